@@ -1,0 +1,97 @@
+//! Who sits at the table, and in which role.
+
+use std::ops::{Index, IndexMut};
+
+/// One of the two players of a game, in the order in which their setups were named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum Player {
+    P0,
+    P1,
+}
+
+impl Player {
+    /// Both players.
+    pub const ALL: [Player; 2] = [Player::P0, Player::P1];
+
+    /// 0 or 1.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Player {
+        match self {
+            Player::P0 => Player::P1,
+            Player::P1 => Player::P0,
+        }
+    }
+}
+
+/// The two roles that luck belongs to: in Math Scrabble the holder of the Advantage and the other
+/// player, in the shared-bag games who begins and who follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Holds the Advantage (or begins).
+    Holder,
+    /// Does not.
+    Other,
+}
+
+impl Role {
+    /// Both roles.
+    pub const ALL: [Role; 2] = [Role::Holder, Role::Other];
+
+    /// 0 or 1.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The name that tables use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Holder => "holder",
+            Role::Other => "other",
+        }
+    }
+}
+
+/// One `T` for each player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct ByPlayer<T>(pub [T; 2]);
+
+impl<T> Index<Player> for ByPlayer<T> {
+    type Output = T;
+
+    fn index(&self, player: Player) -> &T {
+        &self.0[player.index()]
+    }
+}
+
+impl<T> IndexMut<Player> for ByPlayer<T> {
+    fn index_mut(&mut self, player: Player) -> &mut T {
+        &mut self.0[player.index()]
+    }
+}
+
+/// One `T` for each role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct ByRole<T>(pub [T; 2]);
+
+impl<T> Index<Role> for ByRole<T> {
+    type Output = T;
+
+    fn index(&self, role: Role) -> &T {
+        &self.0[role.index()]
+    }
+}
+
+impl<T> IndexMut<Role> for ByRole<T> {
+    fn index_mut(&mut self, role: Role) -> &mut T {
+        &mut self.0[role.index()]
+    }
+}

@@ -1,0 +1,201 @@
+//! Which symbols there are, and what a tile in the hand can be.
+
+use std::fmt;
+
+/// A symbol that can stand on a square, of any of the three games.
+///
+/// The order of the variants is the order in which equally good placements are told apart
+/// (`1`-`9`, then `+ - * /`), so comparing symbols compares them as a total order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)] // the ten digits and the names say what they are
+pub enum Symbol {
+    D0,
+    D1,
+    D2,
+    D3,
+    D4,
+    D5,
+    D6,
+    D7,
+    D8,
+    D9,
+    Plus,
+    Minus,
+    Times,
+    Divide,
+    Equals,
+    Square,
+    Root,
+    And,
+    Or,
+    Not,
+    Xor,
+}
+
+impl Symbol {
+    /// Every symbol, in order.
+    pub const ALL: [Symbol; 21] = [
+        Symbol::D0,
+        Symbol::D1,
+        Symbol::D2,
+        Symbol::D3,
+        Symbol::D4,
+        Symbol::D5,
+        Symbol::D6,
+        Symbol::D7,
+        Symbol::D8,
+        Symbol::D9,
+        Symbol::Plus,
+        Symbol::Minus,
+        Symbol::Times,
+        Symbol::Divide,
+        Symbol::Equals,
+        Symbol::Square,
+        Symbol::Root,
+        Symbol::And,
+        Symbol::Or,
+        Symbol::Not,
+        Symbol::Xor,
+    ];
+
+    /// How many symbols there are.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// The position of this symbol in [`Symbol::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The value of a digit, `None` for every other symbol.
+    #[must_use]
+    pub const fn digit(self) -> Option<u8> {
+        let index = self as u8;
+        if index < 10 { Some(index) } else { None }
+    }
+
+    /// Whether this is one of the ten digits.
+    #[must_use]
+    pub const fn is_digit(self) -> bool {
+        (self as u8) < 10
+    }
+
+    /// Whether this is one of `+ - * /`.
+    #[must_use]
+    pub const fn is_arithmetic(self) -> bool {
+        matches!(self, Symbol::Plus | Symbol::Minus | Symbol::Times | Symbol::Divide)
+    }
+
+    /// The ASCII character that files use for this symbol.
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        b"0123456789+-*/=srAONX"[self as usize] as char
+    }
+
+    /// Reads a symbol in either spelling: `*` or `×`, `/` or `÷`, `s` or `²`, `r` or `√`, `-` or `−`.
+    #[must_use]
+    pub fn from_char(c: char) -> Option<Symbol> {
+        let ascii = match c {
+            '×' => '*',
+            '÷' => '/',
+            '²' => 's',
+            '√' => 'r',
+            '−' => '-',
+            other => other,
+        };
+        Self::ALL.into_iter().find(|symbol| symbol.to_char() == ascii)
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.to_char())
+    }
+}
+
+/// A tile as it is held in a hand or a bag: a symbol, or a blank not yet fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(u8);
+
+impl Tile {
+    /// How many kinds of tile there are: every symbol and the blank.
+    pub const COUNT: usize = Symbol::COUNT + 1;
+
+    /// The blank, which stands for any symbol once it is played.
+    pub const BLANK: Tile = Tile(Symbol::COUNT as u8);
+
+    /// Every kind of tile: the symbols in order, then the blank.
+    pub fn all() -> impl DoubleEndedIterator<Item = Tile> {
+        (0..Self::COUNT as u8).map(Tile)
+    }
+
+    /// The position of this tile in [`Tile::all`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The symbol on the tile, `None` for a blank.
+    #[must_use]
+    pub fn symbol(self) -> Option<Symbol> {
+        Symbol::ALL.get(self.index()).copied()
+    }
+
+    /// The character that files use: the symbol's, or `?`.
+    #[must_use]
+    pub fn to_char(self) -> char {
+        self.symbol().map_or('?', Symbol::to_char)
+    }
+
+    /// Reads a tile: a symbol in either spelling, or `?`.
+    #[must_use]
+    pub fn from_char(c: char) -> Option<Tile> {
+        if c == '?' { Some(Self::BLANK) } else { Symbol::from_char(c).map(Tile::from) }
+    }
+}
+
+impl From<Symbol> for Tile {
+    fn from(symbol: Symbol) -> Tile {
+        Tile(symbol as u8)
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.to_char())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_symbol_reads_back_from_its_character() {
+        for symbol in Symbol::ALL {
+            assert_eq!(Symbol::from_char(symbol.to_char()), Some(symbol));
+            assert_eq!(Tile::from(symbol).symbol(), Some(symbol));
+        }
+        for tile in Tile::all() {
+            assert_eq!(Tile::from_char(tile.to_char()), Some(tile));
+        }
+    }
+
+    #[test]
+    fn the_typographic_spelling_is_read_too() {
+        let read = |c| Symbol::from_char(c).map(Symbol::to_char);
+        assert_eq!(read('×'), Some('*'));
+        assert_eq!(read('÷'), Some('/'));
+        assert_eq!(read('²'), Some('s'));
+        assert_eq!(read('√'), Some('r'));
+        assert_eq!(read('x'), None);
+    }
+
+    #[test]
+    fn order_of_symbols_is_digits_then_operators() {
+        let text: String = Symbol::ALL.iter().map(|s| s.to_char()).collect();
+        assert!(text.starts_with("0123456789+-*/"));
+        assert!(Symbol::D9 < Symbol::Plus && Symbol::Times < Symbol::Divide);
+    }
+}
