@@ -1,0 +1,96 @@
+//! Which clause of the rules something breaks, and how.
+
+use std::fmt;
+
+use board::{Square, Tiles};
+
+/// A breach of the rules: the clause and what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The clause of the rules page, such as `MS-14`.
+    pub clause: &'static str,
+    /// What is wrong.
+    pub what: What,
+}
+
+/// The ways in which a rule can be broken. Nothing here allocates: the reference generator tries and
+/// rejects placements by the million.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A placement without tiles.
+    NothingLaid,
+    /// Tiles are used that the hand does not hold; these are the ones used.
+    NotInHand(Tiles),
+    /// A square outside the board.
+    OffBoard(Square),
+    /// A tile laid on a tile.
+    Occupied(Square),
+    /// Tiles in more than one row and column.
+    NotInLine,
+    /// An empty square between the tiles of one placement.
+    Gap(Square),
+    /// The first placement leaves the centre empty.
+    CentreEmpty(Square),
+    /// The primary expression holds no tile that was there before.
+    NoOldTile,
+    /// The primary expression is no expression: it has no operator.
+    NoOperator,
+    /// The primary expression starts or ends with an operator.
+    OperatorAtEnd,
+    /// Two operators next to each other.
+    OperatorsTouch,
+    /// The placement forms no run of two or more tiles.
+    NoRun,
+    /// A symbol that the game does not have.
+    ForeignSymbol(Square),
+    /// Tiles drawn from a bag that does not hold them.
+    NotInBag(char, Tiles),
+    /// A draw of the wrong number of tiles.
+    DrawCount {
+        /// How many were drawn.
+        drawn: u32,
+        /// How many had to be.
+        due: u32,
+    },
+    /// A Mulligan that the player may not take; the reason.
+    Mulligan(&'static str),
+    /// A redraw with other bags or counts than the draw it replaces.
+    RedrawDiffers,
+    /// A turn after the end, or by the player whose turn it is not.
+    OutOfTurn,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.clause, self.what)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::NothingLaid => write!(f, "no tile is placed"),
+            What::NotInHand(used) => write!(f, "the hand does not hold the tiles {used}"),
+            What::OffBoard(square) => write!(f, "{square} is not on the board"),
+            What::Occupied(square) => write!(f, "{square} has a tile already"),
+            What::NotInLine => write!(f, "the tiles do not lie in one row or column"),
+            What::Gap(square) => write!(f, "{square} is empty, so the tiles are not in one run"),
+            What::CentreEmpty(square) => write!(f, "the first expression must cover the star, {square}"),
+            What::NoOldTile => write!(f, "the expression holds no tile that was on the board before"),
+            What::NoOperator => write!(f, "the run has no operator, so it is no expression"),
+            What::OperatorAtEnd => write!(f, "the run starts or ends with an operator"),
+            What::OperatorsTouch => write!(f, "the run has two operators in a row"),
+            What::NoRun => write!(f, "the tile stands alone: a run has at least two tiles"),
+            What::ForeignSymbol(square) => write!(f, "the tile on {square} is not one of this game's"),
+            What::NotInBag(bag, tiles) => write!(f, "bag {bag} does not hold the tiles {tiles}"),
+            What::DrawCount { drawn, due } => write!(f, "{drawn} tiles are drawn where {due} are due"),
+            What::Mulligan(why) => write!(f, "no Mulligan: {why}"),
+            What::RedrawDiffers => {
+                write!(f, "the redraw does not take the same numbers from the same bags")
+            }
+            What::OutOfTurn => write!(f, "it is not this player's turn"),
+        }
+    }
+}

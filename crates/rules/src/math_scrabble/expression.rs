@@ -1,0 +1,132 @@
+//! Is a run an expression, and what is it worth? (MS-10 to MS-12)
+
+use board::Symbol;
+use num_rational::Ratio;
+
+use super::Powers;
+use crate::What;
+
+/// A run that is a valid expression (MS-10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expression<'a> {
+    symbols: &'a [Symbol],
+}
+
+impl<'a> Expression<'a> {
+    /// Checks that symbols form a valid expression: digits at both ends, at least one operator, no two
+    /// operators in a row (MS-10).
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    ///
+    /// # Panics
+    /// When a symbol is not one of Math Scrabble's: `1`-`9` and `+ - * /`.
+    pub fn new(symbols: &'a [Symbol]) -> Result<Expression<'a>, What> {
+        let operator = |symbol: &Symbol| {
+            assert!(*symbol != Symbol::D0 && *symbol <= Symbol::Divide, "'{symbol}' is not of this game");
+            symbol.is_arithmetic()
+        };
+        let ends = [symbols.first(), symbols.last()];
+        if !symbols.iter().any(operator) {
+            Err(What::NoOperator)
+        } else if ends.into_iter().flatten().any(operator) {
+            Err(What::OperatorAtEnd)
+        } else if symbols.windows(2).any(|two| two.iter().all(operator)) {
+            Err(What::OperatorsTouch)
+        } else {
+            Ok(Expression { symbols })
+        }
+    }
+
+    /// The exact value (MS-11), in lowest terms.
+    #[must_use]
+    pub fn value(&self) -> Ratio<i128> {
+        let (numerator, denominator) = self.fraction();
+        Ratio::new(numerator, denominator)
+    }
+
+    /// How many operators the run holds.
+    #[must_use]
+    pub fn operators(&self) -> u32 {
+        self.symbols.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32
+    }
+
+    /// Whether the value is a power of ten that earns points (MS-12).
+    #[must_use]
+    pub fn earns(&self, powers: Powers) -> bool {
+        let (numerator, denominator) = self.fraction();
+        power_of_ten(numerator, denominator).is_some_and(|exponent| match powers {
+            Powers::Integer => exponent != 0,
+            Powers::Positive => exponent > 0,
+        })
+    }
+
+    /// The value as a fraction with a positive denominator, not reduced.
+    ///
+    /// 128 bits hold it exactly on every board. Numbers multiply up to fewer than 10^d for the d digits
+    /// that are in them, so a term with d digits has a numerator and a denominator whose product is under
+    /// 10^d, and the sum of t terms over their common denominator stays under t * 10^d: at most 11 * 10^20
+    /// for the 21 squares of the largest board, against 1.7 * 10^38.
+    fn fraction(&self) -> (i128, i128) {
+        // The sum of the terms before the last `+` or `-`, and the term that is being multiplied up.
+        let (mut sum, mut over) = (0i128, 1i128);
+        let (mut term, mut under) = (1i128, 1i128);
+        let mut pending = Symbol::Times;
+        let mut number = 0i128;
+        for symbol in self.symbols.iter().copied().map(Some).chain([None]) {
+            if let Some(digit) = symbol.and_then(Symbol::digit) {
+                number = number * 10 + i128::from(digit);
+                continue;
+            }
+            // `*` and `/` before `+` and `-`, and equal precedence from left to right (MS-11).
+            match pending {
+                Symbol::Divide => under *= number,
+                _ => term *= number,
+            }
+            number = 0;
+            match symbol {
+                Some(Symbol::Plus | Symbol::Minus) | None => {
+                    sum = sum * under + term * over;
+                    over *= under;
+                    (term, under) = (if symbol == Some(Symbol::Minus) { -1 } else { 1 }, 1);
+                    pending = Symbol::Times;
+                }
+                Some(operator) => pending = operator,
+            }
+        }
+        (sum, over)
+    }
+}
+
+/// The exponent k when `numerator / denominator` is exactly 10^k, for a positive denominator.
+#[must_use]
+pub fn power_of_ten(mut numerator: i128, mut denominator: i128) -> Option<i32> {
+    if numerator <= 0 {
+        return None;
+    }
+    let mut exponent = 0;
+    while numerator > denominator {
+        // 128 bits have room: the larger side of a run's value is under 11 * 10^20.
+        denominator *= 10;
+        exponent += 1;
+    }
+    while numerator < denominator {
+        numerator *= 10;
+        exponent -= 1;
+    }
+    // A value between two powers overshoots in the first loop and comes back in the second.
+    (numerator == denominator).then_some(exponent)
+}
+
+/// The exact value of a run, `None` when it is no valid expression.
+#[must_use]
+pub fn evaluate(symbols: &[Symbol]) -> Option<Ratio<i128>> {
+    Expression::new(symbols).ok().map(|expression| expression.value())
+}
+
+/// The number of operators of a run when it is point-earning, otherwise `None`.
+#[must_use]
+pub fn earns(symbols: &[Symbol], powers: Powers) -> Option<u32> {
+    let expression = Expression::new(symbols).ok()?;
+    expression.earns(powers).then(|| expression.operators())
+}

@@ -1,0 +1,177 @@
+//! The state of play, and the bookkeeping of turns that all games share.
+
+use board::{Axis, Bag, ByBag, ByPlayer, Face, Grid, Placement, Player, Square, Tiles};
+
+use crate::{Fault, Game, Supply, What};
+
+/// Everything there is to know of a game in progress, hidden things included.
+///
+/// Bots never see this: they are shown an observation made from it. The methods keep the books (hands,
+/// bags, scores, passes running) and refuse what cannot be; whether a placement is legal and what it
+/// earns is asked of the [`Game`], by whoever does not know it already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The board.
+    pub grid: Grid,
+    /// The tiles in each hand.
+    pub hands: ByPlayer<Tiles>,
+    /// The tiles left in each bag; with a shared bag only player 0's first one is used.
+    pub bags: ByPlayer<ByBag<Tiles>>,
+    /// The points of each player.
+    pub scores: ByPlayer<u32>,
+    /// The turn in which each player reached that score, counted from 1; 0 while it is 0.
+    pub reached: ByPlayer<u32>,
+    /// How many turns running, of both players together, have been passes.
+    pub passes_running: u32,
+    /// How much time beyond the limit of a move each player has used, in milliseconds.
+    pub overage_ms: ByPlayer<u64>,
+    /// How many turns have been played by both together.
+    pub turns: u32,
+    /// Whose turn it is.
+    pub to_move: Player,
+    /// Who holds the Advantage, in games that have one.
+    pub holder: Option<Player>,
+    shared: bool,
+}
+
+impl Position {
+    /// The position before the opening draws: an empty board, empty hands, full bags.
+    ///
+    /// # Panics
+    /// When the game's board side is not one that a [`Grid`] can have: a game with checked options
+    /// has no such side.
+    #[must_use]
+    pub fn new<G: Game>(
+        game: &G,
+        bags: ByPlayer<ByBag<Tiles>>,
+        holder: Option<Player>,
+        first: Player,
+    ) -> Position {
+        Position {
+            grid: Grid::new(game.side()).expect("options are checked"),
+            hands: ByPlayer::default(),
+            bags,
+            scores: ByPlayer::default(),
+            reached: ByPlayer::default(),
+            passes_running: 0,
+            overage_ms: ByPlayer::default(),
+            turns: 0,
+            to_move: first,
+            holder,
+            shared: game.supply() == Supply::Shared,
+        }
+    }
+
+    /// Whose bags a player draws from: the own ones, or player 0's where the bag is shared.
+    #[must_use]
+    pub const fn supplier(&self, player: Player) -> Player {
+        if self.shared { Player::P0 } else { player }
+    }
+
+    /// The bags a player draws from.
+    #[must_use]
+    pub fn bags_of(&self, player: Player) -> &ByBag<Tiles> {
+        &self.bags[self.supplier(player)]
+    }
+
+    /// How many tiles a player draws who wants `wanted`: as many, or what the bags still hold.
+    #[must_use]
+    pub fn available(&self, player: Player, wanted: u32) -> u32 {
+        let left: u32 = self.bags_of(player).0.iter().map(Tiles::total).sum();
+        wanted.min(left)
+    }
+
+    /// Moves tiles from a player's bags to the hand.
+    ///
+    /// # Errors
+    /// When a bag does not hold them; nothing is moved then.
+    pub fn draw(&mut self, player: Player, drawn: &ByBag<Tiles>) -> Result<(), Fault> {
+        let supplier = self.supplier(player);
+        let mut rest = self.bags[supplier];
+        let mut hand = self.hands[player];
+        for (bag, tiles) in drawn.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+            let lacking = || Fault { clause: "MS-5", what: What::NotInBag(bag.letter(), *tiles) };
+            rest[bag] = rest[bag].minus(tiles).ok_or_else(lacking)?;
+            hand = hand.plus(tiles);
+        }
+        self.bags[supplier] = rest;
+        self.hands[player] = hand;
+        Ok(())
+    }
+
+    /// Moves tiles from a player's hand back to the bags.
+    ///
+    /// # Errors
+    /// When the hand does not hold them; nothing is moved then.
+    pub fn put_back(&mut self, player: Player, tiles: &ByBag<Tiles>) -> Result<(), Fault> {
+        let all = tiles.all();
+        let lacking = Fault { clause: "MS-8", what: What::NotInHand(all) };
+        self.hands[player] = self.hands[player].minus(&all).ok_or(lacking)?;
+        let supplier = self.supplier(player);
+        for bag in Bag::first(board::MAX_BAGS) {
+            let sum = self.bags[supplier][bag].plus(&tiles[bag]);
+            self.bags[supplier][bag] = sum;
+        }
+        Ok(())
+    }
+
+    /// Lays a placement that is known to be legal and to earn `points`, and ends the placing of this
+    /// turn: it is for the caller to draw and then to call [`Position::end_turn`].
+    ///
+    /// # Errors
+    /// When the hand does not hold the tiles; nothing changes then.
+    pub fn place(&mut self, placement: &Placement, points: u32) -> Result<(), Fault> {
+        let player = self.to_move;
+        let used = placement.used();
+        let lacking = Fault { clause: "MS-13", what: What::NotInHand(used) };
+        self.hands[player] = self.hands[player].minus(&used).ok_or(lacking)?;
+        self.grid.lay(placement);
+        self.passes_running = 0;
+        if points > 0 {
+            self.scores[player] += points;
+            self.reached[player] = self.turns + 1;
+        }
+        Ok(())
+    }
+
+    /// Passes, with these tiles leaving the hand and the game; drawing and ending the turn is for the
+    /// caller, as after [`Position::place`].
+    ///
+    /// # Errors
+    /// When the hand does not hold the tiles; nothing changes then.
+    pub fn pass(&mut self, discarded: &Tiles) -> Result<(), Fault> {
+        let player = self.to_move;
+        let lacking = Fault { clause: "MS-18", what: What::NotInHand(*discarded) };
+        self.hands[player] = self.hands[player].minus(discarded).ok_or(lacking)?;
+        self.passes_running += 1;
+        Ok(())
+    }
+
+    /// Counts the turn and hands it to the other player.
+    pub fn end_turn(&mut self) {
+        self.turns += 1;
+        self.to_move = self.to_move.other();
+    }
+}
+
+/// The run through a square: the first square and the symbols of the maximal line of adjacent tiles
+/// along an axis, with `look` saying what lies where. Empty when nothing lies on the square.
+#[must_use]
+pub fn run_through(
+    grid: &Grid,
+    square: Square,
+    axis: Axis,
+    look: impl Fn(Square) -> Option<Face>,
+) -> (Square, Vec<Face>) {
+    let mut first = square;
+    while let Some(before) = grid.neighbour(first, axis, false).filter(|&s| look(s).is_some()) {
+        first = before;
+    }
+    let mut faces = Vec::new();
+    let mut next = Some(first);
+    while let Some(face) = next.and_then(&look) {
+        faces.push(face);
+        next = next.and_then(|s| grid.neighbour(s, axis, true));
+    }
+    (first, faces)
+}
