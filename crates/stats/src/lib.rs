@@ -1,1 +1,58 @@
-//! TBD
+//! Numbers in, estimates and decisions out.
+//!
+//! Nothing here knows of games, files or text. A function takes observations or their exact sums and returns
+//! numbers with an error type; its documentation states the formula and the source.
+//!
+//! The unit of analysis is the **pair**: two games with the same luck in which the setups swap roles. One pair
+//! gives one *share*, the mean of the two results of a setup (0 lost, ½ drawn, 1 won), hence a number of
+//! quarters 0..=4; where no game is drawn only 0, 2 and 4 occur.
+//!
+//! | question | answer |
+//! |---|---|
+//! | what is the mean of whole numbers, and how sure is it? | [`Moments`] |
+//! | how are whole numbers distributed? | [`Histogram`] |
+//! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
+//! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
+//! | what remains of many p-values taken together? | [`holm()`] |
+//!
+//! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
+//! every number of threads that produced the observations.
+//!
+//! ```
+//! use stats::{Level, PairCounts};
+//!
+//! let counts = PairCounts::from_three([20, 45, 35]); // lost both, split, won both
+//! let share = counts.share_estimate(Level::P95)?;
+//! assert_eq!(share.value, 0.575);
+//! assert!(share.low > 0.5 && share.high < 0.65);
+//! # Ok::<(), stats::StatsError>(())
+//! ```
+
+mod compare;
+mod error;
+mod estimate;
+mod histogram;
+mod holm;
+mod level;
+mod moments;
+mod outcomes;
+mod pair_counts;
+mod quantile;
+mod rank;
+mod ranking;
+mod scale;
+mod score_sums;
+mod wilson;
+
+pub use error::StatsError;
+pub use estimate::Estimate;
+pub use histogram::Histogram;
+pub use holm::holm;
+pub use level::Level;
+pub use moments::Moments;
+pub use outcomes::PairOutcomes;
+pub use pair_counts::PairCounts;
+pub use rank::rank;
+pub use ranking::{Comparison, Ranking, Standing};
+pub use scale::{OwnGame, Scale};
+pub use wilson::wilson;

@@ -1,0 +1,99 @@
+//! Who chooses the placement.
+
+use movegen::{Found, Generator};
+use rand::{Rng, RngExt};
+use rules::Value;
+
+use crate::catalogue::Given;
+use crate::{BuildError, HandValue, Kind, Observation, Parameter, Policy};
+
+/// How a placement is chosen among the legal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bot {
+    /// Any legal placement, each with the same probability.
+    Random,
+    /// The first in the total order of placements: most points, then most tiles.
+    Greedy,
+    /// The most points and value of the tiles kept together.
+    Equity {
+        /// How much the value of kept tiles counts, in percent.
+        keep: i64,
+    },
+}
+
+impl Bot {
+    /// The placement this bot would make, `None` when none is legal.
+    pub fn choose(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+    ) -> Option<Found> {
+        match *self {
+            Bot::Random => {
+                let count = generator.count(seen.grid, seen.hand);
+                if count == 0 {
+                    return None;
+                }
+                generator.nth(seen.grid, seen.hand, rng.random_range(0..count))
+            }
+            Bot::Greedy => generator.best(seen.grid, seen.hand),
+            Bot::Equity { keep } => {
+                // With nothing left to draw, a kept tile is only one that was not got rid of.
+                let drawable = seen.tiles_in_bags() > 0;
+                let value = HandValue::DEFAULT;
+                let worth = |kept: &board::Tiles| {
+                    if drawable { (value.kept(kept) * keep / 100) as i32 } else { 0 }
+                };
+                generator.best_keeping(seen.grid, seen.hand, worth)
+            }
+        }
+    }
+}
+
+impl Policy for Bot {
+    const WHAT: &'static str = "bot";
+
+    const KINDS: &'static [Kind] = &[
+        Kind {
+            name: "random",
+            doc: "any legal placement, each with the same probability",
+            by_hand: "yes, if any legal placement will do",
+            parameters: &[],
+        },
+        Kind {
+            name: "greedy",
+            doc: "the placement with the most points; among equals the most tiles, rows before columns, \
+                  squares in reading order, symbols in the order 1-9 + - * /",
+            by_hand: "no: a person finds a good placement in 90 seconds, seldom the best",
+            parameters: &[],
+        },
+        Kind {
+            name: "equity",
+            doc: "the placement with the highest points plus value of the tiles kept: operators up to about \
+                  three, ones and fives are worth keeping, doubles less",
+            by_hand: "roughly: of the good placements found, prefer those that keep operators and ones",
+            parameters: &[Parameter {
+                name: "keep",
+                doc: "how much the value of kept tiles counts, in percent: 0 to 1000, default 100",
+            }],
+        },
+    ];
+
+    fn build(kind: &str, parameters: &[(String, Value)]) -> Result<Bot, BuildError> {
+        let given = Given::find::<Bot>(kind, parameters)?;
+        Ok(match kind {
+            "random" => Bot::Random,
+            "greedy" => Bot::Greedy,
+            _ => Bot::Equity { keep: given.integer("keep", 100, 0, 1000)? },
+        })
+    }
+
+    fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>) {
+        match self {
+            Bot::Random => ("random", Vec::new()),
+            Bot::Greedy => ("greedy", Vec::new()),
+            Bot::Equity { keep } => ("equity", vec![("keep", Value::Integer(*keep))]),
+        }
+    }
+}

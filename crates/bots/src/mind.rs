@@ -1,0 +1,60 @@
+//! A setup in action.
+
+use board::{ByBag, Tiles};
+use movegen::{Found, Generator};
+use rand::Rng;
+
+use crate::{Observation, Setup};
+
+/// What a player does with a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Makes this placement.
+    Place(Found),
+    /// Passes, discarding these tiles.
+    Pass(Tiles),
+}
+
+/// Carries out a setup, with a generator of its own to find placements.
+#[derive(Clone, Debug)]
+pub struct Mind<'s, G> {
+    setup: &'s Setup,
+    generator: G,
+}
+
+impl<'s, G: Generator> Mind<'s, G> {
+    /// A mind for a setup.
+    pub fn new(setup: &'s Setup, generator: G) -> Mind<'s, G> {
+        Mind { setup, generator }
+    }
+
+    /// The setup that is carried out.
+    #[must_use]
+    pub const fn setup(&self) -> &'s Setup {
+        self.setup
+    }
+
+    /// What to do with a turn.
+    pub fn decide(&mut self, seen: &Observation<'_>, rng: &mut impl Rng) -> Decision {
+        match self.setup.bot.choose(seen, &mut self.generator, rng) {
+            Some(found) if !self.setup.pass.passes(seen, &found) => Decision::Place(found),
+            _ => Decision::Pass(self.setup.discard.choose(seen)),
+        }
+    }
+
+    /// How many of `wanted` tiles to draw from each bag.
+    pub fn allocate(&self, seen: &Observation<'_>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
+        self.setup.draw.allocate(seen, wanted, rng)
+    }
+
+    /// Whether to take the Mulligan after drawing `drawn`.
+    #[must_use]
+    pub fn wants_mulligan(&self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
+        self.setup.mulligan.wants(seen, drawn)
+    }
+
+    /// How long the turn takes, in milliseconds, where there is a model of it.
+    pub fn time(&self, rng: &mut impl Rng) -> Option<u64> {
+        self.setup.thinking.time(rng)
+    }
+}

@@ -1,0 +1,252 @@
+//! How tiles are split into bags: a list for each bag, or a recipe.
+
+use std::fmt;
+
+use board::{Bag, ByBag, MAX_BAGS, Symbol, Tiles};
+use rules::Game;
+
+/// Tiles split into bags (MS-3).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Split {
+    /// What people call it.
+    pub name: String,
+    /// The tiles in each bag.
+    pub bags: ByBag<Tiles>,
+}
+
+/// A split or recipe that does not fit the rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SplitError {
+    /// Not exactly the tiles that the rules give.
+    #[error("the bags together are not the tiles of the rules: {}", Difference(missing, surplus))]
+    Tiles {
+        /// Tiles that are in no bag.
+        missing: Tiles,
+        /// Tiles that are in bags but not in the rules.
+        surplus: Tiles,
+    },
+    /// A bag that the rules do not give.
+    #[error("bag {bag} is used where the rules give {bags} bags, A to {}", last_letter(*bags))]
+    Bag {
+        /// The bag.
+        bag: Bag,
+        /// How many there are.
+        bags: u8,
+    },
+    /// A recipe that leaves a symbol out.
+    #[error("the recipe sends '{0}' to no bag")]
+    LeftOut(Symbol),
+    /// A class of symbols that there is not.
+    #[error("'{0}' is no class of symbols: symbols such as \"19\", or all, digits, operators, odd, even")]
+    Class(String),
+    /// Bags that a class cannot go to.
+    #[error("'{0}' is no list of bags: letters from A to H, such as \"AAB\" for two parts to A and one to B")]
+    Bags(String),
+    /// Two shares of a recipe that are as particular as each other about a symbol.
+    #[error("'{symbol}' is in both '{one}' and '{other}', which are equally particular")]
+    Twice {
+        /// The symbol.
+        symbol: Symbol,
+        /// One class.
+        one: String,
+        /// The other class.
+        other: String,
+    },
+}
+
+struct Difference<'a>(&'a Tiles, &'a Tiles);
+
+impl fmt::Display for Difference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0.is_empty(), self.1.is_empty()) {
+            (false, false) => write!(f, "missing {}, too many {}", self.0, self.1),
+            (false, true) => write!(f, "missing {}", self.0),
+            _ => write!(f, "too many {}", self.1),
+        }
+    }
+}
+
+fn last_letter(bags: u8) -> char {
+    (b'A' + bags.saturating_sub(1)) as char
+}
+
+impl Split {
+    /// Checks that the bags hold exactly the tiles of a game, in no more bags than it gives.
+    ///
+    /// # Errors
+    /// What is missing, what is too many, or which bag there is not.
+    pub fn check<G: Game>(&self, game: &G, bags: u8) -> Result<(), SplitError> {
+        let beyond = |(bag, tiles): &(Bag, &Tiles)| bag.index() >= usize::from(bags) && !tiles.is_empty();
+        if let Some((bag, _)) = self.bags.iter().find(beyond) {
+            return Err(SplitError::Bag { bag, bags });
+        }
+        let all = self.bags.all();
+        let (missing, surplus) = (game.tiles().saturating_minus(&all), all.saturating_minus(game.tiles()));
+        if missing.is_empty() && surplus.is_empty() {
+            Ok(())
+        } else {
+            Err(SplitError::Tiles { missing, surplus })
+        }
+    }
+}
+
+/// Which part of a class of symbols goes to which bag.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Share {
+    class: String,
+    symbols: Vec<Symbol>,
+    bags: Vec<Bag>,
+}
+
+impl Share {
+    /// Reads a class (`all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves) and bags by
+    /// their letters, a letter as often as its bag has parts.
+    ///
+    /// # Errors
+    /// When one of them cannot be read.
+    pub fn new(class: &str, bags: &str) -> Result<Share, SplitError> {
+        let of = |wanted: fn(&Symbol) -> bool| Symbol::ALL.into_iter().filter(wanted).collect();
+        let symbols: Vec<Symbol> = match class {
+            "all" => of(|_| true),
+            "digits" => of(|s| s.is_digit()),
+            "operators" => of(|s| s.is_arithmetic()),
+            "odd" => of(|s| s.digit().is_some_and(|d| d % 2 == 1)),
+            "even" => of(|s| s.digit().is_some_and(|d| d % 2 == 0)),
+            _ => {
+                let wrong = || SplitError::Class(class.to_owned());
+                class.chars().map(Symbol::from_char).collect::<Option<_>>().ok_or_else(wrong)?
+            }
+        };
+        let parts: Option<Vec<Bag>> = bags.chars().map(Bag::from_letter).collect();
+        match parts.filter(|parts| !parts.is_empty()) {
+            _ if symbols.is_empty() => Err(SplitError::Class(class.to_owned())),
+            None => Err(SplitError::Bags(bags.to_owned())),
+            Some(bags) => Ok(Share { class: class.to_owned(), symbols, bags }),
+        }
+    }
+}
+
+/// A split that is written as shares of symbol classes, so that it survives other tile counts and other
+/// numbers of bags.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Recipe {
+    /// What people call it.
+    pub name: String,
+    /// The shares; a symbol goes by the share with the fewest symbols that names it.
+    pub shares: Vec<Share>,
+}
+
+impl Recipe {
+    /// Deals the tiles of a game into bags.
+    ///
+    /// The tiles of each share are dealt one by one, in the order of their symbols, each to the bag that
+    /// is furthest behind its part (the first letter among equals). Letters beyond the number of bags
+    /// begin again at A: with two bags, C is A and D is B.
+    ///
+    /// # Errors
+    /// When a symbol that the game has is in no share, or in two equally particular ones.
+    ///
+    /// # Panics
+    /// When `bags` is 0: checked rules have a bag.
+    pub fn deal<G: Game>(&self, game: &G, bags: u8) -> Result<Split, SplitError> {
+        let mut dealt: ByBag<Tiles> = ByBag::default();
+        let mut behind: Vec<[i64; MAX_BAGS]> = vec![[0; MAX_BAGS]; self.shares.len()];
+        for tile in game.tiles().iter() {
+            let Some(symbol) = tile.symbol() else { continue };
+            let number = self.share_of(symbol)?;
+            let letters = &self.shares[number].bags;
+            let fold = |bag: &Bag| bag.index() % usize::from(bags);
+            // Each tile gives every bag as many points as it has parts; the one that takes the tile pays
+            // them all.
+            for letter in letters {
+                behind[number][fold(letter)] += 1;
+            }
+            let furthest = |index: &usize| (behind[number][*index], std::cmp::Reverse(*index));
+            let taker = letters.iter().map(fold).max_by_key(furthest).expect("a share has bags");
+            behind[number][taker] -= letters.len() as i64;
+            dealt.0[taker].add(tile);
+        }
+        Ok(Split { name: self.name.clone(), bags: dealt })
+    }
+
+    fn share_of(&self, symbol: Symbol) -> Result<usize, SplitError> {
+        let naming = self.shares.iter().enumerate().filter(|(_, share)| share.symbols.contains(&symbol));
+        let mut sorted: Vec<(usize, &Share)> = naming.collect();
+        sorted.sort_by_key(|(_, share)| share.symbols.len());
+        match sorted[..] {
+            [] => Err(SplitError::LeftOut(symbol)),
+            [(_, a), (_, b), ..] if a.symbols.len() == b.symbols.len() => {
+                let (one, other) = (a.class.clone(), b.class.clone());
+                Err(SplitError::Twice { symbol, one, other })
+            }
+            [(number, _), ..] => Ok(number),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Value, math_scrabble::MathScrabble};
+
+    fn recipe(shares: &[(&str, &str)]) -> Recipe {
+        let shares = shares.iter().map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
+        Recipe { name: "test".to_owned(), shares }
+    }
+
+    fn dealt(shares: &[(&str, &str)]) -> Vec<String> {
+        let split = recipe(shares).deal(&MathScrabble::default(), 4).unwrap();
+        split.check(&MathScrabble::default(), 4).unwrap();
+        split.bags.0[..4].iter().map(Tiles::to_string).collect()
+    }
+
+    #[test]
+    fn the_most_particular_share_decides() {
+        let bags = dealt(&[("all", "A"), ("operators", "B"), ("*/", "C"), ("/", "D")]);
+        assert_eq!(bags, ["111222333444555666777888999", "+++++-----", "*****", "/////"]);
+    }
+
+    #[test]
+    fn parts_are_kept_to_the_nearest_tile() {
+        let bags = dealt(&[("digits", "AAB"), ("operators", "CD")]);
+        let sizes: Vec<usize> = bags.iter().map(String::len).collect();
+        assert_eq!(sizes, [18, 9, 10, 10]);
+        let even: Vec<usize> = dealt(&[("all", "ABCD")]).iter().map(String::len).collect();
+        assert_eq!(even, [12, 12, 12, 11]);
+    }
+
+    #[test]
+    fn a_recipe_survives_other_tiles_and_fewer_bags() {
+        let mut game = MathScrabble::default();
+        game.set("tiles", &Value::Counts(vec![("1".to_owned(), 7), ("+".to_owned(), 0)])).unwrap();
+        let split = recipe(&[("digits", "A"), ("operators", "BD")]).deal(&game, 3).unwrap();
+        split.check(&game, 3).unwrap();
+        // D is bag A again when there are three.
+        assert_eq!(split.bags.0[1].total(), 7);
+        assert_eq!(split.bags.0[0].total(), 31 + 8);
+    }
+
+    #[test]
+    fn a_wrong_split_says_what_is_missing_and_what_is_too_many() {
+        let game = MathScrabble::default();
+        let mut split = recipe(&[("all", "ABCD")]).deal(&game, 4).unwrap();
+        assert!(split.bags.0[0].take(Symbol::D1));
+        split.bags.0[1].add(Symbol::Plus);
+        let text = split.check(&game, 4).unwrap_err().to_string();
+        assert!(text.contains("missing 1") && text.contains("too many +"), "{text}");
+        assert!(matches!(split.check(&game, 3), Err(SplitError::Bag { bags: 3, .. })));
+    }
+
+    #[test]
+    fn a_wrong_recipe_says_so() {
+        let game = MathScrabble::default();
+        let left_out = recipe(&[("digits", "A"), ("+-*", "B")]).deal(&game, 4);
+        assert_eq!(left_out, Err(SplitError::LeftOut(Symbol::Divide)));
+        let twice = recipe(&[("all", "A"), ("12", "B"), ("23", "C")]).deal(&game, 4);
+        assert!(matches!(twice, Err(SplitError::Twice { symbol: Symbol::D2, .. })));
+        assert_eq!(Share::new("vowels", "A"), Err(SplitError::Class("vowels".to_owned())));
+        assert_eq!(Share::new("", "A"), Err(SplitError::Class(String::new())));
+        assert_eq!(Share::new("all", "AX"), Err(SplitError::Bags("AX".to_owned())));
+        assert_eq!(Share::new("all", ""), Err(SplitError::Bags(String::new())));
+    }
+}

@@ -1,0 +1,128 @@
+//! What are the means and differences of means on a scale, and are they real?
+
+use crate::quantile::{student_tails, student_two_sided};
+use crate::scale::{games_over_field, least_squares, members};
+use crate::score_sums::ScoreSums;
+use crate::{Estimate, Level, PairOutcomes, Scale, StatsError, wilson};
+
+/// The mean of a number over pair indices, and that mean's standard error.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mean {
+    pub(crate) value: f64,
+    pub(crate) standard_error: f64,
+}
+
+/// Means of the ranked setups and of their differences, on one scale.
+pub(crate) struct Means {
+    /// One for each ranked setup, in the order given.
+    pub(crate) setups: Vec<Mean>,
+    /// First less second, for each two ranked setups: (0, 1), (0, 2), ..., (1, 2), ...
+    pub(crate) differences: Vec<Mean>,
+    /// Whether the numbers are shares, bound to 0..=1.
+    bounded: bool,
+    pairs: usize,
+}
+
+impl Means {
+    /// The means of `ranked` on `scale`; there are at least two pair indices.
+    pub(crate) fn new(outcomes: &PairOutcomes, ranked: &[usize], scale: &Scale) -> Result<Self, StatsError> {
+        match scale {
+            Scale::MeanOverField { field, own } => {
+                let field = members(field, outcomes.setups())?;
+                let games = games_over_field(outcomes, ranked, &field, *own)?;
+                Ok(Self::over_field(&ScoreSums::new(outcomes, ranked, &field), ranked.len(), games))
+            }
+            Scale::LeastSquares => Self::least_squares(outcomes, ranked),
+        }
+    }
+
+    /// Everything is in integers up to one division.
+    fn over_field(sums: &ScoreSums, ranked: usize, games: usize) -> Self {
+        let unit = 4.0 * games as f64; // quarters in the sum over the field
+        let total = unit * sums.pairs() as f64;
+        let error = |spread: i128| (spread as f64 / sums.spread_of_means()).sqrt() / unit;
+        let setups = (0..ranked).map(|a| Mean {
+            value: (total / 2.0 + sums.sum(a) as f64) / total,
+            standard_error: error(sums.spread(a, a)),
+        });
+        let differences = two_of(ranked).map(|(a, b)| Mean {
+            value: (sums.sum(a) - sums.sum(b)) as f64 / total,
+            standard_error: error(sums.spread(a, a) + sums.spread(b, b) - 2 * sums.spread(a, b)),
+        });
+        Self {
+            setups: setups.collect(),
+            differences: differences.collect(),
+            bounded: true,
+            pairs: sums.pairs(),
+        }
+    }
+
+    /// Values are rounded to multiples of 2⁻⁴⁰, so that setups equal but for rounding are equal, and a variance
+    /// that is nothing but rounding is 0.
+    fn least_squares(outcomes: &PairOutcomes, ranked: &[usize]) -> Result<Self, StatsError> {
+        const GRID: f64 = (1_u64 << 40) as f64;
+        let map = least_squares(outcomes)?;
+        let all: Vec<usize> = (0..outcomes.setups()).collect();
+        let sums = ScoreSums::new(outcomes, &all, &vec![true; all.len()]);
+        let pairs = sums.pairs() as f64;
+        let spread: Vec<Vec<f64>> =
+            all.iter().map(|&k| all.iter().map(|&l| sums.spread(k, l) as f64).collect()).collect();
+        let mean = |weights: &[f64]| {
+            let sum: f64 = all.iter().map(|&k| weights[k] * (sums.sum(k) as f64 / pairs)).sum();
+            let quadratic: f64 = all
+                .iter()
+                .map(|&k| weights[k] * all.iter().map(|&l| weights[l] * spread[k][l]).sum::<f64>())
+                .sum();
+            let largest: f64 = all.iter().map(|&k| weights[k].abs() * spread[k][k].sqrt()).sum();
+            let spread = if quadratic <= 1e-12 * largest * largest { 0.0 } else { quadratic };
+            Mean {
+                value: (sum / 4.0 * GRID).round() / GRID,
+                standard_error: (spread / sums.spread_of_means()).sqrt() / 4.0,
+            }
+        };
+        let weights = |i: usize| all.iter().map(|&k| map[(i, k)]).collect::<Vec<_>>();
+        let centred: Vec<Mean> = ranked.iter().map(|&i| mean(&weights(i))).collect();
+        let differences = two_of(ranked.len()).map(|(a, b)| {
+            let contrast: Vec<f64> = all.iter().map(|&k| map[(ranked[a], k)] - map[(ranked[b], k)]).collect();
+            Mean { value: centred[a].value - centred[b].value, ..mean(&contrast) }
+        });
+        let differences = differences.collect();
+        let setups = centred.into_iter().map(|m| Mean { value: 0.5 + m.value, ..m }).collect();
+        Ok(Self { setups, differences, bounded: false, pairs: sums.pairs() })
+    }
+
+    /// Student's t interval over pair indices, cut to 0..=1 for shares. A mean of all-equal numbers gets
+    /// Wilson's interval instead, with a pair index as one trial: never width 0.
+    pub(crate) fn estimate(&self, mean: Mean, level: Level) -> Result<Estimate, StatsError> {
+        let Mean { value, standard_error } = mean;
+        let (low, high) = if standard_error == 0.0 {
+            let (low, high) = wilson(value.clamp(0.0, 1.0), self.pairs as f64, level)?;
+            (low.min(value), high.max(value))
+        } else {
+            let half = student_two_sided(level, self.pairs as u64 - 1) * standard_error;
+            (value - half, value + half)
+        };
+        let (low, high) = if self.bounded { (low.max(0.0), high.min(1.0)) } else { (low, high) };
+        Ok(Estimate { value, standard_error, low, high })
+    }
+
+    /// The two-sided p-value of a paired t-test that the difference is 0, but at least 2^(1 - N).
+    ///
+    /// That bound is the least p-value which a sign or permutation test of N differences can give. It matters
+    /// for few pair indices only, where all differences may be equal by chance: then t is infinite and its
+    /// p-value of 0 would be absurd. All differences 0 give 1.
+    pub(crate) fn p_value(&self, difference: Mean) -> f64 {
+        let degrees = self.pairs as u64 - 1;
+        let least = 0.5_f64.powf(degrees as f64);
+        match difference {
+            Mean { value: 0.0, .. } => 1.0,
+            Mean { standard_error: 0.0, .. } => least,
+            Mean { value, standard_error } => student_tails(value / standard_error, degrees).max(least),
+        }
+    }
+}
+
+/// Each two of 0..n in the order (0, 1), (0, 2), ..., (1, 2), ...
+pub(crate) fn two_of(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
+}

@@ -1,0 +1,72 @@
+//! What can be wrong with the numbers given.
+
+use thiserror::Error;
+
+/// Why an estimate cannot be made.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum StatsError {
+    /// A confidence level is not strictly between 0 and 1.
+    #[error("a confidence level lies strictly between 0 and 1, not {0}")]
+    BadLevel(f64),
+    /// A probability or share is not in 0..=1.
+    #[error("a number from 0 to 1 is needed, not {0}")]
+    NotAFraction(f64),
+    /// An effective sample size is not a positive finite number.
+    #[error("an effective sample size is positive and finite, not {0}")]
+    BadSampleSize(f64),
+    /// More observations are needed.
+    #[error("at least {needed} observations are needed, not {found}")]
+    TooFew {
+        /// The least number that would do.
+        needed: u64,
+        /// The number given.
+        found: u64,
+    },
+    /// A pair's share is not 0 to 4 quarters.
+    #[error("the share of a pair is 0 to 4 quarters, not {0}")]
+    BadQuarters(u8),
+    /// A row of outcomes has not one outcome per pair index.
+    #[error("a matchup needs {expected} outcomes, one per pair index, not {found}")]
+    WrongLength {
+        /// The number of pair indices.
+        expected: usize,
+        /// The number of outcomes given.
+        found: usize,
+    },
+    /// A setup's number is not below the number of setups.
+    #[error("setup {setup} is not one of {setups} setups")]
+    NoSuchSetup {
+        /// The number given.
+        setup: usize,
+        /// How many setups there are.
+        setups: usize,
+    },
+    /// A setup is matched with itself.
+    #[error("setup {0} is matched with itself")]
+    SelfMatchup(usize),
+    /// The same two setups are matched twice, in either order.
+    #[error("setups {0} and {1} are matched twice")]
+    RepeatedMatchup(usize, usize),
+    /// A list of setups names one twice.
+    #[error("setup {0} is listed twice")]
+    RepeatedSetup(usize),
+    /// A list of setups that must name one is empty, or leaves a setup without opponents.
+    #[error("there is nothing to rank, or nobody to rank it against")]
+    NothingToRank,
+    /// A ranked setup has not met a member of the field.
+    #[error("setup {setup} has not met setup {opponent} of the field")]
+    MissingMatchup {
+        /// The ranked setup.
+        setup: usize,
+        /// The member of the field.
+        opponent: usize,
+    },
+    /// Some ranked setups are members of the field and some are not, and games of a setup against itself are
+    /// skipped: their means are over different fields and cannot be compared.
+    #[error("ranked setups inside and outside the field need the game against oneself to count as even")]
+    MixedField,
+    /// No chain of matchups joins a setup to setup 0, so that no scale is common to both.
+    #[error("no chain of matchups joins setup {0} to setup 0")]
+    Disconnected(usize),
+}

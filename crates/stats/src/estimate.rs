@@ -1,0 +1,27 @@
+//! What is an estimate?
+
+/// A number estimated from observations, in the unit of the observations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The point estimate.
+    pub value: f64,
+    /// The estimated standard deviation of `value` over repetitions of the experiment. It is 0 when all
+    /// observations are equal; the interval is then not to be derived from it.
+    pub standard_error: f64,
+    /// The lower end of the confidence interval.
+    pub low: f64,
+    /// The upper end of the confidence interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// Whether `x` lies in the closed interval from `low` to `high`.
+    pub fn contains(&self, x: f64) -> bool {
+        self.low <= x && x <= self.high
+    }
+
+    /// Half the width of the interval; it need not be symmetric about `value`.
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}

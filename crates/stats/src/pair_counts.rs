@@ -1,0 +1,242 @@
+//! What share of its pairs does one setup win against another?
+
+use crate::quantile::normal_two_sided;
+use crate::{Estimate, Level, Moments, StatsError, wilson};
+
+/// How many pairs a setup ended with 0, ¼, ½, ¾ and all of the pair.
+///
+/// The share of a pair is the mean of its two results, so ½ is a pair that was split (or drawn twice). The two
+/// games of a pair have their luck in common and are not independent; pairs are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairCounts {
+    by_quarters: [u64; 5],
+}
+
+impl PairCounts {
+    /// No pairs.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The counts where no game is drawn: pairs lost twice, split, won twice.
+    pub fn from_three([lost, split, won]: [u64; 3]) -> Self {
+        Self::from_five([lost, 0, split, 0, won])
+    }
+
+    /// The counts of pairs that gave 0, 1, 2, 3 and 4 quarters.
+    pub fn from_five(by_quarters: [u64; 5]) -> Self {
+        Self { by_quarters }
+    }
+
+    /// Adds one pair that gave `quarters` (0..=4) of itself.
+    ///
+    /// # Errors
+    /// [`StatsError::BadQuarters`] if `quarters` exceeds 4.
+    pub fn push(&mut self, quarters: u8) -> Result<(), StatsError> {
+        let count = self.by_quarters.get_mut(usize::from(quarters));
+        *count.ok_or(StatsError::BadQuarters(quarters))? += 1;
+        Ok(())
+    }
+
+    /// Adds all pairs of `other`, seen from the same setup.
+    pub fn merge(&mut self, other: &Self) {
+        for (count, more) in self.by_quarters.iter_mut().zip(other.by_quarters) {
+            *count += more;
+        }
+    }
+
+    /// The same pairs seen from the opponent.
+    pub fn reversed(mut self) -> Self {
+        self.by_quarters.reverse();
+        self
+    }
+
+    /// The counts of pairs that gave 0, 1, 2, 3 and 4 quarters.
+    pub fn by_quarters(&self) -> [u64; 5] {
+        self.by_quarters
+    }
+
+    /// The number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.by_quarters.iter().sum()
+    }
+
+    /// Whether there are pairs and every one was split, as when a setup plays itself: say "identical play"
+    /// rather than print an interval.
+    pub fn all_split(&self) -> bool {
+        self.pairs() > 0 && self.by_quarters[2] == self.pairs()
+    }
+
+    /// The mean share of a pair, 0..=1, or `None` without pairs.
+    pub fn share(&self) -> Option<f64> {
+        self.moments().mean().map(|quarters| quarters / 4.0)
+    }
+
+    /// The unbiased variance of the share of one pair, at most ¼ n / (n - 1). Independent games won half the
+    /// time would give ⅛.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] with fewer than two pairs.
+    pub fn variance(&self) -> Result<f64, StatsError> {
+        Ok(self.moments().variance()? / 16.0)
+    }
+
+    /// How many won-or-lost pairs would tell as much about the share as these pairs do: at least their number n.
+    ///
+    /// n p̃(1 - p̃) / ṽ, that is n over the design effect, where p̃ and ṽ are mean and (population) variance of the
+    /// counts with z²/2 pairs added at each extreme. The added pairs are Agresti and Coull's (1998, The American
+    /// Statistician 52:119-126); they serve the design effect alone and keep it from being 0/0:
+    ///
+    /// - no split pairs: n exactly, so that the interval is Wilson's own; also when all pairs are won, where the
+    ///   plain ratio is undefined;
+    /// - all pairs split: n (n + z²) / z², finite where the plain ratio is not. The interval is ½ ± z²/2n or so,
+    ///   which is the "rule of three" for pairs not yet seen that all fall to one side;
+    /// - many pairs of each kind: the plain ratio, up to 1/n.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] with fewer than two pairs.
+    pub fn effective_pairs(&self, level: Level) -> Result<f64, StatsError> {
+        let n = self.pairs();
+        if n < 2 {
+            return Err(StatsError::TooFew { needed: 2, found: n });
+        }
+        let added = normal_two_sided(level).powi(2) / 2.0;
+        let mut weights = self.by_quarters.map(|count| count as f64);
+        weights[0] += added;
+        weights[4] += added;
+        let total = n as f64 + 2.0 * added;
+        let share = |quarters: usize| quarters as f64 / 4.0;
+        let p: f64 = (0..5).map(|q| weights[q] * share(q)).sum::<f64>() / total;
+        let v: f64 = (0..5).map(|q| weights[q] * (share(q) - p).powi(2)).sum::<f64>() / total;
+        Ok(n as f64 * (p * (1.0 - p) / v))
+    }
+
+    /// The mean share of a pair with [`wilson()`]'s interval at [`PairCounts::effective_pairs`].
+    ///
+    /// `standard_error` is √(variance / n), and 0 when all pairs ended alike; the interval never has width 0.
+    /// Wilson's interval with an effective sample size: Kott and Carr (1997), Journal of Official Statistics
+    /// 13:209-224; Korn and Graubard (1998), Survey Methodology 24:193-201; compared with others by Franco,
+    /// Little, Louis and Slud (2019), Journal of Survey Statistics and Methodology 7:334-364.
+    ///
+    /// Coverage at 95 %, exactly, by enumeration: 93 to 98 % for 30 or more pairs with both decided and split
+    /// ones; as for Wilson's interval, down to 91 % for ten pairs without splits and a share near 0 or 1; above
+    /// 97 % where nearly all pairs are split or where one side never wins a pair. (Without the added pairs it
+    /// falls to 88 % there.)
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] with fewer than two pairs.
+    ///
+    /// ```
+    /// use stats::{Level, PairCounts};
+    /// let swept = PairCounts::from_three([0, 0, 20]).share_estimate(Level::P95)?;
+    /// assert!(swept.low < 0.84 && swept.high == 1.0); // 20 of 20 is not certainty
+    /// # Ok::<(), stats::StatsError>(())
+    /// ```
+    pub fn share_estimate(&self, level: Level) -> Result<Estimate, StatsError> {
+        let moments = self.moments();
+        let value = moments.sum() as f64 / (4.0 * moments.count() as f64);
+        let (low, high) = wilson(value, self.effective_pairs(level)?, level)?;
+        let standard_error = (self.variance()? / moments.count() as f64).sqrt();
+        Ok(Estimate { value, standard_error, low, high })
+    }
+
+    /// The sums of the quarters.
+    fn moments(&self) -> Moments {
+        let mut moments = Moments::new();
+        for (quarters, &times) in (0..).zip(&self.by_quarters) {
+            moments.push_many(quarters, times);
+        }
+        moments
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The exact probability that the interval at 95 % contains the true share.
+    fn coverage(n: usize, [lost, split, won]: [f64; 3]) -> f64 {
+        let log_factorial: Vec<f64> = (0..=n)
+            .scan(0.0, |sum, k| {
+                *sum += (k.max(1) as f64).ln();
+                Some(*sum)
+            })
+            .collect();
+        let log_power = |p: f64, k: usize| if k == 0 { 0.0 } else { k as f64 * p.ln() };
+        let mut covered = 0.0;
+        for l in 0..=n {
+            for s in 0..=n - l {
+                let w = n - l - s;
+                let estimate = PairCounts::from_three([l as u64, s as u64, w as u64]);
+                if estimate.share_estimate(Level::P95).unwrap().contains(won + split / 2.0) {
+                    let ways = log_factorial[n] - log_factorial[l] - log_factorial[s] - log_factorial[w];
+                    covered += (ways + log_power(lost, l) + log_power(split, s) + log_power(won, w)).exp();
+                }
+            }
+        }
+        covered
+    }
+
+    #[test]
+    fn coverage_is_near_nominal() {
+        for p in [[0.25, 0.5, 0.25], [0.1, 0.5, 0.4], [0.3, 0.1, 0.6], [0.5, 0.0, 0.5]] {
+            for n in [30, 60] {
+                let covered = coverage(n, p);
+                assert!((0.93..0.97).contains(&covered), "{n} pairs, {p:?}: {covered}");
+            }
+        }
+    }
+
+    /// Where the plain effective size fails (88 % at the third), the added pairs err on the safe side.
+    #[test]
+    fn coverage_holds_at_the_edges() {
+        for p in [[0.005, 0.99, 0.005], [0.0, 0.99, 0.01], [0.0, 0.95, 0.05], [0.02, 0.1, 0.88]] {
+            let covered = coverage(100, p);
+            assert!(covered > 0.945, "{p:?}: {covered}");
+        }
+    }
+
+    /// Without splits a pair is one trial: Newcombe (1998), 81 of 263 gives 0.2553 to 0.3662.
+    #[test]
+    fn decided_pairs_give_wilson_s_interval() {
+        let counts = PairCounts::from_three([182, 0, 81]);
+        assert!((counts.effective_pairs(Level::P95).unwrap() - 263.0).abs() < 1e-9);
+        let found = counts.share_estimate(Level::P95).unwrap();
+        assert!((found.low - 0.2553).abs() < 5.1e-5 && (found.high - 0.3662).abs() < 5.1e-5, "{found:?}");
+        let swept = PairCounts::from_three([0, 0, 20]);
+        assert!((swept.effective_pairs(Level::P95).unwrap() - 20.0).abs() < 1e-9);
+        assert!((swept.share_estimate(Level::P95).unwrap().low - (1.0 - 0.1611)).abs() < 1e-4);
+    }
+
+    /// Independent games, two to a pair, are worth two trials a pair.
+    #[test]
+    fn independent_games_count_twice() {
+        let n = PairCounts::from_three([250_000, 500_000, 250_000]).effective_pairs(Level::P95).unwrap();
+        assert!((n / 2e6 - 1.0).abs() < 1e-5, "{n}");
+        let five = PairCounts::from_five([62_500, 250_000, 375_000, 250_000, 62_500]);
+        assert_eq!(five.variance().unwrap(), 0.0625 * 1e6 / 999_999.0);
+        assert!((five.effective_pairs(Level::P95).unwrap() / 4e6 - 1.0).abs() < 2e-5);
+    }
+
+    #[test]
+    fn all_split_is_told_apart_from_certainty() {
+        let counts = PairCounts::from_three([0, 200, 0]);
+        let found = counts.share_estimate(Level::P95).unwrap();
+        assert!(counts.all_split() && found.standard_error == 0.0);
+        assert!((found.half_width() - 1.96 * 1.96 / 400.0).abs() < 1e-4, "{found:?}");
+    }
+
+    #[test]
+    fn both_sides_see_the_same_pairs() {
+        let mut counts = PairCounts::new();
+        [0, 4, 4, 2, 3, 1, 4].into_iter().for_each(|q| counts.push(q).unwrap());
+        assert_eq!(counts.by_quarters(), [1, 1, 1, 1, 3]);
+        let (here, there) = (counts.share_estimate(Level::P90), counts.reversed().share_estimate(Level::P90));
+        let (here, there) = (here.unwrap(), there.unwrap());
+        assert!(
+            (here.low + there.high - 1.0).abs() < 1e-12 && (here.value + there.value - 1.0).abs() < 1e-12
+        );
+        assert_eq!(counts.push(5), Err(StatsError::BadQuarters(5)));
+        assert!(PairCounts::from_three([1, 0, 0]).share_estimate(Level::P95).is_err());
+    }
+}

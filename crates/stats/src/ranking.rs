@@ -1,0 +1,122 @@
+//! Who is how good, and who cannot be told apart?
+
+use crate::{Estimate, Level};
+
+/// A ranked setup.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The setup's number.
+    pub setup: usize,
+    /// 1 for the best; setups of equal value share a rank, and the next rank counts them all (1, 1, 3).
+    pub rank: usize,
+    /// The value on the scale of the ranking, a share of a pair, with its interval. The interval is for this
+    /// setup alone; whether two setups differ is read from their [`Comparison`], never from two intervals.
+    pub share: Estimate,
+}
+
+/// Two ranked setups compared over the pair indices they share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// A setup.
+    pub first: usize,
+    /// Another.
+    pub second: usize,
+    /// The value of `first` less the value of `second`.
+    pub difference: f64,
+    /// The standard error of `difference`, from the paired differences; 0 if these are all equal.
+    pub standard_error: f64,
+    /// The two-sided p-value of this comparison alone.
+    pub p_value: f64,
+    /// The p-value adjusted by [`crate::holm()`] for all comparisons of the ranking.
+    pub adjusted_p_value: f64,
+}
+
+impl Comparison {
+    /// Whether the two had the same value in every pair index.
+    pub fn identical(&self) -> bool {
+        self.difference == 0.0 && self.standard_error == 0.0
+    }
+
+    pub(crate) fn reversed(self) -> Self {
+        let difference = if self.difference == 0.0 { 0.0 } else { -self.difference };
+        Self { first: self.second, second: self.first, difference, ..self }
+    }
+}
+
+/// Ranked setups, best first, and all comparisons of two of them. Made by [`crate::rank()`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranking {
+    pub(crate) level: Level,
+    pub(crate) standings: Vec<Standing>,
+    /// (setup, its place in the order of the comparisons), by setup.
+    pub(crate) places: Vec<(usize, usize)>,
+    /// Of each two places: (0, 1), (0, 2), ..., (1, 2), ...
+    pub(crate) comparisons: Vec<Comparison>,
+}
+
+impl Ranking {
+    /// The level of the intervals; 1 - level bounds the probability of any false separation.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The ranked setups, best first; equal ones by number.
+    pub fn standings(&self) -> &[Standing] {
+        &self.standings
+    }
+
+    /// The standing of a setup, or `None` if it is not ranked.
+    pub fn standing(&self, setup: usize) -> Option<&Standing> {
+        self.standings.iter().find(|standing| standing.setup == setup)
+    }
+
+    /// Every comparison of two ranked setups, once.
+    pub fn comparisons(&self) -> &[Comparison] {
+        &self.comparisons
+    }
+
+    /// The comparison of `first` with `second`, or `None` unless both are ranked and differ.
+    pub fn comparison(&self, first: usize, second: usize) -> Option<Comparison> {
+        let (a, b) = (self.place(first)?, self.place(second)?);
+        let (low, high) = (a.min(b), a.max(b));
+        if low == high {
+            return None;
+        }
+        let n = self.places.len();
+        let comparison = self.comparisons[low * n - low * (low + 1) / 2 + high - low - 1];
+        Some(if a < b { comparison } else { comparison.reversed() })
+    }
+
+    /// Whether two ranked setups are told apart: their adjusted p-value is at most 1 - level. `false` for a
+    /// setup and itself, and for setups that are not ranked.
+    pub fn separated(&self, a: usize, b: usize) -> bool {
+        self.comparison(a, b).is_some_and(|c| c.adjusted_p_value <= self.level.alpha())
+    }
+
+    /// The other setups that `setup` cannot be separated from, best first; empty if it is not ranked.
+    ///
+    /// This is not transitive: A and C may be apart while B is apart from neither.
+    pub fn not_separated_from(&self, setup: usize) -> Vec<usize> {
+        let others = self.standings.iter().map(|standing| standing.setup).filter(|&other| other != setup);
+        others
+            .filter(|&other| self.comparison(setup, other).is_some() && !self.separated(setup, other))
+            .collect()
+    }
+
+    /// The setups of rank 1 and all that cannot be separated from one of them, best first: the group that a
+    /// verdict names.
+    ///
+    /// With probability of at least the level (asymptotically) a setup that is truly best is among them: it is
+    /// missing only if it was falsely separated from a setup that looks better.
+    pub fn top_group(&self) -> Vec<usize> {
+        let best: Vec<usize> = self.standings.iter().filter(|s| s.rank == 1).map(|s| s.setup).collect();
+        let in_group =
+            |setup: usize| best.contains(&setup) || best.iter().any(|&b| !self.separated(b, setup));
+        self.standings.iter().map(|s| s.setup).filter(|&setup| in_group(setup)).collect()
+    }
+
+    fn place(&self, setup: usize) -> Option<usize> {
+        let at = self.places.binary_search_by_key(&setup, |&(setup, _)| setup).ok()?;
+        Some(self.places[at].1)
+    }
+}

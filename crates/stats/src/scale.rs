@@ -1,0 +1,178 @@
+//! On which scale are setups compared?
+
+use crate::{PairOutcomes, StatsError};
+use nalgebra::DMatrix;
+
+/// What number a setup is ranked by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// The mean share over the members of a field, equally weighted. Only matchups against members count, and
+    /// every ranked setup must have met all of them, save itself.
+    MeanOverField {
+        /// The setups that form the field, each once; they may be ranked themselves.
+        field: Vec<usize>,
+        /// What a member of the field scores against itself.
+        own: OwnGame,
+    },
+    /// Massey's least-squares rating, which puts shares from an incomplete, connected set of matchups on one
+    /// scale: the ratings r, of sum 0, that minimise Σ (share of i over j - ½ - r_i + r_j)² over the matchups,
+    /// so r = L⁺ Σ (share - ½) with the pseudo-inverse of the Laplacian L of the matchup graph. Reported is the
+    /// mean predicted share against all other setups, ½ + r_i - mean of the other r = ½ + r_i S / (S - 1) for S
+    /// setups, which is the mean share itself when all have met. As a prediction it may leave 0..=1, and it
+    /// believes that advantages add up; a complete design needs no such belief.
+    ///
+    /// Massey (1997), Statistical models applied to the rating of sports teams, Bluefield College; Langville and
+    /// Meyer (2012), Who's #1?, chapter 2.
+    LeastSquares,
+}
+
+/// What a member of the field scores against itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnGame {
+    /// Nothing: its mean is over the other members. Then either all ranked setups are members or none is,
+    /// because a member spared its own strength is not comparable with an outsider.
+    Skipped,
+    /// ½, which is what a setup scores against itself in every pair, exactly. Members, outsiders and clones are
+    /// then measured by the same field.
+    Even,
+}
+
+impl Scale {
+    /// The mean share over all other setups: for a round robin in which all of `setups` have met.
+    pub fn round_robin(setups: usize) -> Self {
+        Self::MeanOverField { field: (0..setups).collect(), own: OwnGame::Skipped }
+    }
+
+    /// The mean share over a fixed field, in which a member's game against itself counts as even.
+    pub fn over_field(field: impl IntoIterator<Item = usize>) -> Self {
+        Self::MeanOverField { field: field.into_iter().collect(), own: OwnGame::Even }
+    }
+}
+
+/// Which of 0..`setups` are in `list`.
+pub(crate) fn members(list: &[usize], setups: usize) -> Result<Vec<bool>, StatsError> {
+    let mut members = vec![false; setups];
+    for &setup in list {
+        let member = members.get_mut(setup).ok_or(StatsError::NoSuchSetup { setup, setups })?;
+        if std::mem::replace(member, true) {
+            return Err(StatsError::RepeatedSetup(setup));
+        }
+    }
+    Ok(members)
+}
+
+/// Over how many games each ranked setup's mean is taken; the same number for all.
+pub(crate) fn games_over_field(
+    outcomes: &PairOutcomes,
+    ranked: &[usize],
+    field: &[bool],
+    own: OwnGame,
+) -> Result<usize, StatsError> {
+    for &setup in ranked {
+        let missing =
+            |&opponent: &usize| field[opponent] && opponent != setup && !outcomes.have_met(setup, opponent);
+        if let Some(opponent) = (0..field.len()).find(missing) {
+            return Err(StatsError::MissingMatchup { setup, opponent });
+        }
+    }
+    let size = field.iter().filter(|&&member| member).count();
+    let inside = ranked.iter().filter(|&&setup| field[setup]).count();
+    let games = match own {
+        OwnGame::Even => size,
+        OwnGame::Skipped if inside == 0 => size,
+        OwnGame::Skipped if inside == ranked.len() => size - 1,
+        OwnGame::Skipped => return Err(StatsError::MixedField),
+    };
+    if games == 0 { Err(StatsError::NothingToRank) } else { Ok(games) }
+}
+
+/// The matrix that takes the setups' summed scores (share - ½ over their matchups) to reported values less ½:
+/// S / (S - 1) L⁺. L⁺ = (L + J/S)⁻¹ - J/S, J all ones, for a connected graph.
+pub(crate) fn least_squares(outcomes: &PairOutcomes) -> Result<DMatrix<f64>, StatsError> {
+    let setups = outcomes.setups();
+    if outcomes.matchups().is_empty() {
+        return Err(StatsError::NothingToRank);
+    }
+    if let Some(setup) = out_of_reach(outcomes) {
+        return Err(StatsError::Disconnected(setup));
+    }
+    let mut laplacian = DMatrix::<f64>::zeros(setups, setups);
+    for &(i, j) in outcomes.matchups() {
+        laplacian[(i, i)] += 1.0;
+        laplacian[(j, j)] += 1.0;
+        laplacian[(i, j)] -= 1.0;
+        laplacian[(j, i)] -= 1.0;
+    }
+    let share = 1.0 / setups as f64;
+    let inverse = laplacian.add_scalar(share).cholesky().expect("positive definite if connected").inverse();
+    Ok(inverse.add_scalar(-share) * (setups as f64 / (setups - 1) as f64))
+}
+
+/// The first setup that no chain of matchups joins to setup 0.
+fn out_of_reach(outcomes: &PairOutcomes) -> Option<usize> {
+    let mut reached = vec![false; outcomes.setups()];
+    reached[0] = true;
+    loop {
+        let mut grew = false;
+        for &(i, j) in outcomes.matchups() {
+            grew |= reached[i] != reached[j];
+            (reached[i], reached[j]) = (reached[i] || reached[j], reached[i] || reached[j]);
+        }
+        if !grew {
+            return reached.iter().position(|&in_reach| !in_reach);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(setups: usize, matchups: &[(usize, usize)]) -> PairOutcomes {
+        let mut outcomes = PairOutcomes::new(setups, 0);
+        matchups.iter().for_each(|&(i, j)| outcomes.push(i, j, &[]).unwrap());
+        outcomes
+    }
+
+    /// On a path 0-1-2 the ratings are chained differences: by hand, for scores d with sum 0,
+    /// r0 - r1 = d0 and r1 - r2 = -d2.
+    #[test]
+    fn a_path_by_hand() {
+        let map = least_squares(&graph(3, &[(0, 1), (2, 1)])).unwrap();
+        let scores = [0.25, -0.5, 0.25]; // both ends take 3/4 from the middle
+        let values: Vec<f64> = (0..3).map(|i| (0..3).map(|k| map[(i, k)] * scores[k]).sum()).collect();
+        // r = (1/12, -1/6, 1/12), times 3/2
+        for (found, expected) in values.iter().zip([0.125, -0.25, 0.125]) {
+            assert!((found - expected).abs() < 1e-12, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn a_cut_graph_is_refused() {
+        assert_eq!(
+            least_squares(&graph(5, &[(3, 4), (0, 2), (2, 1)])).err(),
+            Some(StatsError::Disconnected(3))
+        );
+        assert_eq!(least_squares(&graph(3, &[(1, 2)])).err(), Some(StatsError::Disconnected(1)));
+        assert!(least_squares(&graph(5, &[(3, 4), (2, 3), (1, 2), (0, 1)])).is_ok());
+        assert_eq!(least_squares(&graph(2, &[])).err(), Some(StatsError::NothingToRank));
+    }
+
+    #[test]
+    fn the_field_must_have_been_met() {
+        let outcomes = graph(4, &[(0, 1), (0, 2), (1, 2), (3, 2)]);
+        let games = |ranked: &[usize], field: &[usize], own| {
+            games_over_field(&outcomes, ranked, &members(field, 4).unwrap(), own)
+        };
+        assert_eq!(games(&[0, 1, 2], &[0, 1, 2], OwnGame::Skipped), Ok(2));
+        assert_eq!(games(&[0, 3], &[2], OwnGame::Skipped), Ok(1));
+        assert_eq!(games(&[0, 2, 3], &[2], OwnGame::Skipped), Err(StatsError::MixedField));
+        assert_eq!(games(&[0, 2, 3], &[2], OwnGame::Even), Ok(1));
+        assert_eq!(
+            games(&[0, 3], &[1, 2], OwnGame::Even),
+            Err(StatsError::MissingMatchup { setup: 3, opponent: 1 })
+        );
+        assert_eq!(games(&[2], &[2], OwnGame::Skipped), Err(StatsError::NothingToRank));
+        assert_eq!(members(&[1, 1], 4), Err(StatsError::RepeatedSetup(1)));
+    }
+}
