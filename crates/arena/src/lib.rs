@@ -1,1 +1,24 @@
-//! TBD
+//! Plays seeded games, in pairs, on all cores.
+//!
+//! Luck belongs to the roles of a pair (see [`Luck`]): the two games of a pair have the same tiles in the
+//! same roles, and the setups swap roles. A [`Block`] of pairs of one matchup is what is played in one
+//! go, by one thread; its result depends on nothing but what the block says, so it is the same whatever
+//! the number of threads and whatever was played before.
+
+mod bags;
+mod block;
+mod game;
+mod luck;
+mod play;
+mod record;
+mod summary;
+mod watch;
+
+pub use bags::KeyedBags;
+pub use block::{Block, Matchup, play_blocks, play_pair};
+pub use game::{GameSeed, Outcome};
+pub use luck::{Luck, Purpose};
+pub use play::{Table, play};
+pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, Recorder, RuleValue, TurnRecord};
+pub use summary::{BlockResult, GameRow, MulliganUse, TurnSum, TurnSums};
+pub use watch::{Turn, Watch};

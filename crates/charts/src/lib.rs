@@ -1,1 +1,66 @@
-//! TBD
+//! Estimates in, pictures out: the charts of the laboratory, as SVG or PNG bytes.
+//!
+//! The crate knows nothing of where numbers came from. A chart is a plain struct of numbers and names;
+//! [`render()`] turns it into bytes, and the same struct always gives the same bytes. No system library,
+//! font file or clock is consulted: DejaVu Sans is embedded, so text is measured alike everywhere.
+//!
+//! | question | chart |
+//! |---|---|
+//! | Which setups are best, and which cannot be told from the best? | [`RankingChart`] |
+//! | Who beats whom? | [`MatchupMatrix`] |
+//! | What do scores, and differences of scores, look like? | [`DistributionChart`] |
+//! | How do scores spread, setup by setup? | [`SpreadChart`] |
+//! | When in the game are points made? | [`PointsByTurn`] |
+//! | How fast does each bag run dry? | [`BagsEmptying`] |
+//!
+//! Shares (win rates) are fractions of one going in and per cent on the page. Bad numbers (none at all,
+//! NaN, a share of 57 where 0.57 was meant) are an error, never a panic and never a silent gap.
+//!
+//! ```
+//! use charts::{Caption, Format, RankedRow, RankingChart, render};
+//!
+//! let row = |name: &str, value: f64, in_top_group| RankedRow {
+//!     name: name.into(), value, low: value - 0.02, high: value + 0.02, in_top_group,
+//! };
+//! let chart = RankingChart::new(
+//!     Caption::new("Win rate against the field", "2 setups, 4,000 games", "95 % intervals"),
+//!     vec![row("thirds/greedy/random", 0.56, true), row("apart/greedy/random", 0.44, false)],
+//! );
+//! let svg = render(&chart, Format::Svg)?;
+//! assert!(svg.starts_with(b"<svg"));
+//! # Ok::<(), charts::ChartError>(())
+//! ```
+
+mod axis;
+mod bags;
+mod canvas;
+mod check;
+mod distribution;
+mod error;
+mod fonts;
+mod frame;
+mod histogram;
+mod marks;
+mod matchup;
+mod matchup_key;
+mod palette;
+mod panel;
+mod points;
+mod ranking;
+mod raster;
+mod render;
+mod rows;
+mod spread;
+mod tally;
+mod text;
+
+pub use bags::{BagCurve, BagsEmptying, BagsPanel};
+pub use distribution::DistributionChart;
+pub use error::ChartError;
+pub use frame::Caption;
+pub use histogram::Histogram;
+pub use matchup::{MatchupCell, MatchupMatrix};
+pub use points::{PointsByTurn, TurnPoint, TurnSeries};
+pub use ranking::{RankedRow, RankingChart};
+pub use render::{Chart, Format, PNG_SCALE, render};
+pub use spread::{SpreadChart, SpreadRow};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board::{Square, Tiles};
+use board::{Bag, Player, Square, Symbol, Tiles};
 
 /// A breach of the rules: the clause and what is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub enum What {
     OperatorAtEnd,
     /// Two operators next to each other.
     OperatorsTouch,
+    /// A symbol in the primary expression that no expression of this game can hold.
+    NotInExpressions(Symbol),
     /// The placement forms no run of two or more tiles.
     NoRun,
     /// A symbol that the game does not have.
@@ -56,8 +58,36 @@ pub enum What {
     Mulligan(&'static str),
     /// A redraw with other bags or counts than the draw it replaces.
     RedrawDiffers,
-    /// A turn after the end, or by the player whose turn it is not.
+    /// A split that is not exactly the player's own tiles.
+    Split {
+        /// What the bags lack.
+        missing: Tiles,
+        /// What they hold beyond what the player owns.
+        surplus: Tiles,
+    },
+    /// Tiles in a bag that the game does not have.
+    NoSuchBag(Bag),
+    /// This player goes first although the options say otherwise.
+    WrongStarter(Player),
+    /// An opening draw by a player who has made one.
+    OpeningTwice,
+    /// A turn before both players have made their opening draws.
+    OpeningMissing,
+    /// A turn by the player whose turn it is not.
     OutOfTurn,
+    /// A turn after the end of the game.
+    GameOver,
+    /// Other points than the placement earns.
+    Points {
+        /// How many are claimed.
+        claimed: u32,
+        /// How many it earns.
+        earned: u32,
+    },
+    /// A turn that came too late to have an effect.
+    TimeOut,
+    /// A loss on time of a player who has time left.
+    TimeLeft,
 }
 
 impl fmt::Display for Fault {
@@ -90,7 +120,25 @@ impl fmt::Display for What {
             What::RedrawDiffers => {
                 write!(f, "the redraw does not take the same numbers from the same bags")
             }
-            What::OutOfTurn => write!(f, "it is not this player's turn"),
+            What::NotInExpressions(symbol) => write!(f, "'{symbol}' stands in no expression of this game"),
+            What::Split { missing, surplus } => {
+                let list = |tiles: &Tiles| if tiles.is_empty() { "none".into() } else { tiles.to_string() };
+                let (missing, surplus) = (list(missing), list(surplus));
+                write!(f, "the split is not the player's tiles: missing {missing}, too many {surplus}")
+            }
+            What::NoSuchBag(bag) => write!(f, "the game has no bag {bag}"),
+            What::WrongStarter(player) => {
+                write!(f, "player {} goes first, against the option `first`", player.index())
+            }
+            What::OpeningTwice => write!(f, "this player has made the opening draw already"),
+            What::OpeningMissing => write!(f, "the players have not both made their opening draws"),
+            What::OutOfTurn => write!(f, "it is the other player's turn"),
+            What::GameOver => write!(f, "the game is over"),
+            What::Points { claimed, earned } => {
+                write!(f, "{claimed} points are claimed where {earned} are earned")
+            }
+            What::TimeOut => write!(f, "the player's time ran out, so the turn has no effect"),
+            What::TimeLeft => write!(f, "the player's time has not run out"),
         }
     }
 }

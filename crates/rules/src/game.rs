@@ -85,8 +85,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The clause that it breaks.
     fn judge(&self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Result<Score, Fault>;
 
-    /// Whether the game is over, looked at when the player to move is about to move and, for endings by
-    /// passing, right after the pass.
+    /// Whether the game is over, looked at when the player to move is about to move.
+    ///
+    /// It is looked at right after a pass as well, before anything is drawn, and then only
+    /// [`Ending::SixPasses`] counts: the player to move is still the one who passed, and a pass may well
+    /// have emptied that hand for the moment.
     fn ending(&self, position: &Position) -> Option<Ending>;
 
     /// Who has won a game that ended so; `None` is a tie.
@@ -94,6 +97,28 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Milliseconds a move may take before the reserve is used, and the reserve; `None` without clock.
     fn clock(&self) -> Option<(u64, u64)>;
+
+    /// Who goes first when `holder` holds the Advantage and, where that player has the choice, wishes
+    /// `wished` to.
+    fn opener(&self, holder: Player, wished: Player) -> Player {
+        let _ = wished;
+        holder
+    }
+
+    /// Whether the holder of the Advantage may take the Mulligan after a draw, the opening draw or a later
+    /// one, if it was not taken before. Games without an Advantage have none.
+    fn mulligan_after(&self, opening: bool) -> bool {
+        let _ = opening;
+        false
+    }
+
+    /// How many turns running must be passes, of both players together, to end the game.
+    fn passes_to_end(&self) -> u32;
+
+    /// Whether a player does not know how the opponent split the tiles.
+    fn split_hidden(&self) -> bool {
+        true
+    }
 
     /// Every option with its value and meaning, in the order of the rules page.
     fn entries(&self) -> Vec<Entry>;

@@ -147,6 +147,27 @@ impl Position {
         Ok(())
     }
 
+    /// Books the thinking time of a turn, before the turn has any effect: what goes beyond the limit of a
+    /// move comes out of the player's reserve. `clock` is the two as [`Game::clock`] gives them, `None`
+    /// without clock. `true` when the reserve is used up: the player has lost on time (MS-21).
+    ///
+    /// ```
+    /// # use board::{ByPlayer, Player};
+    /// # use rules::{Game, Position, math_scrabble::MathScrabble};
+    /// let game = MathScrabble::default();
+    /// let mut position = Position::new(&game, ByPlayer::default(), Some(Player::P0), Player::P0);
+    /// assert!(!position.spend(Player::P0, 389_999, game.clock()), "one millisecond is left");
+    /// assert!(!position.spend(Player::P0, 90_000, game.clock()), "no time beyond the limit");
+    /// assert!(position.spend(Player::P0, 90_001, game.clock()));
+    /// ```
+    #[must_use = "a player whose time is out has lost, and the turn has no effect"]
+    pub fn spend(&mut self, player: Player, ms: u64, clock: Option<(u64, u64)>) -> bool {
+        let Some((limit, reserve)) = clock else { return false };
+        let overage = &mut self.overage_ms[player];
+        *overage = overage.saturating_add(ms.saturating_sub(limit));
+        *overage >= reserve
+    }
+
     /// Counts the turn and hands it to the other player.
     pub fn end_turn(&mut self) {
         self.turns += 1;
@@ -163,6 +184,9 @@ pub fn run_through(
     axis: Axis,
     look: impl Fn(Square) -> Option<Face>,
 ) -> (Square, Vec<Face>) {
+    if look(square).is_none() {
+        return (square, Vec::new());
+    }
     let mut first = square;
     while let Some(before) = grid.neighbour(first, axis, false).filter(|&s| look(s).is_some()) {
         first = before;

@@ -10,6 +10,7 @@
 //! | question | answer |
 //! |---|---|
 //! | what is the mean of whole numbers, and how sure is it? | [`Moments`] |
+//! | what is the ratio of two totals? | [`ratio()`] |
 //! | how are whole numbers distributed? | [`Histogram`] |
 //! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
@@ -40,6 +41,7 @@ mod pair_counts;
 mod quantile;
 mod rank;
 mod ranking;
+mod ratio;
 mod scale;
 mod score_sums;
 mod wilson;
@@ -54,5 +56,6 @@ pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
 pub use rank::rank;
 pub use ranking::{Comparison, Ranking, Standing};
+pub use ratio::ratio;
 pub use scale::{OwnGame, Scale};
 pub use wilson::wilson;

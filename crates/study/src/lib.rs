@@ -1,1 +1,15 @@
-//! TBD
+//! Experiments: who plays whom, in which blocks, and what do the results say?
+//!
+//! [`Plan`] turns a [`Pairing`] into matchups and cuts them into blocks; [`MatchupTotals`] takes games in
+//! and forgets them, keeping whole-number sums and the outcome of each pair; [`Findings`] are the
+//! estimates made of them. Nothing here reads or writes files or prints.
+
+mod findings;
+mod pairing;
+mod plan;
+mod totals;
+
+pub use findings::{Findings, MatchupFinding, SetupFinding, find};
+pub use pairing::Pairing;
+pub use plan::{Plan, Slice};
+pub use totals::{MatchupTotals, SetupTotals};

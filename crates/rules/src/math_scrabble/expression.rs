@@ -1,12 +1,25 @@
 //! Is a run an expression, and what is it worth? (MS-10 to MS-12)
 
-use board::Symbol;
+use board::{MAX_SIDE, Symbol};
 use num_rational::Ratio;
 
 use super::Powers;
 use crate::What;
 
 /// A run that is a valid expression (MS-10).
+///
+/// ```
+/// # use board::Symbol;
+/// use rules::math_scrabble::{Expression, Powers};
+///
+/// # let symbols = |text: &str| text.chars().map(|c| Symbol::from_char(c).unwrap()).collect::<Vec<_>>();
+/// let run = symbols("5+19*5");
+/// let expression = Expression::new(&run).unwrap();
+/// assert_eq!(expression.value(), 100.into());
+/// assert_eq!(expression.operators(), 2);
+/// assert!(expression.earns(Powers::Positive));
+/// assert!(Expression::new(&symbols("12*+63")).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expression<'a> {
     symbols: &'a [Symbol],
@@ -20,14 +33,15 @@ impl<'a> Expression<'a> {
     /// What is wrong with it.
     ///
     /// # Panics
-    /// When a symbol is not one of Math Scrabble's: `1`-`9` and `+ - * /`.
+    /// When there are more symbols than the largest board has in a line.
     pub fn new(symbols: &'a [Symbol]) -> Result<Expression<'a>, What> {
-        let operator = |symbol: &Symbol| {
-            assert!(*symbol != Symbol::D0 && *symbol <= Symbol::Divide, "'{symbol}' is not of this game");
-            symbol.is_arithmetic()
-        };
+        assert!(symbols.len() <= usize::from(MAX_SIDE), "no board has a run of {}", symbols.len());
+        let foreign = |symbol: &&Symbol| **symbol == Symbol::D0 || **symbol > Symbol::Divide;
+        let operator = |symbol: &Symbol| symbol.is_arithmetic();
         let ends = [symbols.first(), symbols.last()];
-        if !symbols.iter().any(operator) {
+        if let Some(&symbol) = symbols.iter().find(foreign) {
+            Err(What::NotInExpressions(symbol))
+        } else if !symbols.iter().any(operator) {
             Err(What::NoOperator)
         } else if ends.into_iter().flatten().any(operator) {
             Err(What::OperatorAtEnd)
@@ -98,24 +112,34 @@ impl<'a> Expression<'a> {
     }
 }
 
-/// The exponent k when `numerator / denominator` is exactly 10^k, for a positive denominator.
+/// The exponent k when `numerator / denominator` is exactly 10^k, for a positive denominator; otherwise
+/// `None`.
+///
+/// ```
+/// use rules::math_scrabble::power_of_ten;
+///
+/// assert_eq!(power_of_ten(300, 3), Some(2));
+/// assert_eq!(power_of_ten(2, 20), Some(-1));
+/// assert_eq!(power_of_ten(7, 7), Some(0));
+/// assert_eq!(power_of_ten(20, 3), None);
+/// ```
 #[must_use]
-pub fn power_of_ten(mut numerator: i128, mut denominator: i128) -> Option<i32> {
-    if numerator <= 0 {
+pub fn power_of_ten(numerator: i128, denominator: i128) -> Option<i32> {
+    if numerator <= 0 || denominator <= 0 {
         return None;
     }
-    let mut exponent = 0;
-    while numerator > denominator {
-        // 128 bits have room: the larger side of a run's value is under 11 * 10^20.
-        denominator *= 10;
+    // Either this or its reciprocal is a whole number, or it is no power of ten.
+    let (sign, large, small) =
+        if numerator >= denominator { (1, numerator, denominator) } else { (-1, denominator, numerator) };
+    if large % small != 0 {
+        return None;
+    }
+    let (mut quotient, mut exponent) = (large / small, 0);
+    while quotient % 10 == 0 {
+        quotient /= 10;
         exponent += 1;
     }
-    while numerator < denominator {
-        numerator *= 10;
-        exponent -= 1;
-    }
-    // A value between two powers overshoots in the first loop and comes back in the second.
-    (numerator == denominator).then_some(exponent)
+    (quotient == 1).then_some(sign * exponent)
 }
 
 /// The exact value of a run, `None` when it is no valid expression.

@@ -12,14 +12,14 @@ pub(super) fn judge(
     hand: &Tiles,
     placement: &Placement,
 ) -> Result<Score, Fault> {
-    // MS-13: one or more hand tiles, on empty squares of the board, in one row or column.
+    // MS-13: one or more hand tiles, on empty squares of the board (MS-1), in one row or column.
     let ms13 = |what| Fault { clause: "MS-13", what };
     if placement.is_empty() {
         return Err(ms13(What::NothingLaid));
     }
     for &(square, face) in placement.tiles() {
         if !grid.has(square) {
-            return Err(ms13(What::OffBoard(square)));
+            return Err(Fault { clause: "MS-1", what: What::OffBoard(square) });
         }
         if grid.get(square).is_some() {
             return Err(ms13(What::Occupied(square)));
@@ -36,7 +36,7 @@ pub(super) fn judge(
         primary(grid, placement, axis).map(|_| axis)
     } else {
         // MS-15: either run of a single tile may serve. When neither does, the reason given is that of
-        // a run that exists.
+        // a run that exists, the row's before the column's.
         let by_row = primary(grid, placement, Axis::Row).map(|_| Axis::Row);
         by_row.or_else(|fault| match primary(grid, placement, Axis::Column) {
             Ok(_) => Ok(Axis::Column),
@@ -50,19 +50,15 @@ pub(super) fn judge(
 fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<(), Fault> {
     let (start, _) = placement.tiles()[0];
     let (first, symbols) = run(grid, placement, start, axis);
+    // MS-13: all tiles lie in that one gapless run.
+    let end = first.place(axis) + symbols.len() as u8;
+    if placement.tiles().iter().any(|&(square, _)| square.place(axis) >= end) {
+        let gap = Square::on_line(axis, first.line(axis), end);
+        return Err(Fault { clause: "MS-13", what: What::Gap(gap) });
+    }
     // MS-9: a run of one tile is no run.
     if symbols.len() < 2 {
         return Err(Fault { clause: "MS-9", what: What::NoRun });
-    }
-    // MS-13: all tiles lie in that one gapless run.
-    let end = first.place(axis) + symbols.len() as u8;
-    for &(square, _) in placement.tiles() {
-        if square.place(axis) >= end {
-            return Err(Fault {
-                clause: "MS-13",
-                what: What::Gap(Square::on_line(axis, first.line(axis), end)),
-            });
-        }
     }
     // MS-14: the first expression covers the star; later ones hold an old tile.
     if grid.is_empty() {
@@ -72,9 +68,8 @@ fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<(), Fault> 
     } else if symbols.len() == placement.len() {
         return Err(Fault { clause: "MS-14", what: What::NoOldTile });
     }
-    // MS-13: the primary expression is valid, whatever its value.
-    let clause = "MS-10";
-    Expression::new(&symbols).map(|_| ()).map_err(|what| Fault { clause, what })
+    // MS-10: it is a valid expression, whatever its value.
+    Expression::new(&symbols).map(|_| ()).map_err(|what| Fault { clause: "MS-10", what })
 }
 
 /// MS-17: every run with a new tile in it is evaluated on its own; MS-16: invalid ones earn nothing.

@@ -4,9 +4,12 @@ mod ending;
 mod expression;
 mod judge;
 mod options;
+mod referee;
+mod split;
 
 pub use expression::{Expression, earns, evaluate, power_of_ten};
 pub use options::{First, MathScrabble, MulliganRule, Powers};
+pub use referee::{Action, Referee};
 
 use board::{Grid, Placement, Player, Tiles};
 
@@ -45,6 +48,30 @@ impl Game for MathScrabble {
 
     fn clock(&self) -> Option<(u64, u64)> {
         (self.move_ms > 0 && self.reserve_ms > 0).then_some((self.move_ms, self.reserve_ms))
+    }
+
+    fn opener(&self, holder: Player, wished: Player) -> Player {
+        match self.first {
+            First::Choice => wished,
+            First::Holder => holder,
+            First::Other => holder.other(),
+        }
+    }
+
+    fn mulligan_after(&self, opening: bool) -> bool {
+        match self.mulligan {
+            MulliganRule::Off => false,
+            MulliganRule::Any => true,
+            MulliganRule::TurnsOnly => !opening,
+        }
+    }
+
+    fn passes_to_end(&self) -> u32 {
+        2 * self.pass_limit
+    }
+
+    fn split_hidden(&self) -> bool {
+        self.split_hidden
     }
 
     fn entries(&self) -> Vec<Entry> {

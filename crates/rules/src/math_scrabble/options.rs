@@ -39,6 +39,16 @@ pub enum First {
 /// The rules of Math Scrabble with all options set.
 ///
 /// A value of this type always holds options that are possible; [`MathScrabble::set`] refuses others.
+///
+/// ```
+/// use rules::{Game, Value, math_scrabble::MathScrabble};
+///
+/// let mut game = MathScrabble::default();
+/// assert_eq!(game.side(), 13);
+/// game.set("board", &Value::Integer(15)).unwrap();
+/// assert_eq!(game.side(), 15);
+/// assert!(game.set("board", &Value::Integer(14)).is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MathScrabble {
     pub(super) board: u8,
@@ -139,12 +149,6 @@ impl MathScrabble {
         self.mulligan
     }
 
-    /// Whether a player does not know the opponent's split.
-    #[must_use]
-    pub const fn split_hidden(&self) -> bool {
-        self.split_hidden
-    }
-
     /// Whether players know who holds the Advantage before they split.
     #[must_use]
     pub const fn advantage_known(&self) -> bool {
@@ -230,7 +234,7 @@ fn name_of<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Value {
     Value::Text(found.expect("every value has a name").0.to_owned())
 }
 
-/// Every option, in the order of the rules page.
+/// Every option, in the order of the rules page but for the table, which a rules file has last.
 pub(super) fn entries(game: &MathScrabble) -> Vec<Entry> {
     let tiles = game.tiles;
     let counts = SYMBOLS.map(|s| (s.to_string(), i64::from(tiles.count(Tile::from(s)))));

@@ -1,0 +1,87 @@
+//! Pairs of games in blocks, on all cores.
+
+use board::ByPlayer;
+use bots::Setup;
+use movegen::{Fast, Generator};
+use rayon::iter::{ParallelBridge, ParallelIterator};
+use rules::{Game, math_scrabble::MathScrabble};
+
+use crate::summary::Summary;
+use crate::{BlockResult, GameSeed, Table};
+
+/// Two setups that play each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Matchup<'s> {
+    /// The first setup, which is player 0 in both games of a pair.
+    pub first: &'s Setup,
+    /// The second setup, which is player 1.
+    pub second: &'s Setup,
+}
+
+/// Some pairs of a matchup, played in one go.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<'s> {
+    /// Who plays.
+    pub matchup: Matchup<'s>,
+    /// The seed of the experiment.
+    pub seed: u64,
+    /// The number of the first pair.
+    pub first_pair: u64,
+    /// How many pairs.
+    pub pairs: u64,
+}
+
+impl Block<'_> {
+    /// Plays the block; `None` as soon as `go_on` says no, which is asked before each pair.
+    pub fn play<G: Game, M: Generator + Clone>(
+        &self,
+        game: &G,
+        generator: &M,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<BlockResult> {
+        let Matchup { first, second } = self.matchup;
+        let mut table = Table::new(game, ByPlayer([first, second]), generator);
+        let mut result = BlockResult::default();
+        for pair in self.first_pair..self.first_pair + self.pairs {
+            if !go_on() {
+                return None;
+            }
+            play_pair(&mut table, self.seed, pair, &mut result);
+        }
+        Some(result)
+    }
+}
+
+/// Plays both games of a pair and adds them to a result.
+pub fn play_pair<G: Game, M: Generator + Clone>(
+    table: &mut Table<'_, G, M>,
+    seed: u64,
+    pair: u64,
+    result: &mut BlockResult,
+) {
+    for index in 0..2 {
+        let seed = GameSeed { seed, pair, index };
+        table.play(seed, &mut Summary::of(result, seed));
+    }
+}
+
+/// Plays blocks of Math Scrabble on the threads of the current rayon pool and hands each result to
+/// `done`, with the place of its block, in whatever order they finish. `go_on` is asked before every
+/// pair, on the thread that plays it; once it says no, blocks in progress are dropped.
+pub fn play_blocks(
+    game: &MathScrabble,
+    blocks: &[Block<'_>],
+    go_on: impl Fn() -> bool + Sync,
+    done: impl Fn(usize, BlockResult) + Sync,
+) {
+    // Bridged, so that blocks are begun in their order: what is there after an interruption is then the
+    // first part of everything, not bits from everywhere.
+    blocks.iter().enumerate().par_bridge().for_each_init(
+        || Fast::new(game),
+        |generator, (place, block)| {
+            if let Some(result) = block.play(game, generator, &mut || go_on()) {
+                done(place, result);
+            }
+        },
+    );
+}

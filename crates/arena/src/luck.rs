@@ -1,0 +1,95 @@
+//! Where luck comes from: tile keys and random streams.
+//!
+//! All luck is derived from (seed, pair, role) and a purpose, by hashing, so that no consumer of random
+//! numbers can shift what another one gets: a bot that draws more numbers changes nobody's tiles.
+
+use board::{Role, Tile};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+/// What a random stream is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Choosing placements.
+    Placing,
+    /// Allocating draws.
+    Drawing,
+    /// Thinking times.
+    Thinking,
+}
+
+/// The luck of one role in one pair of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Luck {
+    key: u64,
+}
+
+impl Luck {
+    /// The luck of `role` in pair number `pair`. `own` is 0, or a number for luck that is not shared
+    /// with setups of other numbers.
+    #[must_use]
+    pub fn new(seed: u64, pair: u64, role: Role, own: u64) -> Luck {
+        Luck { key: hash(seed, &[pair, role.index() as u64, own]) }
+    }
+
+    /// The key of a physical tile: `copy` counts the tiles that carry the same symbol, `epoch` how
+    /// often tiles have come back into its bag. A bag yields its smallest key first.
+    ///
+    /// Keys do not depend on how tiles are split, so different splits share what luck they can.
+    #[must_use]
+    pub fn tile_key(&self, tile: Tile, copy: u8, epoch: u32) -> u64 {
+        hash(self.key, &[0, tile.index() as u64, u64::from(copy), u64::from(epoch)])
+    }
+
+    /// A random stream of its own for a purpose.
+    #[must_use]
+    pub fn stream(&self, purpose: Purpose) -> Pcg64Mcg {
+        Pcg64Mcg::seed_from_u64(hash(self.key, &[1 + purpose as u64]))
+    }
+}
+
+/// XXH3 (64 bits, seeded) of whole numbers, little-endian.
+fn hash<const N: usize>(seed: u64, words: &[u64; N]) -> u64 {
+    let mut bytes = [0u8; 64];
+    for (place, word) in words.iter().enumerate() {
+        bytes[place * 8..place * 8 + 8].copy_from_slice(&word.to_le_bytes());
+    }
+    xxh3_64_with_seed(&bytes[..N * 8], seed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Symbol;
+    use rand::Rng;
+
+    #[test]
+    fn luck_is_frozen() {
+        // These values must never change: stored results could not be continued otherwise.
+        let luck = Luck::new(2026, 7, Role::Other, 0);
+        let keys = [0, 1].map(|epoch| luck.tile_key(Symbol::Plus.into(), 3, epoch));
+        let streams = [Purpose::Placing, Purpose::Drawing, Purpose::Thinking];
+        let first = streams.map(|purpose| luck.stream(purpose).next_u64());
+        assert_eq!(keys, [1_409_274_387_429_840_588, 2_665_766_590_438_457_706]);
+        let streams = [9_563_906_712_215_514_538, 16_013_566_814_746_706, 9_604_999_292_833_091_481];
+        assert_eq!(first, streams);
+    }
+
+    #[test]
+    fn everything_that_names_luck_changes_it() {
+        let base = Luck::new(1, 2, Role::Holder, 0);
+        let others = [
+            Luck::new(2, 2, Role::Holder, 0),
+            Luck::new(1, 3, Role::Holder, 0),
+            Luck::new(1, 2, Role::Other, 0),
+            Luck::new(1, 2, Role::Holder, 1),
+        ];
+        assert!(others.iter().all(|other| *other != base));
+        let key = |tile: Symbol, copy, epoch| base.tile_key(tile.into(), copy, epoch);
+        let reference = key(Symbol::D1, 0, 0);
+        for other in [key(Symbol::D2, 0, 0), key(Symbol::D1, 1, 0), key(Symbol::D1, 0, 1)] {
+            assert_ne!(other, reference);
+        }
+    }
+}

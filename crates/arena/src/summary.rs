@@ -1,0 +1,267 @@
+//! What is kept of games: a row for each, and sums by turn.
+
+use board::{Bag, ByBag, MAX_BAGS, Player, Role, Tiles};
+use rules::{Ending, Position};
+use serde::{Deserialize, Serialize};
+
+use crate::{GameSeed, Outcome, Turn, Watch};
+
+/// When the Mulligan was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MulliganUse {
+    /// Not at all.
+    None,
+    /// After the opening draw.
+    Opening,
+    /// After a later draw.
+    Turn,
+}
+
+impl MulliganUse {
+    /// The name that tables use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            MulliganUse::None => "none",
+            MulliganUse::Opening => "opening",
+            MulliganUse::Turn => "turn",
+        }
+    }
+}
+
+/// One game in a row. Arrays are by player: the first and the second setup of the matchup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRow {
+    /// The number of the pair.
+    pub pair: u64,
+    /// Which game of the pair: 0 or 1.
+    pub index: u8,
+    /// Who won: 0 or 1, 2 for a tie.
+    pub winner: u8,
+    /// Who held the Advantage: 0 or 1.
+    pub holder: u8,
+    /// Who went first: 0 or 1.
+    pub first: u8,
+    /// How it ended: 0 out of tiles, 1 six passes, 2 clock.
+    pub ending: u8,
+    /// When the holder took the Mulligan.
+    pub mulligan: MulliganUse,
+    /// Turns of both players together.
+    pub turns: u16,
+    /// Points.
+    pub scores: [u16; 2],
+    /// Points of primary runs, without bonus.
+    pub primary: [u16; 2],
+    /// Points of other runs, without bonus.
+    pub cross: [u16; 2],
+    /// Points of bonuses.
+    pub bonus: [u16; 2],
+    /// Turns with a placement.
+    pub placements: [u16; 2],
+    /// Turns with a placement that earned points.
+    pub scoring: [u16; 2],
+    /// Turns passed.
+    pub passes: [u16; 2],
+    /// Tiles laid.
+    pub tiles_laid: [u16; 2],
+    /// Tiles left at the end, in hand and bags.
+    pub tiles_left: [u16; 2],
+    /// Time beyond the limits of moves, in milliseconds.
+    pub overage_ms: [u32; 2],
+}
+
+impl GameRow {
+    /// The name of how it ended.
+    #[must_use]
+    pub const fn ended_by(&self) -> &'static str {
+        match self.ending {
+            0 => Ending::OutOfTiles.name(),
+            1 => Ending::SixPasses.name(),
+            _ => Ending::Clock(Player::P0).name(),
+        }
+    }
+
+    /// The first setup's half of the pair's share that this game decides, in quarters of the pair: 2 for
+    /// a win, 1 for a tie, 0 for a loss.
+    #[must_use]
+    pub const fn quarters(&self) -> u8 {
+        match self.winner {
+            0 => 2,
+            1 => 0,
+            _ => 1,
+        }
+    }
+}
+
+/// Sums over the n-th turns of a player in many games. All are whole numbers, so they add up to the
+/// same in any order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TurnSum {
+    /// Games in which the player had this turn.
+    pub games: u64,
+    /// Points.
+    pub points: u64,
+    /// Squares of the points of the turn.
+    pub points_squared: u64,
+    /// Turns with a placement.
+    pub placements: u64,
+    /// Turns that earned points.
+    pub scoring: u64,
+    /// Turns passed.
+    pub passes: u64,
+    /// Tiles laid.
+    pub tiles_laid: u64,
+    /// Tiles in hand after the draw.
+    pub hand: u64,
+    /// Tiles left in each bag after the draw.
+    pub bags: [u64; MAX_BAGS],
+}
+
+impl TurnSum {
+    /// Adds other sums to these.
+    pub fn add(&mut self, other: &TurnSum) {
+        self.games += other.games;
+        self.points += other.points;
+        self.points_squared += other.points_squared;
+        self.placements += other.placements;
+        self.scoring += other.scoring;
+        self.passes += other.passes;
+        self.tiles_laid += other.tiles_laid;
+        self.hand += other.hand;
+        for (mine, theirs) in self.bags.iter_mut().zip(&other.bags) {
+            *mine += theirs;
+        }
+    }
+}
+
+/// The sums of each player in each role, by that player's own turns.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TurnSums {
+    sums: [[Vec<TurnSum>; 2]; 2],
+}
+
+impl TurnSums {
+    /// The sums of a player in a role, turn by turn from the first.
+    #[must_use]
+    pub fn of(&self, player: Player, role: Role) -> &[TurnSum] {
+        &self.sums[player.index()][role.index()]
+    }
+
+    /// Adds the sums of other games.
+    pub fn add(&mut self, other: &TurnSums) {
+        for player in Player::ALL {
+            for role in Role::ALL {
+                for (turn, sum) in other.of(player, role).iter().enumerate() {
+                    self.at(player, role, turn).add(sum);
+                }
+            }
+        }
+    }
+
+    fn at(&mut self, player: Player, role: Role, turn: usize) -> &mut TurnSum {
+        let sums = &mut self.sums[player.index()][role.index()];
+        if sums.len() <= turn {
+            sums.resize(turn + 1, TurnSum::default());
+        }
+        &mut sums[turn]
+    }
+}
+
+/// What a block of games yields.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct BlockResult {
+    /// The games, pair by pair.
+    pub games: Vec<GameRow>,
+    /// The sums by turn over all of them.
+    pub turns: TurnSums,
+}
+
+/// Adds the games that it looks on at to a result.
+pub(crate) struct Summary<'r> {
+    result: &'r mut BlockResult,
+    seed: GameSeed,
+    row: GameRow,
+    own_turns: [usize; 2],
+}
+
+impl<'r> Summary<'r> {
+    pub(crate) fn of(result: &'r mut BlockResult, seed: GameSeed) -> Summary<'r> {
+        let row = GameRow {
+            pair: seed.pair,
+            index: seed.index,
+            winner: 2,
+            holder: seed.holder() as u8,
+            first: 0,
+            ending: 0,
+            mulligan: MulliganUse::None,
+            turns: 0,
+            scores: [0; 2],
+            primary: [0; 2],
+            cross: [0; 2],
+            bonus: [0; 2],
+            placements: [0; 2],
+            scoring: [0; 2],
+            passes: [0; 2],
+            tiles_laid: [0; 2],
+            tiles_left: [0; 2],
+            overage_ms: [0; 2],
+        };
+        Summary { result, seed, row, own_turns: [0; 2] }
+    }
+}
+
+impl Watch for Summary<'_> {
+    fn opening(&mut self, _: Player, _: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
+        if redrawn.is_some() {
+            self.row.mulligan = MulliganUse::Opening;
+        }
+    }
+
+    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+        let player = turn.player.index();
+        let row = &mut self.row;
+        if turn.redrawn.is_some() {
+            row.mulligan = MulliganUse::Turn;
+        }
+        let points = u64::from(turn.score.total());
+        let laid = turn.placement.map_or(0, |placement| placement.len() as u16);
+        row.primary[player] += turn.score.primary as u16;
+        row.cross[player] += turn.score.cross as u16;
+        row.bonus[player] += turn.score.bonus as u16;
+        row.placements[player] += u16::from(turn.placement.is_some());
+        row.scoring[player] += u16::from(points > 0);
+        row.passes[player] += u16::from(turn.placement.is_none());
+        row.tiles_laid[player] += laid;
+
+        let number = self.own_turns[player];
+        self.own_turns[player] += 1;
+        let sum = self.result.turns.at(turn.player, self.seed.role(turn.player), number);
+        sum.games += 1;
+        sum.points += points;
+        sum.points_squared += points * points;
+        sum.placements += u64::from(turn.placement.is_some());
+        sum.scoring += u64::from(points > 0);
+        sum.passes += u64::from(turn.placement.is_none());
+        sum.tiles_laid += u64::from(laid);
+        sum.hand += u64::from(position.hands[turn.player].total());
+        for bag in Bag::first(MAX_BAGS) {
+            sum.bags[bag.index()] += u64::from(position.bags_of(turn.player)[bag].total());
+        }
+    }
+
+    fn end(&mut self, outcome: &Outcome) {
+        let row = &mut self.row;
+        row.winner = outcome.winner.map_or(2, |player| player as u8);
+        row.first = outcome.first as u8;
+        row.ending = match outcome.ending {
+            Ending::OutOfTiles => 0,
+            Ending::SixPasses => 1,
+            Ending::Clock(_) => 2,
+        };
+        row.turns = outcome.turns as u16;
+        row.scores = outcome.scores.0.map(|n| n as u16);
+        row.tiles_left = outcome.tiles_left.0.map(|n| n as u16);
+        row.overage_ms = outcome.overage_ms.0.map(|ms| u32::try_from(ms).unwrap_or(u32::MAX));
+        self.result.games.push(*row);
+    }
+}

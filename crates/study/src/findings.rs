@@ -1,0 +1,170 @@
+//! What the counted games say: estimates for matchups, and a ranking of setups.
+
+use stats::{Estimate, Level, PairOutcomes, Scale, StatsError, rank, ratio};
+
+use crate::{MatchupTotals, SetupTotals};
+
+/// What is found of a matchup.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchupFinding {
+    /// The place of the first setup in the list.
+    pub first: usize,
+    /// The place of the second setup.
+    pub second: usize,
+    /// How many pairs were played.
+    pub pairs: u64,
+    /// Pairs by the share of the first setup: 0, 1/4, 1/2, 3/4, 1.
+    pub by_quarters: [u64; 5],
+    /// Whether both setups are the same but for their names, so that every pair splits by design.
+    pub identical: bool,
+    /// The first setup's share of a pair, by [`stats::PairCounts::share_estimate`].
+    pub share: Estimate,
+    /// The first setup's points less the second's, a game; its interval is Student's t over pairs. `None`
+    /// with fewer than two pairs.
+    pub difference: Option<Estimate>,
+    /// The mean points a game of both setups.
+    pub points: [f64; 2],
+}
+
+/// What is found of a ranked setup.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetupFinding {
+    /// The place of the setup in the list.
+    pub setup: usize,
+    /// 1 for the best.
+    pub rank: usize,
+    /// How many games it played, over the pair indices that are ranked.
+    pub games: u64,
+    /// The mean share against the field.
+    pub share: Estimate,
+    /// Points a turn of its own.
+    pub points_per_turn: Estimate,
+    /// The part of its turns that earned points.
+    pub scoring_turns: Estimate,
+    /// The part of its turns that were passes.
+    pub passes: Estimate,
+    /// Whether it is the best, or cannot be told from the best.
+    pub in_top_group: bool,
+    /// The ranked setups that it cannot be told from, by their places in the list.
+    pub not_separated_from: Vec<usize>,
+}
+
+/// What an experiment has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings {
+    /// The confidence of every interval, and one minus the chance that any two equal setups are called
+    /// different.
+    pub level: Level,
+    /// The matchups with at least one pair, in the order of the plan.
+    pub matchups: Vec<MatchupFinding>,
+    /// The ranked setups, best first; empty while fewer than two pair indices are complete.
+    pub ranking: Vec<SetupFinding>,
+    /// How many pair indices the ranking rests on: those that every matchup has played.
+    pub ranked_pairs: usize,
+    /// How many games were counted.
+    pub games: u64,
+}
+
+impl Findings {
+    /// The places of the best setup and of those that cannot be told from it.
+    #[must_use]
+    pub fn top_group(&self) -> Vec<usize> {
+        self.ranking.iter().filter(|finding| finding.in_top_group).map(|finding| finding.setup).collect()
+    }
+}
+
+/// Makes estimates of counted games. `ranked` are the setups to rank, `scale` is how; `identical` says which
+/// setups are the same but for their names.
+///
+/// # Errors
+/// When the scale does not fit the matchups, such as for a ladder whose setups are not all joined.
+pub fn find(
+    totals: &SetupTotals,
+    ranked: usize,
+    scale: &Scale,
+    level: Level,
+    identical: impl Fn(usize, usize) -> bool,
+) -> Result<Findings, StatsError> {
+    let mut matchups = Vec::new();
+    for (place, &(first, second)) in totals.matchups().iter().enumerate() {
+        if let Some(finding) = matchup(totals.matchup(place), (first, second), level)? {
+            matchups.push(MatchupFinding { identical: identical(first, second), ..finding });
+        }
+    }
+    // Common luck joins all matchups at a pair index, so an index counts once every matchup has played it.
+    let every = totals.matchups().len();
+    let pairs = if every == 0 { 0 } else { totals.matchup(0).quarters().len() };
+    let complete: Vec<usize> =
+        (0..pairs).filter(|&pair| (0..every).all(|place| totals.matchup(place).played(pair))).collect();
+    let ranking =
+        if complete.len() < 2 { Vec::new() } else { ranking(totals, ranked, scale, level, &complete)? };
+    Ok(Findings { level, matchups, ranking, ranked_pairs: complete.len(), games: totals.games() })
+}
+
+fn matchup(
+    totals: &MatchupTotals,
+    (first, second): (usize, usize),
+    level: Level,
+) -> Result<Option<MatchupFinding>, StatsError> {
+    let counts = totals.counts();
+    if counts.pairs() == 0 {
+        return Ok(None);
+    }
+    // Sums are over the two games of a pair; a game is half of that.
+    let halve = |e: Estimate| Estimate {
+        value: e.value / 2.,
+        standard_error: e.standard_error / 2.,
+        low: e.low / 2.,
+        high: e.high / 2.,
+    };
+    Ok(Some(MatchupFinding {
+        first,
+        second,
+        pairs: counts.pairs(),
+        by_quarters: counts.by_quarters(),
+        identical: false,
+        share: counts.share_estimate(level)?,
+        difference: totals.difference.mean_estimate(level).ok().map(halve),
+        points: totals.points.map(|points| points as f64 / (2 * counts.pairs()) as f64),
+    }))
+}
+
+fn ranking(
+    totals: &SetupTotals,
+    ranked: usize,
+    scale: &Scale,
+    level: Level,
+    complete: &[usize],
+) -> Result<Vec<SetupFinding>, StatsError> {
+    let mut outcomes = PairOutcomes::new(totals.setups(), complete.len());
+    for (place, &(first, second)) in totals.matchups().iter().enumerate() {
+        let all = totals.matchup(place).quarters();
+        let quarters: Vec<u8> = complete.iter().map(|&pair| all[pair]).collect();
+        outcomes.push(first, second, &quarters)?;
+    }
+    let ranked: Vec<usize> = (0..ranked).collect();
+    let ranking = rank(&outcomes, &ranked, scale, level)?;
+    let top = ranking.top_group();
+    let finding = |standing: &stats::Standing| {
+        let setup = standing.setup;
+        let index = totals.by_index(setup);
+        let per_turn = |part: fn(&crate::totals::IndexTotals) -> u32| {
+            let units =
+                complete.iter().map(|&pair| (u64::from(part(&index[pair])), u64::from(index[pair].turns)));
+            ratio(units, level)
+        };
+        let met = totals.matchups().iter().filter(|&&(a, b)| a == setup || b == setup).count();
+        Ok(SetupFinding {
+            setup,
+            rank: standing.rank,
+            games: 2 * (met * complete.len()) as u64,
+            share: standing.share,
+            points_per_turn: per_turn(|totals| totals.points)?,
+            scoring_turns: per_turn(|totals| totals.scoring)?,
+            passes: per_turn(|totals| totals.passes)?,
+            in_top_group: top.contains(&setup),
+            not_separated_from: ranking.not_separated_from(setup),
+        })
+    };
+    ranking.standings().iter().map(finding).collect()
+}
