@@ -1,1 +1,61 @@
-//! TBD
+//! What has been played already?
+//!
+//! A results folder keeps the games of an experiment in block files, each named by what it contains: the
+//! [`MatchupKey`] (a hash of the rules, the seed, both setups and the version of play) and the pairs. A
+//! block appears whole or not at all, so an interruption at any moment loses only blocks in progress, and
+//! whoever needs the same games again finds them, whatever experiment they were played for.
+
+mod block_file;
+mod folder;
+mod key;
+mod manifest;
+mod whole;
+
+pub use block_file::StoredBlock;
+pub use folder::{Folder, MergeReport};
+pub use key::{MatchupKey, PLAY_VERSION};
+pub use manifest::{Manifest, TableRows};
+pub use whole::write_whole;
+
+use std::path::PathBuf;
+
+/// Why something cannot be stored or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The operating system refuses.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What it says.
+        source: std::io::Error,
+    },
+    /// Another run is using the folder.
+    #[error("{}: another run is using this folder; wait for it, or give another one with --out", path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A block file that is not as it was written.
+    #[error("{}: this block of games is damaged ({why}); delete the file, and it will be played again", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A manifest that cannot be read.
+    #[error("{}: this is no manifest of a run: {why}", path.display())]
+    Manifest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// Turns an error of the operating system into one that names the file.
+pub(crate) fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> StoreError {
+    let path = path.into();
+    move |source| StoreError::Io { path, source }
+}

@@ -1,0 +1,71 @@
+//! One block of games as a file.
+//!
+//! The file is a line that says what it is, the result in postcard's encoding, and the BLAKE3 hash of all
+//! before it.
+
+use std::path::Path;
+
+use arena::BlockResult;
+
+use crate::{MatchupKey, StoreError, io, write_whole};
+
+const HEAD: &[u8] = b"bagsplit block 1\n";
+const HASH: usize = 32;
+
+/// A block of games that a folder holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StoredBlock {
+    /// Whose games they are.
+    pub key: MatchupKey,
+    /// The number of the first pair.
+    pub first_pair: u64,
+    /// How many pairs.
+    pub pairs: u64,
+}
+
+impl StoredBlock {
+    /// The name of its file.
+    pub(crate) fn file_name(&self) -> String {
+        format!("{}-{}-{}.block", self.key, self.first_pair, self.pairs)
+    }
+
+    /// The block that a file of this name holds.
+    pub(crate) fn named(name: &str) -> Option<StoredBlock> {
+        let mut parts = name.strip_suffix(".block")?.split('-');
+        let key = MatchupKey::parse(parts.next()?)?;
+        let [first_pair, pairs] = [parts.next()?.parse().ok()?, parts.next()?.parse().ok()?];
+        parts.next().is_none().then_some(StoredBlock { key, first_pair, pairs })
+    }
+
+    /// One past the last pair.
+    #[must_use]
+    pub const fn end(&self) -> u64 {
+        self.first_pair + self.pairs
+    }
+
+    pub(crate) fn write(&self, folder: &Path, result: &BlockResult) -> Result<(), StoreError> {
+        let path = folder.join(self.file_name());
+        let mut bytes = postcard::to_extend(result, HEAD.to_vec()).expect("whole numbers can be encoded");
+        let hash = blake3::hash(&bytes);
+        bytes.extend_from_slice(hash.as_bytes());
+        write_whole(&path, &bytes)
+    }
+
+    pub(crate) fn read(&self, folder: &Path) -> Result<BlockResult, StoreError> {
+        let path = folder.join(self.file_name());
+        let bytes = std::fs::read(&path).map_err(io(&path))?;
+        let damaged = |why: &str| StoreError::Damaged { path: path.clone(), why: why.to_owned() };
+        let (content, hash) = bytes.split_last_chunk::<HASH>().ok_or_else(|| damaged("it is too short"))?;
+        if blake3::hash(content) != blake3::Hash::from(*hash) {
+            return Err(damaged("its check sum is wrong"));
+        }
+        let body = content.strip_prefix(HEAD).ok_or_else(|| damaged("it is of another version"))?;
+        let result: BlockResult = postcard::from_bytes(body).map_err(|error| damaged(&error.to_string()))?;
+        let pairs = result.games.iter().map(|game| (game.pair, game.index));
+        let expected = (self.first_pair..self.end()).flat_map(|pair| [(pair, 0), (pair, 1)]);
+        if !pairs.eq(expected) {
+            return Err(damaged("it holds other games than its name says"));
+        }
+        Ok(result)
+    }
+}

@@ -1,0 +1,50 @@
+//! What makes games the same games.
+
+use std::fmt;
+
+use bots::Setup;
+use rules::Game;
+
+/// The version of everything that decides how a game goes: rules, generators, bots, luck. It must
+/// advance whenever the same experiment would be played differently, so that old blocks are not taken for
+/// new ones.
+pub const PLAY_VERSION: u32 = 1;
+
+/// Names the games of two setups under some rules with some seed, by a hash of all that decides them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MatchupKey([u8; 16]);
+
+impl MatchupKey {
+    /// The key of the games between these setups. Names play no part in it.
+    #[must_use]
+    pub fn new<G: Game>(game: &G, seed: u64, first: &Setup, second: &Setup) -> MatchupKey {
+        let mut text = format!("bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n", G::NAME);
+        for entry in game.entries() {
+            text.push_str(&format!("{} = {:?}\n", entry.key, entry.value));
+        }
+        text.push_str(&format!("{}\n{}\n", first.canonical(), second.canonical()));
+        let hash = blake3::hash(text.as_bytes());
+        let mut key = [0; 16];
+        key.copy_from_slice(&hash.as_bytes()[..16]);
+        MatchupKey(key)
+    }
+
+    /// The key with this name.
+    pub(crate) fn parse(text: &str) -> Option<MatchupKey> {
+        if text.len() != 32 || !text.is_ascii() {
+            return None;
+        }
+        let byte = |place: usize| u8::from_str_radix(&text[2 * place..2 * place + 2], 16).ok();
+        let mut key = [0; 16];
+        for (place, to) in key.iter_mut().enumerate() {
+            *to = byte(place)?;
+        }
+        Some(MatchupKey(key))
+    }
+}
+
+impl fmt::Display for MatchupKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
