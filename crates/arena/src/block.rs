@@ -31,22 +31,37 @@ pub struct Block<'s> {
     pub pairs: u64,
 }
 
+/// Looks after the playing of blocks, from all threads at once.
+pub trait Progress: Sync {
+    /// Whether to go on; asked before each pair.
+    fn go_on(&self) -> bool {
+        true
+    }
+
+    /// A pair was played.
+    fn pair_played(&self) {}
+}
+
+/// Nobody looks after it.
+impl Progress for () {}
+
 impl Block<'_> {
-    /// Plays the block; `None` as soon as `go_on` says no, which is asked before each pair.
+    /// Plays the block; `None` as soon as `progress` says not to go on.
     pub fn play<G: Game, M: Generator + Clone>(
         &self,
         game: &G,
         generator: &M,
-        go_on: &mut dyn FnMut() -> bool,
+        progress: &impl Progress,
     ) -> Option<BlockResult> {
         let Matchup { first, second } = self.matchup;
         let mut table = Table::new(game, ByPlayer([first, second]), generator);
         let mut result = BlockResult::default();
         for pair in self.first_pair..self.first_pair + self.pairs {
-            if !go_on() {
+            if !progress.go_on() {
                 return None;
             }
             play_pair(&mut table, self.seed, pair, &mut result);
+            progress.pair_played();
         }
         Some(result)
     }
@@ -66,22 +81,20 @@ pub fn play_pair<G: Game, M: Generator + Clone>(
 }
 
 /// Plays blocks of Math Scrabble on the threads of the current rayon pool and hands each result to
-/// `done`, with the place of its block, in whatever order they finish. `go_on` is asked before every
-/// pair, on the thread that plays it; once it says no, blocks in progress are dropped.
+/// `done`, with the place of its block, in whatever order they finish. When `progress` says not to go on,
+/// blocks in play are dropped.
 pub fn play_blocks(
     game: &MathScrabble,
     blocks: &[Block<'_>],
-    go_on: impl Fn() -> bool + Sync,
+    progress: &impl Progress,
     done: impl Fn(usize, BlockResult) + Sync,
 ) {
+    let generator = Fast::new(game);
     // Bridged, so that blocks are begun in their order: what is there after an interruption is then the
     // first part of everything, not bits from everywhere.
-    blocks.iter().enumerate().par_bridge().for_each_init(
-        || Fast::new(game),
-        |generator, (place, block)| {
-            if let Some(result) = block.play(game, generator, &mut || go_on()) {
-                done(place, result);
-            }
-        },
-    );
+    blocks.iter().enumerate().par_bridge().for_each(|(place, block)| {
+        if let Some(result) = block.play(game, &generator, progress) {
+            done(place, result);
+        }
+    });
 }

@@ -32,7 +32,7 @@ fn played(first_pair: u64, pairs: u64) -> (StoredBlock, BlockResult) {
     let game = MathScrabble::default();
     let matchup = Matchup { first: &one, second: &two };
     let block = Block { matchup, seed: 7, first_pair, pairs };
-    let result = block.play(&game, &movegen_fast(&game), &mut || true).unwrap();
+    let result = block.play(&game, &movegen_fast(&game), &()).unwrap();
     (StoredBlock { key: MatchupKey::new(&game, 7, &one, &two), first_pair, pairs }, result)
 }
 

@@ -1,0 +1,55 @@
+//! What the examples share: setups written in a line.
+
+use board::ByRole;
+use bots::{
+    Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share, Split, Start,
+    Thinking,
+};
+use rules::{Value, math_scrabble::MathScrabble};
+
+/// The splits by name, as shares of symbol classes.
+const SPLITS: [(&str, &[(&str, &str)]); 5] = [
+    ("even", &[("all", "ABCD")]),
+    ("one", &[("all", "A")]),
+    ("apart", &[("digits", "A"), ("operators", "B")]),
+    // A bag for each operator, with a quarter of the digits in each.
+    ("each", &[("digits", "ABCD"), ("+", "A"), ("-", "B"), ("*", "C"), ("/", "D")]),
+    ("fine", &[("12589", "A"), ("3467", "B"), ("+-", "C"), ("*/", "D")]),
+];
+
+/// A setup from words such as `split=apart bot=greedy draw=quota:operators=3 start=other`; what is not named is
+/// `split=even bot=greedy draw=uniform mulligan=never discard=none pass=never-if-legal start=self luck=0`.
+pub fn setup(line: &str) -> Setup {
+    let word = |key: &str| line.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
+    let split = split(word("split").unwrap_or("even"));
+    Setup {
+        name: line.to_owned(),
+        splits: ByRole([split.clone(), split]),
+        bot: policy::<Bot>(word("bot").unwrap_or("greedy")),
+        draw: policy::<DrawPolicy>(word("draw").unwrap_or("uniform")),
+        mulligan: policy::<MulliganPolicy>(word("mulligan").unwrap_or("never")),
+        discard: policy::<DiscardPolicy>(word("discard").unwrap_or("none")),
+        pass: policy::<PassPolicy>(word("pass").unwrap_or("never-if-legal")),
+        start: if word("start") == Some("other") { Start::Other } else { Start::Own },
+        thinking: Thinking::None,
+        luck: word("luck").map_or(0, |n| n.parse().expect("luck is a number")),
+    }
+}
+
+fn split(name: &str) -> Split {
+    let named = SPLITS.iter().find(|(known, _)| *known == name);
+    let (_, shares) = named.unwrap_or_else(|| panic!("no split is called {name}"));
+    let shares = shares.iter().map(|(class, bags)| Share::new(class, bags).expect("a share")).collect();
+    let recipe = Recipe { name: name.to_owned(), shares };
+    recipe.deal(&MathScrabble::default(), 4).expect("the recipe names every symbol")
+}
+
+/// A policy from `kind:key=value:key=value`.
+fn policy<P: Policy>(text: &str) -> P {
+    let mut parts = text.split(':');
+    let kind = parts.next().expect("a kind");
+    let value = |text: &str| text.parse().map_or(Value::Text(text.to_owned()), Value::Integer);
+    let pair = |part: &str| part.split_once('=').map(|(key, text)| (key.to_owned(), value(text)));
+    let parameters: Vec<_> = parts.map(|part| pair(part).expect("key=value")).collect();
+    P::build(kind, &parameters).unwrap_or_else(|error| panic!("{error}"))
+}

@@ -1,0 +1,156 @@
+//! Fits the weights of `HandValue::DEFAULT` by least squares and prints them as they stand in the source.
+//!
+//! ```text
+//! cargo run --release -p arena --example fit_hand_value -- GAMES SEED TURNS "SETUP" ...
+//! ```
+//!
+//! The setups (words of `common::setup`) play each other in turn. What is explained is the points of a
+//! player's next `TURNS` own turns; what explains it is the hand after the draw (the count of each symbol, and
+//! the number of pairs of each kind) besides how far the game is: tiles on the board and in the bags.
+
+mod common;
+
+use arena::{GameSeed, Outcome, Table, Turn, Watch};
+use board::{ByBag, ByPlayer, Player, Square, Symbol, Tiles};
+use movegen::Fast;
+use nalgebra::{DMatrix, DVector};
+use rules::{Position, math_scrabble::MathScrabble};
+
+/// Symbols, pairs of symbols, and then the nuisance: a constant and how far the game is.
+const FORM: usize = 13 + 91;
+const FEATURES: usize = FORM + 6;
+/// A ridge as if so many observations said that a weight is 0. Nearly all hands have seven tiles, which
+/// leaves some directions undecided; this makes the fit prefer small weights there.
+const RIDGE: f64 = 20.;
+
+type Row = [f64; FEATURES];
+
+fn row(hand: &Tiles, position: &Position, player: Player) -> Row {
+    let mut row = [0.; FEATURES];
+    let counts: [f64; 13] =
+        std::array::from_fn(|place| f64::from(hand.count(Symbol::ALL[Symbol::D1.index() + place])));
+    row[..13].copy_from_slice(&counts);
+    let mut at = 13;
+    for one in 0..13 {
+        row[at] = counts[one] * (counts[one] - 1.) / 2.;
+        for other in one + 1..13 {
+            row[at + other - one] = counts[one] * counts[other];
+        }
+        at += 13 - one;
+    }
+    let bags = f64::from(position.bags_of(player).all().total()) / 40.;
+    let theirs = position.bags_of(player.other()).all().plus(&position.hands[player.other()]);
+    let (opponent, missing) = (f64::from(theirs.total()) / 47., 7. - f64::from(hand.total()));
+    row[FORM..].copy_from_slice(&[1., bags, bags * bags, opponent, opponent * opponent, missing]);
+    row
+}
+
+/// The sums that least squares needs.
+struct Sums {
+    products: DMatrix<f64>,
+    with_target: DVector<f64>,
+    target: [f64; 3],
+}
+
+impl Sums {
+    fn add(&mut self, row: &Row, target: f64) {
+        let there: Vec<usize> = (0..FEATURES).filter(|&place| row[place] != 0.).collect();
+        for &one in &there {
+            self.with_target[one] += row[one] * target;
+            for &other in &there {
+                self.products[(one, other)] += row[one] * row[other];
+            }
+        }
+        self.target[0] += 1.;
+        self.target[1] += target;
+        self.target[2] += target * target;
+    }
+
+    fn solve(&self, used: &[usize]) -> (DVector<f64>, f64) {
+        let mut products = self.products.select_rows(used).select_columns(used);
+        let with_target = self.with_target.select_rows(used);
+        let plain = products.clone();
+        for place in (0..used.len()).filter(|&place| used[place] < FORM) {
+            products[(place, place)] += RIDGE;
+        }
+        let weights = products.cholesky().expect("the ridge makes it regular").solve(&with_target);
+        let [n, sum, squares] = self.target;
+        let left = squares - 2. * weights.dot(&with_target) + (&plain * &weights).dot(&weights);
+        (weights, 1. - left / (squares - sum * sum / n))
+    }
+}
+
+/// Looks on at one game: the hands after each draw, and the points of each turn.
+#[derive(Default)]
+struct Hands {
+    rows: ByPlayer<Vec<Row>>,
+    points: ByPlayer<Vec<f64>>,
+    openings: ByPlayer<Tiles>,
+}
+
+impl Watch for Hands {
+    fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
+        self.openings[player] = redrawn.unwrap_or(drawn).all();
+    }
+
+    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+        let player = turn.player;
+        self.points[player].push(f64::from(turn.score.total()));
+        self.rows[player].push(row(&position.hands[player], position, player));
+    }
+
+    fn end(&mut self, _: &Outcome) {}
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [games, seed, turns, setups @ ..] = &arguments[..] else {
+        panic!("wanted: GAMES SEED TURNS SETUP ...");
+    };
+    let (games, seed): (u64, u64) = (games.parse().expect("games"), seed.parse().expect("a seed"));
+    let turns: usize = turns.parse().expect("turns");
+    let setups: Vec<_> = setups.iter().map(|words| common::setup(words)).collect();
+    let game = MathScrabble::default();
+    let mut sums = Sums {
+        products: DMatrix::zeros(FEATURES, FEATURES),
+        with_target: DVector::zeros(FEATURES),
+        target: [0.; 3],
+    };
+    let each = games.div_ceil(setups.len() as u64);
+    for (number, setup) in setups.iter().enumerate() {
+        let other = &setups[(number + 1) % setups.len()];
+        let mut table = Table::new(&game, ByPlayer([setup, other]), &Fast::new(&game));
+        for pair in 0..each {
+            let mut hands = Hands::default();
+            table.play(GameSeed { seed: seed + number as u64, pair, index: (pair % 2) as u8 }, &mut hands);
+            for player in Player::ALL {
+                let points = &hands.points[player];
+                // The hand after turn n is what turn n + 1 is played from.
+                for (n, row) in hands.rows[player].iter().enumerate().take(points.len().saturating_sub(1)) {
+                    sums.add(row, points[n + 1..].iter().take(turns).sum());
+                }
+            }
+        }
+    }
+    report(&sums);
+}
+
+fn report(sums: &Sums) {
+    let every: Vec<usize> = (0..FEATURES).collect();
+    let (weights, explained) = sums.solve(&every);
+    let (_, by_stage) = sums.solve(&every[FORM..]);
+    let [n, sum, _] = sums.target;
+    println!("{n} hands, {:.3} points on average", sum / n);
+    println!("R2 {explained:.4}, of which {by_stage:.4} without looking at the hand");
+    let thousandths = |place: usize| (1000. * weights[place]).round() as i64;
+    println!("        {:?},", (0..13).map(thousandths).collect::<Vec<_>>());
+    println!("        [");
+    let mut at = 13;
+    for one in 0..13 {
+        let row: Vec<i64> = (0..13).map(|s| if s < one { 0 } else { thousandths(at + s - one) }).collect();
+        at += 13 - one;
+        println!("            {row:?},");
+    }
+    println!("        ],");
+    println!("stage: {:?}", (FORM..FEATURES).map(thousandths).collect::<Vec<_>>());
+}

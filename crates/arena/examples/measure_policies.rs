@@ -1,0 +1,69 @@
+//! Plays setups against each other in pairs and prints the share of the pairs that the first one wins.
+//!
+//! ```text
+//! cargo run --release -p arena --example measure_policies -- PAIRS SEED "COMMON" "FIRST" "SECOND" ...
+//! ```
+//!
+//! Each of the setups `FIRST`, and every further one but the last, plays the last one; words of `COMMON`
+//! hold for all, unless a setup says otherwise. The words are those of `common::setup`.
+
+mod common;
+
+use std::io::Write;
+
+use arena::{Block, Matchup};
+use movegen::Fast;
+use rules::math_scrabble::MathScrabble;
+use stats::{Level, PairCounts};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [pairs, seed, common, setups @ ..] = &arguments[..] else {
+        panic!("wanted: PAIRS SEED COMMON FIRST SECOND ...");
+    };
+    let (pairs, seed) = (pairs.parse().expect("pairs"), seed.parse().expect("a seed"));
+    let (reference, challengers) = setups.split_last().expect("setups");
+    // The first word of a key counts, so a setup's own words come first.
+    let second = common::setup(&format!("{reference} {common}"));
+    println!("against {} | {common}", if reference.is_empty() { "the common setup" } else { reference });
+    println!(
+        "{:44} {:>6} {:>7} {:>15} {:>7} {:>7} {:>13} {:>6} {:>11}",
+        "setup", "pairs", "wins %", "95 % interval", "holding", "other", "points", "turns", "passes"
+    );
+    for words in challengers {
+        let first = common::setup(&format!("{words} {common}"));
+        let matchup = Matchup { first: &first, second: &second };
+        let game = MathScrabble::default();
+        let block = Block { matchup, seed, first_pair: 0, pairs };
+        let result = block.play(&game, &Fast::new(&game), &mut || true).expect("never stopped");
+        let mut counts = PairCounts::new();
+        let (mut won, mut points, mut passes, mut turns) = ([0.; 2], [0.; 2], [0.; 2], 0.);
+        for pair in result.games.chunks(2) {
+            counts.push(pair.iter().map(|row| row.quarters()).sum()).expect("at most four quarters");
+            for row in pair {
+                won[usize::from(row.holder)] += f64::from(row.winner == 0);
+                turns += f64::from(row.turns);
+                for player in 0..2 {
+                    points[player] += f64::from(row.scores[player]);
+                    passes[player] += f64::from(row.passes[player]);
+                }
+            }
+        }
+        let share = counts.share_estimate(Level::P95).expect("two pairs or more");
+        let (of_pairs, of_games) = (100. / pairs as f64, 0.5 / pairs as f64);
+        println!(
+            "{words:44} {pairs:6} {:7.1} {:7.1} -{:6.1} {:7.1} {:7.1} {:6.1}-{:6.1} {:6.1} {:5.2} {:5.2}",
+            100. * share.value,
+            100. * share.low,
+            100. * share.high,
+            won[0] * of_pairs,
+            won[1] * of_pairs,
+            points[0] * of_games,
+            points[1] * of_games,
+            turns * of_games,
+            passes[0] * of_games,
+            passes[1] * of_games,
+        );
+        std::io::stdout().flush().expect("standard output");
+    }
+}
