@@ -1,7 +1,7 @@
 //! Fits the weights of `HandValue::DEFAULT` by least squares and prints them as they stand in the source.
 //!
 //! ```text
-//! cargo run --release -p arena --example fit_hand_value -- GAMES SEED TURNS "SETUP" ...
+//! cargo run --release -p arena --example fit_hand_value -- GAMES SEED TURNS MARGIN "SETUP" ...
 //! ```
 //!
 //! The setups (words of `common::setup`) play each other in turn. What is explained is the points of a
@@ -10,15 +10,15 @@
 
 mod common;
 
-use arena::{GameSeed, Outcome, Table, Turn, Watch};
-use board::{ByBag, ByPlayer, Player, Square, Symbol, Tiles};
+use arena::{GameSeed, Table, Turn, Watch};
+use board::{ByPlayer, Player, Symbol, Tiles};
 use movegen::Fast;
 use nalgebra::{DMatrix, DVector};
 use rules::{Position, math_scrabble::MathScrabble};
 
 /// Symbols, pairs of symbols, and then the nuisance: a constant and how far the game is.
 const FORM: usize = 13 + 91;
-const FEATURES: usize = FORM + 6;
+const FEATURES: usize = FORM + 21;
 /// A ridge as if so many observations said that a weight is 0. Nearly all hands have seven tiles, which
 /// leaves some directions undecided; this makes the fit prefer small weights there.
 const RIDGE: f64 = 20.;
@@ -38,10 +38,18 @@ fn row(hand: &Tiles, position: &Position, player: Player) -> Row {
         }
         at += 13 - one;
     }
-    let bags = f64::from(position.bags_of(player).all().total()) / 40.;
+    let bags = position.bags_of(player).all();
+    let stock = bags.plus(hand);
     let theirs = position.bags_of(player.other()).all().plus(&position.hands[player.other()]);
-    let (opponent, missing) = (f64::from(theirs.total()) / 47., 7. - f64::from(hand.total()));
-    row[FORM..].copy_from_slice(&[1., bags, bags * bags, opponent, opponent * opponent, missing]);
+    let opponent = f64::from(theirs.total());
+    let (operators, digits) = (f64::from(stock.operators()), f64::from(stock.digits()));
+    for place in 0..13 {
+        row[FORM + place] = f64::from(stock.count(Symbol::ALL[Symbol::D1.index() + place]));
+    }
+    let stage =
+        [operators * operators, operators * digits, digits * digits, operators * opponent, digits * opponent];
+    row[FORM + 13..FORM + 18].copy_from_slice(&stage);
+    row[FORM + 18..].copy_from_slice(&[1., opponent, opponent * opponent]);
     row
 }
 
@@ -70,7 +78,7 @@ impl Sums {
         let mut products = self.products.select_rows(used).select_columns(used);
         let with_target = self.with_target.select_rows(used);
         let plain = products.clone();
-        for place in (0..used.len()).filter(|&place| used[place] < FORM) {
+        for place in (0..used.len()).filter(|&place| used[place] != FORM + 18) {
             products[(place, place)] += RIDGE;
         }
         let weights = products.cholesky().expect("the ridge makes it regular").solve(&with_target);
@@ -85,30 +93,26 @@ impl Sums {
 struct Hands {
     rows: ByPlayer<Vec<Row>>,
     points: ByPlayer<Vec<f64>>,
-    openings: ByPlayer<Tiles>,
+    first: Option<Player>,
 }
 
 impl Watch for Hands {
-    fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
-        self.openings[player] = redrawn.unwrap_or(drawn).all();
-    }
-
     fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
         let player = turn.player;
+        self.first.get_or_insert(player);
         self.points[player].push(f64::from(turn.score.total()));
         self.rows[player].push(row(&position.hands[player], position, player));
     }
-
-    fn end(&mut self, _: &Outcome) {}
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [games, seed, turns, setups @ ..] = &arguments[..] else {
-        panic!("wanted: GAMES SEED TURNS SETUP ...");
+    let [games, seed, turns, margin, setups @ ..] = &arguments[..] else {
+        panic!("wanted: GAMES SEED TURNS MARGIN MARGIN SETUP ...");
     };
     let (games, seed): (u64, u64) = (games.parse().expect("games"), seed.parse().expect("a seed"));
     let turns: usize = turns.parse().expect("turns");
+    let margin: f64 = margin.parse().expect("a share");
     let setups: Vec<_> = setups.iter().map(|words| common::setup(words)).collect();
     let game = MathScrabble::default();
     let mut sums = Sums {
@@ -127,7 +131,11 @@ fn main() {
                 let points = &hands.points[player];
                 // The hand after turn n is what turn n + 1 is played from.
                 for (n, row) in hands.rows[player].iter().enumerate().take(points.len().saturating_sub(1)) {
-                    sums.add(row, points[n + 1..].iter().take(turns).sum());
+                    let own: f64 = points[n + 1..].iter().take(turns).sum();
+                    // The opponent's turn n is before the own turn n + 1 for who goes first.
+                    let from = n + usize::from(hands.first != Some(player));
+                    let theirs: f64 = hands.points[player.other()].iter().skip(from).take(turns).sum();
+                    sums.add(row, own - margin * theirs);
                 }
             }
         }

@@ -11,7 +11,8 @@ mod common;
 
 use std::io::Write;
 
-use arena::{Block, Matchup};
+use arena::{BlockResult, Table, play_pair};
+use board::ByPlayer;
 use movegen::Fast;
 use rules::math_scrabble::MathScrabble;
 use stats::{Level, PairCounts};
@@ -21,7 +22,7 @@ fn main() {
     let [pairs, seed, common, setups @ ..] = &arguments[..] else {
         panic!("wanted: PAIRS SEED COMMON FIRST SECOND ...");
     };
-    let (pairs, seed) = (pairs.parse().expect("pairs"), seed.parse().expect("a seed"));
+    let (pairs, seed): (u64, u64) = (pairs.parse().expect("pairs"), seed.parse().expect("a seed"));
     let (reference, challengers) = setups.split_last().expect("setups");
     // The first word of a key counts, so a setup's own words come first.
     let second = common::setup(&format!("{reference} {common}"));
@@ -32,10 +33,10 @@ fn main() {
     );
     for words in challengers {
         let first = common::setup(&format!("{words} {common}"));
-        let matchup = Matchup { first: &first, second: &second };
         let game = MathScrabble::default();
-        let block = Block { matchup, seed, first_pair: 0, pairs };
-        let result = block.play(&game, &Fast::new(&game), &mut || true).expect("never stopped");
+        let mut table = Table::new(&game, ByPlayer([&first, &second]), &Fast::new(&game));
+        let mut result = BlockResult::default();
+        (0..pairs).for_each(|pair| play_pair(&mut table, seed, pair, &mut result));
         let mut counts = PairCounts::new();
         let (mut won, mut points, mut passes, mut turns) = ([0.; 2], [0.; 2], [0.; 2], 0.);
         for pair in result.games.chunks(2) {

@@ -7,7 +7,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::{Game, math_scrabble::MathScrabble};
 
 use crate::summary::Summary;
-use crate::{BlockResult, GameSeed, Table};
+use crate::{BlockResult, GameSeed, Table, Watch};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -75,9 +75,18 @@ pub fn play_pair<G: Game, M: Generator + Clone>(
     result: &mut BlockResult,
 ) {
     for index in 0..2 {
-        let seed = GameSeed { seed, pair, index };
-        table.play(seed, &mut Summary::of(result, seed));
+        play_counted(table, GameSeed { seed, pair, index }, result, &mut ());
     }
+}
+
+/// Plays one game and adds it to a result, while `watch` looks on too.
+pub fn play_counted<G: Game, M: Generator + Clone>(
+    table: &mut Table<'_, G, M>,
+    seed: GameSeed,
+    result: &mut BlockResult,
+    watch: &mut impl Watch,
+) {
+    table.play(seed, &mut (&mut Summary::of(result, seed), watch));
 }
 
 /// Plays blocks of Math Scrabble on the threads of the current rayon pool and hands each result to

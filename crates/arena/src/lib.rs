@@ -16,11 +16,13 @@ mod summary;
 mod watch;
 
 pub use bags::KeyedBags;
-pub use block::{Block, Matchup, Progress, play_blocks, play_pair};
+pub use block::{Block, Matchup, Progress, play_blocks, play_counted, play_pair};
 pub use game::{GameSeed, Outcome};
 pub use luck::{Luck, Purpose};
 pub use play::{Table, play};
-pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, Recorder, RuleValue, TurnRecord};
+pub use record::{
+    BagTiles, DrawRecord, GameRecord, PlayerRecord, Recorder, RuleValue, TurnRecord, rule_values,
+};
 pub use replay::{RecordFault, replay};
 pub use summary::{BlockResult, GameRow, MulliganUse, TurnSum, TurnSums};
 pub use watch::{Turn, Watch};

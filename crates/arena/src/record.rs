@@ -123,17 +123,10 @@ impl Recorder {
             split: by_letter(&setups[player].splits[seed.role(player)].bags),
             advantage: seed.role(player) == Role::Holder,
         };
-        let value = |value: Value| match value {
-            Value::Bool(b) => RuleValue::Bool(b),
-            Value::Integer(n) => RuleValue::Integer(n),
-            Value::Text(text) => RuleValue::Text(text),
-            Value::Counts(counts) => RuleValue::Counts(counts.into_iter().collect()),
-        };
-        let rules = game.entries().into_iter().map(|entry| (entry.key.to_owned(), value(entry.value)));
         let record = GameRecord {
             format: 1,
             game: G::NAME.to_owned(),
-            rules: rules.collect(),
+            rules: rule_values(game),
             seed: seed.seed.to_string(),
             pair: seed.pair,
             index: seed.index,
@@ -153,6 +146,17 @@ impl Recorder {
     pub fn finish(self) -> GameRecord {
         self.record
     }
+}
+
+/// Every rule option of a game, resolved, as records and manifests hold them.
+pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
+    let value = |value: Value| match value {
+        Value::Bool(b) => RuleValue::Bool(b),
+        Value::Integer(n) => RuleValue::Integer(n),
+        Value::Text(text) => RuleValue::Text(text),
+        Value::Counts(counts) => RuleValue::Counts(counts.into_iter().collect()),
+    };
+    game.entries().into_iter().map(|entry| (entry.key.to_owned(), value(entry.value))).collect()
 }
 
 /// Tiles by bag letter.

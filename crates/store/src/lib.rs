@@ -15,7 +15,7 @@ pub use block_file::StoredBlock;
 pub use folder::{Folder, MergeReport};
 pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{Manifest, TableRows};
-pub use whole::write_whole;
+pub use whole::{WholeFile, write_whole};
 
 use std::path::PathBuf;
 

@@ -19,7 +19,7 @@ const SPLITS: [(&str, &[(&str, &str)]); 5] = [
 
 /// A setup from words such as `split=apart bot=greedy draw=quota:operators=3 start=other`; what is not named is
 /// `split=even bot=greedy draw=uniform mulligan=never discard=none pass=never-if-legal start=self luck=0`.
-pub fn setup(line: &str) -> Setup {
+pub(crate) fn setup(line: &str) -> Setup {
     let word = |key: &str| line.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
     let split = split(word("split").unwrap_or("even"));
     Setup {
