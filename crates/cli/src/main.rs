@@ -1,2 +1,28 @@
-//! TBD
-fn main() {}
+//! The command line of bagsplit: arguments, progress, wiring, and all that is printed.
+
+mod args;
+mod commands;
+mod draw_charts;
+mod exit;
+mod interrupt;
+mod origin;
+mod progress;
+mod results;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    match commands::run(args.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(exit) => {
+            if let Some(message) = &exit.message {
+                eprintln!("{message}");
+            }
+            ExitCode::from(exit.code)
+        }
+    }
+}

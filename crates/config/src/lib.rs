@@ -1,1 +1,48 @@
-//! TBD
+//! What did the person write? Rules, splits, setups and experiments from TOML files, and back.
+//!
+//! Reading goes from text to a value that cannot be wrong in one step: every mistake, from a missing
+//! bracket to a tile too many, is one [`ConfigError`] that names the file, the line, what was found and
+//! what would be right. Nothing here prints. A path that a file names is looked for from the folder of
+//! that file.
+//!
+//! | file | read by | written by |
+//! |---|---|---|
+//! | rules | [`load_rules`] | [`rules_to_toml`] |
+//! | split | [`load_split`] | [`split_to_toml`] |
+//! | setup | [`load_setup`] | [`setup_to_toml`] |
+//! | experiment | [`load_experiment`] | [`experiment_to_toml`] |
+//!
+//! [`check`] reads any of them; [`kind_of`] says which of them a file is.
+//!
+//! ```
+//! let folder = tempfile::tempdir().unwrap();
+//! let path = folder.path().join("quick.toml");
+//! std::fs::write(&path, "seed = 7\npair = 70\n").unwrap();
+//! let wrong = config::load_experiment(&path).unwrap_err();
+//! assert_eq!((wrong.line, wrong.column), (2, 1));
+//! assert_eq!(wrong.message, "unknown key 'pair'; did you mean 'pairs'?");
+//! ```
+
+mod check;
+mod cross;
+mod error;
+mod experiment;
+mod files;
+mod nearest;
+mod pairing;
+mod policy;
+mod rules_file;
+mod setup_file;
+mod setups;
+mod source;
+mod split_file;
+mod table;
+mod write;
+
+pub use check::{Checked, FileKind, check, kind_of};
+pub use error::ConfigError;
+pub use experiment::{Experiment, load_experiment};
+pub use rules_file::load_rules;
+pub use setup_file::load_setup;
+pub use split_file::load_split;
+pub use write::{experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

@@ -94,11 +94,11 @@ impl PairCounts {
     /// - many pairs of each kind: the plain ratio, up to 1/n.
     ///
     /// # Errors
-    /// [`StatsError::TooFew`] with fewer than two pairs.
+    /// [`StatsError::TooFew`] without a pair.
     pub fn effective_pairs(&self, level: Level) -> Result<f64, StatsError> {
         let n = self.pairs();
-        if n < 2 {
-            return Err(StatsError::TooFew { needed: 2, found: n });
+        if n < 1 {
+            return Err(StatsError::TooFew { needed: 1, found: n });
         }
         let added = normal_two_sided(level).powi(2) / 2.0;
         let mut weights = self.by_quarters.map(|count| count as f64);
@@ -113,7 +113,8 @@ impl PairCounts {
 
     /// The mean share of a pair with [`wilson()`]'s interval at [`PairCounts::effective_pairs`].
     ///
-    /// `standard_error` is √(variance / n), and 0 when all pairs ended alike; the interval never has width 0.
+    /// `standard_error` is √(variance / n), and 0 when all pairs ended alike; the interval never has width 0. One
+    /// pair alone has no variance: its standard error is given as ½, the most it can be.
     /// Wilson's interval with an effective sample size: Kott and Carr (1997), Journal of Official Statistics
     /// 13:209-224; Korn and Graubard (1998), Survey Methodology 24:193-201; compared with others by Franco,
     /// Little, Louis and Slud (2019), Journal of Survey Statistics and Methodology 7:334-364.
@@ -124,7 +125,7 @@ impl PairCounts {
     /// falls to 88 % there.)
     ///
     /// # Errors
-    /// [`StatsError::TooFew`] with fewer than two pairs.
+    /// [`StatsError::TooFew`] without a pair.
     ///
     /// ```
     /// use stats::{Level, PairCounts};
@@ -136,7 +137,7 @@ impl PairCounts {
         let moments = self.moments();
         let value = moments.sum() as f64 / (4.0 * moments.count() as f64);
         let (low, high) = wilson(value, self.effective_pairs(level)?, level)?;
-        let standard_error = (self.variance()? / moments.count() as f64).sqrt();
+        let standard_error = self.variance().map_or(0.5, |variance| (variance / moments.count() as f64).sqrt());
         Ok(Estimate { value, standard_error, low, high })
     }
 
@@ -237,6 +238,8 @@ mod tests {
             (here.low + there.high - 1.0).abs() < 1e-12 && (here.value + there.value - 1.0).abs() < 1e-12
         );
         assert_eq!(counts.push(5), Err(StatsError::BadQuarters(5)));
-        assert!(PairCounts::from_three([1, 0, 0]).share_estimate(Level::P95).is_err());
+        assert!(PairCounts::new().share_estimate(Level::P95).is_err());
+        let one = PairCounts::from_three([1, 0, 0]).share_estimate(Level::P95).unwrap();
+        assert!(one.value == 0.0 && one.standard_error == 0.5 && one.high > 0.75);
     }
 }

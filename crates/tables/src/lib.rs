@@ -1,1 +1,38 @@
-//! TBD
+//! Writes the records and estimates of an experiment as tables that any language opens.
+//!
+//! There are four, each [`Table`] as Parquet, CSV or both:
+//!
+//! | table | a row is | made by |
+//! |---|---|---|
+//! | `games` | a game | [`GamesWriter`], block after block |
+//! | `turn_stats` | the n-th turns of a player in a role | [`turn_stats()`] |
+//! | `matchups` | two setups that met | [`matchups()`] |
+//! | `ranking` | a ranked setup | [`ranking()`] |
+//!
+//! The last three are frames in memory, which [`write()`] puts into files. What the columns are called,
+//! of which type they are and what they mean is data ([`Table::columns`]): no frame gets into a file that
+//! differs from it, and the page for researchers, docs/tables.md, is generated from it by
+//! [`schema_markdown`].
+//!
+//! The same rows give the same bytes, whatever the number of threads and however games came in blocks, so
+//! that two runs can be compared by their files' hashes. A file has its name once it is whole: it is
+//! written aside, synced and renamed. This crate makes no estimates, draws nothing and prints nothing.
+
+mod columns;
+mod error;
+mod frame;
+mod games;
+mod matchups;
+mod ranking;
+mod schema;
+mod turn_stats;
+mod whole;
+mod write;
+
+pub use error::TablesError;
+pub use games::GamesWriter;
+pub use matchups::matchups;
+pub use ranking::{SetupText, ranking};
+pub use schema::{ColumnDoc, Kind, Table, schema_markdown};
+pub use turn_stats::turn_stats;
+pub use write::{Format, write};

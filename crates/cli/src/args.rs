@@ -1,0 +1,259 @@
+//! The command line, with help that teaches.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+/// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
+/// one's tiles into bags wins, and which way of drawing from them.
+#[derive(Debug, Parser)]
+#[command(
+    name = "bagsplit",
+    version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BAGSPLIT_COMMIT"), ")"),
+    propagate_version = true,
+    max_term_width = 100,
+    after_help = "Begin with:  bagsplit run experiments/quickstart.toml\n\
+                  Then:        bagsplit check   (which bots and policies there are)\n\
+                  \x20            bagsplit rules   (how the game is played)"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play an experiment, and write its tables and charts
+    #[command(after_help = "Interrupt it whenever you like: the same command goes on where it stopped. \
+        More pairs, or one more setup in the file, plays only what is not there yet.\n\n\
+        Examples:\n  bagsplit run experiments/quickstart.toml\n  \
+        bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1")]
+    Run(Run),
+    /// Join the parts of an experiment that were played apart (run --shard), and write tables and charts
+    #[command(after_help = "Parts may come in any order and more than once.\n\n\
+        Example:\n  bagsplit merge part1 part2 part3 --out whole")]
+    Merge(Merge),
+    /// Play two setups against each other
+    #[command(after_help = "Games are played in pairs with the same tile luck and swapped roles.\n\n\
+        Example:\n  bagsplit match experiments/setups/field-even.toml mine.toml --games 1000 --seed 1")]
+    Match(Match),
+    /// List the legal placements of a hand on a board
+    #[command(after_help = "One JSON object a line: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
+        Example:\n  bagsplit moves --board board.txt --hand 25*3+71 --best")]
+    Moves(Moves),
+    /// Print the ranking of stored results, without playing
+    Rank(Rank),
+    /// Draw the charts of stored results, without playing
+    Charts(Charts),
+    /// Show a recorded game board by board, and hold it against the rules
+    #[command(after_help = "Records come from:  bagsplit match ... --records FILE\n\n\
+        Examples:\n  bagsplit replay games.jsonl --game 3\n  bagsplit replay games.jsonl --verify")]
+    Replay(Replay),
+    /// Check a split, setup, rules or experiment file; without a file, say which names there are
+    Check(Check),
+    /// Explain the rules, or print a rules file
+    Rules(Rules),
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example:\n  bagsplit completions bash > ~/.local/share/bash-completion/completions/bagsplit"
+    )]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Run {
+    /// The experiment file (TOML)
+    pub(crate) experiment: PathBuf,
+    /// The results folder [default: results/NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// The seed, in place of the experiment's
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// How many pairs each matchup plays, in place of the experiment's
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) pairs: Option<u64>,
+    /// How many threads play; the results are the same [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Play only part I of N (from 1), to be joined with the others by 'merge'
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub(crate) shard: Option<(u64, u64)>,
+    /// Print what would be played, how long it would take and how much it would write; play nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// What is written and said at the end.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Output {
+    /// Which files tables are written to
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "parquet,csv", value_name = "FORMATS")]
+    pub(crate) tables: Vec<TableFormat>,
+    /// Draw no charts
+    #[arg(long)]
+    pub(crate) no_charts: bool,
+    /// Say nothing but errors
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    Parquet,
+    Csv,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Merge {
+    /// The results folders to join
+    #[arg(required = true, value_name = "DIR")]
+    pub(crate) parts: Vec<PathBuf>,
+    /// The folder to join them in; it may be one of them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Match {
+    /// A setup file (TOML)
+    pub(crate) first: PathBuf,
+    /// Another one
+    pub(crate) second: PathBuf,
+    /// How many games; an even number, since games come in pairs
+    #[arg(long, value_name = "N")]
+    pub(crate) games: u64,
+    /// The seed
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Write a record of every game to this file (JSON Lines)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) records: Option<PathBuf>,
+    /// A rules file (TOML) [default: the rules as published]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+    /// How many threads play; the games are the same [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Say nothing but errors
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Moves {
+    /// The game
+    #[arg(long, value_enum, default_value = "math-scrabble")]
+    pub(crate) game: GameName,
+    /// The board: one line a row, one character a square, '.' for an empty one; '-' reads standard input
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub(crate) board: PathBuf,
+    /// The tiles in hand, such as 25*3+71
+    #[arg(long, value_name = "TILES", allow_hyphen_values = true)]
+    pub(crate) hand: String,
+    /// Print only the placements with the most points
+    #[arg(long)]
+    pub(crate) best: bool,
+    /// How placements are printed
+    #[arg(long, value_enum, default_value = "jsonl")]
+    pub(crate) format: MoveFormat,
+    /// A rules file (TOML) [default: the rules as published]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GameName {
+    MathScrabble,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MoveFormat {
+    /// One JSON object a line
+    Jsonl,
+    /// Points, then squares and tiles, for reading
+    Text,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Rank {
+    /// A results folder; an unfinished one will do
+    #[arg(value_name = "DIR")]
+    pub(crate) results: PathBuf,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Charts {
+    /// A results folder; an unfinished one will do
+    #[arg(value_name = "DIR")]
+    pub(crate) results: PathBuf,
+    /// The folder for the charts [default: DIR/charts]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Replay {
+    /// A file of game records (JSON Lines)
+    pub(crate) records: PathBuf,
+    /// Which game to show, by its line from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: u64,
+    /// Hold every game of the file against the rules, and show none
+    #[arg(long, conflicts_with = "game")]
+    pub(crate) verify: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Check {
+    /// Files to check; what each one is shows from what it says
+    pub(crate) files: Vec<PathBuf>,
+    /// A rules file (TOML) that splits and setups are held against [default: the rules as published]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Rules {
+    /// Print a rules file with every option, commented
+    #[arg(long)]
+    pub(crate) print: bool,
+    /// With --print: the options of this rules file in place of the published ones
+    #[arg(long, value_name = "FILE", requires = "print")]
+    pub(crate) rules: Option<PathBuf>,
+}
+
+/// Reads `2/3`.
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((number, of)) if 1 <= number && number <= of => Ok((number, of)),
+        _ => Err("a shard is a part and how many parts there are, such as 1/3, 2/3 and 3/3".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn shards_are_read() {
+        assert_eq!(shard("1/3"), Ok((1, 3)));
+        for wrong in ["0/3", "4/3", "3", "a/b", "1/0", "/"] {
+            assert!(shard(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! `bagsplit check`: is a file right, and which names are there?
+
+use std::io::Write;
+
+use bots::{
+    Bot, DiscardPolicy, DrawPolicy, Kind, MulliganPolicy, PassPolicy, Policy, Setup, Split, Thinking,
+};
+use config::Checked;
+use rules::{Game, math_scrabble::MathScrabble};
+
+use crate::args::Check;
+use crate::exit::Exit;
+use crate::results::Layout;
+
+use super::rules_from;
+
+/// Checks files, or lists names.
+pub(crate) fn check(args: &Check) -> Result<(), Exit> {
+    let game = rules_from(args.rules.as_deref())?;
+    let mut out = std::io::stdout().lock();
+    if args.files.is_empty() {
+        return names(&mut out);
+    }
+    for path in &args.files {
+        let name = path.display();
+        match config::check(path, &game)? {
+            Checked::Rules(game) => writeln!(out, "{name}: rules of {}, all right", MathScrabble::NAME)
+                .and_then(|()| changed(&mut out, &game))?,
+            Checked::Split(split) => {
+                writeln!(out, "{name}: split '{}', all right", split.name)?;
+                bags(&mut out, &split)?;
+            }
+            Checked::Setup(setup) => {
+                writeln!(out, "{name}: setup '{}', all right", setup.name)?;
+                told(&mut out, &setup)?;
+            }
+            Checked::Experiment(experiment) => {
+                let layout = Layout::new(*experiment);
+                writeln!(
+                    out,
+                    "{name}: experiment '{}', all right: {} setups, {} matchups, {} games",
+                    layout.experiment.name,
+                    layout.experiment.setups.len(),
+                    layout.plan.matchups.len(),
+                    layout.plan.games()
+                )?;
+                for setup in &layout.experiment.setups {
+                    writeln!(out, "  {}", setup.name)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The options that differ from the published rules.
+fn changed(out: &mut impl Write, game: &MathScrabble) -> std::io::Result<()> {
+    let published = MathScrabble::default().entries();
+    let entries = game.entries();
+    let changed: Vec<_> = entries.iter().zip(&published).filter(|(a, b)| a.value != b.value).collect();
+    if changed.is_empty() {
+        writeln!(out, "  as published")?;
+    }
+    for (entry, before) in changed {
+        writeln!(
+            out,
+            "  {} is {:?} where the published rules have {:?}",
+            entry.key, entry.value, before.value
+        )?;
+    }
+    Ok(())
+}
+
+fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
+    for (bag, tiles) in split.bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+        writeln!(out, "  {bag}  {:>2} tiles  {tiles}", tiles.total())?;
+    }
+    Ok(())
+}
+
+fn told(out: &mut impl Write, setup: &Setup) -> std::io::Result<()> {
+    let [holder, other] = &setup.splits.0;
+    bags(out, other)?;
+    if holder != other {
+        writeln!(out, "  when holding the Advantage:")?;
+        bags(out, holder)?;
+    }
+    writeln!(
+        out,
+        "  bot {}, draw {}, mulligan {}, discard {}, pass {}, start {}, thinking {}",
+        setup.bot.label(),
+        setup.draw.label(),
+        setup.mulligan.label(),
+        setup.discard.label(),
+        setup.pass.label(),
+        setup.start.name(),
+        setup.thinking.label()
+    )
+}
+
+/// Lists every bot and policy.
+fn names(out: &mut impl Write) -> Result<(), Exit> {
+    writeln!(out, "Names for setup and experiment files. One with parameters is written as a table:")?;
+    writeln!(out, "    draw = {{ kind = \"quota\", operators = 3 }}\n")?;
+    kinds::<Bot>(out, "bot")?;
+    kinds::<DrawPolicy>(out, "draw")?;
+    kinds::<MulliganPolicy>(out, "mulligan")?;
+    kinds::<DiscardPolicy>(out, "discard")?;
+    kinds::<PassPolicy>(out, "pass")?;
+    writeln!(out, "start = ...   who goes first when holding the Advantage: \"self\" or \"other\"\n")?;
+    kinds::<Thinking>(out, "thinking")?;
+    writeln!(out, "games: {}", MathScrabble::NAME)?;
+    writeln!(out, "rule options: bagsplit rules --print")?;
+    Ok(())
+}
+
+fn kinds<P: Policy>(out: &mut impl Write, key: &str) -> std::io::Result<()> {
+    writeln!(out, "{key} = ...   {}", P::WHAT)?;
+    for Kind { name, doc, by_hand, parameters } in P::KINDS {
+        writeln!(out, "  {name:<15} {doc}")?;
+        for parameter in *parameters {
+            writeln!(out, "  {:<15}   {}: {}", "", parameter.name, parameter.doc)?;
+        }
+        if *by_hand != "not a choice" {
+            writeln!(out, "  {:<15}   by hand within 90 seconds? {by_hand}", "")?;
+        }
+    }
+    writeln!(out)
+}

@@ -1,0 +1,50 @@
+//! What each command does.
+
+mod charts;
+mod check;
+mod matchup;
+mod merge;
+mod moves;
+mod plan;
+mod rank;
+mod replay;
+mod rules;
+mod run;
+
+use std::path::Path;
+
+use ::rules::math_scrabble::MathScrabble;
+use clap::CommandFactory;
+
+use crate::args::{Args, Command};
+use crate::exit::Exit;
+
+/// Carries out a command.
+pub(crate) fn run(command: Command) -> Result<(), Exit> {
+    match command {
+        Command::Run(args) => run::run(&args),
+        Command::Merge(args) => merge::merge(&args),
+        Command::Match(args) => matchup::matchup(&args),
+        Command::Moves(args) => moves::moves(&args),
+        Command::Rank(args) => rank::rank(&args),
+        Command::Charts(args) => charts::charts(&args),
+        Command::Replay(args) => replay::replay(&args),
+        Command::Check(args) => check::check(&args),
+        Command::Rules(args) => rules::rules(&args),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Args::command(), "bagsplit", &mut std::io::stdout());
+            Ok(())
+        }
+    }
+}
+
+/// The rules of a rules file, or those as published.
+fn rules_from(path: Option<&Path>) -> Result<MathScrabble, Exit> {
+    Ok(path.map(config::load_rules).transpose()?.unwrap_or_default())
+}
+
+/// A pool of so many threads, or of one for each processor.
+fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Exit> {
+    let threads = threads.map_or_else(crate::origin::processors, usize::from);
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Exit::failed)
+}

@@ -1,0 +1,130 @@
+//! `bagsplit run`: play what is missing of an experiment, then write its tables and charts.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use arena::{Block, Matchup};
+use store::{Folder, StoredBlock};
+use study::Slice;
+
+use crate::args::Run;
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::progress::GameBar;
+use crate::results::{Layout, Session};
+
+use super::{plan, pool, rank};
+
+/// Plays an experiment, or says what would be played.
+pub(crate) fn run(args: &Run) -> Result<(), Exit> {
+    let mut experiment = config::load_experiment(&args.experiment)?;
+    experiment.seed = args.seed.unwrap_or(experiment.seed);
+    experiment.pairs = args.pairs.unwrap_or(experiment.pairs);
+    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
+    let layout = Layout::new(experiment);
+    let pool = pool(args.threads)?;
+    if args.dry_run {
+        return plan::print(&layout, &out, args.shard, pool.current_num_threads());
+    }
+
+    let folder = Folder::open(&out)?;
+    layout.write(&folder)?;
+    let mut session = Session::begin(pool.current_num_threads());
+    let missing = missing(&layout, &folder, args.shard)?;
+    session.played = play(&layout, &folder, &pool, &missing, args.output.quiet)?;
+    if let Some((number, of)) = args.shard {
+        if !args.output.quiet {
+            let games = session.played;
+            println!("Part {number} of {of}: {games} games played into {}.", out.display());
+            println!("Join the parts with: bagsplit merge DIR DIR ... --out DIR");
+        }
+        return Ok(());
+    }
+    rank::conclude(&layout, &folder, &session, &args.output)
+}
+
+/// What is left to play.
+pub(crate) fn missing(
+    layout: &Layout,
+    folder: &Folder,
+    shard: Option<(u64, u64)>,
+) -> Result<Vec<Slice>, Exit> {
+    let there = layout.there(folder)?;
+    let Some((number, of)) = shard else {
+        let there: Vec<Vec<(u64, u64)>> = there
+            .iter()
+            .map(|blocks| blocks.iter().map(|block| (block.first_pair, block.pairs)).collect())
+            .collect();
+        return Ok(layout.plan.missing(&there));
+    };
+    // A shard is a part of the whole plan; what is there already of it, in whatever blocks, is not
+    // played again.
+    let covered = |slice: &Slice| {
+        let inside =
+            there[slice.matchup].iter().filter(|b| b.first_pair < slice.end() && b.end() > slice.first_pair);
+        inside.map(|b| b.end().min(slice.end()) - b.first_pair.max(slice.first_pair)).sum::<u64>()
+            == slice.pairs
+    };
+    Ok(layout.plan.shard(number, of).into_iter().filter(|slice| !covered(slice)).collect())
+}
+
+/// Plays slices into a folder: how many games that were.
+fn play(
+    layout: &Layout,
+    folder: &Folder,
+    pool: &rayon::ThreadPool,
+    slices: &[Slice],
+    quiet: bool,
+) -> Result<u64, Exit> {
+    let setups = &layout.experiment.setups;
+    let block = |slice: &Slice| {
+        let (first, second) = layout.plan.matchups[slice.matchup];
+        Block {
+            matchup: Matchup { first: &setups[first], second: &setups[second] },
+            seed: layout.experiment.seed,
+            first_pair: slice.first_pair,
+            pairs: slice.pairs,
+        }
+    };
+    let blocks: Vec<Block<'_>> = slices.iter().map(block).collect();
+    let games = 2 * slices.iter().map(|slice| slice.pairs).sum::<u64>();
+    if games == 0 {
+        return Ok(0);
+    }
+    interrupt::listen();
+    let bar = GameBar::new(games, quiet);
+    let kept = Mutex::new((0u64, Ok(())));
+    pool.install(|| {
+        arena::play_blocks(&layout.experiment.rules, &blocks, &bar, |place, result| {
+            let Slice { matchup, first_pair, pairs } = slices[place];
+            let block = StoredBlock { key: layout.key(matchup), first_pair, pairs };
+            let written = folder.write(&block, &result);
+            let mut kept = kept.lock().expect("nobody panics with it");
+            match written {
+                Ok(()) => kept.0 += 2 * pairs,
+                Err(error) => {
+                    // A block that cannot be written stops the run; what others have written stays.
+                    interrupt::stop();
+                    kept.1 = Err(error);
+                }
+            }
+        });
+    });
+    bar.finish();
+    let (kept, outcome) = kept.into_inner().expect("nobody panics with it");
+    outcome?;
+    if interrupt::stopped() {
+        return Err(stopped(layout, folder.path().to_owned(), kept, games));
+    }
+    Ok(kept)
+}
+
+fn stopped(layout: &Layout, folder: PathBuf, kept: u64, games: u64) -> Exit {
+    let planned = layout.plan.games();
+    let there = planned - games + kept;
+    let folder = folder.display();
+    Exit::interrupted(format!(
+        "stopped: {there} of {planned} games are kept in {folder}; the same command goes on from there, and\n\
+         'bagsplit rank {folder}' ranks what there is"
+    ))
+}

@@ -1,0 +1,78 @@
+//! How the program ends when it does not end well.
+
+use std::fmt::Display;
+use std::io;
+
+/// An exit code, and what is said on the way out.
+#[derive(Debug)]
+pub(crate) struct Exit {
+    pub(crate) code: u8,
+    pub(crate) message: Option<String>,
+}
+
+/// Wrong input: a file, an argument.
+const INPUT: u8 = 2;
+/// Something else went wrong.
+const FAILED: u8 = 1;
+/// Stopped by Ctrl-C, as shells report it.
+const INTERRUPTED: u8 = 130;
+
+impl Exit {
+    /// The input is wrong; the message says where, what was found and what would be right.
+    pub(crate) fn input(message: impl Display) -> Exit {
+        Exit { code: INPUT, message: Some(format!("error: {message}")) }
+    }
+
+    /// Something that is not the input's fault.
+    pub(crate) fn failed(message: impl Display) -> Exit {
+        Exit { code: FAILED, message: Some(format!("error: {message}")) }
+    }
+
+    /// A check found something; what it is has been printed.
+    pub(crate) const fn found() -> Exit {
+        Exit { code: FAILED, message: None }
+    }
+
+    /// Ctrl-C was pressed.
+    pub(crate) fn interrupted(message: impl Display) -> Exit {
+        Exit { code: INTERRUPTED, message: Some(message.to_string()) }
+    }
+}
+
+impl From<config::ConfigError> for Exit {
+    fn from(error: config::ConfigError) -> Exit {
+        Exit::input(error)
+    }
+}
+
+impl From<store::StoreError> for Exit {
+    fn from(error: store::StoreError) -> Exit {
+        match error {
+            store::StoreError::InUse { .. } => Exit::input(error),
+            _ => Exit::failed(error),
+        }
+    }
+}
+
+impl From<tables::TablesError> for Exit {
+    fn from(error: tables::TablesError) -> Exit {
+        Exit::failed(error)
+    }
+}
+
+impl From<stats::StatsError> for Exit {
+    fn from(error: stats::StatsError) -> Exit {
+        Exit::failed(error)
+    }
+}
+
+/// Errors of writing to standard output: a reader that has had enough, such as `head`, is no failure.
+impl From<io::Error> for Exit {
+    fn from(error: io::Error) -> Exit {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Exit { code: 0, message: None }
+        } else {
+            Exit::failed(error)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! A progress bar on a terminal, nothing elsewhere.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::interrupt;
+
+/// Shows how many games are done, how fast, and how long it will take.
+pub(crate) struct GameBar {
+    bar: ProgressBar,
+}
+
+impl GameBar {
+    /// A bar for so many games. It hides itself when standard error is no terminal.
+    pub(crate) fn new(games: u64, quiet: bool) -> GameBar {
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(Some(games), target);
+        let template = "{bar:32} {human_pos}/{human_len} games  {per_sec}  {eta_precise} left";
+        let style = ProgressStyle::with_template(template).expect("the template is right");
+        bar.set_style(style.with_key("per_sec", per_second).progress_chars("█▉▊▋▌▍▎▏ "));
+        bar.enable_steady_tick(Duration::from_millis(250));
+        GameBar { bar }
+    }
+
+    /// Clears the bar away.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn per_second(state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write) {
+    // A bar that cannot be written is no reason to stop.
+    let _ = write!(out, "{:.0} games/s", state.per_sec());
+}
+
+impl arena::Progress for GameBar {
+    fn go_on(&self) -> bool {
+        !interrupt::stopped()
+    }
+
+    fn pair_played(&self) {
+        self.bar.inc(2);
+    }
+}

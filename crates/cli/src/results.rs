@@ -1,0 +1,196 @@
+//! A results folder and the experiment in it: from blocks to totals, tables and findings.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use config::Experiment;
+use stats::Level;
+use store::{Folder, Manifest, MatchupKey, StoredBlock, TableRows};
+use study::{Findings, Plan, SetupTotals};
+use tables::{SetupText, Table};
+
+use crate::args::TableFormat;
+use crate::exit::Exit;
+use crate::origin;
+
+/// The name of the self-contained experiment file in a results folder.
+const EXPERIMENT: &str = "experiment.toml";
+
+/// An experiment, laid out: its plan, and the key of each matchup.
+pub(crate) struct Layout {
+    pub(crate) experiment: Experiment,
+    pub(crate) plan: Plan,
+    keys: Vec<MatchupKey>,
+}
+
+impl Layout {
+    pub(crate) fn new(experiment: Experiment) -> Layout {
+        let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+        let key = |&(first, second): &(usize, usize)| {
+            let (first, second) = (&experiment.setups[first], &experiment.setups[second]);
+            MatchupKey::new(&experiment.rules, experiment.seed, first, second)
+        };
+        let keys = matchups.iter().map(key).collect();
+        Layout { plan: Plan { matchups, pairs: experiment.pairs }, keys, experiment }
+    }
+
+    /// The experiment that a results folder holds.
+    pub(crate) fn of_folder(folder: &Path) -> Result<Layout, Exit> {
+        let path = folder.join(EXPERIMENT);
+        if !path.is_file() {
+            let folder = folder.display();
+            return Err(Exit::input(format!("{folder}: this is no results folder: it has no {EXPERIMENT}")));
+        }
+        Ok(Layout::new(config::load_experiment(&path)?))
+    }
+
+    /// Writes the experiment into a results folder, self-contained.
+    pub(crate) fn write(&self, folder: &Folder) -> Result<(), Exit> {
+        let text = config::experiment_to_toml(&self.experiment);
+        Ok(store::write_whole(&folder.path().join(EXPERIMENT), text.as_bytes())?)
+    }
+
+    /// What stands for the experiment when two folders are compared.
+    pub(crate) fn text(&self) -> String {
+        config::experiment_to_toml(&self.experiment)
+    }
+
+    /// The names of the setups.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.experiment.setups.iter().map(|setup| setup.name.clone()).collect()
+    }
+
+    /// The key of a matchup of the plan.
+    pub(crate) fn key(&self, matchup: usize) -> MatchupKey {
+        self.keys[matchup]
+    }
+
+    /// For each matchup the blocks of a folder that count, none overlapping another.
+    pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<StoredBlock>>, Exit> {
+        let blocks = folder.blocks()?;
+        let of = |key: &MatchupKey| blocks.get(key).map_or(&[][..], Vec::as_slice);
+        Ok(self.keys.iter().map(|key| Folder::cover(of(key), self.plan.pairs)).collect())
+    }
+
+    /// Counts all games of a folder, and shows the games of each block to `see` on the way, in the order
+    /// of the plan.
+    pub(crate) fn count(
+        &self,
+        folder: &Folder,
+        mut see: impl FnMut(usize, &arena::BlockResult) -> Result<(), Exit>,
+    ) -> Result<SetupTotals, Exit> {
+        let mut totals = SetupTotals::new(&self.plan.matchups, self.experiment.setups.len(), self.plan.pairs);
+        for (matchup, blocks) in self.there(folder)?.iter().enumerate() {
+            for block in blocks {
+                let result = folder.read(block)?;
+                totals.add(matchup, &result);
+                see(matchup, &result)?;
+            }
+        }
+        Ok(totals)
+    }
+
+    /// The estimates made of totals.
+    pub(crate) fn find(&self, totals: &SetupTotals) -> Result<Findings, Exit> {
+        let Experiment { setups, ranked, pairing, .. } = &self.experiment;
+        let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
+        Ok(study::find(totals, *ranked, &pairing.scale(setups.len()), Level::P95, identical)?)
+    }
+
+    /// Writes the four tables into a folder and makes the findings.
+    pub(crate) fn write_tables(
+        &self,
+        folder: &Folder,
+        formats: &[TableFormat],
+    ) -> Result<(SetupTotals, Findings, Vec<TableRows>), Exit> {
+        let formats: Vec<tables::Format> = formats
+            .iter()
+            .map(|format| match format {
+                TableFormat::Parquet => tables::Format::Parquet,
+                TableFormat::Csv => tables::Format::Csv,
+            })
+            .collect();
+        let (names, path) = (self.names(), folder.path());
+        let mut games = tables::GamesWriter::create(path, &formats, self.experiment.seed)?;
+        let totals = self.count(folder, |matchup, block| {
+            let (first, second) = self.plan.matchups[matchup];
+            Ok(games.append(matchup, [&names[first], &names[second]], &block.games)?)
+        })?;
+        let findings = self.find(&totals)?;
+        let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
+        let bags = self.experiment.rules.bags();
+        for (table, frame) in [
+            (Table::TurnStats, tables::turn_stats(&names, &totals, bags)),
+            (Table::Matchups, tables::matchups(&names, &self.plan.matchups, &findings)),
+            (Table::Ranking, tables::ranking(&self.describe(), &findings)),
+        ] {
+            tables::write(path, &formats, table, &frame)?;
+            written.push(TableRows { table: table.name().to_owned(), rows: frame.height() as u64 });
+        }
+        Ok((totals, findings, written))
+    }
+
+    /// What each setup is made of, for tables.
+    fn describe(&self) -> Vec<SetupText> {
+        use bots::Policy as _;
+        let columns = |setup: &bots::Setup| SetupText {
+            name: setup.name.clone(),
+            split: Some(setup.splits.0[1].name.clone()),
+            bot: Some(setup.bot.label()),
+            draw: Some(setup.draw.label()),
+            mulligan: Some(setup.mulligan.label()),
+            discard: Some(setup.discard.label()),
+            pass: Some(setup.pass.label()),
+            start: Some(setup.start.name().to_owned()),
+            exchange: None,
+        };
+        self.experiment.setups.iter().map(columns).collect()
+    }
+}
+
+/// What the manifest says of this part of the work.
+pub(crate) struct Session {
+    started: String,
+    since: Instant,
+    pub(crate) threads: usize,
+    pub(crate) played: u64,
+}
+
+impl Session {
+    pub(crate) fn begin(threads: usize) -> Session {
+        Session { started: origin::now(), since: Instant::now(), threads, played: 0 }
+    }
+
+    /// Writes the manifest of a folder.
+    pub(crate) fn write_manifest(
+        &self,
+        layout: &Layout,
+        folder: &Folder,
+        games: u64,
+        tables: Vec<TableRows>,
+    ) -> Result<PathBuf, Exit> {
+        let path = folder.path().join("manifest.json");
+        let manifest = Manifest {
+            format: 1,
+            experiment: layout.experiment.name.clone(),
+            seed: layout.experiment.seed.to_string(),
+            version: origin::VERSION.to_owned(),
+            commit: origin::COMMIT.to_owned(),
+            play_version: store::PLAY_VERSION,
+            rules: arena::rule_values(&layout.experiment.rules),
+            experiment_file: layout.text(),
+            host: origin::host(),
+            processors: origin::processors() as u32,
+            threads: self.threads as u32,
+            started: self.started.clone(),
+            finished: origin::now(),
+            seconds: (self.since.elapsed().as_secs_f64() * 1000.).round() / 1000.,
+            games,
+            games_planned: layout.plan.games(),
+            games_played: self.played,
+            tables,
+        };
+        manifest.write(&path)?;
+        Ok(path)
+    }
+}

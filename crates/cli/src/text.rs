@@ -1,0 +1,139 @@
+//! What is said of findings, in tables and sentences.
+
+use std::time::Duration;
+
+use comfy_table::{CellAlignment, Table, presets};
+use stats::Estimate;
+use study::{Findings, MatchupFinding, Pairing};
+
+use crate::results::Layout;
+
+/// The ranking as a table.
+pub(crate) fn ranking_table(names: &[String], findings: &Findings) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_FULL_CONDENSED);
+    table.set_header([
+        "rank",
+        "setup",
+        "wins",
+        "95% interval",
+        "points/turn",
+        "scoring turns",
+        "passes",
+        "not told from ranks",
+    ]);
+    for finding in &findings.ranking {
+        let mark = if finding.in_top_group { "*" } else { "" };
+        table.add_row([
+            format!("{}{mark}", finding.rank),
+            names[finding.setup].clone(),
+            percent(finding.share.value),
+            format!("{} to {}", percent(finding.share.low), percent(finding.share.high)),
+            format!("{:.2}", finding.points_per_turn.value),
+            percent(finding.scoring_turns.value),
+            percent(finding.passes.value),
+            ranks(findings, &finding.not_separated_from),
+        ]);
+    }
+    for column in table.column_iter_mut().enumerate().filter(|(place, _)| *place != 1).map(|(_, c)| c) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+/// Ranks of setups, with neighbours joined: `2-4, 7`.
+fn ranks(findings: &Findings, setups: &[usize]) -> String {
+    let places: Vec<usize> = (0..findings.ranking.len())
+        .filter(|&place| setups.contains(&findings.ranking[place].setup))
+        .collect();
+    let rank = |place: usize| findings.ranking[place].rank;
+    let joined = |group: &[usize]| {
+        let (first, last) = (rank(group[0]), rank(group[group.len() - 1]));
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    };
+    // The row itself lies between its neighbours and breaks no group.
+    let own =
+        |a: usize, b: usize| (a + 1..b).all(|p| !setups.contains(&findings.ranking[p].setup)) && b - a == 2;
+    let groups: Vec<String> = places.chunk_by(|&a, &b| b == a + 1 || own(a, b)).map(joined).collect();
+    if groups.is_empty() { "none".to_owned() } else { groups.join(", ") }
+}
+
+/// What the ranking means, in sentences that a player understands.
+pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
+    let games = findings.games;
+    let against = match layout.experiment.pairing {
+        Pairing::RoundRobin => "against all the others",
+        Pairing::Field { .. } => "against the field",
+        Pairing::Ladder { .. } => "by its rating over the ladder",
+    };
+    let best = &findings.ranking[0];
+    let top: Vec<&str> = findings.top_group().into_iter().map(|setup| names[setup].as_str()).collect();
+    let name = &names[best.setup];
+    let wins = percent(best.share.value);
+    let first = if top.len() == 1 {
+        format!(
+            "Bring {name}: it wins {wins} of its games {against}, and over {games} games every other setup is worse."
+        )
+    } else {
+        format!(
+            "Bring any of these {} setups (marked *): over {games} games they cannot be told from the best, {name}, \
+             which wins {wins} of its games {against}: {}.",
+            top.len(),
+            top.join(", ")
+        )
+    };
+    let half = findings.ranking.iter().map(|finding| finding.share.half_width()).sum::<f64>()
+        / findings.ranking.len() as f64;
+    let about = format!(
+        "Each win rate is known to about \u{b1}{:.1} points; that two setups differ is said only where the chance of \
+         saying so wrongly of any two is at most 5%.",
+        100. * half
+    );
+    vec![first, about]
+}
+
+/// How a match went.
+pub(crate) fn matchup(names: &[String], finding: &MatchupFinding) -> Vec<String> {
+    let [first, second] = names else { unreachable!("two setups play a match") };
+    let games = 2 * finding.pairs;
+    let [one, two] = finding.points;
+    let mut lines = vec![
+        format!("{first} against {second}: {games} games in {} pairs", finding.pairs),
+        format!("points a game  {one:.2} : {two:.2}"),
+    ];
+    if finding.identical {
+        lines.push("identical play: both setups are the same, so every pair splits".to_owned());
+        return lines;
+    }
+    let [lost, quarter, split, three, won] = finding.by_quarters;
+    lines.push(format!("pairs          {} won, {split} split, {} lost", won + three, lost + quarter));
+    lines.push(format!("win rate       {}", interval(&finding.share, 100., "%")));
+    if let Some(difference) = &finding.difference {
+        lines.push(format!("points ahead   {} a game", interval(difference, 1., "")));
+    }
+    lines.push(match (finding.share.low > 0.5, finding.share.high < 0.5) {
+        (true, _) => format!("{first} is better."),
+        (_, true) => format!("{second} is better."),
+        _ => format!("{games} games do not tell which is better."),
+    });
+    lines
+}
+
+fn interval(estimate: &Estimate, times: f64, unit: &str) -> String {
+    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|x| x * times);
+    format!("{value:.1}{unit} (95% interval {low:.1}{unit} to {high:.1}{unit})")
+}
+
+/// A share as percent.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.1}%", 100. * share)
+}
+
+/// A time as people say it.
+pub(crate) fn duration(time: Duration) -> String {
+    match time.as_secs() {
+        seconds if seconds < 100 => format!("{seconds} s"),
+        seconds if seconds < 6000 => format!("{} min", seconds.div_ceil(60)),
+        seconds => format!("{:.1} h", seconds as f64 / 3600.),
+    }
+}

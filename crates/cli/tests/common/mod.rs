@@ -1,0 +1,110 @@
+//! Runs the program as its users do, in folders of its own.
+#![allow(dead_code, reason = "each test program uses some of it")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A folder with an experiment in it.
+pub(crate) struct Desk {
+    folder: TempDir,
+}
+
+/// A small experiment whose games take many blocks: four setups against two of them.
+pub(crate) const SMALL: &str = r#"
+name = "small"
+seed = 5
+pairs = 40
+
+[cross]
+splits = ["even.toml", "apart.toml"]
+bots = ["random"]
+draws = ["uniform", { kind = "quota", operators = 3 }]
+mulligans = [{ kind = "lopsided", fewest = 2, most = 4 }]
+
+[pairing]
+kind = "field"
+field = ["even/uniform", "apart/quota(operators=3)"]
+"#;
+
+impl Desk {
+    pub(crate) fn new() -> Desk {
+        let desk = Desk { folder: tempfile::tempdir().unwrap() };
+        desk.write("even.toml", "name = \"even\"\n[recipe]\nall = \"ABCD\"\n");
+        desk.write("apart.toml", "name = \"apart\"\n[recipe]\ndigits = \"AB\"\noperators = \"CD\"\n");
+        desk.write("small.toml", SMALL);
+        desk.write("one.toml", "split = \"even.toml\"\nbot = \"greedy\"\ndraw = \"uniform\"\n");
+        desk.write(
+            "two.toml",
+            "split = \"apart.toml\"\nbot = \"equity\"\ndraw = \"hand-value\"\nstart = \"other\"\n",
+        );
+        desk
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    /// The program, to be run in this folder.
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
+        command.current_dir(self.folder.path()).args(args);
+        command
+    }
+
+    pub(crate) fn run(&self, args: &[&str]) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    /// Runs it and expects it to succeed: what it prints.
+    pub(crate) fn good(&self, args: &[&str]) -> String {
+        let output = self.run(args);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {errors}");
+        assert_eq!(errors, "", "{args:?} says something on standard error");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs it and expects exit code 2: what it says.
+    pub(crate) fn bad(&self, args: &[&str]) -> String {
+        let output = self.run(args);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
+        errors
+    }
+}
+
+/// The bytes of every table in a results folder, by file name.
+pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut tables = BTreeMap::new();
+    for table in ["games", "turn_stats", "matchups", "ranking"] {
+        for extension in ["parquet", "csv"] {
+            let name = format!("{table}.{extension}");
+            let bytes = fs::read(folder.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+            tables.insert(name, bytes);
+        }
+    }
+    tables
+}
+
+/// Panics, naming the file, unless both folders hold the same tables byte for byte.
+pub(crate) fn assert_same_tables(one: &Path, other: &Path) {
+    let (one, other) = (tables(one), tables(other));
+    for (name, bytes) in &one {
+        assert!(*bytes == other[name], "{name} differs");
+    }
+}
+
+/// How many blocks of games a results folder holds.
+pub(crate) fn blocks(folder: &Path) -> usize {
+    let Ok(entries) = fs::read_dir(folder.join("blocks")) else { return 0 };
+    entries.filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|e| e == "block")).count()
+}

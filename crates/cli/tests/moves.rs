@@ -1,0 +1,81 @@
+//! Placements on the command line.
+
+mod common;
+
+use common::Desk;
+
+fn empty() -> String {
+    ".............\n".repeat(13)
+}
+
+fn lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn placements_are_one_json_object_a_line() {
+    let desk = Desk::new();
+    desk.write("board.txt", &empty());
+    let all =
+        lines(&desk.good(&["moves", "--game", "math-scrabble", "--board", "board.txt", "--hand", "2*5"]));
+    // 2*5 and 5*2, along row and column, in three places each.
+    assert_eq!(all.len(), 12);
+    assert!(all.iter().all(|line| line["points"] == 1 && line["place"].as_array().unwrap().len() == 3));
+    let wanted = serde_json::json!({"place": [["G7", "5"], ["H7", "*"], ["I7", "2"]], "points": 1});
+    assert!(all.contains(&wanted), "{all:?}");
+}
+
+#[test]
+fn a_hand_may_begin_with_an_operator_and_be_spelled_either_way() {
+    let desk = Desk::new();
+    desk.write("board.txt", &empty());
+    let count = |hand: &str| desk.good(&["moves", "--board", "board.txt", "--hand", hand]).lines().count();
+    assert_eq!(count("-42"), count("42-"));
+    assert_eq!(count("+4×2"), count("+4*2"));
+    assert_eq!(count("+-*"), 0);
+}
+
+#[test]
+fn best_prints_all_placements_with_the_most_points_and_no_other() {
+    let desk = Desk::new();
+    let board = empty().replacen(".............\n", "......2*5....\n", 1);
+    desk.write("board.txt", &board);
+    let hand = ["moves", "--board", "board.txt", "--hand", "5*21+4-"];
+    let all = lines(&desk.good(&hand));
+    let most = all.iter().map(|line| line["points"].as_u64().unwrap()).max().unwrap();
+    let expected = all.iter().filter(|line| line["points"] == most).count();
+    let best = lines(&desk.good(&[&hand[..], &["--best"]].concat()));
+    assert!(best.iter().all(|line| line["points"] == most));
+    assert_eq!(best.len(), expected);
+    // Every placement is a set of squares of its own.
+    let mut places: Vec<String> = all.iter().map(|line| line["place"].to_string()).collect();
+    places.sort();
+    places.dedup();
+    assert_eq!(places.len(), all.len());
+}
+
+#[test]
+fn rule_options_come_from_a_file() {
+    let desk = Desk::new();
+    desk.write("rules.toml", "board = 9\nbonus-tiles = 3\nbonus-points = 7\n");
+    desk.write("board.txt", &".........\n".repeat(9));
+    let all = lines(&desk.good(&["moves", "--board", "board.txt", "--hand", "2*5", "--rules", "rules.toml"]));
+    assert!(all.iter().all(|line| line["points"] == 8), "{all:?}");
+}
+
+#[test]
+fn wrong_boards_and_hands_are_told() {
+    let desk = Desk::new();
+    let moves = |hand: &str| desk.bad(&["moves", "--board", "board.txt", "--hand", hand]);
+    assert!(moves("25*").contains("board.txt"));
+    desk.write("board.txt", &empty());
+    assert!(moves("25x").contains("'x' is no tile"));
+    assert!(moves("25=").contains("no tile of Math Scrabble"));
+    assert!(moves("1234567891234").contains("at most 12"));
+    desk.write("board.txt", &empty().replacen("..........", "....A.....", 1));
+    assert!(moves("25*").contains("row 1"));
+    desk.write("board.txt", "....\n");
+    assert!(moves("25*").contains("board of side 1"));
+    desk.write("board.txt", &".........\n".repeat(9));
+    assert!(moves("25*").contains("9 rows where the rules give 13"));
+}

@@ -1,0 +1,111 @@
+//! What kind of file is this, and is it right?
+
+use std::path::Path;
+
+use bots::{Setup, Split};
+use rules::math_scrabble::MathScrabble;
+
+use crate::nearest::nearest;
+use crate::source::Source;
+use crate::table::Table;
+use crate::{ConfigError, Experiment, experiment, rules_file, setup_file, split_file};
+
+/// The kinds of file that there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// Rules options.
+    Rules,
+    /// Tiles split into bags.
+    Split,
+    /// A split, a bot and policies.
+    Setup,
+    /// Who plays whom how often.
+    Experiment,
+}
+
+impl FileKind {
+    /// Every kind.
+    pub const ALL: [FileKind; 4] = [FileKind::Rules, FileKind::Split, FileKind::Setup, FileKind::Experiment];
+
+    /// What people call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            FileKind::Rules => "rules",
+            FileKind::Split => "split",
+            FileKind::Setup => "setup",
+            FileKind::Experiment => "experiment",
+        }
+    }
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// Rules.
+    Rules(Box<MathScrabble>),
+    /// A split.
+    Split(Box<Split>),
+    /// A setup.
+    Setup(Box<Setup>),
+    /// An experiment.
+    Experiment(Box<Experiment>),
+}
+
+/// Says by its keys what kind of file this is: the kind whose own keys it has, the larger kind first. A
+/// file with nothing in it holds the default rules.
+///
+/// # Errors
+/// When the file cannot be read, or none of its keys is a key of any kind.
+pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
+    let source = Source::read(path.as_ref())?;
+    let root = source.parse()?;
+    kind(&Table::root(&source, &root))
+}
+
+/// Reads a file of any kind; splits and setups are held against these rules, an experiment names its own.
+///
+/// # Errors
+/// The first mistake in the file or in one that it names.
+pub fn check(path: impl AsRef<Path>, game: &MathScrabble) -> Result<Checked, ConfigError> {
+    let path = path.as_ref();
+    Ok(match kind_of(path)? {
+        FileKind::Rules => Checked::Rules(Box::new(crate::load_rules(path)?)),
+        FileKind::Split => Checked::Split(Box::new(crate::load_split(path, game)?)),
+        FileKind::Setup => Checked::Setup(Box::new(crate::load_setup(path, game)?)),
+        FileKind::Experiment => Checked::Experiment(Box::new(crate::load_experiment(path)?)),
+    })
+}
+
+fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
+    let rules = rules_file::keys();
+    let has = |keys: &[&str], but: &[&str]| keys.iter().any(|key| table.has(key) && !but.contains(key));
+    // Some keys mean something in files of more than one kind: `bags` is a number in rules and a table in
+    // a split, `mulligan` is a rule and a policy.
+    let split = table.has("recipe") || table.get("bags").is_some_and(|item| item.value.is_table());
+    if has(&experiment::KEYS, &["name"]) {
+        return Ok(FileKind::Experiment);
+    }
+    if has(&setup_file::KEYS, &["name", "why", "bags", "recipe", "mulligan"])
+        || split && table.has("mulligan")
+    {
+        return Ok(FileKind::Setup);
+    }
+    if split || has(&split_file::KEYS, &["name", "bags"]) {
+        return Ok(FileKind::Split);
+    }
+    if has(&rules, &[]) || table.items().is_empty() {
+        return Ok(FileKind::Rules);
+    }
+    let item = &table.items()[0];
+    let all = [&rules[..], &split_file::KEYS, &setup_file::KEYS, &experiment::KEYS].concat();
+    let meant = match nearest(item.key, all).filter(|near| *near != item.key) {
+        Some(near) => format!("; did you mean '{near}'?"),
+        None => String::new(),
+    };
+    Err(item.key_error(format!(
+        "by its keys this is neither rules, nor a split ([bags] or [recipe]), a setup ('split', 'bot' ...) or \
+         an experiment ('pairs', 'setups' ...): '{}'{meant}",
+        item.key
+    )))
+}

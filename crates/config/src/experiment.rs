@@ -1,0 +1,129 @@
+//! Reading experiments: which setups play whom, how often, by which rules and with which luck.
+
+use std::path::Path;
+
+use bots::Setup;
+use rules::math_scrabble::MathScrabble;
+use study::Pairing;
+use toml::de::DeValue;
+
+use crate::setups::Setups;
+use crate::source::Source;
+use crate::table::{Item, Table};
+use crate::{ConfigError, cross, files, pairing, rules_file, setup_file};
+
+/// The keys that an experiment can have.
+pub(crate) const KEYS: [&str; 9] =
+    ["name", "description", "seed", "pairs", "rules", "setups", "setup", "cross", "pairing"];
+
+/// Everything that an experiment is made of, read and checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Experiment {
+    /// What it is called, and the folder under `results/`.
+    pub name: String,
+    /// What it is to find out; may be empty.
+    pub description: String,
+    /// The seed of all its luck.
+    pub seed: u64,
+    /// How many pairs each matchup plays, two games each; at least 1.
+    pub pairs: u64,
+    /// The rules.
+    pub rules: MathScrabble,
+    /// The setups: first those that are ranked, then those that are in the field alone.
+    pub setups: Vec<Setup>,
+    /// How many of the setups are ranked.
+    pub ranked: usize,
+    /// Who plays whom.
+    pub pairing: Pairing,
+}
+
+/// Reads an experiment and every file that it names.
+///
+/// # Errors
+/// When a file cannot be read, has an unknown key or a value that cannot be, two setups have the same
+/// name, or nobody meets anybody.
+pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError> {
+    let source = Source::read(path.as_ref())?;
+    let root = source.parse()?;
+    let table = Table::root(&source, &root).only(&KEYS)?;
+    let name = name(&table, &source)?;
+    let description = table.get("description").map_or(Ok(""), Item::text)?.to_owned();
+    let seed = table.get("seed").map_or(Ok(0), |item| item.count(0))?;
+    let Some(pairs) = table.get("pairs") else {
+        return Err(table.error("an experiment needs 'pairs', how many pairs of games each matchup plays"));
+    };
+    let pairs = pairs.count(1)?;
+    let rules = table.get("rules").map_or_else(|| Ok(MathScrabble::default()), rules)?;
+    let mut setups = setups(&table, &rules)?;
+    let ranked = setups.len();
+    let pairing = match table.get("pairing") {
+        Some(item) => pairing::read(item, &mut setups, &rules)?,
+        None => Pairing::RoundRobin,
+    };
+    let setups = setups.into_inner();
+    if pairing.matchups(setups.len(), ranked).is_empty() {
+        let at = table.get("pairing").or(table.get("setups")).or(table.get("setup")).or(table.get("cross"));
+        let message = format!(
+            "nobody meets anybody: '{}' is the only setup, and a setup does not play itself",
+            setups[0].name
+        );
+        return Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)));
+    }
+    Ok(Experiment { name, description, seed, pairs, rules, setups, ranked, pairing })
+}
+
+/// The name, which becomes a folder.
+fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
+    let name = table.name(|| source.stem())?;
+    if name.starts_with('.') || name.contains(['/', '\\', ':']) {
+        let expected = "the name of a folder: no '/', '\\' or ':', and no '.' at the start";
+        let item = table.get("name");
+        let unnamed = || table.error(format!("the name of the file gives no name: it must be {expected}"));
+        return Err(item.map_or_else(unnamed, |item| item.wrong(expected)));
+    }
+    Ok(name)
+}
+
+fn rules(item: &Item<'_>) -> Result<MathScrabble, ConfigError> {
+    match item.value {
+        DeValue::Table(_) => rules_file::read(item.table()?),
+        DeValue::String(_) => {
+            let source = files::named(item)?;
+            let root = source.parse().map_err(|error| error.named_at(item.place()))?;
+            rules_file::read(Table::root(&source, &root)).map_err(|error| error.named_at(item.place()))
+        }
+        _ => Err(item.wrong("the path of a rules file, or a [rules] table")),
+    }
+}
+
+/// The setups of files, then those in place, then the crossed ones.
+fn setups(table: &Table<'_>, game: &MathScrabble) -> Result<Setups, ConfigError> {
+    if !["setups", "setup", "cross"].iter().any(|key| table.has(key)) {
+        let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
+        return Err(table.error(format!("an experiment needs setups: {ways}")));
+    }
+    let mut setups = Setups::default();
+    for item in table.get("setups").map_or(Ok(Vec::new()), Item::list)? {
+        for source in files::all_named(&item)? {
+            let read = setup_file::from_source(&source, game);
+            let setup = read.map_err(|error| error.named_at(item.place()))?;
+            setups.add(setup, format!("at {}", item.place()), |message| item.error(message))?;
+        }
+    }
+    for table in table.get("setup").map_or(Ok(Vec::new()), Item::tables)? {
+        let setup = setup_file::read(table.clone(), game, String::new)?;
+        let place = format!("at {}", table.error("").place());
+        setups.add(setup, place, |message| table.error(message))?;
+    }
+    if let Some(item) = table.get("cross") {
+        for setup in cross::read(item, game)? {
+            setups.add(setup, format!("in [cross] at {}", item.place()), |message| item.error(message))?;
+        }
+    }
+    if setups.len() == 0 {
+        let at = table.get("setups").or(table.get("setup"));
+        let message = "there is no setup in here; an experiment needs setups to play";
+        return Err(at.map_or_else(|| table.error(message), |item| item.error(message)));
+    }
+    Ok(setups)
+}

@@ -1,0 +1,86 @@
+//! Which files does a file name?
+
+use std::path::{Path, PathBuf};
+
+use crate::ConfigError;
+use crate::source::{Source, reason, shown};
+use crate::table::Item;
+
+/// Reads the file that a value names.
+pub(crate) fn named(item: &Item<'_>) -> Result<Source, ConfigError> {
+    open(item, &item.source.path_of(item.text()?))
+}
+
+/// Reads every file that a value names, where `*` in the name of the file stands for anything; the files
+/// are in the order of their names.
+pub(crate) fn all_named(item: &Item<'_>) -> Result<Vec<Source>, ConfigError> {
+    let text = item.text()?;
+    if !text.contains('*') {
+        return Ok(vec![named(item)?]);
+    }
+    let path = item.source.path_of(text);
+    let (folder, pattern) = match (path.parent(), path.file_name()) {
+        (Some(folder), Some(pattern)) if !folder.to_string_lossy().contains('*') => (folder, pattern),
+        _ => return Err(item.error(format!("'{text}' has a '*' outside the name of the file"))),
+    };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let failed = |error| item.error(format!("folder '{}' {}", shown(folder), reason(&error)));
+    let mut found: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_file() && matches(&pattern.to_string_lossy(), &name) {
+            found.push(path);
+        }
+    }
+    if found.is_empty() {
+        return Err(item.error(format!("no file matches '{text}'")));
+    }
+    found.sort();
+    found.iter().map(|path| open(item, path)).collect()
+}
+
+fn open(item: &Item<'_>, path: &Path) -> Result<Source, ConfigError> {
+    if !path.exists() {
+        return Err(item.error(format!("file '{}' not found", shown(path))));
+    }
+    Source::read(path).map_err(|error| match error.line {
+        0 => item.error(format!("file '{}' {}", error.file, error.message)),
+        _ => error.named_at(item.place()),
+    })
+}
+
+/// Whether a name is as the pattern says; a hidden file has to be meant.
+fn matches(pattern: &str, name: &str) -> bool {
+    if name.starts_with('.') && !pattern.starts_with('.') {
+        return false;
+    }
+    let Some((first, rest)) = pattern.split_once('*') else { return pattern == name };
+    let Some(mut name) = name.strip_prefix(first) else { return false };
+    let mut parts: Vec<&str> = rest.split('*').collect();
+    let last = parts.pop().unwrap_or_default();
+    for part in parts {
+        // The earliest place leaves the most for what follows.
+        let Some(at) = name.find(part) else { return false };
+        name = &name[at + part.len()..];
+    }
+    name.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_anything() {
+        assert!(matches("*.toml", "even.toml"));
+        assert!(matches("field-*.toml", "field-even.toml"));
+        assert!(matches("*-*-*.toml", "a-b-c.toml"));
+        assert!(matches("a*", "a"));
+        assert!(!matches("a*a", "a"));
+        assert!(!matches("field-*.toml", "even.toml"));
+        assert!(!matches("*.toml", "even.toml~"));
+        assert!(!matches("*.toml", ".hidden.toml"));
+        assert!(matches(".*.toml", ".hidden.toml"));
+    }
+}

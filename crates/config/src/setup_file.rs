@@ -1,0 +1,133 @@
+//! Reading setups: a split and the choices that go with it.
+
+use std::path::Path;
+
+use board::ByRole;
+use bots::{
+    Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Setup, Split, Start, Thinking,
+};
+use rules::math_scrabble::MathScrabble;
+
+use crate::source::Source;
+use crate::table::{Item, Table};
+use crate::{ConfigError, policy, split_file};
+
+/// The keys that a setup can have.
+pub(crate) const KEYS: [&str; 14] = [
+    "name",
+    "why",
+    "split",
+    "bags",
+    "recipe",
+    "holder-split",
+    "bot",
+    "draw",
+    "mulligan",
+    "discard",
+    "pass",
+    "start",
+    "thinking",
+    "luck",
+];
+
+/// Reads a setup file for these rules. Only the split is required: as `split`, or as `[bags]` or
+/// `[recipe]` in its place.
+///
+/// # Errors
+/// When the file or one that it names cannot be read, has an unknown key, or a value that cannot be.
+pub fn load_setup(path: impl AsRef<Path>, game: &MathScrabble) -> Result<Setup, ConfigError> {
+    from_source(&Source::read(path.as_ref())?, game)
+}
+
+/// Reads a setup that stands in a file of its own.
+pub(crate) fn from_source(source: &Source, game: &MathScrabble) -> Result<Setup, ConfigError> {
+    let root = source.parse()?;
+    read(Table::root(source, &root), game, || source.stem())
+}
+
+/// Reads a table that is a setup; `default` is its name if it gives none.
+pub(crate) fn read(
+    table: Table<'_>,
+    game: &MathScrabble,
+    default: impl FnOnce() -> String,
+) -> Result<Setup, ConfigError> {
+    let table = table.only(&KEYS)?;
+    let name = table.name(default)?;
+    if name.ends_with(".toml") {
+        // In a field, such a name would be taken for a file.
+        let message = format!("a setup cannot be called '{name}': names that end in .toml are files");
+        return Err(table.get("name").map_or_else(|| table.error(&message), |item| item.error(&message)));
+    }
+    table.get("why").map_or(Ok(""), Item::text)?;
+    let other = split(&table, &name, game)?;
+    let holder = holder_split(&table, &name, game)?;
+    let mut setup = plain(name, other);
+    if let Some(holder) = holder {
+        setup.splits.0[0] = holder;
+    }
+    put(&table, "bot", &mut setup.bot)?;
+    put(&table, "draw", &mut setup.draw)?;
+    put(&table, "mulligan", &mut setup.mulligan)?;
+    put(&table, "discard", &mut setup.discard)?;
+    put(&table, "pass", &mut setup.pass)?;
+    put(&table, "thinking", &mut setup.thinking)?;
+    if let Some(item) = table.get("start") {
+        setup.start = policy::start(item)?;
+    }
+    if let Some(item) = table.get("luck") {
+        setup.luck = item.count(0)?;
+    }
+    Ok(setup)
+}
+
+/// A setup that chooses nothing but its split.
+pub(crate) fn plain(name: String, split: Split) -> Setup {
+    Setup {
+        name,
+        splits: ByRole([split.clone(), split]),
+        bot: Bot::Greedy,
+        draw: DrawPolicy::Proportional,
+        mulligan: MulliganPolicy::Never,
+        discard: DiscardPolicy::Improve,
+        pass: PassPolicy::NeverIfLegal,
+        start: Start::Own,
+        thinking: Thinking::None,
+        luck: 0,
+    }
+}
+
+fn put<P: Policy>(table: &Table<'_>, key: &str, place: &mut P) -> Result<(), ConfigError> {
+    if let Some(item) = table.get(key) {
+        *place = policy::read(item)?;
+    }
+    Ok(())
+}
+
+fn split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Split, ConfigError> {
+    let given: Vec<&Item<'_>> = ["split", "bags", "recipe"].iter().filter_map(|key| table.get(key)).collect();
+    match given[..] {
+        [] => {
+            let ways = "split = \"path/to/split.toml\", or [bags] or a [recipe] in its place";
+            Err(table.error(format!("a setup needs a split: {ways}")))
+        }
+        [item] if item.key == "split" => split_file::at(item, game, || name.to_owned()),
+        [_] => split_file::deal(table, name.to_owned(), game),
+        [one, two, ..] => {
+            let (one, other) = (one.key, two.key);
+            Err(two.key_error(format!("a setup has one split, either '{one}' or '{other}', not both")))
+        }
+    }
+}
+
+fn holder_split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Option<Split>, ConfigError> {
+    match table.get("holder-split") {
+        None => Ok(None),
+        Some(item) if game.advantage_known() => {
+            split_file::at(item, game, || format!("{name}-holder")).map(Some)
+        }
+        Some(item) => {
+            let why = "without it nobody knows who holds the Advantage before splitting (MS-3)";
+            Err(item.key_error(format!("'holder-split' needs the rule option advantage-known = true: {why}")))
+        }
+    }
+}

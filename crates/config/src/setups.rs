@@ -1,0 +1,70 @@
+//! The setups of an experiment: no two of one name.
+
+use bots::Setup;
+
+use crate::ConfigError;
+use crate::nearest::hint;
+
+/// The most setups that an experiment can have: a round-robin of them is a matter of millions of matchups.
+pub(crate) const MOST: usize = 4096;
+
+/// Setups with where each was found.
+#[derive(Default)]
+pub(crate) struct Setups {
+    setups: Vec<Setup>,
+    places: Vec<String>,
+}
+
+impl Setups {
+    /// Adds one found at `place`; `error` makes the error if it cannot be added.
+    pub(crate) fn add(
+        &mut self,
+        setup: Setup,
+        place: String,
+        error: impl Fn(String) -> ConfigError,
+    ) -> Result<usize, ConfigError> {
+        if let Some(number) = self.number(&setup.name) {
+            let (name, first) = (&setup.name, &self.places[number]);
+            return Err(error(format!(
+                "two setups are called '{name}', here and {first}; names must differ"
+            )));
+        }
+        if self.setups.len() == MOST {
+            return Err(error(format!("more than {MOST} setups; an experiment can have at most that many")));
+        }
+        self.setups.push(setup);
+        self.places.push(place);
+        Ok(self.setups.len() - 1)
+    }
+
+    /// The place in the list of the setup of this name.
+    pub(crate) fn number(&self, name: &str) -> Option<usize> {
+        self.setups.iter().position(|setup| setup.name == name)
+    }
+
+    /// Whether this very setup is at that place of the list.
+    pub(crate) fn is(&self, number: usize, setup: &Setup) -> bool {
+        self.setups[number] == *setup
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.setups.len()
+    }
+
+    /// What to say about a name that none of them has.
+    pub(crate) fn unknown(&self, name: &str) -> String {
+        let names = self.setups.iter().map(|setup| setup.name.as_str());
+        let hint = if self.len() > 12 && crate::nearest::nearest(name, names.clone()).is_none() {
+            format!("; there are {} others", self.len())
+        } else {
+            hint(name, names)
+        };
+        format!("no setup is called '{name}'{hint} (a file ends in .toml)")
+    }
+
+    /// The setups, in the order in which they were added.
+    pub(crate) fn into_inner(self) -> Vec<Setup> {
+        self.setups
+    }
+}

@@ -1,0 +1,156 @@
+//! The text of one file, and where in it something is.
+
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+
+use toml::de::DeTable;
+
+use crate::ConfigError;
+
+/// A place in a text, in bytes.
+pub(crate) type Span = Range<usize>;
+
+/// What the parser says where a value is missing or not quoted.
+const UNQUOTED: &str = "string values must be quoted";
+
+/// A file that was read.
+pub(crate) struct Source {
+    path: PathBuf,
+    text: String,
+}
+
+impl Source {
+    /// Reads a file that nothing but the person named.
+    pub(crate) fn read(path: &Path) -> Result<Source, ConfigError> {
+        let bytes = std::fs::read(path).map_err(|e| ConfigError::unreadable(shown(path), reason(&e)))?;
+        let path = path.to_owned();
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Source { path, text }),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                Err(Source { path, text }.error(at..at + 1, "this is not UTF-8 text"))
+            }
+        }
+    }
+
+    /// Makes sense of the text as TOML.
+    pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
+        match DeTable::parse(&self.text) {
+            Ok(table) => Ok(table.into_inner()),
+            Err(error) => {
+                let span = error.span().unwrap_or(0..0);
+                let message = match (error.message(), self.text.get(span.clone())) {
+                    ("duplicate key", Some(key)) => format!("'{key}' is given twice"),
+                    (message, Some("")) if message.starts_with(UNQUOTED) => {
+                        "a value is missing here".to_owned()
+                    }
+                    (message, Some(text)) if message.starts_with(UNQUOTED) => {
+                        format!("{text} is no value; a text must stand in quotes")
+                    }
+                    (message, _) => format!("this is not TOML: {message}"),
+                };
+                Err(self.error(span, message))
+            }
+        }
+    }
+
+    /// The error that something is wrong at this place.
+    pub(crate) fn error(&self, span: Span, message: impl Into<String>) -> ConfigError {
+        let start = floor(&self.text, span.start);
+        let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line = self.text[line_start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
+        let end = floor(&self.text, span.end).clamp(start, start.max(line_start + line.len()));
+        let count = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        ConfigError {
+            file: shown(&self.path),
+            line: 1 + count(&self.text[..line_start].replace(|c| c != '\n', "")),
+            column: 1 + count(&self.text[line_start..start]),
+            width: count(&self.text[start..end]).max(1),
+            message: message.into(),
+            source_line: line.to_owned(),
+            named_at: Vec::new(),
+        }
+    }
+
+    /// The text at this place.
+    pub(crate) fn slice(&self, span: &Span) -> &str {
+        self.text.get(span.clone()).unwrap_or_default()
+    }
+
+    /// A path that this file names, from where the program runs.
+    pub(crate) fn path_of(&self, named: &str) -> PathBuf {
+        self.path.parent().unwrap_or(Path::new("")).join(named)
+    }
+
+    /// The name of the file without its folder and ending.
+    pub(crate) fn stem(&self) -> String {
+        self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+}
+
+/// The last place at or before `at` where a character starts.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// Why a file cannot be read.
+pub(crate) fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "not found".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    }
+}
+
+/// A path as a person would write it: `a/../b` is `b`. Only for showing, since links make it wrong.
+pub(crate) fn shown(path: &Path) -> String {
+    let mut short = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(short.components().next_back(), Some(Component::Normal(_))) => {
+                short.pop();
+            }
+            part => short.push(part),
+        }
+    }
+    short.display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(text: &str) -> Source {
+        Source { path: PathBuf::from("x/../y.toml"), text: text.to_owned() }
+    }
+
+    #[test]
+    fn places_count_lines_and_characters_from_one() {
+        let source = source("a = 1\r\nü = 22\n");
+        let error = source.error(12..14, "wrong");
+        assert_eq!((error.line, error.column, error.width), (2, 5, 2));
+        assert_eq!((error.file.as_str(), error.source_line.as_str()), ("y.toml", "ü = 22"));
+        // A span over several lines is marked to the end of the first; one beyond the text is its end.
+        assert_eq!(source.error(0..14, "wrong").width, 5);
+        assert_eq!((source.error(99..120, "wrong").line, source.error(99..120, "wrong").width), (3, 1));
+    }
+
+    #[test]
+    fn bad_toml_says_where() {
+        let message = |text: &str| source(text).parse().unwrap_err().message;
+        assert_eq!(message("a = 1\nb = \n"), "a value is missing here");
+        assert_eq!(message("a = even\n"), "even is no value; a text must stand in quotes");
+        assert!(message("a = [1\n").starts_with("this is not TOML: "));
+        let text = source("a = 1\na = 2\n");
+        let error = text.parse().unwrap_err();
+        assert_eq!((error.line, error.message.as_str()), (2, "'a' is given twice"));
+    }
+
+    #[test]
+    fn paths_are_shown_short() {
+        assert_eq!(shown(Path::new("a/b/../c.toml")), "a/c.toml");
+        assert_eq!(shown(Path::new("./a/../../c.toml")), "../c.toml");
+        assert_eq!(shown(Path::new("/a/../c.toml")), "/c.toml");
+    }
+}

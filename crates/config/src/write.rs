@@ -1,0 +1,169 @@
+//! Writing TOML that reads back to the same values.
+
+use std::fmt::Write;
+
+use board::MAX_BAGS;
+use bots::{Policy, Setup, Split};
+use rules::math_scrabble::MathScrabble;
+use rules::{Game, Value};
+use study::Pairing;
+
+use crate::Experiment;
+
+/// A rules file with every option, its value and what it means.
+#[must_use]
+pub fn rules_to_toml(game: &MathScrabble) -> String {
+    let mut out = format!("game = {}\n", quoted(MathScrabble::NAME));
+    for entry in game.entries() {
+        match &entry.value {
+            Value::Counts(counts) => {
+                let _ = write!(out, "\n# {}\n[{}]\n", entry.doc, entry.key);
+                counts.iter().for_each(|(name, count)| line(&mut out, &key(name), count));
+            }
+            value => {
+                let _ = write!(out, "\n# {}\n{} = {}\n", entry.doc, entry.key, inline(value));
+            }
+        }
+    }
+    out
+}
+
+/// A split file that lists the tiles of each bag.
+#[must_use]
+pub fn split_to_toml(split: &Split) -> String {
+    let mut out = String::new();
+    line(&mut out, "name", quoted(&split.name));
+    out.push_str("\n[bags]\n");
+    bags(split).for_each(|(letter, tiles)| line(&mut out, letter, tiles));
+    out
+}
+
+/// A setup file with every choice, the bags in place.
+#[must_use]
+pub fn setup_to_toml(setup: &Setup) -> String {
+    let mut out = String::new();
+    let [holder, other] = &setup.splits.0;
+    line(&mut out, "name", quoted(&setup.name));
+    line(&mut out, "split", split_inline(other));
+    if holder != other {
+        line(&mut out, "holder-split", split_inline(holder));
+    }
+    line(&mut out, "bot", policy(&setup.bot));
+    line(&mut out, "draw", policy(&setup.draw));
+    line(&mut out, "mulligan", policy(&setup.mulligan));
+    line(&mut out, "discard", policy(&setup.discard));
+    line(&mut out, "pass", policy(&setup.pass));
+    line(&mut out, "start", quoted(setup.start.name()));
+    line(&mut out, "thinking", policy(&setup.thinking));
+    line(&mut out, "luck", number(setup.luck));
+    out
+}
+
+/// An experiment in one file that needs no other: the rules and all setups with their bags are in it.
+///
+/// What [`load_experiment`](crate::load_experiment) has read, or could read, loads back as an equal value.
+#[must_use]
+pub fn experiment_to_toml(experiment: &Experiment) -> String {
+    let mut out = String::new();
+    line(&mut out, "name", quoted(&experiment.name));
+    line(&mut out, "description", quoted(&experiment.description));
+    line(&mut out, "seed", number(experiment.seed));
+    line(&mut out, "pairs", number(experiment.pairs));
+
+    let _ = write!(out, "\n[rules]\ngame = {}\n", quoted(MathScrabble::NAME));
+    for entry in experiment.rules.entries() {
+        line(&mut out, entry.key, inline(&entry.value));
+    }
+
+    let (ranked, field_only) = experiment.setups.split_at(experiment.ranked);
+    for setup in ranked {
+        let _ = write!(out, "\n[[setup]]\n{}", setup_to_toml(setup));
+    }
+
+    out.push_str("\n[pairing]\n");
+    match &experiment.pairing {
+        Pairing::RoundRobin => line(&mut out, "kind", quoted("round-robin")),
+        Pairing::Ladder { reach } => {
+            line(&mut out, "kind", quoted("ladder"));
+            line(&mut out, "reach", number(*reach as u64));
+        }
+        Pairing::Field { members } => {
+            line(&mut out, "kind", quoted("field"));
+            let names: Vec<String> =
+                members.iter().map(|&member| quoted(&experiment.setups[member].name)).collect();
+            line(&mut out, "field", format!("[{}]", names.join(", ")));
+        }
+    }
+    for setup in field_only {
+        let _ = write!(out, "\n[[pairing.setup]]\n{}", setup_to_toml(setup));
+    }
+    out
+}
+
+fn line(out: &mut String, key: &str, value: impl std::fmt::Display) {
+    let _ = writeln!(out, "{key} = {value}");
+}
+
+/// The letter and the quoted tiles of each bag up to the last that holds one.
+fn bags(split: &Split) -> impl Iterator<Item = (&'static str, String)> {
+    const LETTERS: [&str; MAX_BAGS] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+    let used = split.bags.0.iter().rposition(|tiles| !tiles.is_empty()).map_or(1, |last| last + 1);
+    LETTERS
+        .into_iter()
+        .zip(&split.bags.0)
+        .take(used)
+        .map(|(letter, tiles)| (letter, quoted(&tiles.to_string())))
+}
+
+fn split_inline(split: &Split) -> String {
+    let bags: Vec<String> = bags(split).map(|(letter, tiles)| format!("{letter} = {tiles}")).collect();
+    format!("{{ name = {}, bags = {{ {} }} }}", quoted(&split.name), bags.join(", "))
+}
+
+fn policy<P: Policy>(policy: &P) -> String {
+    let (kind, parameters) = policy.describe();
+    if parameters.is_empty() {
+        return quoted(kind);
+    }
+    let parameters = parameters.iter().map(|(name, value)| format!(", {} = {}", key(name), inline(value)));
+    format!("{{ kind = {}{} }}", quoted(kind), parameters.collect::<String>())
+}
+
+fn inline(value: &Value) -> String {
+    match value {
+        Value::Integer(n) => n.to_string(),
+        Value::Bool(b) => b.to_string(),
+        Value::Text(text) => quoted(text),
+        Value::Counts(counts) => {
+            let counts: Vec<String> = counts.iter().map(|(name, n)| format!("{} = {n}", key(name))).collect();
+            format!("{{ {} }}", counts.join(", "))
+        }
+    }
+}
+
+/// A whole number; one that TOML has no whole number for is written as a text.
+fn number(n: u64) -> String {
+    if i64::try_from(n).is_ok() { n.to_string() } else { quoted(&n.to_string()) }
+}
+
+fn key(name: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '_';
+    if name.len() > 1 && name.chars().all(bare) { name.to_owned() } else { quoted(name) }
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04X}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,201 @@
+//! What is written reads back to the same value.
+
+use std::path::Path;
+
+use board::{Bag, Symbol};
+use bots::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Start, Thinking};
+use config::{
+    Experiment, experiment_to_toml, load_experiment, load_rules, load_setup, load_split, rules_to_toml,
+    setup_to_toml, split_to_toml,
+};
+use rules::math_scrabble::MathScrabble;
+use rules::{Game, Value};
+use study::Pairing;
+
+fn write(folder: &Path, name: &str, text: &str) -> std::path::PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+fn again(experiment: &Experiment) -> Experiment {
+    let folder = tempfile::tempdir().unwrap();
+    let text = experiment_to_toml(experiment);
+    load_experiment(write(folder.path(), "again.toml", &text))
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Rules with every option at another value than the default.
+fn strange_rules() -> MathScrabble {
+    let mut game = MathScrabble::default();
+    let text = |text: &str| Value::Text(text.to_owned());
+    let options = [
+        ("board", Value::Integer(15)),
+        ("hand", Value::Integer(8)),
+        ("bags", Value::Integer(5)),
+        ("powers", text("positive")),
+        ("bonus-tiles", Value::Integer(5)),
+        ("bonus-points", Value::Integer(4)),
+        ("pass-limit", Value::Integer(2)),
+        ("move-ms", Value::Integer(60_000)),
+        ("reserve-ms", Value::Integer(0)),
+        ("mulligan", text("turns-only")),
+        ("split-hidden", Value::Bool(false)),
+        ("advantage-known", Value::Bool(true)),
+        ("first", text("other")),
+        ("tiles", Value::Counts(vec![("1".to_owned(), 12), ("/".to_owned(), 0)])),
+    ];
+    assert_eq!(options.len(), game.entries().len(), "every option is here");
+    options.iter().for_each(|(key, value)| game.set(key, value).unwrap());
+    game
+}
+
+#[test]
+fn rules_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in [MathScrabble::default(), strange_rules()] {
+        let text = rules_to_toml(&game);
+        for entry in game.entries() {
+            assert!(text.contains(&format!("# {}\n", entry.doc)), "{}", entry.key);
+        }
+        assert_eq!(load_rules(write(folder.path(), "rules.toml", &text)).unwrap(), game, "{text}");
+    }
+}
+
+#[test]
+fn rules_may_list_what_differs_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write(folder.path(), "rules.toml", "board = 15\n[tiles]\n\"×\" = 7\n");
+    let game = load_rules(path).unwrap();
+    assert_eq!((game.side(), game.tiles().count(Symbol::Times), game.tiles().total()), (15, 7, 49));
+    assert_eq!(load_rules(write(folder.path(), "empty.toml", "")).unwrap(), MathScrabble::default());
+}
+
+#[test]
+fn splits_read_back_whether_listed_or_dealt() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = MathScrabble::default();
+    let recipe = "name = \"a \\\"quoted\\\" \\u00fc name\"\n[recipe]\nall = \"BBC\"\n";
+    let split = load_split(write(folder.path(), "x.toml", recipe), &game).unwrap();
+    assert_eq!((split.name.as_str(), split.bags[Bag::A].total()), ("a \"quoted\" ü name", 0));
+    let again = load_split(write(folder.path(), "y.toml", &split_to_toml(&split)), &game).unwrap();
+    assert_eq!(again, split);
+}
+
+const SETUP: &str = r#"
+why = "to have every key"
+bot = { kind = "equity", keep = 70 }
+draw = { kind = "priority", order = "CAB" }
+mulligan = { kind = "lopsided", fewest = 2, most = 4 }
+discard = { kind = "worst", tiles = 2 }
+pass = { kind = "stand-off", points = 3 }
+start = "other"
+thinking = { kind = "uniform", low = 10, high = 20 }
+luck = "18446744073709551615"
+[recipe]
+digits = "ABC"
+operators = "D"
+[holder-split.recipe]
+all = "ABCDE"
+"#;
+
+#[test]
+fn a_setup_with_every_key_reads_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = strange_rules();
+    let setup = load_setup(write(folder.path(), "rich.toml", SETUP), &game).unwrap();
+    assert_eq!((setup.name.as_str(), setup.luck, setup.start), ("rich", u64::MAX, Start::Other));
+    assert_eq!((setup.bot, setup.discard), (Bot::Equity { keep: 70 }, DiscardPolicy::Worst { tiles: 2 }));
+    assert_eq!(setup.mulligan, MulliganPolicy::Lopsided { fewest: 2, most: 4 });
+    assert_eq!(setup.thinking, Thinking::Uniform { low: 10, high: 20 });
+    let [holder, other] = &setup.splits.0;
+    assert_eq!((holder.name.as_str(), other.name.as_str()), ("rich-holder", "rich"));
+    assert_ne!(holder.bags, other.bags);
+    let path = write(folder.path(), "other.toml", &setup_to_toml(&setup));
+    assert_eq!(load_setup(path, &game).unwrap(), setup);
+}
+
+#[test]
+fn a_setup_needs_no_more_than_its_split() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write(folder.path(), "plain.toml", "split = { recipe = { all = \"A\" } }");
+    let setup = load_setup(path, &MathScrabble::default()).unwrap();
+    assert_eq!((setup.name.as_str(), setup.bot, setup.luck), ("plain", Bot::Greedy, 0));
+    assert_eq!((setup.draw, setup.mulligan), (DrawPolicy::Proportional, MulliganPolicy::Never));
+    assert_eq!((setup.discard, setup.pass), (DiscardPolicy::Improve, PassPolicy::NeverIfLegal));
+    assert_eq!((setup.start, setup.thinking), (Start::Own, Thinking::None));
+}
+
+/// An experiment that names files of every kind, in folders of their own.
+fn rich(folder: &Path, pairing: &str) -> Experiment {
+    for name in ["rules", "splits", "setups"] {
+        std::fs::create_dir(folder.join(name)).unwrap();
+    }
+    write(folder, "rules/strange.toml", &rules_to_toml(&strange_rules()));
+    write(folder, "splits/even.toml", "[recipe]\nall = \"ABCD\"\n");
+    write(folder, "splits/one.toml", "[recipe]\nall = \"A\"\n");
+    write(folder, "setups/rich.toml", SETUP);
+    write(folder, "setups/field-b.toml", "split = \"../splits/one.toml\"\nbot = \"random\"\n");
+    write(folder, "setups/field-a.toml", "split = \"../splits/even.toml\"\n");
+    let text = format!(
+        r#"
+name = "rich"
+description = "several\nlines, \"quotes\" and a tab\t"
+seed = "18446744073709551615"
+pairs = 3
+rules = "rules/strange.toml"
+setups = ["setups/rich.toml"]
+[[setup]]
+name = "in place"
+split = "splits/even.toml"
+thinking = {{ kind = "fixed", ms = 5 }}
+[cross]
+splits = ["splits/*.toml", {{ name = "here", recipe = {{ all = "AB" }} }}]
+draws = ["uniform", {{ kind = "quota", operators = 2 }}]
+starts = ["self", "other"]
+mulligans = [{{ kind = "value", gain = 500 }}]
+{pairing}"#
+    );
+    let path = write(folder, "experiment.toml", &text);
+    load_experiment(path).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn an_experiment_against_a_field_reads_back_from_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let pairing =
+        "[pairing]\nkind = \"field\"\nfield = [\"setups/field-*.toml\", \"in place\", \"setups/rich.toml\"]";
+    let experiment = rich(folder.path(), pairing);
+    assert_eq!((experiment.seed, experiment.pairs, experiment.ranked), (u64::MAX, 3, 2 + 3 * 2 * 2));
+    let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
+    assert_eq!(names[..4], ["rich", "in place", "even/uniform/self", "even/uniform/other"]);
+    assert_eq!(names[13..], ["here/quota(operators=2)/other", "field-a", "field-b"]);
+    assert_eq!(experiment.pairing, Pairing::Field { members: vec![14, 15, 1, 0] });
+    assert_eq!(again(&experiment), experiment);
+}
+
+#[test]
+fn round_robins_and_ladders_read_back_from_one_file() {
+    for (text, pairing) in [
+        ("", Pairing::RoundRobin),
+        ("[pairing]\nkind = \"ladder\"", Pairing::Ladder { reach: 1 }),
+        ("[pairing]\nkind = \"ladder\"\nreach = 3", Pairing::Ladder { reach: 3 }),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let experiment = rich(folder.path(), text);
+        assert_eq!(experiment.pairing, pairing);
+        assert_eq!(again(&experiment), experiment);
+    }
+}
+
+#[test]
+fn an_experiment_is_named_for_its_file_and_its_seed_is_0_unless_it_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "pairs = 1\n[cross]\nsplits = [{ name = \"a\", recipe = { all = \"A\" } }]\nstarts = [\"self\", \"other\"]";
+    let experiment = load_experiment(write(folder.path(), "small.toml", text)).unwrap();
+    assert_eq!(
+        (experiment.name.as_str(), experiment.description.as_str(), experiment.seed),
+        ("small", "", 0)
+    );
+    assert_eq!(again(&experiment), experiment);
+}

@@ -1,0 +1,134 @@
+//! An experiment that nobody has played: four setups, of which the last two are the same, all against all.
+
+use arena::{BlockResult, GameRow, MulliganUse, TurnSum, TurnSums};
+use board::MAX_BAGS;
+use stats::{Level, Scale};
+use study::{Findings, SetupTotals, find};
+use tables::SetupText;
+
+/// The seed of the experiment, one that a double cannot hold.
+pub(crate) const SEED: u64 = 0xfedc_ba98_7654_3211;
+
+/// How many bags the rules have.
+pub(crate) const BAGS: u8 = 3;
+
+/// Names with what text files stumble over.
+pub(crate) const NAMES: [&str; 4] = ["tens", "sums, \"quoted\"", "élan ÷ 2", "twin of élan"];
+
+/// Numbers that look random and are the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: u16) -> u16 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(end)) as u16
+    }
+
+    fn two(&mut self, end: u16) -> [u16; 2] {
+        [self.below(end), self.below(end)]
+    }
+}
+
+/// The setups' names.
+pub(crate) fn names() -> Vec<String> {
+    NAMES.map(str::to_owned).to_vec()
+}
+
+/// The setups in words.
+pub(crate) fn setups() -> Vec<SetupText> {
+    let word = |text: &str| Some(text.to_owned());
+    let setup = |name: String| SetupText {
+        name,
+        split: word("tens"),
+        bot: word("quota(3)"),
+        draw: word("even"),
+        mulligan: word("never"),
+        discard: word("worst-three"),
+        pass: word("never-if-legal"),
+        start: word("other"),
+        exchange: None,
+    };
+    names().into_iter().map(setup).collect()
+}
+
+/// The matchups.
+pub(crate) fn plan() -> Vec<(usize, usize)> {
+    (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).collect()
+}
+
+/// Games of a matchup. The better setup, which has the smaller number, wins more often; twins split.
+pub(crate) fn games((a, b): (usize, usize), pairs: u64) -> Vec<GameRow> {
+    let mut numbers = Numbers((10 * a + b) as u64);
+    let mut games = Vec::new();
+    for pair in 0..pairs {
+        let twin_scores = numbers.two(60);
+        for index in 0..2 {
+            let mut scores = numbers.two(60);
+            scores[0] += 3 * (b - a) as u16;
+            if (a, b) == (2, 3) {
+                scores = [twin_scores[usize::from(index)], twin_scores[1 - usize::from(index)]];
+            }
+            let placements = numbers.two(12).map(|n| n + 1);
+            let passes = numbers.two(4);
+            let holder = 1 - index;
+            games.push(GameRow {
+                pair,
+                index,
+                winner: match scores[0].cmp(&scores[1]) {
+                    std::cmp::Ordering::Greater => 0,
+                    std::cmp::Ordering::Less => 1,
+                    std::cmp::Ordering::Equal => 2,
+                },
+                holder,
+                first: numbers.below(2) as u8,
+                ending: numbers.below(3) as u8,
+                mulligan: [MulliganUse::None, MulliganUse::Opening, MulliganUse::Turn]
+                    [usize::from(numbers.below(3))],
+                turns: placements[0] + placements[1] + passes[0] + passes[1],
+                scores,
+                primary: scores.map(|n| n / 2),
+                cross: scores.map(|n| n - n / 2),
+                bonus: [0; 2],
+                placements,
+                scoring: placements.map(|n| n - 1),
+                passes,
+                tiles_laid: placements.map(|n| 2 * n),
+                tiles_left: numbers.two(30),
+                overage_ms: numbers.two(2).map(|n| u32::from(n) * u32::MAX),
+            });
+        }
+    }
+    games
+}
+
+/// Sums over some turns, different for each player and role.
+pub(crate) fn turns(games: u64) -> TurnSums {
+    let turn = |place: u64| TurnSum {
+        games: games - place,
+        points: 5 * games + place,
+        points_squared: 40 * games,
+        placements: games - place,
+        scoring: games / 2,
+        passes: place,
+        tiles_laid: 3 * games,
+        hand: 7 * games,
+        bags: std::array::from_fn::<_, MAX_BAGS, _>(|bag| (bag as u64 + 1) * games),
+    };
+    let of = |last: u64| (0..last).map(turn).collect::<Vec<_>>();
+    let sums = serde_json::json!({ "sums": [[of(1), of(2)], [of(3), of(0)]] });
+    serde_json::from_value(sums).expect("these are turn sums")
+}
+
+/// All of it, counted.
+pub(crate) fn totals(pairs: u64) -> SetupTotals {
+    let mut totals = SetupTotals::new(&plan(), 4, pairs);
+    for (place, setups) in plan().into_iter().enumerate() {
+        totals.add(place, &BlockResult { games: games(setups, pairs), turns: turns(2 * pairs) });
+    }
+    totals
+}
+
+/// What is found of it.
+pub(crate) fn findings(totals: &SetupTotals) -> Findings {
+    find(totals, 4, &Scale::round_robin(4), Level::P95, |a, b| (a, b) == (2, 3)).expect("a round robin")
+}

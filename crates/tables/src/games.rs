@@ -1,0 +1,160 @@
+//! The table of games, written as they come.
+//!
+//! Games are kept until there is a row group of them, however they were cut into blocks: so memory is
+//! bounded by a row group and the bytes of the files depend on the games alone.
+
+use std::path::Path;
+
+use arena::GameRow;
+use polars::prelude::DataFrame;
+
+use crate::frame::Columns;
+use crate::write::{GROUP_ROWS, TableWriter};
+use crate::{Format, Table, TablesError};
+
+/// Writes the table `games`.
+///
+/// Dropped without [`GamesWriter::finish`], it leaves no files.
+pub struct GamesWriter {
+    files: TableWriter,
+    seed: u64,
+    group: Group,
+    /// Matchup, pair and index of the last game.
+    last: Option<(usize, u64, u8)>,
+    rows: u64,
+    broken: bool,
+}
+
+impl GamesWriter {
+    /// Begins the table of an experiment's games in a folder that is there.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
+        let group = Group::default();
+        let files = TableWriter::create(folder, formats, Table::Games, &group.frame(seed))?;
+        Ok(GamesWriter { files, seed, group, last: None, rows: 0, broken: false })
+    }
+
+    /// Adds games of the matchup at this place in the plan, between the setups of these names.
+    ///
+    /// # Errors
+    /// When a game is not after the one before it in the order of matchup, pair and index, or the system
+    /// refuses. The table is then incomplete and cannot be finished.
+    pub fn append(
+        &mut self,
+        matchup: usize,
+        setups: [&str; 2],
+        games: &[GameRow],
+    ) -> Result<(), TablesError> {
+        let was_broken = std::mem::replace(&mut self.broken, true);
+        for &GameRow { pair, index, .. } in games {
+            if self.last.replace((matchup, pair, index)) >= Some((matchup, pair, index)) {
+                let path = self.files.path().to_path_buf();
+                return Err(TablesError::OutOfOrder { path, matchup, pair, game: index });
+            }
+        }
+        let mut rest = games;
+        while !rest.is_empty() {
+            let now;
+            (now, rest) = rest.split_at(rest.len().min(GROUP_ROWS - self.group.games.len()));
+            self.group.push(matchup, setups, now);
+            if self.group.games.len() == GROUP_ROWS {
+                self.flush()?;
+            }
+        }
+        self.rows += games.len() as u64;
+        self.broken = was_broken;
+        Ok(())
+    }
+
+    /// Ends the files, gives them their names and says how many games there are.
+    ///
+    /// # Errors
+    /// When the system refuses, or an earlier block was not added.
+    pub fn finish(mut self) -> Result<u64, TablesError> {
+        if self.broken {
+            return Err(TablesError::Incomplete { path: self.files.path().to_path_buf() });
+        }
+        if !self.group.games.is_empty() {
+            self.flush()?;
+        }
+        self.files.finish()?;
+        Ok(self.rows)
+    }
+
+    fn flush(&mut self) -> Result<(), TablesError> {
+        self.files.group(&self.group.frame(self.seed))?;
+        self.group.runs.clear();
+        self.group.games.clear();
+        Ok(())
+    }
+}
+
+/// The games of a row group.
+#[derive(Default)]
+struct Group {
+    runs: Vec<Run>,
+    games: Vec<GameRow>,
+}
+
+/// Games of one matchup in a row.
+struct Run {
+    matchup: usize,
+    setups: [String; 2],
+    games: usize,
+}
+
+impl Group {
+    fn push(&mut self, matchup: usize, setups: [&str; 2], games: &[GameRow]) {
+        self.games.extend_from_slice(games);
+        match self.runs.last_mut() {
+            Some(run) if run.matchup == matchup && run.setups == setups => run.games += games.len(),
+            _ => self.runs.push(Run { matchup, setups: setups.map(str::to_owned), games: games.len() }),
+        }
+    }
+
+    fn frame(&self, seed: u64) -> DataFrame {
+        let runs = || self.runs.iter().flat_map(|run| std::iter::repeat_n(run, run.games));
+        let games = || self.games.iter();
+        let mut columns = Columns::default();
+        columns.small("matchup", runs().map(|run| run.matchup as i32));
+        columns.text("setup_a", runs().map(|run| Some(run.setups[0].as_str())));
+        columns.text("setup_b", runs().map(|run| Some(run.setups[1].as_str())));
+        columns.sums("pair", games().map(|game| game.pair));
+        columns.small("game", games().map(|game| game.index.into()));
+        columns.seeds("seed", games().map(|_| seed));
+        self.players(&mut columns, "score", |game| game.scores);
+        columns.text("winner", games().map(|game| Some(player(game.winner))));
+        columns.text("holder", games().map(|game| Some(player(game.holder))));
+        columns.text("first", games().map(|game| Some(player(game.first))));
+        columns.text("ended_by", games().map(|game| Some(game.ended_by())));
+        columns.small("turns", games().map(|game| game.turns.into()));
+        self.players(&mut columns, "placements", |game| game.placements);
+        self.players(&mut columns, "scoring_turns", |game| game.scoring);
+        self.players(&mut columns, "passes", |game| game.passes);
+        self.players(&mut columns, "primary_points", |game| game.primary);
+        self.players(&mut columns, "cross_points", |game| game.cross);
+        self.players(&mut columns, "bonus_points", |game| game.bonus);
+        self.players(&mut columns, "tiles_laid", |game| game.tiles_laid);
+        self.players(&mut columns, "tiles_left", |game| game.tiles_left);
+        columns.text("mulligan", games().map(|game| Some(game.mulligan.name())));
+        columns.sums("overage_ms_a", games().map(|game| game.overage_ms[0].into()));
+        columns.sums("overage_ms_b", games().map(|game| game.overage_ms[1].into()));
+        columns.frame()
+    }
+
+    /// Adds a column for each player.
+    fn players(&self, columns: &mut Columns, stem: &str, value: fn(&GameRow) -> [u16; 2]) {
+        columns.small(&format!("{stem}_a"), self.games.iter().map(|game| value(game)[0].into()));
+        columns.small(&format!("{stem}_b"), self.games.iter().map(|game| value(game)[1].into()));
+    }
+}
+
+const fn player(number: u8) -> &'static str {
+    match number {
+        0 => "a",
+        1 => "b",
+        _ => "tie",
+    }
+}

@@ -1,0 +1,76 @@
+//! The table of the ranking: who is best, and who cannot be told apart?
+
+use polars::prelude::DataFrame;
+use stats::Estimate;
+use study::{Findings, SetupFinding};
+
+use crate::frame::Columns;
+
+/// A setup in words. What the game does not have is `None`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct SetupText {
+    /// What it is called.
+    pub name: String,
+    /// What its split is called.
+    pub split: Option<String>,
+    /// Who chooses placements.
+    pub bot: Option<String>,
+    /// How many tiles come from which bag.
+    pub draw: Option<String>,
+    /// When to take the Mulligan.
+    pub mulligan: Option<String>,
+    /// What to throw away with a pass.
+    pub discard: Option<String>,
+    /// When to pass although a placement is legal.
+    pub pass: Option<String>,
+    /// Who begins when it holds the Advantage.
+    pub start: Option<String>,
+    /// Which tiles to exchange.
+    pub exchange: Option<String>,
+}
+
+/// The table `ranking` of an experiment's findings, best first. `setups` are all setups, by their places.
+///
+/// # Panics
+/// When a ranked setup has no words.
+#[must_use]
+pub fn ranking(setups: &[SetupText], findings: &Findings) -> DataFrame {
+    let rows = || findings.ranking.iter();
+    let mut columns = Columns::default();
+    columns.small("rank", rows().map(|row| row.rank as i32));
+    columns.text("setup", rows().map(|row| Some(setups[row.setup].name.as_str())));
+    let words: [(&str, fn(&SetupText) -> &Option<String>); 8] = [
+        ("split", |setup| &setup.split),
+        ("bot", |setup| &setup.bot),
+        ("draw", |setup| &setup.draw),
+        ("mulligan", |setup| &setup.mulligan),
+        ("discard", |setup| &setup.discard),
+        ("pass", |setup| &setup.pass),
+        ("start", |setup| &setup.start),
+        ("exchange", |setup| &setup.exchange),
+    ];
+    for (name, words) in words {
+        columns.text(name, rows().map(|row| words(&setups[row.setup]).as_deref()));
+    }
+    columns.sums("games", rows().map(|row| row.games));
+    let estimates: [(&str, fn(&SetupFinding) -> Estimate); 4] = [
+        ("win_rate", |row| row.share),
+        ("points_per_turn", |row| row.points_per_turn),
+        ("scoring_turn_share", |row| row.scoring_turns),
+        ("pass_share", |row| row.passes),
+    ];
+    for (name, estimate) in estimates {
+        columns.estimates(name, rows().map(|row| Some(estimate(row))), rows().map(|_| true));
+    }
+    columns.flags("in_top_group", rows().map(|row| row.in_top_group));
+    let others: Vec<Option<String>> = rows().map(|row| joined(setups, &row.not_separated_from)).collect();
+    columns.text("not_separated_from", others.iter().map(Option::as_deref));
+    columns.numbers("level", rows().map(|_| Some(findings.level.confidence())));
+    columns.frame()
+}
+
+/// The names of setups in one text; `None` of none, since CSV and pandas know no difference.
+fn joined(setups: &[SetupText], places: &[usize]) -> Option<String> {
+    let names: Vec<&str> = places.iter().map(|&place| setups[place].name.as_str()).collect();
+    (!names.is_empty()).then(|| names.join(" | "))
+}

@@ -1,0 +1,143 @@
+//! How does a frame become files?
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use polars::io::{csv, parquet};
+use polars::prelude::{CsvWriter, DataFrame, ParquetWriter, PolarsResult, Schema, SerWriter};
+
+use crate::whole::WholeFile;
+use crate::{Table, TablesError};
+
+/// How many rows a Parquet file has in a row group. What is in memory at a time is bounded by it, and the
+/// bytes depend on it.
+pub(crate) const GROUP_ROWS: usize = 65_536;
+
+/// A file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Typed columns, compressed (zstd).
+    Parquet,
+    /// Text with commas, numbers in full precision, nothing where a value is null.
+    Csv,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 2] = [Format::Parquet, Format::Csv];
+
+    /// How the names of its files end.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Format::Parquet => "parquet",
+            Format::Csv => "csv",
+        }
+    }
+}
+
+/// Writes a frame as a table into files of the given formats in a folder that is there. What had their
+/// names is replaced.
+///
+/// # Errors
+/// When the columns are not those of the table, or the system refuses.
+pub fn write(folder: &Path, formats: &[Format], table: Table, frame: &DataFrame) -> Result<(), TablesError> {
+    let mut writer = TableWriter::create(folder, formats, table, frame)?;
+    for start in (0..frame.height()).step_by(GROUP_ROWS) {
+        let mut group = frame.slice(start as i64, GROUP_ROWS);
+        writer.group(group.rechunk_mut())?;
+    }
+    writer.finish()
+}
+
+/// The files of a table while rows are added.
+pub(crate) struct TableWriter {
+    /// The files, without a format.
+    path: PathBuf,
+    files: Vec<(WholeFile, Sink)>,
+}
+
+enum Sink {
+    Parquet(parquet::write::BatchedWriter<BufWriter<File>>),
+    Csv(csv::write::BatchedWriter<File>),
+}
+
+impl TableWriter {
+    /// Begins the files of a table. `like` is a frame with its columns; the rows are not looked at.
+    pub(crate) fn create(
+        folder: &Path,
+        formats: &[Format],
+        table: Table,
+        like: &DataFrame,
+    ) -> Result<TableWriter, TablesError> {
+        let path = folder.join(table.name());
+        if let Err(problem) = table.check(like) {
+            return Err(TablesError::Columns { path, problem });
+        }
+        let mut files = Vec::new();
+        for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {
+            let file = WholeFile::create(folder, &format!("{}.{}", table.name(), format.extension()))?;
+            let sink =
+                Sink::new(format, file.handle()?, like.schema()).map_err(|source| rows(&file, source))?;
+            files.push((file, sink));
+        }
+        Ok(TableWriter { path, files })
+    }
+
+    /// The files, without a format.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds rows, as a row group. The frame's columns have one chunk each.
+    pub(crate) fn group(&mut self, frame: &DataFrame) -> Result<(), TablesError> {
+        for (file, sink) in &mut self.files {
+            sink.write(frame).map_err(|source| rows(file, source))?;
+        }
+        Ok(())
+    }
+
+    /// Ends the files and, when all are on the disk, gives them their names.
+    pub(crate) fn finish(self) -> Result<(), TablesError> {
+        let mut whole = Vec::new();
+        for (file, sink) in self.files {
+            sink.finish().map_err(|source| rows(&file, source))?;
+            file.sync()?;
+            whole.push(file);
+        }
+        whole.into_iter().try_for_each(WholeFile::persist)
+    }
+}
+
+impl Sink {
+    fn new(format: Format, file: File, schema: &Schema) -> PolarsResult<Sink> {
+        Ok(match format {
+            Format::Parquet => Sink::Parquet(ParquetWriter::new(BufWriter::new(file)).batched(schema)?),
+            Format::Csv => Sink::Csv(CsvWriter::new(file).batched(schema)?),
+        })
+    }
+
+    fn write(&mut self, frame: &DataFrame) -> PolarsResult<()> {
+        match self {
+            Sink::Parquet(writer) => writer.write_batch(frame),
+            Sink::Csv(writer) => writer.write_batch(frame),
+        }
+    }
+
+    fn finish(self) -> PolarsResult<()> {
+        match self {
+            // Not `writer.finish()`: that adds the Arrow schema with polars's own string type, which R's
+            // arrow refuses to read and pyarrow to filter. Parquet's own types say all there is.
+            Sink::Parquet(writer) => {
+                let mut writer = writer.get_writer().lock().expect("no thread has panicked with it");
+                writer.end(Some(Vec::new())).map(|_| ())
+            }
+            Sink::Csv(mut writer) => writer.finish(),
+        }
+    }
+}
+
+fn rows(file: &WholeFile, source: polars::error::PolarsError) -> TablesError {
+    TablesError::Rows { path: file.path().to_path_buf(), source }
+}

@@ -1,0 +1,162 @@
+//! Every table comes back from its files as it was.
+
+#[allow(dead_code, reason = "each test uses a part")]
+#[path = "../examples/sample/made_up.rs"]
+mod made_up;
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+use polars::prelude::*;
+use stats::Level;
+use study::{Findings, MatchupFinding, SetupTotals};
+use tables::{Format, GamesWriter, Table, matchups, ranking, turn_stats, write};
+use tempfile::TempDir;
+
+/// Reads a table from a file.
+fn read(folder: &Path, table: Table, format: Format, like: &DataFrame) -> DataFrame {
+    let file = File::open(folder.join(format!("{}.{}", table.name(), format.extension()))).unwrap();
+    match format {
+        Format::Parquet => ParquetReader::new(file).finish().unwrap(),
+        Format::Csv => CsvReadOptions::default()
+            .with_schema(Some(Arc::new(Schema::clone(like.schema()))))
+            .into_reader_with_file_handle(file)
+            .finish()
+            .unwrap(),
+    }
+}
+
+fn round_trip(table: Table, frame: &DataFrame) {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), &Format::ALL, table, frame).unwrap();
+    for format in Format::ALL {
+        let back = read(folder.path(), table, format, frame);
+        assert_eq!(back.schema(), frame.schema(), "{table:?} {format:?}");
+        assert!(back.equals_missing(frame), "{table:?} {format:?}: {back:?} is not {frame:?}");
+    }
+}
+
+fn strings<'f>(frame: &'f DataFrame, column: &str) -> Vec<Option<&'f str>> {
+    frame.column(column).unwrap().str().unwrap().iter().collect()
+}
+
+fn floats(frame: &DataFrame, column: &str) -> Vec<Option<f64>> {
+    frame.column(column).unwrap().f64().unwrap().iter().collect()
+}
+
+fn sums(frame: &DataFrame, column: &str) -> Vec<Option<i64>> {
+    frame.column(column).unwrap().i64().unwrap().iter().collect()
+}
+
+#[test]
+fn games() {
+    let folder = TempDir::new().unwrap();
+    let mut writer = GamesWriter::create(folder.path(), &Format::ALL, made_up::SEED).unwrap();
+    let games = made_up::games((0, 1), 40);
+    writer.append(0, ["one", "other, \"x\""], &games[..30]).unwrap();
+    writer.append(0, ["one", "other, \"x\""], &games[30..]).unwrap();
+    writer.append(7, ["one", "third"], &made_up::games((0, 2), 5)).unwrap();
+    assert_eq!(writer.finish().unwrap(), 90);
+
+    let frame = read(folder.path(), Table::Games, Format::Parquet, &DataFrame::empty());
+    assert!(read(folder.path(), Table::Games, Format::Csv, &frame).equals_missing(&frame));
+    assert_eq!(frame.height(), 90);
+    assert_eq!(frame.column("matchup").unwrap().i32().unwrap().last(), Some(7));
+    assert_eq!(strings(&frame, "setup_b")[..80], vec![Some("other, \"x\""); 80]);
+    assert_eq!(strings(&frame, "setup_b")[80..], vec![Some("third"); 10]);
+    let seeds = frame.column("seed").unwrap().u64().unwrap();
+    assert!(seeds.iter().all(|seed| seed == Some(made_up::SEED)));
+    for (row, game) in games.iter().enumerate() {
+        let value = |column: &str| frame.column(column).unwrap().get(row).unwrap().into_static();
+        let number = |column: &str| value(column).try_extract::<i64>().unwrap();
+        assert_eq!(number("pair"), game.pair as i64);
+        assert_eq!(number("game"), i64::from(game.index));
+        assert_eq!(number("score_a"), i64::from(game.scores[0]));
+        assert_eq!(number("score_b"), i64::from(game.scores[1]));
+        assert_eq!(number("passes_b"), i64::from(game.passes[1]));
+        assert_eq!(number("overage_ms_a"), i64::from(game.overage_ms[0]));
+        let winner = ["a", "b", "tie"][usize::from(game.winner)];
+        assert_eq!(strings(&frame, "winner")[row], Some(winner));
+        assert_eq!(strings(&frame, "holder")[row], Some(["a", "b"][usize::from(game.holder)]));
+        assert_eq!(strings(&frame, "mulligan")[row], Some(game.mulligan.name()));
+        assert_eq!(strings(&frame, "ended_by")[row], Some(game.ended_by()));
+    }
+}
+
+#[test]
+fn turns() {
+    let totals = made_up::totals(10);
+    for bags in [1, made_up::BAGS, 8] {
+        let frame = turn_stats(&made_up::names(), &totals, bags);
+        assert_eq!(frame.width(), Table::TurnStats.columns().len() - 8 + usize::from(bags));
+        assert_eq!(frame.height(), 6 * (1 + 2 + 3));
+        round_trip(Table::TurnStats, &frame);
+    }
+    let frame = turn_stats(&made_up::names(), &totals, 2);
+    assert_eq!(strings(&frame, "role")[..4], ["holder", "other", "other", "holder"].map(Some));
+    assert_eq!(strings(&frame, "setup")[2..4], [made_up::NAMES[0], made_up::NAMES[1]].map(Some));
+    assert_eq!(sums(&frame, "points")[..3], [100, 100, 101].map(Some));
+    assert_eq!(sums(&frame, "bag_b_tiles")[0], Some(40));
+}
+
+#[test]
+fn matchups_and_nulls() {
+    let findings = made_up::findings(&made_up::totals(50));
+    let frame = matchups(&made_up::names(), &made_up::plan(), &findings);
+    round_trip(Table::Matchups, &frame);
+    assert_eq!(floats(&frame, "win_rate")[0], Some(findings.matchups[0].share.value));
+    assert_eq!(
+        floats(&frame, "score_difference_high")[0],
+        Some(findings.matchups[0].difference.unwrap().high)
+    );
+    assert_eq!(sums(&frame, "games")[0], Some(100));
+    // The last two are identical: an even win rate, and no interval of it.
+    assert_eq!(floats(&frame, "win_rate")[5], Some(0.5));
+    assert_eq!(sums(&frame, "split")[5], Some(50));
+    for column in Table::Matchups.columns() {
+        let ends = ["_low", "_high", "_se"].iter().any(|end| column.name.ends_with(end));
+        let nulls = frame.column(column.name).unwrap().null_count();
+        assert_eq!(nulls, usize::from(ends), "{}", column.name);
+    }
+    // A matchup without pairs is not in the table, and the difference may not be known.
+    let found = MatchupFinding { difference: None, ..findings.matchups[1].clone() };
+    let findings = Findings { matchups: vec![found], ..findings };
+    let frame = matchups(&made_up::names(), &made_up::plan(), &findings);
+    round_trip(Table::Matchups, &frame);
+    assert_eq!(frame.column("matchup").unwrap().i32().unwrap().get(0), Some(1));
+    assert_eq!(floats(&frame, "score_difference"), [None]);
+    assert_eq!(floats(&frame, "score_difference_se"), [None]);
+}
+
+#[test]
+fn the_ranking() {
+    let findings = made_up::findings(&made_up::totals(50));
+    let frame = ranking(&made_up::setups(), &findings);
+    round_trip(Table::Ranking, &frame);
+    assert_eq!(frame.height(), 4);
+    for (row, found) in findings.ranking.iter().enumerate() {
+        assert_eq!(strings(&frame, "setup")[row], Some(made_up::NAMES[found.setup]));
+        assert_eq!(floats(&frame, "pass_share_low")[row], Some(found.passes.low));
+        let others: Vec<&str> = found.not_separated_from.iter().map(|&other| made_up::NAMES[other]).collect();
+        let joined = (!others.is_empty()).then(|| others.join(" | "));
+        assert_eq!(strings(&frame, "not_separated_from")[row], joined.as_deref());
+    }
+    assert_eq!(frame.column("exchange").unwrap().null_count(), 4);
+}
+
+#[test]
+fn tables_without_rows() {
+    let findings =
+        Findings { level: Level::P95, matchups: vec![], ranking: vec![], ranked_pairs: 0, games: 0 };
+    round_trip(Table::Matchups, &matchups(&[], &[], &findings));
+    round_trip(Table::Ranking, &ranking(&[], &findings));
+    round_trip(Table::TurnStats, &turn_stats(&[], &SetupTotals::new(&[], 0, 0), 2));
+
+    let folder = TempDir::new().unwrap();
+    let writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
+    assert_eq!(writer.finish().unwrap(), 0);
+    let frame = read(folder.path(), Table::Games, Format::Parquet, &DataFrame::empty());
+    assert_eq!((frame.height(), frame.width()), (0, Table::Games.columns().len()));
+    assert_eq!(read(folder.path(), Table::Games, Format::Csv, &frame).shape(), frame.shape());
+}
