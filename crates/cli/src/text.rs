@@ -89,7 +89,10 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
          saying so wrongly of any two is at most 5%.",
         100. * half
     );
-    vec![first, about]
+    let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
+        format!("{} and {}: identical play, every pair splits.", names[finding.first], names[finding.second])
+    });
+    [first, about].into_iter().chain(identical).collect()
 }
 
 /// How a match went.
