@@ -74,7 +74,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
     /// How many pairs each matchup plays, in place of the experiment's
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
     /// How many threads play; the results are the same [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]

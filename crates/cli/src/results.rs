@@ -6,7 +6,7 @@ use std::time::Instant;
 use config::Experiment;
 use stats::Level;
 use store::{Folder, Manifest, MatchupKey, StoredBlock, TableRows};
-use study::{Findings, Plan, SetupTotals};
+use study::{Findings, Plan, SetupTotals, Slice};
 use tables::{SetupText, Table};
 
 use crate::args::TableFormat;
@@ -70,6 +70,24 @@ impl Layout {
         let blocks = folder.blocks()?;
         let of = |key: &MatchupKey| blocks.get(key).map_or(&[][..], Vec::as_slice);
         Ok(self.keys.iter().map(|key| Folder::cover(of(key), self.plan.pairs)).collect())
+    }
+
+    /// What is left to play into a folder: of the whole plan, or of a shard of it.
+    pub(crate) fn missing(&self, folder: &Folder, shard: Option<(u64, u64)>) -> Result<Vec<Slice>, Exit> {
+        let there = self.there(folder)?;
+        let Some((number, of)) = shard else {
+            let slices = |blocks: &Vec<StoredBlock>| blocks.iter().map(|b| (b.first_pair, b.pairs)).collect();
+            return Ok(self.plan.missing(&there.iter().map(slices).collect::<Vec<_>>()));
+        };
+        // What is there already of a shard's slice, in whatever blocks, is not played again.
+        let covered = |slice: &Slice| {
+            let inside = there[slice.matchup]
+                .iter()
+                .filter(|b| b.first_pair < slice.end() && b.end() > slice.first_pair);
+            inside.map(|b| b.end().min(slice.end()) - b.first_pair.max(slice.first_pair)).sum::<u64>()
+                == slice.pairs
+        };
+        Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(slice)).collect())
     }
 
     /// Counts all games of a folder, and shows the games of each block to `see` on the way, in the order

@@ -16,6 +16,9 @@ use crate::{ConfigError, cross, files, pairing, rules_file, setup_file};
 pub(crate) const KEYS: [&str; 9] =
     ["name", "description", "seed", "pairs", "rules", "setups", "setup", "cross", "pairing"];
 
+/// The most pairs a matchup can play: every pair index takes memory while games are counted.
+pub const MAX_PAIRS: u64 = 100_000_000;
+
 /// Everything that an experiment is made of, read and checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experiment {
@@ -48,11 +51,11 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
     let table = Table::root(&source, &root).only(&KEYS)?;
     let name = name(&table, &source)?;
     let description = table.get("description").map_or(Ok(""), Item::text)?.to_owned();
-    let seed = table.get("seed").map_or(Ok(0), |item| item.count(0))?;
+    let seed = table.get("seed").map_or(Ok(0), |item| item.count(0, u64::MAX))?;
     let Some(pairs) = table.get("pairs") else {
         return Err(table.error("an experiment needs 'pairs', how many pairs of games each matchup plays"));
     };
-    let pairs = pairs.count(1)?;
+    let pairs = pairs.count(1, MAX_PAIRS)?;
     let rules = table.get("rules").map_or_else(|| Ok(MathScrabble::default()), rules)?;
     let mut setups = setups(&table, &rules)?;
     let ranked = setups.len();

@@ -41,7 +41,7 @@ mod write;
 
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;
-pub use experiment::{Experiment, load_experiment};
+pub use experiment::{Experiment, MAX_PAIRS, load_experiment};
 pub use rules_file::load_rules;
 pub use setup_file::load_setup;
 pub use split_file::load_split;

@@ -34,7 +34,7 @@ pub(crate) fn read(
         }
         "ladder" => {
             foreign(&[("field", "field"), ("setup", "field")])?;
-            let reach = table.get("reach").map_or(Ok(1), |item| item.count(1))?;
+            let reach = table.get("reach").map_or(Ok(1), |item| item.count(1, u64::MAX))?;
             Ok(Pairing::Ladder { reach: usize::try_from(reach).unwrap_or(usize::MAX) })
         }
         "field" => {

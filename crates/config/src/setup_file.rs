@@ -75,7 +75,7 @@ pub(crate) fn read(
         setup.start = policy::start(item)?;
     }
     if let Some(item) = table.get("luck") {
-        setup.luck = item.count(0)?;
+        setup.luck = item.count(0, u64::MAX)?;
     }
     Ok(setup)
 }

@@ -138,15 +138,15 @@ impl<'a> Item<'a> {
         N::try_from(number).ok()
     }
 
-    /// A whole number from `low`; those beyond the whole numbers of TOML are written as a text.
-    pub(crate) fn count(&self, low: u64) -> Result<u64, ConfigError> {
+    /// A whole number from `low` to `high`; those beyond the whole numbers of TOML are written as a text.
+    pub(crate) fn count(&self, low: u64, high: u64) -> Result<u64, ConfigError> {
         let number = match self.value.as_str() {
             Some(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
             _ => self.integer(),
         };
         number
-            .filter(|&n| n >= low)
-            .ok_or_else(|| self.wrong(format!("a whole number from {low} to {}", u64::MAX)))
+            .filter(|n| (low..=high).contains(n))
+            .ok_or_else(|| self.wrong(format!("a whole number from {low} to {high}")))
     }
 
     /// The elements of a list.

@@ -12,8 +12,6 @@ use crate::exit::Exit;
 use crate::results::Layout;
 use crate::text::duration;
 
-use super::run;
-
 /// Bytes that a game takes: its part of a block file, and its rows in Parquet and in CSV, as measured on
 /// a run of a million games.
 const BYTES_A_GAME: [(&str, u64); 3] = [("blocks", 45), ("Parquet", 25), ("CSV", 130)];
@@ -28,7 +26,7 @@ pub(crate) fn print(
 ) -> Result<(), Exit> {
     let plan = &layout.plan;
     let slices = if out.join("blocks").is_dir() {
-        run::missing(layout, &Folder::open(out)?, shard)?
+        layout.missing(&Folder::open(out)?, shard)?
     } else if let Some((number, of)) = shard {
         plan.shard(number, of)
     } else {

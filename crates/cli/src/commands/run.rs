@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let folder = Folder::open(&out)?;
     layout.write(&folder)?;
     let mut session = Session::begin(pool.current_num_threads());
-    let missing = missing(&layout, &folder, args.shard)?;
+    let missing = layout.missing(&folder, args.shard)?;
     session.played = play(&layout, &folder, &pool, &missing, args.output.quiet)?;
     if let Some((number, of)) = args.shard {
         if !args.output.quiet {
@@ -41,31 +41,6 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
         return Ok(());
     }
     rank::conclude(&layout, &folder, &session, &args.output)
-}
-
-/// What is left to play.
-pub(crate) fn missing(
-    layout: &Layout,
-    folder: &Folder,
-    shard: Option<(u64, u64)>,
-) -> Result<Vec<Slice>, Exit> {
-    let there = layout.there(folder)?;
-    let Some((number, of)) = shard else {
-        let there: Vec<Vec<(u64, u64)>> = there
-            .iter()
-            .map(|blocks| blocks.iter().map(|block| (block.first_pair, block.pairs)).collect())
-            .collect();
-        return Ok(layout.plan.missing(&there));
-    };
-    // A shard is a part of the whole plan; what is there already of it, in whatever blocks, is not
-    // played again.
-    let covered = |slice: &Slice| {
-        let inside =
-            there[slice.matchup].iter().filter(|b| b.first_pair < slice.end() && b.end() > slice.first_pair);
-        inside.map(|b| b.end().min(slice.end()) - b.first_pair.max(slice.first_pair)).sum::<u64>()
-            == slice.pairs
-    };
-    Ok(layout.plan.shard(number, of).into_iter().filter(|slice| !covered(slice)).collect())
 }
 
 /// Plays slices into a folder: how many games that were.
