@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Explain the rules, or print a rules file
     Rules(Rules),
+    /// Measure how fast each bot plays on this machine
+    Bench(Bench),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  bagsplit completions bash > ~/.local/share/bash-completion/completions/bagsplit"
@@ -228,6 +230,27 @@ pub(crate) struct Rules {
     /// With --print: the options of this rules file in place of the published ones
     #[arg(long, value_name = "FILE", requires = "print")]
     pub(crate) rules: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Bench {
+    /// How many seconds each measurement takes; there are two for each bot and draw policy
+    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// How many threads play together [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// A rules file (TOML) [default: the rules as published]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+}
+
+/// Reads a time in seconds.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=3600.).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds from 0.01 to 3600 is needed".to_owned()),
+    }
 }
 
 /// Reads `2/3`.

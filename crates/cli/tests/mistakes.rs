@@ -63,6 +63,7 @@ fn on_the_command_line() {
     says(&desk.bad(&["run", "small.toml", "--threads", "0"]), &["--threads"]);
     says(&desk.bad(&["rank", "nowhere"]), &["nowhere", "no results folder"]);
     says(&desk.bad(&["replay", "nowhere.jsonl"]), &["nowhere.jsonl"]);
+    says(&desk.bad(&["bench", "--seconds", "0"]), &["--seconds"]);
     says(&desk.bad(&["rnk"]), &["rank"]);
 }
 
@@ -79,5 +80,6 @@ fn files_that_are_right_are_told_what_they_are() {
     desk.write("rules.toml", &desk.good(&["rules", "--print"]));
     says(&desk.good(&["check", "rules.toml"]), &["as published"]);
     says(&desk.good(&["rules"]), &["MS-1", "MS-21"]);
+    says(&desk.good(&["bench", "--seconds", "0.01", "--threads", "2"]), &["greedy", "games/s on 2 threads"]);
     says(&desk.good(&["completions", "bash"]), &["bagsplit"]);
 }

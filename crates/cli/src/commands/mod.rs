@@ -1,5 +1,6 @@
 //! What each command does.
 
+mod bench;
 mod charts;
 mod check;
 mod matchup;
@@ -31,6 +32,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Replay(args) => replay::replay(&args),
         Command::Check(args) => check::check(&args),
         Command::Rules(args) => rules::rules(&args),
+        Command::Bench(args) => bench::bench(&args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Args::command(), "bagsplit", &mut std::io::stdout());
             Ok(())
