@@ -15,6 +15,18 @@ use crate::{Format, Table, TablesError};
 /// Writes the table `games`.
 ///
 /// Dropped without [`GamesWriter::finish`], it leaves no files.
+///
+/// ```
+/// use tables::{Format, GamesWriter};
+///
+/// let folder = tempfile::tempdir()?;
+/// let mut writer = GamesWriter::create(folder.path(), &[Format::Csv], 42)?;
+/// let block = []; // of `arena::GameRow`
+/// writer.append(0, ["greedy", "careful"], &block)?;
+/// assert_eq!(writer.finish()?, 0);
+/// assert!(folder.path().join("games.csv").exists());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct GamesWriter {
     files: TableWriter,
     seed: u64,

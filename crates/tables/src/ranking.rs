@@ -39,29 +39,25 @@ pub fn ranking(setups: &[SetupText], findings: &Findings) -> DataFrame {
     let mut columns = Columns::default();
     columns.small("rank", rows().map(|row| row.rank as i32));
     columns.text("setup", rows().map(|row| Some(setups[row.setup].name.as_str())));
-    let words: [(&str, fn(&SetupText) -> &Option<String>); 8] = [
-        ("split", |setup| &setup.split),
-        ("bot", |setup| &setup.bot),
-        ("draw", |setup| &setup.draw),
-        ("mulligan", |setup| &setup.mulligan),
-        ("discard", |setup| &setup.discard),
-        ("pass", |setup| &setup.pass),
-        ("start", |setup| &setup.start),
-        ("exchange", |setup| &setup.exchange),
-    ];
-    for (name, words) in words {
-        columns.text(name, rows().map(|row| words(&setups[row.setup]).as_deref()));
-    }
+    let mut words = |name, word: fn(&SetupText) -> &Option<String>| {
+        columns.text(name, rows().map(|row| word(&setups[row.setup]).as_deref()));
+    };
+    words("split", |setup| &setup.split);
+    words("bot", |setup| &setup.bot);
+    words("draw", |setup| &setup.draw);
+    words("mulligan", |setup| &setup.mulligan);
+    words("discard", |setup| &setup.discard);
+    words("pass", |setup| &setup.pass);
+    words("start", |setup| &setup.start);
+    words("exchange", |setup| &setup.exchange);
     columns.sums("games", rows().map(|row| row.games));
-    let estimates: [(&str, fn(&SetupFinding) -> Estimate); 4] = [
-        ("win_rate", |row| row.share),
-        ("points_per_turn", |row| row.points_per_turn),
-        ("scoring_turn_share", |row| row.scoring_turns),
-        ("pass_share", |row| row.passes),
-    ];
-    for (name, estimate) in estimates {
+    let mut estimates = |name, estimate: fn(&SetupFinding) -> Estimate| {
         columns.estimates(name, rows().map(|row| Some(estimate(row))), rows().map(|_| true));
-    }
+    };
+    estimates("win_rate", |row| row.share);
+    estimates("points_per_turn", |row| row.points_per_turn);
+    estimates("scoring_turn_share", |row| row.scoring_turns);
+    estimates("pass_share", |row| row.passes);
     columns.flags("in_top_group", rows().map(|row| row.in_top_group));
     let others: Vec<Option<String>> = rows().map(|row| joined(setups, &row.not_separated_from)).collect();
     columns.text("not_separated_from", others.iter().map(Option::as_deref));

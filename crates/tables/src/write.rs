@@ -59,7 +59,7 @@ pub(crate) struct TableWriter {
 }
 
 enum Sink {
-    Parquet(parquet::write::BatchedWriter<BufWriter<File>>),
+    Parquet(Box<parquet::write::BatchedWriter<BufWriter<File>>>),
     Csv(csv::write::BatchedWriter<File>),
 }
 
@@ -113,7 +113,9 @@ impl TableWriter {
 impl Sink {
     fn new(format: Format, file: File, schema: &Schema) -> PolarsResult<Sink> {
         Ok(match format {
-            Format::Parquet => Sink::Parquet(ParquetWriter::new(BufWriter::new(file)).batched(schema)?),
+            Format::Parquet => {
+                Sink::Parquet(Box::new(ParquetWriter::new(BufWriter::new(file)).batched(schema)?))
+            }
             Format::Csv => Sink::Csv(CsvWriter::new(file).batched(schema)?),
         })
     }

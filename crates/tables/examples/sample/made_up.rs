@@ -104,10 +104,10 @@ pub(crate) fn games((a, b): (usize, usize), pairs: u64) -> Vec<GameRow> {
 /// Sums over some turns, different for each player and role.
 pub(crate) fn turns(games: u64) -> TurnSums {
     let turn = |place: u64| TurnSum {
-        games: games - place,
+        games: games.saturating_sub(place),
         points: 5 * games + place,
         points_squared: 40 * games,
-        placements: games - place,
+        placements: games.saturating_sub(place),
         scoring: games / 2,
         passes: place,
         tiles_laid: 3 * games,
