@@ -53,9 +53,13 @@ pub(crate) fn read(
 ) -> Result<Setup, ConfigError> {
     let table = table.only(&KEYS)?;
     let name = table.name(default)?;
-    if name.ends_with(".toml") {
-        // In a field, such a name would be taken for a file.
-        let message = format!("a setup cannot be called '{name}': names that end in .toml are files");
+    let taken = if name.ends_with(".toml") {
+        Some("in a field, names that end in .toml are files")
+    } else {
+        name.contains('|').then_some("tables write '|' between names")
+    };
+    if let Some(why) = taken {
+        let message = format!("a setup cannot be called '{name}': {why}");
         return Err(table.get("name").map_or_else(|| table.error(&message), |item| item.error(&message)));
     }
     table.get("why").map_or(Ok(""), Item::text)?;

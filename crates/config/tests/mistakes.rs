@@ -240,7 +240,7 @@ fn setups_that_cannot_be() {
     setup("luck = -1", "x.toml:2:8: luck is -1; it must be a whole number from 0 to 18446744073709551615");
     setup(
         "name = \"x.toml\"",
-        "x.toml:2:8: a setup cannot be called 'x.toml': names that end in .toml are files",
+        "x.toml:2:8: a setup cannot be called 'x.toml': in a field, names that end in .toml are files",
     );
     setup("[recipe]\nall = \"A\"", "x.toml:2:2: a setup has one split, either 'split' or 'recipe', not both");
     let known = "'holder-split' needs the rule option advantage-known = true: without it nobody knows who holds the Advantage before splitting (MS-3)";
