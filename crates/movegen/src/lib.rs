@@ -25,20 +25,31 @@ pub use order::{Found, compare};
 pub use reference::Reference;
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use board::{Grid, Placement, Tiles};
 
 /// A source of legal placements.
 pub trait Generator {
-    /// Calls `visit` with every legal placement and its points, each distinct set of (square, tile)
-    /// once, in an order of the generator's own, until `visit` breaks.
+    /// Calls `visit` with every legal placement, each distinct set of (square, tile) once, in an order of
+    /// the generator's own, until `visit` breaks.
+    fn for_each_found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// Calls `visit` with every legal placement and its points, as [`Generator::for_each_found`] does.
     fn for_each(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
-        visit: impl FnMut(&Placement, u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+        mut visit: impl FnMut(&Placement, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_found(grid, hand, |found| visit(&found.placement, found.points))
+    }
 
     /// The first placement of the total order of [`compare`], `None` when no placement is legal.
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
@@ -49,25 +60,53 @@ pub trait Generator {
     /// hand; among equals the first of the total order of [`compare`].
     fn best_keeping(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
         let mut best: Option<(i64, Found)> = None;
-        let _ = self.for_each(grid, hand, |placement, points| {
-            let kept = hand.minus(&placement.used()).expect("a legal placement uses hand tiles");
-            let value = worth(points, keep(&kept));
-            let found = Found { placement: *placement, points };
+        let _ = self.for_each_found(grid, hand, |found| {
+            let kept = hand.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
+            let value = worth(found.points, keep(&kept));
             let better = best.as_ref().is_none_or(|(most, first)| {
-                value > *most || (value == *most && compare(&found, first) == Ordering::Less)
+                value > *most || (value == *most && compare(found, first) == Ordering::Less)
             });
             if better {
-                best = Some((value, found));
+                best = Some((value, *found));
             }
             ControlFlow::Continue(())
         });
         best.map(|(_, found)| found)
     }
 
+    /// Calls `visit`, for each multiset of hand tiles that can be laid, with the tiles that are kept then
+    /// and the first of the total order of [`compare`] among the placements of exactly those tiles; in an
+    /// order of the generator's own.
+    ///
+    /// All that a player who looks ahead needs of a position, at most 127 placements of seven tiles: what
+    /// else could be laid leaves no other hand and earns no more.
+    ///
+    /// ```
+    /// use board::{Grid, Tiles};
+    /// use movegen::{Fast, Generator};
+    /// use rules::math_scrabble::MathScrabble;
+    ///
+    /// let mut generator = Fast::new(&MathScrabble::default());
+    /// let hand: Tiles = "25*3".parse().unwrap();
+    /// let mut kept = Vec::new();
+    /// generator.frontier(&Grid::new(13).unwrap(), &hand, |left, found| {
+    ///     if found.points > 0 {
+    ///         kept.push(left.to_string());
+    ///     }
+    /// });
+    /// assert_eq!(kept, ["3"]); // by 2*5; nothing else earns
+    /// ```
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found))
+    where
+        Self: Sized,
+    {
+        listed_frontier(self, grid, hand, visit);
+    }
+
     /// How many placements are legal.
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
         let mut count = 0;
-        let _ = self.for_each(grid, hand, |_, _| {
+        let _ = self.for_each_found(grid, hand, |_| {
             count += 1;
             ControlFlow::Continue(())
         });
@@ -78,16 +117,40 @@ pub trait Generator {
     /// for the same grid and hand; `None` from [`Generator::count`] on.
     fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
         let mut left = n;
-        let mut found = None;
-        let _ = self.for_each(grid, hand, |placement, points| {
+        let mut nth = None;
+        let _ = self.for_each_found(grid, hand, |found| {
             if left == 0 {
-                found = Some(Found { placement: *placement, points });
+                nth = Some(*found);
                 return ControlFlow::Break(());
             }
             left -= 1;
             ControlFlow::Continue(())
         });
-        found
+        nth
+    }
+}
+
+/// The frontier by listing every placement.
+fn listed_frontier(
+    generator: &mut impl Generator,
+    grid: &Grid,
+    hand: &Tiles,
+    mut visit: impl FnMut(&Tiles, &Found),
+) {
+    let mut best: Vec<(Tiles, Found)> = Vec::new();
+    let mut places: HashMap<Tiles, usize> = HashMap::new();
+    let _ = generator.for_each_found(grid, hand, |found| {
+        let used = found.placement.used();
+        let place = *places.entry(used).or_insert(best.len());
+        match best.get_mut(place) {
+            None => best.push((used, *found)),
+            Some((_, first)) if compare(found, first) == Ordering::Less => *first = *found,
+            Some(_) => {}
+        }
+        ControlFlow::Continue(())
+    });
+    for (used, found) in &best {
+        visit(&hand.minus(used).expect("a legal placement uses hand tiles"), found);
     }
 }
 

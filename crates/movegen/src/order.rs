@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use board::{Face, Placement, Square};
+use rules::Score;
 
 /// A legal placement and what it earns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +12,16 @@ pub struct Found {
     pub placement: Placement,
     /// All points it earns.
     pub points: u32,
+    /// The same points by what earns them, as the ruleset's judge tells them apart.
+    pub score: Score,
+}
+
+impl Found {
+    /// A placement with its score.
+    #[must_use]
+    pub const fn new(placement: Placement, score: Score) -> Found {
+        Found { placement, points: score.total(), score }
+    }
 }
 
 /// `Less` when `a` is to be played rather than `b`: most points; then most tiles; then rows before
@@ -20,9 +31,9 @@ pub struct Found {
 /// use movegen::{Found, compare};
 /// use std::cmp::Ordering;
 ///
-/// let found = |tiles: &[(&str, &str)], points| Found {
-///     placement: tiles.iter().map(|(s, t)| (s.parse().unwrap(), t.parse().unwrap())).collect(),
-///     points,
+/// let found = |tiles: &[(&str, &str)], primary| {
+///     let placement = tiles.iter().map(|(s, t)| (s.parse().unwrap(), t.parse().unwrap())).collect();
+///     Found::new(placement, rules::Score { primary, ..Default::default() })
 /// };
 /// let two = found(&[("A1", "2"), ("B1", "5")], 1);
 /// let one = found(&[("A1", "2")], 1);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use rules::Game;
 
-use crate::Generator;
+use crate::{Found, Generator};
 
 /// Every placement that a ruleset judges legal, by trying each arrangement of hand tiles on each row of
 /// consecutive empty squares of each line.
@@ -32,7 +32,7 @@ impl<G: Game> Reference<G> {
         left: &mut Tiles,
         rest: &[Square],
         placement: &Placement,
-        visit: &mut impl FnMut(&Placement, u32) -> ControlFlow<()>,
+        visit: &mut impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some((&square, rest)) = rest.split_first() else { return ControlFlow::Continue(()) };
         let (grid, hand) = position;
@@ -44,7 +44,7 @@ impl<G: Game> Reference<G> {
                 let mut longer = *placement;
                 longer.lay(square, face).expect("distinct empty squares, no more than the hand");
                 if let Ok(score) = self.game.judge(grid, hand, &longer) {
-                    visit(&longer, score.total())?;
+                    visit(&Found::new(longer, score))?;
                 }
                 self.extend(position, left, rest, &longer, visit)?;
             }
@@ -66,19 +66,19 @@ impl<G: Game> Reference<G> {
 }
 
 impl<G: Game> Generator for Reference<G> {
-    fn for_each(
+    fn for_each_found(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
-        mut visit: impl FnMut(&Placement, u32) -> ControlFlow<()>,
+        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for axis in Axis::ALL {
             // A single tile is judged by both its runs at once (MS-15), so it is tried in its row only.
-            let mut once = |placement: &Placement, points| {
-                if axis == Axis::Column && placement.len() == 1 {
+            let mut once = |found: &Found| {
+                if axis == Axis::Column && found.placement.len() == 1 {
                     return ControlFlow::Continue(());
                 }
-                visit(placement, points)
+                visit(found)
             };
             for line in 0..grid.side() {
                 let squares = (0..grid.side()).map(|place| Square::on_line(axis, line, place));

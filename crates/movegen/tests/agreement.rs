@@ -5,17 +5,29 @@ mod common;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use board::{Grid, Placement, Tiles};
-use movegen::{Fast, Generator, Reference};
-use rules::{Value, math_scrabble::MathScrabble};
+use board::{Grid, Tiles};
+use movegen::{Fast, Found, Generator, Reference};
+use rules::{Score, Value, math_scrabble::MathScrabble};
 
-type Listed = BTreeMap<String, u32>;
+type Listed = BTreeMap<String, Score>;
 
 fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Listed {
     let mut all = Listed::new();
-    let _ = generator.for_each(grid, hand, |placement: &Placement, points| {
-        assert_eq!(all.insert(format!("{placement:?}"), points), None, "{placement:?} twice");
+    let _ = generator.for_each_found(grid, hand, |found| {
+        assert_eq!(found.points, found.score.total());
+        let placement = format!("{:?}", found.placement);
+        assert_eq!(all.insert(placement, found.score), None, "{found:?} twice");
         ControlFlow::Continue(())
+    });
+    all
+}
+
+/// Every best placement by what is kept.
+fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> BTreeMap<String, Found> {
+    let mut all = BTreeMap::new();
+    generator.frontier(grid, hand, |kept, found| {
+        assert_eq!(hand.minus(&found.placement.used()), Some(*kept));
+        assert_eq!(all.insert(kept.to_string(), *found), None, "{kept} twice");
     });
     all
 }
@@ -34,8 +46,9 @@ fn compare(game: &MathScrabble, size: u32, seed: u64) {
         assert_eq!(fast.best(&grid, &hand), slow.best(&grid, &hand), "{hand}\n{grid}");
         let keeping = (fast.best_keeping(&grid, &hand, keep), slow.best_keeping(&grid, &hand, keep));
         assert_eq!(keeping.0, keeping.1, "keeping, {hand}\n{grid}");
+        assert_eq!(frontier(&mut fast, &grid, &hand), frontier(&mut slow, &grid, &hand), "{hand}\n{grid}");
         if expected.len() < 3000 {
-            let nth = |n| fast.nth(&grid, &hand, n).map(|f| (format!("{:?}", f.placement), f.points));
+            let nth = |n| fast.nth(&grid, &hand, n).map(|f| (format!("{:?}", f.placement), f.score));
             let by_number: Listed = (0..).map_while(nth).collect();
             assert_eq!(by_number, expected, "by number, {hand}\n{grid}");
         }

@@ -13,6 +13,7 @@ pub(super) const CODES: usize = 14;
 pub(super) const EMPTY: Code = Code(0);
 pub(super) const PLUS: Code = Code(10);
 pub(super) const MINUS: Code = Code(11);
+pub(super) const TIMES: Code = Code(12);
 pub(super) const DIVIDE: Code = Code(13);
 
 impl Code {

@@ -1,34 +1,23 @@
-//! The fast generator for Math Scrabble.
-//!
-//! It lists the windows (sets of squares that a placement can cover; some hundreds in a position), gives
-//! each an upper bound on what a placement there can be worth, and fills them in order of the bound until
-//! no further window can hold anything better: best-first search with an early exit, as in the Scrabble
-//! engines (Quackle and wolges order anchors by such bounds; "shadow play" in MAGPIE). Values are put
-//! together from left to right while a window is filled, in exact fractions.
+//! The fast generator for Math Scrabble: a [`quick`] way for hands and boards of the usual size, and a
+//! [`general`] one for all others and for questions about the whole list of placements.
 
 mod code;
-mod count;
-mod fill;
-mod lines;
-mod search;
-mod value;
-mod windows;
+mod general;
+mod quick;
 
 use std::ops::ControlFlow;
 
-use board::{Grid, Placement, Square, Tiles};
+use board::{Grid, Placement, Tiles};
+use rules::Game;
 use rules::math_scrabble::{MathScrabble, Powers};
 
-use crate::{Found, Generator};
-use code::{Code, HandCodes};
-use fill::{Filled, Task, Visitor};
-use lines::Lines;
-use search::Search;
-use windows::Window;
+use crate::{Found, Generator, listed_frontier};
+use general::General;
+use quick::Quick;
 
 /// The rule options that change what is generated.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Terms {
+struct Terms {
     positive_only: bool,
     bonus_tiles: u32,
     bonus_points: u32,
@@ -43,18 +32,18 @@ impl Terms {
 
 /// A generator of Math Scrabble placements that does not list them to find the best.
 ///
-/// It owns the scratch it works in: keep one for each thread and use it again.
+/// It owns the scratch it works in, and remembers the board it saw last: keep one for each thread and use
+/// it again, best on one game after the other.
 #[derive(Clone, Debug)]
 pub struct Fast {
+    game: MathScrabble,
     terms: Terms,
-    hand: HandCodes,
-    lines: Lines,
-    windows: Vec<Window>,
-    search: Search,
+    quick: Quick,
+    general: General,
 }
 
 impl Fast {
-    /// A generator for a game with these options.
+    /// A generator for a game with these options. The first one of a process makes the tables that all share.
     #[must_use]
     pub fn new(game: &MathScrabble) -> Fast {
         let terms = Terms {
@@ -62,117 +51,63 @@ impl Fast {
             bonus_tiles: u32::from(game.bonus_tiles()),
             bonus_points: game.bonus_points(),
         };
-        Fast {
-            terms,
-            hand: HandCodes::default(),
-            lines: Lines::new(),
-            windows: Vec::new(),
-            search: Search::default(),
-        }
+        Fast { game: game.clone(), terms, quick: Quick::new(&terms), general: General::new() }
     }
 
-    /// Reads a position and lists its windows.
-    fn read(&mut self, grid: &Grid, hand: &Tiles) {
-        self.hand.read(hand);
-        self.lines.read(grid, &self.hand, &self.terms);
-        windows::list(&self.lines, &self.hand, &mut self.windows);
-    }
-}
-
-/// The task of filling a window.
-fn task<'a>(window: &Window, lines: &'a Lines, hand: &'a HandCodes, terms: &Terms) -> Task<'a> {
-    let run = usize::from(window.start)..usize::from(window.end);
-    Task {
-        run: window.run(lines),
-        crosses: &lines.crosses(window.axis, usize::from(window.line))[run],
-        kinds: &hand.kinds,
-        steps: &hand.steps,
-        positive_only: terms.positive_only,
-    }
-}
-
-/// The placement of these codes in a window.
-fn placement(window: &Window, lines: &Lines, codes: &[Code]) -> Placement {
-    let line = lines.line(window.axis, usize::from(window.line));
-    let empty = (window.first..window.end).filter(|&place| line[usize::from(place)] == code::EMPTY);
-    let square = |place| Square::on_line(window.axis, window.line, place);
-    empty.zip(codes).map(|(place, code)| (square(place), code.symbol().into())).collect()
-}
-
-/// Hands every way to fill a window on as a placement.
-struct Every<'a, F> {
-    window: &'a Window,
-    lines: &'a Lines,
-    terms: &'a Terms,
-    /// For single tiles in a column: what the row of the square allows, met already.
-    row_allows: Option<u32>,
-    visit: F,
-}
-
-impl<F: FnMut(&Placement, u32) -> ControlFlow<()>> Visitor for Every<'_, F> {
-    fn wanted(&self, _: u32, _: u32, _: u32) -> bool {
-        true
+    /// The first in order by the general way, scored by the rules themselves.
+    fn general_best(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
+        self.general.read(grid, hand, &self.terms);
+        let placement = self.general.best(&self.terms, keep)?;
+        Some(self.judged(grid, hand, placement))
     }
 
-    fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()> {
-        let Window { operators, old_operators, tiles, .. } = *self.window;
-        let met = self.row_allows.is_some_and(|allowed| allowed >> filled.operators & 1 == 1);
-        if operators >> filled.operators & 1 == 0 || met {
-            return ControlFlow::Continue(());
-        }
-        let mut points = filled.cross;
-        if earns() {
-            points += u32::from(old_operators) + filled.operators + self.terms.bonus(u32::from(tiles));
-        }
-        (self.visit)(&placement(self.window, self.lines, filled.codes), points)
+    fn judged(&self, grid: &Grid, hand: &Tiles, placement: Placement) -> Found {
+        let score = self.game.judge(grid, hand, &placement);
+        Found::new(placement, score.expect("what is generated is legal"))
     }
-}
-
-/// What the row of a single tile's square allows, when the window is the same square in its column:
-/// placements that are legal by both runs are one placement (MS-15).
-fn row_allows(window: &Window, windows: &[Window]) -> Option<u32> {
-    if window.tiles > 1 || window.axis == board::Axis::Row {
-        return None;
-    }
-    let same = |other: &&Window| {
-        other.tiles == 1
-            && other.axis == board::Axis::Row
-            && (other.line, other.first) == (window.first, window.line)
-    };
-    windows.iter().find(same).map(|other| other.operators)
 }
 
 impl Generator for Fast {
-    fn for_each(
+    fn for_each_found(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
-        mut visit: impl FnMut(&Placement, u32) -> ControlFlow<()>,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.read(grid, hand);
-        for window in &self.windows {
-            let task = task(window, &self.lines, &self.hand, &self.terms);
-            let (lines, terms) = (&self.lines, &self.terms);
-            let row_allows = row_allows(window, &self.windows);
-            let mut every = Every { window, lines, terms, row_allows, visit: &mut visit };
-            fill::fill(&task, &self.hand.counts, &mut every)?;
+        self.general.read(grid, hand, &self.terms);
+        self.general.for_each(&self.terms, visit)
+    }
+
+    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
+        if self.quick.read(grid, hand, &self.terms) {
+            return self.quick.best(&self.terms, None::<fn(&Tiles) -> i32>);
         }
-        ControlFlow::Continue(())
+        self.general_best(grid, hand, |_| 0)
     }
 
     fn best_keeping(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
-        self.read(grid, hand);
-        self.search.prepare(&self.hand, keep);
-        self.search.run(&self.lines, &self.hand, &self.terms, &mut self.windows)
+        if self.quick.read(grid, hand, &self.terms) {
+            return self.quick.best(&self.terms, Some(keep));
+        }
+        self.general_best(grid, hand, keep)
+    }
+
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found)) {
+        if self.quick.read(grid, hand, &self.terms) {
+            self.quick.frontier(&self.terms, visit);
+        } else {
+            listed_frontier(self, grid, hand, visit);
+        }
     }
 
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
-        self.read(grid, hand);
-        count::total(&self.windows, &self.lines, &self.hand)
+        self.general.read(grid, hand, &self.terms);
+        self.general.count()
     }
 
     fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
-        self.read(grid, hand);
-        count::nth(&self.windows, &self.lines, &self.hand, &self.terms, n)
+        self.general.read(grid, hand, &self.terms);
+        let placement = self.general.nth(&self.terms, n)?;
+        Some(self.judged(grid, hand, placement))
     }
 }

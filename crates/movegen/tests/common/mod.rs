@@ -7,7 +7,7 @@ use rand_pcg::Pcg64;
 use rules::{Game, Value, math_scrabble::MathScrabble};
 
 /// Rules with some options changed.
-pub fn rules(options: &[(&str, Value)]) -> MathScrabble {
+pub(crate) fn rules(options: &[(&str, Value)]) -> MathScrabble {
     let mut game = MathScrabble::default();
     for (key, value) in options {
         game.set(key, value).unwrap();
@@ -16,7 +16,7 @@ pub fn rules(options: &[(&str, Value)]) -> MathScrabble {
 }
 
 /// A hand of `size` tiles drawn from what is left of the tiles.
-pub fn draw(left: &mut Tiles, size: u32, rng: &mut Pcg64) -> Tiles {
+pub(crate) fn draw(left: &mut Tiles, size: u32, rng: &mut Pcg64) -> Tiles {
     let mut hand = Tiles::EMPTY;
     for _ in 0..size.min(left.total()) {
         let tile = left.iter().nth(rng.random_range(0..left.total() as usize)).unwrap();
@@ -28,7 +28,7 @@ pub fn draw(left: &mut Tiles, size: u32, rng: &mut Pcg64) -> Tiles {
 
 /// The positions of a game of random legal placements, each with a hand of `size` tiles to look at;
 /// placements and hands are drawn from both players' tiles together.
-pub fn positions(game: &MathScrabble, size: u32, seed: u64) -> Vec<(Grid, Tiles)> {
+pub(crate) fn positions(game: &MathScrabble, size: u32, seed: u64) -> Vec<(Grid, Tiles)> {
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut fast = Fast::new(game);
     let mut left = game.tiles().plus(game.tiles());

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::code::{CODES, Code, EMPTY};
+use super::super::code::{CODES, Code, EMPTY};
 use super::lines::Cross;
 use super::value::{NARROW, Partial, Wide};
 
@@ -146,18 +146,4 @@ impl Down<'_> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Whether the primary run earns with these new tiles, and what the cross runs earn.
-pub(super) fn evaluate(task: &Task<'_>, codes: &[Code]) -> (bool, u32) {
-    let mut partial = Partial::<i128>::start();
-    let (mut laid, mut cross) = (codes.iter(), 0);
-    for (&old, crosses) in task.run.iter().zip(task.crosses) {
-        let code = if old == EMPTY { *laid.next().expect("a tile for each square") } else { old };
-        if old == EMPTY {
-            cross += u32::from(crosses.points[code.index()]);
-        }
-        partial = partial.push(code);
-    }
-    (partial.earns(task.positive_only), cross)
 }

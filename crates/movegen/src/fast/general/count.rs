@@ -4,14 +4,13 @@
 //! window with j operators are: the ways to choose those squares, times the distinct arrangements of j
 //! of the hand's operators, times those of the digits.
 
-use board::MAX_HAND;
+use board::{MAX_HAND, Placement};
 
-use super::code::{CODES, Code, EMPTY, HandCodes};
-use super::fill::{Task, evaluate};
+use super::super::code::{CODES, Code, EMPTY, HandCodes};
 use super::lines::Lines;
 use super::windows::Window;
-use super::{Terms, placement, row_allows, task};
-use crate::Found;
+use super::super::Terms;
+use super::{placement, row_allows, task};
 
 type ByCount = [u64; MAX_HAND + 1];
 
@@ -28,7 +27,7 @@ pub(super) fn nth(
     hand: &HandCodes,
     terms: &Terms,
     n: u64,
-) -> Option<Found> {
+) -> Option<Placement> {
     let arrangements = Arrangements::of(&hand.counts);
     let mut left = n;
     for window in windows {
@@ -111,17 +110,17 @@ fn patterns(run: &[Code], after_operator: bool) -> ByCount {
 }
 
 /// The filling at place `n` of a window, found square by square from how many each symbol leaves.
-fn unrank(window: &Window, allowed: u32, lines: &Lines, hand: &HandCodes, terms: &Terms, n: u64) -> Found {
+fn unrank(window: &Window, allowed: u32, lines: &Lines, hand: &HandCodes, terms: &Terms, n: u64) -> Placement {
     let task = task(window, lines, hand, terms);
     let mut left = hand.counts;
     let (mut n, mut operators, mut after_operator) = (n, 0u32, true);
-    let mut codes = Vec::with_capacity(MAX_HAND);
+    let (mut codes, mut laid) = ([EMPTY; MAX_HAND], 0);
     for (place, &old) in task.run.iter().enumerate() {
         if old != EMPTY {
             after_operator = old.is_operator();
             continue;
         }
-        let to_fill = usize::from(window.tiles) - codes.len() - 1;
+        let to_fill = usize::from(window.tiles) - laid - 1;
         for &code in &hand.kinds {
             if left[code.index()] == 0 || (code.is_operator() && after_operator) {
                 continue;
@@ -131,7 +130,8 @@ fn unrank(window: &Window, allowed: u32, lines: &Lines, hand: &HandCodes, terms:
             let rest = patterns(&task.run[place + 1..], code.is_operator());
             let ways = Arrangements::of(&left).times(&rest, to_fill, allowed >> now);
             if n < ways {
-                codes.push(code);
+                codes[laid] = code;
+                laid += 1;
                 (operators, after_operator) = (now, code.is_operator());
                 break;
             }
@@ -139,14 +139,5 @@ fn unrank(window: &Window, allowed: u32, lines: &Lines, hand: &HandCodes, terms:
             left[code.index()] += 1;
         }
     }
-    let points = points_of(&task, &codes, window, terms);
-    Found { placement: placement(window, lines, &codes), points }
-}
-
-/// The points of one way to fill a window.
-fn points_of(task: &Task<'_>, codes: &[Code], window: &Window, terms: &Terms) -> u32 {
-    let (earns, cross) = evaluate(task, codes);
-    let operators = codes.iter().filter(|code| code.is_operator()).count() as u32;
-    let primary = u32::from(window.old_operators) + operators + terms.bonus(codes.len() as u32);
-    cross + if earns { primary } else { 0 }
+    placement(window, lines, &codes[..laid])
 }

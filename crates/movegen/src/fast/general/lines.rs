@@ -2,8 +2,8 @@
 
 use board::{Axis, Grid, MAX_SIDE, Square};
 
-use super::Terms;
-use super::code::{CODES, Code, HandCodes};
+use super::super::Terms;
+use super::super::code::{CODES, Code, HandCodes};
 use super::value::{NARROW, Partial, Wide};
 
 const AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;

@@ -4,7 +4,7 @@ use std::ops::Neg;
 
 use num_traits::PrimInt;
 
-use super::code::{Code, DIVIDE, MINUS, PLUS};
+use super::super::code::{Code, DIVIDE, MINUS, PLUS};
 
 /// A whole number wide enough for the values of a run.
 ///

@@ -3,14 +3,15 @@
 use std::cmp::{Ordering, Reverse};
 use std::ops::ControlFlow;
 
-use board::{MAX_HAND, Tiles};
+use board::{MAX_HAND, Placement, Tiles};
 
-use super::code::{Code, HandCodes};
+use super::super::code::{Code, HandCodes};
 use super::fill::{Filled, Visitor, fill};
 use super::lines::Lines;
 use super::windows::Window;
-use super::{Terms, placement, task};
-use crate::{Found, worth};
+use super::super::Terms;
+use super::{placement, task};
+use crate::worth;
 
 /// The worst that keeping tiles can be: less than any real value.
 const NEVER: i32 = i32::MIN / 2;
@@ -61,7 +62,7 @@ impl Search {
         hand: &HandCodes,
         terms: &Terms,
         windows: &mut [Window],
-    ) -> Option<Found> {
+    ) -> Option<Placement> {
         for window in windows.iter_mut() {
             let tiles = usize::from(window.tiles);
             let sure = u32::from(window.old_operators) + u32::from(window.cross) + terms.bonus(tiles as u32);
@@ -81,7 +82,7 @@ impl Search {
         }
         best.map(|best| {
             let codes = &best.codes[..usize::from(best.window.tiles)];
-            Found { placement: placement(&best.window, lines, codes), points: best.points }
+            placement(&best.window, lines, codes)
         })
     }
 }

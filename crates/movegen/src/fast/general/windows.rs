@@ -2,7 +2,7 @@
 
 use board::{Axis, Square};
 
-use super::code::{Code, HandCodes};
+use super::super::code::{Code, HandCodes};
 use super::lines::Lines;
 
 /// A set of squares that one placement could cover: `tiles` consecutive empty squares of a line, with

@@ -1,0 +1,319 @@
+//! The best placement: best-first, so that little is looked at but what could be better.
+
+use std::cmp::Reverse;
+
+use super::super::Terms;
+use super::super::code::Code;
+use super::fill::{Filled, Task, Visitor, fill};
+use super::gathered::{Crossed, Gathered, OPERATORS};
+use super::hand::{Hand, SUB_HANDS, SubHands, members};
+use super::lines::Lines;
+use super::multisets::MOST;
+use super::table::Table;
+use super::windows::Window;
+use crate::worth;
+
+/// The value of keeping the rest of the hand, by the sub-hand laid.
+pub(super) type Keep = [i32; SUB_HANDS];
+
+/// What a search is about.
+#[derive(Clone, Copy)]
+pub(super) struct Question<'a> {
+    pub(super) lines: &'a Lines,
+    pub(super) hand: &'a Hand,
+    pub(super) terms: &'a Terms,
+    pub(super) table: &'static Table,
+}
+
+impl<'a> Question<'a> {
+    /// The task of filling a window whose cross runs earn nothing.
+    pub(super) fn task(&self, window: &Window) -> Task<'a> {
+        Task { hand: self.hand, run: self.lines.run(window), crosses: &[], crossed: 0 }
+    }
+
+    /// The task of filling a window where cross runs can earn.
+    pub(super) fn crossed_task(&self, crossed: &Crossed) -> Task<'a> {
+        let crosses = self.lines.crosses(&crossed.window);
+        Task { crosses, crossed: crossed.places >> crossed.window.start, ..self.task(&crossed.window) }
+    }
+
+    /// What a run in this window earns, when it earns, with so many new operators.
+    pub(super) fn points(&self, tiles: usize, old_operators: usize, operators: usize) -> u32 {
+        (old_operators + operators) as u32 + self.terms.bonus(tiles as u32)
+    }
+}
+
+/// How good a placement is; the greatest is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    value: i64,
+    points: u32,
+    tiles: u8,
+    order: Reverse<u16>,
+    /// The code of a single tile: its square can be looked at as two windows.
+    single: Reverse<Code>,
+}
+
+/// The best placement so far.
+#[derive(Clone, Copy)]
+pub(super) struct Best {
+    rank: Rank,
+    pub(super) window: Window,
+    pub(super) points: u32,
+    /// The sub-hands that are as good as one another.
+    pub(super) sub_hands: SubHands,
+    /// How the window is filled, if that is known already.
+    pub(super) codes: Option<[Code; MOST]>,
+}
+
+/// Windows that are looked at together, with bounds on what they hold.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    value: i64,
+    points: u32,
+    tiles: u8,
+    old_operators: u8,
+    operators: u8,
+    /// The number of a crossed window, when it is one.
+    crossed: Option<u16>,
+}
+
+/// The memory that a search works in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    groups: Vec<Group>,
+}
+
+struct Search<'a> {
+    question: Question<'a>,
+    gathered: &'a Gathered,
+    keep: Option<&'a Keep>,
+    best: Option<Best>,
+}
+
+/// The best placement, by points or by points and what is kept; `None` when none is legal.
+pub(super) fn best(
+    question: Question<'_>,
+    gathered: &Gathered,
+    keep: Option<&Keep>,
+    scratch: &mut Scratch,
+) -> Option<Best> {
+    let mut search = Search { question, gathered, keep, best: None };
+    if keep.is_some() {
+        search.worthless();
+    }
+    search.list(&mut scratch.groups);
+    while let Some((at, group)) = next(&scratch.groups) {
+        if search.best.is_some_and(|best| {
+            let Rank { value, points, tiles, .. } = best.rank;
+            (group.value, group.points, group.tiles) < (value, points, tiles)
+        }) {
+            break;
+        }
+        scratch.groups.swap_remove(at);
+        search.look(&group);
+    }
+    if search.best.is_none() {
+        search.worthless();
+    }
+    search.best
+}
+
+/// The most promising group.
+fn next(groups: &[Group]) -> Option<(usize, Group)> {
+    let promise = |(_, group): &(usize, Group)| (group.value, group.points, group.tiles);
+    groups.iter().copied().enumerate().max_by_key(promise)
+}
+
+impl Search<'_> {
+    /// Offers the first legal placement of each sub-hand, as if it earned nothing. It may do, but then a
+    /// better one is found of the same tiles.
+    fn worthless(&mut self) {
+        let Question { lines, hand, .. } = self.question;
+        let first = Gathered::first_legal(lines, hand);
+        for (tiles, first) in first.iter().enumerate() {
+            for (operators, window) in first.iter().enumerate() {
+                let Some(window) = window else { continue };
+                for sub_hand in members(hand.sub_hands(tiles, operators)) {
+                    self.offer(sub_hand, 0, window, None);
+                }
+            }
+        }
+    }
+
+    /// Lists the groups of windows with their bounds.
+    fn list(&self, groups: &mut Vec<Group>) {
+        groups.clear();
+        let hand = self.question.hand;
+        let mut kept = [[0; MOST + 1]; MOST + 1];
+        if let Some(keep) = self.keep {
+            for (tiles, kept) in kept.iter_mut().enumerate() {
+                for operators in members(hand.affordable[tiles].into()) {
+                    let values = members(hand.sub_hands(tiles, operators)).map(|sub_hand| keep[sub_hand]);
+                    kept[operators] = values.max().unwrap_or(i32::MIN / 2);
+                }
+            }
+        }
+        for tiles in 1..=hand.size {
+            for old in 0..OPERATORS {
+                for operators in members(self.gathered.operators[tiles][old].into()) {
+                    let points = self.question.points(tiles, old, operators);
+                    groups.push(Group {
+                        value: worth(points, kept[tiles][operators]),
+                        points,
+                        tiles: tiles as u8,
+                        old_operators: old as u8,
+                        operators: operators as u8,
+                        crossed: None,
+                    });
+                }
+            }
+        }
+        for (number, Crossed { window, most, .. }) in self.gathered.crossed.iter().enumerate() {
+            let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+            let bounds = members(window.operators.into()).map(|operators| {
+                let points = self.question.points(tiles, old, operators) + most;
+                (worth(points, kept[tiles][operators]), points)
+            });
+            let (value, points) = bounds.max().expect("a window allows some number of operators");
+            let crossed = Some(number as u16);
+            groups.push(Group { value, points, tiles: window.tiles, old_operators: 0, operators: 0, crossed });
+        }
+    }
+
+    /// Looks for what is better than the best in a group.
+    fn look(&mut self, group: &Group) {
+        let gathered = self.gathered;
+        if let Some(number) = group.crossed {
+            let crossed = &gathered.crossed[usize::from(number)];
+            let task = self.question.crossed_task(crossed);
+            return fill(&task, &mut InCrossed { search: self, window: crossed.window });
+        }
+        let (tiles, old) = (usize::from(group.tiles), usize::from(group.old_operators));
+        let operators = usize::from(group.operators);
+        let Question { hand, table, .. } = self.question;
+        let sub_hands = hand.sub_hands(tiles, operators);
+        let asked = gathered.asked[tiles].get(old).copied().unwrap_or(0);
+        if asked != 0 {
+            for sub_hand in members(sub_hands) {
+                let answers = table.row(hand.multiset(sub_hand as u8)) & asked;
+                let windows = members(answers).map(|bit| &gathered.first_asking[tiles][bit]);
+                if let Some(window) = windows.min_by_key(|window| window.order) {
+                    self.offer(sub_hand, group.points, window, None);
+                }
+            }
+        }
+        for window in &gathered.several[tiles] {
+            if usize::from(window.old_operators) != old || window.operators >> operators & 1 == 0 {
+                continue;
+            }
+            let wanted = self.contenders(sub_hands, group.points, window);
+            if wanted != 0 {
+                let task = self.question.task(window);
+                fill(&task, &mut InSeveral { search: self, window, points: group.points, wanted });
+            }
+        }
+    }
+
+    fn rank(&self, sub_hand: usize, points: u32, window: &Window) -> Rank {
+        Rank {
+            value: worth(points, self.keep.map_or(0, |keep| keep[sub_hand])),
+            points,
+            tiles: window.tiles,
+            order: Reverse(window.order),
+            single: Reverse(if window.tiles == 1 {
+                self.question.hand.codes[sub_hand.trailing_zeros() as usize]
+            } else {
+                Code::default()
+            }),
+        }
+    }
+
+    /// The sub-hands in a set which would be better than the best if they earned so much in a window.
+    fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window) -> SubHands {
+        let Some(best) = self.best else { return sub_hands };
+        let better = |sub_hand: usize| self.rank(sub_hand, points, window) > best.rank;
+        if self.keep.is_none() && window.tiles > 1 {
+            return if better(0) { sub_hands } else { 0 };
+        }
+        members(sub_hands).filter(|&sub_hand| better(sub_hand)).fold(0, |all, sub_hand| all | 1 << sub_hand)
+    }
+
+    /// Takes a placement if it is the best so far; tells whether it is.
+    fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<[Code; MOST]>) -> bool {
+        let rank = self.rank(sub_hand, points, window);
+        if let Some(best) = &mut self.best {
+            if rank == best.rank && codes.is_none() && best.codes.is_none() {
+                best.sub_hands |= 1 << sub_hand;
+            }
+            if rank <= best.rank {
+                return false;
+            }
+        }
+        self.best = Some(Best { rank, window: *window, points, sub_hands: 1 << sub_hand, codes });
+        true
+    }
+}
+
+/// Fills a window of several old tiles, with a number of operators that makes its points known.
+struct InSeveral<'a, 'b> {
+    search: &'a mut Search<'b>,
+    window: &'a Window,
+    points: u32,
+    wanted: SubHands,
+}
+
+impl Visitor for InSeveral<'_, '_> {
+    const CROSS: bool = false;
+
+    fn wanted(&self, _: u32) -> SubHands {
+        self.wanted
+    }
+
+    #[inline]
+    fn take(&mut self, filled: &Filled) -> bool {
+        if !filled.value.earns(self.search.question.terms.positive_only) {
+            return false;
+        }
+        self.search.offer(usize::from(filled.sub_hand), self.points, self.window, Some(filled.codes));
+        self.wanted = self.search.contenders(self.wanted, self.points, self.window);
+        true
+    }
+}
+
+/// Fills a window where cross runs can earn.
+struct InCrossed<'a, 'b> {
+    search: &'a mut Search<'b>,
+    window: Window,
+}
+
+impl InCrossed<'_, '_> {
+    fn points(&self, operators: usize) -> u32 {
+        let (tiles, old) = (usize::from(self.window.tiles), usize::from(self.window.old_operators));
+        self.search.question.points(tiles, old, operators)
+    }
+}
+
+impl Visitor for InCrossed<'_, '_> {
+    const CROSS: bool = true;
+
+    fn wanted(&self, cross: u32) -> SubHands {
+        let hand = self.search.question.hand;
+        let tiles = usize::from(self.window.tiles);
+        members(self.window.operators.into())
+            .map(|operators| {
+                let points = self.points(operators).saturating_add(cross);
+                self.search.contenders(hand.sub_hands(tiles, operators), points, &self.window)
+            })
+            .fold(0, |all, some| all | some)
+    }
+
+    fn take(&mut self, filled: &Filled) -> bool {
+        let Question { hand, terms, .. } = self.search.question;
+        let earns = filled.value.earns(terms.positive_only);
+        let primary = if earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
+        let points = primary + filled.cross;
+        let sub_hand = usize::from(filled.sub_hand);
+        points > 0 && self.search.offer(sub_hand, points, &self.window, Some(filled.codes))
+    }
+}

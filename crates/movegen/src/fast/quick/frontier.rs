@@ -1,0 +1,191 @@
+//! The best placement of every sub-hand that can be played.
+
+use super::super::code::Code;
+use super::best::Question;
+use super::fill::{Filled, Visitor, fill};
+use super::gathered::{Crossed, Gathered, OPERATORS};
+use super::hand::{SUB_HANDS, SubHands, members};
+use super::multisets::MOST;
+use super::windows::Window;
+
+/// The best placement of one sub-hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) points: u32,
+    pub(super) window: Window,
+    /// How the window is filled, if that is known already.
+    pub(super) codes: Option<[Code; MOST]>,
+}
+
+/// The best placement of each sub-hand, by its number; `None` where no placement is legal.
+#[derive(Clone, Debug)]
+pub(super) struct Frontier {
+    pub(super) entries: Box<[Option<Entry>; SUB_HANDS]>,
+}
+
+impl Frontier {
+    pub(super) fn new() -> Frontier {
+        Frontier { entries: Box::new([None; SUB_HANDS]) }
+    }
+
+    /// Finds them all. Of a sub-hand, tiles and operators are fixed, so its points in a window depend on
+    /// the window's old operators alone: windows are looked at in falling order of these, and what a
+    /// sub-hand finds first is its best.
+    pub(super) fn find(&mut self, question: Question<'_>, gathered: &mut Gathered) {
+        let Question { lines, hand, .. } = question;
+        self.entries.fill(None);
+        let first = Gathered::first_legal(lines, hand);
+        for tiles in 1..=hand.size {
+            for operators in members(hand.affordable[tiles].into()) {
+                let Some(window) = first[tiles][operators] else { continue };
+                for sub_hand in members(hand.sub_hands(tiles, operators)) {
+                    self.entries[sub_hand] = Some(Entry { points: 0, window, codes: None });
+                }
+            }
+            gathered.several[tiles].sort_unstable_by_key(|w| (std::cmp::Reverse(w.old_operators), w.order));
+            self.find_of_size(question, gathered, tiles);
+        }
+        for crossed in &gathered.crossed {
+            let task = question.crossed_task(crossed);
+            fill(&task, &mut InCrossed { frontier: self, question, crossed });
+        }
+    }
+
+    /// Finds the best placement of every sub-hand of so many tiles, crossed windows aside.
+    fn find_of_size(&mut self, question: Question<'_>, gathered: &Gathered, tiles: usize) {
+        let hand = question.hand;
+        let mut open = hand.of_size(tiles);
+        let mut windows = gathered.several[tiles].as_slice();
+        for old in (0..OPERATORS).rev().filter(|&old| gathered.operators[tiles][old] != 0) {
+            let same = windows.iter().take_while(|window| usize::from(window.old_operators) == old).count();
+            let (these, rest) = windows.split_at(same);
+            windows = rest;
+            let asked = gathered.asked[tiles].get(old).copied().unwrap_or(0);
+            let answered = if asked == 0 { 0 } else { self.ask(question, gathered, (tiles, old), open) };
+            open &= !answered;
+            for window in these {
+                // A window of several old tiles may come before the one that the table knows of.
+                let later = |&sub_hand: &usize| {
+                    self.entries[sub_hand].is_some_and(|entry| window.order < entry.window.order)
+                };
+                let overtaken = set_of(members(answered).filter(later));
+                let fits = members(window.operators.into())
+                    .fold(0, |all, operators| all | hand.sub_hands(tiles, operators));
+                let wanted = (open | overtaken) & fits;
+                if wanted != 0 {
+                    let mut visitor = InSeveral { frontier: self, question, window, wanted };
+                    fill(&question.task(window), &mut visitor);
+                    open &= !(wanted & !visitor.wanted);
+                }
+            }
+            if open == 0 {
+                break;
+            }
+        }
+    }
+
+    /// Asks the table; tells which sub-hands of a set it knows a window for.
+    fn ask(
+        &mut self,
+        question: Question<'_>,
+        gathered: &Gathered,
+        (tiles, old): (usize, usize),
+        sub_hands: SubHands,
+    ) -> SubHands {
+        let Question { hand, table, .. } = question;
+        set_of(members(sub_hands).filter(|&sub_hand| {
+            let answers = table.row(hand.multiset(sub_hand as u8)) & gathered.asked[tiles][old];
+            let windows = members(answers).map(|bit| &gathered.first_asking[tiles][bit]);
+            let first = windows.min_by_key(|window| window.order);
+            if let Some(&window) = first {
+                let points = question.points(tiles, old, hand.operators(sub_hand as u8));
+                self.entries[sub_hand] = Some(Entry { points, window, codes: None });
+            }
+            first.is_some()
+        }))
+    }
+}
+
+fn set_of(sub_hands: impl Iterator<Item = usize>) -> SubHands {
+    sub_hands.fold(0, |all, sub_hand| all | 1 << sub_hand)
+}
+
+/// Fills a window of several old tiles until each wanted sub-hand is found once.
+struct InSeveral<'a, 'b> {
+    frontier: &'a mut Frontier,
+    question: Question<'b>,
+    window: &'a Window,
+    wanted: SubHands,
+}
+
+impl Visitor for InSeveral<'_, '_> {
+    const CROSS: bool = false;
+
+    fn wanted(&self, _: u32) -> SubHands {
+        self.wanted
+    }
+
+    #[inline]
+    fn take(&mut self, filled: &Filled) -> bool {
+        let Question { hand, terms, .. } = self.question;
+        if !filled.value.earns(terms.positive_only) {
+            return false;
+        }
+        let window = *self.window;
+        let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+        let points = self.question.points(tiles, old, hand.operators(filled.sub_hand));
+        let entry = Entry { points, window, codes: Some(filled.codes) };
+        self.frontier.entries[usize::from(filled.sub_hand)] = Some(entry);
+        self.wanted &= !(1 << filled.sub_hand);
+        true
+    }
+}
+
+/// Fills a window where cross runs can earn.
+struct InCrossed<'a, 'b> {
+    frontier: &'a mut Frontier,
+    question: Question<'b>,
+    crossed: &'a Crossed,
+}
+
+impl InCrossed<'_, '_> {
+    fn points(&self, operators: usize) -> u32 {
+        let window = &self.crossed.window;
+        self.question.points(usize::from(window.tiles), usize::from(window.old_operators), operators)
+    }
+
+    fn is_better(&self, sub_hand: usize, points: u32) -> bool {
+        let order = self.crossed.window.order;
+        self.frontier.entries[sub_hand].is_some_and(|entry| {
+            points > entry.points || (points == entry.points && points > 0 && order < entry.window.order)
+        })
+    }
+}
+
+impl Visitor for InCrossed<'_, '_> {
+    const CROSS: bool = true;
+
+    fn wanted(&self, cross: u32) -> SubHands {
+        let window = &self.crossed.window;
+        let of = |operators| {
+            let points = self.points(operators).saturating_add(cross);
+            let all = members(self.question.hand.sub_hands(usize::from(window.tiles), operators));
+            set_of(all.filter(|&sub_hand| self.is_better(sub_hand, points)))
+        };
+        members(window.operators.into()).fold(0, |all, operators| all | of(operators))
+    }
+
+    fn take(&mut self, filled: &Filled) -> bool {
+        let Question { hand, terms, .. } = self.question;
+        let earns = filled.value.earns(terms.positive_only);
+        let primary = if earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
+        let points = primary + filled.cross;
+        let sub_hand = usize::from(filled.sub_hand);
+        let better = self.is_better(sub_hand, points);
+        if better {
+            let window = self.crossed.window;
+            self.frontier.entries[sub_hand] = Some(Entry { points, window, codes: Some(filled.codes) });
+        }
+        better
+    }
+}

@@ -1,0 +1,148 @@
+//! Which tiles earn around one old tile: the answers for all hands, made once a process.
+//!
+//! Most windows hold exactly one old tile. Whether new tiles can fill such a window so that it earns
+//! depends on the multiset of the tiles, on the old symbol and on its place, and on nothing else: with t
+//! new tiles that is (t + 1) * 13 yes-or-no answers, a row of at most 104 bits for each of the 77,520
+//! multisets. One more bit answers for windows without an old tile. All rows take 1.2 MiB.
+
+use std::sync::LazyLock;
+
+use super::super::code::{Code, DIVIDE, PLUS};
+use super::multisets::{FIRST, KINDS, MOST, MULTISETS, STEP};
+use super::value::Value;
+
+/// The bit of a window without old tiles.
+pub(super) const NO_OLD: u8 = 104;
+
+/// The bit of a window with one old tile, behind `before` new ones.
+pub(super) const fn one_old(before: u8, old: Code) -> u8 {
+    before * KINDS as u8 + old.0 - 1
+}
+
+/// The rows of all multisets.
+#[derive(Debug)]
+pub(super) struct Table {
+    rows: Vec<u128>,
+}
+
+static INTEGER: LazyLock<Table> = LazyLock::new(|| Table::build(false));
+static POSITIVE: LazyLock<Table> = LazyLock::new(|| Table::build(true));
+
+impl Table {
+    /// The table of this process for a choice of powers; whoever asks first builds it.
+    pub(super) fn get(positive_only: bool) -> &'static Table {
+        if positive_only { &POSITIVE } else { &INTEGER }
+    }
+
+    /// The row of a multiset, by its number.
+    #[inline]
+    pub(super) fn row(&self, multiset: u32) -> u128 {
+        self.rows[multiset as usize]
+    }
+
+    fn build(positive_only: bool) -> Table {
+        let mut rows = vec![0; MULTISETS];
+        each_earning(positive_only, |run| enter(run, &mut rows));
+        Table { rows }
+    }
+}
+
+/// Sets the bits that an earning run answers for: it without any one of its tiles, and all of it.
+fn enter(run: &[Code], rows: &mut [u128]) {
+    let mut sorted = [0; MOST + 1];
+    let sorted = &mut sorted[..run.len()];
+    sorted.iter_mut().zip(run).for_each(|(kind, code)| *kind = usize::from(code.0) - 1);
+    sorted.sort_unstable();
+    // The number of what is left without one tile: those before it stay at their places, those behind it
+    // move up by one.
+    let mut without = [0; KINDS];
+    let mut behind: u32 = (1..sorted.len()).map(|i| STEP[i - 1][sorted[i]]).sum();
+    let mut before = 0;
+    for (i, &kind) in sorted.iter().enumerate() {
+        without[kind] = FIRST[sorted.len() - 1] + before + behind;
+        before += STEP[i][kind];
+        behind -= sorted.get(i + 1).map_or(0, |&next| STEP[i][next]);
+    }
+    for (place, &code) in run.iter().enumerate() {
+        rows[without[usize::from(code.0) - 1] as usize] |= 1 << one_old(place as u8, code);
+    }
+    if sorted.len() <= MOST {
+        rows[(FIRST[sorted.len()] + before) as usize] |= 1 << NO_OLD;
+    }
+}
+
+/// Calls `visit` with every earning expression of at most eight symbols.
+fn each_earning(positive_only: bool, mut visit: impl FnMut(&[Code])) {
+    let mut run = [Code::default(); MOST + 1];
+    extend(&mut run, 0, Value::START, positive_only, &mut visit);
+}
+
+/// Every number from place `at` on, and behind it every operator; the last number is not tried but solved.
+fn extend(
+    run: &mut [Code; MOST + 1],
+    at: usize,
+    value: Value,
+    positive_only: bool,
+    visit: &mut impl FnMut(&[Code]),
+) {
+    for squares in (1..=run.len() - at).filter(|_| at > 0) {
+        value.last_numbers(squares, positive_only, |mut number| {
+            for place in (at..at + squares).rev() {
+                run[place] = Code((number % 10) as u8);
+                number /= 10;
+            }
+            visit(&run[..at + squares]);
+        });
+    }
+    digits(run, at, value, positive_only, visit);
+}
+
+/// One more digit of the number before the next operator.
+fn digits(
+    run: &mut [Code; MOST + 1],
+    at: usize,
+    value: Value,
+    positive_only: bool,
+    visit: &mut impl FnMut(&[Code]),
+) {
+    // An operator and a digit must follow.
+    if at + 2 >= run.len() {
+        return;
+    }
+    for digit in 1..=9 {
+        run[at] = Code(digit);
+        let value = value.digit(digit);
+        for operator in PLUS.0..=DIVIDE.0 {
+            run[at + 1] = Code(operator);
+            extend(run, at + 2, value.operator(Code(operator)), positive_only, visit);
+        }
+        digits(run, at + 1, value, positive_only, visit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_expressions_earn_as_were_counted_elsewhere() {
+        let mut counts = [0; MOST + 2];
+        each_earning(false, |run| counts[run.len()] += 1);
+        assert_eq!(counts, [0, 0, 0, 11, 29, 412, 1556, 18_352, 91_203]);
+    }
+
+    #[test]
+    fn rows_tell_what_earns_around_an_old_tile() {
+        let row = |kinds: &[usize]| {
+            let number: u32 = kinds.iter().enumerate().map(|(i, &kind)| STEP[i][kind]).sum();
+            Table::get(false).row(FIRST[kinds.len()] + number)
+        };
+        let times = Code(12);
+        // 2*5 and 5*2 around the old *, and 2 * behind or before an old 5.
+        let around = row(&[1, 4]);
+        assert_eq!(around, 1 << one_old(1, times));
+        let five = row(&[1, 11]);
+        assert_eq!(five, 1 << one_old(0, Code(5)) | 1 << one_old(2, Code(5)));
+        assert_eq!(row(&[1, 4, 11]) >> NO_OLD & 1, 1);
+    }
+}

@@ -1,0 +1,139 @@
+//! The value of a run, put together from left to right, as cheaply as exactness allows.
+
+use super::super::code::{Code, MINUS, PLUS, TIMES};
+
+/// A run read up to some square, as a function of `n`, the number being read: (p + q n) / d, or
+/// (p + q n) / (d n) behind a `/`.
+///
+/// Both forms hold everything that precedence needs: the sum before the last term is the part without
+/// `n`, and the term so far is what `n` is multiplied with or divides. So a digit changes `n` alone, an
+/// operator costs at most three multiplications, and nothing is ever divided. The parts are those of the
+/// unreduced fraction whose size `rules` bounds: under 17 * 10^16 up to 17 squares, and so is ten times that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    p: i64,
+    q: i64,
+    d: i64,
+    n: i64,
+    dividing: bool,
+}
+
+impl Value {
+    pub(super) const START: Value = Value { p: 0, q: 1, d: 1, n: 0, dividing: false };
+
+    /// Reads one more symbol, which the grammar allows here.
+    #[inline]
+    pub(super) fn push(self, code: Code) -> Value {
+        if code.is_digit() { self.digit(code.0) } else { self.operator(code) }
+    }
+
+    /// Reads a digit.
+    #[inline]
+    pub(super) fn digit(mut self, digit: u8) -> Value {
+        self.n = self.n * 10 + i64::from(digit);
+        self
+    }
+
+    /// Reads an operator, behind a digit.
+    #[inline]
+    pub(super) fn operator(self, code: Code) -> Value {
+        let Value { p, q, d, n, dividing } = self;
+        match code {
+            PLUS | MINUS => {
+                let (p, d) = self.fraction();
+                Value { p, q: if code == MINUS { -d } else { d }, d, n: 0, dividing: false }
+            }
+            TIMES if dividing => Value { p: q * n, q: p, d: d * n, n: 0, dividing: false },
+            TIMES => Value { p, q: q * n, d, n: 0, dividing: false },
+            _ if dividing => Value { p, q: q * n, d: d * n, n: 0, dividing: true },
+            _ => Value { p: q * n, q: p, d, n: 0, dividing: true },
+        }
+    }
+
+    /// The value of a run that ends here with a digit, over a positive denominator.
+    #[inline]
+    pub(super) fn fraction(self) -> (i64, i64) {
+        let over = if self.dividing { self.d * self.n } else { self.d };
+        (self.p + self.q * self.n, over)
+    }
+
+    /// Whether the run, which ends here with a digit, earns: its value is a power of ten other than 1
+    /// (MS-12).
+    ///
+    /// Nines are cast out first: powers of ten leave 1 when divided by nine, so numerator and denominator
+    /// leave the same. Eight in nine candidates end there.
+    #[inline]
+    pub(super) fn earns(self, positive_only: bool) -> bool {
+        let (numerator, denominator) = self.fraction();
+        (numerator - denominator) % 9 == 0 && is_power_of_ten(numerator, denominator, positive_only)
+    }
+
+    /// The last numbers of `squares` digits, none of them 0, with which the run earns.
+    ///
+    /// The value is monotone in the last number, so the powers of ten between its two ends are the only
+    /// ones to solve for. Floating point only picks candidates: its errors are far below the margins, and
+    /// what it picks is judged exactly.
+    pub(super) fn last_numbers(self, squares: usize, positive_only: bool, mut visit: impl FnMut(i64)) {
+        let most = POWERS_OF_TEN[squares] - 1;
+        let at = |n: i64| {
+            let (numerator, denominator) = Value { n, ..self }.fraction();
+            numerator as f64 / denominator as f64
+        };
+        let (one, other) = (at(most / 9), at(most));
+        let (low, high) = if one < other { (one, other) } else { (other, one) };
+        if high <= 0. {
+            return;
+        }
+        let (low, high) = (low * (1. - MARGIN), high * (1. + MARGIN));
+        // Where the value passes zero, small powers round to the same number.
+        let mut last = 0;
+        let lowest = if positive_only { NEGATIVE_POWERS } else { 0 };
+        for &power in POWERS[lowest..].iter().skip_while(|&&power| power < low) {
+            if power > high {
+                break;
+            }
+            let (p, q, d) = (self.p as f64, self.q as f64, self.d as f64);
+            let n = if self.dividing { p / (d * power - q) } else { (d * power - p) / q };
+            let n = n.round() as i64;
+            let digits = |mut n: i64| {
+                let mut digits = 0;
+                while n > 0 && n % 10 > 0 {
+                    n /= 10;
+                    digits += 1;
+                }
+                if n == 0 { digits } else { 0 }
+            };
+            if n != last && digits(n) == squares && (Value { n, ..self }).earns(positive_only) {
+                visit(n);
+                last = n;
+            }
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn is_power_of_ten(numerator: i64, denominator: i64, positive_only: bool) -> bool {
+    let (large, small) = if numerator > denominator {
+        (numerator, denominator)
+    } else if !positive_only && 0 < numerator && numerator < denominator {
+        (denominator, numerator)
+    } else {
+        return false;
+    };
+    let mut multiple = small * 10;
+    while multiple < large {
+        multiple *= 10;
+    }
+    multiple == large
+}
+
+/// How far floating point may be off, generously.
+const MARGIN: f64 = 1e-9;
+
+const POWERS_OF_TEN: [i64; 9] =
+    [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+
+/// The powers of ten that a run of eight squares can be worth, but for 1.
+const POWERS: [f64; 14] = [1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
+const NEGATIVE_POWERS: usize = 7;
