@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 
 use super::super::Terms;
 use super::super::code::Code;
-use super::fill::{Filled, Task, Visitor, fill};
+use super::earning::fill_earning;
+use super::every::fill_every;
+use super::fill::{Filled, Task, Visitor};
 use super::gathered::{Crossed, Gathered, OPERATORS};
 use super::hand::{Hand, SUB_HANDS, SubHands, members};
 use super::lines::Lines;
@@ -28,7 +30,9 @@ pub(super) struct Question<'a> {
 impl<'a> Question<'a> {
     /// The task of filling a window whose cross runs earn nothing.
     pub(super) fn task(&self, window: &Window) -> Task<'a> {
-        Task { hand: self.hand, run: self.lines.run(window), crosses: &[], crossed: 0 }
+        let Question { lines, hand, terms, .. } = *self;
+        let positive_only = terms.positive_only;
+        Task { hand, run: lines.run(window), positive_only, crosses: &[], crossed: 0, fixed: None }
     }
 
     /// The task of filling a window where cross runs can earn.
@@ -187,7 +191,7 @@ impl Search<'_> {
         if let Some(number) = group.crossed {
             let crossed = &gathered.crossed[usize::from(number)];
             let task = self.question.crossed_task(crossed);
-            return fill(&task, &mut InCrossed { search: self, window: crossed.window });
+            return fill_every(&task, &mut InCrossed { search: self, window: crossed.window });
         }
         let (tiles, old) = (usize::from(group.tiles), usize::from(group.old_operators));
         let operators = usize::from(group.operators);
@@ -210,7 +214,7 @@ impl Search<'_> {
             let wanted = self.contenders(sub_hands, group.points, window);
             if wanted != 0 {
                 let task = self.question.task(window);
-                fill(&task, &mut InSeveral { search: self, window, points: group.points, wanted });
+                fill_earning(&task, &mut InSeveral { search: self, window, points: group.points, wanted });
             }
         }
     }
@@ -264,17 +268,12 @@ struct InSeveral<'a, 'b> {
 }
 
 impl Visitor for InSeveral<'_, '_> {
-    const CROSS: bool = false;
-
     fn wanted(&self, _: u32) -> SubHands {
         self.wanted
     }
 
     #[inline]
     fn take(&mut self, filled: &Filled) -> bool {
-        if !filled.value.earns(self.search.question.terms.positive_only) {
-            return false;
-        }
         self.search.offer(usize::from(filled.sub_hand), self.points, self.window, Some(filled.codes));
         self.wanted = self.search.contenders(self.wanted, self.points, self.window);
         true
@@ -295,8 +294,6 @@ impl InCrossed<'_, '_> {
 }
 
 impl Visitor for InCrossed<'_, '_> {
-    const CROSS: bool = true;
-
     fn wanted(&self, cross: u32) -> SubHands {
         let hand = self.search.question.hand;
         let tiles = usize::from(self.window.tiles);
@@ -309,9 +306,8 @@ impl Visitor for InCrossed<'_, '_> {
     }
 
     fn take(&mut self, filled: &Filled) -> bool {
-        let Question { hand, terms, .. } = self.search.question;
-        let earns = filled.value.earns(terms.positive_only);
-        let primary = if earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
+        let hand = self.search.question.hand;
+        let primary = if filled.earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
         let points = primary + filled.cross;
         let sub_hand = usize::from(filled.sub_hand);
         points > 0 && self.search.offer(sub_hand, points, &self.window, Some(filled.codes))

@@ -2,7 +2,9 @@
 
 use super::super::code::Code;
 use super::best::Question;
-use super::fill::{Filled, Visitor, fill};
+use super::earning::fill_earning;
+use super::every::fill_every;
+use super::fill::{Filled, Visitor};
 use super::gathered::{Crossed, Gathered, OPERATORS};
 use super::hand::{SUB_HANDS, SubHands, members};
 use super::multisets::MOST;
@@ -47,7 +49,7 @@ impl Frontier {
         }
         for crossed in &gathered.crossed {
             let task = question.crossed_task(crossed);
-            fill(&task, &mut InCrossed { frontier: self, question, crossed });
+            fill_every(&task, &mut InCrossed { frontier: self, question, crossed });
         }
     }
 
@@ -74,7 +76,7 @@ impl Frontier {
                 let wanted = (open | overtaken) & fits;
                 if wanted != 0 {
                     let mut visitor = InSeveral { frontier: self, question, window, wanted };
-                    fill(&question.task(window), &mut visitor);
+                    fill_earning(&question.task(window), &mut visitor);
                     open &= !(wanted & !visitor.wanted);
                 }
             }
@@ -119,18 +121,13 @@ struct InSeveral<'a, 'b> {
 }
 
 impl Visitor for InSeveral<'_, '_> {
-    const CROSS: bool = false;
-
     fn wanted(&self, _: u32) -> SubHands {
         self.wanted
     }
 
     #[inline]
     fn take(&mut self, filled: &Filled) -> bool {
-        let Question { hand, terms, .. } = self.question;
-        if !filled.value.earns(terms.positive_only) {
-            return false;
-        }
+        let hand = self.question.hand;
         let window = *self.window;
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
         let points = self.question.points(tiles, old, hand.operators(filled.sub_hand));
@@ -163,8 +160,6 @@ impl InCrossed<'_, '_> {
 }
 
 impl Visitor for InCrossed<'_, '_> {
-    const CROSS: bool = true;
-
     fn wanted(&self, cross: u32) -> SubHands {
         let window = &self.crossed.window;
         let of = |operators| {
@@ -176,9 +171,8 @@ impl Visitor for InCrossed<'_, '_> {
     }
 
     fn take(&mut self, filled: &Filled) -> bool {
-        let Question { hand, terms, .. } = self.question;
-        let earns = filled.value.earns(terms.positive_only);
-        let primary = if earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
+        let hand = self.question.hand;
+        let primary = if filled.earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
         let points = primary + filled.cross;
         let sub_hand = usize::from(filled.sub_hand);
         let better = self.is_better(sub_hand, points);

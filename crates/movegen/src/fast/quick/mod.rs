@@ -11,6 +11,8 @@
 //!   could still be better; the winning window alone is filled for the sake of its symbols.
 
 mod best;
+mod earning;
+mod every;
 mod fill;
 mod frontier;
 mod gathered;
@@ -18,6 +20,7 @@ mod hand;
 mod lines;
 mod multisets;
 mod table;
+mod tail;
 mod value;
 mod windows;
 
@@ -28,7 +31,9 @@ use super::Terms;
 use super::code::{Code, EMPTY};
 use crate::Found;
 use best::{Keep, Question, Scratch, best};
-use fill::{Filled, Visitor, fill};
+use earning::fill_earning;
+use every::fill_every;
+use fill::{Filled, Visitor};
 use frontier::Frontier;
 use gathered::Gathered;
 use hand::{Hand, SUB_HANDS, SubHands, members};
@@ -109,30 +114,28 @@ impl Quick {
 /// The first way in order to fill a window with one of some sub-hands; so that it earns, if there are
 /// points.
 fn first(question: Question<'_>, window: &Window, sub_hands: SubHands, points: u32) -> [Code; MOST] {
-    let mut first = First { earns: points > 0, question, wanted: sub_hands, codes: None };
-    fill(&question.task(window), &mut first);
+    let mut first = First { wanted: sub_hands, codes: None };
+    let task = question.task(window);
+    if points > 0 {
+        fill_earning(&task, &mut first);
+    } else {
+        fill_every(&task, &mut first);
+    }
     first.codes.expect("the window can be filled so")
 }
 
-struct First<'a> {
-    question: Question<'a>,
-    earns: bool,
+struct First {
     wanted: SubHands,
     codes: Option<[Code; MOST]>,
 }
 
-impl Visitor for First<'_> {
-    const CROSS: bool = false;
-
+impl Visitor for First {
     fn wanted(&self, _: u32) -> SubHands {
         self.wanted
     }
 
     #[inline]
     fn take(&mut self, filled: &Filled) -> bool {
-        if self.earns && !filled.value.earns(self.question.terms.positive_only) {
-            return false;
-        }
         self.codes = Some(filled.codes);
         self.wanted = 0;
         true

@@ -53,19 +53,26 @@ impl Value {
     /// The value of a run that ends here with a digit, over a positive denominator.
     #[inline]
     pub(super) fn fraction(self) -> (i64, i64) {
-        let over = if self.dividing { self.d * self.n } else { self.d };
-        (self.p + self.q * self.n, over)
+        self.open().fraction(self.n)
+    }
+
+    /// The number being read.
+    #[inline]
+    pub(super) fn number(&self) -> i64 {
+        self.n
+    }
+
+    /// The value as a function of the number being read.
+    #[inline]
+    pub(super) fn open(&self) -> Open {
+        Open { p: self.p, q: self.q, d: self.d, dividing: self.dividing }
     }
 
     /// Whether the run, which ends here with a digit, earns: its value is a power of ten other than 1
     /// (MS-12).
-    ///
-    /// Nines are cast out first: powers of ten leave 1 when divided by nine, so numerator and denominator
-    /// leave the same. Eight in nine candidates end there.
     #[inline]
     pub(super) fn earns(self, positive_only: bool) -> bool {
-        let (numerator, denominator) = self.fraction();
-        (numerator - denominator) % 9 == 0 && is_power_of_ten(numerator, denominator, positive_only)
+        self.open().earns(self.n, positive_only)
     }
 
     /// The last numbers of `squares` digits, none of them 0, with which the run earns.
@@ -108,6 +115,39 @@ impl Value {
                 last = n;
             }
         }
+    }
+}
+
+/// A value as a function of its last number, n: (p + q n) / d, or (p + q n) / (d n) when `dividing`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub(super) p: i64,
+    pub(super) q: i64,
+    pub(super) d: i64,
+    pub(super) dividing: bool,
+}
+
+impl Open {
+    /// The value, over a positive denominator.
+    #[inline]
+    pub(super) fn fraction(&self, n: i64) -> (i64, i64) {
+        (self.p + self.q * n, if self.dividing { self.d * n } else { self.d })
+    }
+
+    /// Whether the value earns.
+    ///
+    /// Nines are cast out first: powers of ten leave 1 when divided by nine, so numerator and denominator
+    /// leave the same. Eight in nine candidates end there.
+    #[inline]
+    pub(super) fn earns(&self, n: i64, positive_only: bool) -> bool {
+        let (numerator, denominator) = self.fraction(n);
+        (numerator - denominator) % 9 == 0 && is_power_of_ten(numerator, denominator, positive_only)
+    }
+
+    /// The numerator less the denominator, as a + b n.
+    #[inline]
+    pub(super) fn difference(&self) -> (i64, i64) {
+        if self.dividing { (self.p, self.q - self.d) } else { (self.p - self.d, self.q) }
     }
 }
 
