@@ -79,12 +79,6 @@ impl Hand {
         OF_SIZE[tiles] & ORDERLY[usize::from(self.doubles >> 1)] & below(self.size)
     }
 
-    /// The places of tiles with this symbol.
-    pub(super) fn places_of(&self, code: Code) -> u8 {
-        let held = |place: &usize| self.codes[*place] == code;
-        (0..self.size).filter(held).fold(0, |all, place| all | 1 << place)
-    }
-
     /// How many of the tiles of a sub-hand are operators.
     pub(super) fn operators(&self, sub_hand: u8) -> usize {
         (sub_hand & !self.digits).count_ones() as usize

@@ -1,7 +1,7 @@
 //! What the old tiles behind the last empty square make of a value.
 
 use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
-use super::value::{Open, Value};
+use super::value::Value;
 
 /// The end of a run, from the last empty square on: the digits that lengthen the last new number, the
 /// factor of the term that it is in, and the sum of the terms behind.
@@ -17,6 +17,20 @@ pub(super) struct Tail {
     /// The sum of the terms behind it.
     plus: i64,
     under: i64,
+}
+
+/// Remainders of what a tail does: the part of a value with the last number is multiplied by `part`, the
+/// rest by `rest`, to which `plus` times the old denominator is added, and the denominator by `denominator`.
+#[derive(Clone, Copy)]
+pub(super) struct Remainders {
+    pub(super) shift: u16,
+    pub(super) digits: u16,
+    pub(super) part: u16,
+    pub(super) rest: u16,
+    pub(super) plus: u16,
+    pub(super) denominator: u16,
+    /// Nothing but digits.
+    pub(super) is_plain: bool,
 }
 
 impl Tail {
@@ -42,31 +56,19 @@ impl Tail {
         tail
     }
 
-    /// The value of the whole run, as a function of the number that the last new tiles are in without the
-    /// digits of this tail.
-    #[inline]
-    pub(super) fn follow(&self, value: &Value) -> Open {
-        let mut open = value.open();
-        if self.times != 1 || self.over != 1 || self.plus != 0 {
-            // The part with the number is multiplied by times / over, and plus / under is added; everything
-            // then has the denominator d * over * under.
-            let (part, rest) = if open.dividing { (open.p, open.q) } else { (open.q, open.p) };
-            let part = part * self.times * self.under;
-            let rest = (rest * self.under + self.plus * open.d) * self.over;
-            open.d *= self.over * self.under;
-            (open.p, open.q) = if open.dividing { (part, rest) } else { (rest, part) };
+    /// The remainders by a modulus whose square fits 15 bits.
+    pub(super) fn by(&self, modulus: u16) -> Remainders {
+        let by = |n: i64| n.rem_euclid(modulus.into()) as u16;
+        let times = |a: u16, b: u16| a * b % modulus;
+        let (over, under) = (by(self.over), by(self.under));
+        Remainders {
+            shift: by(self.shift),
+            digits: by(self.digits),
+            part: times(by(self.times), under),
+            rest: times(over, under),
+            plus: times(by(self.plus), over),
+            denominator: times(over, under),
+            is_plain: self.times == 1 && self.over == 1 && self.plus == 0,
         }
-        open
-    }
-
-    /// The number with the digits of this tail.
-    #[inline]
-    pub(super) fn number(&self, n: i64) -> i64 {
-        n * self.shift + self.digits
-    }
-
-    /// The digits of this tail that belong to the number.
-    pub(super) fn digits(&self) -> i64 {
-        self.digits
     }
 }

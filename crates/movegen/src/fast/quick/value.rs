@@ -56,12 +56,6 @@ impl Value {
         self.open().fraction(self.n)
     }
 
-    /// The number being read.
-    #[inline]
-    pub(super) fn number(&self) -> i64 {
-        self.n
-    }
-
     /// The value as a function of the number being read.
     #[inline]
     pub(super) fn open(&self) -> Open {
@@ -143,12 +137,6 @@ impl Open {
         let (numerator, denominator) = self.fraction(n);
         (numerator - denominator) % 9 == 0 && is_power_of_ten(numerator, denominator, positive_only)
     }
-
-    /// The numerator less the denominator, as a + b n.
-    #[inline]
-    pub(super) fn difference(&self) -> (i64, i64) {
-        if self.dividing { (self.p, self.q - self.d) } else { (self.p - self.d, self.q) }
-    }
 }
 
 #[cold]
@@ -171,8 +159,7 @@ fn is_power_of_ten(numerator: i64, denominator: i64, positive_only: bool) -> boo
 /// How far floating point may be off, generously.
 const MARGIN: f64 = 1e-9;
 
-const POWERS_OF_TEN: [i64; 9] =
-    [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+const POWERS_OF_TEN: [i64; 9] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 
 /// The powers of ten that a run of eight squares can be worth, but for 1.
 const POWERS: [f64; 14] = [1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
