@@ -6,10 +6,10 @@
 
 use board::{MAX_HAND, Placement};
 
+use super::super::Terms;
 use super::super::code::{CODES, Code, EMPTY, HandCodes};
 use super::lines::Lines;
 use super::windows::Window;
-use super::super::Terms;
 use super::{placement, row_allows, task};
 
 type ByCount = [u64; MAX_HAND + 1];
@@ -110,7 +110,14 @@ fn patterns(run: &[Code], after_operator: bool) -> ByCount {
 }
 
 /// The filling at place `n` of a window, found square by square from how many each symbol leaves.
-fn unrank(window: &Window, allowed: u32, lines: &Lines, hand: &HandCodes, terms: &Terms, n: u64) -> Placement {
+fn unrank(
+    window: &Window,
+    allowed: u32,
+    lines: &Lines,
+    hand: &HandCodes,
+    terms: &Terms,
+    n: u64,
+) -> Placement {
     let task = task(window, lines, hand, terms);
     let mut left = hand.counts;
     let (mut n, mut operators, mut after_operator) = (n, 0u32, true);

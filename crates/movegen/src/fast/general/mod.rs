@@ -126,7 +126,8 @@ impl<F: FnMut(&Found) -> ControlFlow<()>> Visitor for Every<'_, F> {
             return ControlFlow::Continue(());
         }
         // A cross run holds one new tile.
-        let bonus = if filled.cross > 0 { self.terms.bonus(1) * self.earning_crosses(filled.codes) } else { 0 };
+        let bonus =
+            if filled.cross > 0 { self.terms.bonus(1) * self.earning_crosses(filled.codes) } else { 0 };
         let mut score = Score { primary: 0, cross: filled.cross - bonus, bonus };
         if earns() {
             score.primary = u32::from(old_operators) + filled.operators;

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use board::{MAX_HAND, Placement, Tiles};
 
+use super::super::Terms;
 use super::super::code::{Code, HandCodes};
 use super::fill::{Filled, Visitor, fill};
 use super::lines::Lines;
 use super::windows::Window;
-use super::super::Terms;
 use super::{placement, task};
 use crate::worth;
 

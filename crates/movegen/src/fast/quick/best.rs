@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 
 use super::super::Terms;
 use super::super::code::Code;
-use super::fill::{Filled, Task, Visitor, fill};
+use super::earning::{Workbench, fill_earning};
+use super::every::fill_every;
+use super::fill::{Filled, Task, Visitor};
 use super::gathered::{Crossed, Gathered, OPERATORS};
 use super::hand::{Hand, SUB_HANDS, SubHands, members};
 use super::lines::Lines;
@@ -28,7 +30,9 @@ pub(super) struct Question<'a> {
 impl<'a> Question<'a> {
     /// The task of filling a window whose cross runs earn nothing.
     pub(super) fn task(&self, window: &Window) -> Task<'a> {
-        Task { hand: self.hand, run: self.lines.run(window), crosses: &[], crossed: 0 }
+        let Question { lines, hand, terms, .. } = *self;
+        let positive_only = terms.positive_only;
+        Task { hand, run: lines.run(window), positive_only, crosses: &[], crossed: 0, fixed: None }
     }
 
     /// The task of filling a window where cross runs can earn.
@@ -72,10 +76,24 @@ struct Group {
     value: i64,
     points: u32,
     tiles: u8,
-    old_operators: u8,
     operators: u8,
-    /// The number of a crossed window, when it is one.
-    crossed: Option<u16>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// Windows with so many old operators, whose cross runs are left out of account.
+    Old(u8),
+    /// A crossed window, by its number, with a symbol laid where the cross run earns by it.
+    With(u16, Code),
+    /// A crossed window whatever its own run earns, or only for what its cross run earns alone.
+    Crossed(u16, Alone),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alone {
+    Yes,
+    No,
 }
 
 /// The memory that a search works in.
@@ -97,6 +115,7 @@ pub(super) fn best(
     gathered: &Gathered,
     keep: Option<&Keep>,
     scratch: &mut Scratch,
+    bench: &mut Workbench,
 ) -> Option<Best> {
     let mut search = Search { question, gathered, keep, best: None };
     if keep.is_some() {
@@ -111,7 +130,7 @@ pub(super) fn best(
             break;
         }
         scratch.groups.swap_remove(at);
-        search.look(&group);
+        search.look(&group, bench);
     }
     if search.best.is_none() {
         search.worthless();
@@ -158,39 +177,74 @@ impl Search<'_> {
             for old in 0..OPERATORS {
                 for operators in members(self.gathered.operators[tiles][old].into()) {
                     let points = self.question.points(tiles, old, operators);
-                    groups.push(Group {
-                        value: worth(points, kept[tiles][operators]),
-                        points,
-                        tiles: tiles as u8,
-                        old_operators: old as u8,
-                        operators: operators as u8,
-                        crossed: None,
-                    });
+                    let value = worth(points, kept[tiles][operators]);
+                    let (tiles, operators, kind) = (tiles as u8, operators as u8, Kind::Old(old as u8));
+                    groups.push(Group { value, points, tiles, operators, kind });
                 }
             }
         }
-        for (number, Crossed { window, most, .. }) in self.gathered.crossed.iter().enumerate() {
-            let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
-            let bounds = members(window.operators.into()).map(|operators| {
-                let points = self.question.points(tiles, old, operators) + most;
-                (worth(points, kept[tiles][operators]), points)
-            });
-            let (value, points) = bounds.max().expect("a window allows some number of operators");
-            let crossed = Some(number as u16);
-            groups.push(Group { value, points, tiles: window.tiles, old_operators: 0, operators: 0, crossed });
+        for (number, crossed) in self.gathered.crossed.iter().enumerate() {
+            let kept = &kept[usize::from(crossed.window.tiles)];
+            self.list_crossed(number as u16, crossed, kept, groups);
+        }
+    }
+
+    fn list_crossed(&self, number: u16, crossed: &Crossed, kept: &[i32; MOST + 1], groups: &mut Vec<Group>) {
+        let window = &crossed.window;
+        let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+        let mut add = |points, operators: usize, kept, kind| {
+            let (value, operators) = (worth(points, kept), operators as u8);
+            groups.push(Group { value, points, tiles: window.tiles, operators, kind });
+        };
+        let all = || members(window.operators.into());
+        let most_kept = all().map(|operators| kept[operators]).max().expect("some number of operators");
+        let Some(place) = crossed.only_place() else {
+            let most = all().map(|operators| self.question.points(tiles, old, operators)).max();
+            let most = most.expect("some number of operators") + crossed.most;
+            return add(most, 0, most_kept, Kind::Crossed(number, Alone::No));
+        };
+        add(crossed.most, 0, most_kept, Kind::Crossed(number, Alone::Yes));
+        let cross = &self.question.lines.lines[usize::from(window.line)].crosses[place];
+        for index in members((cross.symbols & self.question.hand.symbols).into()) {
+            let code = Code(index as u8);
+            for operators in all().filter(|&operators| operators > 0 || code.is_digit()) {
+                let points = self.question.points(tiles, old, operators) + u32::from(cross.points[index]);
+                add(points, operators, kept[operators], Kind::With(number, code));
+            }
         }
     }
 
     /// Looks for what is better than the best in a group.
-    fn look(&mut self, group: &Group) {
+    fn look(&mut self, group: &Group, bench: &mut Workbench) {
         let gathered = self.gathered;
-        if let Some(number) = group.crossed {
-            let crossed = &gathered.crossed[usize::from(number)];
-            let task = self.question.crossed_task(crossed);
-            return fill(&task, &mut InCrossed { search: self, window: crossed.window });
+        let (tiles, operators) = (usize::from(group.tiles), usize::from(group.operators));
+        let sub_hands = self.question.hand.sub_hands(tiles, operators);
+        match group.kind {
+            Kind::Old(old) => self.look_at_old(usize::from(old), operators, (tiles, group.points), bench),
+            Kind::With(number, code) => {
+                let Crossed { window, places, .. } = &gathered.crossed[usize::from(number)];
+                let place = places.trailing_zeros() as u8 - window.start;
+                let task = Task { fixed: Some((place, code)), ..self.question.task(window) };
+                self.fill(&task, window, group.points, sub_hands, bench);
+            }
+            Kind::Crossed(number, alone) => {
+                let crossed = &gathered.crossed[usize::from(number)];
+                let task = self.question.crossed_task(crossed);
+                let window = crossed.window;
+                fill_every(&task, &mut InCrossed { search: self, window, alone: alone == Alone::Yes });
+            }
         }
-        let (tiles, old) = (usize::from(group.tiles), usize::from(group.old_operators));
-        let operators = usize::from(group.operators);
+    }
+
+    /// Looks at the windows with so many old operators.
+    fn look_at_old(
+        &mut self,
+        old: usize,
+        operators: usize,
+        (tiles, points): (usize, u32),
+        bench: &mut Workbench,
+    ) {
+        let gathered = self.gathered;
         let Question { hand, table, .. } = self.question;
         let sub_hands = hand.sub_hands(tiles, operators);
         let asked = gathered.asked[tiles].get(old).copied().unwrap_or(0);
@@ -199,19 +253,29 @@ impl Search<'_> {
                 let answers = table.row(hand.multiset(sub_hand as u8)) & asked;
                 let windows = members(answers).map(|bit| &gathered.first_asking[tiles][bit]);
                 if let Some(window) = windows.min_by_key(|window| window.order) {
-                    self.offer(sub_hand, group.points, window, None);
+                    self.offer(sub_hand, points, window, None);
                 }
             }
         }
         for window in &gathered.several[tiles] {
-            if usize::from(window.old_operators) != old || window.operators >> operators & 1 == 0 {
-                continue;
+            if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
+                self.fill(&self.question.task(window), window, points, sub_hands, bench);
             }
-            let wanted = self.contenders(sub_hands, group.points, window);
-            if wanted != 0 {
-                let task = self.question.task(window);
-                fill(&task, &mut InSeveral { search: self, window, points: group.points, wanted });
-            }
+        }
+    }
+
+    /// Fills a window, if that can be better than the best.
+    fn fill(
+        &mut self,
+        task: &Task<'_>,
+        window: &Window,
+        points: u32,
+        sub_hands: SubHands,
+        bench: &mut Workbench,
+    ) {
+        let wanted = self.contenders(sub_hands, points, window);
+        if wanted != 0 {
+            fill_earning(task, bench, &mut Filling { search: self, window, points, wanted });
         }
     }
 
@@ -229,10 +293,11 @@ impl Search<'_> {
         }
     }
 
-    /// The sub-hands in a set which would be better than the best if they earned so much in a window.
+    /// The sub-hands in a set which would be better than the best if they earned so much in a window, or
+    /// could be as good but for the symbols.
     fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window) -> SubHands {
         let Some(best) = self.best else { return sub_hands };
-        let better = |sub_hand: usize| self.rank(sub_hand, points, window) > best.rank;
+        let better = |sub_hand: usize| self.rank(sub_hand, points, window) >= best.rank;
         if self.keep.is_none() && window.tiles > 1 {
             return if better(0) { sub_hands } else { 0 };
         }
@@ -243,10 +308,15 @@ impl Search<'_> {
     fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<[Code; MOST]>) -> bool {
         let rank = self.rank(sub_hand, points, window);
         if let Some(best) = &mut self.best {
-            if rank == best.rank && codes.is_none() && best.codes.is_none() {
-                best.sub_hands |= 1 << sub_hand;
-            }
-            if rank <= best.rank {
+            if rank == best.rank {
+                // The same window, as the order of windows is a total one.
+                if codes.is_none() {
+                    best.sub_hands |= 1 << sub_hand;
+                }
+                if codes >= best.codes {
+                    return false;
+                }
+            } else if rank < best.rank {
                 return false;
             }
         }
@@ -255,28 +325,29 @@ impl Search<'_> {
     }
 }
 
-/// Fills a window of several old tiles, with a number of operators that makes its points known.
-struct InSeveral<'a, 'b> {
+/// Fills a window with so many operators that what it earns, when it earns, is known.
+struct Filling<'a, 'b> {
     search: &'a mut Search<'b>,
     window: &'a Window,
     points: u32,
     wanted: SubHands,
 }
 
-impl Visitor for InSeveral<'_, '_> {
-    const CROSS: bool = false;
-
+impl Visitor for Filling<'_, '_> {
     fn wanted(&self, _: u32) -> SubHands {
         self.wanted
     }
 
     #[inline]
     fn take(&mut self, filled: &Filled) -> bool {
-        if !filled.value.earns(self.search.question.terms.positive_only) {
-            return false;
-        }
-        self.search.offer(usize::from(filled.sub_hand), self.points, self.window, Some(filled.codes));
+        let sub_hand = usize::from(filled.sub_hand);
+        self.search.offer(sub_hand, self.points, self.window, Some(filled.codes));
+        // Of what is as good, this was the first in order of the symbols.
         self.wanted = self.search.contenders(self.wanted, self.points, self.window);
+        if let Some(best) = self.search.best {
+            let beaten = |other: &usize| self.search.rank(*other, self.points, self.window) <= best.rank;
+            self.wanted &= !members(self.wanted).filter(beaten).fold(0, |all, other| all | 1 << other);
+        }
         true
     }
 }
@@ -285,6 +356,8 @@ impl Visitor for InSeveral<'_, '_> {
 struct InCrossed<'a, 'b> {
     search: &'a mut Search<'b>,
     window: Window,
+    /// Only what cross runs earn alone is of interest.
+    alone: bool,
 }
 
 impl InCrossed<'_, '_> {
@@ -295,23 +368,20 @@ impl InCrossed<'_, '_> {
 }
 
 impl Visitor for InCrossed<'_, '_> {
-    const CROSS: bool = true;
-
     fn wanted(&self, cross: u32) -> SubHands {
         let hand = self.search.question.hand;
         let tiles = usize::from(self.window.tiles);
         members(self.window.operators.into())
             .map(|operators| {
-                let points = self.points(operators).saturating_add(cross);
+                let points = cross + if self.alone { 0 } else { self.points(operators) };
                 self.search.contenders(hand.sub_hands(tiles, operators), points, &self.window)
             })
             .fold(0, |all, some| all | some)
     }
 
     fn take(&mut self, filled: &Filled) -> bool {
-        let Question { hand, terms, .. } = self.search.question;
-        let earns = filled.value.earns(terms.positive_only);
-        let primary = if earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
+        let hand = self.search.question.hand;
+        let primary = if filled.earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
         let points = primary + filled.cross;
         let sub_hand = usize::from(filled.sub_hand);
         points > 0 && self.search.offer(sub_hand, points, &self.window, Some(filled.codes))

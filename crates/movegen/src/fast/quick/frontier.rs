@@ -1,8 +1,12 @@
 //! The best placement of every sub-hand that can be played.
 
+use std::cmp::Reverse;
+
 use super::super::code::Code;
 use super::best::Question;
-use super::fill::{Filled, Visitor, fill};
+use super::earning::{Workbench, fill_earning};
+use super::every::fill_every;
+use super::fill::{Filled, Task, Visitor};
 use super::gathered::{Crossed, Gathered, OPERATORS};
 use super::hand::{SUB_HANDS, SubHands, members};
 use super::multisets::MOST;
@@ -31,7 +35,7 @@ impl Frontier {
     /// Finds them all. Of a sub-hand, tiles and operators are fixed, so its points in a window depend on
     /// the window's old operators alone: windows are looked at in falling order of these, and what a
     /// sub-hand finds first is its best.
-    pub(super) fn find(&mut self, question: Question<'_>, gathered: &mut Gathered) {
+    pub(super) fn find(&mut self, question: Question<'_>, gathered: &mut Gathered, bench: &mut Workbench) {
         let Question { lines, hand, .. } = question;
         self.entries.fill(None);
         let first = Gathered::first_legal(lines, hand);
@@ -42,17 +46,26 @@ impl Frontier {
                     self.entries[sub_hand] = Some(Entry { points: 0, window, codes: None });
                 }
             }
-            gathered.several[tiles].sort_unstable_by_key(|w| (std::cmp::Reverse(w.old_operators), w.order));
-            self.find_of_size(question, gathered, tiles);
+            gathered.several[tiles].sort_unstable_by_key(|w| (Reverse(w.old_operators), w.order));
+            self.find_of_size(question, gathered, tiles, bench);
         }
         for crossed in &gathered.crossed {
+            if let Some(place) = crossed.only_place() {
+                self.find_with(question, crossed, place, bench);
+            }
             let task = question.crossed_task(crossed);
-            fill(&task, &mut InCrossed { frontier: self, question, crossed });
+            fill_every(&task, &mut InCrossed { frontier: self, question, crossed });
         }
     }
 
     /// Finds the best placement of every sub-hand of so many tiles, crossed windows aside.
-    fn find_of_size(&mut self, question: Question<'_>, gathered: &Gathered, tiles: usize) {
+    fn find_of_size(
+        &mut self,
+        question: Question<'_>,
+        gathered: &Gathered,
+        tiles: usize,
+        bench: &mut Workbench,
+    ) {
         let hand = question.hand;
         let mut open = hand.of_size(tiles);
         let mut windows = gathered.several[tiles].as_slice();
@@ -73,8 +86,8 @@ impl Frontier {
                     .fold(0, |all, operators| all | hand.sub_hands(tiles, operators));
                 let wanted = (open | overtaken) & fits;
                 if wanted != 0 {
-                    let mut visitor = InSeveral { frontier: self, question, window, wanted };
-                    fill(&question.task(window), &mut visitor);
+                    let mut visitor = Filling { frontier: self, question, window, wanted, cross: 0 };
+                    fill_earning(&question.task(window), bench, &mut visitor);
                     open &= !(wanted & !visitor.wanted);
                 }
             }
@@ -82,6 +95,52 @@ impl Frontier {
                 break;
             }
         }
+    }
+
+    /// Fills a crossed window with each symbol by which its cross run earns, where its own run earns as well.
+    fn find_with(&mut self, question: Question<'_>, crossed: &Crossed, place: usize, bench: &mut Workbench) {
+        let Question { lines, hand, .. } = question;
+        let window = &crossed.window;
+        let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+        let at = &lines.lines[usize::from(window.line)].crosses[place];
+        for index in members((at.symbols & hand.symbols).into()) {
+            let cross = u32::from(at.points[index]);
+            let better = |operators| {
+                let points = question.points(tiles, old, operators) + cross;
+                let sub_hands = members(hand.sub_hands(tiles, operators));
+                set_of(sub_hands.filter(|&sub_hand| self.is_better(sub_hand, points, window)))
+            };
+            let wanted = members(window.operators.into()).fold(0, |all, operators| all | better(operators));
+            let fixed = Some((place as u8 - window.start, Code(index as u8)));
+            let task = Task { fixed, ..question.task(window) };
+            if wanted != 0 {
+                let mut visitor = Filling { frontier: self, question, window, wanted, cross };
+                fill_earning(&task, bench, &mut visitor);
+            }
+        }
+    }
+
+    /// Whether a placement of a sub-hand with so many points in a window is better than the one known, or
+    /// could be as good but for the symbols.
+    fn is_better(&self, sub_hand: usize, points: u32, window: &Window) -> bool {
+        self.entries[sub_hand].is_some_and(|entry| {
+            let sooner = window.order <= entry.window.order;
+            points > entry.points || (points == entry.points && points > 0 && sooner)
+        })
+    }
+
+    /// Takes a placement of a sub-hand if it is the best so far; tells whether it is.
+    fn offer(&mut self, filled: &Filled, points: u32, window: &Window) -> bool {
+        let sub_hand = usize::from(filled.sub_hand);
+        let Some(entry) = &mut self.entries[sub_hand] else { return false };
+        let rank = |points: u32, window: &Window| (points, Reverse(window.order));
+        let (mine, theirs) = (rank(points, window), rank(entry.points, &entry.window));
+        let better = points > 0
+            && (mine > theirs || (mine == theirs && entry.codes.is_some_and(|codes| filled.codes < codes)));
+        if better {
+            *entry = Entry { points, window: *window, codes: Some(filled.codes) };
+        }
+        better
     }
 
     /// Asks the table; tells which sub-hands of a set it knows a window for.
@@ -110,32 +169,28 @@ fn set_of(sub_hands: impl Iterator<Item = usize>) -> SubHands {
     sub_hands.fold(0, |all, sub_hand| all | 1 << sub_hand)
 }
 
-/// Fills a window of several old tiles until each wanted sub-hand is found once.
-struct InSeveral<'a, 'b> {
+/// Fills a window until each wanted sub-hand is found once.
+struct Filling<'a, 'b> {
     frontier: &'a mut Frontier,
     question: Question<'b>,
     window: &'a Window,
     wanted: SubHands,
+    /// What a cross run earns besides.
+    cross: u32,
 }
 
-impl Visitor for InSeveral<'_, '_> {
-    const CROSS: bool = false;
-
+impl Visitor for Filling<'_, '_> {
     fn wanted(&self, _: u32) -> SubHands {
         self.wanted
     }
 
     #[inline]
     fn take(&mut self, filled: &Filled) -> bool {
-        let Question { hand, terms, .. } = self.question;
-        if !filled.value.earns(terms.positive_only) {
-            return false;
-        }
+        let hand = self.question.hand;
         let window = *self.window;
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
-        let points = self.question.points(tiles, old, hand.operators(filled.sub_hand));
-        let entry = Entry { points, window, codes: Some(filled.codes) };
-        self.frontier.entries[usize::from(filled.sub_hand)] = Some(entry);
+        let points = self.question.points(tiles, old, hand.operators(filled.sub_hand)) + self.cross;
+        self.frontier.offer(filled, points, &window);
         self.wanted &= !(1 << filled.sub_hand);
         true
     }
@@ -153,39 +208,25 @@ impl InCrossed<'_, '_> {
         let window = &self.crossed.window;
         self.question.points(usize::from(window.tiles), usize::from(window.old_operators), operators)
     }
-
-    fn is_better(&self, sub_hand: usize, points: u32) -> bool {
-        let order = self.crossed.window.order;
-        self.frontier.entries[sub_hand].is_some_and(|entry| {
-            points > entry.points || (points == entry.points && points > 0 && order < entry.window.order)
-        })
-    }
 }
 
 impl Visitor for InCrossed<'_, '_> {
-    const CROSS: bool = true;
-
     fn wanted(&self, cross: u32) -> SubHands {
         let window = &self.crossed.window;
         let of = |operators| {
-            let points = self.points(operators).saturating_add(cross);
+            // With one place, what the run earns itself has been looked for already.
+            let alone = self.crossed.only_place().is_some();
+            let points = cross + if alone { 0 } else { self.points(operators) };
             let all = members(self.question.hand.sub_hands(usize::from(window.tiles), operators));
-            set_of(all.filter(|&sub_hand| self.is_better(sub_hand, points)))
+            set_of(all.filter(|&sub_hand| self.frontier.is_better(sub_hand, points, window)))
         };
         members(window.operators.into()).fold(0, |all, operators| all | of(operators))
     }
 
     fn take(&mut self, filled: &Filled) -> bool {
-        let Question { hand, terms, .. } = self.question;
-        let earns = filled.value.earns(terms.positive_only);
-        let primary = if earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
+        let hand = self.question.hand;
+        let primary = if filled.earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
         let points = primary + filled.cross;
-        let sub_hand = usize::from(filled.sub_hand);
-        let better = self.is_better(sub_hand, points);
-        if better {
-            let window = self.crossed.window;
-            self.frontier.entries[sub_hand] = Some(Entry { points, window, codes: Some(filled.codes) });
-        }
-        better
+        self.frontier.offer(filled, points, &self.crossed.window)
     }
 }

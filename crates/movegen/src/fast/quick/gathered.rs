@@ -19,6 +19,15 @@ pub(super) struct Crossed {
     pub(super) most: u32,
 }
 
+impl Crossed {
+    /// The place, if it is the only one. Then the window is gathered with the others as well, as if its cross
+    /// run earned nothing: what is found so is worth less than the same placement is here, so it never is
+    /// the best of its tiles, and windows need not be searched with symbols left out.
+    pub(super) fn only_place(&self) -> Option<usize> {
+        (self.places.count_ones() == 1).then(|| self.places.trailing_zeros() as usize)
+    }
+}
+
 /// The windows of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Gathered {
@@ -26,11 +35,11 @@ pub(super) struct Gathered {
     pub(super) asked: [[u128; 2]; MOST + 1],
     /// By number of tiles and bit: the first such window in order.
     pub(super) first_asking: Box<[[Window; NO_OLD as usize + 1]; MOST + 1]>,
-    /// By number of tiles: windows with several old tiles.
+    /// By number of tiles: windows with several old tiles, and those with cross points.
     pub(super) several: [Vec<Window>; MOST + 1],
-    /// Windows with cross points, in neither of the others.
+    /// Windows with cross points.
     pub(super) crossed: Vec<Crossed>,
-    /// By number of tiles and of old operators, crossed windows aside: which numbers of new operators
+    /// By number of tiles and of old operators: which numbers of new operators
     /// some window can hold.
     pub(super) operators: [[u8; OPERATORS]; MOST + 1],
 }
@@ -66,11 +75,14 @@ impl Gathered {
                 if places != 0 {
                     let most = |place: usize| u32::from(line.crosses[place].most(hand.symbols));
                     let most = members(places.into()).map(most).sum();
-                    self.crossed.push(Crossed { window, places, most });
-                    continue;
+                    let crossed = Crossed { window, places, most };
+                    self.crossed.push(crossed);
+                    if crossed.only_place().is_none() {
+                        continue;
+                    }
                 }
                 self.operators[tiles][old] |= operators;
-                if window.bit == SEVERAL_OLD {
+                if window.bit == SEVERAL_OLD || places != 0 {
                     self.several[tiles].push(window);
                     continue;
                 }

@@ -10,14 +10,19 @@
 //! - Only windows with several old tiles are filled tile by tile ([`fill`]), and only with the sub-hands that
 //!   could still be better; the winning window alone is filled for the sake of its symbols.
 
+mod arranged;
 mod best;
+mod earning;
+mod every;
 mod fill;
 mod frontier;
 mod gathered;
 mod hand;
+mod lanes;
 mod lines;
 mod multisets;
 mod table;
+mod tail;
 mod value;
 mod windows;
 
@@ -28,7 +33,9 @@ use super::Terms;
 use super::code::{Code, EMPTY};
 use crate::Found;
 use best::{Keep, Question, Scratch, best};
-use fill::{Filled, Visitor, fill};
+use earning::{Workbench, fill_earning};
+use every::fill_every;
+use fill::{Filled, Visitor};
 use frontier::Frontier;
 use gathered::Gathered;
 use hand::{Hand, SUB_HANDS, SubHands, members};
@@ -47,6 +54,7 @@ pub(super) struct Quick {
     gathered: Gathered,
     keep: Box<Keep>,
     scratch: Scratch,
+    bench: Workbench,
     frontier: Frontier,
 }
 
@@ -59,6 +67,7 @@ impl Quick {
             gathered: Gathered::new(),
             keep: Box::new([0; SUB_HANDS]),
             scratch: Scratch::default(),
+            bench: Workbench::default(),
             frontier: Frontier::new(),
         }
     }
@@ -69,6 +78,7 @@ impl Quick {
             return false;
         }
         self.gathered.gather(&self.lines, &self.hand);
+        self.bench.arranged.clear();
         true
     }
 
@@ -85,21 +95,23 @@ impl Quick {
             }
             &*self.keep
         });
-        let best = best(question, &self.gathered, keep, &mut self.scratch)?;
-        let codes = best.codes.unwrap_or_else(|| first(question, &best.window, best.sub_hands, best.points));
+        let best = best(question, &self.gathered, keep, &mut self.scratch, &mut self.bench)?;
+        let codes = best
+            .codes
+            .unwrap_or_else(|| first(question, &best.window, best.sub_hands, best.points, &mut self.bench));
         Some(found(question, &best.window, &codes, best.points))
     }
 
     /// Visits the best placement of every sub-hand that can be laid, with the tiles that are kept.
     pub(super) fn frontier(&mut self, terms: &Terms, mut visit: impl FnMut(&Tiles, &Found)) {
         let question = Question { lines: &self.lines, hand: &self.hand, terms, table: self.table };
-        self.frontier.find(question, &mut self.gathered);
+        self.frontier.find(question, &mut self.gathered, &mut self.bench);
         let whole = self.hand.tiles(self.hand.all);
         for (sub_hand, entry) in self.frontier.entries.iter().enumerate() {
             let Some(entry) = entry else { continue };
-            let codes = entry
-                .codes
-                .unwrap_or_else(|| first(question, &entry.window, 1 << sub_hand, entry.points));
+            let codes = entry.codes.unwrap_or_else(|| {
+                first(question, &entry.window, 1 << sub_hand, entry.points, &mut self.bench)
+            });
             let kept = whole.minus(&self.hand.tiles(sub_hand as u8)).expect("a part of the hand");
             visit(&kept, &found(question, &entry.window, &codes, entry.points));
         }
@@ -108,31 +120,35 @@ impl Quick {
 
 /// The first way in order to fill a window with one of some sub-hands; so that it earns, if there are
 /// points.
-fn first(question: Question<'_>, window: &Window, sub_hands: SubHands, points: u32) -> [Code; MOST] {
-    let mut first = First { earns: points > 0, question, wanted: sub_hands, codes: None };
-    fill(&question.task(window), &mut first);
+fn first(
+    question: Question<'_>,
+    window: &Window,
+    sub_hands: SubHands,
+    points: u32,
+    bench: &mut Workbench,
+) -> [Code; MOST] {
+    let mut first = First { wanted: sub_hands, codes: None };
+    let task = question.task(window);
+    if points > 0 {
+        fill_earning(&task, bench, &mut first);
+    } else {
+        fill_every(&task, &mut first);
+    }
     first.codes.expect("the window can be filled so")
 }
 
-struct First<'a> {
-    question: Question<'a>,
-    earns: bool,
+struct First {
     wanted: SubHands,
     codes: Option<[Code; MOST]>,
 }
 
-impl Visitor for First<'_> {
-    const CROSS: bool = false;
-
+impl Visitor for First {
     fn wanted(&self, _: u32) -> SubHands {
         self.wanted
     }
 
     #[inline]
     fn take(&mut self, filled: &Filled) -> bool {
-        if self.earns && !filled.value.earns(self.question.terms.positive_only) {
-            return false;
-        }
         self.codes = Some(filled.codes);
         self.wanted = 0;
         true

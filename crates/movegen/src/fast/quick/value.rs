@@ -53,19 +53,20 @@ impl Value {
     /// The value of a run that ends here with a digit, over a positive denominator.
     #[inline]
     pub(super) fn fraction(self) -> (i64, i64) {
-        let over = if self.dividing { self.d * self.n } else { self.d };
-        (self.p + self.q * self.n, over)
+        self.open().fraction(self.n)
+    }
+
+    /// The value as a function of the number being read.
+    #[inline]
+    pub(super) fn open(&self) -> Open {
+        Open { p: self.p, q: self.q, d: self.d, dividing: self.dividing }
     }
 
     /// Whether the run, which ends here with a digit, earns: its value is a power of ten other than 1
     /// (MS-12).
-    ///
-    /// Nines are cast out first: powers of ten leave 1 when divided by nine, so numerator and denominator
-    /// leave the same. Eight in nine candidates end there.
     #[inline]
     pub(super) fn earns(self, positive_only: bool) -> bool {
-        let (numerator, denominator) = self.fraction();
-        (numerator - denominator) % 9 == 0 && is_power_of_ten(numerator, denominator, positive_only)
+        self.open().earns(self.n, positive_only)
     }
 
     /// The last numbers of `squares` digits, none of them 0, with which the run earns.
@@ -111,6 +112,33 @@ impl Value {
     }
 }
 
+/// A value as a function of its last number, n: (p + q n) / d, or (p + q n) / (d n) when `dividing`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub(super) p: i64,
+    pub(super) q: i64,
+    pub(super) d: i64,
+    pub(super) dividing: bool,
+}
+
+impl Open {
+    /// The value, over a positive denominator.
+    #[inline]
+    pub(super) fn fraction(&self, n: i64) -> (i64, i64) {
+        (self.p + self.q * n, if self.dividing { self.d * n } else { self.d })
+    }
+
+    /// Whether the value earns.
+    ///
+    /// Nines are cast out first: powers of ten leave 1 when divided by nine, so numerator and denominator
+    /// leave the same. Eight in nine candidates end there.
+    #[inline]
+    pub(super) fn earns(&self, n: i64, positive_only: bool) -> bool {
+        let (numerator, denominator) = self.fraction(n);
+        (numerator - denominator) % 9 == 0 && is_power_of_ten(numerator, denominator, positive_only)
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn is_power_of_ten(numerator: i64, denominator: i64, positive_only: bool) -> bool {
@@ -131,8 +159,7 @@ fn is_power_of_ten(numerator: i64, denominator: i64, positive_only: bool) -> boo
 /// How far floating point may be off, generously.
 const MARGIN: f64 = 1e-9;
 
-const POWERS_OF_TEN: [i64; 9] =
-    [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+const POWERS_OF_TEN: [i64; 9] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 
 /// The powers of ten that a run of eight squares can be worth, but for 1.
 const POWERS: [f64; 14] = [1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
