@@ -70,14 +70,26 @@ pub(super) struct Best {
     pub(super) codes: Option<[Code; MOST]>,
 }
 
-/// Windows that are looked at together, with bounds on what they hold.
+/// Windows that are looked at together.
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    value: i64,
+    bound: Bound,
     points: u32,
     tiles: u8,
     operators: u8,
     kind: Kind,
+}
+
+/// The most that placements can be worth, by value, points and number of tiles, packed to be compared at
+/// once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Bound(i64);
+
+impl Bound {
+    fn of(value: i64, points: u32, tiles: u8) -> Bound {
+        // Points are far below 2^16, tiles below 2^4, and values below 2^36 on either side of zero.
+        Bound(value << 20 | i64::from(points) << 4 | i64::from(tiles))
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +137,7 @@ pub(super) fn best(
     while let Some((at, group)) = next(&scratch.groups) {
         if search.best.is_some_and(|best| {
             let Rank { value, points, tiles, .. } = best.rank;
-            (group.value, group.points, group.tiles) < (value, points, tiles)
+            group.bound < Bound::of(value, points, tiles)
         }) {
             break;
         }
@@ -140,8 +152,8 @@ pub(super) fn best(
 
 /// The most promising group.
 fn next(groups: &[Group]) -> Option<(usize, Group)> {
-    let promise = |(_, group): &(usize, Group)| (group.value, group.points, group.tiles);
-    groups.iter().copied().enumerate().max_by_key(promise)
+    let (at, group) = groups.iter().enumerate().max_by_key(|(_, group)| group.bound)?;
+    Some((at, *group))
 }
 
 impl Search<'_> {
@@ -179,7 +191,13 @@ impl Search<'_> {
                     let points = self.question.points(tiles, old, operators);
                     let value = worth(points, kept[tiles][operators]);
                     let (tiles, operators, kind) = (tiles as u8, operators as u8, Kind::Old(old as u8));
-                    groups.push(Group { value, points, tiles, operators, kind });
+                    groups.push(Group {
+                        bound: Bound::of(value, points, tiles),
+                        points,
+                        tiles,
+                        operators,
+                        kind,
+                    });
                 }
             }
         }
@@ -193,8 +211,8 @@ impl Search<'_> {
         let window = &crossed.window;
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
         let mut add = |points, operators: usize, kept, kind| {
-            let (value, operators) = (worth(points, kept), operators as u8);
-            groups.push(Group { value, points, tiles: window.tiles, operators, kind });
+            let (bound, operators) = (Bound::of(worth(points, kept), points, window.tiles), operators as u8);
+            groups.push(Group { bound, points, tiles: window.tiles, operators, kind });
         };
         let all = || members(window.operators.into());
         let most_kept = all().map(|operators| kept[operators]).max().expect("some number of operators");

@@ -9,6 +9,7 @@ use super::arranged::{Arranged, Block};
 use super::fill::{Ahead, Filled, Task, Visitor, operators_of};
 use super::hand::SubHands;
 use super::lanes::{LANES, Lanes, Parts, with_digit, with_digits};
+use super::lines::LONGEST;
 use super::multisets::MOST;
 use super::tail::Tail;
 use super::value::Value;
@@ -17,6 +18,7 @@ use super::value::Value;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workbench {
     pub(super) arranged: Arranged,
+    stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<([Code; MOST], u8)>,
 }
@@ -38,6 +40,9 @@ struct Square {
 struct Search<'a> {
     task: &'a Task<'a>,
     squares: &'a [Square],
+    /// The old tiles before the first empty square, and how many they are.
+    head: Value,
+    first: usize,
     tail: &'a Tail,
     /// How many operators are laid in all.
     operators: u32,
@@ -45,9 +50,23 @@ struct Search<'a> {
     block: &'a Block,
     /// The lanes in use, a few more than there are arrangements.
     lanes: usize,
+    stacks: &'a mut Stacks,
     /// The operators laid, by square; elsewhere digits.
     laid: [Code; MOST],
     found: &'a mut Vec<([Code; MOST], u8)>,
+}
+
+/// What is known of the lanes on the way down: after each operator the parts, after each digit the number.
+#[derive(Clone, Debug)]
+struct Stacks {
+    parts: Vec<Parts>,
+    numbers: Vec<Lanes>,
+}
+
+impl Default for Stacks {
+    fn default() -> Stacks {
+        Stacks { parts: vec![Parts::NONE; LONGEST + 1], numbers: vec![[0; LANES]; LONGEST + 1] }
+    }
 }
 
 /// What is handed down.
@@ -59,6 +78,9 @@ struct Step {
     operators: u32,
     used: u8,
     after_operator: bool,
+    /// Where the stacks have come to.
+    parts: usize,
+    number: usize,
 }
 
 /// Visits the ways to fill a run so that it earns, with the sub-hands that a visitor wants, in order of the
@@ -68,15 +90,27 @@ pub(super) fn fill_earning<V: Visitor>(task: &Task<'_>, bench: &mut Workbench, v
     let tiles = look(task, &mut squares);
     let squares = &squares[..tiles];
     let tail = Tail::read(&task.run[usize::from(squares[tiles - 1].next)..]);
+    let first = usize::from(squares[0].next) - 1;
+    let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
     let mut wanted = visitor.wanted(0);
-    let Workbench { arranged, found } = bench;
+    let Workbench { arranged, stacks, found } = bench;
     found.clear();
     for operators in super::hand::members(operators_of(task.hand, tiles, wanted).into()) {
         for block in arranged.of(task.hand, tiles - operators) {
-            let lanes = block.count.next_multiple_of(16);
-            let (operators, laid) = (operators as u32, [EMPTY; MOST]);
-            let mut search =
-                Search { task, squares, tail: &tail, operators, wanted, block, lanes, laid, found };
+            let mut search = Search {
+                task,
+                squares,
+                head,
+                first,
+                tail: &tail,
+                operators: operators as u32,
+                wanted,
+                block,
+                lanes: block.count.next_multiple_of(16),
+                stacks,
+                laid: [EMPTY; MOST],
+                found,
+            };
             search.start();
         }
     }
@@ -113,49 +147,74 @@ fn look(task: &Task<'_>, squares: &mut [Square; MOST]) -> usize {
 
 impl Search<'_> {
     fn start(&mut self) {
-        let first = usize::from(self.squares[0].next) - 1;
-        let step = Step { at: 0, digits: 0, operators: 0, used: 0, after_operator: true };
-        self.read_old((0, first), step, &Parts::START, [0; LANES]);
+        let Stacks { parts, numbers } = &mut *self.stacks;
+        parts[0].start(&self.head, &mut numbers[0], self.lanes);
+        let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
+        self.go(&Step { at: 0, digits: 0, operators: 0, used: 0, after_operator, parts: 0, number: 0 });
     }
 
-    /// Reads old tiles and goes on behind them.
-    fn read_old(&mut self, (from, to): (usize, usize), mut step: Step, parts: &Parts, mut n: Lanes) {
-        for place in from..to {
-            let code = self.task.run[place];
-            if code.is_digit() {
-                with_digit(&mut n, code, self.lanes);
-                step.after_operator = false;
-            } else {
-                let parts = parts.operator(&n, code, self.lanes);
-                step.after_operator = true;
-                return self.read_old((place + 1, to), step, &parts, [0; LANES]);
-            }
+    /// Reads an operator.
+    fn operator(&mut self, step: &mut Step, code: Code) {
+        let Stacks { parts, numbers } = &mut *self.stacks;
+        let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
+        next.operator(before, &numbers[step.number], code, self.lanes);
+        step.parts += 1;
+        step.after_operator = true;
+    }
+
+    /// Reads a digit of its own in each lane.
+    fn digits(&mut self, step: &mut Step) {
+        let digits = &self.block.digits[step.digits];
+        let [n, next] = &mut self.stacks.numbers[step.number..step.number + 2] else {
+            unreachable!("two numbers")
+        };
+        if step.after_operator {
+            next[..self.lanes].copy_from_slice(&digits[..self.lanes]);
+        } else {
+            with_digits(n, digits, next, self.lanes);
         }
-        self.go(step, parts, &n);
+        step.number += 1;
+        step.digits += 1;
+        step.after_operator = false;
     }
 
     /// Goes on behind the square of a step, which is filled.
-    fn behind(&mut self, step: Step, parts: &Parts, n: Lanes) {
+    fn behind(&mut self, step: &mut Step) {
         let Square { next, end, .. } = self.squares[step.at];
         if step.at + 1 == self.squares.len() {
-            return self.finish(step.used, parts, &n);
+            if step.after_operator {
+                // The number is that of the tail alone.
+                step.number += 1;
+                self.stacks.numbers[step.number][..self.lanes].fill(0);
+            }
+            return self.finish(step);
         }
-        let step = Step { at: step.at + 1, ..step };
-        if next == end {
-            self.go(step, parts, &n);
-        } else {
-            self.read_old((usize::from(next), usize::from(end)), step, parts, n);
+        for place in usize::from(next)..usize::from(end) {
+            let code = self.task.run[place];
+            if code.is_operator() {
+                self.operator(step, code);
+                continue;
+            }
+            if step.after_operator {
+                step.number += 1;
+                self.stacks.numbers[step.number][..self.lanes].fill(0);
+                step.after_operator = false;
+            }
+            with_digit(&mut self.stacks.numbers[step.number], code, self.lanes);
         }
+        step.at += 1;
+        self.go(step);
     }
 
     /// Fills the square of a step.
-    fn go(&mut self, step: Step, parts: &Parts, n: &Lanes) {
+    fn go(&mut self, step: &Step) {
         let square = self.squares[step.at];
         let all = 1u16 << self.operators;
         if square.with_digit << step.operators & all != 0 && !square.fixed.is_operator() {
             self.laid[step.at] = EMPTY;
-            let n = with_digits(n, &self.block.digits[step.digits], self.lanes);
-            self.behind(Step { digits: step.digits + 1, after_operator: false, ..step }, parts, n);
+            let mut step = *step;
+            self.digits(&mut step);
+            self.behind(&mut step);
         }
         if step.after_operator || square.with_operator << (step.operators + 1) & all == 0 {
             return;
@@ -167,23 +226,24 @@ impl Search<'_> {
                 continue;
             }
             self.laid[step.at] = code;
-            let (used, operators) = (step.used | 1 << place, step.operators + 1);
-            let parts = parts.operator(n, code, self.lanes);
-            self.behind(Step { used, operators, after_operator: true, ..step }, &parts, [0; LANES]);
+            let mut step = Step { used: step.used | 1 << place, operators: step.operators + 1, ..*step };
+            self.operator(&mut step, code);
+            self.behind(&mut step);
         }
     }
 
     /// Values the arrangements that may earn.
-    fn finish(&mut self, used: u8, parts: &Parts, n: &Lanes) {
+    fn finish(&mut self, step: &Step) {
         let mut marks = [0; LANES];
-        parts.may_earn(n, self.tail, self.lanes, &mut marks);
+        let Stacks { parts, numbers } = &*self.stacks;
+        parts[step.parts].may_earn(&numbers[step.number], self.tail, self.lanes, &mut marks);
         for (word, marks) in marks[..self.lanes].chunks_exact(8).enumerate() {
             let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
             while marks != 0 {
                 let lane = word * 8 + marks.trailing_zeros() as usize / 8;
                 marks &= marks - 1;
                 if lane < self.block.count {
-                    self.value(lane, used | self.block.places[lane]);
+                    self.value(lane, step.used | self.block.places[lane]);
                 }
             }
         }
@@ -195,8 +255,8 @@ impl Search<'_> {
             return;
         }
         let (mut codes, mut digits, mut filled) = (self.laid, 0, 0);
-        let mut value = Value::START;
-        for &old in self.task.run {
+        let mut value = self.head;
+        for &old in &self.task.run[self.first..] {
             let mut code = old;
             if old == EMPTY {
                 code = codes[filled];
