@@ -116,7 +116,7 @@ pub(super) struct Scratch {
 
 struct Search<'a> {
     question: Question<'a>,
-    gathered: &'a Gathered,
+    gathered: &'a mut Gathered,
     keep: Option<&'a Keep>,
     best: Option<Best>,
 }
@@ -124,7 +124,7 @@ struct Search<'a> {
 /// The best placement, by points or by points and what is kept; `None` when none is legal.
 pub(super) fn best(
     question: Question<'_>,
-    gathered: &Gathered,
+    gathered: &mut Gathered,
     keep: Option<&Keep>,
     scratch: &mut Scratch,
     bench: &mut Workbench,
@@ -234,20 +234,19 @@ impl Search<'_> {
 
     /// Looks for what is better than the best in a group.
     fn look(&mut self, group: &Group, bench: &mut Workbench) {
-        let gathered = self.gathered;
         let (tiles, operators) = (usize::from(group.tiles), usize::from(group.operators));
         let sub_hands = self.question.hand.sub_hands(tiles, operators);
         match group.kind {
             Kind::Old(old) => self.look_at_old(usize::from(old), operators, (tiles, group.points), bench),
             Kind::With(number, code) => {
-                let Crossed { window, places, .. } = &gathered.crossed[usize::from(number)];
+                let Crossed { window, places, .. } = self.gathered.crossed[usize::from(number)];
                 let place = places.trailing_zeros() as u8 - window.start;
-                let task = Task { fixed: Some((place, code)), ..self.question.task(window) };
-                self.fill(&task, window, group.points, sub_hands, bench);
+                let task = Task { fixed: Some((place, code)), ..self.question.task(&window) };
+                self.fill(&task, &window, group.points, sub_hands, bench);
             }
             Kind::Crossed(number, alone) => {
-                let crossed = &gathered.crossed[usize::from(number)];
-                let task = self.question.crossed_task(crossed);
+                let crossed = self.gathered.crossed[usize::from(number)];
+                let task = self.question.crossed_task(&crossed);
                 let window = crossed.window;
                 fill_every(&task, &mut InCrossed { search: self, window, alone: alone == Alone::Yes });
             }
@@ -262,22 +261,25 @@ impl Search<'_> {
         (tiles, points): (usize, u32),
         bench: &mut Workbench,
     ) {
-        let gathered = self.gathered;
-        let Question { hand, table, .. } = self.question;
+        let Question { lines, hand, table, .. } = self.question;
         let sub_hands = hand.sub_hands(tiles, operators);
-        let asked = gathered.asked[tiles].get(old).copied().unwrap_or(0);
+        let asked = self.gathered.asked[tiles].get(old).copied().unwrap_or(0);
         if asked != 0 {
             for sub_hand in members(sub_hands) {
                 let answers = table.row(hand.multiset(sub_hand as u8)) & asked;
-                let windows = members(answers).map(|bit| &gathered.first_asking[tiles][bit]);
-                if let Some(window) = windows.min_by_key(|window| window.order) {
-                    self.offer(sub_hand, points, window, None);
+                if answers == 0 {
+                    continue;
                 }
+                let first = &self.gathered.first_asking(lines, hand)[tiles];
+                let windows = members(answers).map(|bit| &first[bit]);
+                let window = *windows.min_by_key(|window| window.order).expect("some answer");
+                self.offer(sub_hand, points, &window, None);
             }
         }
-        for window in &gathered.several[tiles] {
+        for number in 0..self.gathered.several[tiles].len() {
+            let window = self.gathered.several[tiles][number];
             if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
-                self.fill(&self.question.task(window), window, points, sub_hands, bench);
+                self.fill(&self.question.task(&window), &window, points, sub_hands, bench);
             }
         }
     }

@@ -72,15 +72,15 @@ impl Default for Stacks {
 /// What is handed down.
 #[derive(Clone, Copy)]
 struct Step {
-    at: usize,
+    at: u8,
     /// How many digits and operators are laid, and which of the hand's operators.
-    digits: usize,
-    operators: u32,
+    digits: u8,
+    operators: u8,
     used: u8,
     after_operator: bool,
     /// Where the stacks have come to.
-    parts: usize,
-    number: usize,
+    parts: u8,
+    number: u8,
 }
 
 /// Visits the ways to fill a run so that it earns, with the sub-hands that a visitor wants, in order of the
@@ -150,71 +150,71 @@ impl Search<'_> {
         let Stacks { parts, numbers } = &mut *self.stacks;
         parts[0].start(&self.head, &mut numbers[0], self.lanes);
         let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
-        self.go(&Step { at: 0, digits: 0, operators: 0, used: 0, after_operator, parts: 0, number: 0 });
+        self.go(Step { at: 0, digits: 0, operators: 0, used: 0, after_operator, parts: 0, number: 0 });
     }
 
     /// Reads an operator.
-    fn operator(&mut self, step: &mut Step, code: Code) {
+    fn operator(&mut self, step: Step, code: Code) -> Step {
         let Stacks { parts, numbers } = &mut *self.stacks;
-        let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
-        next.operator(before, &numbers[step.number], code, self.lanes);
-        step.parts += 1;
-        step.after_operator = true;
+        let at = usize::from(step.parts);
+        let [before, next] = &mut parts[at..at + 2] else { unreachable!("two parts") };
+        next.operator(before, &numbers[usize::from(step.number)], code, self.lanes);
+        Step { parts: step.parts + 1, after_operator: true, ..step }
     }
 
     /// Reads a digit of its own in each lane.
-    fn digits(&mut self, step: &mut Step) {
-        let digits = &self.block.digits[step.digits];
-        let [n, next] = &mut self.stacks.numbers[step.number..step.number + 2] else {
-            unreachable!("two numbers")
-        };
+    fn digits(&mut self, step: Step) -> Step {
+        let digits = &self.block.digits[usize::from(step.digits)];
+        let at = usize::from(step.number);
+        let [n, next] = &mut self.stacks.numbers[at..at + 2] else { unreachable!("two numbers") };
         if step.after_operator {
             next[..self.lanes].copy_from_slice(&digits[..self.lanes]);
         } else {
             with_digits(n, digits, next, self.lanes);
         }
-        step.number += 1;
-        step.digits += 1;
-        step.after_operator = false;
+        Step { number: step.number + 1, digits: step.digits + 1, after_operator: false, ..step }
     }
 
     /// Goes on behind the square of a step, which is filled.
-    fn behind(&mut self, step: &mut Step) {
-        let Square { next, end, .. } = self.squares[step.at];
-        if step.at + 1 == self.squares.len() {
+    fn behind(&mut self, mut step: Step) {
+        let Square { next, end, .. } = self.squares[usize::from(step.at)];
+        if usize::from(step.at) + 1 == self.squares.len() {
             if step.after_operator {
                 // The number is that of the tail alone.
-                step.number += 1;
-                self.stacks.numbers[step.number][..self.lanes].fill(0);
+                step = self.no_number(step);
             }
             return self.finish(step);
         }
-        for place in usize::from(next)..usize::from(end) {
-            let code = self.task.run[place];
+        for place in next..end {
+            let code = self.task.run[usize::from(place)];
             if code.is_operator() {
-                self.operator(step, code);
+                step = self.operator(step, code);
                 continue;
             }
             if step.after_operator {
-                step.number += 1;
-                self.stacks.numbers[step.number][..self.lanes].fill(0);
-                step.after_operator = false;
+                step = self.no_number(step);
             }
-            with_digit(&mut self.stacks.numbers[step.number], code, self.lanes);
+            with_digit(&mut self.stacks.numbers[usize::from(step.number)], code, self.lanes);
         }
         step.at += 1;
         self.go(step);
     }
 
+    /// Begins a number without digits as yet.
+    fn no_number(&mut self, step: Step) -> Step {
+        let step = Step { number: step.number + 1, after_operator: false, ..step };
+        self.stacks.numbers[usize::from(step.number)][..self.lanes].fill(0);
+        step
+    }
+
     /// Fills the square of a step.
-    fn go(&mut self, step: &Step) {
-        let square = self.squares[step.at];
+    fn go(&mut self, step: Step) {
+        let square = self.squares[usize::from(step.at)];
         let all = 1u16 << self.operators;
         if square.with_digit << step.operators & all != 0 && !square.fixed.is_operator() {
-            self.laid[step.at] = EMPTY;
-            let mut step = *step;
-            self.digits(&mut step);
-            self.behind(&mut step);
+            self.laid[usize::from(step.at)] = EMPTY;
+            let next = self.digits(step);
+            self.behind(next);
         }
         if step.after_operator || square.with_operator << (step.operators + 1) & all == 0 {
             return;
@@ -225,18 +225,18 @@ impl Search<'_> {
             if square.fixed != EMPTY && square.fixed != code {
                 continue;
             }
-            self.laid[step.at] = code;
-            let mut step = Step { used: step.used | 1 << place, operators: step.operators + 1, ..*step };
-            self.operator(&mut step, code);
-            self.behind(&mut step);
+            self.laid[usize::from(step.at)] = code;
+            let next = self.operator(step, code);
+            self.behind(Step { used: step.used | 1 << place, operators: step.operators + 1, ..next });
         }
     }
 
     /// Values the arrangements that may earn.
-    fn finish(&mut self, step: &Step) {
+    fn finish(&mut self, step: Step) {
         let mut marks = [0; LANES];
         let Stacks { parts, numbers } = &*self.stacks;
-        parts[step.parts].may_earn(&numbers[step.number], self.tail, self.lanes, &mut marks);
+        let parts = &parts[usize::from(step.parts)];
+        parts.may_earn(&numbers[usize::from(step.number)], self.tail, self.lanes, &mut marks);
         for (word, marks) in marks[..self.lanes].chunks_exact(8).enumerate() {
             let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
             while marks != 0 {

@@ -47,6 +47,48 @@ impl Window {
     }
 }
 
+/// The windows of a line, by how they are answered.
+#[derive(Clone, Debug)]
+pub(super) struct Listed {
+    /// Windows that the table answers for.
+    pub(super) asking: Vec<Window>,
+    /// Windows with several old tiles.
+    pub(super) several: Vec<Window>,
+    /// Of the asking ones, by number of tiles and of old operators: the bits they ask for, and which numbers
+    /// of new operators some of them can hold.
+    pub(super) asked: [[u128; 2]; MOST + 1],
+    pub(super) operators: [[u8; 2]; MOST + 1],
+}
+
+impl Listed {
+    /// No windows, with room for all those of a line.
+    pub(super) fn with_room(side: usize) -> Listed {
+        let room = || Vec::with_capacity(MOST * side);
+        Listed { asking: room(), several: room(), asked: Default::default(), operators: Default::default() }
+    }
+
+    fn clear(&mut self) {
+        self.asking.clear();
+        self.several.clear();
+        (self.asked, self.operators) = Default::default();
+    }
+
+    fn push(&mut self, window: Window) {
+        if window.bit == SEVERAL_OLD {
+            return self.several.push(window);
+        }
+        let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+        self.asked[tiles][old] |= 1 << window.bit;
+        self.operators[tiles][old] |= window.operators;
+        self.asking.push(window);
+    }
+
+    /// All windows.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Window> {
+        self.asking.iter().chain(&self.several)
+    }
+}
+
 /// The state of reading a run, for every possible number of new operators at once: bit j of a mask says
 /// that with j of them, some arrangement is valid so far.
 #[derive(Clone, Copy)]
@@ -137,9 +179,9 @@ pub(super) fn list(
     codes: &[Code],
     (axis, number, line): (Axis, u8, u8),
     centre: Option<usize>,
-    windows: &mut Vec<Window>,
+    listed: &mut Listed,
 ) {
-    windows.clear();
+    listed.clear();
     let side = codes.len();
     let mut found = [Block::default(); BLOCKS];
     let count = blocks(codes, &mut found);
@@ -193,7 +235,7 @@ pub(super) fn list(
                 1 => one_old(one.0, one.1),
                 _ => SEVERAL_OLD,
             };
-            windows.push(Window {
+            listed.push(Window {
                 line,
                 start: start as u8,
                 end: place as u8,
