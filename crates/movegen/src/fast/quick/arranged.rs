@@ -37,44 +37,71 @@ impl Arranged {
 
     /// The distinct arrangements of so many digits of a hand.
     pub(super) fn of(&mut self, hand: &Hand, length: usize) -> &[Block] {
-        let list = &mut self.by_length[length];
-        if !list.ready {
-            list.ready = true;
-            list.used = 0;
-            list.extend(hand, length, 0, 0, &mut [0; MOST]);
-        }
+        self.prepare(hand, length);
+        let list = &self.by_length[length];
         &list.blocks[..list.used]
+    }
+
+    /// Makes each arrangement from one that is a digit shorter.
+    fn prepare(&mut self, hand: &Hand, length: usize) {
+        if self.by_length[length].ready {
+            return;
+        }
+        if length == 0 {
+            self.by_length[0].reset();
+            let block = self.by_length[0].last();
+            (block.count, block.places[0]) = (1, 0);
+            return;
+        }
+        self.prepare(hand, length - 1);
+        let (shorter, list) = self.by_length.split_at_mut(length);
+        let (shorter, list) = (&shorter[length - 1], &mut list[0]);
+        list.reset();
+        for from in &shorter.blocks[..shorter.used] {
+            for lane in 0..from.count {
+                list.extend(hand, length, from, lane);
+            }
+        }
     }
 }
 
 impl List {
-    fn extend(&mut self, hand: &Hand, length: usize, at: usize, used: u8, digits: &mut [u16; MOST]) {
-        if at == length {
-            return self.push(&digits[..length], used);
+    fn reset(&mut self) {
+        (self.ready, self.used) = (true, 0);
+        self.add();
+    }
+
+    fn add(&mut self) {
+        if self.used == self.blocks.len() {
+            self.blocks.push(Block { count: 0, digits: [[0; LANES]; MOST], places: [0; LANES] });
         }
+        self.blocks[self.used].count = 0;
+        self.used += 1;
+    }
+
+    fn last(&mut self) -> &mut Block {
+        &mut self.blocks[self.used - 1]
+    }
+
+    /// Adds what follows on one arrangement.
+    fn extend(&mut self, hand: &Hand, length: usize, from: &Block, lane: usize) {
+        let used = from.places[lane];
         let mut places = hand.takeable(used) & hand.digits;
+        if self.last().count + places.count_ones() as usize > LANES {
+            self.add();
+        }
+        let block = self.last();
+        let (start, mut end) = (block.count, block.count);
         while places != 0 {
             let place = places.trailing_zeros();
             places &= places - 1;
-            digits[at] = u16::from(hand.codes[place as usize].0);
-            self.extend(hand, length, at + 1, used | 1 << place, digits);
+            block.digits[length - 1][end] = u16::from(hand.codes[place as usize].0);
+            block.places[end] = used | 1 << place;
+            end += 1;
         }
-    }
-
-    fn push(&mut self, digits: &[u16], used: u8) {
-        if self.used == 0 || self.blocks[self.used - 1].count == LANES {
-            if self.used == self.blocks.len() {
-                let block = Block { count: 0, digits: [[0; LANES]; MOST], places: [0; LANES] };
-                self.blocks.push(block);
-            }
-            self.blocks[self.used].count = 0;
-            self.used += 1;
+        for (column, from) in block.digits.iter_mut().zip(&from.digits).take(length - 1) {
+            column[start..end].fill(from[lane]);
         }
-        let block = &mut self.blocks[self.used - 1];
-        for (column, &digit) in block.digits.iter_mut().zip(digits) {
-            column[block.count] = digit;
-        }
-        block.places[block.count] = used;
-        block.count += 1;
+        block.count = end;
     }
 }

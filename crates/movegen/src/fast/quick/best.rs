@@ -70,14 +70,26 @@ pub(super) struct Best {
     pub(super) codes: Option<[Code; MOST]>,
 }
 
-/// Windows that are looked at together, with bounds on what they hold.
+/// Windows that are looked at together.
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    value: i64,
+    bound: Bound,
     points: u32,
     tiles: u8,
     operators: u8,
     kind: Kind,
+}
+
+/// The most that placements can be worth, by value, points and number of tiles, packed to be compared at
+/// once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Bound(i64);
+
+impl Bound {
+    fn of(value: i64, points: u32, tiles: u8) -> Bound {
+        // Points are far below 2^16, tiles below 2^4, and values below 2^36 on either side of zero.
+        Bound(value << 20 | i64::from(points) << 4 | i64::from(tiles))
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +116,7 @@ pub(super) struct Scratch {
 
 struct Search<'a> {
     question: Question<'a>,
-    gathered: &'a Gathered,
+    gathered: &'a mut Gathered,
     keep: Option<&'a Keep>,
     best: Option<Best>,
 }
@@ -112,7 +124,7 @@ struct Search<'a> {
 /// The best placement, by points or by points and what is kept; `None` when none is legal.
 pub(super) fn best(
     question: Question<'_>,
-    gathered: &Gathered,
+    gathered: &mut Gathered,
     keep: Option<&Keep>,
     scratch: &mut Scratch,
     bench: &mut Workbench,
@@ -125,7 +137,7 @@ pub(super) fn best(
     while let Some((at, group)) = next(&scratch.groups) {
         if search.best.is_some_and(|best| {
             let Rank { value, points, tiles, .. } = best.rank;
-            (group.value, group.points, group.tiles) < (value, points, tiles)
+            group.bound < Bound::of(value, points, tiles)
         }) {
             break;
         }
@@ -140,8 +152,8 @@ pub(super) fn best(
 
 /// The most promising group.
 fn next(groups: &[Group]) -> Option<(usize, Group)> {
-    let promise = |(_, group): &(usize, Group)| (group.value, group.points, group.tiles);
-    groups.iter().copied().enumerate().max_by_key(promise)
+    let (at, group) = groups.iter().enumerate().max_by_key(|(_, group)| group.bound)?;
+    Some((at, *group))
 }
 
 impl Search<'_> {
@@ -179,7 +191,13 @@ impl Search<'_> {
                     let points = self.question.points(tiles, old, operators);
                     let value = worth(points, kept[tiles][operators]);
                     let (tiles, operators, kind) = (tiles as u8, operators as u8, Kind::Old(old as u8));
-                    groups.push(Group { value, points, tiles, operators, kind });
+                    groups.push(Group {
+                        bound: Bound::of(value, points, tiles),
+                        points,
+                        tiles,
+                        operators,
+                        kind,
+                    });
                 }
             }
         }
@@ -193,8 +211,8 @@ impl Search<'_> {
         let window = &crossed.window;
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
         let mut add = |points, operators: usize, kept, kind| {
-            let (value, operators) = (worth(points, kept), operators as u8);
-            groups.push(Group { value, points, tiles: window.tiles, operators, kind });
+            let (bound, operators) = (Bound::of(worth(points, kept), points, window.tiles), operators as u8);
+            groups.push(Group { bound, points, tiles: window.tiles, operators, kind });
         };
         let all = || members(window.operators.into());
         let most_kept = all().map(|operators| kept[operators]).max().expect("some number of operators");
@@ -216,20 +234,19 @@ impl Search<'_> {
 
     /// Looks for what is better than the best in a group.
     fn look(&mut self, group: &Group, bench: &mut Workbench) {
-        let gathered = self.gathered;
         let (tiles, operators) = (usize::from(group.tiles), usize::from(group.operators));
         let sub_hands = self.question.hand.sub_hands(tiles, operators);
         match group.kind {
             Kind::Old(old) => self.look_at_old(usize::from(old), operators, (tiles, group.points), bench),
             Kind::With(number, code) => {
-                let Crossed { window, places, .. } = &gathered.crossed[usize::from(number)];
+                let Crossed { window, places, .. } = self.gathered.crossed[usize::from(number)];
                 let place = places.trailing_zeros() as u8 - window.start;
-                let task = Task { fixed: Some((place, code)), ..self.question.task(window) };
-                self.fill(&task, window, group.points, sub_hands, bench);
+                let task = Task { fixed: Some((place, code)), ..self.question.task(&window) };
+                self.fill(&task, &window, group.points, sub_hands, bench);
             }
             Kind::Crossed(number, alone) => {
-                let crossed = &gathered.crossed[usize::from(number)];
-                let task = self.question.crossed_task(crossed);
+                let crossed = self.gathered.crossed[usize::from(number)];
+                let task = self.question.crossed_task(&crossed);
                 let window = crossed.window;
                 fill_every(&task, &mut InCrossed { search: self, window, alone: alone == Alone::Yes });
             }
@@ -244,22 +261,25 @@ impl Search<'_> {
         (tiles, points): (usize, u32),
         bench: &mut Workbench,
     ) {
-        let gathered = self.gathered;
-        let Question { hand, table, .. } = self.question;
+        let Question { lines, hand, table, .. } = self.question;
         let sub_hands = hand.sub_hands(tiles, operators);
-        let asked = gathered.asked[tiles].get(old).copied().unwrap_or(0);
+        let asked = self.gathered.asked[tiles].get(old).copied().unwrap_or(0);
         if asked != 0 {
             for sub_hand in members(sub_hands) {
                 let answers = table.row(hand.multiset(sub_hand as u8)) & asked;
-                let windows = members(answers).map(|bit| &gathered.first_asking[tiles][bit]);
-                if let Some(window) = windows.min_by_key(|window| window.order) {
-                    self.offer(sub_hand, points, window, None);
+                if answers == 0 {
+                    continue;
                 }
+                let first = &self.gathered.first_asking(lines, hand)[tiles];
+                let windows = members(answers).map(|bit| &first[bit]);
+                let window = *windows.min_by_key(|window| window.order).expect("some answer");
+                self.offer(sub_hand, points, &window, None);
             }
         }
-        for window in &gathered.several[tiles] {
+        for number in 0..self.gathered.several[tiles].len() {
+            let window = self.gathered.several[tiles][number];
             if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
-                self.fill(&self.question.task(window), window, points, sub_hands, bench);
+                self.fill(&self.question.task(&window), &window, points, sub_hands, bench);
             }
         }
     }

@@ -9,6 +9,7 @@ use super::arranged::{Arranged, Block};
 use super::fill::{Ahead, Filled, Task, Visitor, operators_of};
 use super::hand::SubHands;
 use super::lanes::{LANES, Lanes, Parts, with_digit, with_digits};
+use super::lines::LONGEST;
 use super::multisets::MOST;
 use super::tail::Tail;
 use super::value::Value;
@@ -17,6 +18,7 @@ use super::value::Value;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workbench {
     pub(super) arranged: Arranged,
+    stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<([Code; MOST], u8)>,
 }
@@ -38,6 +40,9 @@ struct Square {
 struct Search<'a> {
     task: &'a Task<'a>,
     squares: &'a [Square],
+    /// The old tiles before the first empty square, and how many they are.
+    head: Value,
+    first: usize,
     tail: &'a Tail,
     /// How many operators are laid in all.
     operators: u32,
@@ -45,20 +50,37 @@ struct Search<'a> {
     block: &'a Block,
     /// The lanes in use, a few more than there are arrangements.
     lanes: usize,
+    stacks: &'a mut Stacks,
     /// The operators laid, by square; elsewhere digits.
     laid: [Code; MOST],
     found: &'a mut Vec<([Code; MOST], u8)>,
 }
 
+/// What is known of the lanes on the way down: after each operator the parts, after each digit the number.
+#[derive(Clone, Debug)]
+struct Stacks {
+    parts: Vec<Parts>,
+    numbers: Vec<Lanes>,
+}
+
+impl Default for Stacks {
+    fn default() -> Stacks {
+        Stacks { parts: vec![Parts::NONE; LONGEST + 1], numbers: vec![[0; LANES]; LONGEST + 1] }
+    }
+}
+
 /// What is handed down.
 #[derive(Clone, Copy)]
 struct Step {
-    at: usize,
+    at: u8,
     /// How many digits and operators are laid, and which of the hand's operators.
-    digits: usize,
-    operators: u32,
+    digits: u8,
+    operators: u8,
     used: u8,
     after_operator: bool,
+    /// Where the stacks have come to.
+    parts: u8,
+    number: u8,
 }
 
 /// Visits the ways to fill a run so that it earns, with the sub-hands that a visitor wants, in order of the
@@ -68,15 +90,27 @@ pub(super) fn fill_earning<V: Visitor>(task: &Task<'_>, bench: &mut Workbench, v
     let tiles = look(task, &mut squares);
     let squares = &squares[..tiles];
     let tail = Tail::read(&task.run[usize::from(squares[tiles - 1].next)..]);
+    let first = usize::from(squares[0].next) - 1;
+    let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
     let mut wanted = visitor.wanted(0);
-    let Workbench { arranged, found } = bench;
+    let Workbench { arranged, stacks, found } = bench;
     found.clear();
     for operators in super::hand::members(operators_of(task.hand, tiles, wanted).into()) {
         for block in arranged.of(task.hand, tiles - operators) {
-            let lanes = block.count.next_multiple_of(16);
-            let (operators, laid) = (operators as u32, [EMPTY; MOST]);
-            let mut search =
-                Search { task, squares, tail: &tail, operators, wanted, block, lanes, laid, found };
+            let mut search = Search {
+                task,
+                squares,
+                head,
+                first,
+                tail: &tail,
+                operators: operators as u32,
+                wanted,
+                block,
+                lanes: block.count.next_multiple_of(16),
+                stacks,
+                laid: [EMPTY; MOST],
+                found,
+            };
             search.start();
         }
     }
@@ -113,49 +147,74 @@ fn look(task: &Task<'_>, squares: &mut [Square; MOST]) -> usize {
 
 impl Search<'_> {
     fn start(&mut self) {
-        let first = usize::from(self.squares[0].next) - 1;
-        let step = Step { at: 0, digits: 0, operators: 0, used: 0, after_operator: true };
-        self.read_old((0, first), step, &Parts::START, [0; LANES]);
+        let Stacks { parts, numbers } = &mut *self.stacks;
+        parts[0].start(&self.head, &mut numbers[0], self.lanes);
+        let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
+        self.go(Step { at: 0, digits: 0, operators: 0, used: 0, after_operator, parts: 0, number: 0 });
     }
 
-    /// Reads old tiles and goes on behind them.
-    fn read_old(&mut self, (from, to): (usize, usize), mut step: Step, parts: &Parts, mut n: Lanes) {
-        for place in from..to {
-            let code = self.task.run[place];
-            if code.is_digit() {
-                with_digit(&mut n, code, self.lanes);
-                step.after_operator = false;
-            } else {
-                let parts = parts.operator(&n, code, self.lanes);
-                step.after_operator = true;
-                return self.read_old((place + 1, to), step, &parts, [0; LANES]);
-            }
+    /// Reads an operator.
+    fn operator(&mut self, step: Step, code: Code) -> Step {
+        let Stacks { parts, numbers } = &mut *self.stacks;
+        let at = usize::from(step.parts);
+        let [before, next] = &mut parts[at..at + 2] else { unreachable!("two parts") };
+        next.operator(before, &numbers[usize::from(step.number)], code, self.lanes);
+        Step { parts: step.parts + 1, after_operator: true, ..step }
+    }
+
+    /// Reads a digit of its own in each lane.
+    fn digits(&mut self, step: Step) -> Step {
+        let digits = &self.block.digits[usize::from(step.digits)];
+        let at = usize::from(step.number);
+        let [n, next] = &mut self.stacks.numbers[at..at + 2] else { unreachable!("two numbers") };
+        if step.after_operator {
+            next[..self.lanes].copy_from_slice(&digits[..self.lanes]);
+        } else {
+            with_digits(n, digits, next, self.lanes);
         }
-        self.go(step, parts, &n);
+        Step { number: step.number + 1, digits: step.digits + 1, after_operator: false, ..step }
     }
 
     /// Goes on behind the square of a step, which is filled.
-    fn behind(&mut self, step: Step, parts: &Parts, n: Lanes) {
-        let Square { next, end, .. } = self.squares[step.at];
-        if step.at + 1 == self.squares.len() {
-            return self.finish(step.used, parts, &n);
+    fn behind(&mut self, mut step: Step) {
+        let Square { next, end, .. } = self.squares[usize::from(step.at)];
+        if usize::from(step.at) + 1 == self.squares.len() {
+            if step.after_operator {
+                // The number is that of the tail alone.
+                step = self.no_number(step);
+            }
+            return self.finish(step);
         }
-        let step = Step { at: step.at + 1, ..step };
-        if next == end {
-            self.go(step, parts, &n);
-        } else {
-            self.read_old((usize::from(next), usize::from(end)), step, parts, n);
+        for place in next..end {
+            let code = self.task.run[usize::from(place)];
+            if code.is_operator() {
+                step = self.operator(step, code);
+                continue;
+            }
+            if step.after_operator {
+                step = self.no_number(step);
+            }
+            with_digit(&mut self.stacks.numbers[usize::from(step.number)], code, self.lanes);
         }
+        step.at += 1;
+        self.go(step);
+    }
+
+    /// Begins a number without digits as yet.
+    fn no_number(&mut self, step: Step) -> Step {
+        let step = Step { number: step.number + 1, after_operator: false, ..step };
+        self.stacks.numbers[usize::from(step.number)][..self.lanes].fill(0);
+        step
     }
 
     /// Fills the square of a step.
-    fn go(&mut self, step: Step, parts: &Parts, n: &Lanes) {
-        let square = self.squares[step.at];
+    fn go(&mut self, step: Step) {
+        let square = self.squares[usize::from(step.at)];
         let all = 1u16 << self.operators;
         if square.with_digit << step.operators & all != 0 && !square.fixed.is_operator() {
-            self.laid[step.at] = EMPTY;
-            let n = with_digits(n, &self.block.digits[step.digits], self.lanes);
-            self.behind(Step { digits: step.digits + 1, after_operator: false, ..step }, parts, n);
+            self.laid[usize::from(step.at)] = EMPTY;
+            let next = self.digits(step);
+            self.behind(next);
         }
         if step.after_operator || square.with_operator << (step.operators + 1) & all == 0 {
             return;
@@ -166,24 +225,25 @@ impl Search<'_> {
             if square.fixed != EMPTY && square.fixed != code {
                 continue;
             }
-            self.laid[step.at] = code;
-            let (used, operators) = (step.used | 1 << place, step.operators + 1);
-            let parts = parts.operator(n, code, self.lanes);
-            self.behind(Step { used, operators, after_operator: true, ..step }, &parts, [0; LANES]);
+            self.laid[usize::from(step.at)] = code;
+            let next = self.operator(step, code);
+            self.behind(Step { used: step.used | 1 << place, operators: step.operators + 1, ..next });
         }
     }
 
     /// Values the arrangements that may earn.
-    fn finish(&mut self, used: u8, parts: &Parts, n: &Lanes) {
+    fn finish(&mut self, step: Step) {
         let mut marks = [0; LANES];
-        parts.may_earn(n, self.tail, self.lanes, &mut marks);
+        let Stacks { parts, numbers } = &*self.stacks;
+        let parts = &parts[usize::from(step.parts)];
+        parts.may_earn(&numbers[usize::from(step.number)], self.tail, self.lanes, &mut marks);
         for (word, marks) in marks[..self.lanes].chunks_exact(8).enumerate() {
             let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
             while marks != 0 {
                 let lane = word * 8 + marks.trailing_zeros() as usize / 8;
                 marks &= marks - 1;
                 if lane < self.block.count {
-                    self.value(lane, used | self.block.places[lane]);
+                    self.value(lane, step.used | self.block.places[lane]);
                 }
             }
         }
@@ -195,8 +255,8 @@ impl Search<'_> {
             return;
         }
         let (mut codes, mut digits, mut filled) = (self.laid, 0, 0);
-        let mut value = Value::START;
-        for &old in self.task.run {
+        let mut value = self.head;
+        for &old in &self.task.run[self.first..] {
             let mut code = old;
             if old == EMPTY {
                 code = codes[filled];

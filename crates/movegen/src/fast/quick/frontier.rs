@@ -62,21 +62,24 @@ impl Frontier {
     fn find_of_size(
         &mut self,
         question: Question<'_>,
-        gathered: &Gathered,
+        gathered: &mut Gathered,
         tiles: usize,
         bench: &mut Workbench,
     ) {
         let hand = question.hand;
         let mut open = hand.of_size(tiles);
-        let mut windows = gathered.several[tiles].as_slice();
-        for old in (0..OPERATORS).rev().filter(|&old| gathered.operators[tiles][old] != 0) {
-            let same = windows.iter().take_while(|window| usize::from(window.old_operators) == old).count();
-            let (these, rest) = windows.split_at(same);
-            windows = rest;
+        let mut at = 0;
+        for old in (0..OPERATORS).rev() {
+            if gathered.operators[tiles][old] == 0 || open == 0 {
+                continue;
+            }
             let asked = gathered.asked[tiles].get(old).copied().unwrap_or(0);
             let answered = if asked == 0 { 0 } else { self.ask(question, gathered, (tiles, old), open) };
             open &= !answered;
-            for window in these {
+            while let Some(window) = gathered.several[tiles].get(at)
+                && usize::from(window.old_operators) == old
+            {
+                at += 1;
                 // A window of several old tiles may come before the one that the table knows of.
                 let later = |&sub_hand: &usize| {
                     self.entries[sub_hand].is_some_and(|entry| window.order < entry.window.order)
@@ -90,9 +93,6 @@ impl Frontier {
                     fill_earning(&question.task(window), bench, &mut visitor);
                     open &= !(wanted & !visitor.wanted);
                 }
-            }
-            if open == 0 {
-                break;
             }
         }
     }
@@ -147,14 +147,16 @@ impl Frontier {
     fn ask(
         &mut self,
         question: Question<'_>,
-        gathered: &Gathered,
+        gathered: &mut Gathered,
         (tiles, old): (usize, usize),
         sub_hands: SubHands,
     ) -> SubHands {
-        let Question { hand, table, .. } = question;
+        let Question { lines, hand, table, .. } = question;
+        let asked = gathered.asked[tiles][old];
+        let first_asking = &gathered.first_asking(lines, hand)[tiles];
         set_of(members(sub_hands).filter(|&sub_hand| {
-            let answers = table.row(hand.multiset(sub_hand as u8)) & gathered.asked[tiles][old];
-            let windows = members(answers).map(|bit| &gathered.first_asking[tiles][bit]);
+            let answers = table.row(hand.multiset(sub_hand as u8)) & asked;
+            let windows = members(answers).map(|bit| &first_asking[bit]);
             let first = windows.min_by_key(|window| window.order);
             if let Some(&window) = first {
                 let points = question.points(tiles, old, hand.operators(sub_hand as u8));

@@ -1,7 +1,7 @@
 //! The windows that a hand can fill, sorted by how they are answered.
 
 use super::hand::{Hand, members};
-use super::lines::Lines;
+use super::lines::{Line, Lines};
 use super::multisets::MOST;
 use super::table::NO_OLD;
 use super::windows::{SEVERAL_OLD, Window};
@@ -33,14 +33,14 @@ impl Crossed {
 pub(super) struct Gathered {
     /// By number of tiles and of old operators: the bits of the table's rows that windows ask for.
     pub(super) asked: [[u128; 2]; MOST + 1],
-    /// By number of tiles and bit: the first such window in order.
-    pub(super) first_asking: Box<[[Window; NO_OLD as usize + 1]; MOST + 1]>,
+    /// By number of tiles and bit: the first such window in order, once it was asked for.
+    first_asking: Box<[[Window; NO_OLD as usize + 1]; MOST + 1]>,
+    has_first_asking: bool,
     /// By number of tiles: windows with several old tiles, and those with cross points.
     pub(super) several: [Vec<Window>; MOST + 1],
     /// Windows with cross points.
     pub(super) crossed: Vec<Crossed>,
-    /// By number of tiles and of old operators: which numbers of new operators
-    /// some window can hold.
+    /// By number of tiles and of old operators: which numbers of new operators some window can hold.
     pub(super) operators: [[u8; OPERATORS]; MOST + 1],
 }
 
@@ -49,6 +49,7 @@ impl Gathered {
         Gathered {
             asked: Default::default(),
             first_asking: Box::new([[Window::default(); NO_OLD as usize + 1]; MOST + 1]),
+            has_first_asking: false,
             several: Default::default(),
             crossed: Vec::new(),
             operators: Default::default(),
@@ -57,49 +58,93 @@ impl Gathered {
 
     /// Sorts the windows of a board for a hand.
     pub(super) fn gather(&mut self, lines: &Lines, hand: &Hand) {
+        self.has_first_asking = false;
         self.asked = Default::default();
         self.operators = Default::default();
         self.several.iter_mut().for_each(Vec::clear);
         self.crossed.clear();
         for line in &lines.lines {
-            let earns = |&place: &usize| line.crosses[place].symbols & hand.symbols != 0;
-            let crossed = members(line.crossed.into()).filter(earns).fold(0, |all, place| all | 1 << place);
-            for window in &line.windows {
+            let crossed = line.crossed_for(hand);
+            if crossed != 0 {
+                self.gather_crossed(line, crossed, hand);
+                continue;
+            }
+            for tiles in 1..=hand.size {
+                for old in 0..2 {
+                    self.asked[tiles][old] |= line.windows.asked[tiles][old];
+                    self.operators[tiles][old] |= line.windows.operators[tiles][old] & hand.affordable[tiles];
+                }
+            }
+            for window in &line.windows.several {
                 let operators = window.operators & affordable(hand, window);
-                if operators == 0 {
-                    continue;
-                }
-                let window = Window { operators, ..*window };
-                let places = crossed & window.reach();
-                let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
-                if places != 0 {
-                    let most = |place: usize| u32::from(line.crosses[place].most(hand.symbols));
-                    let most = members(places.into()).map(most).sum();
-                    let crossed = Crossed { window, places, most };
-                    self.crossed.push(crossed);
-                    if crossed.only_place().is_none() {
-                        continue;
-                    }
-                }
-                self.operators[tiles][old] |= operators;
-                if window.bit == SEVERAL_OLD || places != 0 {
-                    self.several[tiles].push(window);
-                    continue;
-                }
-                let first = &mut self.first_asking[tiles][usize::from(window.bit)];
-                let asked = &mut self.asked[tiles][old];
-                if *asked >> window.bit & 1 == 0 || window.order < first.order {
-                    *asked |= 1 << window.bit;
-                    *first = window;
+                if operators != 0 {
+                    self.add_several(Window { operators, ..*window });
                 }
             }
         }
     }
 
+    /// Gathers the windows of a line with places where cross runs can earn.
+    fn gather_crossed(&mut self, line: &Line, crossed: u32, hand: &Hand) {
+        for window in line.windows.all() {
+            let operators = window.operators & affordable(hand, window);
+            if operators == 0 {
+                continue;
+            }
+            let window = Window { operators, ..*window };
+            let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+            let places = crossed & window.reach();
+            if places != 0 {
+                let most = |place: usize| u32::from(line.crosses[place].most(hand.symbols));
+                let most = members(places.into()).map(most).sum();
+                let crossed = Crossed { window, places, most };
+                self.crossed.push(crossed);
+                if crossed.only_place().is_some() {
+                    self.add_several(window);
+                }
+            } else if window.bit == SEVERAL_OLD {
+                self.add_several(window);
+            } else {
+                self.asked[tiles][old] |= 1 << window.bit;
+                self.operators[tiles][old] |= operators;
+            }
+        }
+    }
+
+    fn add_several(&mut self, window: Window) {
+        let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+        self.operators[tiles][old] |= window.operators;
+        self.several[tiles].push(window);
+    }
+
+    /// By number of tiles and bit, where it is asked for: the first window that asks for it.
+    pub(super) fn first_asking(
+        &mut self,
+        lines: &Lines,
+        hand: &Hand,
+    ) -> &[[Window; NO_OLD as usize + 1]; MOST + 1] {
+        if !self.has_first_asking {
+            self.has_first_asking = true;
+            let mut seen = [0u128; MOST + 1];
+            for line in &lines.lines {
+                let crossed = line.crossed_for(hand);
+                for window in line.windows.asking.iter().filter(|window| crossed & window.reach() == 0) {
+                    let tiles = usize::from(window.tiles);
+                    let first = &mut self.first_asking[tiles][usize::from(window.bit)];
+                    if seen[tiles] >> window.bit & 1 == 0 || window.order < first.order {
+                        seen[tiles] |= 1 << window.bit;
+                        *first = *window;
+                    }
+                }
+            }
+        }
+        &self.first_asking
+    }
+
     /// By number of tiles and of new operators: the first window of all in order that can hold them.
     pub(super) fn first_legal(lines: &Lines, hand: &Hand) -> [[Option<Window>; MOST + 1]; MOST + 1] {
         let mut first = [[None::<Window>; MOST + 1]; MOST + 1];
-        for window in lines.lines.iter().flat_map(|line| &line.windows) {
+        for window in lines.lines.iter().flat_map(|line| line.windows.all()) {
             let operators = window.operators & affordable(hand, window);
             for operators in members(operators.into()) {
                 let first = &mut first[usize::from(window.tiles)][operators];
@@ -113,6 +158,7 @@ impl Gathered {
 }
 
 /// The numbers of operators that the hand allows in a window.
+#[inline]
 fn affordable(hand: &Hand, window: &Window) -> u8 {
     hand.affordable[usize::from(window.tiles)]
 }

@@ -7,18 +7,19 @@
 
 use super::super::code::{Code, MINUS, PLUS, TIMES};
 use super::tail::Tail;
+use super::value::Value;
 
 /// How many arrangements are looked at together.
 pub(super) const LANES: usize = 128;
 
-/// One number for each arrangement, below 99.
+/// One number for each arrangement, at most 99.
 pub(super) type Lanes = [u16; LANES];
 
 const MODULUS: u16 = 99;
 
-/// Remainders of the parts of a value: see [`super::value::Value`], whose rules these follow. The number
-/// being read is kept apart.
-#[derive(Clone)]
+/// Remainders of the parts of a value: see [`Value`], whose rules these follow. The number being read is
+/// kept apart.
+#[derive(Clone, Debug)]
 pub(super) struct Parts {
     p: Lanes,
     q: Lanes,
@@ -27,71 +28,91 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    pub(super) const START: Parts = Parts { p: [0; LANES], q: [1; LANES], d: [1; LANES], dividing: false };
+    pub(super) const NONE: Parts = Parts { p: [0; LANES], q: [0; LANES], d: [0; LANES], dividing: false };
 
-    /// Reads an operator behind the number `n`, in the first `lanes` lanes.
-    pub(super) fn operator(&self, n: &Lanes, code: Code, lanes: usize) -> Parts {
-        let mut next = Parts { p: [0; LANES], q: [0; LANES], d: [0; LANES], dividing: false };
-        let (p, q, d, n) = (&self.p[..lanes], &self.q[..lanes], &self.d[..lanes], &n[..lanes]);
-        let (np, nq, nd) = (&mut next.p[..lanes], &mut next.q[..lanes], &mut next.d[..lanes]);
+    /// Starts all of so many lanes with a value; its number goes to `n`.
+    pub(super) fn start(&mut self, value: &Value, n: &mut Lanes, lanes: usize) {
+        let (open, number) = (value.open(), value.number());
+        let by = |n: i64| n.rem_euclid(MODULUS.into()) as u16;
+        self.p[..lanes].fill(by(open.p));
+        self.q[..lanes].fill(by(open.q));
+        self.d[..lanes].fill(by(open.d));
+        n[..lanes].fill(by(number));
+        self.dividing = open.dividing;
+    }
+
+    /// Reads an operator behind the number `n` of a value.
+    pub(super) fn operator(&mut self, before: &Parts, n: &Lanes, code: Code, lanes: usize) {
+        let Parts { dividing, .. } = *before;
+        let (p, q, d, n) = (&before.p[..lanes], &before.q[..lanes], &before.d[..lanes], &n[..lanes]);
+        let (np, nq, nd) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
+        if dividing {
+            for i in 0..lanes {
+                nd[i] = d[i] * n[i] % MODULUS;
+            }
+        } else {
+            nd.copy_from_slice(d);
+        }
         match code {
             PLUS | MINUS => {
                 for i in 0..lanes {
                     np[i] = (p[i] + q[i] * n[i]) % MODULUS;
-                    nd[i] = if self.dividing { d[i] * n[i] % MODULUS } else { d[i] };
                     nq[i] = if code == MINUS { MODULUS - nd[i] } else { nd[i] };
                 }
+                self.dividing = false;
             }
             _ => {
-                let times = code == TIMES;
+                // The part with the number changes sides when multiplying turns to dividing or back.
+                self.dividing = code != TIMES;
+                let (product, kept) = if self.dividing == dividing { (nq, np) } else { (np, nq) };
                 for i in 0..lanes {
-                    let product = q[i] * n[i] % MODULUS;
-                    let kept = times != self.dividing;
-                    (np[i], nq[i]) = if kept { (p[i], product) } else { (product, p[i]) };
-                    if !times && self.dividing {
-                        (np[i], nq[i]) = (p[i], product);
-                    }
-                    nd[i] = if self.dividing { d[i] * n[i] % MODULUS } else { d[i] };
+                    product[i] = q[i] * n[i] % MODULUS;
                 }
-                next.dividing = !times;
+                kept.copy_from_slice(p);
             }
         }
-        next
     }
 
     /// Marks the lanes that may earn when the run ends with the number `n` and a tail.
     pub(super) fn may_earn(&self, n: &Lanes, tail: &Tail, lanes: usize, marks: &mut [u8; LANES]) {
+        if tail.is_nothing() && !self.dividing {
+            let (p, q, d, n) = (&self.p[..lanes], &self.q[..lanes], &self.d[..lanes], &n[..lanes]);
+            let marks = &mut marks[..lanes];
+            for i in 0..lanes {
+                marks[i] = mark((p[i] + q[i] * n[i]) % MODULUS, d[i]);
+            }
+            return;
+        }
         let tail = tail.by(MODULUS);
         let (p, q, d, n) = (&self.p[..lanes], &self.q[..lanes], &self.d[..lanes], &n[..lanes]);
         let marks = &mut marks[..lanes];
+        let (part, rest) = if self.dividing { (p, q) } else { (q, p) };
         for i in 0..lanes {
             let n = (n[i] * tail.shift + tail.digits) % MODULUS;
-            let (mut part, mut rest, mut d) =
-                if self.dividing { (p[i], q[i], d[i]) } else { (q[i], p[i], d[i]) };
-            if !tail.is_plain {
-                part = part * tail.part % MODULUS;
-                rest = (rest * tail.rest % MODULUS + d * tail.plus) % MODULUS;
-                d = d * tail.denominator % MODULUS;
-            }
-            let (numerator, denominator) = if self.dividing {
-                ((part + rest * n) % MODULUS, d * n % MODULUS)
+            let part = part[i] * tail.part % MODULUS;
+            let rest = (rest[i] * tail.rest + d[i] * tail.plus) % MODULUS;
+            let d = d[i] * tail.denominator % MODULUS;
+            marks[i] = if self.dividing {
+                mark((part + rest * n) % MODULUS, d * n % MODULUS)
             } else {
-                ((rest + part * n) % MODULUS, d)
+                mark((rest + part * n) % MODULUS, d)
             };
-            let tenfold = denominator * 10 % MODULUS;
-            marks[i] = u8::from(numerator == denominator) | u8::from(numerator == tenfold);
         }
     }
 }
 
+/// Whether a numerator is a denominator, or ten times it.
+#[inline]
+fn mark(numerator: u16, denominator: u16) -> u8 {
+    u8::from(numerator == denominator) | u8::from(numerator == denominator * 10 % MODULUS)
+}
+
 /// The number `n` with one more digit, its own in each lane.
-pub(super) fn with_digits(n: &Lanes, digits: &Lanes, lanes: usize) -> Lanes {
-    let mut next = [0; LANES];
-    let (n, digits, out) = (&n[..lanes], &digits[..lanes], &mut next[..lanes]);
+pub(super) fn with_digits(n: &Lanes, digits: &Lanes, next: &mut Lanes, lanes: usize) {
+    let (n, digits, next) = (&n[..lanes], &digits[..lanes], &mut next[..lanes]);
     for i in 0..lanes {
-        out[i] = (n[i] * 10 + digits[i]) % MODULUS;
+        next[i] = (n[i] * 10 + digits[i]) % MODULUS;
     }
-    next
 }
 
 /// The number `n` with one more digit, the same in all lanes.

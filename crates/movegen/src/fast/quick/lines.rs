@@ -4,8 +4,9 @@ use board::{Axis, Grid, Square};
 
 use super::super::Terms;
 use super::super::code::{CODES, Code, EMPTY};
+use super::hand::{Hand, members};
 use super::value::Value;
-use super::windows::{Window, list};
+use super::windows::{Listed, Window, list};
 
 /// The longest line whose values fit 64 bits.
 pub(super) const LONGEST: usize = 17;
@@ -33,11 +34,23 @@ impl Cross {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) codes: [Code; LONGEST],
-    pub(super) windows: Vec<Window>,
+    pub(super) windows: Listed,
     /// The places where some symbol makes the run across earn.
     pub(super) crossed: u32,
     /// What it earns there; elsewhere this is left over and means nothing.
     pub(super) crosses: [Cross; LONGEST],
+}
+
+impl Line {
+    /// The places where some symbol in the hand makes the run across earn.
+    #[inline]
+    pub(super) fn crossed_for(&self, hand: &Hand) -> u32 {
+        if self.crossed == 0 {
+            return 0;
+        }
+        let earns = |&place: &usize| self.crosses[place].symbols & hand.symbols != 0;
+        members(self.crossed.into()).filter(earns).fold(0, |all, place| all | 1 << place)
+    }
 }
 
 /// A board with what every hand needs to know of it: lines in both directions, their windows, and what
@@ -100,8 +113,7 @@ impl Lines {
         self.lines.clear();
         self.lines.resize_with(2 * side, || Line {
             codes: [EMPTY; LONGEST],
-            // A window begins at a place and has up to seven tiles.
-            windows: Vec::with_capacity(7 * side),
+            windows: Listed::with_room(side),
             crossed: 0,
             crosses: [Cross::default(); LONGEST],
         });

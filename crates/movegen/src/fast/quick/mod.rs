@@ -95,7 +95,7 @@ impl Quick {
             }
             &*self.keep
         });
-        let best = best(question, &self.gathered, keep, &mut self.scratch, &mut self.bench)?;
+        let best = best(question, &mut self.gathered, keep, &mut self.scratch, &mut self.bench)?;
         let codes = best
             .codes
             .unwrap_or_else(|| first(question, &best.window, best.sub_hands, best.points, &mut self.bench));
@@ -197,7 +197,7 @@ fn found(question: Question<'_>, window: &Window, codes: &[Code; MOST], points: 
 /// Whether the row of a single tile laid in a column window is a valid expression too.
 fn row_serves(lines: &Lines, window: &Window, code: Code) -> bool {
     let column = (usize::from(window.line) - lines.side) as u8;
-    lines.lines[usize::from(window.first)].windows.iter().any(|row| {
+    lines.lines[usize::from(window.first)].windows.all().any(|row| {
         let operators = u32::from(code.is_operator());
         row.tiles == 1 && row.first == column && row.operators >> operators & 1 == 1
     })

@@ -29,8 +29,6 @@ pub(super) struct Remainders {
     pub(super) rest: u16,
     pub(super) plus: u16,
     pub(super) denominator: u16,
-    /// Nothing but digits.
-    pub(super) is_plain: bool,
 }
 
 impl Tail {
@@ -56,6 +54,11 @@ impl Tail {
         tail
     }
 
+    /// Whether there are no old tiles behind.
+    pub(super) fn is_nothing(&self) -> bool {
+        self.shift == 1 && self.times == 1 && self.over == 1 && self.plus == 0
+    }
+
     /// The remainders by a modulus whose square fits 15 bits.
     pub(super) fn by(&self, modulus: u16) -> Remainders {
         let by = |n: i64| n.rem_euclid(modulus.into()) as u16;
@@ -68,7 +71,6 @@ impl Tail {
             rest: times(over, under),
             plus: times(by(self.plus), over),
             denominator: times(over, under),
-            is_plain: self.times == 1 && self.over == 1 && self.plus == 0,
         }
     }
 }

@@ -56,6 +56,12 @@ impl Value {
         self.open().fraction(self.n)
     }
 
+    /// The number being read.
+    #[inline]
+    pub(super) fn number(&self) -> i64 {
+        self.n
+    }
+
     /// The value as a function of the number being read.
     #[inline]
     pub(super) fn open(&self) -> Open {
@@ -95,7 +101,7 @@ impl Value {
             }
             let (p, q, d) = (self.p as f64, self.q as f64, self.d as f64);
             let n = if self.dividing { p / (d * power - q) } else { (d * power - p) / q };
-            let n = n.round() as i64;
+            let n = (n + 0.5) as i64;
             let digits = |mut n: i64| {
                 let mut digits = 0;
                 while n > 0 && n % 10 > 0 {
