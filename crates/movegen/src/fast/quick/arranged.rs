@@ -1,7 +1,7 @@
 //! The digits of a hand in every order.
 
 use super::hand::Hand;
-use super::lanes::{LANES, Lanes};
+use super::lanes::{LANES, Lanes, with_digits};
 use super::multisets::MOST;
 
 /// Arrangements of some number of digits, [`LANES`] at most, side by side.
@@ -13,6 +13,44 @@ pub(super) struct Block {
     pub(super) digits: [Lanes; MOST],
     /// The places in the hand.
     pub(super) places: [u8; LANES],
+    /// The numbers that neighbouring digits make, by the first digit and the length, once asked for.
+    numbers: [[Lanes; MOST + 1]; MOST],
+    /// For each first digit, how long the numbers are that are known.
+    known: [usize; MOST],
+}
+
+impl Block {
+    const EMPTY: Block = Block {
+        count: 0,
+        digits: [[0; LANES]; MOST],
+        places: [0; LANES],
+        numbers: [[[0; LANES]; MOST + 1]; MOST],
+        known: [0; MOST],
+    };
+
+    fn clear(&mut self) {
+        (self.count, self.known) = (0, [0; MOST]);
+    }
+
+    /// How many lanes are in use: a few more than there are arrangements.
+    pub(super) fn lanes(&self) -> usize {
+        self.count.next_multiple_of(16)
+    }
+
+    /// The numbers made of so many digits from some place on.
+    pub(super) fn numbers(&mut self, first: usize, length: usize) -> &Lanes {
+        let lanes = self.lanes();
+        while self.known[first] < length {
+            let known = self.known[first];
+            let [before, next] = &mut self.numbers[first][known..known + 2] else {
+                unreachable!("two numbers")
+            };
+            // A number of no digits is 0.
+            with_digits(before, &self.digits[first + known], next, lanes);
+            self.known[first] += 1;
+        }
+        &self.numbers[first][length]
+    }
 }
 
 /// All arrangements, by their length; made when they are asked for.
@@ -36,10 +74,10 @@ impl Arranged {
     }
 
     /// The distinct arrangements of so many digits of a hand.
-    pub(super) fn of(&mut self, hand: &Hand, length: usize) -> &[Block] {
+    pub(super) fn of(&mut self, hand: &Hand, length: usize) -> &mut [Block] {
         self.prepare(hand, length);
-        let list = &self.by_length[length];
-        &list.blocks[..list.used]
+        let list = &mut self.by_length[length];
+        &mut list.blocks[..list.used]
     }
 
     /// Makes each arrangement from one that is a digit shorter.
@@ -73,9 +111,9 @@ impl List {
 
     fn add(&mut self) {
         if self.used == self.blocks.len() {
-            self.blocks.push(Block { count: 0, digits: [[0; LANES]; MOST], places: [0; LANES] });
+            self.blocks.push(Block::EMPTY);
         }
-        self.blocks[self.used].count = 0;
+        self.blocks[self.used].clear();
         self.used += 1;
     }
 

@@ -8,7 +8,7 @@ use super::super::code::{Code, EMPTY};
 use super::arranged::{Arranged, Block};
 use super::fill::{Ahead, Filled, Task, Visitor, operators_of};
 use super::hand::SubHands;
-use super::lanes::{LANES, Lanes, Parts, with_digit, with_digits};
+use super::lanes::{LANES, Lanes, Parts, with_digit, with_number};
 use super::lines::LONGEST;
 use super::multisets::MOST;
 use super::tail::Tail;
@@ -47,8 +47,7 @@ struct Search<'a> {
     /// How many operators are laid in all.
     operators: u32,
     wanted: SubHands,
-    block: &'a Block,
-    /// The lanes in use, a few more than there are arrangements.
+    block: &'a mut Block,
     lanes: usize,
     stacks: &'a mut Stacks,
     /// The operators laid, by square; elsewhere digits.
@@ -56,7 +55,7 @@ struct Search<'a> {
     found: &'a mut Vec<([Code; MOST], u8)>,
 }
 
-/// What is known of the lanes on the way down: after each operator the parts, after each digit the number.
+/// What is known of the lanes on the way down: after each operator the parts; and numbers with old digits.
 #[derive(Clone, Debug)]
 struct Stacks {
     parts: Vec<Parts>,
@@ -80,7 +79,17 @@ struct Step {
     after_operator: bool,
     /// Where the stacks have come to.
     parts: u8,
-    number: u8,
+    numbers: u8,
+    number: Number,
+}
+
+/// The number being read.
+#[derive(Clone, Copy)]
+enum Number {
+    /// The first so many of the hand's digits that are laid from this one on.
+    New { first: u8, length: u8 },
+    /// The number at this place of the stack.
+    Stacked(u8),
 }
 
 /// Visits the ways to fill a run so that it earns, with the sub-hands that a visitor wants, in order of the
@@ -97,6 +106,7 @@ pub(super) fn fill_earning<V: Visitor>(task: &Task<'_>, bench: &mut Workbench, v
     found.clear();
     for operators in super::hand::members(operators_of(task.hand, tiles, wanted).into()) {
         for block in arranged.of(task.hand, tiles - operators) {
+            let lanes = block.lanes();
             let mut search = Search {
                 task,
                 squares,
@@ -106,7 +116,7 @@ pub(super) fn fill_earning<V: Visitor>(task: &Task<'_>, bench: &mut Workbench, v
                 operators: operators as u32,
                 wanted,
                 block,
-                lanes: block.count.next_multiple_of(16),
+                lanes,
                 stacks,
                 laid: [EMPTY; MOST],
                 found,
@@ -150,7 +160,17 @@ impl Search<'_> {
         let Stacks { parts, numbers } = &mut *self.stacks;
         parts[0].start(&self.head, &mut numbers[0], self.lanes);
         let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
-        self.go(Step { at: 0, digits: 0, operators: 0, used: 0, after_operator, parts: 0, number: 0 });
+        let number = if after_operator { Number::New { first: 0, length: 0 } } else { Number::Stacked(0) };
+        self.go(Step {
+            at: 0,
+            digits: 0,
+            operators: 0,
+            used: 0,
+            after_operator,
+            parts: 0,
+            numbers: 1,
+            number,
+        });
     }
 
     /// Reads an operator.
@@ -158,85 +178,114 @@ impl Search<'_> {
         let Stacks { parts, numbers } = &mut *self.stacks;
         let at = usize::from(step.parts);
         let [before, next] = &mut parts[at..at + 2] else { unreachable!("two parts") };
-        next.operator(before, &numbers[usize::from(step.number)], code, self.lanes);
-        Step { parts: step.parts + 1, after_operator: true, ..step }
+        let n = match step.number {
+            Number::New { first, length } => self.block.numbers(first.into(), length.into()),
+            Number::Stacked(at) => &numbers[usize::from(at)],
+        };
+        next.operator(before, n, code, self.lanes);
+        let number = Number::New { first: step.digits, length: 0 };
+        Step { parts: step.parts + 1, after_operator: true, number, ..step }
     }
 
-    /// Reads a digit of its own in each lane.
-    fn digits(&mut self, step: Step) -> Step {
-        let digits = &self.block.digits[usize::from(step.digits)];
-        let at = usize::from(step.number);
-        let [n, next] = &mut self.stacks.numbers[at..at + 2] else { unreachable!("two numbers") };
-        if step.after_operator {
-            next[..self.lanes].copy_from_slice(&digits[..self.lanes]);
-        } else {
-            with_digits(n, digits, next, self.lanes);
+    /// Reads so many digits of the hand.
+    fn digits(&mut self, step: Step, length: u8) -> Step {
+        let mut numbers = step.numbers;
+        let number = match step.number {
+            Number::New { first, length: before } => Number::New { first, length: before + length },
+            Number::Stacked(at) => {
+                let (below, above) = self.stacks.numbers.split_at_mut(usize::from(numbers));
+                let (n, next) = (&below[usize::from(at)], &mut above[0]);
+                let more = self.block.numbers(step.digits.into(), length.into());
+                with_number(n, more, length.into(), next, self.lanes);
+                numbers += 1;
+                Number::Stacked(numbers - 1)
+            }
+        };
+        Step { numbers, number, digits: step.digits + length, after_operator: false, ..step }
+    }
+
+    /// Reads an old digit.
+    fn old_digit(&mut self, step: Step, code: Code) -> Step {
+        let stack = &mut self.stacks.numbers;
+        let (mut at, mut numbers) = (step.numbers, step.numbers);
+        match step.number {
+            // Numbers that others on the way down still need are below.
+            Number::Stacked(own) => at = own,
+            Number::New { first, length } => {
+                numbers += 1;
+                let new = self.block.numbers(first.into(), length.into());
+                stack[usize::from(at)][..self.lanes].copy_from_slice(&new[..self.lanes]);
+            }
         }
-        Step { number: step.number + 1, digits: step.digits + 1, after_operator: false, ..step }
+        with_digit(&mut stack[usize::from(at)], code, self.lanes);
+        Step { numbers, number: Number::Stacked(at), after_operator: false, ..step }
+    }
+
+    /// Fills the squares from that of a step on, up to the next operator or old tile.
+    fn go(&mut self, step: Step) {
+        let all = 1u16 << self.operators;
+        let mut at = usize::from(step.at);
+        let mut length = 0;
+        loop {
+            let square = self.squares[at];
+            // An operator here, behind so many digits.
+            if (length > 0 || !step.after_operator) && square.with_operator << (step.operators + 1) & all != 0
+            {
+                self.operators_at(at, length, step);
+            }
+            // Or a digit.
+            if square.with_digit << step.operators & all == 0 || square.fixed.is_operator() {
+                return;
+            }
+            self.laid[at] = EMPTY;
+            length += 1;
+            if at + 1 == self.squares.len() || square.next != square.end {
+                let step = self.digits(step, length);
+                return self.behind(Step { at: at as u8, ..step });
+            }
+            at += 1;
+        }
+    }
+
+    /// Lays each operator of the hand on a square, behind so many digits.
+    fn operators_at(&mut self, at: usize, length: u8, step: Step) {
+        let step = if length > 0 { self.digits(step, length) } else { step };
+        let (hand, fixed) = (self.task.hand, self.squares[at].fixed);
+        for place in super::hand::places(hand.takeable(step.used) & !hand.digits) {
+            let code = hand.codes[place];
+            if fixed != EMPTY && fixed != code {
+                continue;
+            }
+            self.laid[at] = code;
+            let next = self.operator(step, code);
+            let (used, operators) = (step.used | 1 << place, step.operators + 1);
+            self.behind(Step { at: at as u8, used, operators, ..next });
+        }
     }
 
     /// Goes on behind the square of a step, which is filled.
     fn behind(&mut self, mut step: Step) {
         let Square { next, end, .. } = self.squares[usize::from(step.at)];
         if usize::from(step.at) + 1 == self.squares.len() {
-            if step.after_operator {
-                // The number is that of the tail alone.
-                step = self.no_number(step);
-            }
             return self.finish(step);
         }
         for place in next..end {
             let code = self.task.run[usize::from(place)];
-            if code.is_operator() {
-                step = self.operator(step, code);
-                continue;
-            }
-            if step.after_operator {
-                step = self.no_number(step);
-            }
-            with_digit(&mut self.stacks.numbers[usize::from(step.number)], code, self.lanes);
+            step = if code.is_operator() { self.operator(step, code) } else { self.old_digit(step, code) };
         }
         step.at += 1;
         self.go(step);
-    }
-
-    /// Begins a number without digits as yet.
-    fn no_number(&mut self, step: Step) -> Step {
-        let step = Step { number: step.number + 1, after_operator: false, ..step };
-        self.stacks.numbers[usize::from(step.number)][..self.lanes].fill(0);
-        step
-    }
-
-    /// Fills the square of a step.
-    fn go(&mut self, step: Step) {
-        let square = self.squares[usize::from(step.at)];
-        let all = 1u16 << self.operators;
-        if square.with_digit << step.operators & all != 0 && !square.fixed.is_operator() {
-            self.laid[usize::from(step.at)] = EMPTY;
-            let next = self.digits(step);
-            self.behind(next);
-        }
-        if step.after_operator || square.with_operator << (step.operators + 1) & all == 0 {
-            return;
-        }
-        let hand = self.task.hand;
-        for place in super::hand::places(hand.takeable(step.used) & !hand.digits) {
-            let code = hand.codes[place];
-            if square.fixed != EMPTY && square.fixed != code {
-                continue;
-            }
-            self.laid[usize::from(step.at)] = code;
-            let next = self.operator(step, code);
-            self.behind(Step { used: step.used | 1 << place, operators: step.operators + 1, ..next });
-        }
     }
 
     /// Values the arrangements that may earn.
     fn finish(&mut self, step: Step) {
         let mut marks = [0; LANES];
         let Stacks { parts, numbers } = &*self.stacks;
-        let parts = &parts[usize::from(step.parts)];
-        parts.may_earn(&numbers[usize::from(step.number)], self.tail, self.lanes, &mut marks);
+        let n = match step.number {
+            Number::New { first, length } => self.block.numbers(first.into(), length.into()),
+            Number::Stacked(at) => &numbers[usize::from(at)],
+        };
+        parts[usize::from(step.parts)].may_earn(n, self.tail, self.lanes, &mut marks);
         for (word, marks) in marks[..self.lanes].chunks_exact(8).enumerate() {
             let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
             while marks != 0 {

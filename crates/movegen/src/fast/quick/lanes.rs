@@ -115,6 +115,15 @@ pub(super) fn with_digits(n: &Lanes, digits: &Lanes, next: &mut Lanes, lanes: us
     }
 }
 
+/// The number `n` with the digits of another behind it, which has so many.
+pub(super) fn with_number(n: &Lanes, other: &Lanes, length: usize, next: &mut Lanes, lanes: usize) {
+    let shift = if length % 2 == 0 { 1 } else { 10 };
+    let (n, other, next) = (&n[..lanes], &other[..lanes], &mut next[..lanes]);
+    for i in 0..lanes {
+        next[i] = (n[i] * shift + other[i]) % MODULUS;
+    }
+}
+
 /// The number `n` with one more digit, the same in all lanes.
 pub(super) fn with_digit(n: &mut Lanes, digit: Code, lanes: usize) {
     for n in &mut n[..lanes] {
