@@ -4,9 +4,12 @@
 //! cargo run --release -p arena --example fit_hand_value -- GAMES SEED TURNS MARGIN "SETUP" ...
 //! ```
 //!
-//! The setups (words of `common::setup`) play each other in turn. What is explained is the points of a
-//! player's next `TURNS` own turns; what explains it is the hand after the draw (the count of each symbol, and
-//! the number of pairs of each kind) besides how far the game is: tiles on the board and in the bags.
+//! The setups (words of `common::setup`) play each other in turn. What is explained is a player's points in the
+//! next `TURNS` own turns, less `MARGIN` times the opponent's (0: the own points alone); what explains it is the
+//! hand after the draw (the count of each symbol, and the number of pairs of each kind) besides the stock:
+//! what hand and bags hold together, and how many tiles the opponent has. A draw moves tiles from bags to
+//! hand and leaves the stock as it is, so the weights of the hand say what a draw is worth over the rest of
+//! the game: without the stock they would praise operators that are then lacking later.
 
 mod common;
 
@@ -16,7 +19,7 @@ use movegen::Fast;
 use nalgebra::{DMatrix, DVector};
 use rules::{Position, math_scrabble::MathScrabble};
 
-/// Symbols, pairs of symbols, and then the nuisance: a constant and how far the game is.
+/// Symbols and pairs of symbols in the hand; then the stock, a constant and the opponent's tiles.
 const FORM: usize = 13 + 91;
 const FEATURES: usize = FORM + 21;
 /// A ridge as if so many observations said that a weight is 0. Nearly all hands have seven tiles, which
@@ -149,7 +152,7 @@ fn report(sums: &Sums) {
     let (_, by_stage) = sums.solve(&every[FORM..]);
     let [n, sum, _] = sums.target;
     println!("{n} hands, {:.3} points on average", sum / n);
-    println!("R2 {explained:.4}, of which {by_stage:.4} without looking at the hand");
+    println!("R2 {explained:.4}, of which {by_stage:.4} by the stock alone");
     let thousandths = |place: usize| (1000. * weights[place]).round() as i64;
     println!("        {:?},", (0..13).map(thousandths).collect::<Vec<_>>());
     println!("        [");
@@ -160,5 +163,8 @@ fn report(sums: &Sums) {
         println!("            {row:?},");
     }
     println!("        ],");
-    println!("stage: {:?}", (FORM..FEATURES).map(thousandths).collect::<Vec<_>>());
+    println!(
+        "the stock by symbol, five products, and the nuisance: {:?}",
+        (FORM..FEATURES).map(thousandths).collect::<Vec<_>>()
+    );
 }

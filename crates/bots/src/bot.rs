@@ -1,11 +1,13 @@
 //! Who chooses the placement.
 
+use board::Tiles;
 use movegen::{Found, Generator};
 use rand::{Rng, RngExt};
 use rules::Value;
 
 use crate::catalogue::Given;
-use crate::{BuildError, HandValue, Kind, Observation, Parameter, Policy};
+use crate::hand_value::poured_together;
+use crate::{BuildError, HandValue, Kind, Observation, Parameter, Policy, Prospects};
 
 /// How a placement is chosen among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +18,7 @@ pub enum Bot {
     Greedy,
     /// The most points and value of the tiles kept together.
     Equity {
-        /// How much the value of kept tiles counts, in percent.
+        /// How much the value of kept tiles counts, in percent of the fitted weights.
         keep: i64,
     },
 }
@@ -39,11 +41,20 @@ impl Bot {
             }
             Bot::Greedy => generator.best(seen.grid, seen.hand),
             Bot::Equity { keep } => {
-                // With nothing left to draw, a kept tile is only one that was not got rid of.
-                let drawable = seen.tiles_in_bags() > 0;
-                let value = HandValue::DEFAULT;
-                let worth = |kept: &board::Tiles| {
-                    if drawable { (value.kept(kept) * keep / 100) as i32 } else { 0 }
+                let in_bags = seen.tiles_in_bags();
+                let (value, all, theirs) = (HandValue::DEFAULT, seen.bags.all(), seen.opponent_tiles.total());
+                // The refill is taken to be drawn from all bags alike, whatever the draw policy: asking for
+                // the best allocation beside every sub-hand was measured to be no better.
+                let poured = poured_together(seen.bags);
+                let prospects = Prospects::new(&value, &poured);
+                let worth = |kept: &Tiles| {
+                    // With nothing left to draw, a kept tile is only one that was not got rid of.
+                    if in_bags == 0 {
+                        return 0;
+                    }
+                    let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
+                    let (_, hand) = prospects.best(kept, refill);
+                    ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32
                 };
                 generator.best_keeping(seen.grid, seen.hand, worth)
             }
@@ -70,12 +81,14 @@ impl Policy for Bot {
         },
         Kind {
             name: "equity",
-            doc: "the placement with the highest points plus value of the tiles kept: operators up to about \
-                  three, ones and fives are worth keeping, doubles less",
-            by_hand: "roughly: of the good placements found, prefer those that keep operators and ones",
+            doc: "the placement with the highest points plus what the tiles kept, and those drawn to them, are \
+                  worth in the rest of the game: three or four operators of several kinds, ones and nines are \
+                  worth keeping, doubles less",
+            by_hand: "roughly: of the good placements found, prefer those that keep operators, ones and nines \
+                      and get rid of doubles, of 3 4 6 7 8 first",
             parameters: &[Parameter {
                 name: "keep",
-                doc: "how much the value of kept tiles counts, in percent: 0 to 1000, default 100",
+                doc: "how much the value of kept tiles counts, in percent of the fitted weights: 0 to 1000, default 50",
             }],
         },
     ];
@@ -85,7 +98,7 @@ impl Policy for Bot {
         Ok(match kind {
             "random" => Bot::Random,
             "greedy" => Bot::Greedy,
-            _ => Bot::Equity { keep: given.integer("keep", 100, 0, 1000)? },
+            _ => Bot::Equity { keep: given.integer("keep", 50, 0, 1000)? },
         })
     }
 

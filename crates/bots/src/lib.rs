@@ -24,7 +24,7 @@ pub use bot::Bot;
 pub use catalogue::{BuildError, Kind, Parameter, Policy};
 pub use discard::DiscardPolicy;
 pub use draw::DrawPolicy;
-pub use hand_value::{HandValue, allocations};
+pub use hand_value::{HandValue, Prospects, allocations};
 pub use mind::{Decision, Mind};
 pub use mulligan::MulliganPolicy;
 pub use observation::Observation;

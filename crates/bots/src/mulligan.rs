@@ -57,8 +57,8 @@ impl Policy for MulliganPolicy {
             doc: "when a full hand has too few or too many operators",
             by_hand: "yes: count the operators",
             parameters: &[
-                Parameter { name: "fewest", doc: "the fewest put up with: 0 to 12, default 1" },
-                Parameter { name: "most", doc: "the most put up with: 0 to 12, default 5" },
+                Parameter { name: "fewest", doc: "the fewest put up with: 0 to 12, default 2" },
+                Parameter { name: "most", doc: "the most put up with: 0 to 12, default 4" },
             ],
         },
         Kind {
@@ -77,8 +77,8 @@ impl Policy for MulliganPolicy {
         Ok(match kind {
             "never" => MulliganPolicy::Never,
             "lopsided" => MulliganPolicy::Lopsided {
-                fewest: given.integer("fewest", 1, 0, 12)? as u32,
-                most: given.integer("most", 5, 0, 12)? as u32,
+                fewest: given.integer("fewest", 2, 0, 12)? as u32,
+                most: given.integer("most", 4, 0, 12)? as u32,
             },
             _ => MulliganPolicy::Value { gain: given.integer("gain", 1000, 0, 20_000)? },
         })

@@ -25,8 +25,8 @@ impl Policy for DrawPolicy {
         },
         Kind {
             name: "quota",
-            doc: "refills the hand to a wanted number of operators, from the bags richest in them; the rest \
-                  comes from the bags richest in digits",
+            doc: "refills the hand to a wanted number of operators: from the bag richest in them while fewer are \
+                  to be expected, the rest from the bag richest in digits; for bags that set operators apart",
             by_hand: "yes: count the operators in hand, name the bags",
             parameters: &[Parameter {
                 name: "operators",
@@ -44,7 +44,8 @@ impl Policy for DrawPolicy {
         },
         Kind {
             name: "hand-value",
-            doc: "the allocation with the best expected value of the resulting hand, over all allocations",
+            doc: "the allocation with the best expected value of the resulting hand for the rest of the game, over all \
+                  allocations",
             by_hand: "no: up to 120 expectations; 'quota' is what a person can do of it",
             parameters: &[],
         },

@@ -86,29 +86,29 @@ fn proportional(held: &ByBag<u32>, wanted: u32) -> ByBag<u8> {
     counts
 }
 
-/// As many tiles as operators are lacking from the bags richest in operators, the others from the bags
-/// richest in digits.
+/// Tile by tile: from the bag richest in operators as long as fewer than wanted can be expected to be
+/// drawn, from the poorest after that. Among equally rich bags the fullest, so that bags of a kind
+/// are drawn from in turn; among equally full ones the first.
 fn quota(seen: &Observation<'_>, wanted: u32, operators: u32) -> ByBag<u8> {
-    let lacking = operators.saturating_sub(seen.hand.operators()).min(wanted);
-    // Sorted by the share of operators, compared as fractions; a stable sort leaves equals in order.
-    let mut richest: Vec<Bag> = Bag::first(MAX_BAGS).filter(|&bag| !seen.bags[bag].is_empty()).collect();
-    let share = |bag: Bag| (seen.bags[bag].operators(), seen.bags[bag].total());
-    richest.sort_by(|&a, &b| {
-        let ((mine, of_mine), (theirs, of_theirs)) = (share(a), share(b));
-        (theirs * of_mine).cmp(&(mine * of_theirs))
-    });
-    let first = in_order(seen.bags, richest.iter().copied(), lacking);
-    let mut rest = *seen.bags;
-    for (bag, &count) in first.iter() {
-        rest[bag] = shortened(&rest[bag], count);
+    let mut counts: ByBag<u8> = ByBag::default();
+    // In tiles and fractions of tiles: half a tile lacking is not worth another operator.
+    let mut lacking = f64::from(operators.saturating_sub(seen.hand.operators()));
+    for _ in 0..wanted {
+        let left = |bag: Bag| seen.bags[bag].total() - u32::from(counts[bag]);
+        let bag = Bag::first(MAX_BAGS).filter(|&bag| left(bag) > 0).min_by(|&a, &b| {
+            let (first, second) = if lacking >= 0.5 { (b, a) } else { (a, b) };
+            richness(&seen.bags[first], &seen.bags[second]).then_with(|| left(b).cmp(&left(a)))
+        });
+        let bag = bag.expect("no more is wanted than there is");
+        counts[bag] += 1;
+        lacking -= f64::from(seen.bags[bag].operators()) / f64::from(seen.bags[bag].total());
     }
-    let second = in_order(&rest, richest.iter().rev().copied(), wanted - lacking);
-    ByBag(std::array::from_fn(|index| first.0[index] + second.0[index]))
+    counts
 }
 
-/// Some multiset with `count` tiles fewer: only its total matters to the caller.
-fn shortened(tiles: &Tiles, count: u8) -> Tiles {
-    tiles.iter().skip(usize::from(count)).collect()
+/// Compares bags by their shares of operators, as fractions.
+fn richness(a: &Tiles, b: &Tiles) -> std::cmp::Ordering {
+    (a.operators() * b.total()).cmp(&(b.operators() * a.total()))
 }
 
 fn in_order(bags: &ByBag<Tiles>, order: impl Iterator<Item = Bag>, wanted: u32) -> ByBag<u8> {
@@ -120,4 +120,56 @@ fn in_order(bags: &ByBag<Tiles>, order: impl Iterator<Item = Bag>, wanted: u32) 
         left -= taken;
     }
     counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Grid;
+
+    fn allocated(policy: &DrawPolicy, hand: &str, held: &[&str], wanted: u32) -> [u8; 4] {
+        let mut bags = ByBag::default();
+        for (bag, text) in Bag::first(held.len()).zip(held) {
+            bags[bag] = text.parse().unwrap();
+        }
+        let (grid, hand) = (Grid::new(13).unwrap(), hand.parse().unwrap());
+        let seen = Observation {
+            grid: &grid,
+            hand: &hand,
+            bags: &bags,
+            score: 0,
+            opponent_score: 0,
+            holder: false,
+            passes_running: 0,
+            passes_to_end: 6,
+            opponent_tiles: &Tiles::EMPTY,
+            opponent_split: None,
+            hand_size: 7,
+        };
+        let counts = policy.allocate(&seen, wanted, &mut rand_pcg::Pcg64Mcg::new(1));
+        assert_eq!(counts.0.iter().map(|&n| u32::from(n)).sum::<u32>(), wanted);
+        counts.0[..4].try_into().unwrap()
+    }
+
+    #[test]
+    fn a_quota_fetches_the_operators_that_are_lacking() {
+        let quota = DrawPolicy::Quota { operators: 3 };
+        assert_eq!(allocated(&quota, "1+", &["123456", "+-*/"], 5), [3, 2, 0, 0]);
+        assert_eq!(allocated(&quota, "1+-*/", &["12", "+-*/"], 3), [2, 1, 0, 0]);
+        // Half of each bag are operators: six tiles bring three, from both bags in turn.
+        assert_eq!(allocated(&quota, "1", &["12+-", "34*/"], 6), [3, 3, 0, 0]);
+    }
+
+    #[test]
+    fn every_policy_draws_what_is_wanted_and_what_there_is() {
+        for policy in [
+            DrawPolicy::Uniform,
+            DrawPolicy::Proportional,
+            DrawPolicy::Quota { operators: 2 },
+            DrawPolicy::Priority { order: vec![] },
+            DrawPolicy::HandValue,
+        ] {
+            assert_eq!(allocated(&policy, "", &["1", "", "+-", "2"], 4), [1, 0, 2, 1], "{policy:?}");
+        }
+    }
 }

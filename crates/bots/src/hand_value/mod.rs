@@ -1,140 +1,133 @@
 //! What tiles in hand are worth, and what a draw can be expected to bring.
 
-use board::{Bag, ByBag, Symbol, Tile, Tiles};
+mod allocations;
+mod prospects;
+mod weights;
 
-/// The value of a hand, in thousandths of a point: how many more points than an average hand it can be
-/// expected to bring.
+use board::{ByBag, Symbol, Tile, Tiles};
+
+pub use allocations::allocations;
+pub use prospects::Prospects;
+pub(crate) use prospects::poured_together;
+
+/// How many symbols have a worth: `1` to `9`, then `+ - * /`.
+const PLACES: usize = 13;
+
+/// The value of a hand, in thousandths of a point: how many more points its owner can be expected to
+/// make in the next turns than with a hand of value 0.
 ///
-/// It is a quadratic form of the counts: a worth for each symbol, less for every pair of equal tiles, and
-/// a term for the number of operators that rises and then falls. Because it is quadratic, its
-/// expectation over a draw without replacement is exact and cheap (see [`HandValue::expected`]).
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// It is a quadratic form of the counts: a worth for each symbol and one for each pair of tiles, equal or
+/// not. Pairs make a tile worth what the others in the hand let it be: a fourth operator is worth less
+/// than the first. Because the form is quadratic, its expectation over a draw without replacement is exact
+/// and cheap (see [`Prospects`]).
+///
+/// Tiles of other games, such as blanks, are worth nothing.
+#[derive(Clone, Debug, PartialEq)]
 pub struct HandValue {
-    /// By digit from 1 to 9, then `+ - * /`.
-    symbols: [f64; 13],
-    /// For every pair of equal digits, and of equal operators.
-    pair: [f64; 2],
-    /// For every pair of operators, equal or not.
-    operators: f64,
+    symbols: [f64; PLACES],
+    /// Symmetric; on the diagonal, for each pair of two equal tiles.
+    pairs: [[f64; PLACES]; PLACES],
+    stock: Stock,
 }
 
-const FIRST: usize = Symbol::D1.index();
+/// What the tiles that a player still has, in hand and bags, bring in the rest of the game, in thousandths of
+/// a point: by symbol, by their numbers of operators (o) and digits (d), and by how many tiles the
+/// opponent has (t).
+#[derive(Clone, Debug, PartialEq)]
+struct Stock {
+    symbols: [f64; PLACES],
+    /// For o o, o d, d d, o t and d t.
+    products: [f64; 5],
+}
 
 impl HandValue {
-    /// The weights the bots use.
-    pub const DEFAULT: HandValue = HandValue {
-        symbols: [400., 200., 0., 150., 250., 0., 0., 0., 0., 900., 900., 1000., 1100.],
-        pair: [-100., -100.],
-        operators: -250.,
-    };
+    /// A value from the worths of single tiles and of pairs: row `s` of `pairs` says what a tile of
+    /// symbol `s` is worth beside each symbol from `s` on, in the order `1`-`9` `+ - * /`; the entries before
+    /// that are not read.
+    #[must_use]
+    pub const fn new(
+        symbols: [i32; 13],
+        pairs: [[i32; 13]; 13],
+        stock: [i32; 13],
+        products: [i32; 5],
+    ) -> HandValue {
+        let mut value = HandValue {
+            symbols: [0.; PLACES],
+            pairs: [[0.; PLACES]; PLACES],
+            stock: Stock { symbols: [0.; PLACES], products: [0.; 5] },
+        };
+        let mut place = 0;
+        while place < 5 {
+            value.stock.products[place] = products[place] as f64;
+            place += 1;
+        }
+        let mut one = 0;
+        while one < PLACES {
+            value.symbols[one] = symbols[one] as f64;
+            value.stock.symbols[one] = stock[one] as f64;
+            let mut other = one;
+            while other < PLACES {
+                value.pairs[one][other] = pairs[one][other] as f64;
+                value.pairs[other][one] = pairs[one][other] as f64;
+                other += 1;
+            }
+            one += 1;
+        }
+        value
+    }
 
     /// The value of a hand that was drawn.
     #[must_use]
     pub fn of(&self, hand: &Tiles) -> f64 {
+        let counts = counts(hand);
         let mut value = 0.;
-        for (place, worth) in self.symbols.iter().enumerate() {
-            let count = f64::from(hand.count(symbol(place)));
-            value += worth * count + self.pair_weight(place) * count * (count - 1.) / 2.;
+        for one in (0..PLACES).filter(|&one| counts[one] > 0.) {
+            let n = counts[one];
+            value += n * (self.symbols[one] + self.pairs[one][one] * (n - 1.) / 2.);
+            for (other, worth) in self.pairs[one].iter().enumerate().skip(one + 1) {
+                value += n * counts[other] * worth;
+            }
         }
-        let operators = f64::from(hand.operators());
-        value + self.operators * operators * (operators - 1.) / 2.
+        value
     }
 
-    /// The value of tiles that are kept, as a whole number of thousandths of a point.
+    /// The value of all that is in hand and bags, for the rest of the game.
     #[must_use]
-    pub fn kept(&self, kept: &Tiles) -> i64 {
-        self.of(kept).round() as i64
-    }
-
-    fn pair_weight(&self, place: usize) -> f64 {
-        self.pair[usize::from(place >= 9)]
+    pub fn of_stock(&self, tiles: &Tiles, opponent_tiles: u32) -> f64 {
+        let (o, d) = (f64::from(tiles.operators()), f64::from(tiles.digits()));
+        let t = f64::from(opponent_tiles);
+        let products = [o * o, o * d, d * d, o * t, d * t];
+        let by_numbers: f64 = products.iter().zip(&self.stock.products).map(|(x, y)| x * y).sum();
+        by_numbers + counts(tiles).iter().zip(&self.stock.symbols).map(|(x, y)| x * y).sum::<f64>()
     }
 
     /// The expected value of a hand after `counts` tiles are drawn at random from each bag.
-    ///
-    /// Draws without replacement of k tiles from a bag of n with n_s of symbol s have
-    /// E\[x_s\] = k n_s / n and E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)) for s != t, and
-    /// E\[x_s (x_s - 1)\] = k (k-1) n_s (n_s - 1) / (n (n-1)) (multivariate hypergeometric factorial moments);
-    /// bags are independent. A quadratic form needs no more.
     #[must_use]
     pub fn expected(&self, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
-        // Expected counts, and expected numbers of pairs of equal symbols and of operators: of tiles in
-        // the hand, of tiles drawn, and of one of each, bag by bag.
-        let mut mean: [f64; 13] = std::array::from_fn(|place| f64::from(hand.count(symbol(place))));
-        let mut pairs: [f64; 13] = mean.map(|n| n * (n - 1.) / 2.);
-        let mut operators = f64::from(hand.operators());
-        let mut operator_pairs = operators * (operators - 1.) / 2.;
-        for (bag, &drawn) in counts.iter().filter(|(_, drawn)| **drawn > 0) {
-            let tiles = &bags[bag];
-            let (n, k) = (f64::from(tiles.total()), f64::from(drawn));
-            let one = k / n;
-            let two = if n > 1. { one * (k - 1.) / (n - 1.) } else { 0. };
-            for place in 0..13 {
-                let of = f64::from(tiles.count(symbol(place)));
-                pairs[place] += mean[place] * one * of + two * of * (of - 1.) / 2.;
-                mean[place] += one * of;
-            }
-            let of = f64::from(tiles.operators());
-            operator_pairs += operators * one * of + two * of * (of - 1.) / 2.;
-            operators += one * of;
-        }
-        let mut value = self.operators * operator_pairs;
-        for place in 0..13 {
-            value += self.symbols[place] * mean[place] + self.pair_weight(place) * pairs[place];
-        }
-        value
+        Prospects::new(self, bags).expected(hand, counts)
     }
 
     /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting
     /// hand; among equals the first, with most tiles from the first bags.
     #[must_use]
     pub fn best_allocation(&self, hand: &Tiles, bags: &ByBag<Tiles>, wanted: u32) -> (ByBag<u8>, f64) {
-        let mut best: Option<(ByBag<u8>, f64)> = None;
-        allocations(&bags.totals(), wanted, |counts| {
-            let value = self.expected(hand, bags, counts);
-            if best.is_none_or(|(_, most)| value > most) {
-                best = Some((*counts, value));
-            }
-        });
-        best.unwrap_or((ByBag::default(), self.of(hand)))
+        Prospects::new(self, bags).best(hand, wanted)
     }
+}
+
+/// How many tiles there are of each symbol that has a worth.
+fn counts(tiles: &Tiles) -> [f64; PLACES] {
+    std::array::from_fn(|place| f64::from(tiles.count(symbol(place))))
 }
 
 fn symbol(place: usize) -> Tile {
-    Symbol::ALL[FIRST + place].into()
-}
-
-/// Calls `visit` with every way to take `wanted` tiles from bags that hold so many: for seven tiles and
-/// four bags at most 120. Ways with more from the first bags come first; there is none when the bags hold
-/// too few.
-pub fn allocations(held: &ByBag<u32>, wanted: u32, mut visit: impl FnMut(&ByBag<u8>)) {
-    fn from(
-        index: usize,
-        held: &ByBag<u32>,
-        wanted: u32,
-        counts: &mut ByBag<u8>,
-        visit: &mut impl FnMut(&ByBag<u8>),
-    ) {
-        let Some(bag) = Bag::new(index) else {
-            if wanted == 0 {
-                visit(counts);
-            }
-            return;
-        };
-        let behind: u32 = held.0[index + 1..].iter().sum();
-        let fewest = wanted.saturating_sub(behind);
-        for count in (fewest..=held[bag].min(wanted)).rev() {
-            counts[bag] = count as u8;
-            from(index + 1, held, wanted - count, counts, visit);
-        }
-        counts[bag] = 0;
-    }
-    from(0, held, wanted, &mut ByBag::default(), &mut visit);
+    Symbol::ALL[Symbol::D1.index() + place].into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use board::Bag;
 
     fn bags(texts: &[&str]) -> ByBag<Tiles> {
         let mut bags = ByBag::default();
@@ -142,17 +135,6 @@ mod tests {
             bags[bag] = text.parse().unwrap();
         }
         bags
-    }
-
-    #[test]
-    fn seven_tiles_from_four_full_bags_can_be_taken_in_120_ways() {
-        let mut ways = 0;
-        allocations(&ByBag([12, 12, 12, 11, 0, 0, 0, 0]), 7, |counts| {
-            assert_eq!(counts.0.iter().map(|&n| u32::from(n)).sum::<u32>(), 7);
-            ways += 1;
-        });
-        assert_eq!(ways, 120);
-        allocations(&ByBag([2, 0, 0, 0, 0, 0, 0, 0]), 3, |_| panic!("there are not enough tiles"));
     }
 
     /// Every way to draw from the bags, each with its probability: what the formula sums up.
@@ -172,16 +154,30 @@ mod tests {
 
     #[test]
     fn the_expectation_is_that_of_enumerating_every_draw() {
-        let value = HandValue::DEFAULT;
+        // Made-up weights, all different, so that no mistake cancels out.
+        let pairs =
+            std::array::from_fn(|s: usize| std::array::from_fn(|t: usize| (s * s * 7 + t * 31) as i32));
+        let made_up = HandValue::new(std::array::from_fn(|s| 1000 - 57 * s as i32), pairs, [0; 13], [0; 5]);
         let hand: Tiles = "15+*".parse().unwrap();
         let bags = bags(&["1112", "++-/5", "9", "**2"]);
-        for counts in [[2, 1, 0, 0], [0, 3, 1, 0], [1, 1, 1, 1], [4, 0, 0, 2], [0, 0, 0, 0]] {
-            let [a, b, c, d] = counts;
-            let counts = ByBag([a, b, c, d, 0, 0, 0, 0]);
-            let (exact, formula) =
-                (enumerated(&value, &hand, &bags, &counts), value.expected(&hand, &bags, &counts));
-            assert!((exact - formula).abs() < 1e-6, "{counts:?}: {exact} against {formula}");
+        for value in [made_up, HandValue::DEFAULT] {
+            for counts in [[2, 1, 0, 0], [0, 3, 1, 0], [1, 1, 1, 1], [4, 0, 0, 2], [0, 0, 0, 0]] {
+                let [a, b, c, d] = counts;
+                let counts = ByBag([a, b, c, d, 0, 0, 0, 0]);
+                let exact = enumerated(&value, &hand, &bags, &counts);
+                let formula = value.expected(&hand, &bags, &counts);
+                assert!((exact - formula).abs() < 1e-6, "{counts:?}: {exact} against {formula}");
+            }
         }
+    }
+
+    #[test]
+    fn the_value_of_a_hand_is_the_sum_over_its_tiles_and_pairs() {
+        let mut pairs = [[0; 13]; 13];
+        (pairs[0][0], pairs[0][9], pairs[9][10]) = (5, 70, 900);
+        let value = HandValue::new([1; 13], pairs, [0; 13], [0; 5]);
+        assert_eq!(value.of(&"111+-".parse().unwrap()), 5. + 3. * 5. + 3. * 70. + 900.);
+        assert_eq!(value.of(&Tiles::EMPTY), 0.);
     }
 
     #[test]
