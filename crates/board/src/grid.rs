@@ -130,8 +130,7 @@ impl Grid {
     pub fn neighbour(&self, square: Square, axis: Axis, forwards: bool) -> Option<Square> {
         let place = square.place(axis);
         let next = if forwards { place.checked_add(1) } else { place.checked_sub(1) };
-        next.filter(|&place| place < self.side)
-            .map(|place| Square::on_line(axis, square.line(axis), place))
+        next.filter(|&place| place < self.side).map(|place| Square::on_line(axis, square.line(axis), place))
     }
 
     fn at(square: Square) -> usize {
@@ -146,7 +145,8 @@ impl Grid {
 
     fn text(&self, between: &str) -> String {
         let show = |square| self.get(square).map_or(".".to_owned(), |face| face.to_string());
-        let row = |row| (0..self.side).map(|col| show(Square::new(row, col))).collect::<Vec<_>>().join(between);
+        let row =
+            |row| (0..self.side).map(|col| show(Square::new(row, col))).collect::<Vec<_>>().join(between);
         (0..self.side).map(|r| row(r) + "\n").collect()
     }
 }
@@ -162,7 +162,11 @@ impl FromStr for Grid {
         let mut grid = Grid::new(side)?;
         for (row, squares) in rows.iter().enumerate() {
             if squares.len() != rows.len() {
-                return Err(GridError::RowLength { row: row + 1, found: squares.len(), expected: rows.len() });
+                return Err(GridError::RowLength {
+                    row: row + 1,
+                    found: squares.len(),
+                    expected: rows.len(),
+                });
             }
             for (col, square) in squares.iter().enumerate().filter(|(_, s)| *s != ".") {
                 let face = square.parse().map_err(|source| GridError::Face { row: row + 1, source })?;

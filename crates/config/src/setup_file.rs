@@ -94,7 +94,7 @@ pub(crate) fn plain(name: String, split: Split) -> Setup {
         mulligan: MulliganPolicy::Never,
         discard: DiscardPolicy::Improve,
         pass: PassPolicy::NeverIfLegal,
-        start: Start::Own,
+        start: Start::Other,
         thinking: Thinking::None,
         luck: 0,
     }

@@ -263,14 +263,8 @@ fn experiments_that_cannot_be() {
     let given = |text: &str, expected: &str| experiment(&format!("{rest}\n{text}"), expected);
     given("pair = 70", "x.toml:2:1: unknown key 'pair'; did you mean 'pairs'?");
     given("pairs = 0", "x.toml:2:9: pairs is 0; it must be a whole number from 1 to 100000000");
-    given(
-        "pairs = \"many\"",
-        "x.toml:2:9: pairs is \"many\"; it must be a whole number from 1 to 100000000",
-    );
-    given(
-        "pairs = 1.5",
-        "x.toml:2:9: pairs is 1.5; it must be a whole number from 1 to 100000000",
-    );
+    given("pairs = \"many\"", "x.toml:2:9: pairs is \"many\"; it must be a whole number from 1 to 100000000");
+    given("pairs = 1.5", "x.toml:2:9: pairs is 1.5; it must be a whole number from 1 to 100000000");
     given("", "x.toml:1:1: an experiment needs 'pairs', how many pairs of games each matchup plays");
     let seed = "it must be a whole number from 0 to 18446744073709551615";
     given("pairs = 1\nseed = -5", &format!("x.toml:3:8: seed is -5; {seed}"));

@@ -123,7 +123,7 @@ fn a_setup_needs_no_more_than_its_split() {
     assert_eq!((setup.name.as_str(), setup.bot, setup.luck), ("plain", Bot::Greedy, 0));
     assert_eq!((setup.draw, setup.mulligan), (DrawPolicy::Proportional, MulliganPolicy::Never));
     assert_eq!((setup.discard, setup.pass), (DiscardPolicy::Improve, PassPolicy::NeverIfLegal));
-    assert_eq!((setup.start, setup.thinking), (Start::Own, Thinking::None));
+    assert_eq!((setup.start, setup.thinking), (Start::Other, Thinking::None));
 }
 
 /// An experiment that names files of every kind, in folders of their own.

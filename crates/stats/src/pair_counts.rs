@@ -137,7 +137,8 @@ impl PairCounts {
         let moments = self.moments();
         let value = moments.sum() as f64 / (4.0 * moments.count() as f64);
         let (low, high) = wilson(value, self.effective_pairs(level)?, level)?;
-        let standard_error = self.variance().map_or(0.5, |variance| (variance / moments.count() as f64).sqrt());
+        let standard_error =
+            self.variance().map_or(0.5, |variance| (variance / moments.count() as f64).sqrt());
         Ok(Estimate { value, standard_error, low, high })
     }
 
