@@ -286,14 +286,14 @@ impl Search<'_> {
             Number::Stacked(at) => &numbers[usize::from(at)],
         };
         parts[usize::from(step.parts)].may_earn(n, self.tail, self.lanes, &mut marks);
+        // Lanes that are not in use may have any number in them.
+        marks[self.block.count..self.lanes].fill(0);
         for (word, marks) in marks[..self.lanes].chunks_exact(8).enumerate() {
             let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
             while marks != 0 {
                 let lane = word * 8 + marks.trailing_zeros() as usize / 8;
                 marks &= marks - 1;
-                if lane < self.block.count {
-                    self.value(lane, step.used | self.block.places[lane]);
-                }
+                self.value(lane, step.used | self.block.places[lane]);
             }
         }
     }
