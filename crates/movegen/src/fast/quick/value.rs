@@ -23,31 +23,49 @@ impl Value {
 
     /// Reads one more symbol, which the grammar allows here.
     #[inline]
-    pub(super) fn push(self, code: Code) -> Value {
-        if code.is_digit() { self.digit(code.0) } else { self.operator(code) }
+    pub(super) fn push(mut self, code: Code) -> Value {
+        self.read(code);
+        self
+    }
+
+    /// Reads one more symbol in place: copies of this type are slow, as processors cannot forward bytes just
+    /// written to a load of the words that they are in.
+    #[inline]
+    pub(super) fn read(&mut self, code: Code) {
+        if code.is_digit() {
+            self.n = self.n * 10 + i64::from(code.0);
+            return;
+        }
+        let n = std::mem::take(&mut self.n);
+        let over = if self.dividing { self.d * n } else { self.d };
+        match code {
+            PLUS | MINUS => {
+                self.p += self.q * n;
+                self.q = if code == MINUS { -over } else { over };
+                self.dividing = false;
+            }
+            _ => {
+                // The part with the number changes sides when multiplying turns to dividing or back.
+                let product = self.q * n;
+                let dividing = code != TIMES;
+                (self.p, self.q) =
+                    if dividing == self.dividing { (self.p, product) } else { (product, self.p) };
+                self.dividing = dividing;
+            }
+        }
+        self.d = over;
     }
 
     /// Reads a digit.
     #[inline]
-    pub(super) fn digit(mut self, digit: u8) -> Value {
-        self.n = self.n * 10 + i64::from(digit);
-        self
+    pub(super) fn digit(self, digit: u8) -> Value {
+        self.push(Code(digit))
     }
 
     /// Reads an operator, behind a digit.
     #[inline]
     pub(super) fn operator(self, code: Code) -> Value {
-        let Value { p, q, d, n, dividing } = self;
-        match code {
-            PLUS | MINUS => {
-                let (p, d) = self.fraction();
-                Value { p, q: if code == MINUS { -d } else { d }, d, n: 0, dividing: false }
-            }
-            TIMES if dividing => Value { p: q * n, q: p, d: d * n, n: 0, dividing: false },
-            TIMES => Value { p, q: q * n, d, n: 0, dividing: false },
-            _ if dividing => Value { p, q: q * n, d: d * n, n: 0, dividing: true },
-            _ => Value { p: q * n, q: p, d, n: 0, dividing: true },
-        }
+        self.push(code)
     }
 
     /// The value of a run that ends here with a digit, over a positive denominator.
