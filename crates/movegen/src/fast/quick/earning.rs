@@ -68,28 +68,53 @@ impl Default for Stacks {
     }
 }
 
-/// What is handed down.
+/// What is handed down. Whole words, though bytes would do: see [`Value::read`].
 #[derive(Clone, Copy)]
 struct Step {
-    at: u8,
+    at: usize,
     /// How many digits and operators are laid, and which of the hand's operators.
-    digits: u8,
-    operators: u8,
-    used: u8,
+    digits: usize,
+    operators: usize,
+    used: usize,
     after_operator: bool,
     /// Where the stacks have come to.
-    parts: u8,
-    numbers: u8,
+    parts: usize,
+    numbers: usize,
     number: Number,
 }
 
-/// The number being read.
+/// The number being read: either so many of the hand's digits from some place on, or one on the stack.
 #[derive(Clone, Copy)]
-enum Number {
-    /// The first so many of the hand's digits that are laid from this one on.
-    New { first: u8, length: u8 },
-    /// The number at this place of the stack.
-    Stacked(u8),
+struct Number(usize);
+
+impl Number {
+    /// Lengths are below this.
+    const FIRST: usize = 16;
+    const STACKED: usize = Self::FIRST * MOST;
+
+    fn new(first: usize, length: usize) -> Number {
+        Number(first * Self::FIRST + length)
+    }
+
+    fn stacked(at: usize) -> Number {
+        Number(Self::STACKED + at)
+    }
+
+    fn on_stack(self) -> Option<usize> {
+        self.0.checked_sub(Self::STACKED)
+    }
+
+    /// With so many digits of the hand more, of a number not on the stack.
+    fn longer(self, by: usize) -> Number {
+        Number(self.0 + by)
+    }
+
+    fn lanes<'a>(self, block: &'a mut Block, stack: &'a [Lanes]) -> &'a Lanes {
+        match self.on_stack() {
+            Some(at) => &stack[at],
+            None => block.numbers(self.0 / Self::FIRST, self.0 % Self::FIRST),
+        }
+    }
 }
 
 /// Visits the ways to fill a run so that it earns, with the sub-hands that a visitor wants, in order of the
@@ -160,8 +185,8 @@ impl Search<'_> {
         let Stacks { parts, numbers } = &mut *self.stacks;
         parts[0].start(&self.head, &mut numbers[0], self.lanes);
         let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
-        let number = if after_operator { Number::New { first: 0, length: 0 } } else { Number::Stacked(0) };
-        self.go(Step {
+        let number = if after_operator { Number::new(0, 0) } else { Number::stacked(0) };
+        self.go(&Step {
             at: 0,
             digits: 0,
             operators: 0,
@@ -174,57 +199,52 @@ impl Search<'_> {
     }
 
     /// Reads an operator.
-    fn operator(&mut self, step: Step, code: Code) -> Step {
+    #[inline]
+    fn operator(&mut self, step: &mut Step, code: Code) {
         let Stacks { parts, numbers } = &mut *self.stacks;
-        let at = usize::from(step.parts);
-        let [before, next] = &mut parts[at..at + 2] else { unreachable!("two parts") };
-        let n = match step.number {
-            Number::New { first, length } => self.block.numbers(first.into(), length.into()),
-            Number::Stacked(at) => &numbers[usize::from(at)],
-        };
+        let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
+        let n = step.number.lanes(self.block, numbers);
         next.operator(before, n, code, self.lanes);
-        let number = Number::New { first: step.digits, length: 0 };
-        Step { parts: step.parts + 1, after_operator: true, number, ..step }
+        step.parts += 1;
+        step.after_operator = true;
+        step.number = Number::new(step.digits, 0);
     }
 
     /// Reads so many digits of the hand.
-    fn digits(&mut self, step: Step, length: u8) -> Step {
-        let mut numbers = step.numbers;
-        let number = match step.number {
-            Number::New { first, length: before } => Number::New { first, length: before + length },
-            Number::Stacked(at) => {
-                let (below, above) = self.stacks.numbers.split_at_mut(usize::from(numbers));
-                let (n, next) = (&below[usize::from(at)], &mut above[0]);
-                let more = self.block.numbers(step.digits.into(), length.into());
-                with_number(n, more, length.into(), next, self.lanes);
-                numbers += 1;
-                Number::Stacked(numbers - 1)
-            }
-        };
-        Step { numbers, number, digits: step.digits + length, after_operator: false, ..step }
+    #[inline]
+    fn digits(&mut self, step: &mut Step, length: usize) {
+        if let Some(at) = step.number.on_stack() {
+            let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
+            let more = self.block.numbers(step.digits, length);
+            with_number(&below[at], more, length, &mut above[0], self.lanes);
+            step.number = Number::stacked(step.numbers);
+            step.numbers += 1;
+        } else {
+            step.number = step.number.longer(length);
+        }
+        step.digits += length;
+        step.after_operator = false;
     }
 
     /// Reads an old digit.
-    fn old_digit(&mut self, step: Step, code: Code) -> Step {
-        let stack = &mut self.stacks.numbers;
-        let (mut at, mut numbers) = (step.numbers, step.numbers);
-        match step.number {
+    fn old_digit(&mut self, step: &mut Step, code: Code) {
+        let at = step.number.on_stack().unwrap_or_else(|| {
             // Numbers that others on the way down still need are below.
-            Number::Stacked(own) => at = own,
-            Number::New { first, length } => {
-                numbers += 1;
-                let new = self.block.numbers(first.into(), length.into());
-                stack[usize::from(at)][..self.lanes].copy_from_slice(&new[..self.lanes]);
-            }
-        }
-        with_digit(&mut stack[usize::from(at)], code, self.lanes);
-        Step { numbers, number: Number::Stacked(at), after_operator: false, ..step }
+            let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
+            let new = step.number.lanes(self.block, below);
+            above[0][..self.lanes].copy_from_slice(&new[..self.lanes]);
+            step.numbers += 1;
+            step.numbers - 1
+        });
+        with_digit(&mut self.stacks.numbers[at], code, self.lanes);
+        step.number = Number::stacked(at);
+        step.after_operator = false;
     }
 
     /// Fills the squares from that of a step on, up to the next operator or old tile.
-    fn go(&mut self, step: Step) {
+    fn go(&mut self, step: &Step) {
         let all = 1u16 << self.operators;
-        let mut at = usize::from(step.at);
+        let mut at = step.at;
         let mut length = 0;
         loop {
             let square = self.squares[at];
@@ -240,60 +260,65 @@ impl Search<'_> {
             self.laid[at] = EMPTY;
             length += 1;
             if at + 1 == self.squares.len() || square.next != square.end {
-                let step = self.digits(step, length);
-                return self.behind(Step { at: at as u8, ..step });
+                let mut step = Step { at, ..*step };
+                self.digits(&mut step, length);
+                return self.behind(&mut step);
             }
             at += 1;
         }
     }
 
     /// Lays each operator of the hand on a square, behind so many digits.
-    fn operators_at(&mut self, at: usize, length: u8, step: Step) {
-        let step = if length > 0 { self.digits(step, length) } else { step };
+    fn operators_at(&mut self, at: usize, length: usize, step: &Step) {
+        let mut step = Step { at, ..*step };
+        if length > 0 {
+            self.digits(&mut step, length);
+        }
         let (hand, fixed) = (self.task.hand, self.squares[at].fixed);
-        for place in super::hand::places(hand.takeable(step.used) & !hand.digits) {
+        for place in super::hand::places(hand.takeable(step.used as u8) & !hand.digits) {
             let code = hand.codes[place];
             if fixed != EMPTY && fixed != code {
                 continue;
             }
             self.laid[at] = code;
-            let next = self.operator(step, code);
-            let (used, operators) = (step.used | 1 << place, step.operators + 1);
-            self.behind(Step { at: at as u8, used, operators, ..next });
+            let mut next = Step { used: step.used | 1 << place, operators: step.operators + 1, ..step };
+            self.operator(&mut next, code);
+            self.behind(&mut next);
         }
     }
 
     /// Goes on behind the square of a step, which is filled.
-    fn behind(&mut self, mut step: Step) {
-        let Square { next, end, .. } = self.squares[usize::from(step.at)];
-        if usize::from(step.at) + 1 == self.squares.len() {
+    fn behind(&mut self, step: &mut Step) {
+        let Square { next, end, .. } = self.squares[step.at];
+        if step.at + 1 == self.squares.len() {
             return self.finish(step);
         }
         for place in next..end {
             let code = self.task.run[usize::from(place)];
-            step = if code.is_operator() { self.operator(step, code) } else { self.old_digit(step, code) };
+            if code.is_operator() {
+                self.operator(step, code);
+            } else {
+                self.old_digit(step, code);
+            }
         }
         step.at += 1;
         self.go(step);
     }
 
     /// Values the arrangements that may earn.
-    fn finish(&mut self, step: Step) {
+    fn finish(&mut self, step: &Step) {
         let mut marks = [0; LANES];
         let Stacks { parts, numbers } = &*self.stacks;
-        let n = match step.number {
-            Number::New { first, length } => self.block.numbers(first.into(), length.into()),
-            Number::Stacked(at) => &numbers[usize::from(at)],
-        };
-        parts[usize::from(step.parts)].may_earn(n, self.tail, self.lanes, &mut marks);
+        let n = step.number.lanes(self.block, numbers);
+        parts[step.parts].may_earn(n, self.tail, self.lanes, &mut marks);
+        // Lanes that are not in use may have any number in them.
+        marks[self.block.count..self.lanes].fill(0);
         for (word, marks) in marks[..self.lanes].chunks_exact(8).enumerate() {
             let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
             while marks != 0 {
                 let lane = word * 8 + marks.trailing_zeros() as usize / 8;
                 marks &= marks - 1;
-                if lane < self.block.count {
-                    self.value(lane, step.used | self.block.places[lane]);
-                }
+                self.value(lane, step.used as u8 | self.block.places[lane]);
             }
         }
     }
@@ -320,7 +345,7 @@ impl Search<'_> {
                 }
                 filled += 1;
             }
-            value = value.push(code);
+            value.read(code);
         }
         if value.earns(self.task.positive_only) {
             self.found.push((codes, sub_hand));

@@ -25,10 +25,13 @@ pub(super) struct Parts {
     q: Lanes,
     d: Lanes,
     dividing: bool,
+    /// All of `d` is 1, and so it is not written down.
+    whole: bool,
 }
 
 impl Parts {
-    pub(super) const NONE: Parts = Parts { p: [0; LANES], q: [0; LANES], d: [0; LANES], dividing: false };
+    pub(super) const NONE: Parts =
+        Parts { p: [0; LANES], q: [0; LANES], d: [0; LANES], dividing: false, whole: true };
 
     /// Starts all of so many lanes with a value; its number goes to `n`.
     pub(super) fn start(&mut self, value: &Value, n: &mut Lanes, lanes: usize) {
@@ -36,7 +39,10 @@ impl Parts {
         let by = |n: i64| n.rem_euclid(MODULUS.into()) as u16;
         self.p[..lanes].fill(by(open.p));
         self.q[..lanes].fill(by(open.q));
-        self.d[..lanes].fill(by(open.d));
+        self.whole = open.d == 1;
+        if !self.whole {
+            self.d[..lanes].fill(by(open.d));
+        }
         n[..lanes].fill(by(number));
         self.dividing = open.dividing;
     }
@@ -46,18 +52,25 @@ impl Parts {
         let Parts { dividing, .. } = *before;
         let (p, q, d, n) = (&before.p[..lanes], &before.q[..lanes], &before.d[..lanes], &n[..lanes]);
         let (np, nq, nd) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
-        if dividing {
+        self.whole = before.whole && !dividing;
+        if dividing && before.whole {
+            nd.copy_from_slice(n);
+        } else if dividing {
             for i in 0..lanes {
                 nd[i] = d[i] * n[i] % MODULUS;
             }
-        } else {
+        } else if !self.whole {
             nd.copy_from_slice(d);
         }
         match code {
             PLUS | MINUS => {
                 for i in 0..lanes {
                     np[i] = (p[i] + q[i] * n[i]) % MODULUS;
-                    nq[i] = if code == MINUS { MODULUS - nd[i] } else { nd[i] };
+                }
+                match (self.whole, code == MINUS) {
+                    (true, minus) => nq.fill(if minus { MODULUS - 1 } else { 1 }),
+                    (false, false) => nq.copy_from_slice(nd),
+                    (false, true) => nq.iter_mut().zip(nd).for_each(|(q, d)| *q = MODULUS - *d),
                 }
                 self.dividing = false;
             }
@@ -78,13 +91,21 @@ impl Parts {
         if tail.is_nothing() && !self.dividing {
             let (p, q, d, n) = (&self.p[..lanes], &self.q[..lanes], &self.d[..lanes], &n[..lanes]);
             let marks = &mut marks[..lanes];
-            for i in 0..lanes {
-                marks[i] = mark((p[i] + q[i] * n[i]) % MODULUS, d[i]);
+            if self.whole {
+                for i in 0..lanes {
+                    marks[i] = mark((p[i] + q[i] * n[i]) % MODULUS, 1);
+                }
+            } else {
+                for i in 0..lanes {
+                    marks[i] = mark((p[i] + q[i] * n[i]) % MODULUS, d[i]);
+                }
             }
             return;
         }
         let tail = tail.by(MODULUS);
-        let (p, q, d, n) = (&self.p[..lanes], &self.q[..lanes], &self.d[..lanes], &n[..lanes]);
+        let ones = [1; LANES];
+        let d = if self.whole { &ones } else { &self.d };
+        let (p, q, d, n) = (&self.p[..lanes], &self.q[..lanes], &d[..lanes], &n[..lanes]);
         let marks = &mut marks[..lanes];
         let (part, rest) = if self.dividing { (p, q) } else { (q, p) };
         for i in 0..lanes {

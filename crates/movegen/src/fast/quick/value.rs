@@ -23,31 +23,49 @@ impl Value {
 
     /// Reads one more symbol, which the grammar allows here.
     #[inline]
-    pub(super) fn push(self, code: Code) -> Value {
-        if code.is_digit() { self.digit(code.0) } else { self.operator(code) }
+    pub(super) fn push(mut self, code: Code) -> Value {
+        self.read(code);
+        self
+    }
+
+    /// Reads one more symbol in place: copies of this type are slow, as processors cannot forward bytes just
+    /// written to a load of the words that they are in.
+    #[inline]
+    pub(super) fn read(&mut self, code: Code) {
+        if code.is_digit() {
+            self.n = self.n * 10 + i64::from(code.0);
+            return;
+        }
+        let n = std::mem::take(&mut self.n);
+        let over = if self.dividing { self.d * n } else { self.d };
+        match code {
+            PLUS | MINUS => {
+                self.p += self.q * n;
+                self.q = if code == MINUS { -over } else { over };
+                self.dividing = false;
+            }
+            _ => {
+                // The part with the number changes sides when multiplying turns to dividing or back.
+                let product = self.q * n;
+                let dividing = code != TIMES;
+                (self.p, self.q) =
+                    if dividing == self.dividing { (self.p, product) } else { (product, self.p) };
+                self.dividing = dividing;
+            }
+        }
+        self.d = over;
     }
 
     /// Reads a digit.
     #[inline]
-    pub(super) fn digit(mut self, digit: u8) -> Value {
-        self.n = self.n * 10 + i64::from(digit);
-        self
+    pub(super) fn digit(self, digit: u8) -> Value {
+        self.push(Code(digit))
     }
 
     /// Reads an operator, behind a digit.
     #[inline]
     pub(super) fn operator(self, code: Code) -> Value {
-        let Value { p, q, d, n, dividing } = self;
-        match code {
-            PLUS | MINUS => {
-                let (p, d) = self.fraction();
-                Value { p, q: if code == MINUS { -d } else { d }, d, n: 0, dividing: false }
-            }
-            TIMES if dividing => Value { p: q * n, q: p, d: d * n, n: 0, dividing: false },
-            TIMES => Value { p, q: q * n, d, n: 0, dividing: false },
-            _ if dividing => Value { p, q: q * n, d: d * n, n: 0, dividing: true },
-            _ => Value { p: q * n, q: p, d, n: 0, dividing: true },
-        }
+        self.push(code)
     }
 
     /// The value of a run that ends here with a digit, over a positive denominator.
@@ -145,27 +163,34 @@ impl Open {
     }
 }
 
-#[cold]
-#[inline(never)]
+/// Whether a fraction with a positive denominator is a power of ten that earns.
+#[inline]
 fn is_power_of_ten(numerator: i64, denominator: i64, positive_only: bool) -> bool {
-    let (large, small) = if numerator > denominator {
-        (numerator, denominator)
-    } else if !positive_only && 0 < numerator && numerator < denominator {
-        (denominator, numerator)
-    } else {
+    if numerator <= 0 || (positive_only && numerator < denominator) {
         return false;
-    };
-    let mut multiple = small * 10;
-    while multiple < large {
-        multiple *= 10;
     }
-    multiple == large
+    let (large, small) = (numerator.max(denominator), numerator.min(denominator));
+    // The bits by which they differ leave two exponents to choose from: 1233 / 4096 is log 2 closely enough.
+    // A factor of ten more than needed stays within 64 bits, as the parts do so generously.
+    let bits = small.leading_zeros() - large.leading_zeros();
+    let exponent = (bits * 1233 >> 12) as usize;
+    let multiple = small * POWERS_OF_TEN[exponent];
+    large != small && (large == multiple || large == multiple * 10)
 }
 
 /// How far floating point may be off, generously.
 const MARGIN: f64 = 1e-9;
 
-const POWERS_OF_TEN: [i64; 9] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+/// As many as 64 bits hold.
+const POWERS_OF_TEN: [i64; 19] = {
+    let mut powers = [1; 19];
+    let mut exponent = 1;
+    while exponent < powers.len() {
+        powers[exponent] = powers[exponent - 1] * 10;
+        exponent += 1;
+    }
+    powers
+};
 
 /// The powers of ten that a run of eight squares can be worth, but for 1.
 const POWERS: [f64; 14] = [1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
