@@ -173,7 +173,7 @@ fn is_power_of_ten(numerator: i64, denominator: i64, positive_only: bool) -> boo
     // The bits by which they differ leave two exponents to choose from: 1233 / 4096 is log 2 closely enough.
     // A factor of ten more than needed stays within 64 bits, as the parts do so generously.
     let bits = small.leading_zeros() - large.leading_zeros();
-    let exponent = (bits * 1233 >> 12) as usize;
+    let exponent = ((bits * 1233) >> 12) as usize;
     let multiple = small * POWERS_OF_TEN[exponent];
     large != small && (large == multiple || large == multiple * 10)
 }
