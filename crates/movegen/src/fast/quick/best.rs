@@ -248,7 +248,10 @@ impl Search<'_> {
                 let crossed = self.gathered.crossed[usize::from(number)];
                 let task = self.question.crossed_task(&crossed);
                 let window = crossed.window;
-                fill_every(&task, &mut InCrossed { search: self, window, alone: alone == Alone::Yes });
+                fill_every(
+                    &task,
+                    &mut InCrossed { search: self, window, alone: alone == Alone::Yes, met: false },
+                );
             }
         }
     }
@@ -293,7 +296,7 @@ impl Search<'_> {
         sub_hands: SubHands,
         bench: &mut Workbench,
     ) {
-        let wanted = self.contenders(sub_hands, points, window);
+        let wanted = self.contenders(sub_hands, points, window, true);
         if wanted != 0 {
             fill_earning(task, bench, &mut Filling { search: self, window, points, wanted });
         }
@@ -313,11 +316,14 @@ impl Search<'_> {
         }
     }
 
-    /// The sub-hands in a set which would be better than the best if they earned so much in a window, or
-    /// could be as good but for the symbols.
-    fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window) -> SubHands {
+    /// The sub-hands in a set which would be better than the best if they earned so much in a window, or as
+    /// good but for the symbols.
+    fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
         let Some(best) = self.best else { return sub_hands };
-        let better = |sub_hand: usize| self.rank(sub_hand, points, window) >= best.rank;
+        let better = |sub_hand: usize| {
+            let rank = self.rank(sub_hand, points, window);
+            rank > best.rank || (or_equal && rank == best.rank)
+        };
         if self.keep.is_none() && window.tiles > 1 {
             return if better(0) { sub_hands } else { 0 };
         }
@@ -363,11 +369,7 @@ impl Visitor for Filling<'_, '_> {
         let sub_hand = usize::from(filled.sub_hand);
         self.search.offer(sub_hand, self.points, self.window, Some(filled.codes));
         // Of what is as good, this was the first in order of the symbols.
-        self.wanted = self.search.contenders(self.wanted, self.points, self.window);
-        if let Some(best) = self.search.best {
-            let beaten = |other: &usize| self.search.rank(*other, self.points, self.window) <= best.rank;
-            self.wanted &= !members(self.wanted).filter(beaten).fold(0, |all, other| all | 1 << other);
-        }
+        self.wanted = self.search.contenders(self.wanted, self.points, self.window, false);
         true
     }
 }
@@ -378,6 +380,8 @@ struct InCrossed<'a, 'b> {
     window: Window,
     /// Only what cross runs earn alone is of interest.
     alone: bool,
+    /// A way was taken: what is as good comes behind it in order of the symbols.
+    met: bool,
 }
 
 impl InCrossed<'_, '_> {
@@ -394,7 +398,7 @@ impl Visitor for InCrossed<'_, '_> {
         members(self.window.operators.into())
             .map(|operators| {
                 let points = cross + if self.alone { 0 } else { self.points(operators) };
-                self.search.contenders(hand.sub_hands(tiles, operators), points, &self.window)
+                self.search.contenders(hand.sub_hands(tiles, operators), points, &self.window, !self.met)
             })
             .fold(0, |all, some| all | some)
     }
@@ -404,6 +408,8 @@ impl Visitor for InCrossed<'_, '_> {
         let primary = if filled.earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
         let points = primary + filled.cross;
         let sub_hand = usize::from(filled.sub_hand);
-        points > 0 && self.search.offer(sub_hand, points, &self.window, Some(filled.codes))
+        let taken = points > 0 && self.search.offer(sub_hand, points, &self.window, Some(filled.codes));
+        self.met |= taken;
+        taken
     }
 }

@@ -1,14 +1,13 @@
 //! The ways to fill a window so that it earns: the innermost loop of everything.
 //!
-//! Depth first, but only over which squares take which operators; the digits are in all their orders at
-//! once. Remainders tell in [`lanes`](super::lanes) which orders may earn, one in some forty; only those are
+//! Depth first, but only over which squares take operators; the tiles are in all their orders at once. Remainders tell in [`lanes`](super::lanes) which orders may earn, one in some forty; only those are
 //! valued exactly.
 
 use super::super::code::{Code, EMPTY};
 use super::arranged::{Arranged, Block};
 use super::fill::{Ahead, Filled, Task, Visitor, operators_of};
 use super::hand::SubHands;
-use super::lanes::{LANES, Lanes, Parts, with_digit, with_number};
+use super::lanes::{LANES, Lanes, Operators, Parts, with_digit, with_number};
 use super::lines::LONGEST;
 use super::multisets::MOST;
 use super::tail::Tail;
@@ -50,8 +49,8 @@ struct Search<'a> {
     block: &'a mut Block,
     lanes: usize,
     stacks: &'a mut Stacks,
-    /// The operators laid, by square; elsewhere digits.
-    laid: [Code; MOST],
+    /// Bit by bit: the squares that take operators.
+    laid: u8,
     found: &'a mut Vec<([Code; MOST], u8)>,
 }
 
@@ -60,11 +59,17 @@ struct Search<'a> {
 struct Stacks {
     parts: Vec<Parts>,
     numbers: Vec<Lanes>,
+    /// An old operator, in all lanes.
+    old: Operators,
 }
 
 impl Default for Stacks {
     fn default() -> Stacks {
-        Stacks { parts: vec![Parts::NONE; LONGEST + 1], numbers: vec![[0; LANES]; LONGEST + 1] }
+        Stacks {
+            parts: vec![Parts::NONE; LONGEST + 1],
+            numbers: vec![[0; LANES]; LONGEST + 1],
+            old: Operators::TIMES,
+        }
     }
 }
 
@@ -72,10 +77,9 @@ impl Default for Stacks {
 #[derive(Clone, Copy)]
 struct Step {
     at: usize,
-    /// How many digits and operators are laid, and which of the hand's operators.
+    /// How many digits and operators are laid.
     digits: usize,
     operators: usize,
-    used: usize,
     after_operator: bool,
     /// Where the stacks have come to.
     parts: usize,
@@ -109,7 +113,15 @@ impl Number {
         Number(self.0 + by)
     }
 
-    fn lanes<'a>(self, block: &'a mut Block, stack: &'a [Lanes]) -> &'a Lanes {
+    /// Sees to it that a block has the number.
+    fn make(self, block: &mut Block) {
+        if self.on_stack().is_none() {
+            block.make_numbers(self.0 / Self::FIRST, self.0 % Self::FIRST);
+        }
+    }
+
+    /// The number in all lanes, once it is made.
+    fn lanes<'a>(self, block: &'a Block, stack: &'a [Lanes]) -> &'a Lanes {
         match self.on_stack() {
             Some(at) => &stack[at],
             None => block.numbers(self.0 / Self::FIRST, self.0 % Self::FIRST),
@@ -130,7 +142,7 @@ pub(super) fn fill_earning<V: Visitor>(task: &Task<'_>, bench: &mut Workbench, v
     let Workbench { arranged, stacks, found } = bench;
     found.clear();
     for operators in super::hand::members(operators_of(task.hand, tiles, wanted).into()) {
-        for block in arranged.of(task.hand, tiles - operators) {
+        for block in arranged.of(task.hand, tiles - operators, operators) {
             let lanes = block.lanes();
             let mut search = Search {
                 task,
@@ -143,7 +155,7 @@ pub(super) fn fill_earning<V: Visitor>(task: &Task<'_>, bench: &mut Workbench, v
                 block,
                 lanes,
                 stacks,
-                laid: [EMPTY; MOST],
+                laid: 0,
                 found,
             };
             search.start();
@@ -182,29 +194,37 @@ fn look(task: &Task<'_>, squares: &mut [Square; MOST]) -> usize {
 
 impl Search<'_> {
     fn start(&mut self) {
-        let Stacks { parts, numbers } = &mut *self.stacks;
+        let Stacks { parts, numbers, .. } = &mut *self.stacks;
         parts[0].start(&self.head, &mut numbers[0], self.lanes);
         let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
         let number = if after_operator { Number::new(0, 0) } else { Number::stacked(0) };
-        self.go(&Step {
-            at: 0,
-            digits: 0,
-            operators: 0,
-            used: 0,
-            after_operator,
-            parts: 0,
-            numbers: 1,
-            number,
-        });
+        self.go(&Step { at: 0, digits: 0, operators: 0, after_operator, parts: 0, numbers: 1, number });
     }
 
-    /// Reads an operator.
-    #[inline]
-    fn operator(&mut self, step: &mut Step, code: Code) {
-        let Stacks { parts, numbers } = &mut *self.stacks;
+    /// Reads an operator of the hand.
+    fn operator(&mut self, step: &mut Step) {
+        let Stacks { parts, numbers, .. } = &mut *self.stacks;
         let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
+        // Numbers not made yet are made before the block is looked at.
+        step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
-        next.operator(before, n, code, self.lanes);
+        next.operator(before, n, &self.block.operators[step.operators], self.lanes);
+        step.operators += 1;
+        self.behind_operator(step);
+    }
+
+    /// Reads an old operator.
+    fn old_operator(&mut self, step: &mut Step, code: Code) {
+        let Stacks { parts, numbers, old } = &mut *self.stacks;
+        let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
+        step.number.make(self.block);
+        let n = step.number.lanes(self.block, numbers);
+        old.fill(code, 0..self.lanes);
+        next.operator(before, n, old, self.lanes);
+        self.behind_operator(step);
+    }
+
+    fn behind_operator(&self, step: &mut Step) {
         step.parts += 1;
         step.after_operator = true;
         step.number = Number::new(step.digits, 0);
@@ -215,6 +235,7 @@ impl Search<'_> {
     fn digits(&mut self, step: &mut Step, length: usize) {
         if let Some(at) = step.number.on_stack() {
             let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
+            self.block.make_numbers(step.digits, length);
             let more = self.block.numbers(step.digits, length);
             with_number(&below[at], more, length, &mut above[0], self.lanes);
             step.number = Number::stacked(step.numbers);
@@ -231,6 +252,7 @@ impl Search<'_> {
         let at = step.number.on_stack().unwrap_or_else(|| {
             // Numbers that others on the way down still need are below.
             let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
+            step.number.make(self.block);
             let new = step.number.lanes(self.block, below);
             above[0][..self.lanes].copy_from_slice(&new[..self.lanes]);
             step.numbers += 1;
@@ -249,15 +271,24 @@ impl Search<'_> {
         loop {
             let square = self.squares[at];
             // An operator here, behind so many digits.
-            if (length > 0 || !step.after_operator) && square.with_operator << (step.operators + 1) & all != 0
+            let allowed = square.with_operator << (step.operators + 1) & all != 0;
+            if allowed
+                && (length > 0 || !step.after_operator)
+                && (square.fixed == EMPTY || square.fixed.is_operator())
             {
-                self.operators_at(at, length, step);
+                self.laid |= 1 << at;
+                let mut step = Step { at, ..*step };
+                if length > 0 {
+                    self.digits(&mut step, length);
+                }
+                self.operator(&mut step);
+                self.behind(&mut step);
+                self.laid &= !(1 << at);
             }
             // Or a digit.
             if square.with_digit << step.operators & all == 0 || square.fixed.is_operator() {
                 return;
             }
-            self.laid[at] = EMPTY;
             length += 1;
             if at + 1 == self.squares.len() || square.next != square.end {
                 let mut step = Step { at, ..*step };
@@ -265,25 +296,6 @@ impl Search<'_> {
                 return self.behind(&mut step);
             }
             at += 1;
-        }
-    }
-
-    /// Lays each operator of the hand on a square, behind so many digits.
-    fn operators_at(&mut self, at: usize, length: usize, step: &Step) {
-        let mut step = Step { at, ..*step };
-        if length > 0 {
-            self.digits(&mut step, length);
-        }
-        let (hand, fixed) = (self.task.hand, self.squares[at].fixed);
-        for place in super::hand::places(hand.takeable(step.used as u8) & !hand.digits) {
-            let code = hand.codes[place];
-            if fixed != EMPTY && fixed != code {
-                continue;
-            }
-            self.laid[at] = code;
-            let mut next = Step { used: step.used | 1 << place, operators: step.operators + 1, ..step };
-            self.operator(&mut next, code);
-            self.behind(&mut next);
         }
     }
 
@@ -296,7 +308,7 @@ impl Search<'_> {
         for place in next..end {
             let code = self.task.run[usize::from(place)];
             if code.is_operator() {
-                self.operator(step, code);
+                self.old_operator(step, code);
             } else {
                 self.old_digit(step, code);
             }
@@ -308,7 +320,8 @@ impl Search<'_> {
     /// Values the arrangements that may earn.
     fn finish(&mut self, step: &Step) {
         let mut marks = [0; LANES];
-        let Stacks { parts, numbers } = &*self.stacks;
+        let Stacks { parts, numbers, .. } = &*self.stacks;
+        step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
         parts[step.parts].may_earn(n, self.tail, self.lanes, &mut marks);
         // Lanes that are not in use may have any number in them.
@@ -318,7 +331,7 @@ impl Search<'_> {
             while marks != 0 {
                 let lane = word * 8 + marks.trailing_zeros() as usize / 8;
                 marks &= marks - 1;
-                self.value(lane, step.used as u8 | self.block.places[lane]);
+                self.value(lane, self.block.places[lane]);
             }
         }
     }
@@ -328,22 +341,25 @@ impl Search<'_> {
         if self.wanted >> sub_hand & 1 == 0 {
             return;
         }
-        let (mut codes, mut digits, mut filled) = (self.laid, 0, 0);
+        let mut codes = [EMPTY; MOST];
+        let (mut digits, mut operators) = (0, 0);
         let mut value = self.head;
         for &old in &self.task.run[self.first..] {
             let mut code = old;
             if old == EMPTY {
-                code = codes[filled];
-                if code == EMPTY {
+                let at = digits + operators;
+                if self.laid >> at & 1 == 1 {
+                    code = self.block.operator(operators, lane);
+                    operators += 1;
+                } else {
                     code = Code(self.block.digits[digits][lane] as u8);
-                    codes[filled] = code;
                     digits += 1;
                 }
-                let fixed = self.squares[filled].fixed;
+                codes[at] = code;
+                let fixed = self.squares[at].fixed;
                 if fixed != EMPTY && fixed != code {
                     return;
                 }
-                filled += 1;
             }
             value.read(code);
         }

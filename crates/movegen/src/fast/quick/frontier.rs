@@ -54,7 +54,7 @@ impl Frontier {
                 self.find_with(question, crossed, place, bench);
             }
             let task = question.crossed_task(crossed);
-            fill_every(&task, &mut InCrossed { frontier: self, question, crossed });
+            fill_every(&task, &mut InCrossed { frontier: self, question, crossed, met: 0 });
         }
     }
 
@@ -203,6 +203,8 @@ struct InCrossed<'a, 'b> {
     frontier: &'a mut Frontier,
     question: Question<'b>,
     crossed: &'a Crossed,
+    /// The sub-hands of which a way was taken: what is as good comes behind it in order of the symbols.
+    met: SubHands,
 }
 
 impl InCrossed<'_, '_> {
@@ -220,7 +222,10 @@ impl Visitor for InCrossed<'_, '_> {
             let alone = self.crossed.only_place().is_some();
             let points = cross + if alone { 0 } else { self.points(operators) };
             let all = members(self.question.hand.sub_hands(usize::from(window.tiles), operators));
-            set_of(all.filter(|&sub_hand| self.frontier.is_better(sub_hand, points, window)))
+            set_of(all.filter(|&sub_hand| {
+                let least = points.saturating_sub((self.met >> sub_hand & 1) as u32);
+                self.frontier.is_better(sub_hand, least, window)
+            }))
         };
         members(window.operators.into()).fold(0, |all, operators| all | of(operators))
     }
@@ -229,6 +234,8 @@ impl Visitor for InCrossed<'_, '_> {
         let hand = self.question.hand;
         let primary = if filled.earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
         let points = primary + filled.cross;
-        self.frontier.offer(filled, points, &self.crossed.window)
+        let taken = self.frontier.offer(filled, points, &self.crossed.window);
+        self.met |= SubHands::from(taken) << filled.sub_hand;
+        taken
     }
 }

@@ -4,7 +4,7 @@ use super::hand::{Hand, members};
 use super::lines::{Line, Lines};
 use super::multisets::MOST;
 use super::table::NO_OLD;
-use super::windows::{SEVERAL_OLD, Window};
+use super::windows::{Listed, SEVERAL_OLD, Window};
 
 /// More operators than a run can hold.
 pub(super) const OPERATORS: usize = super::lines::LONGEST / 2 + 1;
@@ -63,16 +63,20 @@ impl Gathered {
         self.operators = Default::default();
         self.several.iter_mut().for_each(Vec::clear);
         self.crossed.clear();
+        let mut asking = [[0; 2]; MOST + 1];
         for line in &lines.lines {
             let crossed = line.crossed_for(hand);
             if crossed != 0 {
                 self.gather_crossed(line, crossed, hand);
                 continue;
             }
-            for tiles in 1..=hand.size {
-                for old in 0..2 {
-                    self.asked[tiles][old] |= line.windows.asked[tiles][old];
-                    self.operators[tiles][old] |= line.windows.operators[tiles][old] & hand.affordable[tiles];
+            if !line.windows.asking.is_empty() {
+                let Listed { asked, operators, .. } = &line.windows;
+                for tiles in 0..=MOST {
+                    for old in 0..2 {
+                        self.asked[tiles][old] |= asked[tiles][old];
+                        asking[tiles][old] |= operators[tiles][old];
+                    }
                 }
             }
             for window in &line.windows.several {
@@ -80,6 +84,11 @@ impl Gathered {
                 if operators != 0 {
                     self.add_several(Window { operators, ..*window });
                 }
+            }
+        }
+        for (tiles, asking) in asking.iter().enumerate() {
+            for (old, operators) in asking.iter().enumerate() {
+                self.operators[tiles][old] |= operators & hand.affordable[tiles];
             }
         }
     }
