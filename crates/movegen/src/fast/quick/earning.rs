@@ -179,11 +179,10 @@ fn look(task: &Task<'_>, squares: &mut [Square; MOST]) -> usize {
         if tiles > 0 {
             squares[tiles - 1].end = place as u8;
         }
-        let fixed = task.fixed.filter(|&(fixed, _)| usize::from(fixed) == place);
         squares[tiles] = Square {
             next: place as u8 + 1,
             end: task.run.len() as u8,
-            fixed: fixed.map_or(EMPTY, |(_, code)| code),
+            fixed: task.fixed[place],
             with_digit: ahead.after_digit[place + 1],
             with_operator: ahead.after_operator[place + 1],
         };
