@@ -286,26 +286,41 @@ impl Search<'_> {
         (tiles, points): (usize, u32),
         bench: &mut Workbench,
     ) {
-        let Question { lines, hand, table, .. } = self.question;
-        let sub_hands = hand.sub_hands(tiles, operators);
+        let sub_hands = self.question.hand.sub_hands(tiles, operators);
         let asked = self.gathered.asked[tiles].get(old).copied().unwrap_or(0);
         if asked != 0 {
-            for sub_hand in members(sub_hands) {
-                let answers = table.row(hand.multiset(sub_hand as u8)) & asked;
-                if answers == 0 {
-                    continue;
-                }
-                let first = &self.gathered.first_asking(lines, hand)[tiles];
-                let windows = members(answers).map(|bit| &first[bit]);
-                let window = *windows.min_by_key(|window| window.order).expect("some answer");
-                self.offer(sub_hand, points, &window, None);
-            }
+            self.ask(sub_hands, points, tiles, asked);
         }
         for number in 0..self.gathered.several[tiles].len() {
             let window = self.gathered.several[tiles][number];
             if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
                 self.fill(&self.question.task(&window), &window, points, sub_hands, bench);
             }
+        }
+    }
+
+    /// Asks the table for windows.
+    fn ask(&mut self, sub_hands: SubHands, points: u32, tiles: usize, asked: u128) {
+        let Question { lines, hand, table, .. } = self.question;
+        let answers = |sub_hand: usize| table.row(hand.multiset(sub_hand as u8)) & asked;
+        if self.keep.is_some() {
+            for sub_hand in members(sub_hands) {
+                let first = &self.gathered.first_asking(lines, hand)[tiles];
+                let windows = members(answers(sub_hand)).map(|bit| first[bit]);
+                if let Some(window) = windows.min_by_key(|window| window.order) {
+                    self.offer(sub_hand, points, &window, None);
+                }
+            }
+            return;
+        }
+        // All sub-hands are as good as one another: the window decides.
+        let all = members(sub_hands).fold(0, |all, sub_hand| all | answers(sub_hand));
+        if all == 0 {
+            return;
+        }
+        let window = Gathered::first_answered(lines, hand, tiles, all).expect("some window asked");
+        for sub_hand in members(sub_hands).filter(|&sub_hand| answers(sub_hand) >> window.bit & 1 == 1) {
+            self.offer(sub_hand, points, &window, None);
         }
     }
 

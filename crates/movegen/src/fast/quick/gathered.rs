@@ -109,7 +109,7 @@ impl Gathered {
                 self.gather_crossed(line, crossed, hand);
                 continue;
             }
-            if !line.windows.asking.is_empty() {
+            if line.windows.is_asking {
                 let Listed { asked, operators, .. } = &line.windows;
                 for tiles in 0..=MOST {
                     for old in 0..2 {
@@ -134,10 +134,10 @@ impl Gathered {
 
     /// Gathers the windows of a line with places where cross runs can earn.
     fn gather_crossed(&mut self, line: &Line, crossed: u32, hand: &Hand) {
-        for window in line.windows.all() {
+        line.windows.each(|window| {
             let operators = window.operators & affordable(hand, window);
             if operators == 0 {
-                continue;
+                return;
             }
             let window = Window { operators, ..*window };
             let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
@@ -162,7 +162,7 @@ impl Gathered {
                 self.asked[tiles][old] |= 1 << window.bit;
                 self.operators[tiles][old] |= operators;
             }
-        }
+        });
     }
 
     fn add_several(&mut self, window: Window) {
@@ -182,23 +182,48 @@ impl Gathered {
             let mut seen = [0u128; MOST + 1];
             for line in &lines.lines {
                 let crossed = line.crossed_for(hand);
-                for window in line.windows.asking.iter().filter(|window| crossed & window.reach() == 0) {
+                line.windows.each_asking(|window| {
+                    if crossed & window.reach() != 0 {
+                        return;
+                    }
                     let tiles = usize::from(window.tiles);
                     let first = &mut self.first_asking[tiles][usize::from(window.bit)];
                     if seen[tiles] >> window.bit & 1 == 0 || window.order < first.order {
                         seen[tiles] |= 1 << window.bit;
                         *first = *window;
                     }
-                }
+                });
             }
         }
         &self.first_asking
     }
 
+    /// The first window of so many tiles that asks for one of some bits.
+    pub(super) fn first_answered(lines: &Lines, hand: &Hand, tiles: usize, answers: u128) -> Option<Window> {
+        let mut first = None::<Window>;
+        for line in &lines.lines {
+            let [digits, operators] = line.windows.asked[tiles];
+            if (digits | operators) & answers == 0 {
+                continue;
+            }
+            let crossed = line.crossed_for(hand);
+            line.windows.each_asking(|window| {
+                if usize::from(window.tiles) == tiles
+                    && answers >> window.bit & 1 == 1
+                    && crossed & window.reach() == 0
+                    && first.is_none_or(|first| window.order < first.order)
+                {
+                    first = Some(*window);
+                }
+            });
+        }
+        first
+    }
+
     /// By number of tiles and of new operators: the first window of all in order that can hold them.
     pub(super) fn first_legal(lines: &Lines, hand: &Hand) -> [[Option<Window>; MOST + 1]; MOST + 1] {
         let mut first = [[None::<Window>; MOST + 1]; MOST + 1];
-        for window in lines.lines.iter().flat_map(|line| line.windows.all()) {
+        let mut add = |window: &Window| {
             let operators = window.operators & affordable(hand, window);
             for operators in members(operators.into()) {
                 let first = &mut first[usize::from(window.tiles)][operators];
@@ -206,7 +231,8 @@ impl Gathered {
                     *first = Some(*window);
                 }
             }
-        }
+        };
+        lines.lines.iter().for_each(|line| line.windows.each(&mut add));
         first
     }
 }
