@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 
 use super::super::Terms;
-use super::super::code::Code;
+use super::super::code::{Code, EMPTY};
 use super::earning::{Workbench, fill_earning};
 use super::every::fill_every;
 use super::fill::{Filled, Task, Visitor};
-use super::gathered::{Crossed, Gathered, OPERATORS};
+use super::gathered::{Crossed, Fixed, Gathered, OPERATORS};
 use super::hand::{Hand, SUB_HANDS, SubHands, members};
-use super::lines::Lines;
+use super::lines::{LONGEST, Lines};
 use super::multisets::MOST;
 use super::table::Table;
 use super::windows::Window;
@@ -32,7 +32,14 @@ impl<'a> Question<'a> {
     pub(super) fn task(&self, window: &Window) -> Task<'a> {
         let Question { lines, hand, terms, .. } = *self;
         let positive_only = terms.positive_only;
-        Task { hand, run: lines.run(window), positive_only, crosses: &[], crossed: 0, fixed: None }
+        Task {
+            hand,
+            run: lines.run(window),
+            positive_only,
+            crosses: &[],
+            crossed: 0,
+            fixed: [EMPTY; LONGEST],
+        }
     }
 
     /// The task of filling a window where cross runs can earn.
@@ -96,8 +103,8 @@ impl Bound {
 enum Kind {
     /// Windows with so many old operators, whose cross runs are left out of account.
     Old(u8),
-    /// A crossed window, by its number, with a symbol laid where the cross run earns by it.
-    With(u16, Code),
+    /// A crossed window, by its number, where its cross runs earn in the way of this number.
+    With(u16, u16),
     /// A crossed window whatever its own run earns, or only for what its cross run earns alone.
     Crossed(u16, Alone),
 }
@@ -216,20 +223,22 @@ impl Search<'_> {
         };
         let all = || members(window.operators.into());
         let most_kept = all().map(|operators| kept[operators]).max().expect("some number of operators");
-        let Some(place) = crossed.only_place() else {
+        if !crossed.has_few_ways {
             let most = all().map(|operators| self.question.points(tiles, old, operators)).max();
             let most = most.expect("some number of operators") + crossed.most;
             return add(most, 0, most_kept, Kind::Crossed(number, Alone::No));
-        };
-        add(crossed.most, 0, most_kept, Kind::Crossed(number, Alone::Yes));
-        let cross = &self.question.lines.lines[usize::from(window.line)].crosses[place];
-        for index in members((cross.symbols & self.question.hand.symbols).into()) {
-            let code = Code(index as u8);
-            for operators in all().filter(|&operators| operators > 0 || code.is_digit()) {
-                let points = self.question.points(tiles, old, operators) + u32::from(cross.points[index]);
-                add(points, operators, kept[operators], Kind::With(number, code));
-            }
         }
+        add(crossed.most, 0, most_kept, Kind::Crossed(number, Alone::Yes));
+        let Question { lines, hand, .. } = self.question;
+        let mut way = 0;
+        crossed.each_way(&lines.lines[usize::from(window.line)], hand, &mut |fixed, cross| {
+            let fewest = fixed.iter().filter(|code| code.is_operator()).count();
+            for operators in all().filter(|&operators| operators >= fewest) {
+                let points = self.question.points(tiles, old, operators) + cross;
+                add(points, operators, kept[operators], Kind::With(number, way));
+            }
+            way += 1;
+        });
     }
 
     /// Looks for what is better than the best in a group.
@@ -238,10 +247,9 @@ impl Search<'_> {
         let sub_hands = self.question.hand.sub_hands(tiles, operators);
         match group.kind {
             Kind::Old(old) => self.look_at_old(usize::from(old), operators, (tiles, group.points), bench),
-            Kind::With(number, code) => {
-                let Crossed { window, places, .. } = self.gathered.crossed[usize::from(number)];
-                let place = places.trailing_zeros() as u8 - window.start;
-                let task = Task { fixed: Some((place, code)), ..self.question.task(&window) };
+            Kind::With(number, way) => {
+                let window = self.gathered.crossed[usize::from(number)].window;
+                let task = Task { fixed: self.fixed(number, way), ..self.question.task(&window) };
                 self.fill(&task, &window, group.points, sub_hands, bench);
             }
             Kind::Crossed(number, alone) => {
@@ -256,6 +264,20 @@ impl Search<'_> {
         }
     }
 
+    /// The symbols that are fixed in one of the ways that cross runs can earn.
+    fn fixed(&self, number: u16, way: u16) -> Fixed {
+        let crossed = &self.gathered.crossed[usize::from(number)];
+        let Question { lines, hand, .. } = self.question;
+        let (mut at, mut found) = (0, [EMPTY; LONGEST]);
+        crossed.each_way(&lines.lines[usize::from(crossed.window.line)], hand, &mut |fixed, _| {
+            if at == way {
+                found = *fixed;
+            }
+            at += 1;
+        });
+        found
+    }
+
     /// Looks at the windows with so many old operators.
     fn look_at_old(
         &mut self,
@@ -264,26 +286,41 @@ impl Search<'_> {
         (tiles, points): (usize, u32),
         bench: &mut Workbench,
     ) {
-        let Question { lines, hand, table, .. } = self.question;
-        let sub_hands = hand.sub_hands(tiles, operators);
+        let sub_hands = self.question.hand.sub_hands(tiles, operators);
         let asked = self.gathered.asked[tiles].get(old).copied().unwrap_or(0);
         if asked != 0 {
-            for sub_hand in members(sub_hands) {
-                let answers = table.row(hand.multiset(sub_hand as u8)) & asked;
-                if answers == 0 {
-                    continue;
-                }
-                let first = &self.gathered.first_asking(lines, hand)[tiles];
-                let windows = members(answers).map(|bit| &first[bit]);
-                let window = *windows.min_by_key(|window| window.order).expect("some answer");
-                self.offer(sub_hand, points, &window, None);
-            }
+            self.ask(sub_hands, points, tiles, asked);
         }
         for number in 0..self.gathered.several[tiles].len() {
             let window = self.gathered.several[tiles][number];
             if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
                 self.fill(&self.question.task(&window), &window, points, sub_hands, bench);
             }
+        }
+    }
+
+    /// Asks the table for windows.
+    fn ask(&mut self, sub_hands: SubHands, points: u32, tiles: usize, asked: u128) {
+        let Question { lines, hand, table, .. } = self.question;
+        let answers = |sub_hand: usize| table.row(hand.multiset(sub_hand as u8)) & asked;
+        if self.keep.is_some() {
+            for sub_hand in members(sub_hands) {
+                let first = &self.gathered.first_asking(lines, hand)[tiles];
+                let windows = members(answers(sub_hand)).map(|bit| first[bit]);
+                if let Some(window) = windows.min_by_key(|window| window.order) {
+                    self.offer(sub_hand, points, &window, None);
+                }
+            }
+            return;
+        }
+        // All sub-hands are as good as one another: the window decides.
+        let all = members(sub_hands).fold(0, |all, sub_hand| all | answers(sub_hand));
+        if all == 0 {
+            return;
+        }
+        let window = Gathered::first_answered(lines, hand, tiles, all).expect("some window asked");
+        for sub_hand in members(sub_hands).filter(|&sub_hand| answers(sub_hand) >> window.bit & 1 == 1) {
+            self.offer(sub_hand, points, &window, None);
         }
     }
 

@@ -61,6 +61,8 @@ struct Stacks {
     numbers: Vec<Lanes>,
     /// An old operator, in all lanes.
     old: Operators,
+    /// The lanes that may earn.
+    marks: [u8; LANES],
 }
 
 impl Default for Stacks {
@@ -69,6 +71,7 @@ impl Default for Stacks {
             parts: vec![Parts::NONE; LONGEST + 1],
             numbers: vec![[0; LANES]; LONGEST + 1],
             old: Operators::TIMES,
+            marks: [0; LANES],
         }
     }
 }
@@ -179,11 +182,10 @@ fn look(task: &Task<'_>, squares: &mut [Square; MOST]) -> usize {
         if tiles > 0 {
             squares[tiles - 1].end = place as u8;
         }
-        let fixed = task.fixed.filter(|&(fixed, _)| usize::from(fixed) == place);
         squares[tiles] = Square {
             next: place as u8 + 1,
             end: task.run.len() as u8,
-            fixed: fixed.map_or(EMPTY, |(_, code)| code),
+            fixed: task.fixed[place],
             with_digit: ahead.after_digit[place + 1],
             with_operator: ahead.after_operator[place + 1],
         };
@@ -215,7 +217,7 @@ impl Search<'_> {
 
     /// Reads an old operator.
     fn old_operator(&mut self, step: &mut Step, code: Code) {
-        let Stacks { parts, numbers, old } = &mut *self.stacks;
+        let Stacks { parts, numbers, old, .. } = &mut *self.stacks;
         let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
@@ -319,14 +321,14 @@ impl Search<'_> {
 
     /// Values the arrangements that may earn.
     fn finish(&mut self, step: &Step) {
-        let mut marks = [0; LANES];
-        let Stacks { parts, numbers, .. } = &*self.stacks;
+        let Stacks { parts, numbers, marks, .. } = &mut *self.stacks;
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
-        parts[step.parts].may_earn(n, self.tail, self.lanes, &mut marks);
+        parts[step.parts].may_earn(n, self.tail, self.lanes, marks);
         // Lanes that are not in use may have any number in them.
         marks[self.block.count..self.lanes].fill(0);
-        for (word, marks) in marks[..self.lanes].chunks_exact(8).enumerate() {
+        for word in 0..self.lanes / 8 {
+            let marks = &self.stacks.marks[word * 8..word * 8 + 8];
             let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
             while marks != 0 {
                 let lane = word * 8 + marks.trailing_zeros() as usize / 8;

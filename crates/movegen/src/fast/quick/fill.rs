@@ -1,6 +1,7 @@
 //! What it is to fill a window: the question, and who takes the answers.
 
 use super::super::code::{Code, EMPTY};
+use super::gathered::Fixed;
 use super::hand::{Hand, SubHands};
 use super::lines::{Cross, LONGEST};
 use super::multisets::MOST;
@@ -37,8 +38,8 @@ pub(super) struct Task<'a> {
     pub(super) crosses: &'a [Cross],
     /// The places in the run with cross points.
     pub(super) crossed: u32,
-    /// A place in the run where only this symbol is to be laid.
-    pub(super) fixed: Option<(u8, Code)>,
+    /// Symbols that are to be laid at some places of the run.
+    pub(super) fixed: Fixed,
 }
 
 /// The grammar of a run, read from its end.

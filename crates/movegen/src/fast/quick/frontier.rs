@@ -50,8 +50,8 @@ impl Frontier {
             self.find_of_size(question, gathered, tiles, bench);
         }
         for crossed in &gathered.crossed {
-            if let Some(place) = crossed.only_place() {
-                self.find_with(question, crossed, place, bench);
+            if crossed.has_few_ways {
+                self.find_with(question, crossed, bench);
             }
             let task = question.crossed_task(crossed);
             fill_every(&task, &mut InCrossed { frontier: self, question, crossed, met: 0 });
@@ -97,27 +97,24 @@ impl Frontier {
         }
     }
 
-    /// Fills a crossed window with each symbol by which its cross run earns, where its own run earns as well.
-    fn find_with(&mut self, question: Question<'_>, crossed: &Crossed, place: usize, bench: &mut Workbench) {
+    /// Fills a crossed window in each way that its cross runs can earn, where its own run earns as well.
+    fn find_with(&mut self, question: Question<'_>, crossed: &Crossed, bench: &mut Workbench) {
         let Question { lines, hand, .. } = question;
         let window = &crossed.window;
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
-        let at = &lines.lines[usize::from(window.line)].crosses[place];
-        for index in members((at.symbols & hand.symbols).into()) {
-            let cross = u32::from(at.points[index]);
+        crossed.each_way(&lines.lines[usize::from(window.line)], hand, &mut |fixed, cross| {
             let better = |operators| {
                 let points = question.points(tiles, old, operators) + cross;
                 let sub_hands = members(hand.sub_hands(tiles, operators));
                 set_of(sub_hands.filter(|&sub_hand| self.is_better(sub_hand, points, window)))
             };
             let wanted = members(window.operators.into()).fold(0, |all, operators| all | better(operators));
-            let fixed = Some((place as u8 - window.start, Code(index as u8)));
-            let task = Task { fixed, ..question.task(window) };
             if wanted != 0 {
+                let task = Task { fixed: *fixed, ..question.task(window) };
                 let mut visitor = Filling { frontier: self, question, window, wanted, cross };
                 fill_earning(&task, bench, &mut visitor);
             }
-        }
+        });
     }
 
     /// Whether a placement of a sub-hand with so many points in a window is better than the one known, or
@@ -218,8 +215,8 @@ impl Visitor for InCrossed<'_, '_> {
     fn wanted(&self, cross: u32) -> SubHands {
         let window = &self.crossed.window;
         let of = |operators| {
-            // With one place, what the run earns itself has been looked for already.
-            let alone = self.crossed.only_place().is_some();
+            // What the run earns itself may have been looked for already.
+            let alone = self.crossed.has_few_ways;
             let points = cross + if alone { 0 } else { self.points(operators) };
             let all = members(self.question.hand.sub_hands(usize::from(window.tiles), operators));
             set_of(all.filter(|&sub_hand| {

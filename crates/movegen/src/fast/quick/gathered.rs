@@ -1,13 +1,14 @@
 //! The windows that a hand can fill, sorted by how they are answered.
 
+use super::super::code::{Code, EMPTY};
 use super::hand::{Hand, members};
-use super::lines::{Line, Lines};
+use super::lines::{LONGEST, Line, Lines};
 use super::multisets::MOST;
 use super::table::NO_OLD;
 use super::windows::{Listed, SEVERAL_OLD, Window};
 
 /// More operators than a run can hold.
-pub(super) const OPERATORS: usize = super::lines::LONGEST / 2 + 1;
+pub(super) const OPERATORS: usize = LONGEST / 2 + 1;
 
 /// A window with squares where a tile in the hand makes a cross run earn.
 #[derive(Clone, Copy, Debug)]
@@ -17,14 +18,52 @@ pub(super) struct Crossed {
     pub(super) places: u32,
     /// The most that its cross runs can earn together.
     pub(super) most: u32,
+    /// Its cross runs can earn in few enough ways to look for each, see [`Crossed::each_way`].
+    ///
+    /// Then the window is gathered with the others as well, as if its cross runs earned nothing. What is
+    /// found so may be worth more than is known, but then the same placement is found here at its full worth:
+    /// so it never is taken for the best of its tiles, and no symbols need to be kept from any place.
+    pub(super) has_few_ways: bool,
 }
 
+/// The most crossed places of a window, and the most ways for its cross runs to earn, to look for each way.
+const FEW_PLACES: u32 = 3;
+const FEW_WAYS: u32 = 24;
+
+/// By place in a run: the only symbol to be laid there, if not any.
+pub(super) type Fixed = [Code; LONGEST];
+
 impl Crossed {
-    /// The place, if it is the only one. Then the window is gathered with the others as well, as if its cross
-    /// run earned nothing: what is found so is worth less than the same placement is here, so it never is
-    /// the best of its tiles, and windows need not be searched with symbols left out.
-    pub(super) fn only_place(&self) -> Option<usize> {
-        (self.places.count_ones() == 1).then(|| self.places.trailing_zeros() as usize)
+    /// Calls `visit` with every way to fix symbols at crossed places so that the cross runs there earn, and
+    /// with what they earn.
+    pub(super) fn each_way(&self, line: &Line, hand: &Hand, visit: &mut impl FnMut(&Fixed, u32)) {
+        self.extend(line, hand, self.places, &mut [EMPTY; LONGEST], 0, visit);
+    }
+
+    fn extend(
+        &self,
+        line: &Line,
+        hand: &Hand,
+        places: u32,
+        fixed: &mut Fixed,
+        earned: u32,
+        visit: &mut impl FnMut(&Fixed, u32),
+    ) {
+        if places == 0 {
+            if earned > 0 {
+                visit(fixed, earned);
+            }
+            return;
+        }
+        let (place, rest) = (places.trailing_zeros() as usize, places & (places - 1));
+        self.extend(line, hand, rest, fixed, earned, visit);
+        let cross = &line.crosses[place];
+        let at = place - usize::from(self.window.start);
+        for code in members((cross.symbols & hand.symbols).into()) {
+            fixed[at] = Code(code as u8);
+            self.extend(line, hand, rest, fixed, earned + u32::from(cross.points[code]), visit);
+        }
+        fixed[at] = EMPTY;
     }
 }
 
@@ -70,7 +109,7 @@ impl Gathered {
                 self.gather_crossed(line, crossed, hand);
                 continue;
             }
-            if !line.windows.asking.is_empty() {
+            if line.windows.is_asking {
                 let Listed { asked, operators, .. } = &line.windows;
                 for tiles in 0..=MOST {
                     for old in 0..2 {
@@ -95,20 +134,26 @@ impl Gathered {
 
     /// Gathers the windows of a line with places where cross runs can earn.
     fn gather_crossed(&mut self, line: &Line, crossed: u32, hand: &Hand) {
-        for window in line.windows.all() {
+        line.windows.each(|window| {
             let operators = window.operators & affordable(hand, window);
             if operators == 0 {
-                continue;
+                return;
             }
             let window = Window { operators, ..*window };
             let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
             let places = crossed & window.reach();
             if places != 0 {
                 let most = |place: usize| u32::from(line.crosses[place].most(hand.symbols));
-                let most = members(places.into()).map(most).sum();
-                let crossed = Crossed { window, places, most };
+                let ways = |place: usize| 1 + (line.crosses[place].symbols & hand.symbols).count_ones();
+                let crossed = Crossed {
+                    window,
+                    places,
+                    most: members(places.into()).map(most).sum(),
+                    has_few_ways: places.count_ones() <= FEW_PLACES
+                        && members(places.into()).map(ways).product::<u32>() <= FEW_WAYS,
+                };
                 self.crossed.push(crossed);
-                if crossed.only_place().is_some() {
+                if crossed.has_few_ways {
                     self.add_several(window);
                 }
             } else if window.bit == SEVERAL_OLD {
@@ -117,7 +162,7 @@ impl Gathered {
                 self.asked[tiles][old] |= 1 << window.bit;
                 self.operators[tiles][old] |= operators;
             }
-        }
+        });
     }
 
     fn add_several(&mut self, window: Window) {
@@ -137,23 +182,48 @@ impl Gathered {
             let mut seen = [0u128; MOST + 1];
             for line in &lines.lines {
                 let crossed = line.crossed_for(hand);
-                for window in line.windows.asking.iter().filter(|window| crossed & window.reach() == 0) {
+                line.windows.each_asking(|window| {
+                    if crossed & window.reach() != 0 {
+                        return;
+                    }
                     let tiles = usize::from(window.tiles);
                     let first = &mut self.first_asking[tiles][usize::from(window.bit)];
                     if seen[tiles] >> window.bit & 1 == 0 || window.order < first.order {
                         seen[tiles] |= 1 << window.bit;
                         *first = *window;
                     }
-                }
+                });
             }
         }
         &self.first_asking
     }
 
+    /// The first window of so many tiles that asks for one of some bits.
+    pub(super) fn first_answered(lines: &Lines, hand: &Hand, tiles: usize, answers: u128) -> Option<Window> {
+        let mut first = None::<Window>;
+        for line in &lines.lines {
+            let [digits, operators] = line.windows.asked[tiles];
+            if (digits | operators) & answers == 0 {
+                continue;
+            }
+            let crossed = line.crossed_for(hand);
+            line.windows.each_asking(|window| {
+                if usize::from(window.tiles) == tiles
+                    && answers >> window.bit & 1 == 1
+                    && crossed & window.reach() == 0
+                    && first.is_none_or(|first| window.order < first.order)
+                {
+                    first = Some(*window);
+                }
+            });
+        }
+        first
+    }
+
     /// By number of tiles and of new operators: the first window of all in order that can hold them.
     pub(super) fn first_legal(lines: &Lines, hand: &Hand) -> [[Option<Window>; MOST + 1]; MOST + 1] {
         let mut first = [[None::<Window>; MOST + 1]; MOST + 1];
-        for window in lines.lines.iter().flat_map(|line| line.windows.all()) {
+        let mut add = |window: &Window| {
             let operators = window.operators & affordable(hand, window);
             for operators in members(operators.into()) {
                 let first = &mut first[usize::from(window.tiles)][operators];
@@ -161,7 +231,8 @@ impl Gathered {
                     *first = Some(*window);
                 }
             }
-        }
+        };
+        lines.lines.iter().for_each(|line| line.windows.each(&mut add));
         first
     }
 }

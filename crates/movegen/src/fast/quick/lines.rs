@@ -6,7 +6,7 @@ use super::super::Terms;
 use super::super::code::{CODES, Code, EMPTY};
 use super::hand::{Hand, members};
 use super::value::Value;
-use super::windows::{Listed, Window, list};
+use super::windows::{Listed, Window};
 
 /// The longest line whose values fit 64 bits.
 pub(super) const LONGEST: usize = 17;
@@ -111,12 +111,15 @@ impl Lines {
         self.side = side;
         self.empty = false;
         self.lines.clear();
-        self.lines.resize_with(2 * side, || Line {
-            codes: [EMPTY; LONGEST],
-            windows: Listed::with_room(side),
-            crossed: 0,
-            crosses: [Cross::default(); LONGEST],
-        });
+        self.lines.extend((0..2 * side).map(|line| {
+            let (axis, number) = if line < side { (Axis::Row, line) } else { (Axis::Column, line - side) };
+            Line {
+                codes: [EMPTY; LONGEST],
+                windows: Listed::with_room(axis, number, side),
+                crossed: 0,
+                crosses: [Cross::default(); LONGEST],
+            }
+        }));
     }
 
     /// The codes of a window's run.
@@ -135,7 +138,7 @@ impl Lines {
         let line = number + if axis == Axis::Row { 0 } else { side };
         let Line { codes, windows, .. } = &mut self.lines[line];
         let centre = (self.empty && number == side / 2).then_some(side / 2);
-        list(&codes[..side], (axis, number as u8, line as u8), centre, windows);
+        windows.list(&codes[..side], centre);
         let codes = *codes;
         let codes = &codes[..side];
         let mut before = 0;

@@ -17,6 +17,7 @@ mod every;
 mod fill;
 mod frontier;
 mod gathered;
+mod grammar;
 mod hand;
 mod lanes;
 mod lines;
@@ -197,8 +198,10 @@ fn found(question: Question<'_>, window: &Window, codes: &[Code; MOST], points: 
 /// Whether the row of a single tile laid in a column window is a valid expression too.
 fn row_serves(lines: &Lines, window: &Window, code: Code) -> bool {
     let column = (usize::from(window.line) - lines.side) as u8;
-    lines.lines[usize::from(window.first)].windows.all().any(|row| {
-        let operators = u32::from(code.is_operator());
-        row.tiles == 1 && row.first == column && row.operators >> operators & 1 == 1
-    })
+    let operators = u32::from(code.is_operator());
+    let mut serves = false;
+    lines.lines[usize::from(window.first)].windows.each(|row| {
+        serves |= row.tiles == 1 && row.first == column && row.operators >> operators & 1 == 1;
+    });
+    serves
 }

@@ -3,8 +3,8 @@
 use board::{Axis, Square};
 
 use super::super::code::{Code, EMPTY};
-use super::lines::LONGEST;
-use super::multisets::MOST;
+use super::grammar::{AROUND, AROUND_ANYWHERE, BLOCKS, Block, Grammar, NEW, blocks};
+use super::multisets::{KINDS, MOST};
 use super::table::{NO_OLD, one_old};
 
 /// No table answers for this window: it holds several old tiles.
@@ -50,138 +50,137 @@ impl Window {
 /// The windows of a line, by how they are answered.
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
+    axis: Axis,
+    number: u8,
+    /// The number of the line, rows first.
+    line: u8,
+    side: usize,
+    /// The place and the symbol of the one tile of the line, if it holds just one: its windows are told by
+    /// these, and not written down, as most of them are never asked for.
+    single: Option<(usize, Code)>,
     /// Windows that the table answers for.
-    pub(super) asking: Vec<Window>,
+    asking: Vec<Window>,
     /// Windows with several old tiles.
     pub(super) several: Vec<Window>,
     /// Of the asking ones, by number of tiles and of old operators: the bits they ask for, and which numbers
     /// of new operators some of them can hold.
     pub(super) asked: [[u128; 2]; MOST + 1],
     pub(super) operators: [[u8; 2]; MOST + 1],
+    /// Whether there is any.
+    pub(super) is_asking: bool,
 }
 
 impl Listed {
     /// No windows, with room for all those of a line.
-    pub(super) fn with_room(side: usize) -> Listed {
+    pub(super) fn with_room(axis: Axis, number: usize, side: usize) -> Listed {
         let room = || Vec::with_capacity(MOST * side);
-        Listed { asking: room(), several: room(), asked: Default::default(), operators: Default::default() }
+        Listed {
+            axis,
+            number: number as u8,
+            line: (number + if axis == Axis::Row { 0 } else { side }) as u8,
+            side,
+            single: None,
+            asking: room(),
+            several: room(),
+            asked: Default::default(),
+            operators: Default::default(),
+            is_asking: false,
+        }
     }
 
-    fn clear(&mut self) {
+    /// Lists the windows of the line anew; on an empty board those that cover `centre`, if that is in it.
+    pub(super) fn list(&mut self, codes: &[Code], centre: Option<usize>) {
+        (self.single, self.is_asking) = (None, false);
         self.asking.clear();
         self.several.clear();
         (self.asked, self.operators) = Default::default();
-    }
-
-    fn push(&mut self, window: Window) {
-        if window.bit == SEVERAL_OLD {
-            return self.several.push(window);
-        }
-        let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
-        self.asked[tiles][old] |= 1 << window.bit;
-        self.operators[tiles][old] |= window.operators;
-        self.asking.push(window);
-    }
-
-    /// All windows.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Window> {
-        self.asking.iter().chain(&self.several)
-    }
-}
-
-/// The state of reading a run, for every possible number of new operators at once: bit j of a mask says
-/// that with j of them, some arrangement is valid so far.
-#[derive(Clone, Copy)]
-struct Grammar {
-    /// The last symbol is a digit.
-    digit: u8,
-    /// The last symbol is an operator, or there is none: an operator cannot follow either.
-    operator: u8,
-}
-
-impl Grammar {
-    const START: Grammar = Grammar { digit: 0, operator: 1 };
-
-    #[inline]
-    fn new_tile(self) -> Grammar {
-        Grammar { digit: self.digit | self.operator, operator: self.digit << 1 }
-    }
-
-    #[inline]
-    fn block(self, block: &Block) -> Grammar {
-        let before = if block.starts_with_operator { self.digit } else { self.digit | self.operator };
-        let before = if block.is_sound { before } else { 0 };
-        if block.ends_with_operator {
-            Grammar { digit: 0, operator: before }
-        } else {
-            Grammar { digit: before, operator: 0 }
+        let mut old = codes.iter().enumerate().filter(|(_, code)| **code != EMPTY);
+        match (old.next(), old.next(), centre) {
+            (None, _, None) => {}
+            (Some((place, &code)), None, _) => self.ask_around(place, code),
+            _ => generate(codes, (self.axis, self.number, self.line), centre, |window| {
+                if window.bit == SEVERAL_OLD {
+                    return self.several.push(window);
+                }
+                let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+                self.asked[tiles][old] |= 1 << window.bit;
+                self.operators[tiles][old] |= window.operators;
+                self.asking.push(window);
+                self.is_asking = true;
+            }),
         }
     }
+
+    /// Asks for all windows around a single tile; for some, too, that never are valid and so never answered.
+    fn ask_around(&mut self, place: usize, code: Code) {
+        self.single = Some((place, code));
+        self.is_asking = true;
+        let old = usize::from(code.is_operator());
+        for tiles in 1..=MOST {
+            let fewest = tiles.saturating_sub(self.side - 1 - place);
+            let most = tiles.min(place);
+            if fewest <= most {
+                self.asked[tiles][old] = (BEFORE[most + 1] ^ BEFORE[fewest]) << (code.0 - 1);
+                self.operators[tiles][old] = AROUND_ANYWHERE[old][tiles];
+            }
+        }
+    }
+
+    /// Visits the windows that the table answers for, in order of the first square and the number of tiles.
+    pub(super) fn each_asking(&self, mut visit: impl FnMut(&Window)) {
+        let Some((place, code)) = self.single else { return self.asking.iter().for_each(visit) };
+        let old = usize::from(code.is_operator());
+        for before in (0..=place.min(MOST)).rev() {
+            let first = if before == 0 { place + 1 } else { place - before };
+            for behind in 0..=(MOST - before).min(self.side - 1 - place) {
+                let operators = AROUND[old][before][behind];
+                if operators == 0 {
+                    continue;
+                }
+                let square = Square::on_line(self.axis, self.number, first as u8);
+                // An expression around one tile takes two more at least, so the axis is always told.
+                let axis = (self.axis as u16) << 10;
+                visit(&Window {
+                    line: self.line,
+                    start: (place - before) as u8,
+                    end: (place + behind + 1) as u8,
+                    first: first as u8,
+                    tiles: (before + behind) as u8,
+                    old_operators: old as u8,
+                    operators,
+                    bit: one_old(before as u8, code),
+                    order: axis | u16::from(square.row) << 5 | u16::from(square.col),
+                });
+            }
+        }
+    }
+
+    /// Visits all windows.
+    pub(super) fn each(&self, mut visit: impl FnMut(&Window)) {
+        self.each_asking(&mut visit);
+        self.several.iter().for_each(visit);
+    }
 }
 
-/// By number of tiles: the grammar of new tiles alone.
-const NEW: [Grammar; MOST + 1] = {
-    let mut new = [Grammar::START; MOST + 1];
-    let mut tiles = 1;
-    while tiles <= MOST {
-        let Grammar { digit, operator } = new[tiles - 1];
-        new[tiles] = Grammar { digit: digit | operator, operator: digit << 1 };
-        tiles += 1;
+/// By number: the bits of an old `1` behind fewer new tiles than that.
+const BEFORE: [u128; MOST + 2] = {
+    let mut bits = [0; MOST + 2];
+    let mut before = 0;
+    while before <= MOST {
+        bits[before + 1] = bits[before] | 1 << (before * KINDS);
+        before += 1;
     }
-    new
+    bits
 };
 
-/// Old tiles side by side, between empty squares or edges.
-#[derive(Clone, Copy, Default)]
-struct Block {
-    start: usize,
-    end: usize,
-    operators: u8,
-    starts_with_operator: bool,
-    ends_with_operator: bool,
-    /// No two operators touch.
-    is_sound: bool,
-    /// The last tile.
-    last: Code,
-}
-
-/// The most blocks that a line can hold.
-const BLOCKS: usize = LONGEST / 2 + 1;
-
-fn blocks(codes: &[Code], blocks: &mut [Block; BLOCKS]) -> usize {
-    let (mut count, mut place) = (0, 0);
-    while place < codes.len() {
-        if codes[place] == EMPTY {
-            place += 1;
-            continue;
-        }
-        let mut block =
-            Block { start: place, starts_with_operator: codes[place].is_operator(), ..Block::default() };
-        block.is_sound = true;
-        while place < codes.len() && codes[place] != EMPTY {
-            let operator = codes[place].is_operator();
-            block.is_sound &= !(operator && block.ends_with_operator);
-            block.ends_with_operator = operator;
-            block.operators += u8::from(operator);
-            block.last = codes[place];
-            place += 1;
-        }
-        block.end = place;
-        blocks[count] = block;
-        count += 1;
-    }
-    count
-}
-
-/// Lists the windows of a line in order of the first square and the number of tiles; on an empty board
-/// those that cover `centre`, if that is in this line.
-pub(super) fn list(
+/// Visits the windows of a line of several old tiles in order of the first square and the number of tiles;
+/// on an empty board those that cover `centre`, if that is in this line.
+fn generate(
     codes: &[Code],
     (axis, number, line): (Axis, u8, u8),
     centre: Option<usize>,
-    listed: &mut Listed,
+    mut visit: impl FnMut(Window),
 ) {
-    listed.clear();
     let side = codes.len();
     let mut found = [Block::default(); BLOCKS];
     let count = blocks(codes, &mut found);
@@ -235,7 +234,7 @@ pub(super) fn list(
                 1 => one_old(one.0, one.1),
                 _ => SEVERAL_OLD,
             };
-            listed.push(Window {
+            visit(Window {
                 line,
                 start: start as u8,
                 end: place as u8,
