@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use board::{Grid, Tiles};
+use common::Listing;
 use movegen::{Fast, Found, Generator, Reference};
-use rules::{Score, Value, math_scrabble::MathScrabble};
+use rules::{Game, Score, math_scrabble::MathScrabble};
 
 type Listed = BTreeMap<String, Score>;
 
@@ -37,48 +38,121 @@ fn keep(kept: &Tiles) -> i32 {
     kept.iter().map(|tile| 37 * tile.index() as i32 - 200).sum::<i32>() + 411 * kept.operators().min(2) as i32
 }
 
+/// Some worth of keeping tiles, the same for many: ties are to be broken.
+fn flat(kept: &Tiles) -> i32 {
+    1000 * (kept.total() as i32 / 2)
+}
+
+/// Compares the answers of the fast generator with those of another.
+fn compare_answers(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
+    assert_eq!(fast.best(grid, hand), slow.best(grid, hand), "{hand}\n{grid}");
+    for keep in [keep, flat] {
+        let keeping = (fast.best_keeping(grid, hand, keep), slow.best_keeping(grid, hand, keep));
+        assert_eq!(keeping.0, keeping.1, "keeping, {hand}\n{grid}");
+    }
+    assert_eq!(frontier(fast, grid, hand), frontier(slow, grid, hand), "{hand}\n{grid}");
+}
+
+/// Compares with the reference on the positions of a random game, and with hands of `size` tiles.
 fn compare(game: &MathScrabble, size: u32, seed: u64) {
     let (mut fast, mut slow) = (Fast::new(game), Reference::new(game));
     for (grid, hand) in common::positions(game, size, seed) {
         let expected = listed(&mut slow, &grid, &hand);
         assert_eq!(listed(&mut fast, &grid, &hand), expected, "{hand}\n{grid}");
         assert_eq!(fast.count(&grid, &hand), expected.len() as u64, "{hand}\n{grid}");
-        assert_eq!(fast.best(&grid, &hand), slow.best(&grid, &hand), "{hand}\n{grid}");
-        let keeping = (fast.best_keeping(&grid, &hand, keep), slow.best_keeping(&grid, &hand, keep));
-        assert_eq!(keeping.0, keeping.1, "keeping, {hand}\n{grid}");
-        assert_eq!(frontier(&mut fast, &grid, &hand), frontier(&mut slow, &grid, &hand), "{hand}\n{grid}");
         if expected.len() < 3000 {
             let nth = |n| fast.nth(&grid, &hand, n).map(|f| (format!("{:?}", f.placement), f.score));
             let by_number: Listed = (0..).map_while(nth).collect();
             assert_eq!(by_number, expected, "by number, {hand}\n{grid}");
         }
+        compare_answers(&mut fast, &mut slow, &grid, &hand);
     }
 }
 
 #[test]
 fn on_random_positions_with_small_hands() {
-    for seed in 0..6 {
-        compare(&MathScrabble::default(), 3 + (seed % 2) as u32, seed);
+    for seed in 0..40 {
+        compare(&MathScrabble::default(), 1 + (seed % 4) as u32, seed);
     }
 }
 
 #[test]
 fn with_every_option_that_changes_what_is_generated() {
-    let text = |text: &str| Value::Text(text.to_owned());
-    let int = Value::Integer;
-    let tiles = Value::Counts(vec![("1".to_owned(), 9), ("5".to_owned(), 9), ("7".to_owned(), 0)]);
-    for (seed, options) in [
-        vec![("powers", text("positive"))],
-        vec![("bonus-tiles", int(1)), ("bonus-points", int(2))],
-        vec![("bonus-tiles", int(3)), ("bonus-points", int(7))],
-        vec![("board", int(9))],
-        vec![("board", int(5)), ("hand", int(5))],
-        vec![("board", int(21)), ("hand", int(9))],
-        vec![("tiles", tiles)],
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        compare(&common::rules(&options), 3, 100 + seed as u64);
+    for (ruleset, (_, game)) in common::rulesets().iter().enumerate() {
+        for seed in 0..6 {
+            compare(game, 2 + (seed % 2) as u32, 100 + 10 * ruleset as u64 + seed);
+        }
+    }
+}
+
+#[test]
+fn with_full_hands_against_the_list_of_all_placements() {
+    for (ruleset, (name, game)) in common::rulesets().iter().enumerate() {
+        // Lists grow too long where hands or boards are larger; where they are default, look closely.
+        let (size, games) = match *name {
+            "default" => (7, 6),
+            "bonus-1" | "positive" => (7, 2),
+            "bonus-99" | "board-17" | "few-digits" => (6, 2),
+            _ => (5, 2),
+        };
+        let (mut fast, mut slow) = (Fast::new(game), Listing(Fast::new(game)));
+        for seed in 0..games {
+            for (grid, hand) in common::positions(game, size, 1000 + 10 * ruleset as u64 + seed) {
+                compare_answers(&mut fast, &mut slow, &grid, &hand);
+            }
+        }
+    }
+}
+
+#[test]
+fn on_boards_that_have_nothing_to_do_with_the_one_before() {
+    let games = [5, 9, 13, 21].map(|side| common::rules(&[("board", rules::Value::Integer(side))]));
+    let mut positions: Vec<(Grid, Tiles)> = Vec::new();
+    for (seed, game) in games.iter().enumerate() {
+        positions.extend(common::positions(game, 5, seed as u64));
+    }
+    let game = MathScrabble::default();
+    let mut fast = Fast::new(&game);
+    // In steps that are prime to their number, all are met, far from their neighbours.
+    for step in 0..positions.len() {
+        let (grid, hand) = &positions[step * 37 % positions.len()];
+        let mut fresh = Fast::new(&game);
+        assert_eq!(fast.best(grid, hand), fresh.best(grid, hand), "{hand}\n{grid}");
+        assert_eq!(frontier(&mut fast, grid, hand), frontier(&mut fresh, grid, hand), "{hand}\n{grid}");
+    }
+}
+
+#[test]
+fn in_whole_greedy_games_move_for_move() {
+    let small = common::rules(&[("hand", rules::Value::Integer(3)), ("board", rules::Value::Integer(9))]);
+    for seed in 0..3 {
+        let moves = |generator: &mut dyn FnMut(&mut Vec<Option<Found>>)| {
+            let mut moves = Vec::new();
+            generator(&mut moves);
+            moves
+        };
+        let fast = moves(&mut |moves| {
+            common::play(&small, &mut Fast::new(&small), seed, |_, _, found| moves.push(found.copied()));
+        });
+        let slow = moves(&mut |moves| {
+            common::play(&small, &mut Reference::new(&small), seed, |_, _, found| moves.push(found.copied()));
+        });
+        assert_eq!(fast, slow);
+    }
+}
+
+#[test]
+fn in_greedy_games_of_full_hands_every_choice_is_judged_alike_and_first() {
+    let game = MathScrabble::default();
+    let mut listing = Listing(Fast::new(&game));
+    for seed in 0..200 {
+        common::play(&game, &mut Fast::new(&game), seed, |grid, hand, found| {
+            if let Some(found) = found {
+                assert_eq!(game.judge(grid, hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
+            }
+            if seed < 8 {
+                assert_eq!(listing.best(grid, hand).as_ref(), found, "{hand}\n{grid}");
+            }
+        });
     }
 }

@@ -7,8 +7,7 @@ mod quick;
 
 use std::ops::ControlFlow;
 
-use board::{Grid, Placement, Tiles};
-use rules::Game;
+use board::{Grid, Tiles};
 use rules::math_scrabble::{MathScrabble, Powers};
 
 use crate::{Found, Generator, listed_frontier};
@@ -36,7 +35,6 @@ impl Terms {
 /// it again, best on one game after the other.
 #[derive(Clone, Debug)]
 pub struct Fast {
-    game: MathScrabble,
     terms: Terms,
     quick: Quick,
     general: General,
@@ -51,19 +49,7 @@ impl Fast {
             bonus_tiles: u32::from(game.bonus_tiles()),
             bonus_points: game.bonus_points(),
         };
-        Fast { game: game.clone(), terms, quick: Quick::new(&terms), general: General::new() }
-    }
-
-    /// The first in order by the general way, scored by the rules themselves.
-    fn general_best(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
-        self.general.read(grid, hand, &self.terms);
-        let placement = self.general.best(&self.terms, keep)?;
-        Some(self.judged(grid, hand, placement))
-    }
-
-    fn judged(&self, grid: &Grid, hand: &Tiles, placement: Placement) -> Found {
-        let score = self.game.judge(grid, hand, &placement);
-        Found::new(placement, score.expect("what is generated is legal"))
+        Fast { terms, quick: Quick::new(&terms), general: General::new() }
     }
 }
 
@@ -82,14 +68,16 @@ impl Generator for Fast {
         if self.quick.read(grid, hand, &self.terms) {
             return self.quick.best(&self.terms, None::<fn(&Tiles) -> i32>);
         }
-        self.general_best(grid, hand, |_| 0)
+        self.general.read(grid, hand, &self.terms);
+        self.general.best(&self.terms, |_| 0)
     }
 
     fn best_keeping(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
         if self.quick.read(grid, hand, &self.terms) {
             return self.quick.best(&self.terms, Some(keep));
         }
-        self.general_best(grid, hand, keep)
+        self.general.read(grid, hand, &self.terms);
+        self.general.best(&self.terms, keep)
     }
 
     fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found)) {
@@ -107,7 +95,6 @@ impl Generator for Fast {
 
     fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
         self.general.read(grid, hand, &self.terms);
-        let placement = self.general.nth(&self.terms, n)?;
-        Some(self.judged(grid, hand, placement))
+        self.general.nth(&self.terms, n)
     }
 }

@@ -1,7 +1,10 @@
-//! Positions to compare generators on.
+//! Positions to compare generators on, and a generator to compare with.
+#![allow(dead_code)] // each test uses some of it
+
+use std::ops::ControlFlow;
 
 use board::{Grid, Tiles};
-use movegen::{Fast, Generator};
+use movegen::{Fast, Found, Generator};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use rules::{Game, Value, math_scrabble::MathScrabble};
@@ -13,6 +16,32 @@ pub(crate) fn rules(options: &[(&str, Value)]) -> MathScrabble {
         game.set(key, value).unwrap();
     }
     game
+}
+
+/// The rules that tests go through, with a name for each: every option that changes what is generated.
+pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let int = Value::Integer;
+    let tiles = |counts: &[(&str, i64)]| {
+        Value::Counts(counts.iter().map(|&(symbol, count)| (symbol.to_owned(), count)).collect())
+    };
+    let operators = tiles(&[("+", 9), ("-", 9), ("*", 9), ("/", 9)]);
+    [
+        ("default", vec![]),
+        ("positive", vec![("powers", text("positive"))]),
+        ("bonus-1", vec![("bonus-tiles", int(1)), ("bonus-points", int(2))]),
+        ("bonus-3", vec![("bonus-tiles", int(3)), ("bonus-points", int(7))]),
+        ("bonus-99", vec![("bonus-tiles", int(1)), ("bonus-points", int(99))]),
+        ("board-5", vec![("board", int(5)), ("hand", int(5))]),
+        ("board-7-hand-12", vec![("board", int(7)), ("hand", int(12))]),
+        ("board-9-hand-9", vec![("board", int(9)), ("hand", int(9))]),
+        ("board-17", vec![("board", int(17)), ("hand", int(7))]),
+        ("board-21-hand-9", vec![("board", int(21)), ("hand", int(9))]),
+        ("few-digits", vec![("tiles", tiles(&[("1", 9), ("5", 9), ("7", 0)]))]),
+        ("many-operators", vec![("tiles", operators), ("powers", text("positive"))]),
+    ]
+    .map(|(name, options)| (name, rules(&options)))
+    .to_vec()
 }
 
 /// A hand of `size` tiles drawn from what is left of the tiles.
@@ -50,4 +79,57 @@ pub(crate) fn positions(game: &MathScrabble, size: u32, seed: u64) -> Vec<(Grid,
         left = left.minus(&found.placement.used()).unwrap();
     }
     met
+}
+
+/// Plays a game with both players greedy, and calls `visit` with each position and hand and what is chosen.
+///
+/// Placements are those of the generator. A player who cannot place throws all tiles away that can be
+/// replaced; six passes running end the game.
+pub(crate) fn play(
+    game: &MathScrabble,
+    generator: &mut impl Generator,
+    seed: u64,
+    mut visit: impl FnMut(&Grid, &Tiles, Option<&Found>),
+) {
+    let mut rng = Pcg64::seed_from_u64(seed);
+    let mut bags = [*game.tiles(); 2];
+    let size = u32::from(game.hand_size());
+    let mut hands = [0, 1].map(|player| draw(&mut bags[player], size, &mut rng));
+    let mut grid = Grid::new(game.side()).unwrap();
+    let (mut player, mut passes) = (0, 0);
+    while passes < 6 && !hands[player].is_empty() {
+        let (hand, bag) = (&mut hands[player], &mut bags[player]);
+        let found = generator.best(&grid, hand);
+        visit(&grid, hand, found.as_ref());
+        if let Some(found) = found {
+            grid.lay(&found.placement);
+            *hand = hand.minus(&found.placement.used()).unwrap();
+            passes = 0;
+        } else {
+            let thrown: Tiles = hand.iter().take(bag.total() as usize).collect();
+            *hand = hand.minus(&thrown).unwrap();
+            passes += 1;
+        }
+        let wanted = size - hand.total();
+        *hand = hand.plus(&draw(bag, wanted, &mut rng));
+        player = 1 - player;
+    }
+}
+
+/// Answers every question by listing all placements.
+///
+/// For hands on which the reference would take hours: it is held to the fast generator's list of placements,
+/// which is held to the reference's on smaller hands, and made in another way than the fast generator's
+/// answers.
+pub(crate) struct Listing(pub(crate) Fast);
+
+impl Generator for Listing {
+    fn for_each_found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.for_each_found(grid, hand, visit)
+    }
 }

@@ -4,13 +4,13 @@
 //! window with j operators are: the ways to choose those squares, times the distinct arrangements of j
 //! of the hand's operators, times those of the digits.
 
-use board::{MAX_HAND, Placement};
+use board::MAX_HAND;
 
 use super::super::Terms;
 use super::super::code::{CODES, Code, EMPTY, HandCodes};
 use super::lines::Lines;
 use super::windows::Window;
-use super::{placement, row_allows, task};
+use super::{row_allows, task};
 
 type ByCount = [u64; MAX_HAND + 1];
 
@@ -20,20 +20,22 @@ pub(super) fn total(windows: &[Window], lines: &Lines, hand: &HandCodes) -> u64 
     windows.iter().map(|window| in_window(window, windows, lines, &arrangements)).sum()
 }
 
-/// The n-th legal placement, in the order of the windows, and of the symbols within one.
+/// The window of the n-th legal placement and how it is filled, in the order of the windows, and of the symbols
+/// within one.
 pub(super) fn nth(
     windows: &[Window],
     lines: &Lines,
     hand: &HandCodes,
     terms: &Terms,
     n: u64,
-) -> Option<Placement> {
+) -> Option<(Window, [Code; MAX_HAND])> {
     let arrangements = Arrangements::of(&hand.counts);
     let mut left = n;
     for window in windows {
         let here = in_window(window, windows, lines, &arrangements);
         if left < here {
-            return Some(unrank(window, allowed(window, windows), lines, hand, terms, left));
+            let codes = unrank(window, allowed(window, windows), lines, hand, terms, left);
+            return Some((*window, codes));
         }
         left -= here;
     }
@@ -117,7 +119,7 @@ fn unrank(
     hand: &HandCodes,
     terms: &Terms,
     n: u64,
-) -> Placement {
+) -> [Code; MAX_HAND] {
     let task = task(window, lines, hand, terms);
     let mut left = hand.counts;
     let (mut n, mut operators, mut after_operator) = (n, 0u32, true);
@@ -146,5 +148,5 @@ fn unrank(
             left[code.index()] += 1;
         }
     }
-    placement(window, lines, &codes[..laid])
+    codes
 }

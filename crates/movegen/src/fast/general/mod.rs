@@ -24,6 +24,7 @@ use crate::Found;
 use fill::{Filled, Task, Visitor};
 use lines::Lines;
 use search::Search;
+use value::Partial;
 use windows::Window;
 
 /// Everything the general way keeps from turn to turn.
@@ -67,10 +68,11 @@ impl General {
         ControlFlow::Continue(())
     }
 
-    /// The best placement of the position that was read, and its points.
-    pub(super) fn best(&mut self, terms: &Terms, keep: impl Fn(&Tiles) -> i32) -> Option<Placement> {
+    /// The best placement of the position that was read, by points and what is kept.
+    pub(super) fn best(&mut self, terms: &Terms, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
         self.search.prepare(&self.hand, keep);
-        self.search.run(&self.lines, &self.hand, terms, &mut self.windows)
+        let (window, codes) = self.search.run(&self.lines, &self.hand, terms, &mut self.windows)?;
+        Some(self.found(&window, &codes[..usize::from(window.tiles)], terms))
     }
 
     /// How many placements are legal in the position that was read.
@@ -79,8 +81,36 @@ impl General {
     }
 
     /// One of them, by its number.
-    pub(super) fn nth(&self, terms: &Terms, n: u64) -> Option<Placement> {
-        count::nth(&self.windows, &self.lines, &self.hand, terms, n)
+    pub(super) fn nth(&self, terms: &Terms, n: u64) -> Option<Found> {
+        let (window, codes) = count::nth(&self.windows, &self.lines, &self.hand, terms, n)?;
+        Some(self.found(&window, &codes[..usize::from(window.tiles)], terms))
+    }
+
+    /// The placement of these codes in a window, scored.
+    fn found(&self, window: &Window, codes: &[Code], terms: &Terms) -> Found {
+        let crosses = &self.lines.crosses(window.axis, usize::from(window.line))[usize::from(window.start)..];
+        let (mut laid, mut value) = (codes.iter(), Partial::<i128>::start());
+        let (mut operators, mut score) = (0, Score::default());
+        for (&old, cross) in window.run(&self.lines).iter().zip(crosses) {
+            let code = if old == code::EMPTY { *laid.next().expect("a tile for each square") } else { old };
+            if old == code::EMPTY && cross.points[code.index()] > 0 {
+                // A cross run holds one new tile.
+                score.cross += u32::from(cross.points[code.index()]) - terms.bonus(1);
+                score.bonus += terms.bonus(1);
+            }
+            operators += u32::from(code.is_operator());
+            value = value.push(code);
+        }
+        if value.earns(terms.positive_only) {
+            score.primary = operators;
+            score.bonus += terms.bonus(u32::from(window.tiles));
+        }
+        let new_operators = u32::from(codes[0].is_operator());
+        if row_allows(window, &self.windows).is_some_and(|allowed| allowed >> new_operators & 1 == 1) {
+            // MS-15: the row of a single tile is asked first.
+            std::mem::swap(&mut score.primary, &mut score.cross);
+        }
+        Found::new(placement(window, &self.lines, codes), score)
     }
 }
 

@@ -3,14 +3,14 @@
 use std::cmp::{Ordering, Reverse};
 use std::ops::ControlFlow;
 
-use board::{MAX_HAND, Placement, Tiles};
+use board::{MAX_HAND, Tiles};
 
 use super::super::Terms;
 use super::super::code::{Code, HandCodes};
 use super::fill::{Filled, Visitor, fill};
 use super::lines::Lines;
+use super::task;
 use super::windows::Window;
-use super::{placement, task};
 use crate::worth;
 
 /// The worst that keeping tiles can be: less than any real value.
@@ -55,14 +55,14 @@ impl Search {
         }
     }
 
-    /// The best placement in these windows, which are put in order of their bounds.
+    /// The window of the best placement and how it is filled; windows are put in order of their bounds.
     pub(super) fn run(
         &self,
         lines: &Lines,
         hand: &HandCodes,
         terms: &Terms,
         windows: &mut [Window],
-    ) -> Option<Placement> {
+    ) -> Option<(Window, [Code; MAX_HAND])> {
         for window in windows.iter_mut() {
             let tiles = usize::from(window.tiles);
             let sure = u32::from(window.old_operators) + u32::from(window.cross) + terms.bonus(tiles as u32);
@@ -80,10 +80,7 @@ impl Search {
             // The visitor never breaks: bounds tell what to leave out.
             let _ = fill(&task(window, lines, hand, terms), &hand.counts, &mut fills);
         }
-        best.map(|best| {
-            let codes = &best.codes[..usize::from(best.window.tiles)];
-            placement(&best.window, lines, codes)
-        })
+        best.map(|best| (best.window, best.codes))
     }
 }
 

@@ -1,0 +1,125 @@
+//! How long questions take, and how many times longer than another in the same run: clocks of shared machines
+//! tell ratios better than times.
+//!
+//! `cargo bench -p movegen`. For instruction counts build it with `--no-run` and give the program to
+//! `valgrind --tool=callgrind` with the argument `games`, which plays nothing but a thousand greedy games
+//! (or `none`, which only builds the tables, to subtract).
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use board::{Grid, Tiles};
+use movegen::{Fast, Generator, Reference};
+use rules::math_scrabble::MathScrabble;
+
+/// Positions of greedy games, one after the other.
+type Positions = Vec<(Grid, Tiles)>;
+
+/// By tiles on the board.
+const PHASES: [(&str, u32, u32); 3] = [("opening", 0, 20), ("middle", 21, 55), ("crowded", 56, 200)];
+
+fn main() {
+    let game = MathScrabble::default();
+    let start = Instant::now();
+    let mut fast = Fast::new(&game);
+    println!("tables                  {:8.1} ms", start.elapsed().as_secs_f64() * 1e3);
+    let argument = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    match argument.as_deref() {
+        Some("none") => return,
+        Some("games") => return games(&game, &mut fast, 1000),
+        _ => games(&game, &mut fast, 3000),
+    }
+    println!("\nmicroseconds a position  {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
+    let by_phase = PHASES.map(|(_, from, to)| met(&game, 400, 7, from, to));
+    let best = row("best, turn after turn", &by_phase, |grid, hand| {
+        fast.best(grid, hand).map_or(0, |found| found.points)
+    });
+    let empty = Grid::new(13).unwrap();
+    let cold = row("best, board read anew", &by_phase, |grid, hand| {
+        fast.best(&empty, &Tiles::EMPTY);
+        fast.best(grid, hand).map_or(0, |found| found.points)
+    });
+    let keeping = row("best keeping", &by_phase, |grid, hand| {
+        fast.best_keeping(grid, hand, keep).map_or(0, |found| found.points)
+    });
+    let frontier = row("frontier", &by_phase, |grid, hand| {
+        let mut points = 0;
+        fast.frontier(grid, hand, |_, found| points += found.points);
+        points
+    });
+    let count = row("count", &by_phase, |grid, hand| fast.count(grid, hand) as u32);
+    let small = PHASES.map(|(_, from, to)| met(&game, 3, 3, from, to).into_iter().take(6).collect());
+    let few =
+        row("best of 3 tiles", &small, |grid, hand| fast.best(grid, hand).map_or(0, |found| found.points));
+    let mut reference = Reference::new(&game);
+    let slow = row("reference, 3 tiles", &small, |grid, hand| {
+        reference.best(grid, hand).map_or(0, |found| found.points)
+    });
+    println!("\nratios                   {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
+    ratios("board anew : best", cold, best);
+    ratios("best keeping : best", keeping, best);
+    ratios("frontier : best", frontier, best);
+    ratios("count : best", count, best);
+    ratios("reference : fast, 3 tiles", slow, few);
+}
+
+fn keep(kept: &Tiles) -> i32 {
+    300 * kept.operators().min(3) as i32 + 50 * kept.total() as i32
+}
+
+/// Plays greedy games and prints what a turn takes, everything that the generator does in it.
+fn games(game: &MathScrabble, fast: &mut Fast, games: u64) {
+    let (mut turns, mut spent, mut points) = (0u64, 0., 0);
+    for seed in 0..games {
+        // The positions of the game first, so that drawing tiles is not measured.
+        let mut positions = Positions::new();
+        common::play(game, &mut *fast, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
+        let start = Instant::now();
+        for (grid, hand) in &positions {
+            points += fast.best(grid, hand).map_or(0, |found| found.points);
+        }
+        spent += start.elapsed().as_secs_f64();
+        turns += positions.len() as u64;
+    }
+    println!(
+        "greedy games            {:8.2} us a turn ({turns} turns, {points} points)",
+        spent * 1e6 / turns as f64
+    );
+}
+
+/// Positions of greedy games with so many tiles on the board, with hands of at most `size` tiles.
+fn met(game: &MathScrabble, games: u64, size: usize, from: u32, to: u32) -> Positions {
+    let mut met = Positions::new();
+    let mut fast = Fast::new(game);
+    for seed in 0..games {
+        common::play(game, &mut fast, seed, |grid, hand, _| {
+            if (from..=to).contains(&grid.tile_count()) {
+                met.push((grid.clone(), hand.iter().take(size).collect()));
+            }
+        });
+    }
+    met
+}
+
+/// The time for a position, in microseconds, by phase: the least of several rounds.
+fn row(name: &str, phases: &[Positions; 3], mut ask: impl FnMut(&Grid, &Tiles) -> u32) -> [f64; 3] {
+    let times = phases.each_ref().map(|positions| {
+        let rounds = (0..if positions.len() > 100 { 5 } else { 1 }).map(|_| {
+            let start = Instant::now();
+            for (grid, hand) in positions {
+                black_box(ask(black_box(grid), black_box(hand)));
+            }
+            start.elapsed().as_secs_f64() * 1e6 / positions.len() as f64
+        });
+        rounds.fold(f64::INFINITY, f64::min)
+    });
+    println!("{name:<24} {:10.2} {:10.2} {:10.2}", times[0], times[1], times[2]);
+    times
+}
+
+fn ratios(name: &str, slow: [f64; 3], fast: [f64; 3]) {
+    println!("{name:<24} {:10.1} {:10.1} {:10.1}", slow[0] / fast[0], slow[1] / fast[1], slow[2] / fast[2]);
+}

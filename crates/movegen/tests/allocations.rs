@@ -1,0 +1,40 @@
+//! After warming up, nothing is allocated.
+
+mod common;
+
+use board::Tiles;
+use movegen::{Fast, Generator};
+use rules::math_scrabble::MathScrabble;
+
+fn keep(kept: &Tiles) -> i32 {
+    10 * kept.total() as i32
+}
+
+#[test]
+fn questions_on_a_warm_generator_allocate_nothing() {
+    let game = MathScrabble::default();
+    let mut fast = Fast::new(&game);
+    let mut positions = Vec::new();
+    for seed in 0..30 {
+        common::play(&game, &mut Fast::new(&game), seed, |grid, hand, _| {
+            positions.push((grid.clone(), *hand))
+        });
+        positions.extend(common::positions(&game, 7, seed));
+    }
+    // A hand of digits alone has the most arrangements.
+    positions.push((positions[1].0.clone(), "1234567".parse().unwrap()));
+    let mut points = 0;
+    let mut ask = |fast: &mut Fast| {
+        for (grid, hand) in &positions {
+            points += fast.best(grid, hand).map_or(0, |found| found.points);
+            points += fast.best_keeping(grid, hand, keep).map_or(0, |found| found.points);
+            fast.frontier(grid, hand, |_, found| points += found.points);
+            let count = fast.count(grid, hand);
+            points += fast.nth(grid, hand, count / 2).map_or(0, |found| found.points);
+        }
+    };
+    ask(&mut fast);
+    let allocated = allocation_counter::measure(|| ask(&mut fast));
+    assert_eq!(allocated.count_total, 0);
+    assert!(points > 0);
+}
