@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use board::{ByBag, ByPlayer, Placement, Player, Role, Tiles};
+use board::{Bag, ByBag, ByPlayer, Placement, Player, Role, Tiles};
 use bots::Setup;
-use rules::{Game, Position, Value};
+use rules::{Game, Position, Supply, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::{GameSeed, Outcome, Turn, Watch};
 
-/// Tiles by bag letter; bags without any are left out.
+/// Tiles by bag letter.
 pub type BagTiles = BTreeMap<char, String>;
 
 /// A game as a line of JSON tells it (the game record of the format page).
@@ -120,7 +120,7 @@ impl Recorder {
     pub fn new<G: Game>(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed) -> Recorder {
         let player = |player: Player| PlayerRecord {
             setup: setups[player].name.clone(),
-            split: by_letter(&setups[player].splits[seed.role(player)].bags),
+            split: whole_split(game, &setups[player].splits[seed.role(player)].bags),
             advantage: seed.role(player) == Role::Holder,
         };
         let record = GameRecord {
@@ -159,7 +159,16 @@ pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
     game.entries().into_iter().map(|entry| (entry.key.to_owned(), value(entry.value))).collect()
 }
 
-/// Tiles by bag letter.
+/// The tiles in every bag that the game gives, empty ones included.
+fn whole_split<G: Game>(game: &G, bags: &ByBag<Tiles>) -> BagTiles {
+    let count = match game.supply() {
+        Supply::Private { bags } => usize::from(bags),
+        Supply::Shared => 1,
+    };
+    Bag::first(count).map(|bag| (bag.letter(), bags[bag].to_string())).collect()
+}
+
+/// The tiles taken from each bag; bags not drawn from are left out.
 fn by_letter(bags: &ByBag<Tiles>) -> BagTiles {
     let some = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
     some.map(|(bag, tiles)| (bag.letter(), tiles.to_string())).collect()

@@ -80,3 +80,27 @@ fn an_odd_number_of_games_is_refused() {
         assert!(desk.bad(&["match", "one.toml", "two.toml", "--games", games]).contains("even number"));
     }
 }
+
+#[test]
+fn a_match_in_which_nobody_ever_has_a_turn_is_recorded_all_the_same() {
+    let desk = Desk::new();
+    desk.write("slow.toml", "split = { bags = { D = \"111222333444555666777888999+++++-----*****/////\" } }\nthinking = { kind = \"fixed\", ms = 95000 }\n");
+    desk.write("rules.toml", "reserve-ms = 5000\n");
+    desk.good(&[
+        "match",
+        "slow.toml",
+        "slow.toml",
+        "--games",
+        "4",
+        "--rules",
+        "rules.toml",
+        "--records",
+        "games.jsonl",
+    ]);
+    let text = fs::read_to_string(desk.path("games.jsonl")).unwrap();
+    let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(game["ended_by"], "clock");
+    // Every bag of the split is there, the empty ones too.
+    assert_eq!(game["players"][0]["split"]["A"], "");
+    assert!(desk.good(&["replay", "games.jsonl", "--verify"]).contains("4 by the rules"));
+}

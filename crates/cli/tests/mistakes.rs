@@ -79,6 +79,12 @@ fn files_that_are_right_are_told_what_they_are() {
     says(&names, &["hand-value", "equity", "stand-off", "worst-three", "by hand within 90 seconds?"]);
     desk.write("rules.toml", &desk.good(&["rules", "--print"]));
     says(&desk.good(&["check", "rules.toml"]), &["as published"]);
+    desk.write("rules.toml", "powers = \"positive\"\n[tiles]\n1 = 8\n");
+    let changed = desk.good(&["check", "rules.toml"]);
+    says(
+        &changed,
+        &["powers is \"positive\" where", "tiles is 8 of '1' where the published rules have 3 of '1'"],
+    );
     says(&desk.good(&["rules"]), &["MS-1", "MS-21"]);
     says(&desk.good(&["bench", "--seconds", "0.01", "--threads", "2"]), &["greedy", "games/s on 2 threads"]);
     says(&desk.good(&["completions", "bash"]), &["bagsplit"]);

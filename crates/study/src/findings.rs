@@ -37,7 +37,7 @@ pub struct SetupFinding {
     pub games: u64,
     /// The mean share against the field.
     pub share: Estimate,
-    /// Points a turn of its own.
+    /// Points a turn of its own; like the parts of its turns below, 0 where it never had a turn.
     pub points_per_turn: Estimate,
     /// The part of its turns that earned points.
     pub scoring_turns: Estimate,
@@ -151,7 +151,13 @@ fn ranking(
         let per_turn = |part: fn(&crate::totals::IndexTotals) -> u32| {
             let units =
                 complete.iter().map(|&pair| (u64::from(part(&index[pair])), u64::from(index[pair].turns)));
-            ratio(units, level)
+            match ratio(units, level) {
+                // Whoever lost on time in the first turn of every game had no turn to make anything of.
+                Err(StatsError::TooFew { .. }) if index.iter().all(|totals| totals.turns == 0) => {
+                    Ok(Estimate { value: 0., standard_error: 0., low: 0., high: 0. })
+                }
+                estimate => estimate,
+            }
         };
         let met = totals.matchups().iter().filter(|&&(a, b)| a == setup || b == setup).count();
         Ok(SetupFinding {

@@ -6,7 +6,7 @@ use bots::{
     Bot, DiscardPolicy, DrawPolicy, Kind, MulliganPolicy, PassPolicy, Policy, Setup, Split, Thinking,
 };
 use config::Checked;
-use rules::{Game, math_scrabble::MathScrabble};
+use rules::{Game, Value, math_scrabble::MathScrabble};
 
 use crate::args::Check;
 use crate::exit::Exit;
@@ -62,13 +62,31 @@ fn changed(out: &mut impl Write, game: &MathScrabble) -> std::io::Result<()> {
         writeln!(out, "  as published")?;
     }
     for (entry, before) in changed {
-        writeln!(
-            out,
-            "  {} is {:?} where the published rules have {:?}",
-            entry.key, entry.value, before.value
-        )?;
+        let (value, published) = differing(&entry.value, &before.value);
+        writeln!(out, "  {} is {value} where the published rules have {published}", entry.key)?;
     }
     Ok(())
+}
+
+/// Two values as text; of two tables only what differs.
+fn differing(value: &Value, published: &Value) -> (String, String) {
+    let (Value::Counts(mine), Value::Counts(theirs)) = (value, published) else {
+        return (plain(value), plain(published));
+    };
+    let unlike = |these: &[(String, i64)], those: &[(String, i64)]| {
+        let unlike = these.iter().filter(|count| !those.contains(count));
+        unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")).collect::<Vec<_>>().join(", ")
+    };
+    (unlike(mine, theirs), unlike(theirs, mine))
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Integer(n) => n.to_string(),
+        Value::Bool(b) => b.to_string(),
+        Value::Text(text) => format!("\"{text}\""),
+        Value::Counts(_) => value.kind().to_owned(),
+    }
 }
 
 fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
