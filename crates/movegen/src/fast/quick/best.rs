@@ -30,12 +30,13 @@ pub(super) struct Question<'a> {
 impl<'a> Question<'a> {
     /// The task of filling a window whose cross runs earn nothing.
     pub(super) fn task(&self, window: &Window) -> Task<'a> {
-        let Question { lines, hand, terms, .. } = *self;
+        let Question { lines, hand, terms, table } = *self;
         let positive_only = terms.positive_only;
         Task {
             hand,
             run: lines.run(window),
             positive_only,
+            table,
             crosses: &[],
             crossed: 0,
             fixed: [EMPTY; LONGEST],

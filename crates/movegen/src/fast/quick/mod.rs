@@ -21,6 +21,7 @@ mod grammar;
 mod hand;
 mod lanes;
 mod lines;
+mod lookup;
 mod multisets;
 mod table;
 mod tail;
