@@ -12,6 +12,7 @@ use super::hand::{Hand, SUB_HANDS, SubHands, members};
 use super::lines::{LONGEST, Lines};
 use super::multisets::MOST;
 use super::table::Table;
+use super::valid::first_valid;
 use super::windows::Window;
 use crate::worth;
 
@@ -106,14 +107,10 @@ enum Kind {
     Old(u8),
     /// A crossed window, by its number, where its cross runs earn in the way of this number.
     With(u16, u16),
-    /// A crossed window whatever its own run earns, or only for what its cross run earns alone.
-    Crossed(u16, Alone),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Alone {
-    Yes,
-    No,
+    /// The same, but its own run earns nothing.
+    Alone(u16, u16),
+    /// A crossed window with too many such ways.
+    Crossed(u16),
 }
 
 /// The memory that a search works in.
@@ -227,12 +224,12 @@ impl Search<'_> {
         if !crossed.has_few_ways {
             let most = all().map(|operators| self.question.points(tiles, old, operators)).max();
             let most = most.expect("some number of operators") + crossed.most;
-            return add(most, 0, most_kept, Kind::Crossed(number, Alone::No));
+            return add(most, 0, most_kept, Kind::Crossed(number));
         }
-        add(crossed.most, 0, most_kept, Kind::Crossed(number, Alone::Yes));
         let Question { lines, hand, .. } = self.question;
         let mut way = 0;
         crossed.each_way(&lines.lines[usize::from(window.line)], hand, &mut |fixed, cross| {
+            add(cross, 0, most_kept, Kind::Alone(number, way));
             let fewest = fixed.iter().filter(|code| code.is_operator()).count();
             for operators in all().filter(|&operators| operators >= fewest) {
                 let points = self.question.points(tiles, old, operators) + cross;
@@ -253,14 +250,23 @@ impl Search<'_> {
                 let task = Task { fixed: self.fixed(number, way), ..self.question.task(&window) };
                 self.fill(&task, &window, group.points, sub_hands, bench);
             }
-            Kind::Crossed(number, alone) => {
+            Kind::Alone(number, way) => {
+                let window = self.gathered.crossed[usize::from(number)].window;
+                let task = Task { fixed: self.fixed(number, way), ..self.question.task(&window) };
+                for operators in members(window.operators.into()) {
+                    let sub_hands = self.question.hand.sub_hands(tiles, operators);
+                    for sub_hand in members(self.contenders(sub_hands, group.points, &window, true)) {
+                        if let Some(codes) = first_valid(&task, sub_hand as u8) {
+                            self.offer(sub_hand, group.points, &window, Some(codes));
+                        }
+                    }
+                }
+            }
+            Kind::Crossed(number) => {
                 let crossed = self.gathered.crossed[usize::from(number)];
                 let task = self.question.crossed_task(&crossed);
                 let window = crossed.window;
-                fill_every(
-                    &task,
-                    &mut InCrossed { search: self, window, alone: alone == Alone::Yes, met: false },
-                );
+                fill_every(&task, &mut InCrossed { search: self, window, met: false });
             }
         }
     }
@@ -416,8 +422,6 @@ impl Visitor for Filling<'_, '_> {
 struct InCrossed<'a, 'b> {
     search: &'a mut Search<'b>,
     window: Window,
-    /// Only what cross runs earn alone is of interest.
-    alone: bool,
     /// A way was taken: what is as good comes behind it in order of the symbols.
     met: bool,
 }
@@ -435,7 +439,7 @@ impl Visitor for InCrossed<'_, '_> {
         let tiles = usize::from(self.window.tiles);
         members(self.window.operators.into())
             .map(|operators| {
-                let points = cross + if self.alone { 0 } else { self.points(operators) };
+                let points = self.points(operators) + cross;
                 self.search.contenders(hand.sub_hands(tiles, operators), points, &self.window, !self.met)
             })
             .fold(0, |all, some| all | some)
