@@ -10,7 +10,7 @@ use super::fill::{Filled, Task, Visitor};
 use super::gathered::{Crossed, Fixed, Gathered, OPERATORS};
 use super::hand::{Hand, SUB_HANDS, SubHands, members};
 use super::lines::{LONGEST, Lines};
-use super::multisets::MOST;
+use super::multisets::{LONGEST_KNOWN, MOST};
 use super::table::Table;
 use super::valid::first_valid;
 use super::windows::Window;
@@ -247,8 +247,11 @@ impl Search<'_> {
             Kind::Old(old) => self.look_at_old(usize::from(old), operators, (tiles, group.points), bench),
             Kind::With(number, way) => {
                 let window = self.gathered.crossed[usize::from(number)].window;
-                let task = Task { fixed: self.fixed(number, way), ..self.question.task(&window) };
-                self.fill(&task, &window, group.points, sub_hands, bench);
+                let wanted = self.contenders(sub_hands, group.points, &window, true);
+                if wanted != 0 {
+                    let task = Task { fixed: self.fixed(number, way), ..self.question.task(&window) };
+                    self.fill(&task, &window, group.points, wanted, bench);
+                }
             }
             Kind::Alone(number, way) => {
                 let window = self.gathered.crossed[usize::from(number)].window;
@@ -298,10 +301,19 @@ impl Search<'_> {
         if asked != 0 {
             self.ask(sub_hands, points, tiles, asked);
         }
-        for number in 0..self.gathered.several[tiles].len() {
-            let window = self.gathered.several[tiles][number];
-            if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
-                self.fill(&self.question.task(&window), &window, points, sub_hands, bench);
+        // Short windows are looked up, which is soon done, and may spare long ones that come later in order.
+        for long in [false, true] {
+            for number in 0..self.gathered.several[tiles].len() {
+                let window = self.gathered.several[tiles][number];
+                if usize::from(window.old_operators) == old
+                    && window.operators >> operators & 1 == 1
+                    && (window.length() > LONGEST_KNOWN) == long
+                {
+                    let wanted = self.contenders(sub_hands, points, &window, true);
+                    if wanted != 0 {
+                        self.fill(&self.question.task(&window), &window, points, wanted, bench);
+                    }
+                }
             }
         }
     }
@@ -331,19 +343,16 @@ impl Search<'_> {
         }
     }
 
-    /// Fills a window, if that can be better than the best.
+    /// Fills a window with the sub-hands that are wanted.
     fn fill(
         &mut self,
         task: &Task<'_>,
         window: &Window,
         points: u32,
-        sub_hands: SubHands,
+        wanted: SubHands,
         bench: &mut Workbench,
     ) {
-        let wanted = self.contenders(sub_hands, points, window, true);
-        if wanted != 0 {
-            fill_earning(task, bench, &mut Filling { search: self, window, points, wanted });
-        }
+        fill_earning(task, bench, &mut Filling { search: self, window, points, wanted });
     }
 
     fn rank(&self, sub_hand: usize, points: u32, window: &Window) -> Rank {
