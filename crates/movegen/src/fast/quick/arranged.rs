@@ -77,7 +77,7 @@ impl Block {
 /// All arrangements, by the numbers of digits and operators; made when they are asked for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arranged {
-    of_digits: [List; MOST + 1],
+    of_digits: [Digits; MOST + 1],
     of_both: [[List; MOST + 1]; MOST + 1],
 }
 
@@ -92,42 +92,65 @@ struct List {
 impl Arranged {
     /// Forgets the last hand.
     pub(super) fn clear(&mut self) {
-        self.of_digits
-            .iter_mut()
-            .chain(self.of_both.iter_mut().flatten())
-            .for_each(|list| list.ready = false);
+        self.of_digits.iter_mut().for_each(|digits| digits.ready = false);
+        self.of_both.iter_mut().flatten().for_each(|list| list.ready = false);
     }
 
     /// The distinct arrangements of so many digits and operators of a hand.
     pub(super) fn of(&mut self, hand: &Hand, digits: usize, operators: usize) -> &mut [Block] {
-        self.arrange_digits(hand, digits);
-        let from = &self.of_digits[digits];
         let list = &mut self.of_both[digits][operators];
         if !list.ready {
+            let from = &mut self.of_digits[digits];
+            from.arrange(hand, digits);
             list.reset();
             list.arrange_operators(hand, from, digits, operators, &mut [Code(0); MOST], 0);
         }
         &mut list.blocks[..list.used]
     }
+}
 
-    /// Makes each arrangement of digits from one that is a digit shorter.
-    fn arrange_digits(&mut self, hand: &Hand, length: usize) {
-        if self.of_digits[length].ready {
+/// Arrangements of digits alone, all side by side.
+#[derive(Clone, Debug, Default)]
+struct Digits {
+    ready: bool,
+    /// By place in the arrangement, and for the whole of it the places in the hand; longer than they need be.
+    digits: [Vec<u16>; MOST],
+    places: Vec<u8>,
+    count: usize,
+}
+
+impl Digits {
+    /// Makes all of this length.
+    fn arrange(&mut self, hand: &Hand, length: usize) {
+        if self.ready {
             return;
         }
+        (self.ready, self.count) = (true, 0);
+        let held = hand.digits.count_ones() as usize;
+        let most = (0..length).map(|laid| held - laid).product();
+        if self.places.len() < most {
+            self.places.resize(most, 0);
+            self.digits[..length].iter_mut().for_each(|digits| digits.resize(most, 0));
+        }
+        self.extend(hand, length, 0, 0);
+    }
+
+    /// Makes all that begin with some digits, `at` of them.
+    fn extend(&mut self, hand: &Hand, length: usize, at: usize, used: u8) {
         if length == 0 {
-            self.of_digits[0].reset();
-            let block = self.of_digits[0].last();
-            (block.count, block.places[0]) = (1, 0);
+            (self.count, self.places[0]) = (1, 0);
             return;
         }
-        self.arrange_digits(hand, length - 1);
-        let (shorter, list) = self.of_digits.split_at_mut(length);
-        let (shorter, list) = (&shorter[length - 1], &mut list[0]);
-        list.reset();
-        for from in &shorter.blocks[..shorter.used] {
-            for lane in 0..from.count {
-                list.lengthen(hand, length, from, lane);
+        for place in super::hand::places(hand.takeable(used) & hand.digits) {
+            let (digit, used) = (u16::from(hand.codes[place].0), used | 1 << place);
+            if at + 1 == length {
+                self.digits[at][self.count] = digit;
+                self.places[self.count] = used;
+                self.count += 1;
+            } else {
+                let start = self.count;
+                self.extend(hand, length, at + 1, used);
+                self.digits[at][start..self.count].fill(digit);
             }
         }
     }
@@ -151,33 +174,11 @@ impl List {
         &mut self.blocks[self.used - 1]
     }
 
-    /// Adds one arrangement of digits with each digit behind it.
-    fn lengthen(&mut self, hand: &Hand, length: usize, from: &Block, lane: usize) {
-        let used = from.places[lane];
-        let mut places = hand.takeable(used) & hand.digits;
-        if self.last().count + places.count_ones() as usize > LANES {
-            self.add();
-        }
-        let block = self.last();
-        let (start, mut end) = (block.count, block.count);
-        while places != 0 {
-            let place = places.trailing_zeros();
-            places &= places - 1;
-            block.digits[length - 1][end] = u16::from(hand.codes[place as usize].0);
-            block.places[end] = used | 1 << place;
-            end += 1;
-        }
-        for (column, from) in block.digits.iter_mut().zip(&from.digits).take(length - 1) {
-            column[start..end].fill(from[lane]);
-        }
-        block.count = end;
-    }
-
     /// Adds all arrangements of digits with each arrangement of operators that begins with some.
     fn arrange_operators(
         &mut self,
         hand: &Hand,
-        from: &List,
+        from: &Digits,
         digits: usize,
         missing: usize,
         codes: &mut [Code; MOST],
@@ -185,10 +186,7 @@ impl List {
     ) {
         let laid = used.count_ones() as usize;
         if missing == 0 {
-            for from in &from.blocks[..from.used] {
-                self.append(from, digits, &codes[..laid], used);
-            }
-            return;
+            return self.append(from, digits, &codes[..laid], used);
         }
         for place in super::hand::places(hand.takeable(used) & !hand.digits) {
             codes[laid] = hand.codes[place];
@@ -197,7 +195,7 @@ impl List {
     }
 
     /// Adds arrangements of digits, all with the same operators.
-    fn append(&mut self, from: &Block, digits: usize, codes: &[Code], used: u8) {
+    fn append(&mut self, from: &Digits, digits: usize, codes: &[Code], used: u8) {
         let mut copied = 0;
         while copied < from.count {
             if self.last().count == LANES {

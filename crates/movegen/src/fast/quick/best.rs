@@ -10,8 +10,9 @@ use super::fill::{Filled, Task, Visitor};
 use super::gathered::{Crossed, Fixed, Gathered, OPERATORS};
 use super::hand::{Hand, SUB_HANDS, SubHands, members};
 use super::lines::{LONGEST, Lines};
-use super::multisets::MOST;
+use super::multisets::{LONGEST_KNOWN, MOST};
 use super::table::Table;
+use super::valid::first_valid;
 use super::windows::Window;
 use crate::worth;
 
@@ -30,12 +31,13 @@ pub(super) struct Question<'a> {
 impl<'a> Question<'a> {
     /// The task of filling a window whose cross runs earn nothing.
     pub(super) fn task(&self, window: &Window) -> Task<'a> {
-        let Question { lines, hand, terms, .. } = *self;
+        let Question { lines, hand, terms, table } = *self;
         let positive_only = terms.positive_only;
         Task {
             hand,
             run: lines.run(window),
             positive_only,
+            table,
             crosses: &[],
             crossed: 0,
             fixed: [EMPTY; LONGEST],
@@ -105,14 +107,10 @@ enum Kind {
     Old(u8),
     /// A crossed window, by its number, where its cross runs earn in the way of this number.
     With(u16, u16),
-    /// A crossed window whatever its own run earns, or only for what its cross run earns alone.
-    Crossed(u16, Alone),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Alone {
-    Yes,
-    No,
+    /// The same, but its own run earns nothing.
+    Alone(u16, u16),
+    /// A crossed window with too many such ways.
+    Crossed(u16),
 }
 
 /// The memory that a search works in.
@@ -226,12 +224,12 @@ impl Search<'_> {
         if !crossed.has_few_ways {
             let most = all().map(|operators| self.question.points(tiles, old, operators)).max();
             let most = most.expect("some number of operators") + crossed.most;
-            return add(most, 0, most_kept, Kind::Crossed(number, Alone::No));
+            return add(most, 0, most_kept, Kind::Crossed(number));
         }
-        add(crossed.most, 0, most_kept, Kind::Crossed(number, Alone::Yes));
         let Question { lines, hand, .. } = self.question;
         let mut way = 0;
         crossed.each_way(&lines.lines[usize::from(window.line)], hand, &mut |fixed, cross| {
+            add(cross, 0, most_kept, Kind::Alone(number, way));
             let fewest = fixed.iter().filter(|code| code.is_operator()).count();
             for operators in all().filter(|&operators| operators >= fewest) {
                 let points = self.question.points(tiles, old, operators) + cross;
@@ -249,17 +247,29 @@ impl Search<'_> {
             Kind::Old(old) => self.look_at_old(usize::from(old), operators, (tiles, group.points), bench),
             Kind::With(number, way) => {
                 let window = self.gathered.crossed[usize::from(number)].window;
-                let task = Task { fixed: self.fixed(number, way), ..self.question.task(&window) };
-                self.fill(&task, &window, group.points, sub_hands, bench);
+                let wanted = self.contenders(sub_hands, group.points, &window, true);
+                if wanted != 0 {
+                    let task = Task { fixed: self.fixed(number, way), ..self.question.task(&window) };
+                    self.fill(&task, &window, group.points, wanted, bench);
+                }
             }
-            Kind::Crossed(number, alone) => {
+            Kind::Alone(number, way) => {
+                let window = self.gathered.crossed[usize::from(number)].window;
+                let task = Task { fixed: self.fixed(number, way), ..self.question.task(&window) };
+                for operators in members(window.operators.into()) {
+                    let sub_hands = self.question.hand.sub_hands(tiles, operators);
+                    for sub_hand in members(self.contenders(sub_hands, group.points, &window, true)) {
+                        if let Some(codes) = first_valid(&task, sub_hand as u8) {
+                            self.offer(sub_hand, group.points, &window, Some(codes));
+                        }
+                    }
+                }
+            }
+            Kind::Crossed(number) => {
                 let crossed = self.gathered.crossed[usize::from(number)];
                 let task = self.question.crossed_task(&crossed);
                 let window = crossed.window;
-                fill_every(
-                    &task,
-                    &mut InCrossed { search: self, window, alone: alone == Alone::Yes, met: false },
-                );
+                fill_every(&task, &mut InCrossed { search: self, window, met: false });
             }
         }
     }
@@ -291,10 +301,19 @@ impl Search<'_> {
         if asked != 0 {
             self.ask(sub_hands, points, tiles, asked);
         }
-        for number in 0..self.gathered.several[tiles].len() {
-            let window = self.gathered.several[tiles][number];
-            if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
-                self.fill(&self.question.task(&window), &window, points, sub_hands, bench);
+        // Short windows are looked up, which is soon done, and may spare long ones that come later in order.
+        for long in [false, true] {
+            for number in 0..self.gathered.several[tiles].len() {
+                let window = self.gathered.several[tiles][number];
+                if usize::from(window.old_operators) == old
+                    && window.operators >> operators & 1 == 1
+                    && (window.length() > LONGEST_KNOWN) == long
+                {
+                    let wanted = self.contenders(sub_hands, points, &window, true);
+                    if wanted != 0 {
+                        self.fill(&self.question.task(&window), &window, points, wanted, bench);
+                    }
+                }
             }
         }
     }
@@ -324,19 +343,16 @@ impl Search<'_> {
         }
     }
 
-    /// Fills a window, if that can be better than the best.
+    /// Fills a window with the sub-hands that are wanted.
     fn fill(
         &mut self,
         task: &Task<'_>,
         window: &Window,
         points: u32,
-        sub_hands: SubHands,
+        wanted: SubHands,
         bench: &mut Workbench,
     ) {
-        let wanted = self.contenders(sub_hands, points, window, true);
-        if wanted != 0 {
-            fill_earning(task, bench, &mut Filling { search: self, window, points, wanted });
-        }
+        fill_earning(task, bench, &mut Filling { search: self, window, points, wanted });
     }
 
     fn rank(&self, sub_hand: usize, points: u32, window: &Window) -> Rank {
@@ -415,8 +431,6 @@ impl Visitor for Filling<'_, '_> {
 struct InCrossed<'a, 'b> {
     search: &'a mut Search<'b>,
     window: Window,
-    /// Only what cross runs earn alone is of interest.
-    alone: bool,
     /// A way was taken: what is as good comes behind it in order of the symbols.
     met: bool,
 }
@@ -434,7 +448,7 @@ impl Visitor for InCrossed<'_, '_> {
         let tiles = usize::from(self.window.tiles);
         members(self.window.operators.into())
             .map(|operators| {
-                let points = cross + if self.alone { 0 } else { self.points(operators) };
+                let points = self.points(operators) + cross;
                 self.search.contenders(hand.sub_hands(tiles, operators), points, &self.window, !self.met)
             })
             .fold(0, |all, some| all | some)

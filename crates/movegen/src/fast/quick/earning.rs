@@ -9,6 +9,7 @@ use super::fill::{Ahead, Filled, Task, Visitor, operators_of};
 use super::hand::SubHands;
 use super::lanes::{LANES, Lanes, Operators, Parts, with_digit, with_number};
 use super::lines::LONGEST;
+use super::lookup::{is_known, look_up};
 use super::multisets::MOST;
 use super::tail::Tail;
 use super::value::Value;
@@ -135,15 +136,33 @@ impl Number {
 /// Visits the ways to fill a run so that it earns, with the sub-hands that a visitor wants, in order of the
 /// symbols. Cross runs are left out of account.
 pub(super) fn fill_earning<V: Visitor>(task: &Task<'_>, bench: &mut Workbench, visitor: &mut V) {
+    let mut wanted = visitor.wanted(0);
+    bench.found.clear();
+    if is_known(task) {
+        look_up(task, wanted, &mut bench.found);
+    } else {
+        arrange(task, wanted, bench);
+    }
+    let found = &mut bench.found;
+    if found.len() > 1 {
+        found.sort_unstable();
+    }
+    for &(codes, sub_hand) in &*found {
+        if wanted >> sub_hand & 1 == 1 && visitor.take(&Filled { sub_hand, codes, earns: true, cross: 0 }) {
+            wanted = visitor.wanted(0);
+        }
+    }
+}
+
+/// Finds all ways to fill a run with some sub-hands so that it earns.
+fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
     let mut squares = [Square::default(); MOST];
     let tiles = look(task, &mut squares);
     let squares = &squares[..tiles];
     let tail = Tail::read(&task.run[usize::from(squares[tiles - 1].next)..]);
     let first = usize::from(squares[0].next) - 1;
     let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
-    let mut wanted = visitor.wanted(0);
     let Workbench { arranged, stacks, found } = bench;
-    found.clear();
     for operators in super::hand::members(operators_of(task.hand, tiles, wanted).into()) {
         for block in arranged.of(task.hand, tiles - operators, operators) {
             let lanes = block.lanes();
@@ -162,14 +181,6 @@ pub(super) fn fill_earning<V: Visitor>(task: &Task<'_>, bench: &mut Workbench, v
                 found,
             };
             search.start();
-        }
-    }
-    if found.len() > 1 {
-        found.sort_unstable();
-    }
-    for &(codes, sub_hand) in &*found {
-        if wanted >> sub_hand & 1 == 1 && visitor.take(&Filled { sub_hand, codes, earns: true, cross: 0 }) {
-            wanted = visitor.wanted(0);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Every valid way to fill a window, cross runs taken into account: for the few windows that have any, and
-//! where nothing earns.
+//! Every valid way to fill a window, cross runs taken into account: for the few windows where these can earn in
+//! too many ways to look for each.
 
 use super::super::code::{Code, EMPTY};
 use super::fill::{Ahead, Filled, Task, Visitor, operators_of};

@@ -5,6 +5,7 @@ use super::gathered::Fixed;
 use super::hand::{Hand, SubHands};
 use super::lines::{Cross, LONGEST};
 use super::multisets::MOST;
+use super::table::Table;
 
 /// One way to fill a window so that it is a valid expression.
 pub(super) struct Filled {
@@ -34,6 +35,7 @@ pub(super) struct Task<'a> {
     /// The run, empty squares included.
     pub(super) run: &'a [Code],
     pub(super) positive_only: bool,
+    pub(super) table: &'static Table,
     /// The cross points of its squares, where `crossed` says that there are any.
     pub(super) crosses: &'a [Cross],
     /// The places in the run with cross points.

@@ -10,6 +10,7 @@ use super::fill::{Filled, Task, Visitor};
 use super::gathered::{Crossed, Gathered, OPERATORS};
 use super::hand::{SUB_HANDS, SubHands, members};
 use super::multisets::MOST;
+use super::valid::first_valid;
 use super::windows::Window;
 
 /// The best placement of one sub-hand.
@@ -52,9 +53,10 @@ impl Frontier {
         for crossed in &gathered.crossed {
             if crossed.has_few_ways {
                 self.find_with(question, crossed, bench);
+            } else {
+                let task = question.crossed_task(crossed);
+                fill_every(&task, &mut InCrossed { frontier: self, question, crossed, met: 0 });
             }
-            let task = question.crossed_task(crossed);
-            fill_every(&task, &mut InCrossed { frontier: self, question, crossed, met: 0 });
         }
     }
 
@@ -97,7 +99,7 @@ impl Frontier {
         }
     }
 
-    /// Fills a crossed window in each way that its cross runs can earn, where its own run earns as well.
+    /// Fills a crossed window in each way that its cross runs can earn, its own run earning as well or not.
     fn find_with(&mut self, question: Question<'_>, crossed: &Crossed, bench: &mut Workbench) {
         let Question { lines, hand, .. } = question;
         let window = &crossed.window;
@@ -109,10 +111,19 @@ impl Frontier {
                 set_of(sub_hands.filter(|&sub_hand| self.is_better(sub_hand, points, window)))
             };
             let wanted = members(window.operators.into()).fold(0, |all, operators| all | better(operators));
+            let task = Task { fixed: *fixed, ..question.task(window) };
             if wanted != 0 {
-                let task = Task { fixed: *fixed, ..question.task(window) };
                 let mut visitor = Filling { frontier: self, question, window, wanted, cross };
                 fill_earning(&task, bench, &mut visitor);
+            }
+            for operators in members(window.operators.into()) {
+                for sub_hand in members(hand.sub_hands(tiles, operators)) {
+                    if self.is_better(sub_hand, cross, window)
+                        && let Some(codes) = first_valid(&task, sub_hand as u8)
+                    {
+                        self.offer(sub_hand, codes, cross, window);
+                    }
+                }
             }
         });
     }
@@ -127,15 +138,14 @@ impl Frontier {
     }
 
     /// Takes a placement of a sub-hand if it is the best so far; tells whether it is.
-    fn offer(&mut self, filled: &Filled, points: u32, window: &Window) -> bool {
-        let sub_hand = usize::from(filled.sub_hand);
+    fn offer(&mut self, sub_hand: usize, new: [Code; MOST], points: u32, window: &Window) -> bool {
         let Some(entry) = &mut self.entries[sub_hand] else { return false };
         let rank = |points: u32, window: &Window| (points, Reverse(window.order));
         let (mine, theirs) = (rank(points, window), rank(entry.points, &entry.window));
-        let better = points > 0
-            && (mine > theirs || (mine == theirs && entry.codes.is_some_and(|codes| filled.codes < codes)));
+        let better =
+            points > 0 && (mine > theirs || (mine == theirs && entry.codes.is_some_and(|codes| new < codes)));
         if better {
-            *entry = Entry { points, window: *window, codes: Some(filled.codes) };
+            *entry = Entry { points, window: *window, codes: Some(new) };
         }
         better
     }
@@ -189,7 +199,7 @@ impl Visitor for Filling<'_, '_> {
         let window = *self.window;
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
         let points = self.question.points(tiles, old, hand.operators(filled.sub_hand)) + self.cross;
-        self.frontier.offer(filled, points, &window);
+        self.frontier.offer(usize::from(filled.sub_hand), filled.codes, points, &window);
         self.wanted &= !(1 << filled.sub_hand);
         true
     }
@@ -215,9 +225,7 @@ impl Visitor for InCrossed<'_, '_> {
     fn wanted(&self, cross: u32) -> SubHands {
         let window = &self.crossed.window;
         let of = |operators| {
-            // What the run earns itself may have been looked for already.
-            let alone = self.crossed.has_few_ways;
-            let points = cross + if alone { 0 } else { self.points(operators) };
+            let points = self.points(operators) + cross;
             let all = members(self.question.hand.sub_hands(usize::from(window.tiles), operators));
             set_of(all.filter(|&sub_hand| {
                 let least = points.saturating_sub((self.met >> sub_hand & 1) as u32);
@@ -231,7 +239,8 @@ impl Visitor for InCrossed<'_, '_> {
         let hand = self.question.hand;
         let primary = if filled.earns { self.points(hand.operators(filled.sub_hand)) } else { 0 };
         let points = primary + filled.cross;
-        let taken = self.frontier.offer(filled, points, &self.crossed.window);
+        let window = &self.crossed.window;
+        let taken = self.frontier.offer(usize::from(filled.sub_hand), filled.codes, points, window);
         self.met |= SubHands::from(taken) << filled.sub_hand;
         taken
     }

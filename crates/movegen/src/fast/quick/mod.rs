@@ -21,9 +21,11 @@ mod grammar;
 mod hand;
 mod lanes;
 mod lines;
+mod lookup;
 mod multisets;
 mod table;
 mod tail;
+mod valid;
 mod value;
 mod windows;
 
@@ -35,7 +37,6 @@ use super::code::{Code, EMPTY};
 use crate::Found;
 use best::{Keep, Question, Scratch, best};
 use earning::{Workbench, fill_earning};
-use every::fill_every;
 use fill::{Filled, Visitor};
 use frontier::Frontier;
 use gathered::Gathered;
@@ -43,6 +44,7 @@ use hand::{Hand, SUB_HANDS, SubHands, members};
 use lines::Lines;
 use multisets::MOST;
 use table::Table;
+use valid::first_valid;
 use value::Value;
 use windows::Window;
 
@@ -128,13 +130,13 @@ fn first(
     points: u32,
     bench: &mut Workbench,
 ) -> [Code; MOST] {
-    let mut first = First { wanted: sub_hands, codes: None };
     let task = question.task(window);
-    if points > 0 {
-        fill_earning(&task, bench, &mut first);
-    } else {
-        fill_every(&task, &mut first);
+    if points == 0 {
+        let ways = members(sub_hands).filter_map(|sub_hand| first_valid(&task, sub_hand as u8));
+        return ways.min().expect("the window can be filled so");
     }
+    let mut first = First { wanted: sub_hands, codes: None };
+    fill_earning(&task, bench, &mut first);
     first.codes.expect("the window can be filled so")
 }
 

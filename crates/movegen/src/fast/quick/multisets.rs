@@ -6,15 +6,21 @@ pub(super) const MOST: usize = 7;
 /// How many kinds of tile there are.
 pub(super) const KINDS: usize = 13;
 
+/// The longest run that tables know: a full hand around one old tile.
+pub(super) const LONGEST_KNOWN: usize = MOST + 1;
+
 /// How many multisets of at most [`MOST`] tiles there are, the empty one included: C(20, 7).
 pub(super) const MULTISETS: usize = 77_520;
 
+/// How many there are of at most [`LONGEST_KNOWN`] tiles: C(21, 8).
+pub(super) const MULTISETS_KNOWN: usize = 203_490;
+
 /// What tile number `i` (from 0, in order) of kind `k` (from 0) adds to the number of a multiset: the
 /// combinatorial number system, for multisets as usual with k + i in the place of k: C(k + i, i + 1).
-pub(super) const STEP: [[u32; KINDS + 1]; MOST + 1] = steps();
+pub(super) const STEP: [[u32; KINDS + 1]; LONGEST_KNOWN + 1] = steps();
 
 /// The number of the first multiset of each size.
-pub(super) const FIRST: [u32; MOST + 1] = firsts();
+pub(super) const FIRST: [u32; LONGEST_KNOWN + 1] = firsts();
 
 const fn choose(n: usize, k: usize) -> u32 {
     let (mut ways, mut i) = (1, 0);
@@ -28,10 +34,10 @@ const fn choose(n: usize, k: usize) -> u32 {
     ways as u32
 }
 
-const fn steps() -> [[u32; KINDS + 1]; MOST + 1] {
-    let mut steps = [[0; KINDS + 1]; MOST + 1];
+const fn steps() -> [[u32; KINDS + 1]; LONGEST_KNOWN + 1] {
+    let mut steps = [[0; KINDS + 1]; LONGEST_KNOWN + 1];
     let mut i = 0;
-    while i <= MOST {
+    while i <= LONGEST_KNOWN {
         let mut kind = 0;
         while kind <= KINDS {
             steps[i][kind] = choose(kind + i, i + 1);
@@ -42,10 +48,10 @@ const fn steps() -> [[u32; KINDS + 1]; MOST + 1] {
     steps
 }
 
-const fn firsts() -> [u32; MOST + 1] {
-    let mut firsts = [0; MOST + 1];
+const fn firsts() -> [u32; LONGEST_KNOWN + 1] {
+    let mut firsts = [0; LONGEST_KNOWN + 1];
     let mut size = 1;
-    while size <= MOST {
+    while size <= LONGEST_KNOWN {
         // As many multisets are one smaller: C(12 + size - 1, size - 1).
         firsts[size] = firsts[size - 1] + choose(KINDS - 1 + size - 1, size - 1);
         size += 1;
@@ -63,14 +69,15 @@ mod tests {
             let here = &mut seen[(FIRST[held] + number) as usize];
             assert!(!*here, "twice");
             *here = true;
-            if held < MOST {
+            if held < LONGEST_KNOWN {
                 for kind in from..KINDS {
                     extend(kind, held + 1, number + STEP[held][kind], seen);
                 }
             }
         }
-        let mut seen = vec![false; MULTISETS];
+        let mut seen = vec![false; MULTISETS_KNOWN];
         extend(0, 0, 0, &mut seen);
         assert!(seen.into_iter().all(|seen| seen));
+        assert_eq!(FIRST[LONGEST_KNOWN] as usize, MULTISETS);
     }
 }

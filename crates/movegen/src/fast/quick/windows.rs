@@ -41,6 +41,11 @@ impl Window {
         if line < side { (Axis::Row, self.line) } else { (Axis::Column, self.line - side as u8) }
     }
 
+    /// How many tiles the run will have.
+    pub(super) fn length(&self) -> usize {
+        usize::from(self.end - self.start)
+    }
+
     /// The places from the first square covered to the end of the run.
     pub(super) fn reach(&self) -> u32 {
         (1 << self.end) - (1 << self.first)
