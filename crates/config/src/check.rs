@@ -40,7 +40,7 @@ impl FileKind {
 }
 
 /// What a file holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Checked {
     /// Rules.
     Rules(Box<MathScrabble>),

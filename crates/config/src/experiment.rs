@@ -4,23 +4,35 @@ use std::path::Path;
 
 use bots::Setup;
 use rules::math_scrabble::MathScrabble;
-use study::Pairing;
+use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings};
 use toml::de::DeValue;
 
 use crate::setups::Setups;
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, cross, files, pairing, rules_file, setup_file};
+use crate::{ConfigError, cross, files, pairing, rules_file, setup_file, studies};
 
 /// The keys that an experiment can have.
-pub(crate) const KEYS: [&str; 9] =
-    ["name", "description", "seed", "pairs", "rules", "setups", "setup", "cross", "pairing"];
+pub(crate) const KEYS: [&str; 12] = [
+    "name",
+    "description",
+    "seed",
+    "pairs",
+    "rules",
+    "setups",
+    "setup",
+    "cross",
+    "pairing",
+    "best",
+    "search",
+    "equilibrium",
+];
 
 /// The most pairs a matchup can play: every pair index takes memory while games are counted.
 pub const MAX_PAIRS: u64 = 100_000_000;
 
 /// Everything that an experiment is made of, read and checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
     /// What it is called, and the folder under `results/`.
     pub name: String,
@@ -38,6 +50,12 @@ pub struct Experiment {
     pub ranked: usize,
     /// Who plays whom.
     pub pairing: Pairing,
+    /// How the best of the ranked setups is looked for.
+    pub best: BestSettings,
+    /// How splits are searched.
+    pub search: SearchSettings,
+    /// How an equilibrium is looked for.
+    pub equilibrium: EquilibriumSettings,
 }
 
 /// Reads an experiment and every file that it names.
@@ -63,6 +81,13 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
         Some(item) => pairing::read(item, &mut setups, &rules)?,
         None => Pairing::RoundRobin,
     };
+    let best =
+        table.get("best").map_or_else(|| Ok(BestSettings::default()), |item| studies::best(item, ranked))?;
+    let search = table.get("search");
+    let search =
+        search.map_or_else(|| Ok(SearchSettings::default()), |item| studies::search(item, &setups))?;
+    let equilibrium = table.get("equilibrium");
+    let equilibrium = equilibrium.map_or_else(|| Ok(EquilibriumSettings::default()), studies::equilibrium)?;
     let setups = setups.into_inner();
     if pairing.matchups(setups.len(), ranked).is_empty() {
         let at = table.get("pairing").or(table.get("setups")).or(table.get("setup")).or(table.get("cross"));
@@ -72,7 +97,19 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
         );
         return Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)));
     }
-    Ok(Experiment { name, description, seed, pairs, rules, setups, ranked, pairing })
+    Ok(Experiment {
+        name,
+        description,
+        seed,
+        pairs,
+        rules,
+        setups,
+        ranked,
+        pairing,
+        best,
+        search,
+        equilibrium,
+    })
 }
 
 /// The name, which becomes a folder.

@@ -36,6 +36,7 @@ mod setup_file;
 mod setups;
 mod source;
 mod split_file;
+mod studies;
 mod table;
 mod write;
 

@@ -149,6 +149,15 @@ impl<'a> Item<'a> {
             .ok_or_else(|| self.wrong(format!("a whole number from {low} to {high}")))
     }
 
+    /// A number from `low` to `high`, with a fraction or without.
+    pub(crate) fn number(&self, low: f64, high: f64) -> Result<f64, ConfigError> {
+        let whole = || self.integer::<i32>().map(f64::from);
+        let number = self.value.as_float().map_or_else(whole, |float| float.as_str().parse().ok());
+        number
+            .filter(|n| (low..=high).contains(n))
+            .ok_or_else(|| self.wrong(format!("a number from {low} to {high}")))
+    }
+
     /// The elements of a list.
     pub(crate) fn list(&self) -> Result<Vec<Item<'a>>, ConfigError> {
         let Some(array) = self.value.as_array() else {

@@ -8,7 +8,7 @@ use rules::math_scrabble::MathScrabble;
 use rules::{Game, Value};
 use study::Pairing;
 
-use crate::Experiment;
+use crate::{Experiment, studies};
 
 /// A rules file with every option, its value and what it means.
 #[must_use]
@@ -97,6 +97,8 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     for setup in field_only {
         let _ = write!(out, "\n[[pairing.setup]]\n{}", setup_to_toml(setup));
     }
+    let Experiment { best, search, equilibrium, .. } = experiment;
+    studies::write(&mut out, best, (search, &quoted(&experiment.setups[search.base].name)), equilibrium);
     out
 }
 
@@ -120,7 +122,7 @@ fn split_inline(split: &Split) -> String {
     format!("{{ name = {}, bags = {{ {} }} }}", quoted(&split.name), bags.join(", "))
 }
 
-fn policy<P: Policy>(policy: &P) -> String {
+pub(crate) fn policy<P: Policy>(policy: &P) -> String {
     let (kind, parameters) = policy.describe();
     if parameters.is_empty() {
         return quoted(kind);

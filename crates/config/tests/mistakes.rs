@@ -384,6 +384,41 @@ fn pairings_that_cannot_be() {
 }
 
 #[test]
+fn studies_that_cannot_be() {
+    let study = |text: &str, expected: &str| {
+        experiment(&format!("pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n{text}"), expected);
+    };
+    study("[best]\ntops = 1", "x.toml:4:1: unknown key 'tops'; did you mean 'top'?");
+    study("[best]\ntop = 2", "x.toml:4:7: top is 2; it must be a whole number from 1 to 1");
+    study("[best]\nconfidence = 95", "x.toml:4:14: confidence is 95; it must be a number from 0.5 to 0.9999");
+    study(
+        "[best]\nindifference = \"1%\"",
+        "x.toml:4:16: indifference is \"1%\"; it must be a number from 0 to 0.5",
+    );
+    study(
+        "[best]\nallocation = \"equals\"",
+        "x.toml:4:14: no allocation is called 'equals'; did you mean 'equal'?",
+    );
+    study(
+        "[search]\nbase = \"three\"",
+        "x.toml:4:8: no setup is called 'three'; there are: one, two (a file ends in .toml)",
+    );
+    study(
+        "[search]\ndraws = [\"uniform\", \"uniform\"]",
+        "x.toml:4:21: this draw policy is in 'draws' twice",
+    );
+    study(
+        "[search]\ngames = 10",
+        "x.toml:4:9: games is 10; it must be a whole number from 1000 to 200000000",
+    );
+    study("[equilibrium]\ngain = 1", "x.toml:4:8: gain is 1; it must be a number from 0 to 0.5");
+    study(
+        "[equilibrium]\nrounds = -1",
+        "x.toml:4:10: rounds is -1; it must be a whole number from 0 to 1000",
+    );
+}
+
+#[test]
 fn a_split_that_fits_other_rules_says_who_asked_for_it() {
     let text = "pairs = 1\nsetups = [\"one.toml\", \"bad.toml\"]\n[rules]\nboard = 5";
     let said = said(text, |path| load_experiment(path));

@@ -7,12 +7,14 @@
 
 mod block_file;
 mod folder;
+mod journal;
 mod key;
 mod manifest;
 mod whole;
 
 pub use block_file::StoredBlock;
 pub use folder::{Folder, MergeReport};
+pub use journal::{BatchKey, Journal};
 pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{Manifest, TableRows};
 pub use whole::{WholeFile, write_whole};
@@ -39,6 +41,14 @@ pub enum StoreError {
     /// A block file that is not as it was written.
     #[error("{}: this block of games is damaged ({why}); delete the file, and it will be played again", path.display())]
     Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A journal that is not as it was written.
+    #[error("{}: {why}; delete that line, and what it held will be played again", path.display())]
+    DamagedJournal {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.

@@ -5,11 +5,19 @@
 //! estimates made of them. Nothing here reads or writes files or prints.
 
 mod findings;
+mod games;
+mod meetings;
 mod pairing;
 mod plan;
+mod settings;
+#[cfg(test)]
+mod testing;
 mod totals;
 
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
+pub use games::{Games, Job, fresh_seed};
+pub use meetings::Meetings;
 pub use pairing::Pairing;
 pub use plan::{Plan, Slice};
+pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
 pub use totals::{MatchupTotals, SetupTotals};

@@ -1,0 +1,178 @@
+//! Outcomes of pairs that adaptive studies have asked for.
+//!
+//! A study that decides by what came out cannot say beforehand what it will play, and plays it in bits too small
+//! for a block file each. So there is one file that only grows: a line for each bit of play, found again by a
+//! hash of all that decides it. A study that is begun again asks the same, finds the answers here, and goes on
+//! where they end; one whose settings have changed finds whatever it still has in common.
+//!
+//! A line is the key, the outcomes (a digit for each pair, in quarters; a comma between matchups), and the beginning of
+//! the BLAKE3 hash of both. A last line that was cut off is cut away.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use crate::{MatchupKey, StoreError, io};
+
+/// Some pairs of some matchups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BatchKey([u8; 16]);
+
+impl BatchKey {
+    /// The key of these pairs (first pair, how many) of these matchups.
+    #[must_use]
+    pub fn new(parts: impl IntoIterator<Item = (MatchupKey, u64, u64)>) -> BatchKey {
+        let mut hasher = blake3::Hasher::new();
+        for (matchup, first, pairs) in parts {
+            hasher.update(format!("{matchup} {first} {pairs}\n").as_bytes());
+        }
+        let mut key = [0; 16];
+        key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+        BatchKey(key)
+    }
+}
+
+impl fmt::Display for BatchKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// A file of outcomes that grows while they come in, from any thread.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: Mutex<File>,
+    /// The outcomes by key, as they stand in the file.
+    known: HashMap<String, String>,
+}
+
+impl Journal {
+    /// Opens a journal, which is begun if it is not there. Whoever opens it must hold the [`Folder`](crate::Folder)
+    /// that it is in.
+    ///
+    /// # Errors
+    /// When a line but the last is damaged, or the operating system refuses.
+    pub fn open(path: &Path) -> Result<Journal, StoreError> {
+        let opened = File::options().read(true).append(true).create(true).open(path);
+        let mut file = opened.map_err(io(path))?;
+        let mut known = HashMap::new();
+        let (mut end, mut number) = (0, 0);
+        let mut reader = BufReader::new(&file);
+        loop {
+            let mut line = Vec::new();
+            let length = reader.read_until(b'\n', &mut line).map_err(io(path))?;
+            number += 1;
+            match std::str::from_utf8(&line).ok().and_then(checked) {
+                _ if length == 0 => break,
+                Some((key, outcomes)) => {
+                    known.insert(key.to_owned(), outcomes.to_owned());
+                    end += length as u64;
+                }
+                // What was being written when the power went.
+                None if reader.fill_buf().map_err(io(path))?.is_empty() => break,
+                None => {
+                    let why = format!("line {number} is not as it was written");
+                    return Err(StoreError::DamagedJournal { path: path.to_owned(), why });
+                }
+            }
+        }
+        file.set_len(end).map_err(io(path))?;
+        file.seek(SeekFrom::End(0)).map_err(io(path))?;
+        Ok(Journal { path: path.to_owned(), file: Mutex::new(file), known })
+    }
+
+    /// The outcomes of a batch: for each matchup and pair the first setup's share in quarters. Only what was there
+    /// when the journal was opened is found.
+    #[must_use]
+    pub fn find(&self, key: &BatchKey) -> Option<Vec<Vec<u8>>> {
+        let outcomes = self.known.get(&key.to_string())?;
+        Some(outcomes.split(',').map(|matchup| matchup.bytes().map(|digit| digit - b'0').collect()).collect())
+    }
+
+    /// Adds the outcomes of a batch.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    ///
+    /// # Panics
+    /// When an outcome is beyond four quarters.
+    pub fn add(&self, key: &BatchKey, outcomes: &[Vec<u8>]) -> Result<(), StoreError> {
+        let digit = |&quarters: &u8| {
+            assert!(quarters <= 4, "a pair has four quarters");
+            char::from(b'0' + quarters)
+        };
+        let texts: Vec<String> = outcomes.iter().map(|pairs| pairs.iter().map(digit).collect()).collect();
+        let content = format!("{key} {}", texts.join(","));
+        let line = format!("{content} {}\n", check(&content));
+        let mut file = self.file.lock().expect("nobody panics with it");
+        // In one piece, so that a line is cut off at worst.
+        file.write_all(line.as_bytes()).map_err(io(&self.path))
+    }
+
+    /// Makes everything added so far durable.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn sync(&self) -> Result<(), StoreError> {
+        self.file.lock().expect("nobody panics with it").sync_data().map_err(io(&self.path))
+    }
+}
+
+/// The key and the outcomes of a line that is whole.
+fn checked(line: &str) -> Option<(&str, &str)> {
+    let (content, sum) = line.strip_suffix('\n')?.rsplit_once(' ')?;
+    let (key, outcomes) = content.split_once(' ')?;
+    let digits = outcomes.bytes().all(|byte| matches!(byte, b'0'..=b'4' | b','));
+    (digits && sum == check(content)).then_some((key, outcomes))
+}
+
+fn check(content: &str) -> String {
+    blake3::hash(content.as_bytes()).to_hex()[..16].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(n: u64) -> BatchKey {
+        BatchKey::new([(MatchupKey::parse(&"0f".repeat(16)).unwrap(), n, 5)])
+    }
+
+    #[test]
+    fn what_is_added_is_found_again_and_a_torn_line_is_cut_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let outcomes = vec![vec![0, 2, 4], vec![], vec![1]];
+        let journal = Journal::open(&path).unwrap();
+        journal.add(&key(1), &outcomes).unwrap();
+        journal.add(&key(2), &[vec![3]]).unwrap();
+        journal.sync().unwrap();
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        for cut in [whole.len() - 1, whole.len() - 20] {
+            std::fs::write(&path, &whole[..cut]).unwrap();
+            let journal = Journal::open(&path).unwrap();
+            assert_eq!(journal.find(&key(1)), Some(outcomes.clone()));
+            assert_eq!(journal.find(&key(2)), None);
+            journal.add(&key(2), &[vec![3]]).unwrap();
+            assert_eq!(std::fs::read(&path).unwrap(), whole);
+        }
+    }
+
+    #[test]
+    fn a_damaged_line_in_the_middle_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let journal = Journal::open(&path).unwrap();
+        (0..3).for_each(|n| journal.add(&key(n), &[vec![2, 2]]).unwrap());
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[40] ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        let error = Journal::open(&path).unwrap_err().to_string();
+        assert!(error.contains("line 1") && error.contains("journal"), "{error}");
+    }
+}

@@ -1,0 +1,145 @@
+//! What is known of setups that meet each other, and how more gets known.
+
+use std::collections::BTreeMap;
+
+use bots::Setup;
+
+use crate::games::{Games, Job};
+
+/// What a pair of games is worth to both together, in quarters.
+const WHOLE: u8 = 4;
+
+/// The outcomes of matchups from pair 0 on, played as far as somebody asked.
+///
+/// Two that meet are met by both: luck belongs to roles, so a matchup read from the other side is the same
+/// games. Whoever meets its own like splits every pair, and nothing is played for it.
+#[derive(Clone, Debug)]
+pub struct Meetings {
+    setups: Vec<Setup>,
+    seed: u64,
+    /// By the places of two setups, the lower first: the lower one's quarters.
+    known: BTreeMap<(usize, usize), Vec<u8>>,
+    played: u64,
+}
+
+impl Meetings {
+    /// Nothing known yet of these setups with the luck of this seed.
+    #[must_use]
+    pub fn new(setups: Vec<Setup>, seed: u64) -> Meetings {
+        Meetings { setups, seed, known: BTreeMap::new(), played: 0 }
+    }
+
+    /// Adds a setup; the place it has.
+    pub fn add(&mut self, setup: Setup) -> usize {
+        self.setups.push(setup);
+        self.setups.len() - 1
+    }
+
+    /// The setups.
+    #[must_use]
+    pub fn setups(&self) -> &[Setup] {
+        &self.setups
+    }
+
+    /// How many games were asked for so far.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.played
+    }
+
+    /// Whether two places hold the same setup but for its name.
+    #[must_use]
+    pub fn identical(&self, a: usize, b: usize) -> bool {
+        a == b || self.setups[a].canonical() == self.setups[b].canonical()
+    }
+
+    /// Makes the first pairs of matchups known: (a setup, another, how many pairs).
+    ///
+    /// # Errors
+    /// When the games stop.
+    pub fn play<G: Games>(&mut self, games: &mut G, wanted: &[(usize, usize, u64)]) -> Result<(), G::Stop> {
+        let mut missing: BTreeMap<(usize, usize), u64> = BTreeMap::new();
+        for &(a, b, pairs) in wanted {
+            let key = (a.min(b), a.max(b));
+            if self.known_pairs(key) < pairs && !self.identical(a, b) {
+                let most = missing.entry(key).or_default();
+                *most = pairs.max(*most);
+            }
+        }
+        let job = |(&(a, b), &pairs): (&(usize, usize), &u64)| {
+            let first_pair = self.known_pairs((a, b));
+            let (first, second) = (&self.setups[a], &self.setups[b]);
+            Job { first, second, seed: self.seed, first_pair, pairs: pairs - first_pair }
+        };
+        let jobs: Vec<Job<'_>> = missing.iter().map(job).collect();
+        let outcomes = games.outcomes(&jobs)?;
+        self.played += 2 * jobs.iter().map(|job| job.pairs).sum::<u64>();
+        for (key, quarters) in missing.into_keys().zip(outcomes) {
+            self.known.entry(key).or_default().extend(quarters);
+        }
+        Ok(())
+    }
+
+    fn known_pairs(&self, key: (usize, usize)) -> u64 {
+        self.known.get(&key).map_or(0, |known| known.len() as u64)
+    }
+
+    /// The share of the setup at place `a` against that at place `b` in a pair, in quarters.
+    ///
+    /// # Panics
+    /// When that is not known.
+    #[must_use]
+    pub fn quarters(&self, a: usize, b: usize, pair: u64) -> u8 {
+        let pair = usize::try_from(pair).expect("a pair that is known");
+        match self.known.get(&(a.min(b), a.max(b))) {
+            Some(known) if a < b => known[pair],
+            Some(known) => WHOLE - known[pair],
+            None => {
+                assert!(self.identical(a, b), "this matchup was not played");
+                WHOLE / 2
+            }
+        }
+    }
+
+    /// The mean share of a setup against the members of a field in a pair, from 0 to 1; a member's meeting with
+    /// itself counts one half.
+    ///
+    /// # Panics
+    /// When that is not known.
+    #[must_use]
+    pub fn share(&self, setup: usize, field: &[usize], pair: u64) -> f64 {
+        let quarters: u32 = field.iter().map(|&member| u32::from(self.quarters(setup, member, pair))).sum();
+        f64::from(quarters) / f64::from(WHOLE) / field.len() as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Coin, setup};
+
+    #[test]
+    fn what_is_known_is_not_asked_for_again() {
+        let mut meetings = Meetings::new(vec![setup("a"), setup("b"), setup("c")], 1);
+        let mut coin = Coin::default();
+        meetings.play(&mut coin, &[(0, 1, 10), (1, 0, 6), (2, 2, 50)]).unwrap();
+        assert_eq!((coin.asked, meetings.games()), (10, 20));
+        meetings.play(&mut coin, &[(1, 0, 15), (1, 2, 3)]).unwrap();
+        assert_eq!((coin.asked, meetings.games()), (18, 36));
+        for pair in 0..15 {
+            assert_eq!(meetings.quarters(0, 1, pair) + meetings.quarters(1, 0, pair), 4);
+        }
+        // Played in one go or bit by bit, the outcomes are the same.
+        let mut at_once = Meetings::new(vec![setup("a"), setup("b")], 1);
+        at_once.play(&mut Coin::default(), &[(0, 1, 15)]).unwrap();
+        assert!((0..15).all(|pair| at_once.quarters(0, 1, pair) == meetings.quarters(0, 1, pair)));
+    }
+
+    #[test]
+    fn a_member_of_the_field_splits_with_itself() {
+        let mut meetings = Meetings::new(vec![setup("a"), setup("b")], 1);
+        meetings.play(&mut Coin::default(), &[(0, 0, 4), (0, 1, 4)]).unwrap();
+        let other = f64::from(meetings.quarters(0, 1, 3)) / 4.;
+        assert_eq!(meetings.share(0, &[0, 1], 3), (0.5 + other) / 2.);
+    }
+}
