@@ -15,6 +15,24 @@ pub enum StatsError {
     /// An effective sample size is not a positive finite number.
     #[error("an effective sample size is positive and finite, not {0}")]
     BadSampleSize(f64),
+    /// The error rates (α, β) of a sequential test are not positive with a sum below 1.
+    #[error("error rates are positive with a sum below 1, not {0} and {1}")]
+    BadErrorRates(f64, f64),
+    /// The two hypotheses of a test are not in their range and increasing order.
+    #[error("hypotheses must be in range and the first the smaller, not {0} and {1}")]
+    BadHypotheses(f64, f64),
+    /// No distribution over the outcomes has what a hypothesis states.
+    #[error("no distribution over these outcomes has the effect that a hypothesis states")]
+    NoMaximum,
+    /// A variance is not a positive finite number.
+    #[error("a variance is positive and finite, not {0}")]
+    BadVariance(f64),
+    /// A difference to be found is 0, not finite, or too small for any number of observations.
+    #[error("a difference of {0} is found by no number of observations")]
+    BadDifference(f64),
+    /// All observations are equal, so that there is no unit to measure an effect in.
+    #[error("all observations are equal")]
+    NoVariation,
     /// More observations are needed.
     #[error("at least {needed} observations are needed, not {found}")]
     TooFew {

@@ -13,6 +13,9 @@
 //! | what is the ratio of two totals? | [`ratio()`] |
 //! | how are whole numbers distributed? | [`Histogram`] |
 //! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
+//! | how much Elo is that? | [`PairCounts::elo_estimate`], [`elo_of_share`], [`share_of_elo`] |
+//! | is one setup stronger, decided while they play? | [`Sprt`], [`BernoulliSprt`] |
+//! | how many observations will it take? | [`MeanTest`], [`Sprt::expected_pairs`], [`BernoulliSprt::expected_games`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
 //!
@@ -30,6 +33,7 @@
 //! ```
 
 mod compare;
+mod elo;
 mod error;
 mod estimate;
 mod histogram;
@@ -42,10 +46,14 @@ mod quantile;
 mod rank;
 mod ranking;
 mod ratio;
+mod root;
+mod sample_size;
 mod scale;
 mod score_sums;
+mod sprt;
 mod wilson;
 
+pub use elo::{effect_of_normalized_elo, elo_of_share, normalized_elo_of_effect, share_of_elo};
 pub use error::StatsError;
 pub use estimate::Estimate;
 pub use histogram::Histogram;
@@ -57,5 +65,7 @@ pub use pair_counts::PairCounts;
 pub use rank::rank;
 pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::ratio;
+pub use sample_size::{MeanTest, Sides};
 pub use scale::{OwnGame, Scale};
+pub use sprt::{BernoulliSprt, Decision, EloModel, ErrorRates, Expected, Sprt};
 pub use wilson::wilson;

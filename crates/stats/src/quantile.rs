@@ -12,21 +12,34 @@ const MANY_DEGREES: f64 = 1000.0;
 
 /// The z with P(|Z| <= z) = `level` for a standard normal Z.
 pub(crate) fn normal_two_sided(level: Level) -> f64 {
-    -Normal::standard().inverse_cdf(level.alpha() / 2.0)
+    normal_upper(level.alpha() / 2.0)
+}
+
+/// The z with P(Z > z) = `p` for a standard normal Z.
+pub(crate) fn normal_upper(p: f64) -> f64 {
+    -Normal::standard().inverse_cdf(p)
 }
 
 /// The t with P(|T| <= t) = `level` for Student's t with `degrees` >= 1 degrees of freedom.
+///
+/// # Panics
+/// If `degrees` is 0.
+pub(crate) fn student_two_sided(level: Level, degrees: u64) -> f64 {
+    student_upper(level.alpha() / 2.0, degrees)
+}
+
+/// The t with P(T > t) = `p` for Student's t with `degrees` >= 1 degrees of freedom.
 ///
 /// Many degrees: Abramowitz and Stegun (1964), 26.7.5.
 ///
 /// # Panics
 /// If `degrees` is 0.
-pub(crate) fn student_two_sided(level: Level, degrees: u64) -> f64 {
+pub(crate) fn student_upper(p: f64, degrees: u64) -> f64 {
     let degrees = degrees as f64;
     if degrees < MANY_DEGREES {
-        return -student(degrees).inverse_cdf(level.alpha() / 2.0);
+        return -student(degrees).inverse_cdf(p);
     }
-    let z = normal_two_sided(level);
+    let z = normal_upper(p);
     let z2 = z * z;
     let g1 = (z2 + 1.0) * z / 4.0;
     let g2 = ((5.0 * z2 + 16.0) * z2 + 3.0) * z / 96.0;

@@ -1,0 +1,154 @@
+//! How many observations will show a difference?
+
+use crate::quantile::normal_upper;
+use crate::{Level, StatsError};
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// In which directions a difference counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sides {
+    /// One direction was named beforehand; the other is never claimed.
+    One,
+    /// Either direction may be found.
+    Two,
+}
+
+/// A t-test, planned, of whether the mean of independent observations is 0, as one of some comparisons.
+///
+/// With errors shared by Bonferroni's rule the critical value is z = z(α / (sides · comparisons)). Holm's
+/// procedure rejects whatever Bonferroni's does and more, so numbers planned here are on the safe side for
+/// [`crate::holm()`]. Where the observations are differences of two setups at the same pair index, the variance
+/// is that of the difference: v₁ + v₂ - 2 covariance.
+///
+/// n observations of variance v find a difference d with power Φ(√(n - z²/2) |d| / √v - z); so n is
+/// v (z + z(1 - power))² / d² + z²/2. The last term makes up for the variance being estimated. Guenther (1981),
+/// Sample size formulas for normal theory t tests, The American Statistician 35:243-244. A rejection on the
+/// wrong side, which a two-sided test can make, is not counted as power.
+///
+/// ```
+/// use stats::{Level, MeanTest, Sides};
+///
+/// // Shares of pairs of variance 1/8; two points of difference, power 80 %, alone and as one of 66 comparisons.
+/// let alone = MeanTest::new(0.125, Level::P95, Sides::Two, 1)?;
+/// assert_eq!(alone.observations(0.02, 0.8)?, 2455);
+/// let one_of_66 = MeanTest::new(0.125, Level::P95, Sides::Two, 66)?;
+/// assert_eq!(one_of_66.observations(0.02, 0.8)?, 5544);
+/// # Ok::<(), stats::StatsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeanTest {
+    variance: f64,
+    critical: f64,
+}
+
+impl MeanTest {
+    /// A test at `level` of observations with `variance`, as one of `comparisons` (at least 1) that are to hold
+    /// together.
+    ///
+    /// # Errors
+    /// [`StatsError::BadVariance`] unless `variance` is positive and finite; [`StatsError::TooFew`] without
+    /// comparisons.
+    pub fn new(variance: f64, level: Level, sides: Sides, comparisons: u64) -> Result<Self, StatsError> {
+        if !(variance > 0.0 && variance.is_finite()) {
+            return Err(StatsError::BadVariance(variance));
+        }
+        if comparisons == 0 {
+            return Err(StatsError::TooFew { needed: 1, found: 0 });
+        }
+        let tails = match sides {
+            Sides::One => 1.0,
+            Sides::Two => 2.0,
+        };
+        Ok(Self { variance, critical: normal_upper(level.alpha() / (tails * comparisons as f64)) })
+    }
+
+    /// How many observations find `difference` with probability `power`; at least 2.
+    ///
+    /// # Errors
+    /// [`StatsError::NotAFraction`] unless 0 < `power` < 1; [`StatsError::BadDifference`] if `difference` is 0,
+    /// not finite, or so small that the number exceeds 2⁶³.
+    pub fn observations(&self, difference: f64, power: f64) -> Result<u64, StatsError> {
+        let reach = self.reach(power)?;
+        let observations =
+            (self.variance * (reach / difference).powi(2) + self.critical.powi(2) / 2.0).ceil();
+        if difference.is_finite() && observations < (1_u64 << 63) as f64 {
+            Ok((observations as u64).max(2))
+        } else {
+            Err(StatsError::BadDifference(difference))
+        }
+    }
+
+    /// With which probability `observations` find `difference`.
+    pub fn power(&self, difference: f64, observations: u64) -> f64 {
+        let effective = (observations as f64 - self.critical.powi(2) / 2.0).max(0.0);
+        Normal::standard().cdf((effective / self.variance).sqrt() * difference.abs() - self.critical)
+    }
+
+    /// The least difference that `observations` find with probability `power`; infinite if they are too few to
+    /// find any.
+    ///
+    /// # Errors
+    /// [`StatsError::NotAFraction`] unless 0 < `power` < 1.
+    pub fn detectable(&self, observations: u64, power: f64) -> Result<f64, StatsError> {
+        let effective = (observations as f64 - self.critical.powi(2) / 2.0).max(0.0);
+        Ok(self.reach(power)? * (self.variance / effective).sqrt())
+    }
+
+    /// The standard errors from 0 at which a difference is found with probability `power`; 0 if the level and the
+    /// power are so low that any difference will do.
+    fn reach(&self, power: f64) -> Result<f64, StatsError> {
+        if power > 0.0 && power < 1.0 {
+            Ok((self.critical + normal_upper(1.0 - power)).max(0.0))
+        } else {
+            Err(StatsError::NotAFraction(power))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cohen (1988), Statistical Power Analysis, and G*Power: the paired t-test, two-sided at 5 %, power 80 %,
+    /// for small, medium and large effects takes 199, 34 and 15 pairs; one-sided 156, 27 and 12.
+    #[test]
+    fn cohen_s_effects() {
+        for (sides, expected) in [(Sides::Two, [199, 34, 15]), (Sides::One, [156, 27, 12])] {
+            let test = MeanTest::new(1.0, Level::P95, sides, 1).unwrap();
+            let found = [0.2, 0.5, 0.8].map(|effect| test.observations(effect, 0.8).unwrap());
+            for (found, expected) in found.into_iter().zip(expected) {
+                assert!(found.abs_diff(expected) <= 1, "{sides:?}: {found} is not {expected}");
+            }
+        }
+    }
+
+    /// Power, difference and number say the same.
+    #[test]
+    fn three_ways_to_ask() {
+        for (sides, comparisons) in [(Sides::One, 1), (Sides::Two, 1), (Sides::Two, 630)] {
+            let test = MeanTest::new(0.11, Level::P99, sides, comparisons).unwrap();
+            let n = test.observations(-0.03, 0.9).unwrap();
+            assert!(test.power(-0.03, n) >= 0.9 && test.power(0.03, n - 1) < 0.9);
+            assert!((test.power(test.detectable(n, 0.9).unwrap(), n) - 0.9).abs() < 1e-9);
+        }
+    }
+
+    /// Comparisons share the error: 20 two-sided ones at 90 % are one one-sided at 99.75 %.
+    #[test]
+    fn bonferroni_divides_the_error() {
+        let many = MeanTest::new(1.0, Level::P90, Sides::Two, 20).unwrap();
+        let one = MeanTest::new(1.0, Level::new(0.9975).unwrap(), Sides::One, 1).unwrap();
+        assert!((many.critical - one.critical).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_cannot_be_planned_is_refused() {
+        assert_eq!(MeanTest::new(0.0, Level::P95, Sides::Two, 1), Err(StatsError::BadVariance(0.0)));
+        assert!(MeanTest::new(1.0, Level::P95, Sides::Two, 0).is_err());
+        let test = MeanTest::new(1.0, Level::P95, Sides::Two, 1).unwrap();
+        assert_eq!(test.observations(0.0, 0.8), Err(StatsError::BadDifference(0.0)));
+        assert_eq!(test.observations(0.1, 1.0), Err(StatsError::NotAFraction(1.0)));
+        assert_eq!(test.detectable(1, 0.8), Ok(f64::INFINITY));
+        assert_eq!(test.observations(1e9, 0.8), Ok(2));
+    }
+}

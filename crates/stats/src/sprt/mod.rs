@@ -1,0 +1,249 @@
+//! Has one setup been shown to be stronger than another, or shall they go on playing?
+//!
+//! The sequential probability ratio test of Wald (1945, Annals of Mathematical Statistics 16:117-186), after
+//! every pair: stop as soon as the log-likelihood ratio of two hypotheses leaves an interval. Nothing is assumed
+//! about how often pairs are split: the likelihoods are those of the multinomial distributions that fit the
+//! counts best under either hypothesis, which makes it a *generalised* test whose error rates hold for small
+//! differences, hence many pairs.
+
+mod drift;
+mod likelihood;
+mod wald;
+
+pub use drift::Expected;
+pub use wald::BernoulliSprt;
+
+use crate::elo::{effect_of_normalized_elo, share_of_elo};
+use crate::{PairCounts, StatsError};
+use likelihood::{Frequencies, Statistic};
+use std::f64::consts::SQRT_2;
+
+/// How often a sequential test may err.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ErrorRates {
+    alpha: f64,
+    beta: f64,
+}
+
+impl ErrorRates {
+    /// `alpha`: how often H1 may be accepted where H0 is true; `beta`: the reverse.
+    ///
+    /// # Errors
+    /// [`StatsError::BadErrorRates`] unless both are positive and their sum is below 1.
+    pub fn new(alpha: f64, beta: f64) -> Result<Self, StatsError> {
+        if alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0 {
+            Ok(Self { alpha, beta })
+        } else {
+            Err(StatsError::BadErrorRates(alpha, beta))
+        }
+    }
+
+    /// How often H1 may be accepted where H0 is true.
+    pub fn alpha(self) -> f64 {
+        self.alpha
+    }
+
+    /// How often H0 may be accepted where H1 is true.
+    pub fn beta(self) -> f64 {
+        self.beta
+    }
+
+    /// Wald's bounds of the log-likelihood ratio: (log(β / (1 - α)), log((1 - β) / α)).
+    pub fn bounds(self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// What a log-likelihood ratio of H1 to H0 says: reaching a bound decides.
+    pub fn decide(self, llr: f64) -> Decision {
+        let (low, high) = self.bounds();
+        if llr <= low {
+            Decision::AcceptH0
+        } else if llr >= high {
+            Decision::AcceptH1
+        } else {
+            Decision::Continue
+        }
+    }
+}
+
+/// What a sequential test says so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// H0 is accepted: stop.
+    AcceptH0,
+    /// H1 is accepted: stop.
+    AcceptH1,
+    /// Neither yet: go on.
+    Continue,
+}
+
+/// In which unit the hypotheses of an [`Sprt`] are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EloModel {
+    /// Logistic Elo: the expected share is 1 / (1 + 10^(-Elo / 400)).
+    Logistic,
+    /// Normalised Elo: the effect size (share - ½) / σ is Elo ln 10 / 800, where σ is the standard deviation of
+    /// one game. It measures how many games a difference takes to see, whatever the share of draws.
+    Normalized,
+}
+
+/// A generalised sequential probability ratio test of H0: Elo = `elo0` against H1: Elo = `elo1`.
+///
+/// The log-likelihood ratio is N Σ p̂ log(p₁ / p₀) over the outcomes, with N observations, their frequencies p̂,
+/// and p₀, p₁ the distributions of largest likelihood among those whose expected share (logistic) or t-value
+/// (μ - ½) / σ (normalised) is that of H0 and of H1. Both are found exactly. An outcome never seen counts as
+/// seen 0.001 times. One observation is a pair; independent games make √2 times the t-value of a game, which is
+/// how normalised Elo is read off pairs.
+///
+/// Van den Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution, and
+/// Normalized Elo in practice (cantate.be/Fishtest: support_MLE_multinomial.pdf, proposition 1.1;
+/// normalized_elo_practical.pdf, section 4.1), as in `LLRcalc.py` of official-stockfish/fishtest. That the error
+/// rates are kept is an asymptotic statement; no correction is made for the excess over a bound at the last
+/// step, and none for what is reported after stopping: the share of a stopped test is biased.
+///
+/// ```
+/// use stats::{Decision, EloModel, ErrorRates, PairCounts, Sprt};
+///
+/// let sprt = Sprt::new(EloModel::Normalized, 0.0, 2.0, ErrorRates::new(0.05, 0.05)?)?;
+/// let llr = sprt.llr(&PairCounts::from_five([365, 16618, 36229, 16974, 390]))?;
+/// assert!((llr - 2.25).abs() < 0.005);
+/// assert_eq!(sprt.decide(llr), Decision::Continue);
+/// # Ok::<(), stats::StatsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    model: EloModel,
+    elo0: f64,
+    elo1: f64,
+    errors: ErrorRates,
+}
+
+impl Sprt {
+    /// A test of `elo0` against `elo1`, in Elo of the `model`.
+    ///
+    /// # Errors
+    /// [`StatsError::BadHypotheses`] unless `elo0` < `elo1`, both finite.
+    pub fn new(model: EloModel, elo0: f64, elo1: f64, errors: ErrorRates) -> Result<Self, StatsError> {
+        if elo0 < elo1 && elo0.is_finite() && elo1.is_finite() {
+            Ok(Self { model, elo0, elo1, errors })
+        } else {
+            Err(StatsError::BadHypotheses(elo0, elo1))
+        }
+    }
+
+    /// The error rates the bounds are made for.
+    pub fn errors(&self) -> ErrorRates {
+        self.errors
+    }
+
+    /// The log-likelihood ratio of H1 to H0, natural logarithm, of pairs with five outcomes. Where no game is
+    /// drawn two of them stay empty, which changes it by next to nothing.
+    ///
+    /// # Errors
+    /// [`StatsError::NoMaximum`] if no distribution over the outcomes has the effect of a hypothesis, as for
+    /// a normalised Elo of thousands.
+    pub fn llr(&self, pairs: &PairCounts) -> Result<f64, StatsError> {
+        self.ratio(&Frequencies::new(pairs.by_quarters()), SQRT_2)
+    }
+
+    /// The log-likelihood ratio of independent games: lost, drawn, won. Games of pairs belong into
+    /// [`Sprt::llr`].
+    ///
+    /// # Errors
+    /// As [`Sprt::llr`].
+    pub fn llr_of_games(&self, games: [u64; 3]) -> Result<f64, StatsError> {
+        self.ratio(&Frequencies::new(games), 1.0)
+    }
+
+    /// What the log-likelihood ratio says: [`ErrorRates::decide`].
+    pub fn decide(&self, llr: f64) -> Decision {
+        self.errors.decide(llr)
+    }
+
+    /// The value that H0 and H1 give the statistic; `scale` is the root of the games in an observation.
+    fn statistics(&self, scale: f64) -> [Statistic; 2] {
+        [self.elo0, self.elo1].map(|elo| match self.model {
+            EloModel::Logistic => Statistic::Mean(share_of_elo(elo)),
+            EloModel::Normalized => Statistic::TValue(effect_of_normalized_elo(elo) * scale),
+        })
+    }
+
+    fn ratio<const N: usize>(&self, seen: &Frequencies<N>, scale: f64) -> Result<f64, StatsError> {
+        let [h0, h1] = self.statistics(scale);
+        let (p0, p1) = (seen.most_likely(h0)?, seen.most_likely(h1)?);
+        let per_observation: f64 = (0..N).map(|i| seen.shares[i] * (p1[i] / p0[i]).ln()).sum();
+        Ok(seen.observations * per_observation)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sprt(model: EloModel, elo0: f64, elo1: f64) -> Sprt {
+        Sprt::new(model, elo0, elo1, ErrorRates::new(0.05, 0.05).unwrap()).unwrap()
+    }
+
+    /// Three tests of the Stockfish project, as its server printed them, and more digits from running
+    /// `LLRcalc.py` of official-stockfish/fishtest with scipy 1.17 on the same counts.
+    #[test]
+    fn fishtest_s_ratios() {
+        use EloModel::{Logistic, Normalized};
+        let cases = [
+            (Normalized, [0.0, 2.0], [365, 16618, 36029 + 200, 16974, 390], 2.250_367_703_5),
+            (Normalized, [-1.75, 0.25], [127, 4883, 10311 + 401, 5150, 104], 3.010_154_196_6),
+            (Logistic, [0.5, 2.5], [223, 9863, 20279 + 1000, 10037, 246], -3.074_126_439_6),
+            (Normalized, [0.0, 5.0], [10789, 19328, 33806, 19402, 10543], -26.838_448_639_8),
+            (Normalized, [0.0, 50.0], [20, 0, 45, 0, 35], 2.071_152_239_8),
+            (Logistic, [0.0, 50.0], [20, 0, 45, 0, 35], 2.066_846_766_2),
+        ];
+        for (model, [elo0, elo1], counts, expected) in cases {
+            let llr = sprt(model, elo0, elo1).llr(&PairCounts::from_five(counts)).unwrap();
+            assert!((llr - expected).abs() < 1e-6, "{counts:?}: {llr} is not {expected}");
+        }
+        let games = sprt(Normalized, 0.0, 5.0).llr_of_games([716, 2163, 791]).unwrap();
+        assert!((games - 1.304_449_064_5).abs() < 1e-6, "{games}");
+        let games = sprt(Logistic, 0.0, 50.0).llr_of_games([20, 45, 35]).unwrap();
+        assert!((games - 2.066_861_663_9).abs() < 1e-6, "{games}");
+    }
+
+    /// Three outcomes given as five with two empty: the thousandths change next to nothing.
+    #[test]
+    fn empty_outcomes_hardly_matter() {
+        let sprt = sprt(EloModel::Logistic, 0.0, 50.0);
+        let five = sprt.llr(&PairCounts::from_three([20, 45, 35])).unwrap();
+        assert!((five - sprt.llr_of_games([20, 45, 35]).unwrap()).abs() < 2e-5);
+        assert_eq!(sprt.llr(&PairCounts::new()).map(|llr| llr.abs() < 0.01), Ok(true));
+    }
+
+    /// Seen from the other side, the hypotheses change sign and place, and so does the ratio.
+    #[test]
+    fn both_sides_see_the_same_evidence() {
+        let counts = PairCounts::from_five([7, 40, 91, 55, 12]);
+        for model in [EloModel::Logistic, EloModel::Normalized] {
+            let here = sprt(model, -3.0, 11.0).llr(&counts).unwrap();
+            let there = sprt(model, -11.0, 3.0).llr(&counts.reversed()).unwrap();
+            assert!((here + there).abs() < 1e-9, "{here} {there}");
+        }
+    }
+
+    #[test]
+    fn bounds_decide() {
+        let errors = ErrorRates::new(0.05, 0.1).unwrap();
+        let (low, high) = errors.bounds();
+        assert!((low - (0.1_f64 / 0.95).ln()).abs() < 1e-15 && (high - 18.0_f64.ln()).abs() < 1e-12);
+        assert_eq!(errors.decide(low), Decision::AcceptH0);
+        assert_eq!(errors.decide(high), Decision::AcceptH1);
+        assert_eq!(errors.decide(0.0), Decision::Continue);
+    }
+
+    #[test]
+    fn what_cannot_be_tested_is_refused() {
+        let errors = ErrorRates::new(0.05, 0.05).unwrap();
+        assert_eq!(ErrorRates::new(0.5, 0.5), Err(StatsError::BadErrorRates(0.5, 0.5)));
+        assert!(ErrorRates::new(0.0, 0.5).is_err() && ErrorRates::new(f64::NAN, 0.1).is_err());
+        assert_eq!(Sprt::new(EloModel::Logistic, 2.0, 2.0, errors), Err(StatsError::BadHypotheses(2.0, 2.0)));
+        let absurd = sprt(EloModel::Normalized, 0.0, 1e6);
+        assert_eq!(absurd.llr(&PairCounts::from_three([3, 4, 5])), Err(StatsError::NoMaximum));
+    }
+}

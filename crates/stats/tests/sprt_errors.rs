@@ -1,0 +1,52 @@
+//! How often the sequential test on pairs errs and how long it takes: simulated, over fixed seeds.
+
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+use stats::{Decision, EloModel, ErrorRates, PairCounts, Sprt};
+
+/// Plays pairs with the probabilities of 0 and 4 quarters given, split otherwise, until the test decides.
+/// Returns whether H1 was accepted, and the pairs it took.
+fn play(sprt: &Sprt, [lost, won]: [f64; 2], seed: u128) -> (bool, u64) {
+    let mut rng = Pcg64Mcg::new(seed << 1 | 1);
+    let mut counts = PairCounts::new();
+    loop {
+        let u: f64 = rng.random();
+        counts
+            .push(if u < lost {
+                0
+            } else if u < lost + won {
+                4
+            } else {
+                2
+            })
+            .unwrap();
+        // The first few pairs say nothing reliable about the distribution.
+        if counts.pairs() < 30 {
+            continue;
+        }
+        match sprt.decide(sprt.llr(&counts).unwrap()) {
+            Decision::AcceptH0 => return (false, counts.pairs()),
+            Decision::AcceptH1 => return (true, counts.pairs()),
+            Decision::Continue => {}
+        }
+    }
+}
+
+/// 400 tests at each hypothesis of logistic Elo 0 against 60, where a fifth of the pairs is split: the errors of
+/// 5 % (20; three deviations above are 33) and the expected number of pairs hold.
+#[test]
+fn errors_and_duration_are_as_planned() {
+    let sprt = Sprt::new(EloModel::Logistic, 0.0, 60.0, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
+    for elo in [0.0, 60.0] {
+        let share = stats::share_of_elo(elo);
+        let [lost, won] = [0.4 - (share - 0.5), 0.4 + (share - 0.5)];
+        let variance = (lost + won) / 4.0 - (share - 0.5).powi(2);
+        let runs: Vec<(bool, u64)> = (0..400).map(|seed| play(&sprt, [lost, won], seed + 7)).collect();
+        let wrong = runs.iter().filter(|(h1, _)| *h1 != (elo > 0.0)).count();
+        assert!((5..=33).contains(&wrong), "{elo}: {wrong} of 400 are wrong");
+        let mean = runs.iter().map(|(_, pairs)| *pairs as f64).sum::<f64>() / 400.0;
+        let planned = sprt.expected_pairs(share, variance).unwrap();
+        assert!((0.95..1.15).contains(&(mean / planned.observations)), "{elo}: {mean}, {planned:?}");
+        assert!((planned.accepts_h1 - if elo > 0.0 { 0.95 } else { 0.05 }).abs() < 0.002, "{planned:?}");
+    }
+}
