@@ -29,6 +29,14 @@ pub(crate) enum Command {
         Examples:\n  bagsplit run experiments/quickstart.toml\n  \
         bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1")]
     Run(Run),
+    /// Say how many games, minutes and gigabytes it takes to tell setups apart
+    #[command(
+        after_help = "Plays some thousand games with luck of their own to see how much setups vary, and keeps none.\n\n\
+        With --preregister, what is expected (the experiment's 'hypotheses'), the analysis and the stopping rule are\n\
+        written down with a hash before the first game, and 'run' says in manifest.json whether it was kept to.\n\n\
+        Example:\n  bagsplit plan experiments/quickstart.toml --difference 0.02 --power 0.9"
+    )]
+    Plan(Plan),
     /// Join the parts of an experiment that were played apart (run --shard), and write tables and charts
     #[command(after_help = "Parts may come in any order and more than once.\n\n\
         Example:\n  bagsplit merge part1 part2 part3 --out whole")]
@@ -89,6 +97,30 @@ pub(crate) struct Run {
     pub(crate) dry_run: bool,
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Plan {
+    /// The experiment file (TOML)
+    pub(crate) experiment: PathBuf,
+    /// The difference of the win rate that is to be found, from 0 to 0.5
+    #[arg(long, value_name = "D", default_value_t = 0.02, value_parser = difference)]
+    pub(crate) difference: f64,
+    /// With what probability it is to be found
+    #[arg(long, value_name = "P", default_value_t = 0.8, value_parser = probability)]
+    pub(crate) power: f64,
+    /// Write down what will be run, before the first game
+    #[arg(long)]
+    pub(crate) preregister: bool,
+    /// The results folder that 'run' will write to [default: results/NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// How many threads play [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
 }
 
 /// What is written and said at the end.
@@ -250,6 +282,22 @@ fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.01..=3600.).contains(&seconds) => Ok(seconds),
         _ => Err("a number of seconds from 0.01 to 3600 is needed".to_owned()),
+    }
+}
+
+/// Reads a difference of win rates.
+fn difference(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(difference) if difference > 0. && difference <= 0.5 => Ok(difference),
+        _ => Err("a difference of win rates above 0 and up to 0.5 is needed, such as 0.02".to_owned()),
+    }
+}
+
+/// Reads a probability that is not certain.
+fn probability(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(probability) if probability > 0. && probability < 1. => Ok(probability),
+        _ => Err("a probability between 0 and 1 is needed, such as 0.8".to_owned()),
     }
 }
 

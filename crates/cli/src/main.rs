@@ -5,6 +5,7 @@ mod commands;
 mod draw_charts;
 mod exit;
 mod interrupt;
+mod journalled;
 mod origin;
 mod progress;
 mod results;

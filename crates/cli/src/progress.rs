@@ -23,6 +23,15 @@ impl GameBar {
         GameBar { bar }
     }
 
+    /// Counts games that were known already.
+    pub(crate) fn known(&self, games: u64) {
+        if games > 0 {
+            self.bar.inc(games);
+            // What cost no time says nothing of how fast the rest will be.
+            self.bar.reset_eta();
+        }
+    }
+
     /// Clears the bar away.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use config::Experiment;
 use stats::Level;
-use store::{Folder, Manifest, MatchupKey, StoredBlock, TableRows};
+use store::{AsRegistered, Folder, Manifest, MatchupKey, Registration, StoredBlock, TableRows};
 use study::{Findings, Plan, SetupTotals, Slice};
 use tables::{SetupText, Table};
 
@@ -15,6 +15,9 @@ use crate::origin;
 
 /// The name of the self-contained experiment file in a results folder.
 const EXPERIMENT: &str = "experiment.toml";
+
+/// The name of what was written down before the first game.
+pub(crate) const REGISTRATION: &str = "preregistration.json";
 
 /// An experiment, laid out: its plan, and the key of each matchup.
 pub(crate) struct Layout {
@@ -186,8 +189,7 @@ impl Session {
         folder: &Folder,
         games: u64,
         tables: Vec<TableRows>,
-    ) -> Result<PathBuf, Exit> {
-        let path = folder.path().join("manifest.json");
+    ) -> Result<Manifest, Exit> {
         let manifest = Manifest {
             format: 1,
             experiment: layout.experiment.name.clone(),
@@ -207,8 +209,39 @@ impl Session {
             games_planned: layout.plan.games(),
             games_played: self.played,
             tables,
+            registration: as_registered(layout, folder, games)?,
         };
-        manifest.write(&path)?;
-        Ok(path)
+        manifest.write(&folder.path().join("manifest.json"))?;
+        Ok(manifest)
     }
+}
+
+/// How what is there compares with what was registered, if anything was.
+fn as_registered(layout: &Layout, folder: &Folder, games: u64) -> Result<Option<AsRegistered>, Exit> {
+    let Some(registration) = Registration::read(&folder.path().join(REGISTRATION))? else { return Ok(None) };
+    let (registered, run) = (&registration.experiment_file, layout.text());
+    let mut deviations = Vec::new();
+    let missing = |lines: &str, from: &str| {
+        let there: Vec<&str> = from.lines().collect();
+        let gone = lines.lines().filter(|line| !there.contains(line)).map(str::to_owned);
+        gone.collect::<Vec<String>>()
+    };
+    deviations.extend(missing(registered, &run).into_iter().map(|line| format!("registered: {line}")));
+    deviations.extend(missing(&run, registered).into_iter().map(|line| format!("run: {line}")));
+    if *registered != run && deviations.is_empty() {
+        deviations.push("the same lines in another order".to_owned());
+    }
+    if registration.play_version != store::PLAY_VERSION {
+        let (then, now) = (registration.play_version, store::PLAY_VERSION);
+        deviations.push(format!("registered: version {then} of play, run: version {now}"));
+    }
+    if games < layout.plan.games() {
+        deviations.push(format!("not finished: {games} of {} games", layout.plan.games()));
+    }
+    Ok(Some(AsRegistered {
+        hash: registration.hash,
+        registered: registration.registered,
+        as_registered: deviations.is_empty(),
+        deviations,
+    }))
 }

@@ -140,3 +140,12 @@ pub(crate) fn duration(time: Duration) -> String {
         seconds => format!("{:.1} h", seconds as f64 / 3600.),
     }
 }
+
+/// A number of bytes.
+pub(crate) fn size(bytes: u64) -> String {
+    match bytes as f64 / 1e6 {
+        few if few < 10. => format!("{few:.1} MB"),
+        some if some < 10_000. => format!("{some:.0} MB"),
+        many => format!("{:.0} GB", many / 1000.),
+    }
+}

@@ -13,9 +13,10 @@ use crate::table::{Item, Table};
 use crate::{ConfigError, cross, files, pairing, rules_file, setup_file, studies};
 
 /// The keys that an experiment can have.
-pub(crate) const KEYS: [&str; 12] = [
+pub(crate) const KEYS: [&str; 13] = [
     "name",
     "description",
+    "hypotheses",
     "seed",
     "pairs",
     "rules",
@@ -38,6 +39,8 @@ pub struct Experiment {
     pub name: String,
     /// What it is to find out; may be empty.
     pub description: String,
+    /// What is expected to come out, for a registration; may be empty.
+    pub hypotheses: Vec<String>,
     /// The seed of all its luck.
     pub seed: u64,
     /// How many pairs each matchup plays, two games each; at least 1.
@@ -69,6 +72,8 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
     let table = Table::root(&source, &root).only(&KEYS)?;
     let name = name(&table, &source)?;
     let description = table.get("description").map_or(Ok(""), Item::text)?.to_owned();
+    let hypotheses = table.get("hypotheses").map_or(Ok(Vec::new()), Item::list)?;
+    let hypotheses = hypotheses.iter().map(|item| Ok(item.text()?.to_owned())).collect::<Result<_, _>>()?;
     let seed = table.get("seed").map_or(Ok(0), |item| item.count(0, u64::MAX))?;
     let Some(pairs) = table.get("pairs") else {
         return Err(table.error("an experiment needs 'pairs', how many pairs of games each matchup plays"));
@@ -100,6 +105,7 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
     Ok(Experiment {
         name,
         description,
+        hypotheses,
         seed,
         pairs,
         rules,

@@ -67,6 +67,10 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     let mut out = String::new();
     line(&mut out, "name", quoted(&experiment.name));
     line(&mut out, "description", quoted(&experiment.description));
+    if !experiment.hypotheses.is_empty() {
+        let texts: Vec<String> = experiment.hypotheses.iter().map(|text| quoted(text)).collect();
+        line(&mut out, "hypotheses", format!("[{}]", texts.join(", ")));
+    }
     line(&mut out, "seed", number(experiment.seed));
     line(&mut out, "pairs", number(experiment.pairs));
 

@@ -141,6 +141,7 @@ fn rich(folder: &Path, pairing: &str) -> Experiment {
         r#"
 name = "rich"
 description = "several\nlines, \"quotes\" and a tab\t"
+hypotheses = ["one is best", "all the \"same\""]
 seed = "18446744073709551615"
 pairs = 3
 rules = "rules/strange.toml"

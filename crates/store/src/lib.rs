@@ -10,13 +10,15 @@ mod folder;
 mod journal;
 mod key;
 mod manifest;
+mod registration;
 mod whole;
 
 pub use block_file::StoredBlock;
 pub use folder::{Folder, MergeReport};
 pub use journal::{BatchKey, Journal};
 pub use key::{MatchupKey, PLAY_VERSION};
-pub use manifest::{Manifest, TableRows};
+pub use manifest::{AsRegistered, Manifest, TableRows};
+pub use registration::Registration;
 pub use whole::{WholeFile, write_whole};
 
 use std::path::PathBuf;
@@ -49,6 +51,20 @@ pub enum StoreError {
     /// A journal that is not as it was written.
     #[error("{}: {why}; delete that line, and what it held will be played again", path.display())]
     DamagedJournal {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A registration where there is one already.
+    #[error("{}: this experiment is registered already; a registration is not written over", path.display())]
+    Registered {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A registration that cannot be read, or was changed.
+    #[error("{}: this is no registration to rely on: {why}", path.display())]
+    Registration {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.

@@ -55,6 +55,22 @@ pub struct Manifest {
     pub games_played: u64,
     /// The tables and their rows.
     pub tables: Vec<TableRows>,
+    /// Whether this is what was registered before the first game; `null` if nothing was.
+    #[serde(default)]
+    pub registration: Option<AsRegistered>,
+}
+
+/// How what was run compares with what was registered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AsRegistered {
+    /// The hash of the registration.
+    pub hash: String,
+    /// When it was registered, in UTC.
+    pub registered: String,
+    /// Whether all of it was run, and nothing else.
+    pub as_registered: bool,
+    /// What differs, line by line of the experiment file, and what is missing yet.
+    pub deviations: Vec<String>,
 }
 
 impl Manifest {

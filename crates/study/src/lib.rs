@@ -8,6 +8,7 @@ mod findings;
 mod games;
 mod meetings;
 mod pairing;
+mod pilot;
 mod plan;
 mod settings;
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, Job, fresh_seed};
 pub use meetings::Meetings;
 pub use pairing::Pairing;
+pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
 pub use totals::{MatchupTotals, SetupTotals};

@@ -3,6 +3,7 @@
 mod bench;
 mod charts;
 mod check;
+mod dry_run;
 mod matchup;
 mod merge;
 mod moves;
@@ -24,6 +25,7 @@ use crate::exit::Exit;
 pub(crate) fn run(command: Command) -> Result<(), Exit> {
     match command {
         Command::Run(args) => run::run(&args),
+        Command::Plan(args) => plan::plan(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
         Command::Moves(args) => moves::moves(&args),

@@ -30,13 +30,24 @@ pub(crate) fn conclude(
     if !output.no_charts {
         draw_charts::write_all(layout, &totals, &findings, &folder.path().join("charts"))?;
     }
-    session.write_manifest(layout, folder, findings.games, rows)?;
+    let registration = session.write_manifest(layout, folder, findings.games, rows)?.registration;
     if output.quiet {
         return Ok(());
     }
     print(layout, &findings)?;
     let charts = if output.no_charts { "" } else { ", charts in charts/" };
     let mut out = std::io::stdout().lock();
+    if let Some(registration) = registration {
+        match registration.as_registered {
+            true => writeln!(out, "\nRun as registered on {}.", registration.registered)?,
+            false => writeln!(
+                out,
+                "\nNot run as registered on {}; manifest.json says what differs:\n  {}",
+                registration.registered,
+                registration.deviations.join("\n  ")
+            )?,
+        }
+    }
     writeln!(out, "\nTables, manifest and blocks are in {}{charts}.", folder.path().display())?;
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::interrupt;
 use crate::progress::GameBar;
 use crate::results::{Layout, Session};
 
-use super::{plan, pool, rank};
+use super::{dry_run, pool, rank};
 
 /// Plays an experiment, or says what would be played.
 pub(crate) fn run(args: &Run) -> Result<(), Exit> {
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let layout = Layout::new(experiment);
     let pool = pool(args.threads)?;
     if args.dry_run {
-        return plan::print(&layout, &out, args.shard, pool.current_num_threads());
+        return dry_run::print(&layout, &out, args.shard, pool.current_num_threads());
     }
 
     let folder = Folder::open(&out)?;

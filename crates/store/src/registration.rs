@@ -1,0 +1,107 @@
+//! What was written down before the first game.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{StoreError, io, write_whole};
+
+/// Hypotheses, stopping rule and configuration of an experiment, with a hash over all of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Registration {
+    /// The version of this format: 1.
+    pub format: u32,
+    /// When it was written, in UTC.
+    pub registered: String,
+    /// The version of the program.
+    pub version: String,
+    /// The commit it was built from, or `unknown`.
+    pub commit: String,
+    /// The version of play.
+    pub play_version: u32,
+    /// What is expected, in the words of whoever expects it.
+    pub hypotheses: Vec<String>,
+    /// How it will be analysed.
+    pub analysis: String,
+    /// When it ends.
+    pub stopping_rule: String,
+    /// The whole experiment, self-contained.
+    pub experiment_file: String,
+    /// The BLAKE3 hash of everything above, as JSON without white space.
+    pub hash: String,
+}
+
+impl Registration {
+    /// The hash over all that it says.
+    #[must_use]
+    pub fn hash_of_content(&self) -> String {
+        let content = Registration { hash: String::new(), ..self.clone() };
+        let text = serde_json::to_string(&content).expect("a registration is plain data");
+        blake3::hash(text.as_bytes()).to_hex().to_string()
+    }
+
+    /// Writes it, with its hash, to a file that is not there yet.
+    ///
+    /// # Errors
+    /// When there is one already, or the operating system refuses.
+    pub fn write(mut self, path: &Path) -> Result<Registration, StoreError> {
+        if path.exists() {
+            return Err(StoreError::Registered { path: path.to_owned() });
+        }
+        self.hash = self.hash_of_content();
+        let mut text = serde_json::to_string_pretty(&self).expect("a registration is plain data");
+        text.push('\n');
+        write_whole(path, text.as_bytes())?;
+        Ok(self)
+    }
+
+    /// Reads it, if there is one.
+    ///
+    /// # Errors
+    /// When the file is no registration, or what it says is not what was hashed.
+    pub fn read(path: &Path) -> Result<Option<Registration>, StoreError> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        let text = std::fs::read_to_string(path).map_err(io(path))?;
+        let wrong = |why: String| StoreError::Registration { path: path.to_owned(), why };
+        let read: Registration = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        if read.hash != read.hash_of_content() {
+            return Err(wrong(
+                "its hash is not that of what it says; it was changed after it was written".to_owned(),
+            ));
+        }
+        Ok(Some(read))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_registration_is_written_once_and_cannot_be_changed_unseen() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("preregistration.json");
+        let text = |text: &str| text.to_owned();
+        let registration = Registration {
+            format: 1,
+            registered: text("2026-01-01T00:00:00Z"),
+            version: text("0"),
+            commit: text("unknown"),
+            play_version: 1,
+            hypotheses: vec![text("quota beats uniform")],
+            analysis: text("paired t-tests"),
+            stopping_rule: text("100 pairs"),
+            experiment_file: text("pairs = 100\n"),
+            hash: String::new(),
+        };
+        assert_eq!(Registration::read(&path).unwrap(), None);
+        let written = registration.clone().write(&path).unwrap();
+        assert_eq!(Registration::read(&path).unwrap(), Some(written));
+        assert!(matches!(registration.write(&path), Err(StoreError::Registered { .. })));
+        let changed = std::fs::read_to_string(&path).unwrap().replace("quota beats", "quota loses to");
+        std::fs::write(&path, changed).unwrap();
+        assert!(matches!(Registration::read(&path), Err(StoreError::Registration { .. })));
+    }
+}
