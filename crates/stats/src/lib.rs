@@ -17,6 +17,7 @@
 //! | is one setup stronger, decided while they play? | [`Sprt`], [`BernoulliSprt`] |
 //! | how many observations will it take? | [`MeanTest`], [`Sprt::expected_pairs`], [`BernoulliSprt::expected_games`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
+//! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
@@ -32,6 +33,7 @@
 //! # Ok::<(), stats::StatsError>(())
 //! ```
 
+mod bradley_terry;
 mod compare;
 mod elo;
 mod error;
@@ -53,6 +55,7 @@ mod score_sums;
 mod sprt;
 mod wilson;
 
+pub use bradley_terry::{BradleyTerry, HeldGames, Ratings};
 pub use elo::{effect_of_normalized_elo, elo_of_share, normalized_elo_of_effect, share_of_elo};
 pub use error::StatsError;
 pub use estimate::Estimate;
