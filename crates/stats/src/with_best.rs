@@ -32,7 +32,8 @@ pub struct WithBest {
 /// distribution with N - 1 degrees: i is a candidate if D(i, j) + t se >= 0 for all others j; its interval reaches
 /// up to the least of these, and down to the least D(i, j) - t se over the *candidates* j, both cut to include 0.
 /// All S intervals cover the true differences from the best of the others together with a probability of at
-/// least `level`, and the true best is a candidate then; up to the normal approximation.
+/// least `level`, and the true best is a candidate then (each of several that tie, by itself); up to the normal
+/// approximation.
 ///
 /// The critical value is Bonferroni's, which holds for any covariance and is conservative: Dunnett's, for equal
 /// variances and correlations of ½, is smaller (for 4 setups by 4 %, for 20 by 6 %, many degrees). As in

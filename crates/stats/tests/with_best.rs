@@ -29,13 +29,12 @@ fn with_best(outcomes: &PairOutcomes) -> Vec<WithBest> {
 }
 
 /// Over 1000 experiments all intervals hold at once in at least 95 %, which is 50 misses (three deviations above
-/// are 70). With all equal, the hardest case, the best of five is a candidate as often; that the test can fail is
-/// seen from the same intervals cut by a third, which miss far more often.
+/// are 70), and as often the true best is a candidate. Hardest is a best that is hardly better than all others.
+/// That the test can fail is seen from the same intervals cut by a third, which miss far more often.
 #[test]
 fn intervals_cover_together() {
-    for shares in [[0.5; 5], [0.5, 0.5, 0.45, 0.4, 0.3], [0.62, 0.5, 0.5, 0.5, 0.5]] {
+    for shares in [[0.501, 0.5, 0.5, 0.5, 0.5], [0.52, 0.5, 0.45, 0.4, 0.3], [0.62, 0.5, 0.5, 0.5, 0.5]] {
         let (mut missed, mut missed_by_narrow, mut best_lost) = (0, 0, 0);
-        let best = shares.iter().fold(0.0_f64, |m, &s| m.max(s));
         for seed in 0..1000 {
             let found = with_best(&play(&shares, 120, seed));
             let outside = |scale: f64| {
@@ -50,13 +49,11 @@ fn intervals_cover_together() {
             };
             missed += u32::from(outside(1.0));
             missed_by_narrow += u32::from(outside(0.67));
-            best_lost += u32::from(found.iter().any(|w| shares[w.setup - 1] == best && !w.candidate));
+            best_lost += u32::from(found.iter().any(|w| w.setup == 1 && !w.candidate));
         }
         assert!(missed <= 70, "{shares:?}: {missed}");
         assert!(missed_by_narrow > 100, "{shares:?}: {missed_by_narrow}");
-        if shares[0] > shares[1] {
-            assert!(best_lost <= 70, "{shares:?}: {best_lost}");
-        }
+        assert!(best_lost <= missed, "{shares:?}: {best_lost}"); // to lose the best is to miss
     }
 }
 

@@ -34,8 +34,9 @@ pub struct BradleyTerry {
     pub setups: usize,
     /// Whether there is a term for the Advantage; it is 0 otherwise.
     pub advantage: bool,
-    /// How many tied games every setup is given against one imagined setup, half of them with each holding the Advantage. With 0 it is maximum likelihood, which needs data that settle every rating. A
-    /// little, such as 1, makes all ratings finite and draws them slightly together.
+    /// How many tied games every setup is given against one imagined setup, half of them with each holding the
+    /// Advantage. With 0 it is maximum likelihood, which needs data that settle every rating. A little, such as
+    /// 1, makes all ratings finite and draws them slightly together.
     pub prior_games: f64,
 }
 
