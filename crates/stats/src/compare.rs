@@ -60,7 +60,6 @@ impl Means {
     /// Values are rounded to multiples of 2⁻⁴⁰, so that setups equal but for rounding are equal, and a variance
     /// that is nothing but rounding is 0.
     fn least_squares(outcomes: &PairOutcomes, ranked: &[usize]) -> Result<Self, StatsError> {
-        const GRID: f64 = (1_u64 << 40) as f64;
         let map = least_squares(outcomes)?;
         let all: Vec<usize> = (0..outcomes.setups()).collect();
         let sums = ScoreSums::new(outcomes, &all, &vec![true; all.len()]);
@@ -75,10 +74,7 @@ impl Means {
                 .sum();
             let largest: f64 = all.iter().map(|&k| weights[k].abs() * spread[k][k].sqrt()).sum();
             let spread = if quadratic <= 1e-12 * largest * largest { 0.0 } else { quadratic };
-            Mean {
-                value: (sum / 4.0 * GRID).round() / GRID,
-                standard_error: (spread / sums.spread_of_means()).sqrt() / 4.0,
-            }
+            Mean { value: on_grid(sum / 4.0), standard_error: (spread / sums.spread_of_means()).sqrt() / 4.0 }
         };
         let weights = |i: usize| all.iter().map(|&k| map[(i, k)]).collect::<Vec<_>>();
         let centred: Vec<Mean> = ranked.iter().map(|&i| mean(&weights(i))).collect();
@@ -89,6 +85,11 @@ impl Means {
         let differences = differences.collect();
         let setups = centred.into_iter().map(|m| Mean { value: 0.5 + m.value, ..m }).collect();
         Ok(Self { setups, differences, bounded: false, pairs: sums.pairs() })
+    }
+
+    /// Whether the numbers are shares, so that means lie in 0..=1 and differences in -1..=1.
+    pub(crate) fn bounded(&self) -> bool {
+        self.bounded
     }
 
     /// Student's t interval over pair indices, cut to 0..=1 for shares. A mean of all-equal numbers gets
@@ -120,6 +121,12 @@ impl Means {
             Mean { value, standard_error } => student_tails(value / standard_error, degrees).max(least),
         }
     }
+}
+
+/// The nearest multiple of 2⁻⁴⁰.
+pub(crate) fn on_grid(x: f64) -> f64 {
+    const GRID: f64 = (1_u64 << 40) as f64;
+    (x * GRID).round() / GRID
 }
 
 /// Each two of 0..n in the order (0, 1), (0, 2), ..., (1, 2), ...

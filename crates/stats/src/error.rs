@@ -33,6 +33,23 @@ pub enum StatsError {
     /// All observations are equal, so that there is no unit to measure an effect in.
     #[error("all observations are equal")]
     NoVariation,
+    /// A score is not between 0 and the number of games.
+    #[error("{score} points from {games} games cannot be")]
+    BadScore {
+        /// The number of games.
+        games: f64,
+        /// The points scored in them.
+        score: f64,
+    },
+    /// Some setups won all, or lost all, of their games against all others: their ratings have no limit.
+    #[error("no chain of wins joins setups 0 and {0} both ways, so their ratings have no finite difference")]
+    NoFiniteRating(usize),
+    /// The games do not tell the Advantage from the ratings, or set no limit to it.
+    #[error("the games do not settle what the Advantage is worth")]
+    NoFiniteAdvantage,
+    /// Clusters of games are not the games that were fitted.
+    #[error("the clusters are not the games that the ratings were fitted to")]
+    OtherGames,
     /// More observations are needed.
     #[error("at least {needed} observations are needed, not {found}")]
     TooFew {

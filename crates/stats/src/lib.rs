@@ -17,6 +17,9 @@
 //! | is one setup stronger, decided while they play? | [`Sprt`], [`BernoulliSprt`] |
 //! | how many observations will it take? | [`MeanTest`], [`Sprt::expected_pairs`], [`BernoulliSprt::expected_games`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
+//! | which may be the best, and how far are the others from it? | [`compare_with_best()`] |
+//! | would the ranking be the same with other luck? | [`bootstrap_ranks()`] |
+//! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
@@ -32,6 +35,7 @@
 //! # Ok::<(), stats::StatsError>(())
 //! ```
 
+mod bradley_terry;
 mod compare;
 mod elo;
 mod error;
@@ -44,6 +48,7 @@ mod outcomes;
 mod pair_counts;
 mod quantile;
 mod rank;
+mod rank_stability;
 mod ranking;
 mod ratio;
 mod root;
@@ -52,7 +57,9 @@ mod scale;
 mod score_sums;
 mod sprt;
 mod wilson;
+mod with_best;
 
+pub use bradley_terry::{BradleyTerry, HeldGames, Ratings};
 pub use elo::{effect_of_normalized_elo, elo_of_share, normalized_elo_of_effect, share_of_elo};
 pub use error::StatsError;
 pub use estimate::Estimate;
@@ -63,9 +70,11 @@ pub use moments::Moments;
 pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
 pub use rank::rank;
+pub use rank_stability::{RankDistribution, bootstrap_ranks};
 pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::ratio;
 pub use sample_size::{MeanTest, Sides};
 pub use scale::{OwnGame, Scale};
 pub use sprt::{BernoulliSprt, Decision, EloModel, ErrorRates, Expected, Sprt};
 pub use wilson::wilson;
+pub use with_best::{WithBest, compare_with_best};

@@ -20,29 +20,17 @@ impl ScoreSums {
     ///
     /// Takes O(rows² · pairs) steps.
     pub(crate) fn new(outcomes: &PairOutcomes, rows: &[usize], opponents: &[bool]) -> Self {
-        let mut row_of = vec![None; outcomes.setups()];
-        rows.iter().enumerate().for_each(|(row, &setup)| row_of[setup] = Some(row));
-        let counted = |setup: usize, opponent: usize| row_of[setup].filter(|_| opponents[opponent]);
-        let matchups: Vec<_> =
-            outcomes.matchups().iter().map(|&(i, j)| (counted(i, j), counted(j, i))).collect();
-
-        let (n, pairs) = (rows.len(), outcomes.pairs());
-        let mut found = Self { pairs, sums: vec![0; n], products: vec![0; n * n] };
+        let n = rows.len();
+        let mut found = Self { pairs: outcomes.pairs(), sums: vec![0; n], products: vec![0; n * n] };
         let mut scores = vec![0_i32; n * BLOCK];
-        for start in (0..pairs).step_by(BLOCK) {
-            let block = start..pairs.min(start + BLOCK);
-            scores.fill(0);
-            for (matchup, &(first, second)) in matchups.iter().enumerate() {
-                let quarters = &outcomes.quarters(matchup)[block.clone()];
-                for (row, sign) in [(first, 1), (second, -1)] {
-                    let Some(row) = row else { continue };
-                    for (score, &q) in scores[row * BLOCK..].iter_mut().zip(quarters) {
-                        *score += sign * (i32::from(q) - 2);
-                    }
-                }
+        for_each_block(outcomes, rows, opponents, |row, block| {
+            let (filled, padding) = scores[row * BLOCK..][..BLOCK].split_at_mut(block.len());
+            filled.copy_from_slice(block);
+            padding.fill(0);
+            if row + 1 == n {
+                found.add(&scores);
             }
-            found.add(&scores);
-        }
+        });
         found
     }
 
@@ -78,6 +66,39 @@ impl ScoreSums {
     pub(crate) fn spread_of_means(&self) -> f64 {
         let n = self.pairs as f64;
         n * n * (n - 1.0)
+    }
+}
+
+/// Hands out the scores of the setups in `rows` in the matchups against `opponents` (by setup): for each block of
+/// up to [`BLOCK`] pair indices in turn, one row after another.
+pub(crate) fn for_each_block(
+    outcomes: &PairOutcomes,
+    rows: &[usize],
+    opponents: &[bool],
+    mut take: impl FnMut(usize, &[i32]),
+) {
+    let mut row_of = vec![None; outcomes.setups()];
+    rows.iter().enumerate().for_each(|(row, &setup)| row_of[setup] = Some(row));
+    let counted = |setup: usize, opponent: usize| row_of[setup].filter(|_| opponents[opponent]);
+    let matchups: Vec<_> = outcomes.matchups().iter().map(|&(i, j)| (counted(i, j), counted(j, i))).collect();
+
+    let pairs = outcomes.pairs();
+    let mut scores = vec![0_i32; rows.len() * BLOCK];
+    for start in (0..pairs).step_by(BLOCK) {
+        let block = start..pairs.min(start + BLOCK);
+        scores.fill(0);
+        for (matchup, &(first, second)) in matchups.iter().enumerate() {
+            let quarters = &outcomes.quarters(matchup)[block.clone()];
+            for (row, sign) in [(first, 1), (second, -1)] {
+                let Some(row) = row else { continue };
+                for (score, &q) in scores[row * BLOCK..].iter_mut().zip(quarters) {
+                    *score += sign * (i32::from(q) - 2);
+                }
+            }
+        }
+        for (row, scores) in scores.chunks_exact(BLOCK).enumerate() {
+            take(row, &scores[..block.len()]);
+        }
     }
 }
 

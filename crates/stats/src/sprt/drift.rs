@@ -60,13 +60,19 @@ pub(super) fn exit(drift: f64, variance: f64, errors: ErrorRates) -> Expected {
     if (theta * (high - low)).abs() < 1e-6 {
         return Expected { accepts_h1: -low / (high - low), observations: -low * high / variance };
     }
-    // Written so that no exponential of a large number is divided by another.
-    let accepts_h1 = if theta < 0.0 {
+    let accepts_h1 = leaves_high(theta, low, high);
+    Expected { accepts_h1, observations: (low + accepts_h1 * (high - low)) / drift }
+}
+
+/// The probability that a process W which begins at 0 and makes e^(θW) a martingale, θ != 0, leaves low < 0 < high
+/// at the high end: (1 - e^(θ low)) / (e^(θ high) - e^(θ low)), so written that no large number is divided by
+/// another.
+pub(super) fn leaves_high(theta: f64, low: f64, high: f64) -> f64 {
+    if theta < 0.0 {
         (-theta * low).exp_m1() / (theta * (high - low)).exp_m1()
     } else {
         -(theta * low).exp_m1() / ((theta * high).exp() - (theta * low).exp())
-    };
-    Expected { accepts_h1, observations: (low + accepts_h1 * (high - low)) / drift }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Is a coin the one or the other? Wald's own test, the yardstick for games that are won or lost one by one.
 
-use super::drift::Expected;
+use super::drift::{Expected, leaves_high};
 use super::{Decision, ErrorRates};
 use crate::StatsError;
 use crate::quantile::normal_upper;
@@ -71,11 +71,7 @@ impl BernoulliSprt {
             let variance = p * of_win * of_win + (1.0 - p) * of_loss * of_loss;
             return Ok(Expected { accepts_h1: -low / (high - low), observations: -low * high / variance });
         }
-        let accepts_h1 = if h < 0.0 {
-            (-h * low).exp_m1() / (h * (high - low)).exp_m1()
-        } else {
-            -(h * low).exp_m1() / ((h * high).exp() - (h * low).exp())
-        };
+        let accepts_h1 = leaves_high(h, low, high);
         Ok(Expected { accepts_h1, observations: (low + accepts_h1 * (high - low)) / drift })
     }
 
@@ -100,15 +96,9 @@ impl BernoulliSprt {
     /// p as a function of h decreases, from 1 at -infinity to 0 at infinity.
     fn exponent(&self, p: f64) -> f64 {
         let (win, loss) = self.steps();
-        // (1 - e^(h loss)) / (e^(h win) - e^(h loss)), with the larger exponential divided out
+        // One game leaves (loss, win) at once, so this is the same formula.
         let p_of = |h: f64| {
-            if h == 0.0 {
-                -loss / (win - loss)
-            } else if h > 0.0 {
-                -(h * loss).exp_m1() / ((h * win).exp() - (h * loss).exp())
-            } else {
-                (-h * loss).exp_m1() / (h * (win - loss)).exp_m1()
-            }
+            if h == 0.0 { -loss / (win - loss) } else { leaves_high(h, loss, win) }
         };
         // Beyond this h the decision is sure to the last digit.
         let (low, high) = self.errors.bounds();
