@@ -11,10 +11,10 @@ use crate::{MetaError, Payoff};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fitness {
     /// m/(m - 1) (M - ½): everybody meets the m - 1 others and wins ½ against its own kind. The difference is the
-    /// same however many mutants there are.
+    /// same however many mutants there are. OpenSpiel's for a game of constant sum.
     #[default]
     Population,
-    /// M - (1 - M): what each wins when the two meet, nobody meeting its own kind.
+    /// M - (1 - M): what each wins when the two meet, nobody meeting its own kind. OpenSpiel's local selection.
     HeadToHead,
 }
 

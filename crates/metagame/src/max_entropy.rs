@@ -16,6 +16,9 @@ use nalgebra::{DMatrix, DVector};
 /// Singular values below this share of the largest count as 0.
 const RANK_TOLERANCE: f64 = 1e-9;
 
+/// Newton steps after the solver; each doubles the number of right digits.
+const NEWTON_STEPS: usize = 3;
+
 /// The mixtures of the supported rows that win exactly the value against every column the opponent uses, and
 /// at least the value against the others.
 pub(crate) struct Face {
@@ -68,10 +71,36 @@ impl Face {
         if self.dimension() == 0 {
             return Ok(self.equal.tr_mul(&self.sides));
         }
-        let x = DVector::from_vec(self.solve()?);
+        let mut x = DVector::from_vec(self.solve()?);
         // The solver meets the equations to its tolerance; this meets them to rounding.
         let off = &self.equal * &x - &self.sides;
-        Ok(x - self.equal.tr_mul(&off))
+        x -= self.equal.tr_mul(&off);
+        for _ in 0..NEWTON_STEPS {
+            match self.newton(&x) {
+                Some(next) => x = next,
+                None => break,
+            }
+        }
+        Ok(x)
+    }
+
+    /// One Newton step towards the greatest entropy along the equations: the solver stops once the entropy is right to
+    /// 10⁻¹⁰, where weights are right to no more than its square root.
+    ///
+    /// `None` if the step would leave the face, as where an inequality holds the mixture back: the solver's answer stands.
+    fn newton(&self, x: &DVector<f64>) -> Option<DVector<f64>> {
+        if x.min() <= 0.0 {
+            return None;
+        }
+        let slope = x.map(|w| w * (w.ln() + 1.0));
+        let mut scaled = self.equal.clone();
+        for (i, mut column) in scaled.column_iter_mut().enumerate() {
+            column *= x[i];
+        }
+        let multipliers = (&scaled * self.equal.transpose()).cholesky()?.solve(&(&self.equal * &slope));
+        let next = x - slope + scaled.tr_mul(&multipliers);
+        let inside = next.min() > 0.0 && (&self.least * &next).iter().all(|&slack| slack >= 0.0);
+        inside.then_some(next)
     }
 
     /// max Σ t with (tᵢ, xᵢ, 1) in the exponential cone, which says tᵢ <= -xᵢ ln xᵢ.

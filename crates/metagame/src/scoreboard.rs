@@ -49,7 +49,7 @@ pub fn scoreboard() -> Result<Vec<Score>, MetaError> {
     push("α-rank of strategy 3, m = 50, α = 1", rank[2], 0.238_056, 5e-7, finite);
 
     let plain = AlphaRank::new(50, 1.0, Fitness::HeadToHead)?.distribution(&circle)?;
-    let direct = "the same with payoffs M - (1 - M)";
+    let direct = "the same with payoffs M - (1 - M), OpenSpiel's local selection";
     push("α-rank of strategy 1, head to head", plain[0], 0.311, 5e-4, direct);
     push("α-rank of strategy 2, head to head", plain[1], 0.445, 5e-4, direct);
     push("α-rank of strategy 3, head to head", plain[2], 0.244, 5e-4, direct);
