@@ -1,0 +1,45 @@
+//! Who wins what share against whom: which mixture is unbeatable, and how far from a single rating is the field?
+//!
+//! Numbers in, numbers out; nothing here plays, reads or prints. A [`Payoff`] holds win shares.
+//!
+//! | question | answer |
+//! |---|---|
+//! | in what proportions should strategies be brought, and is that the only way? | [`equilibrium()`] |
+//! | which strategies does evolution keep? | [`AlphaRank`] |
+//! | what does a single rating hide, and would noise look the same? | [`LogOdds`], [`NoiseShares`] |
+//! | how sure is all that? | [`bootstrap()`] |
+//! | what does a newcomer gain against a mixture? | [`Gain`] |
+//! | is there anything that beats the mixture? | [`DoubleOracle`] |
+//! | do published figures come out? | [`scoreboard()`] |
+//!
+//! Linear programs go to microlp, the mixture of greatest entropy to clarabel, both pure Rust and without BLAS.
+//! Random generators are arguments; the same generator gives the same numbers.
+
+mod alpha_rank;
+mod bootstrap;
+mod cyclic;
+mod double_oracle;
+mod error;
+mod gain;
+mod linear_program;
+mod max_entropy;
+mod mixture;
+mod nash;
+mod noise;
+mod outcomes;
+mod payoff;
+mod positive;
+mod scoreboard;
+
+pub use alpha_rank::{AlphaRank, Fitness};
+pub use bootstrap::{MetaEstimates, SymmetricEstimates, WeightEstimate, bootstrap};
+pub use cyclic::LogOdds;
+pub use double_oracle::{DoubleOracle, Exploitability, Progress, Round, StoppingRule};
+pub use error::MetaError;
+pub use gain::{Fresh, FreshSeed, Gain, Searched, mixture_shares};
+pub use mixture::Mixture;
+pub use nash::{Equilibrium, Optimal, equilibrium};
+pub use noise::NoiseShares;
+pub use outcomes::Outcomes;
+pub use payoff::Payoff;
+pub use scoreboard::{Score, scoreboard};
