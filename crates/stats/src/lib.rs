@@ -14,6 +14,7 @@
 //! | how are whole numbers distributed? | [`Histogram`] |
 //! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
+//! | what is a mean, looked at as often as one likes? | [`sequence`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
@@ -44,6 +45,7 @@ mod ranking;
 mod ratio;
 mod scale;
 mod score_sums;
+pub mod sequence;
 mod wilson;
 
 pub use error::StatsError;
