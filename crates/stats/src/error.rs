@@ -58,6 +58,17 @@ pub enum StatsError {
         /// The number given.
         found: u64,
     },
+    /// The lower limit is not below the upper, or one is not finite.
+    #[error("limits are two finite numbers in order, not {low} and {high}")]
+    BadLimits {
+        /// The lower limit given.
+        low: f64,
+        /// The upper limit given.
+        high: f64,
+    },
+    /// An observation is not a finite number.
+    #[error("an observation is a finite number, not {0}")]
+    NotFinite(f64),
     /// A pair's share is not 0 to 4 quarters.
     #[error("the share of a pair is 0 to 4 quarters, not {0}")]
     BadQuarters(u8),

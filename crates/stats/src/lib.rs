@@ -20,6 +20,7 @@
 //! | which may be the best, and how far are the others from it? | [`compare_with_best()`] |
 //! | would the ranking be the same with other luck? | [`bootstrap_ranks()`] |
 //! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
+//! | what is a mean, looked at as often as one likes? | [`sequence`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
@@ -56,6 +57,7 @@ mod sample_size;
 mod scale;
 mod score_sums;
 mod sprt;
+pub mod sequence;
 mod wilson;
 mod with_best;
 
