@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use charts::{
-    Caption, Chart, Estimate, Format, GapPoint, PayoffChart, RaceArm, RaceChart, RacePoint, RankRow,
-    RankStabilityChart, render,
+    BestResponseChart, Caption, Chart, Confirmation, Estimate, Format, GapPoint, PayoffChart, RaceArm,
+    RaceChart, RacePoint, RankRow, RankStabilityChart, ResponseRound, SearchChart, SearchStep, SweepChart,
+    SweepPanel, SweepPoint, SweepScale, SweepSeries, render,
 };
 
 const SPLITS: [&str; 6] = [
@@ -108,6 +109,89 @@ fn race(count: usize, rounds: usize) -> RaceChart {
     chart
 }
 
+fn search(generations: usize, finds: usize) -> SearchChart {
+    let step = |g: usize| {
+        let part = 1.0 - (-(g as f64) / (0.3 * generations as f64)).exp();
+        let best = 0.54 + 0.05 * part + 0.006 * wobble(g, 1);
+        let mean = 0.49 + 0.07 * part + 0.002 * wobble(g, 2);
+        let games = 40_000 * (g as u64 + 1);
+        let band = Some((best - 0.012, best + 0.012));
+        SearchStep { games, best, band, mean, entropy: Some(94.0 * (1.0 - 0.9 * part)) }
+    };
+    let find = |i: usize| {
+        let share = 0.578 - 0.005 * i as f64;
+        Confirmation {
+            name: name(i + 3),
+            games: 40_000 * generations as u64 + 60_000,
+            share: Estimate::new(share, share - 0.005, share + 0.005),
+        }
+    };
+    let (steps, finds) = ((0..generations).map(step).collect(), (0..finds).map(find).collect());
+    let mut chart =
+        SearchChart::new(caption("The search levels off; its find holds on fresh seeds"), steps, finds);
+    chart.reference =
+        (!chart.confirmations.is_empty()).then(|| (0.561, "the best split known before".to_owned()));
+    chart
+}
+
+fn responses(count: usize) -> BestResponseChart {
+    let round = |r: usize| {
+        let value = 0.05 / (1.0 + 0.6 * r as f64) + 0.004 * wobble(r, 8);
+        let tested = r + 1 < count || count < 3;
+        ResponseRound {
+            round: r as u32 + 1,
+            searched: value + 0.012 + 0.004 * wobble(r, 3).abs(),
+            fresh: tested.then(|| Estimate::new(value, value - 0.009, value + 0.009)),
+            support: 2 + (r as f64).sqrt() as u32 + r as u32 / 4,
+        }
+    };
+    let title = caption("After eight rounds no response gains for certain");
+    BestResponseChart::new(title, (0..count).map(round).collect())
+}
+
+fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale) -> SweepChart {
+    let figures = [
+        ("First player's win rate", "win rate (%)", 50.0, 8.0, Some(50.0)),
+        ("Length of a game", "turns of a player", 14.0, 3.0, None),
+        ("Final score", "points", 230.0, 60.0, None),
+        ("Tiles left over", "tiles", 3.0, 1.5, Some(0.0)),
+        ("Share of drawn games", "games (%)", 2.0, 1.0, None),
+    ];
+    let bots = ["greedy", "frugal", "equation-hunter", "the strongest bot there is"];
+    let panel = |p: usize| {
+        let (title, axis, middle, reach, reference) = figures[p % figures.len()];
+        let point = |s: usize, i: usize, x: f64| {
+            let wave = (i as f64 / xs.len() as f64 * 3.0 + p as f64).sin();
+            let y = middle + reach * (0.7 * wave + 0.2 * s as f64 + 0.08 * wobble(i + 10 * s, p));
+            let interval = (i % 9 != 8).then_some((y - reach * 0.15, y + reach * 0.15));
+            SweepPoint { x, y, interval }
+        };
+        let one = |s: usize| SweepSeries {
+            name: bots[s % bots.len()].to_owned(),
+            points: xs.iter().enumerate().map(|(i, x)| point(s, i, *x)).collect(),
+        };
+        let series = (0..series).map(one).collect();
+        SweepPanel { title: title.into(), axis: axis.into(), reference, series }
+    };
+    let panels = (0..panels).map(panel).collect();
+    SweepChart::new(caption("What a rule changes"), "tiles in the hand", scale, panels)
+}
+
+fn sweeps(folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let few: Vec<f64> = (4..=12).map(f64::from).collect();
+    for panels in [1, 5] {
+        let mut chart = sweep(panels, 1 + panels / 2, &few, SweepScale::Linear);
+        chart.current = Some(8.0);
+        write(folder, &format!("sweep-{panels}"), &chart)?;
+    }
+    let growing: Vec<f64> = (0..60).map(|i| 10.0 * 1.15f64.powi(i)).collect();
+    write(folder, "sweep-log", &sweep(2, 2, &growing, SweepScale::Logarithmic))?;
+    let places: Vec<f64> = (0..60).map(f64::from).collect();
+    write(folder, "sweep-words-60", &sweep(2, 1, &places, SweepScale::Categories(names(60))))?;
+    let rules = ["2016", "2019", "house"].map(String::from).to_vec();
+    write(folder, "sweep-words-3", &sweep(4, 4, &places[..3], SweepScale::Categories(rules)))
+}
+
 fn write(folder: &Path, name: &str, chart: &impl Chart) -> Result<(), Box<dyn std::error::Error>> {
     for format in Format::ALL {
         let path = folder.join(name).with_extension(format.extension());
@@ -132,5 +216,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     plain.gap.clear();
     plain.decided = false;
     write(folder, "race-2", &plain)?;
-    write(folder, "race-60", &race(60, 5))
+    write(folder, "race-60", &race(60, 5))?;
+    write(folder, "search-40", &search(40, 1))?;
+    write(folder, "search-3", &search(3, 4))?;
+    write(folder, "search-2", &search(2, 0))?;
+    write(folder, "responses-8", &responses(8))?;
+    write(folder, "responses-60", &responses(60))?;
+    write(folder, "responses-1", &responses(1))?;
+    sweeps(folder)
 }

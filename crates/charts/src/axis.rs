@@ -65,16 +65,6 @@ impl Axis {
         (self.low..=self.high).contains(&value)
     }
 
-    /// The least value.
-    pub(crate) fn low(&self) -> f64 {
-        self.low
-    }
-
-    /// The greatest value.
-    pub(crate) fn high(&self) -> f64 {
-        self.high
-    }
-
     /// Tick values with their labels.
     pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
         if self.log && self.high / self.low >= 6.0 {
@@ -90,10 +80,11 @@ impl Axis {
             .collect()
     }
 
-    /// Powers of ten, with 2 and 5 times them while there are few.
+    /// Powers of ten, with 2 and 5 times them where there is room.
     fn log_ticks(&self) -> Vec<(f64, String)> {
         let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
-        let factors: &[f64] = if self.high / self.low < 2e3 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let decade = (self.to - self.from).abs() / (self.high / self.low).log10();
+        let factors: &[f64] = if decade >= 54.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
         let inside = self.low * (1.0 - 1e-9)..=self.high * (1.0 + 1e-9);
         let values =
             (first..=last).flat_map(|power| factors.iter().map(move |f| (power, f * 10f64.powi(power))));
@@ -160,7 +151,7 @@ mod tests {
         assert!((axis.at(1.0) - 25.0).abs() < 1e-9 && (axis.at(100.0) - 75.0).abs() < 1e-9);
         let labels = |axis: Axis| axis.ticks().into_iter().map(|t| t.1).collect::<Vec<_>>();
         assert_eq!(labels(axis), ["0.1", "1", "10", "100", "1,000"]);
-        assert_eq!(labels(Axis::log(1.0, 50.0, 0.0, 1.0)), ["1", "2", "5", "10", "20", "50"]);
+        assert_eq!(labels(Axis::log(1.0, 50.0, 0.0, 100.0)), ["1", "2", "5", "10", "20", "50"]);
         assert!(labels(Axis::log(3.0, 4.0, 0.0, 1.0)).len() > 2);
     }
 

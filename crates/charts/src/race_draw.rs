@@ -101,20 +101,22 @@ impl<'a> Layout<'a> {
         Ok(())
     }
 
-    /// The win rates shown: all of the named setups, and of the others all but a few far ones.
+    /// The win rates shown: those of the named setups but for the rough ones of the first quarter, and the last
+    /// ones of most others. Lines that go further are cut at the edge.
     fn shown(&self) -> (f64, f64) {
-        let arms = self.chart.arms.iter().enumerate();
         let (mut named, mut others) = (Vec::new(), Vec::new());
-        for (index, arm) in arms {
-            let to = if self.named.contains(&index) { &mut named } else { &mut others };
-            // First estimates are rough: where later ones follow they need not all be in sight.
-            let skip = if arm.points.len() > 4 { 1 } else { 0 };
-            to.extend(arm.points.iter().skip(skip).map(|p| p.share * 100.0));
+        for (index, arm) in self.chart.arms.iter().enumerate() {
+            if self.named.contains(&index) {
+                let early = |games: u64| arm.points.len() > 8 && games < self.chart.games() / 4;
+                named.extend(arm.points.iter().filter(|p| !early(p.games)).map(|p| p.share * 100.0));
+            } else {
+                others.extend(arm.points.last().map(|p| p.share * 100.0));
+            }
         }
         others.sort_by(f64::total_cmp);
         let at = |part: f64| others.get(((others.len().max(1) - 1) as f64 * part) as usize).copied();
         let last = self.chart.winner.and_then(|i| self.chart.arms[i].last).map(|e| e.percent().all());
-        extent(named.into_iter().chain(at(0.02)).chain(at(0.98)).chain(last.into_iter().flatten()))
+        extent(named.into_iter().chain(at(0.25)).chain(at(1.0)).chain(last.into_iter().flatten()))
     }
 
     /// A falling staircase; logarithmic for many setups, so that its end can be read as well as its beginning.
@@ -154,7 +156,7 @@ impl<'a> Layout<'a> {
         let panel = Panel { x: self.games(), y: Axis::round(0.0, high, 4, bottom, bottom - SMALL) };
         let zoned = zone.map(|zone| format!("; dashed: the {} tolerated", crate::text::fixed(zone, 2)));
         let title = format!(
-            "upper bound of how far the leader is below the best (points of %){}",
+            "upper bound of how far the leader is below the best (percentage points){}",
             zoned.unwrap_or_default()
         );
         panel.draw(canvas, PanelText { title: &title, x: "games used", y: "" })?;
