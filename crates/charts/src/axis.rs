@@ -83,8 +83,10 @@ impl Axis {
     /// Powers of ten, with 2 and 5 times them where there is room.
     fn log_ticks(&self) -> Vec<(f64, String)> {
         let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
-        let decade = (self.to - self.from).abs() / (self.high / self.low).log10();
-        let factors: &[f64] = if decade >= 54.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        // The least step is from 1 to 2: sideways it must hold a label, upwards a line.
+        let step = (self.to - self.from) * 2f64.log10() / (self.high / self.low).log10();
+        let label = if self.to > self.from { 7.0 * self.high.log10().ceil().max(3.0) + 14.0 } else { 16.0 };
+        let factors: &[f64] = if step.abs() >= label { &[1.0, 2.0, 5.0] } else { &[1.0] };
         let inside = self.low * (1.0 - 1e-9)..=self.high * (1.0 + 1e-9);
         let values =
             (first..=last).flat_map(|power| factors.iter().map(move |f| (power, f * 10f64.powi(power))));
@@ -151,7 +153,7 @@ mod tests {
         assert!((axis.at(1.0) - 25.0).abs() < 1e-9 && (axis.at(100.0) - 75.0).abs() < 1e-9);
         let labels = |axis: Axis| axis.ticks().into_iter().map(|t| t.1).collect::<Vec<_>>();
         assert_eq!(labels(axis), ["0.1", "1", "10", "100", "1,000"]);
-        assert_eq!(labels(Axis::log(1.0, 50.0, 0.0, 100.0)), ["1", "2", "5", "10", "20", "50"]);
+        assert_eq!(labels(Axis::log(1.0, 50.0, 200.0, 0.0)), ["1", "2", "5", "10", "20", "50"]);
         assert!(labels(Axis::log(3.0, 4.0, 0.0, 1.0)).len() > 2);
     }
 

@@ -60,7 +60,21 @@ impl<'a> Layout<'a> {
         if !self.chart.gap.is_empty() {
             self.draw_gap(&canvas)?;
         }
-        race_key::draw(&canvas, self.chart, &self.named, (self.right + 24.0, self.top))
+        let cut = self.is_cut().then_some("lines cut at the edge run on beyond it");
+        race_key::draw(&canvas, self.chart, &self.named, (self.right + 24.0, self.top), cut)
+    }
+
+    /// The axis of win rates.
+    fn rates(&self) -> Axis {
+        let (low, high) = self.shown();
+        Axis::round(low, high, 8, self.bottoms[0], self.top)
+    }
+
+    /// Whether some estimates are out of sight.
+    fn is_cut(&self) -> bool {
+        let rates = self.rates();
+        let mut points = self.chart.arms.iter().flat_map(|arm| &arm.points);
+        points.any(|point| !rates.contains(point.share * 100.0))
     }
 
     fn games(&self) -> Axis {
@@ -70,8 +84,7 @@ impl<'a> Layout<'a> {
 
     /// All lines, the least important first.
     fn draw_estimates<DB: DrawingBackend>(&self, canvas: &Canvas<'_, DB>) -> Result<(), ChartError> {
-        let (low, high) = self.shown();
-        let panel = Panel { x: self.games(), y: Axis::round(low, high, 8, self.bottoms[0], self.top) };
+        let panel = Panel { x: self.games(), y: self.rates() };
         panel.draw(canvas, PanelText { y: &self.chart.axis, ..PanelText::default() })?;
         let unnamed = |dropped: bool| {
             let arms = self.chart.arms.iter().enumerate();
@@ -154,11 +167,9 @@ impl<'a> Layout<'a> {
         let most = (sorted[sorted.len() / 2] * 2.0).min(sorted[sorted.len() - 1]);
         let high = most.max(zone.unwrap_or(0.0) * 1.5).max(0.1);
         let panel = Panel { x: self.games(), y: Axis::round(0.0, high, 4, bottom, bottom - SMALL) };
-        let zoned = zone.map(|zone| format!("; dashed: the {} tolerated", crate::text::fixed(zone, 2)));
-        let title = format!(
-            "upper bound of how far the leader is below the best (percentage points){}",
-            zoned.unwrap_or_default()
-        );
+        let zoned = zone.map(|zone| format!("; dashed: {} tolerated", crate::text::fixed(zone, 2)));
+        let zoned = zoned.unwrap_or_default();
+        let title = format!("leader below the best by at most (percentage points){zoned}");
         panel.draw(canvas, PanelText { title: &title, x: "games used", y: "" })?;
         let points = self.chart.gap.iter().map(|p| panel.at(p.games as f64, p.bound * 100.0));
         let points: Vec<At> = points.collect();

@@ -18,7 +18,7 @@ const NOTE: Type = Type::new(10.0).color(SOFT);
 
 /// The room the key takes downwards.
 pub(crate) fn height(chart: &RaceChart, named: &[usize]) -> f64 {
-    named.len() as f64 * ENTRY + others(chart, named).len() as f64 * ENTRY * 0.7
+    named.len() as f64 * ENTRY + others(chart, named).len() as f64 * ENTRY * 0.7 + 20.0
 }
 
 /// The room the key takes sideways.
@@ -29,12 +29,13 @@ pub(crate) fn width(chart: &RaceChart, named: &[usize]) -> f64 {
     names.chain(notes).chain(others).fold(0.0, f64::max).min(LONGEST_NAME) + BESIDE
 }
 
-/// Draws the key with its upper left at `(x, y)`.
+/// Draws the key with its upper left at `(x, y)`, and a remark below it.
 pub(crate) fn draw<DB: DrawingBackend>(
     canvas: &Canvas<'_, DB>,
     chart: &RaceChart,
     named: &[usize],
     (x, y): At,
+    remark: Option<&str>,
 ) -> Result<(), ChartError> {
     let mut y = y + 8.0;
     for (place, &index) in named.iter().enumerate() {
@@ -52,7 +53,7 @@ pub(crate) fn draw<DB: DrawingBackend>(
         canvas.text(&label, (x + BESIDE, y), KEY_TEXT)?;
         y += ENTRY * 0.7;
     }
-    Ok(())
+    canvas.text(&shorten(remark.unwrap_or(""), LONGEST_NAME, NOTE.size, NOTE.weight), (x, y), NOTE)
 }
 
 /// What the unnamed lines are, and how many there are of each kind.

@@ -18,7 +18,8 @@ use crate::text::shorten;
 const HEAD: f64 = 36.0;
 const BESIDE: f64 = 64.0;
 const GAP: f64 = 20.0;
-const TITLE: f64 = 48.0;
+const TITLE: f64 = 30.0;
+const TICKS: f64 = 30.0;
 const LONGEST_WORD: f64 = 230.0;
 const WORD: Type = Type::new(10.5).color(SOFT);
 const PARAMETER: Type = Type::new(11.5).align(Align::Middle);
@@ -30,9 +31,9 @@ pub(crate) struct Layout<'a> {
     chart: &'a SweepChart,
     names: Vec<&'a str>,
     columns: usize,
-    /// Width and height of a panel's cell in the grid, words included.
+    /// Width and height of a panel's cell in the grid, but for what is below its axis.
     cell: At,
-    /// The room of what is below a panel.
+    /// The room of what is below a panel of the last row.
     foot: f64,
     upright: bool,
     frame: Frame,
@@ -59,8 +60,8 @@ impl<'a> Layout<'a> {
         let widest = words.iter().map(|word| WORD.width(word)).fold(0.0, f64::max);
         let upright = widest + 8.0 > (cell.0 - BESIDE - GAP) / words.len().max(1) as f64;
         let below = if upright { widest.min(LONGEST_WORD) + 10.0 } else { 24.0 };
-        let foot = below + TITLE - 18.0;
-        let cell = (cell.0, HEAD + cell.1 - 84.0 + foot);
+        let foot = below + TITLE;
+        let cell = (cell.0, cell.1 - 48.0);
         let width = 2.0 * MARGIN + cell.0 * columns as f64;
         let entries = names.iter().enumerate().map(|(index, name)| {
             let look = look(index);
@@ -86,7 +87,8 @@ impl<'a> Layout<'a> {
     }
 
     fn bottom(&self) -> f64 {
-        self.top() + self.cell.1 * self.chart.panels.len().div_ceil(self.columns) as f64
+        let rows = self.chart.panels.len().div_ceil(self.columns) as f64;
+        self.top() + self.cell.1 * rows + TICKS * (rows - 1.0) + self.foot
     }
 
     pub(crate) fn size(&self) -> (u32, u32) {
@@ -99,7 +101,7 @@ impl<'a> Layout<'a> {
         self.legend.draw(&canvas, (MARGIN, self.frame.top() + 2.0))?;
         for (index, figure) in self.chart.panels.iter().enumerate() {
             let left = MARGIN + self.cell.0 * (index % self.columns) as f64;
-            let top = self.top() + self.cell.1 * (index / self.columns) as f64;
+            let top = self.top() + (self.cell.1 + TICKS) * (index / self.columns) as f64;
             let last = index + self.columns >= self.chart.panels.len();
             self.draw_panel(&canvas, figure, (left, top), last)?;
         }
@@ -112,11 +114,11 @@ impl<'a> Layout<'a> {
         let (low, high) = extent(xs);
         match &self.chart.scale {
             SweepScale::Linear => {
-                let room = (high - low) * 0.04;
+                let room = (high - low) * 0.06;
                 Axis::exact(low - room, high + room, 6, false, from, to)
             }
             SweepScale::Logarithmic => {
-                let room = (high / low).powf(0.04);
+                let room = (high / low).powf(0.06);
                 Axis::log(low / room, high * room, from, to)
             }
             SweepScale::Categories(words) => {
@@ -132,7 +134,7 @@ impl<'a> Layout<'a> {
         (left, top): At,
         last: bool,
     ) -> Result<(), ChartError> {
-        let bottom = top + self.cell.1 - self.foot;
+        let bottom = top + self.cell.1;
         let points = figure.series.iter().flat_map(|series| &series.points);
         let ends =
             points.flat_map(|p| [p.y].into_iter().chain(p.interval.into_iter().flat_map(|(l, h)| [l, h])));
@@ -144,7 +146,7 @@ impl<'a> Layout<'a> {
         let words = PanelText { title: &figure.title, x: "", y: &figure.axis };
         if let SweepScale::Categories(names) = &self.chart.scale {
             panel.draw_without_x(canvas, words)?;
-            self.draw_words(canvas, &panel, names)?;
+            self.draw_words(canvas, &panel, names, last)?;
         } else {
             panel.draw(canvas, words)?;
         }
@@ -168,17 +170,21 @@ impl<'a> Layout<'a> {
         Ok(())
     }
 
-    /// The categories below their places, upright where they would touch.
+    /// The categories below their places; upright where they would touch, and then below the last panels only.
     fn draw_words<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<'_, DB>,
         panel: &Panel,
         words: &[String],
+        last: bool,
     ) -> Result<(), ChartError> {
         let bottom = panel.y.start();
         for (index, word) in words.iter().enumerate() {
             let x = panel.x.at(index as f64);
             canvas.line((x, bottom), (x, bottom + 4.0), Stroke::new(AXIS, 1.0))?;
+            if self.upright && !last {
+                continue;
+            }
             if self.upright {
                 let word = shorten(word, LONGEST_WORD, WORD.size, WORD.weight);
                 canvas.text(&word, (x, bottom + 8.0), WORD.upright().align(Align::Right))?;
