@@ -188,6 +188,7 @@ fn sweeps(folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
     write(folder, "sweep-log", &sweep(2, 2, &growing, SweepScale::Logarithmic))?;
     let places: Vec<f64> = (0..60).map(f64::from).collect();
     write(folder, "sweep-words-60", &sweep(2, 1, &places, SweepScale::Categories(names(60))))?;
+    write(folder, "sweep-words-60x4", &sweep(1, 4, &places, SweepScale::Categories(names(60))))?;
     let rules = ["2016", "2019", "house"].map(String::from).to_vec();
     write(folder, "sweep-words-3", &sweep(4, 4, &places[..3], SweepScale::Categories(rules)))
 }
@@ -219,6 +220,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     write(folder, "race-60", &race(60, 5))?;
     write(folder, "search-40", &search(40, 1))?;
     write(folder, "search-3", &search(3, 4))?;
+    let mut long = race(3, 2);
+    long.caption.title = "A finding that takes its time: ".repeat(4);
+    for arm in &mut long.arms {
+        arm.name = "operators-apart/equation-hunter/".repeat(4) + &arm.name;
+    }
+    write(folder, "race-long", &long)?;
     write(folder, "search-2", &search(2, 0))?;
     write(folder, "responses-8", &responses(8))?;
     write(folder, "responses-60", &responses(60))?;

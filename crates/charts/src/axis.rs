@@ -85,7 +85,7 @@ impl Axis {
         let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
         // The least step is from 1 to 2: sideways it must hold a label, upwards a line.
         let step = (self.to - self.from) * 2f64.log10() / (self.high / self.low).log10();
-        let label = if self.to > self.from { 7.0 * self.high.log10().ceil().max(3.0) + 14.0 } else { 16.0 };
+        let label = if self.to > self.from { 7.0 * self.high.log10().ceil().max(3.0) + 14.0 } else { 13.0 };
         let factors: &[f64] = if step.abs() >= label { &[1.0, 2.0, 5.0] } else { &[1.0] };
         let inside = self.low * (1.0 - 1e-9)..=self.high * (1.0 + 1e-9);
         let values =

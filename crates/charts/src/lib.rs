@@ -41,6 +41,7 @@ mod axis;
 mod bags;
 mod canvas;
 mod check;
+mod clip;
 mod colour_bar;
 mod distribution;
 mod error;

@@ -156,7 +156,7 @@ impl BestResponseChart {
             let (x, top) = panel.at(f64::from(round.round), f64::from(round.support));
             canvas.rect((x - half, top), (x + half, bottom), SKY)?;
             let label = round.support.to_string();
-            if COUNT.width(&label) + 2.0 <= wide {
+            if COUNT.width(&(most as u64).to_string()) + 2.0 <= wide {
                 canvas.text(&label, (x, top - 8.0), COUNT)?;
             }
         }

@@ -185,12 +185,15 @@ impl SearchChart {
         panel: &Panel,
     ) -> Result<(), ChartError> {
         let at = |games: u64, share: f64| panel.at(games as f64, share * 100.0);
-        for run in self.steps.split(|step| step.band.is_none()).filter(|run| run.len() > 1) {
+        for run in self.steps.split(|step| step.band.is_none()).filter(|run| !run.is_empty()) {
             let edge = |pick: fn((f64, f64)) -> f64| {
                 run.iter().filter_map(move |step| step.band.map(|band| at(step.games, pick(band))))
             };
             let corners: Vec<At> = edge(|band| band.0).chain(edge(|band| band.1).rev()).collect();
-            canvas.polygon(&corners, BLUE, 0.16)?;
+            match run.len() {
+                1 => canvas.path(&corners, Stroke::new(BLUE, 1.5))?,
+                _ => canvas.polygon(&corners, BLUE, 0.16)?,
+            }
         }
         if let Some((share, _)) = self.reference {
             let y = panel.y.at(share * 100.0);

@@ -20,6 +20,7 @@ const BESIDE: f64 = 64.0;
 const GAP: f64 = 20.0;
 const TITLE: f64 = 30.0;
 const TICKS: f64 = 30.0;
+const WIDEST: f64 = 1500.0;
 const LONGEST_WORD: f64 = 230.0;
 const WORD: Type = Type::new(10.5).color(SOFT);
 const PARAMETER: Type = Type::new(11.5).align(Align::Middle);
@@ -51,7 +52,7 @@ impl<'a> Layout<'a> {
         };
         let mut cell = [(860.0, 380.0), (520.0, 300.0), (390.0, 260.0)][columns - 1];
         // Many categories want a wide panel, each with room for its points side by side.
-        let step = (7.0 * names.len() as f64 + 6.0).max(15.0);
+        let step = (7.0 * names.len() as f64 + 6.0).min(WIDEST / words.len().max(1) as f64).max(15.0);
         let wanted = BESIDE + GAP + step * words.len() as f64;
         if wanted > cell.0 {
             columns = if chart.panels.len() > 1 && wanted <= 620.0 { 2 } else { 1 };
@@ -218,12 +219,15 @@ impl<'a> Layout<'a> {
         let at = |x: f64, y: f64| (panel.x.at(x) + shift, panel.y.at(y));
         let line: Vec<At> = series.points.iter().map(|p| at(p.x, p.y)).collect();
         if !roomy {
-            for run in series.points.split(|p| p.interval.is_none()).filter(|run| run.len() > 1) {
+            for run in series.points.split(|p| p.interval.is_none()).filter(|run| !run.is_empty()) {
                 let edge = |pick: fn((f64, f64)) -> f64| {
                     run.iter().filter_map(move |p| p.interval.map(|ends| at(p.x, pick(ends))))
                 };
                 let corners: Vec<At> = edge(|ends| ends.0).chain(edge(|ends| ends.1).rev()).collect();
-                canvas.polygon(&corners, look.color, 0.16)?;
+                match run.len() {
+                    1 => canvas.path(&corners, Stroke::new(look.color, 1.5))?,
+                    _ => canvas.polygon(&corners, look.color, 0.16)?,
+                }
             }
         }
         if !matches!(self.chart.scale, SweepScale::Categories(_)) {
