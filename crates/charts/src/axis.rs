@@ -1,8 +1,8 @@
 //! Where does a value go, and at which values does an axis have ticks?
 
-use crate::text::fixed;
+use crate::text::grouped;
 
-/// A straight map from values to logical pixels, with round ticks.
+/// A map from values to logical pixels, straight or logarithmic, with round ticks.
 #[derive(Clone, Debug)]
 pub(crate) struct Axis {
     low: f64,
@@ -10,6 +10,7 @@ pub(crate) struct Axis {
     from: f64,
     to: f64,
     step: f64,
+    log: bool,
 }
 
 impl Axis {
@@ -18,7 +19,7 @@ impl Axis {
         let (low, high) = widened(low, high);
         let step = round_step((high - low) / ticks.max(1) as f64);
         let (low, high) = ((low / step + 1e-9).floor() * step, (high / step - 1e-9).ceil() * step);
-        Self { low, high, from, to, step }
+        Self { low, high, from, to, step, log: false }
     }
 
     /// An axis whose ends are exactly `low` and `high`; its steps are whole if `whole`.
@@ -26,10 +27,27 @@ impl Axis {
         let (low, high) = widened(low, high);
         let step = round_step((high - low) / ticks.max(1) as f64);
         let step = if whole { step.max(1.0).ceil() } else { step };
-        Self { low, high, from, to, step }
+        Self { low, high, from, to, step, log: false }
+    }
+
+    /// A logarithmic axis for values `low..=high`, both above zero.
+    pub(crate) fn log(low: f64, high: f64, from: f64, to: f64) -> Self {
+        let low = low.max(f64::MIN_POSITIVE);
+        let (low, high) = if high > low * 1.01 { (low, high) } else { (low / 2.0, low * 2.0) };
+        Self { low, high, from, to, step: round_step((high - low) / 6.0), log: true }
+    }
+
+    /// An axis for counts from none to `high`, its ticks at whole numbers.
+    pub(crate) fn whole(high: f64, ticks: usize, from: f64, to: f64) -> Self {
+        let step = round_step((high / ticks.max(1) as f64).max(1.0));
+        Self { low: 0.0, high: (high / step).ceil().max(1.0) * step, from, to, step, log: false }
     }
 
     pub(crate) fn at(&self, value: f64) -> f64 {
+        if self.log {
+            let part = (value.max(self.low / 2.0) / self.low).ln() / (self.high / self.low).ln();
+            return self.from + part * (self.to - self.from);
+        }
         self.from + (value - self.low) / (self.high - self.low) * (self.to - self.from)
     }
 
@@ -49,13 +67,32 @@ impl Axis {
 
     /// Tick values with their labels.
     pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
+        if self.log && self.high / self.low >= 6.0 {
+            return self.log_ticks();
+        }
         let decimals = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
         let first = (self.low / self.step - 1e-9).ceil();
         let last = (self.high / self.step + 1e-9).floor();
         let count = (last - first).clamp(0.0, 200.0) as usize;
         (0..=count)
             .map(|i| (first + i as f64) * self.step)
-            .map(|value| (value, fixed(value, decimals)))
+            .map(|value| (value, grouped(value, decimals)))
+            .collect()
+    }
+
+    /// Powers of ten, with 2 and 5 times them where there is room.
+    fn log_ticks(&self) -> Vec<(f64, String)> {
+        let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
+        // The least step is from 1 to 2: sideways it must hold a label, upwards a line.
+        let step = (self.to - self.from) * 2f64.log10() / (self.high / self.low).log10();
+        let label = if self.to > self.from { 7.0 * self.high.log10().ceil().max(3.0) + 14.0 } else { 13.0 };
+        let factors: &[f64] = if step.abs() >= label { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let inside = self.low * (1.0 - 1e-9)..=self.high * (1.0 + 1e-9);
+        let values =
+            (first..=last).flat_map(|power| factors.iter().map(move |f| (power, f * 10f64.powi(power))));
+        values
+            .filter(|(_, value)| inside.contains(value))
+            .map(|(power, value)| (value, grouped(value, usize::try_from(-power).unwrap_or(0))))
             .collect()
     }
 }
@@ -108,6 +145,16 @@ mod tests {
             let axis = Axis::round(value, value, 5, 0.0, 100.0);
             assert!(axis.contains(value) && axis.at(value).is_finite() && !axis.ticks().is_empty());
         }
+    }
+
+    #[test]
+    fn a_logarithmic_axis_gives_each_decade_the_same_room() {
+        let axis = Axis::log(0.1, 1_000.0, 0.0, 100.0);
+        assert!((axis.at(1.0) - 25.0).abs() < 1e-9 && (axis.at(100.0) - 75.0).abs() < 1e-9);
+        let labels = |axis: Axis| axis.ticks().into_iter().map(|t| t.1).collect::<Vec<_>>();
+        assert_eq!(labels(axis), ["0.1", "1", "10", "100", "1,000"]);
+        assert_eq!(labels(Axis::log(1.0, 50.0, 200.0, 0.0)), ["1", "2", "5", "10", "20", "50"]);
+        assert!(labels(Axis::log(3.0, 4.0, 0.0, 1.0)).len() > 2);
     }
 
     #[test]

@@ -37,6 +37,14 @@ pub(crate) fn rising(values: &[f64], what: impl FnOnce() -> String) -> Result<()
     }
 }
 
+/// Numbers of games that never fall.
+pub(crate) fn games(
+    games: impl Iterator<Item = u64>,
+    what: impl FnOnce() -> String,
+) -> Result<(), ChartError> {
+    rising(&games.map(|games| games as f64).collect::<Vec<_>>(), what)
+}
+
 /// Small enough to hold in memory.
 pub(crate) fn area((width, height): (u32, u32)) -> Result<(), ChartError> {
     if u64::from(width) * u64::from(height) > LARGEST_AREA {
@@ -45,7 +53,18 @@ pub(crate) fn area((width, height): (u32, u32)) -> Result<(), ChartError> {
     Ok(())
 }
 
-fn within(value: f64, low: f64, high: f64, what: impl FnOnce() -> String) -> Result<(), ChartError> {
+/// As many as there should be.
+pub(crate) fn shape(what: impl FnOnce() -> String, found: usize, expected: usize) -> Result<(), ChartError> {
+    if found == expected { Ok(()) } else { Err(ChartError::Shape { what: what(), found, expected }) }
+}
+
+/// Finite and between two numbers.
+pub(crate) fn within(
+    value: f64,
+    low: f64,
+    high: f64,
+    what: impl FnOnce() -> String,
+) -> Result<(), ChartError> {
     if !value.is_finite() {
         return Err(ChartError::NotFinite { what: what(), value });
     }

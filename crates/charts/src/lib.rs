@@ -12,6 +12,12 @@
 //! | How do scores spread, setup by setup? | [`SpreadChart`] |
 //! | When in the game are points made? | [`PointsByTurn`] |
 //! | How fast does each bag run dry? | [`BagsEmptying`] |
+//! | Who beats whom, and which mixture of setups is in equilibrium? | [`PayoffChart`] |
+//! | How sure is each setup's rank? | [`RankStabilityChart`] |
+//! | Who was dropped when in a race for the best? | [`RaceChart`] |
+//! | How does a search get on, and does its find hold? | [`SearchChart`] |
+//! | How much does a best response still gain on the mixture? | [`BestResponseChart`] |
+//! | How do figures depend on a parameter? | [`SweepChart`] |
 //!
 //! Shares (win rates) are fractions of one going in and per cent on the page. Bad numbers (none at all,
 //! NaN, a share of 57 where 0.57 was meant) are an error, never a panic and never a silent gap.
@@ -35,32 +41,53 @@ mod axis;
 mod bags;
 mod canvas;
 mod check;
+mod clip;
+mod colour_bar;
 mod distribution;
 mod error;
+mod estimate;
 mod fonts;
 mod frame;
 mod histogram;
+mod legend;
 mod marks;
 mod matchup;
 mod matchup_key;
 mod palette;
 mod panel;
+mod payoff;
+mod payoff_draw;
 mod points;
+mod race;
+mod race_draw;
+mod race_key;
 mod ranking;
 mod raster;
 mod render;
+mod response;
 mod rows;
+mod search;
 mod spread;
+mod stability;
+mod sweep;
+mod sweep_draw;
 mod tally;
 mod text;
 
 pub use bags::{BagCurve, BagsEmptying, BagsPanel};
 pub use distribution::DistributionChart;
 pub use error::ChartError;
+pub use estimate::Estimate;
 pub use frame::Caption;
 pub use histogram::Histogram;
 pub use matchup::{MatchupCell, MatchupMatrix};
+pub use payoff::PayoffChart;
 pub use points::{PointsByTurn, TurnPoint, TurnSeries};
+pub use race::{GapPoint, RaceArm, RaceChart, RacePoint};
 pub use ranking::{RankedRow, RankingChart};
 pub use render::{Chart, Format, PNG_SCALE, render};
+pub use response::{BestResponseChart, ResponseRound};
+pub use search::{Confirmation, SearchChart, SearchStep};
 pub use spread::{SpreadChart, SpreadRow};
+pub use stability::{RankRow, RankStabilityChart};
+pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};

@@ -98,12 +98,9 @@ impl Chart for MatchupMatrix {
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rows, "rows")?;
         check::some(&self.columns, "columns")?;
-        let shape = |what: String, found: usize, expected: usize| {
-            if found == expected { Ok(()) } else { Err(ChartError::Shape { what, found, expected }) }
-        };
-        shape("the matrix".into(), self.cells.len(), self.rows.len())?;
+        check::shape(|| "the matrix".into(), self.cells.len(), self.rows.len())?;
         for (name, cells) in self.rows.iter().zip(&self.cells) {
-            shape(format!("row {name}"), cells.len(), self.columns.len())?;
+            check::shape(|| format!("row {name}"), cells.len(), self.columns.len())?;
             for cell in cells.iter().flatten() {
                 check::share(cell.share, || format!("a win rate of {name}"))?;
             }

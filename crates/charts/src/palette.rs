@@ -41,6 +41,11 @@ pub(crate) fn diverging(position: f64) -> RGBColor {
     from_oklab(lightness, chroma * hue.cos(), chroma * hue.sin())
 }
 
+/// The colour of `position` from 0 (white) to 1 (dark blue).
+pub(crate) fn sequential(position: f64) -> RGBColor {
+    diverging(-position.clamp(0.0, 1.0))
+}
+
 /// Ink or white, whichever contrasts more with `ground` (WCAG 2 contrast ratio).
 pub(crate) fn text_on(ground: RGBColor) -> RGBColor {
     let (ground, ink) = (luminance(ground), luminance(INK));

@@ -63,6 +63,15 @@ pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
+/// A number as by [`fixed`], with commas between thousands from a thousand on.
+pub(crate) fn grouped(value: f64, decimals: usize) -> String {
+    if decimals > 0 || !(999.5..1e15).contains(&value.abs()) {
+        return fixed(value, decimals);
+    }
+    let digits = thousands(value.abs().round() as u64);
+    if value < 0.0 { format!("−{digits}") } else { digits }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,5 +102,8 @@ mod tests {
         assert_eq!(thousands(999), "999");
         assert_eq!(fixed(-1.26, 1), "−1.3");
         assert_eq!(fixed(-0.01, 1), "0.0");
+        assert_eq!(grouped(-12_000.0, 0), "−12,000");
+        assert_eq!(grouped(2_000.0, 0), "2,000");
+        assert_eq!(grouped(0.25, 2), "0.25");
     }
 }

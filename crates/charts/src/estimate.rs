@@ -1,0 +1,94 @@
+//! A number with its interval, as most of the charts take it.
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+
+use crate::canvas::{Canvas, Stroke};
+use crate::marks::Shape;
+use crate::text::fixed;
+use crate::{ChartError, check};
+
+/// A number and the ends of its interval.
+///
+/// The interval need not hold the number: one by the percentiles of a bootstrap, or one kept as the
+/// intersection of all earlier ones, may miss it. Its ends must be in order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The number.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// A number and the ends of its interval.
+    pub fn new(value: f64, low: f64, high: f64) -> Self {
+        Self { value, low, high }
+    }
+
+    /// All three numbers by `f`, which must keep their order.
+    pub(crate) fn map(self, f: impl Fn(f64) -> f64) -> Self {
+        Self { value: f(self.value), low: f(self.low), high: f(self.high) }
+    }
+
+    /// A hundred times as much.
+    pub(crate) fn percent(self) -> Self {
+        self.map(|share| share * 100.0)
+    }
+
+    pub(crate) fn all(self) -> [f64; 3] {
+        [self.low, self.value, self.high]
+    }
+
+    /// "56.1 [54.9, 57.3]".
+    pub(crate) fn text(self, decimals: usize) -> String {
+        let [low, value, high] = self.all().map(|v| fixed(v, decimals));
+        format!("{value} [{low}, {high}]")
+    }
+
+    /// Numbers of a sensible size, the interval in order.
+    pub(crate) fn check(self, what: impl Fn() -> String) -> Result<(), ChartError> {
+        self.all().into_iter().try_for_each(|value| check::number(value, &what))?;
+        check::rising(&[self.low, self.high], || format!("the ends of the interval of {}", what()))
+    }
+
+    /// As [`Estimate::check`], and between 0 and 1.
+    pub(crate) fn check_share(self, what: impl Fn() -> String) -> Result<(), ChartError> {
+        self.all().into_iter().try_for_each(|value| check::share(value, &what))?;
+        self.check(what)
+    }
+}
+
+/// An upright interval with ticks at its ends and a point; all in pixels, `y.low` being the lower end.
+pub(crate) fn whisker<DB: DrawingBackend>(
+    canvas: &Canvas<'_, DB>,
+    x: f64,
+    y: Estimate,
+    (shape, radius): (Shape, f64),
+    color: RGBColor,
+) -> Result<(), ChartError> {
+    canvas.line((x, y.low), (x, y.high), Stroke::new(color, 1.5))?;
+    for end in [y.low, y.high] {
+        canvas.line((x - radius * 0.8, end), (x + radius * 0.8, end), Stroke::new(color, 1.5))?;
+    }
+    shape.draw(canvas, (x, y.value), radius, color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_may_miss_its_number_but_not_be_upside_down() {
+        let what = || "x".to_owned();
+        assert!(Estimate::new(0.5, 0.1, 0.4).check_share(what).is_ok());
+        assert!(matches!(Estimate::new(0.5, 0.6, 0.4).check_share(what), Err(ChartError::OutOfOrder { .. })));
+        assert!(matches!(
+            Estimate::new(50.0, 40.0, 60.0).check_share(what),
+            Err(ChartError::OutOfRange { .. })
+        ));
+        assert_eq!(Estimate::new(0.561, 0.549, 0.573).percent().text(1), "56.1 [54.9, 57.3]");
+    }
+}

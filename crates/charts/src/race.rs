@@ -1,0 +1,171 @@
+//! Who was dropped when, and how sure is it that the winner is the best?
+
+use plotters::coord::Shift;
+use plotters::prelude::{DrawingArea, DrawingBackend};
+
+use crate::race_draw::Layout;
+use crate::{Caption, Chart, ChartError, Estimate, check};
+
+/// One moment of a [`RaceArm`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RacePoint {
+    /// The games the whole race had used by then.
+    pub games: u64,
+    /// The arm's estimated win rate at that moment, 0 to 1.
+    pub share: f64,
+}
+
+/// One setup of a [`RaceChart`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct RaceArm {
+    /// The setup's name.
+    pub name: String,
+    /// Its estimates in order of games, from its first to its last.
+    pub points: Vec<RacePoint>,
+    /// Whether the race dropped it; its last point is when.
+    pub dropped: bool,
+    /// Its last estimate with an interval, if there is one.
+    pub last: Option<Estimate>,
+}
+
+/// One moment of the certified gap of a [`RaceChart`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GapPoint {
+    /// The games the whole race had used by then.
+    pub games: u64,
+    /// The most, by the certificate, that the leader can be below the best; a share of one.
+    pub bound: f64,
+}
+
+/// An adaptive race of many setups: estimates by games used, who was dropped when, and who won.
+///
+/// A few setups are named: the winner, then those still racing by their last estimate, then those dropped
+/// last. All others are thin and grey.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RaceChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// What the upward axis measures, with its unit.
+    pub axis: String,
+    /// The setups, in any order.
+    pub arms: Vec<RaceArm>,
+    /// Which of the arms leads at the end.
+    pub winner: Option<usize>,
+    /// Whether the race ended with the winner certified; if not it only leads.
+    pub decided: bool,
+    /// How many setups are named at most, the winner among them.
+    pub named: usize,
+    /// Certified upper bounds on the gap between the leader and the best, in order of games; may be empty.
+    pub gap: Vec<GapPoint>,
+    /// The gap that is tolerated (the indifference zone), drawn as a line; a share of one.
+    pub tolerance: Option<f64>,
+}
+
+impl RaceChart {
+    /// A decided race with the usual words on its axis, twelve setups named, and no gap.
+    pub fn new(caption: Caption, arms: Vec<RaceArm>, winner: Option<usize>) -> Self {
+        Self {
+            caption,
+            axis: "estimated win rate (%)".into(),
+            arms,
+            winner,
+            decided: true,
+            named: 12,
+            gap: Vec::new(),
+            tolerance: None,
+        }
+    }
+
+    /// The setups to be named, most important first.
+    pub(crate) fn named(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.arms.len()).collect();
+        let last = |i: usize| self.arms[i].points.last().map_or((0, 0.0), |p| (p.games, p.share));
+        order.sort_by(|&a, &b| {
+            let others = |i: usize| (self.winner != Some(i), self.arms[i].dropped);
+            let since = |i: usize| if self.arms[i].dropped { last(i).0 } else { 0 };
+            others(a).cmp(&others(b)).then(since(b).cmp(&since(a))).then(last(b).1.total_cmp(&last(a).1))
+        });
+        order.truncate(self.named.max(usize::from(self.winner.is_some())));
+        order
+    }
+
+    /// How many setups were still racing, from the first game on: a pair for each change.
+    pub(crate) fn racing(&self) -> Vec<(u64, usize)> {
+        let gone = self.arms.iter().filter(|arm| arm.dropped);
+        let mut drops: Vec<u64> = gone.filter_map(|arm| arm.points.last()).map(|p| p.games).collect();
+        drops.sort_unstable();
+        let mut left = vec![(0, self.arms.len())];
+        for (index, games) in drops.into_iter().enumerate() {
+            left.push((games, self.arms.len() - index - 1));
+        }
+        left
+    }
+
+    /// The games used by the last moment known.
+    pub(crate) fn games(&self) -> u64 {
+        let arms = self.arms.iter().flat_map(|arm| &arm.points).map(|p| p.games);
+        arms.chain(self.gap.iter().map(|p| p.games)).max().unwrap_or(0)
+    }
+}
+
+impl Chart for RaceChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.arms, "arms")?;
+        for arm in &self.arms {
+            check::some(&arm.points, "points of an arm")?;
+            for point in &arm.points {
+                check::share(point.share, || format!("an estimate of {}", arm.name))?;
+                check::amount(point.games as f64, || format!("games of {}", arm.name))?;
+            }
+            check::games(arm.points.iter().map(|p| p.games), || format!("games of {}", arm.name))?;
+            arm.last
+                .map_or(Ok(()), |last| last.check_share(|| format!("the last estimate of {}", arm.name)))?;
+        }
+        if let Some(winner) = self.winner {
+            let last = (self.arms.len() - 1) as f64;
+            check::within(winner as f64, 0.0, last, || "the index of the winner".into())?;
+        }
+        for point in &self.gap {
+            check::share(point.bound, || "a bound of the gap".into())?;
+            check::amount(point.games as f64, || "games of the gap".into())?;
+        }
+        check::games(self.gap.iter().map(|p| p.games), || "games of the gap".into())?;
+        self.tolerance.map_or(Ok(()), |zone| check::share(zone, || "the tolerated gap".into()))
+    }
+
+    fn size(&self) -> (u32, u32) {
+        Layout::new(self).size()
+    }
+
+    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError> {
+        self.check()?;
+        Layout::new(self).draw(area)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arm(games: u64, share: f64, dropped: bool) -> RaceArm {
+        let points = vec![RacePoint { games: 10, share: 0.5 }, RacePoint { games, share }];
+        RaceArm { name: String::new(), points, dropped, last: None }
+    }
+
+    #[test]
+    fn the_winner_is_named_first_then_who_stayed_longest() {
+        let arms = vec![
+            arm(100, 0.4, true),
+            arm(200, 0.3, true),
+            arm(300, 0.6, false),
+            arm(300, 0.5, false),
+            arm(300, 0.55, false),
+        ];
+        let mut chart = RaceChart::new(Caption::default(), arms, Some(3));
+        assert_eq!(chart.named(), [3, 2, 4, 1, 0]);
+        chart.named = 0;
+        assert_eq!(chart.named(), [3]);
+        assert_eq!(chart.racing(), [(0, 5), (100, 4), (200, 3)]);
+        assert_eq!(chart.games(), 300);
+    }
+}
