@@ -1,8 +1,8 @@
 //! The tiles of a hand in every order, digits and operators each for themselves.
 
-use super::super::code::Code;
+use super::super::code::{Code, PLUS};
 use super::hand::Hand;
-use super::lanes::{LANES, Lanes, Operators, with_digits};
+use super::lanes::{LANES, Lanes, number_of, with_digits};
 use super::multisets::MOST;
 
 /// Arrangements of some digits and some operators, [`LANES`] at most, side by side.
@@ -12,8 +12,7 @@ pub(super) struct Block {
     pub(super) count: usize,
     /// By place in the arrangement.
     pub(super) digits: [Lanes; MOST],
-    pub(super) operators: [Operators; MOST],
-    codes: [[Code; LANES]; MOST],
+    pub(super) operators: [Lanes; MOST],
     /// The sub-hand.
     pub(super) places: [u8; LANES],
     /// The numbers that neighbouring digits make, by the first digit and the length, once asked for.
@@ -26,8 +25,7 @@ impl Block {
     const EMPTY: Block = Block {
         count: 0,
         digits: [[0; LANES]; MOST],
-        operators: [Operators::TIMES; MOST],
-        codes: [[Code(0); LANES]; MOST],
+        operators: [[0; LANES]; MOST],
         places: [0; LANES],
         numbers: [[[0; LANES]; MOST + 1]; MOST],
         known: [0; MOST],
@@ -44,7 +42,7 @@ impl Block {
 
     /// The operator in some place of an arrangement.
     pub(super) fn operator(&self, place: usize, lane: usize) -> Code {
-        self.codes[place][lane]
+        Code(PLUS.0 + self.operators[place][lane] as u8)
     }
 
     /// The numbers made of so many digits from some place on, once they are made.
@@ -209,8 +207,7 @@ impl List {
                 column[to.clone()].copy_from_slice(&from[of.clone()]);
             }
             for (place, &code) in codes.iter().enumerate() {
-                block.operators[place].fill(code, to.clone());
-                block.codes[place][to.clone()].fill(code);
+                block.operators[place][to.clone()].fill(number_of(code));
             }
             for (places, from) in block.places[to].iter_mut().zip(&from.places[of]) {
                 *places = from | used;

@@ -7,7 +7,7 @@ use super::super::code::{Code, EMPTY};
 use super::arranged::{Arranged, Block};
 use super::fill::{Ahead, Filled, Task, Visitor, operators_of};
 use super::hand::SubHands;
-use super::lanes::{LANES, Lanes, Operators, Parts, with_digit, with_number};
+use super::lanes::{LANES, Lanes, Parts, number_of, with_digit, with_number};
 use super::lines::LONGEST;
 use super::lookup::{is_known, look_up};
 use super::multisets::MOST;
@@ -61,7 +61,7 @@ struct Stacks {
     parts: Vec<Parts>,
     numbers: Vec<Lanes>,
     /// An old operator, in all lanes.
-    old: Operators,
+    old: Lanes,
     /// The lanes that may earn.
     marks: [u8; LANES],
 }
@@ -71,7 +71,7 @@ impl Default for Stacks {
         Stacks {
             parts: vec![Parts::NONE; LONGEST + 1],
             numbers: vec![[0; LANES]; LONGEST + 1],
-            old: Operators::TIMES,
+            old: [0; LANES],
             marks: [0; LANES],
         }
     }
@@ -232,7 +232,7 @@ impl Search<'_> {
         let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
-        old.fill(code, 0..self.lanes);
+        old[..self.lanes].fill(number_of(code));
         next.operator(before, n, old, self.lanes);
         self.behind_operator(step);
     }
