@@ -3,7 +3,8 @@
 use board::Tiles;
 
 use super::super::code::{CODES, Code};
-use super::multisets::{FIRST, MOST, STEP};
+use super::lookup::KEYS;
+use super::multisets::{FIRST, Key, MOST, STEP};
 
 /// A set of sub-hands: bit `s` stands for the sub-hand of the tiles whose bits are set in `s`.
 pub(super) type SubHands = u128;
@@ -15,7 +16,7 @@ pub(super) const SUB_HANDS: usize = 1 << MOST;
 ///
 /// A sub-hand is a set of places in that row. Of equal tiles always the first are taken, so that every
 /// multiset is exactly one set of places.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Hand {
     pub(super) codes: [Code; MOST],
     pub(super) size: usize,
@@ -29,24 +30,43 @@ pub(super) struct Hand {
     pub(super) symbols: u16,
     /// Bit j of each: that many of the tiles of a sub-hand of so many tiles can be operators.
     pub(super) affordable: [u8; MOST + 1],
+    /// The key of each sub-hand.
+    pub(super) keys: [Key; SUB_HANDS],
 }
 
 impl Hand {
+    pub(super) const NONE: Hand = Hand {
+        codes: [Code(0); MOST],
+        size: 0,
+        all: 0,
+        digits: 0,
+        doubles: 0,
+        symbols: 0,
+        affordable: [0; MOST + 1],
+        keys: [Key(0); SUB_HANDS],
+    };
+
     /// Reads a hand; `false` when it has too many tiles.
     pub(super) fn read(&mut self, tiles: &Tiles) -> bool {
-        *self = Hand::default();
+        (self.size, self.all, self.digits, self.doubles, self.symbols) = (0, 0, 0, 0, 0);
+        self.affordable = [0; MOST + 1];
         for index in 1..CODES as u8 {
             let code = Code(index);
             for copy in 0..tiles.count(code.symbol()) {
                 if self.size == MOST {
                     return false;
                 }
-                let place = 1 << self.size;
+                let place: u8 = 1 << self.size;
                 self.codes[self.size] = code;
                 self.all |= place;
                 self.digits |= if code.is_digit() { place } else { 0 };
                 self.doubles |= if copy > 0 { place } else { 0 };
                 self.symbols |= 1 << index;
+                // Each sub-hand so far, with this tile more.
+                let (without, with) = self.keys.split_at_mut(usize::from(place));
+                for (key, without) in with.iter_mut().zip(without) {
+                    *key = without.plus(KEYS[code.index()]);
+                }
                 self.size += 1;
             }
         }

@@ -14,6 +14,7 @@ mod arranged;
 mod best;
 mod earning;
 mod every;
+mod expressions;
 mod fill;
 mod frontier;
 mod gathered;
@@ -65,7 +66,7 @@ impl Quick {
     pub(super) fn new(terms: &Terms) -> Quick {
         Quick {
             table: Table::get(terms.positive_only),
-            hand: Hand::default(),
+            hand: Hand::NONE,
             lines: Lines::new(),
             gathered: Gathered::new(),
             keep: Box::new([0; SUB_HANDS]),
