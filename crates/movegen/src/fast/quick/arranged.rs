@@ -139,7 +139,7 @@ impl Digits {
             (self.count, self.places[0]) = (1, 0);
             return;
         }
-        for place in super::hand::places(hand.takeable(used) & hand.digits) {
+        for place in super::sub_hands::places(hand.takeable(used) & hand.digits) {
             let (digit, used) = (u16::from(hand.codes[place].0), used | 1 << place);
             if at + 1 == length {
                 self.digits[at][self.count] = digit;
@@ -186,7 +186,7 @@ impl List {
         if missing == 0 {
             return self.append(from, digits, &codes[..laid], used);
         }
-        for place in super::hand::places(hand.takeable(used) & !hand.digits) {
+        for place in super::sub_hands::places(hand.takeable(used) & !hand.digits) {
             codes[laid] = hand.codes[place];
             self.arrange_operators(hand, from, digits, missing - 1, codes, used | 1 << place);
         }

@@ -120,7 +120,7 @@ pub(super) fn with_digits(n: &Lanes, digits: &Lanes, next: &mut Lanes, lanes: us
 
 /// The number `n` with the digits of another behind it, which has so many.
 pub(super) fn with_number(n: &Lanes, other: &Lanes, length: usize, next: &mut Lanes, lanes: usize) {
-    let shift = if length % 2 == 0 { 1 } else { 10 };
+    let shift = if length.is_multiple_of(2) { 1 } else { 10 };
     let (n, other, next) = (&n[..lanes], &other[..lanes], &mut next[..lanes]);
     for i in 0..lanes {
         next[i] = (n[i] * shift + other[i]) % MODULUS;

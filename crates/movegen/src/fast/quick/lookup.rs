@@ -3,8 +3,8 @@
 use super::super::code::{CODES, Code, EMPTY};
 use super::expressions::Packed;
 use super::fill::Task;
-use super::hand::{SubHands, members};
 use super::multisets::{Key, LONGEST_KNOWN, MOST};
+use super::sub_hands::{SubHands, members};
 
 /// Whether a window is short enough.
 pub(super) fn is_known(task: &Task<'_>) -> bool {
