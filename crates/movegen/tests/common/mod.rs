@@ -70,11 +70,7 @@ pub(crate) fn positions(game: &MathScrabble, size: u32, seed: u64) -> Vec<(Grid,
         // Laid from a fuller hand, so that small hands too are looked at on crowded boards.
         let mut rest = left;
         let laying = draw(&mut rest, u32::from(game.hand_size()), &mut rng);
-        let count = fast.count(&grid, &laying);
-        if count == 0 {
-            continue;
-        }
-        let found = fast.nth(&grid, &laying, rng.random_range(0..count)).unwrap();
+        let Some(found) = fast.pick(&grid, &laying, |count| rng.random_range(0..count)) else { continue };
         grid.lay(&found.placement);
         left = left.minus(&found.placement.used()).unwrap();
     }
