@@ -31,6 +31,8 @@ pub(super) struct Search<'a> {
     /// The old tiles before the first empty square, and how many they are.
     pub(super) head: Value,
     pub(super) first: usize,
+    /// There is no operator in the head: the first one is behind the first number.
+    pub(super) is_fresh: bool,
     pub(super) tail: &'a Tail,
     /// How many operators are laid in all.
     pub(super) operators: u32,
@@ -158,7 +160,12 @@ impl Search<'_> {
         // Numbers not made yet are made before the block is looked at.
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
-        next.operator(before, n, &self.block.operators[step.operators], self.lanes);
+        let operators = &self.block.operators[step.operators];
+        if step.parts == 0 && self.is_fresh {
+            next.first_operator(n, operators, self.lanes);
+        } else {
+            next.operator(before, n, operators, self.lanes);
+        }
         step.operators += 1;
         self.behind_operator(step);
     }
@@ -170,7 +177,11 @@ impl Search<'_> {
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
         old[..self.lanes].fill(number_of(code));
-        next.operator(before, n, old, self.lanes);
+        if step.parts == 0 && self.is_fresh {
+            next.first_operator(n, old, self.lanes);
+        } else {
+            next.operator(before, n, old, self.lanes);
+        }
         self.behind_operator(step);
     }
 

@@ -54,13 +54,15 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
     let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
     let Workbench { arranged, stacks, found } = bench;
     for operators in members(operators_of(task.hand, tiles, wanted).into()) {
-        for block in arranged.of(task.hand, tiles - operators, operators) {
+        let wanted = wanted & task.hand.sub_hands(tiles, operators);
+        for block in arranged.of(task.hand, tiles - operators, operators, wanted) {
             let lanes = block.lanes();
             let mut search = Search {
                 task,
                 squares,
                 head,
                 first,
+                is_fresh: !task.run[..first].iter().any(|code| code.is_operator()),
                 tail: &tail,
                 operators: operators as u32,
                 wanted,

@@ -80,6 +80,12 @@ impl Hand {
         free & !(self.doubles & (free << 1))
     }
 
+    /// The places of a sub-hand that can be left out so that a sub-hand remains.
+    #[inline]
+    pub(super) fn leavable(&self, sub_hand: u8) -> u8 {
+        sub_hand & !((sub_hand & self.doubles) >> 1)
+    }
+
     /// The sub-hands with so many tiles of which so many are operators.
     #[inline]
     pub(super) fn sub_hands(&self, tiles: usize, operators: usize) -> SubHands {

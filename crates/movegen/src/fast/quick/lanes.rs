@@ -5,7 +5,7 @@
 //! so do sums and products of two; the loops below have no branches, so that the compiler makes vector
 //! instructions of them, eight lanes each on any x86-64.
 
-use super::super::code::{Code, DIVIDE, MINUS, PLUS};
+use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::tail::Tail;
 use super::value::Value;
 
@@ -79,6 +79,23 @@ impl Parts {
             nq[i] = either(add, either(minus, MODULUS - over, over), either(turned, p[i], product));
             nd[i] = over;
             next_dividing[i] = divide;
+        }
+    }
+
+    /// Reads operators, by their numbers, behind the number `n` that a run begins with: as
+    /// [`Parts::operator`] does behind [`Value::START`], but nothing has to be worked out.
+    pub(super) fn first_operator(&mut self, n: &Lanes, operators: &Lanes, lanes: usize) {
+        let (n, operators) = (&n[..lanes], &operators[..lanes]);
+        let (p, q, d) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
+        let dividing = &mut self.dividing[..lanes];
+        for i in 0..lanes {
+            let minus = mask(operators[i] == number_of(MINUS));
+            let plus = mask(operators[i] == number_of(PLUS));
+            let times = mask(operators[i] == number_of(TIMES));
+            p[i] = n[i] & !times;
+            q[i] = (n[i] & times) | (1 & plus) | ((MODULUS - 1) & minus);
+            d[i] = 1;
+            dividing[i] = !(plus | minus | times);
         }
     }
 

@@ -28,6 +28,7 @@ mod lanes;
 mod lines;
 mod lookup;
 mod multisets;
+mod orders;
 mod question;
 mod sub_hands;
 mod table;
