@@ -37,6 +37,14 @@ impl Expressions {
         (key, run.iter().fold(0, |packed, code| packed << 4 | Packed::from(code.0)))
     }
 
+    /// How many bytes the lists take.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        self.filter.capacity() * size_of::<u64>()
+            + self.slots.capacity() * size_of::<Slot>()
+            + self.packed.capacity() * size_of::<Packed>()
+    }
+
     pub(super) fn new(mut entries: Vec<(Key, Packed)>) -> Expressions {
         entries.sort_unstable();
         let mut filter = vec![0; 1 << (FILTER_BITS - 6)];

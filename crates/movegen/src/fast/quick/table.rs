@@ -42,6 +42,12 @@ impl Table {
         self.rows[multiset as usize]
     }
 
+    /// How many bytes it takes.
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        size_of::<Table>() + self.rows.capacity() * size_of::<u128>() + self.expressions.bytes()
+    }
+
     fn build(positive_only: bool) -> Table {
         let mut rows = vec![0; MULTISETS];
         let mut expressions = Vec::new();
@@ -135,6 +141,17 @@ mod tests {
         let mut counts = [0; MOST + 2];
         each_earning(false, |run| counts[run.len()] += 1);
         assert_eq!(counts, [0, 0, 0, 11, 29, 412, 1556, 18_352, 91_203]);
+    }
+
+    #[test]
+    fn tables_are_small_and_all_threads_share_them() {
+        let tables = [false, true].map(Table::get);
+        let bytes: usize = tables.iter().map(|table| table.bytes()).sum();
+        assert!(bytes > MULTISETS * 32 && bytes <= 64 << 20, "{bytes} bytes");
+        for (positive_only, here) in [(false, tables[0]), (true, tables[1])] {
+            let there = std::thread::spawn(move || Table::get(positive_only)).join().unwrap();
+            assert!(std::ptr::eq(here, there));
+        }
     }
 
     #[test]
