@@ -1,6 +1,5 @@
 //! The tiles of sub-hands in every order, digits and operators each for themselves, side by side.
 
-use super::super::code::{Code, PLUS};
 use super::hand::Hand;
 use super::lanes::{LANES, Lanes, with_digits};
 use super::multisets::MOST;
@@ -72,9 +71,9 @@ impl Block {
         self.count.next_multiple_of(16)
     }
 
-    /// The operator in some place of an arrangement.
-    pub(super) fn operator(&self, place: usize, lane: usize) -> Code {
-        Code(PLUS.0 + self.operators[place][lane] as u8)
+    /// The digits and the operators of one arrangement.
+    pub(super) fn packed(&self, lane: usize) -> (Order, Order) {
+        (self.packed_digits[lane], self.packed_operators[lane])
     }
 
     /// The numbers made of so many digits from some place on, once they are made.

@@ -6,6 +6,7 @@ use super::fill::{Ahead, Task};
 use super::lanes::{LANES, Lanes, Parts, number_of, with_digit, with_number};
 use super::lines::LONGEST;
 use super::multisets::MOST;
+use super::orders::{operator, take_first};
 use super::sub_hands::SubHands;
 use super::tail::Tail;
 use super::value::Value;
@@ -176,11 +177,11 @@ impl Search<'_> {
         let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
-        old[..self.lanes].fill(number_of(code));
         if step.parts == 0 && self.is_fresh {
+            old[..self.lanes].fill(number_of(code));
             next.first_operator(n, old, self.lanes);
         } else {
-            next.operator(before, n, old, self.lanes);
+            next.old_operator(before, n, code, self.lanes);
         }
         self.behind_operator(step);
     }
@@ -303,22 +304,19 @@ impl Search<'_> {
             return;
         }
         let mut codes = [EMPTY; MOST];
-        let (mut digits, mut operators) = (0, 0);
-        let mut value = self.head;
+        let (mut digits, mut operators) = self.block.packed(lane);
+        let (mut laid, mut value) = (self.laid, self.head);
+        let mut filled = codes.iter_mut();
         for &old in &self.task.run[self.first..] {
-            let mut code = old;
-            if old == EMPTY {
-                let at = digits + operators;
-                if self.laid >> at & 1 == 1 {
-                    code = self.block.operator(operators, lane);
-                    operators += 1;
-                } else {
-                    code = Code(self.block.digits[digits][lane] as u8);
-                    digits += 1;
-                }
-                codes[at] = code;
+            if old != EMPTY {
+                value.read(old);
+                continue;
             }
+            let from = if laid & 1 == 1 { &mut operators } else { &mut digits };
+            let code = if laid & 1 == 1 { operator(take_first(from)) } else { Code(take_first(from)) };
+            laid >>= 1;
             value.read(code);
+            *filled.next().expect("as many squares as tiles") = code;
         }
         let as_fixed = |(square, code): (&Square, &Code)| square.fixed == EMPTY || square.fixed == *code;
         if value.earns(self.task.positive_only) && self.squares.iter().zip(&codes).all(as_fixed) {

@@ -82,6 +82,34 @@ impl Parts {
         }
     }
 
+    /// Reads the same operator in all lanes behind the number `n` of a value.
+    pub(super) fn old_operator(&mut self, before: &Parts, n: &Lanes, code: Code, lanes: usize) {
+        let (p, q, d, n) = (&before.p[..lanes], &before.q[..lanes], &before.d[..lanes], &n[..lanes]);
+        let dividing = &before.dividing[..lanes];
+        let (np, nq, nd) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
+        for i in 0..lanes {
+            nd[i] = d[i] * either(dividing[i], n[i], 1) % MODULUS;
+        }
+        match code {
+            PLUS | MINUS => {
+                for i in 0..lanes {
+                    np[i] = (p[i] + q[i] * n[i]) % MODULUS;
+                    nq[i] = if code == MINUS { MODULUS - nd[i] } else { nd[i] };
+                }
+            }
+            _ => {
+                let turns = mask(code == DIVIDE);
+                for i in 0..lanes {
+                    let product = q[i] * n[i] % MODULUS;
+                    let turned = dividing[i] ^ turns;
+                    np[i] = either(turned, product, p[i]);
+                    nq[i] = either(turned, p[i], product);
+                }
+            }
+        }
+        self.dividing[..lanes].fill(mask(code == DIVIDE));
+    }
+
     /// Reads operators, by their numbers, behind the number `n` that a run begins with: as
     /// [`Parts::operator`] does behind [`Value::START`], but nothing has to be worked out.
     pub(super) fn first_operator(&mut self, n: &Lanes, operators: &Lanes, lanes: usize) {

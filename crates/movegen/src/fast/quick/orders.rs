@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::code::Code;
+use super::super::code::{Code, PLUS};
 use super::hand::Hand;
 use super::lanes::number_of;
 use super::sub_hands::{SUB_HANDS, places};
@@ -14,6 +14,20 @@ pub(super) type Order = u32;
 #[inline]
 pub(super) fn symbol_at(order: Order, place: usize) -> u16 {
     (order >> (4 * place) & 15) as u16
+}
+
+/// Takes the first symbol of an order.
+#[inline]
+pub(super) fn take_first(order: &mut Order) -> u8 {
+    let first = *order & 15;
+    *order >>= 4;
+    first as u8
+}
+
+/// The operator of a number.
+#[inline]
+pub(super) fn operator(number: u8) -> Code {
+    Code(PLUS.0 + number)
 }
 
 /// The orders of the sub-hands that were asked for, of digits alone or operators alone.
@@ -51,7 +65,9 @@ impl Orders {
         }
         // Each tile can be the last; of equal ones the last is left out, so that the rest is a sub-hand too.
         let lasts = || places(hand.leavable(sub_hand));
-        lasts().for_each(|place| drop(self.of(hand, sub_hand & !(1 << place))));
+        for place in lasts() {
+            self.of(hand, sub_hand & !(1 << place));
+        }
         let start = self.all.len();
         let shift = 4 * (sub_hand.count_ones() - 1);
         for place in lasts() {
