@@ -2,8 +2,9 @@
 //! tell ratios better than times.
 //!
 //! `cargo bench -p movegen`. For instruction counts build it with `--no-run` and give the program to
-//! `valgrind --tool=callgrind` with the argument `games`, which plays nothing but a thousand greedy games
-//! (or `none`, which only builds the tables, to subtract).
+//! `valgrind --tool=callgrind` with the argument `games`, which plays nothing but a thousand greedy games and asks
+//! for the best in each position once more, or `frontiers`, which asks for the frontier instead (or `none`, which
+//! only builds the tables, to subtract).
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -29,14 +30,13 @@ fn main() {
     let argument = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     match argument.as_deref() {
         Some("none") => return,
-        Some("games") => return games(&game, &mut fast, 1000),
-        _ => games(&game, &mut fast, 3000),
+        Some("games") => return games("greedy games", &game, &mut fast, 1000, best_points),
+        Some("frontiers") => return games("frontiers", &game, &mut fast, 1000, frontier_points),
+        _ => games("greedy games", &game, &mut fast, 3000, best_points),
     }
     println!("\nmicroseconds a position  {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
     let by_phase = PHASES.map(|(_, from, to)| met(&game, 400, 7, from, to));
-    let best = row("best, turn after turn", &by_phase, |grid, hand| {
-        fast.best(grid, hand).map_or(0, |found| found.points)
-    });
+    let best = row("best, turn after turn", &by_phase, |grid, hand| best_points(&mut fast, grid, hand));
     let empty = Grid::new(13).unwrap();
     let cold = row("best, board read anew", &by_phase, |grid, hand| {
         fast.best(&empty, &Tiles::EMPTY);
@@ -45,12 +45,15 @@ fn main() {
     let keeping = row("best keeping", &by_phase, |grid, hand| {
         fast.best_keeping(grid, hand, keep).map_or(0, |found| found.points)
     });
-    let frontier = row("frontier", &by_phase, |grid, hand| {
-        let mut points = 0;
-        fast.frontier(grid, hand, |_, found| points += found.points);
-        points
-    });
+    let frontier = row("frontier", &by_phase, |grid, hand| frontier_points(&mut fast, grid, hand));
     let count = row("count", &by_phase, |grid, hand| fast.count(grid, hand) as u32);
+    let nth = row("count, then nth", &by_phase, |grid, hand| {
+        let count = fast.count(grid, hand);
+        if count == 0 { 0 } else { fast.nth(grid, hand, count / 2).map_or(0, |found| found.points) }
+    });
+    let pick = row("pick", &by_phase, |grid, hand| {
+        fast.pick(grid, hand, |count| count / 2).map_or(0, |found| found.points)
+    });
     let small = PHASES.map(|(_, from, to)| met(&game, 3, 3, from, to).into_iter().take(6).collect());
     let few =
         row("best of 3 tiles", &small, |grid, hand| fast.best(grid, hand).map_or(0, |found| found.points));
@@ -63,6 +66,7 @@ fn main() {
     ratios("best keeping : best", keeping, best);
     ratios("frontier : best", frontier, best);
     ratios("count : best", count, best);
+    ratios("count, then nth : pick", nth, pick);
     ratios("reference : fast, 3 tiles", slow, few);
 }
 
@@ -70,8 +74,24 @@ fn keep(kept: &Tiles) -> i32 {
     300 * kept.operators().min(3) as i32 + 50 * kept.total() as i32
 }
 
-/// Plays greedy games and prints what a turn takes, everything that the generator does in it.
-fn games(game: &MathScrabble, fast: &mut Fast, games: u64) {
+fn best_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
+    fast.best(grid, hand).map_or(0, |found| found.points)
+}
+
+fn frontier_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
+    let mut points = 0;
+    fast.frontier(grid, hand, |_, found| points += found.points);
+    points
+}
+
+/// Plays greedy games and prints what a question takes in each turn, everything that the generator does for it.
+fn games(
+    name: &str,
+    game: &MathScrabble,
+    fast: &mut Fast,
+    games: u64,
+    ask: impl Fn(&mut Fast, &Grid, &Tiles) -> u32,
+) {
     let (mut turns, mut spent, mut points) = (0u64, 0., 0);
     for seed in 0..games {
         // The positions of the game first, so that drawing tiles is not measured.
@@ -79,15 +99,12 @@ fn games(game: &MathScrabble, fast: &mut Fast, games: u64) {
         common::play(game, &mut *fast, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
         let start = Instant::now();
         for (grid, hand) in &positions {
-            points += fast.best(grid, hand).map_or(0, |found| found.points);
+            points += ask(fast, grid, hand);
         }
         spent += start.elapsed().as_secs_f64();
         turns += positions.len() as u64;
     }
-    println!(
-        "greedy games            {:8.2} us a turn ({turns} turns, {points} points)",
-        spent * 1e6 / turns as f64
-    );
+    println!("{name:<24}{:8.2} us a turn ({turns} turns, {points} points)", spent * 1e6 / turns as f64);
 }
 
 /// Positions of greedy games with so many tiles on the board, with hands of at most `size` tiles.
@@ -107,7 +124,8 @@ fn met(game: &MathScrabble, games: u64, size: usize, from: u32, to: u32) -> Posi
 /// The time for a position, in microseconds, by phase: the least of several rounds.
 fn row(name: &str, phases: &[Positions; 3], mut ask: impl FnMut(&Grid, &Tiles) -> u32) -> [f64; 3] {
     let times = phases.each_ref().map(|positions| {
-        let rounds = (0..if positions.len() > 100 { 5 } else { 1 }).map(|_| {
+        // The reference takes long enough to be measured once.
+        let rounds = (0..if name.starts_with("reference") { 1 } else { 7 }).map(|_| {
             let start = Instant::now();
             for (grid, hand) in positions {
                 black_box(ask(black_box(grid), black_box(hand)));

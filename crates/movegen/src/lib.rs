@@ -128,6 +128,29 @@ pub trait Generator {
         });
         nth
     }
+
+    /// The legal placement at the place that `choose` says when it is told how many there are, in the order
+    /// of [`Generator::nth`]; `None` when none is legal, or when the place is that number or more. `choose`
+    /// is called only if some placement is legal.
+    ///
+    /// For players who choose by lot: a generator may read the position once for both questions.
+    ///
+    /// ```
+    /// use board::{Grid, Tiles};
+    /// use movegen::{Fast, Generator};
+    /// use rules::math_scrabble::MathScrabble;
+    ///
+    /// let mut generator = Fast::new(&MathScrabble::default());
+    /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*3".parse().unwrap());
+    /// let last = generator.pick(&grid, &hand, |count| count - 1);
+    /// assert_eq!(last, generator.nth(&grid, &hand, generator.clone().count(&grid, &hand) - 1));
+    /// ```
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+        match self.count(grid, hand) {
+            0 => None,
+            count => self.nth(grid, hand, choose(count)),
+        }
+    }
 }
 
 /// The frontier by listing every placement.

@@ -65,6 +65,16 @@ fn compare(game: &MathScrabble, size: u32, seed: u64) {
             let by_number: Listed = (0..).map_while(nth).collect();
             assert_eq!(by_number, expected, "by number, {hand}\n{grid}");
         }
+        let mut told = None;
+        let picked = fast.pick(&grid, &hand, |count| {
+            told = Some(count);
+            count * 2 / 3
+        });
+        let count = expected.len() as u64;
+        assert_eq!(told, (count > 0).then_some(count), "{hand}\n{grid}");
+        assert_eq!(picked, fast.nth(&grid, &hand, count * 2 / 3), "{hand}\n{grid}");
+        assert_eq!(picked.is_some(), count > 0, "{hand}\n{grid}");
+        assert_eq!(fast.pick(&grid, &hand, |count| count), None, "{hand}\n{grid}");
         compare_answers(&mut fast, &mut slow, &grid, &hand);
     }
 }

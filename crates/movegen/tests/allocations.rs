@@ -31,6 +31,7 @@ fn questions_on_a_warm_generator_allocate_nothing() {
             fast.frontier(grid, hand, |_, found| points += found.points);
             let count = fast.count(grid, hand);
             points += fast.nth(grid, hand, count / 2).map_or(0, |found| found.points);
+            points += fast.pick(grid, hand, |count| count / 3).map_or(0, |found| found.points);
         }
     };
     ask(&mut fast);

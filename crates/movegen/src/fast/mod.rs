@@ -97,4 +97,9 @@ impl Generator for Fast {
         self.general.read(grid, hand, &self.terms);
         self.general.nth(&self.terms, n)
     }
+
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+        self.general.read(grid, hand, &self.terms);
+        self.general.pick(&self.terms, choose)
+    }
 }

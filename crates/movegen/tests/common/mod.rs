@@ -38,6 +38,9 @@ pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
         ("board-17", vec![("board", int(17)), ("hand", int(7))]),
         ("board-21-hand-9", vec![("board", int(21)), ("hand", int(9))]),
         ("few-digits", vec![("tiles", tiles(&[("1", 9), ("5", 9), ("7", 0)]))]),
+        ("board-11-hand-6", vec![("board", int(11)), ("hand", int(6))]),
+        ("board-15-hand-8", vec![("board", int(15)), ("hand", int(8)), ("powers", text("positive"))]),
+        ("board-19", vec![("board", int(19)), ("bonus-tiles", int(2)), ("bonus-points", int(1))]),
         ("many-operators", vec![("tiles", operators), ("powers", text("positive"))]),
     ]
     .map(|(name, options)| (name, rules(&options)))
@@ -70,11 +73,7 @@ pub(crate) fn positions(game: &MathScrabble, size: u32, seed: u64) -> Vec<(Grid,
         // Laid from a fuller hand, so that small hands too are looked at on crowded boards.
         let mut rest = left;
         let laying = draw(&mut rest, u32::from(game.hand_size()), &mut rng);
-        let count = fast.count(&grid, &laying);
-        if count == 0 {
-            continue;
-        }
-        let found = fast.nth(&grid, &laying, rng.random_range(0..count)).unwrap();
+        let Some(found) = fast.pick(&grid, &laying, |count| rng.random_range(0..count)) else { continue };
         grid.lay(&found.placement);
         left = left.minus(&found.placement.used()).unwrap();
     }

@@ -14,25 +14,26 @@ use super::{row_allows, task};
 
 type ByCount = [u64; MAX_HAND + 1];
 
-/// How many legal placements the windows hold.
-pub(super) fn total(windows: &[Window], lines: &Lines, hand: &HandCodes) -> u64 {
+/// How many legal placements the windows hold, and each of them.
+pub(super) fn count(windows: &[Window], lines: &Lines, hand: &HandCodes, counts: &mut Vec<u64>) -> u64 {
     let arrangements = Arrangements::of(&hand.counts);
-    windows.iter().map(|window| in_window(window, windows, lines, &arrangements)).sum()
+    counts.clear();
+    counts.extend(windows.iter().map(|window| in_window(window, windows, lines, &arrangements)));
+    counts.iter().sum()
 }
 
-/// The window of the n-th legal placement and how it is filled, in the order of the windows, and of the symbols
-/// within one.
+/// The window of the n-th legal placement and how it is filled, in the order of the windows, which have been
+/// counted, and of the symbols within one.
 pub(super) fn nth(
     windows: &[Window],
+    counts: &[u64],
     lines: &Lines,
     hand: &HandCodes,
     terms: &Terms,
     n: u64,
 ) -> Option<(Window, [Code; MAX_HAND])> {
-    let arrangements = Arrangements::of(&hand.counts);
     let mut left = n;
-    for window in windows {
-        let here = in_window(window, windows, lines, &arrangements);
+    for (window, &here) in windows.iter().zip(counts) {
         if left < here {
             let codes = unrank(window, allowed(window, windows), lines, hand, terms, left);
             return Some((*window, codes));

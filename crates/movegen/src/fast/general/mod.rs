@@ -34,6 +34,8 @@ pub(super) struct General {
     lines: Lines,
     windows: Vec<Window>,
     search: Search,
+    /// How many placements each window holds, once a number of them is asked for.
+    counts: Vec<u64>,
 }
 
 impl General {
@@ -43,6 +45,7 @@ impl General {
             lines: Lines::new(),
             windows: Vec::new(),
             search: Search::default(),
+            counts: Vec::new(),
         }
     }
 
@@ -76,13 +79,28 @@ impl General {
     }
 
     /// How many placements are legal in the position that was read.
-    pub(super) fn count(&self) -> u64 {
-        count::total(&self.windows, &self.lines, &self.hand)
+    pub(super) fn count(&mut self) -> u64 {
+        count::count(&self.windows, &self.lines, &self.hand, &mut self.counts)
     }
 
     /// One of them, by its number.
-    pub(super) fn nth(&self, terms: &Terms, n: u64) -> Option<Found> {
-        let (window, codes) = count::nth(&self.windows, &self.lines, &self.hand, terms, n)?;
+    pub(super) fn nth(&mut self, terms: &Terms, n: u64) -> Option<Found> {
+        self.count();
+        self.counted(terms, n)
+    }
+
+    /// One of them, by the number chosen once it is known how many there are.
+    pub(super) fn pick(&mut self, terms: &Terms, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+        match self.count() {
+            0 => None,
+            count => self.counted(terms, choose(count)),
+        }
+    }
+
+    /// One of those that were counted, by its number.
+    fn counted(&self, terms: &Terms, n: u64) -> Option<Found> {
+        let General { hand, lines, windows, counts, .. } = self;
+        let (window, codes) = count::nth(windows, counts, lines, hand, terms, n)?;
         Some(self.found(&window, &codes[..usize::from(window.tiles)], terms))
     }
 

@@ -1,9 +1,10 @@
-//! The tiles of a hand in every order, digits and operators each for themselves.
+//! The tiles of sub-hands in every order, digits and operators each for themselves, side by side.
 
-use super::super::code::Code;
 use super::hand::Hand;
-use super::lanes::{LANES, Lanes, Operators, with_digits};
+use super::lanes::{LANES, Lanes, with_digits};
 use super::multisets::MOST;
+use super::orders::{Order, Orders, symbol_at};
+use super::sub_hands::{SubHands, members};
 
 /// Arrangements of some digits and some operators, [`LANES`] at most, side by side.
 #[derive(Clone, Debug)]
@@ -12,10 +13,12 @@ pub(super) struct Block {
     pub(super) count: usize,
     /// By place in the arrangement.
     pub(super) digits: [Lanes; MOST],
-    pub(super) operators: [Operators; MOST],
-    codes: [[Code; LANES]; MOST],
+    pub(super) operators: [Lanes; MOST],
     /// The sub-hand.
     pub(super) places: [u8; LANES],
+    /// The same digits and operators, packed.
+    packed_digits: [Order; LANES],
+    packed_operators: [Order; LANES],
     /// The numbers that neighbouring digits make, by the first digit and the length, once asked for.
     numbers: [[Lanes; MOST + 1]; MOST],
     /// For each first digit, how long the numbers are that are known.
@@ -26,9 +29,10 @@ impl Block {
     const EMPTY: Block = Block {
         count: 0,
         digits: [[0; LANES]; MOST],
-        operators: [Operators::TIMES; MOST],
-        codes: [[Code(0); LANES]; MOST],
+        operators: [[0; LANES]; MOST],
         places: [0; LANES],
+        packed_digits: [0; LANES],
+        packed_operators: [0; LANES],
         numbers: [[[0; LANES]; MOST + 1]; MOST],
         known: [0; MOST],
     };
@@ -37,14 +41,39 @@ impl Block {
         (self.count, self.known) = (0, [0; MOST]);
     }
 
+    /// Takes over as many of some orders of digits, with one order of operators, as there is room for; how many.
+    fn append(&mut self, digits: &[Order], operators: Order, sub_hand: u8) -> usize {
+        let (start, more) = (self.count, digits.len().min(LANES - self.count));
+        let lanes = start..start + more;
+        self.packed_digits[lanes.clone()].copy_from_slice(&digits[..more]);
+        self.packed_operators[lanes.clone()].fill(operators);
+        self.places[lanes].fill(sub_hand);
+        self.count += more;
+        more
+    }
+
+    /// Puts so many digits and operators of each lane where they can be read.
+    fn unpack(&mut self, digits: usize, operators: usize) {
+        let lanes = self.lanes();
+        let unpack = |columns: &mut [Lanes], packed: &[Order; LANES]| {
+            for (place, column) in columns.iter_mut().enumerate() {
+                for (symbol, &order) in column[..lanes].iter_mut().zip(&packed[..lanes]) {
+                    *symbol = symbol_at(order, place);
+                }
+            }
+        };
+        unpack(&mut self.digits[..digits], &self.packed_digits);
+        unpack(&mut self.operators[..operators], &self.packed_operators);
+    }
+
     /// How many lanes are in use: a few more than there are arrangements.
     pub(super) fn lanes(&self) -> usize {
         self.count.next_multiple_of(16)
     }
 
-    /// The operator in some place of an arrangement.
-    pub(super) fn operator(&self, place: usize, lane: usize) -> Code {
-        self.codes[place][lane]
+    /// The digits and the operators of one arrangement.
+    pub(super) fn packed(&self, lane: usize) -> (Order, Order) {
+        (self.packed_digits[lane], self.packed_operators[lane])
     }
 
     /// The numbers made of so many digits from some place on, once they are made.
@@ -74,16 +103,17 @@ impl Block {
     }
 }
 
-/// All arrangements, by the numbers of digits and operators; made when they are asked for.
+/// Arrangements by the numbers of digits and operators; made when they are asked for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arranged {
-    of_digits: [Digits; MOST + 1],
-    of_both: [[List; MOST + 1]; MOST + 1],
+    orders: Orders,
+    lists: [[List; MOST + 1]; MOST + 1],
 }
 
 #[derive(Clone, Debug, Default)]
 struct List {
-    ready: bool,
+    /// Of which sub-hands; none when they are of another hand.
+    sub_hands: SubHands,
     used: usize,
     /// Kept from hand to hand, those in use first.
     blocks: Vec<Block>,
@@ -92,76 +122,30 @@ struct List {
 impl Arranged {
     /// Forgets the last hand.
     pub(super) fn clear(&mut self) {
-        self.of_digits.iter_mut().for_each(|digits| digits.ready = false);
-        self.of_both.iter_mut().flatten().for_each(|list| list.ready = false);
+        self.orders.clear();
+        self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
     }
 
-    /// The distinct arrangements of so many digits and operators of a hand.
-    pub(super) fn of(&mut self, hand: &Hand, digits: usize, operators: usize) -> &mut [Block] {
-        let list = &mut self.of_both[digits][operators];
-        if !list.ready {
-            let from = &mut self.of_digits[digits];
-            from.arrange(hand, digits);
-            list.reset();
-            list.arrange_operators(hand, from, digits, operators, &mut [Code(0); MOST], 0);
+    /// The distinct arrangements of some sub-hands with so many digits and operators, and maybe of others with as
+    /// many that have been asked for before, if they are not many more.
+    pub(super) fn of(
+        &mut self,
+        hand: &Hand,
+        digits: usize,
+        operators: usize,
+        wanted: SubHands,
+    ) -> &mut [Block] {
+        let list = &mut self.lists[digits][operators];
+        let serves = wanted & !list.sub_hands == 0;
+        if !serves || list.sub_hands.count_ones() > 2 * wanted.count_ones() {
+            list.arrange(hand, &mut self.orders, wanted);
+            list.blocks[..list.used].iter_mut().for_each(|block| block.unpack(digits, operators));
         }
         &mut list.blocks[..list.used]
     }
 }
 
-/// Arrangements of digits alone, all side by side.
-#[derive(Clone, Debug, Default)]
-struct Digits {
-    ready: bool,
-    /// By place in the arrangement, and for the whole of it the places in the hand; longer than they need be.
-    digits: [Vec<u16>; MOST],
-    places: Vec<u8>,
-    count: usize,
-}
-
-impl Digits {
-    /// Makes all of this length.
-    fn arrange(&mut self, hand: &Hand, length: usize) {
-        if self.ready {
-            return;
-        }
-        (self.ready, self.count) = (true, 0);
-        let held = hand.digits.count_ones() as usize;
-        let most = (0..length).map(|laid| held - laid).product();
-        if self.places.len() < most {
-            self.places.resize(most, 0);
-            self.digits[..length].iter_mut().for_each(|digits| digits.resize(most, 0));
-        }
-        self.extend(hand, length, 0, 0);
-    }
-
-    /// Makes all that begin with some digits, `at` of them.
-    fn extend(&mut self, hand: &Hand, length: usize, at: usize, used: u8) {
-        if length == 0 {
-            (self.count, self.places[0]) = (1, 0);
-            return;
-        }
-        for place in super::hand::places(hand.takeable(used) & hand.digits) {
-            let (digit, used) = (u16::from(hand.codes[place].0), used | 1 << place);
-            if at + 1 == length {
-                self.digits[at][self.count] = digit;
-                self.places[self.count] = used;
-                self.count += 1;
-            } else {
-                let start = self.count;
-                self.extend(hand, length, at + 1, used);
-                self.digits[at][start..self.count].fill(digit);
-            }
-        }
-    }
-}
-
 impl List {
-    fn reset(&mut self) {
-        (self.ready, self.used) = (true, 0);
-        self.add();
-    }
-
     fn add(&mut self) {
         if self.used == self.blocks.len() {
             self.blocks.push(Block::EMPTY);
@@ -170,53 +154,23 @@ impl List {
         self.used += 1;
     }
 
-    fn last(&mut self) -> &mut Block {
-        &mut self.blocks[self.used - 1]
-    }
-
-    /// Adds all arrangements of digits with each arrangement of operators that begins with some.
-    fn arrange_operators(
-        &mut self,
-        hand: &Hand,
-        from: &Digits,
-        digits: usize,
-        missing: usize,
-        codes: &mut [Code; MOST],
-        used: u8,
-    ) {
-        let laid = used.count_ones() as usize;
-        if missing == 0 {
-            return self.append(from, digits, &codes[..laid], used);
-        }
-        for place in super::hand::places(hand.takeable(used) & !hand.digits) {
-            codes[laid] = hand.codes[place];
-            self.arrange_operators(hand, from, digits, missing - 1, codes, used | 1 << place);
-        }
-    }
-
-    /// Adds arrangements of digits, all with the same operators.
-    fn append(&mut self, from: &Digits, digits: usize, codes: &[Code], used: u8) {
-        let mut copied = 0;
-        while copied < from.count {
-            if self.last().count == LANES {
-                self.add();
+    fn arrange(&mut self, hand: &Hand, orders: &mut Orders, wanted: SubHands) {
+        (self.sub_hands, self.used) = (wanted, 0);
+        self.add();
+        for sub_hand in members(wanted) {
+            let sub_hand = sub_hand as u8;
+            let digits = orders.of(hand, sub_hand & hand.digits);
+            let operators = orders.of(hand, sub_hand & !hand.digits);
+            for &operators in orders.list(operators) {
+                let mut digits = orders.list(digits.clone());
+                while !digits.is_empty() {
+                    if self.blocks[self.used - 1].count == LANES {
+                        self.add();
+                    }
+                    let taken = self.blocks[self.used - 1].append(digits, operators, sub_hand);
+                    digits = &digits[taken..];
+                }
             }
-            let block = self.last();
-            let start = block.count;
-            let more = (from.count - copied).min(LANES - start);
-            let (to, of) = (start..start + more, copied..copied + more);
-            for (column, from) in block.digits.iter_mut().zip(&from.digits).take(digits) {
-                column[to.clone()].copy_from_slice(&from[of.clone()]);
-            }
-            for (place, &code) in codes.iter().enumerate() {
-                block.operators[place].fill(code, to.clone());
-                block.codes[place][to.clone()].fill(code);
-            }
-            for (places, from) in block.places[to].iter_mut().zip(&from.places[of]) {
-                *places = from | used;
-            }
-            block.count += more;
-            copied += more;
         }
     }
 }

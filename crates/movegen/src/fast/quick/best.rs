@@ -2,59 +2,20 @@
 
 use std::cmp::Reverse;
 
-use super::super::Terms;
-use super::super::code::{Code, EMPTY};
+use super::super::code::Code;
+use super::crossed::Fixed;
 use super::earning::{Workbench, fill_earning};
 use super::every::fill_every;
 use super::fill::{Filled, Task, Visitor};
-use super::gathered::{Crossed, Fixed, Gathered, OPERATORS};
-use super::hand::{Hand, SUB_HANDS, SubHands, members};
-use super::lines::{LONGEST, Lines};
+use super::gathered::Gathered;
+use super::groups::{Bound, Group, Groups, Kind};
+use super::lines::LONGEST;
 use super::multisets::{LONGEST_KNOWN, MOST};
-use super::table::Table;
+use super::question::{Keep, Question};
+use super::sub_hands::{SubHands, members};
 use super::valid::first_valid;
 use super::windows::Window;
 use crate::worth;
-
-/// The value of keeping the rest of the hand, by the sub-hand laid.
-pub(super) type Keep = [i32; SUB_HANDS];
-
-/// What a search is about.
-#[derive(Clone, Copy)]
-pub(super) struct Question<'a> {
-    pub(super) lines: &'a Lines,
-    pub(super) hand: &'a Hand,
-    pub(super) terms: &'a Terms,
-    pub(super) table: &'static Table,
-}
-
-impl<'a> Question<'a> {
-    /// The task of filling a window whose cross runs earn nothing.
-    pub(super) fn task(&self, window: &Window) -> Task<'a> {
-        let Question { lines, hand, terms, table } = *self;
-        let positive_only = terms.positive_only;
-        Task {
-            hand,
-            run: lines.run(window),
-            positive_only,
-            table,
-            crosses: &[],
-            crossed: 0,
-            fixed: [EMPTY; LONGEST],
-        }
-    }
-
-    /// The task of filling a window where cross runs can earn.
-    pub(super) fn crossed_task(&self, crossed: &Crossed) -> Task<'a> {
-        let crosses = self.lines.crosses(&crossed.window);
-        Task { crosses, crossed: crossed.places >> crossed.window.start, ..self.task(&crossed.window) }
-    }
-
-    /// What a run in this window earns, when it earns, with so many new operators.
-    pub(super) fn points(&self, tiles: usize, old_operators: usize, operators: usize) -> u32 {
-        (old_operators + operators) as u32 + self.terms.bonus(tiles as u32)
-    }
-}
 
 /// How good a placement is; the greatest is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,6 +26,12 @@ struct Rank {
     order: Reverse<u16>,
     /// The code of a single tile: its square can be looked at as two windows.
     single: Reverse<Code>,
+}
+
+impl Rank {
+    fn bound(&self) -> Bound {
+        Bound::of(self.value, self.points, self.tiles)
+    }
 }
 
 /// The best placement so far.
@@ -79,46 +46,6 @@ pub(super) struct Best {
     pub(super) codes: Option<[Code; MOST]>,
 }
 
-/// Windows that are looked at together.
-#[derive(Clone, Copy, Debug)]
-struct Group {
-    bound: Bound,
-    points: u32,
-    tiles: u8,
-    operators: u8,
-    kind: Kind,
-}
-
-/// The most that placements can be worth, by value, points and number of tiles, packed to be compared at
-/// once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Bound(i64);
-
-impl Bound {
-    fn of(value: i64, points: u32, tiles: u8) -> Bound {
-        // Points are far below 2^16, tiles below 2^4, and values below 2^36 on either side of zero.
-        Bound(value << 20 | i64::from(points) << 4 | i64::from(tiles))
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    /// Windows with so many old operators, whose cross runs are left out of account.
-    Old(u8),
-    /// A crossed window, by its number, where its cross runs earn in the way of this number.
-    With(u16, u16),
-    /// The same, but its own run earns nothing.
-    Alone(u16, u16),
-    /// A crossed window with too many such ways.
-    Crossed(u16),
-}
-
-/// The memory that a search works in.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
-    groups: Vec<Group>,
-}
-
 struct Search<'a> {
     question: Question<'a>,
     gathered: &'a mut Gathered,
@@ -131,34 +58,21 @@ pub(super) fn best(
     question: Question<'_>,
     gathered: &mut Gathered,
     keep: Option<&Keep>,
-    scratch: &mut Scratch,
+    groups: &mut Groups,
     bench: &mut Workbench,
 ) -> Option<Best> {
     let mut search = Search { question, gathered, keep, best: None };
     if keep.is_some() {
         search.worthless();
     }
-    search.list(&mut scratch.groups);
-    while let Some((at, group)) = next(&scratch.groups) {
-        if search.best.is_some_and(|best| {
-            let Rank { value, points, tiles, .. } = best.rank;
-            group.bound < Bound::of(value, points, tiles)
-        }) {
-            break;
-        }
-        scratch.groups.swap_remove(at);
+    groups.list(question, search.gathered, keep);
+    while let Some(group) = groups.next(search.best.map(|best| best.rank.bound())) {
         search.look(&group, bench);
     }
     if search.best.is_none() {
         search.worthless();
     }
     search.best
-}
-
-/// The most promising group.
-fn next(groups: &[Group]) -> Option<(usize, Group)> {
-    let (at, group) = groups.iter().enumerate().max_by_key(|(_, group)| group.bound)?;
-    Some((at, *group))
 }
 
 impl Search<'_> {
@@ -175,68 +89,6 @@ impl Search<'_> {
                 }
             }
         }
-    }
-
-    /// Lists the groups of windows with their bounds.
-    fn list(&self, groups: &mut Vec<Group>) {
-        groups.clear();
-        let hand = self.question.hand;
-        let mut kept = [[0; MOST + 1]; MOST + 1];
-        if let Some(keep) = self.keep {
-            for (tiles, kept) in kept.iter_mut().enumerate() {
-                for operators in members(hand.affordable[tiles].into()) {
-                    let values = members(hand.sub_hands(tiles, operators)).map(|sub_hand| keep[sub_hand]);
-                    kept[operators] = values.max().unwrap_or(i32::MIN / 2);
-                }
-            }
-        }
-        for tiles in 1..=hand.size {
-            for old in 0..OPERATORS {
-                for operators in members(self.gathered.operators[tiles][old].into()) {
-                    let points = self.question.points(tiles, old, operators);
-                    let value = worth(points, kept[tiles][operators]);
-                    let (tiles, operators, kind) = (tiles as u8, operators as u8, Kind::Old(old as u8));
-                    groups.push(Group {
-                        bound: Bound::of(value, points, tiles),
-                        points,
-                        tiles,
-                        operators,
-                        kind,
-                    });
-                }
-            }
-        }
-        for (number, crossed) in self.gathered.crossed.iter().enumerate() {
-            let kept = &kept[usize::from(crossed.window.tiles)];
-            self.list_crossed(number as u16, crossed, kept, groups);
-        }
-    }
-
-    fn list_crossed(&self, number: u16, crossed: &Crossed, kept: &[i32; MOST + 1], groups: &mut Vec<Group>) {
-        let window = &crossed.window;
-        let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
-        let mut add = |points, operators: usize, kept, kind| {
-            let (bound, operators) = (Bound::of(worth(points, kept), points, window.tiles), operators as u8);
-            groups.push(Group { bound, points, tiles: window.tiles, operators, kind });
-        };
-        let all = || members(window.operators.into());
-        let most_kept = all().map(|operators| kept[operators]).max().expect("some number of operators");
-        if !crossed.has_few_ways {
-            let most = all().map(|operators| self.question.points(tiles, old, operators)).max();
-            let most = most.expect("some number of operators") + crossed.most;
-            return add(most, 0, most_kept, Kind::Crossed(number));
-        }
-        let Question { lines, hand, .. } = self.question;
-        let mut way = 0;
-        crossed.each_way(&lines.lines[usize::from(window.line)], hand, &mut |fixed, cross| {
-            add(cross, 0, most_kept, Kind::Alone(number, way));
-            let fewest = fixed.iter().filter(|code| code.is_operator()).count();
-            for operators in all().filter(|&operators| operators >= fewest) {
-                let points = self.question.points(tiles, old, operators) + cross;
-                add(points, operators, kept[operators], Kind::With(number, way));
-            }
-            way += 1;
-        });
     }
 
     /// Looks for what is better than the best in a group.
@@ -278,7 +130,7 @@ impl Search<'_> {
     fn fixed(&self, number: u16, way: u16) -> Fixed {
         let crossed = &self.gathered.crossed[usize::from(number)];
         let Question { lines, hand, .. } = self.question;
-        let (mut at, mut found) = (0, [EMPTY; LONGEST]);
+        let (mut at, mut found) = (0, [super::super::code::EMPTY; LONGEST]);
         crossed.each_way(&lines.lines[usize::from(crossed.window.line)], hand, &mut |fixed, _| {
             if at == way {
                 found = *fixed;
@@ -303,16 +155,14 @@ impl Search<'_> {
         }
         // Short windows are looked up, which is soon done, and may spare long ones that come later in order.
         for long in [false, true] {
-            for number in 0..self.gathered.several[tiles].len() {
-                let window = self.gathered.several[tiles][number];
-                if usize::from(window.old_operators) == old
-                    && window.operators >> operators & 1 == 1
-                    && (window.length() > LONGEST_KNOWN) == long
-                {
-                    let wanted = self.contenders(sub_hands, points, &window, true);
-                    if wanted != 0 {
-                        self.fill(&self.question.task(&window), &window, points, wanted, bench);
-                    }
+            for number in 0..self.gathered.several[tiles][old].len() {
+                let window = self.gathered.several[tiles][old][number];
+                if window.operators >> operators & 1 == 0 || (window.length() > LONGEST_KNOWN) != long {
+                    continue;
+                }
+                let wanted = self.contenders(sub_hands, points, &window, true);
+                if wanted != 0 {
+                    self.fill(&self.question.task(&window), &window, points, wanted, bench);
                 }
             }
         }

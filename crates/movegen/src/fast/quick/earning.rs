@@ -1,16 +1,16 @@
 //! The ways to fill a window so that it earns: the innermost loop of everything.
 //!
-//! Depth first, but only over which squares take operators; the tiles are in all their orders at once. Remainders tell in [`lanes`](super::lanes) which orders may earn, one in some forty; only those are
-//! valued exactly.
+//! Short windows are looked up. Long ones are searched depth first, but only over which squares take operators;
+//! the tiles are in all their orders at once. Remainders tell (see `lanes`) which orders may earn, one in some
+//! forty; only those are valued exactly.
 
-use super::super::code::{Code, EMPTY};
-use super::arranged::{Arranged, Block};
-use super::fill::{Ahead, Filled, Task, Visitor, operators_of};
-use super::hand::SubHands;
-use super::lanes::{LANES, Lanes, Operators, Parts, with_digit, with_number};
-use super::lines::LONGEST;
+use super::super::code::Code;
+use super::arranged::Arranged;
+use super::descent::{Search, Square, Stacks, look};
+use super::fill::{Filled, Task, Visitor, operators_of};
 use super::lookup::{is_known, look_up};
 use super::multisets::MOST;
+use super::sub_hands::{SubHands, members};
 use super::tail::Tail;
 use super::value::Value;
 
@@ -21,116 +21,6 @@ pub(super) struct Workbench {
     stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<([Code; MOST], u8)>,
-}
-
-/// An empty square of the run, and what is known of the run from there.
-#[derive(Clone, Copy, Default)]
-struct Square {
-    /// The old tiles behind it.
-    next: u8,
-    end: u8,
-    /// What is to be laid here, if not anything.
-    fixed: Code,
-    /// The rest of the run can be valid with so many new operators (bits) when a digit or an operator is laid
-    /// here.
-    with_digit: u16,
-    with_operator: u16,
-}
-
-struct Search<'a> {
-    task: &'a Task<'a>,
-    squares: &'a [Square],
-    /// The old tiles before the first empty square, and how many they are.
-    head: Value,
-    first: usize,
-    tail: &'a Tail,
-    /// How many operators are laid in all.
-    operators: u32,
-    wanted: SubHands,
-    block: &'a mut Block,
-    lanes: usize,
-    stacks: &'a mut Stacks,
-    /// Bit by bit: the squares that take operators.
-    laid: u8,
-    found: &'a mut Vec<([Code; MOST], u8)>,
-}
-
-/// What is known of the lanes on the way down: after each operator the parts; and numbers with old digits.
-#[derive(Clone, Debug)]
-struct Stacks {
-    parts: Vec<Parts>,
-    numbers: Vec<Lanes>,
-    /// An old operator, in all lanes.
-    old: Operators,
-    /// The lanes that may earn.
-    marks: [u8; LANES],
-}
-
-impl Default for Stacks {
-    fn default() -> Stacks {
-        Stacks {
-            parts: vec![Parts::NONE; LONGEST + 1],
-            numbers: vec![[0; LANES]; LONGEST + 1],
-            old: Operators::TIMES,
-            marks: [0; LANES],
-        }
-    }
-}
-
-/// What is handed down. Whole words, though bytes would do: see [`Value::read`].
-#[derive(Clone, Copy)]
-struct Step {
-    at: usize,
-    /// How many digits and operators are laid.
-    digits: usize,
-    operators: usize,
-    after_operator: bool,
-    /// Where the stacks have come to.
-    parts: usize,
-    numbers: usize,
-    number: Number,
-}
-
-/// The number being read: either so many of the hand's digits from some place on, or one on the stack.
-#[derive(Clone, Copy)]
-struct Number(usize);
-
-impl Number {
-    /// Lengths are below this.
-    const FIRST: usize = 16;
-    const STACKED: usize = Self::FIRST * MOST;
-
-    fn new(first: usize, length: usize) -> Number {
-        Number(first * Self::FIRST + length)
-    }
-
-    fn stacked(at: usize) -> Number {
-        Number(Self::STACKED + at)
-    }
-
-    fn on_stack(self) -> Option<usize> {
-        self.0.checked_sub(Self::STACKED)
-    }
-
-    /// With so many digits of the hand more, of a number not on the stack.
-    fn longer(self, by: usize) -> Number {
-        Number(self.0 + by)
-    }
-
-    /// Sees to it that a block has the number.
-    fn make(self, block: &mut Block) {
-        if self.on_stack().is_none() {
-            block.make_numbers(self.0 / Self::FIRST, self.0 % Self::FIRST);
-        }
-    }
-
-    /// The number in all lanes, once it is made.
-    fn lanes<'a>(self, block: &'a Block, stack: &'a [Lanes]) -> &'a Lanes {
-        match self.on_stack() {
-            Some(at) => &stack[at],
-            None => block.numbers(self.0 / Self::FIRST, self.0 % Self::FIRST),
-        }
-    }
 }
 
 /// Visits the ways to fill a run so that it earns, with the sub-hands that a visitor wants, in order of the
@@ -163,14 +53,16 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
     let first = usize::from(squares[0].next) - 1;
     let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
     let Workbench { arranged, stacks, found } = bench;
-    for operators in super::hand::members(operators_of(task.hand, tiles, wanted).into()) {
-        for block in arranged.of(task.hand, tiles - operators, operators) {
+    for operators in members(operators_of(task.hand, tiles, wanted).into()) {
+        let wanted = wanted & task.hand.sub_hands(tiles, operators);
+        for block in arranged.of(task.hand, tiles - operators, operators, wanted) {
             let lanes = block.lanes();
             let mut search = Search {
                 task,
                 squares,
                 head,
                 first,
+                is_fresh: !task.run[..first].iter().any(|code| code.is_operator()),
                 tail: &tail,
                 operators: operators as u32,
                 wanted,
@@ -181,203 +73,6 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
                 found,
             };
             search.start();
-        }
-    }
-}
-
-/// Looks over the empty squares of a run; how many there are.
-fn look(task: &Task<'_>, squares: &mut [Square; MOST]) -> usize {
-    let ahead = Ahead::look(task.run);
-    let mut tiles = 0;
-    for (place, _) in task.run.iter().enumerate().filter(|(_, code)| **code == EMPTY) {
-        if tiles > 0 {
-            squares[tiles - 1].end = place as u8;
-        }
-        squares[tiles] = Square {
-            next: place as u8 + 1,
-            end: task.run.len() as u8,
-            fixed: task.fixed[place],
-            with_digit: ahead.after_digit[place + 1],
-            with_operator: ahead.after_operator[place + 1],
-        };
-        tiles += 1;
-    }
-    tiles
-}
-
-impl Search<'_> {
-    fn start(&mut self) {
-        let Stacks { parts, numbers, .. } = &mut *self.stacks;
-        parts[0].start(&self.head, &mut numbers[0], self.lanes);
-        let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
-        let number = if after_operator { Number::new(0, 0) } else { Number::stacked(0) };
-        self.go(&Step { at: 0, digits: 0, operators: 0, after_operator, parts: 0, numbers: 1, number });
-    }
-
-    /// Reads an operator of the hand.
-    fn operator(&mut self, step: &mut Step) {
-        let Stacks { parts, numbers, .. } = &mut *self.stacks;
-        let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
-        // Numbers not made yet are made before the block is looked at.
-        step.number.make(self.block);
-        let n = step.number.lanes(self.block, numbers);
-        next.operator(before, n, &self.block.operators[step.operators], self.lanes);
-        step.operators += 1;
-        self.behind_operator(step);
-    }
-
-    /// Reads an old operator.
-    fn old_operator(&mut self, step: &mut Step, code: Code) {
-        let Stacks { parts, numbers, old, .. } = &mut *self.stacks;
-        let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
-        step.number.make(self.block);
-        let n = step.number.lanes(self.block, numbers);
-        old.fill(code, 0..self.lanes);
-        next.operator(before, n, old, self.lanes);
-        self.behind_operator(step);
-    }
-
-    fn behind_operator(&self, step: &mut Step) {
-        step.parts += 1;
-        step.after_operator = true;
-        step.number = Number::new(step.digits, 0);
-    }
-
-    /// Reads so many digits of the hand.
-    #[inline]
-    fn digits(&mut self, step: &mut Step, length: usize) {
-        if let Some(at) = step.number.on_stack() {
-            let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
-            self.block.make_numbers(step.digits, length);
-            let more = self.block.numbers(step.digits, length);
-            with_number(&below[at], more, length, &mut above[0], self.lanes);
-            step.number = Number::stacked(step.numbers);
-            step.numbers += 1;
-        } else {
-            step.number = step.number.longer(length);
-        }
-        step.digits += length;
-        step.after_operator = false;
-    }
-
-    /// Reads an old digit.
-    fn old_digit(&mut self, step: &mut Step, code: Code) {
-        let at = step.number.on_stack().unwrap_or_else(|| {
-            // Numbers that others on the way down still need are below.
-            let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
-            step.number.make(self.block);
-            let new = step.number.lanes(self.block, below);
-            above[0][..self.lanes].copy_from_slice(&new[..self.lanes]);
-            step.numbers += 1;
-            step.numbers - 1
-        });
-        with_digit(&mut self.stacks.numbers[at], code, self.lanes);
-        step.number = Number::stacked(at);
-        step.after_operator = false;
-    }
-
-    /// Fills the squares from that of a step on, up to the next operator or old tile.
-    fn go(&mut self, step: &Step) {
-        let all = 1u16 << self.operators;
-        let mut at = step.at;
-        let mut length = 0;
-        loop {
-            let square = self.squares[at];
-            // An operator here, behind so many digits.
-            let allowed = square.with_operator << (step.operators + 1) & all != 0;
-            if allowed
-                && (length > 0 || !step.after_operator)
-                && (square.fixed == EMPTY || square.fixed.is_operator())
-            {
-                self.laid |= 1 << at;
-                let mut step = Step { at, ..*step };
-                if length > 0 {
-                    self.digits(&mut step, length);
-                }
-                self.operator(&mut step);
-                self.behind(&mut step);
-                self.laid &= !(1 << at);
-            }
-            // Or a digit.
-            if square.with_digit << step.operators & all == 0 || square.fixed.is_operator() {
-                return;
-            }
-            length += 1;
-            if at + 1 == self.squares.len() || square.next != square.end {
-                let mut step = Step { at, ..*step };
-                self.digits(&mut step, length);
-                return self.behind(&mut step);
-            }
-            at += 1;
-        }
-    }
-
-    /// Goes on behind the square of a step, which is filled.
-    fn behind(&mut self, step: &mut Step) {
-        let Square { next, end, .. } = self.squares[step.at];
-        if step.at + 1 == self.squares.len() {
-            return self.finish(step);
-        }
-        for place in next..end {
-            let code = self.task.run[usize::from(place)];
-            if code.is_operator() {
-                self.old_operator(step, code);
-            } else {
-                self.old_digit(step, code);
-            }
-        }
-        step.at += 1;
-        self.go(step);
-    }
-
-    /// Values the arrangements that may earn.
-    fn finish(&mut self, step: &Step) {
-        let Stacks { parts, numbers, marks, .. } = &mut *self.stacks;
-        step.number.make(self.block);
-        let n = step.number.lanes(self.block, numbers);
-        parts[step.parts].may_earn(n, self.tail, self.lanes, marks);
-        // Lanes that are not in use may have any number in them.
-        marks[self.block.count..self.lanes].fill(0);
-        for word in 0..self.lanes / 8 {
-            let marks = &self.stacks.marks[word * 8..word * 8 + 8];
-            let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
-            while marks != 0 {
-                let lane = word * 8 + marks.trailing_zeros() as usize / 8;
-                marks &= marks - 1;
-                self.value(lane, self.block.places[lane]);
-            }
-        }
-    }
-
-    /// Values one arrangement exactly.
-    fn value(&mut self, lane: usize, sub_hand: u8) {
-        if self.wanted >> sub_hand & 1 == 0 {
-            return;
-        }
-        let mut codes = [EMPTY; MOST];
-        let (mut digits, mut operators) = (0, 0);
-        let mut value = self.head;
-        for &old in &self.task.run[self.first..] {
-            let mut code = old;
-            if old == EMPTY {
-                let at = digits + operators;
-                if self.laid >> at & 1 == 1 {
-                    code = self.block.operator(operators, lane);
-                    operators += 1;
-                } else {
-                    code = Code(self.block.digits[digits][lane] as u8);
-                    digits += 1;
-                }
-                codes[at] = code;
-                let fixed = self.squares[at].fixed;
-                if fixed != EMPTY && fixed != code {
-                    return;
-                }
-            }
-            value.read(code);
-        }
-        if value.earns(self.task.positive_only) {
-            self.found.push((codes, sub_hand));
         }
     }
 }

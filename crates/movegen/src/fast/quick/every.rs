@@ -3,8 +3,8 @@
 
 use super::super::code::{Code, EMPTY};
 use super::fill::{Ahead, Filled, Task, Visitor, operators_of};
-use super::hand::{SubHands, members, parts};
 use super::multisets::MOST;
+use super::sub_hands::{SubHands, members, parts};
 use super::value::Value;
 
 /// The most that cross runs earn together for which bounds are kept apart.

@@ -1,10 +1,11 @@
 //! What it is to fill a window: the question, and who takes the answers.
 
 use super::super::code::{Code, EMPTY};
-use super::gathered::Fixed;
-use super::hand::{Hand, SubHands};
+use super::crossed::Fixed;
+use super::hand::Hand;
 use super::lines::{Cross, LONGEST};
 use super::multisets::MOST;
+use super::sub_hands::SubHands;
 use super::table::Table;
 
 /// One way to fill a window so that it is a valid expression.
@@ -73,7 +74,7 @@ impl Ahead {
 /// The numbers of operators of the sub-hands in a set, all of them with so many tiles.
 pub(super) fn operators_of(hand: &Hand, tiles: usize, sub_hands: SubHands) -> u16 {
     let mut operators = 0;
-    for count in super::hand::members(hand.affordable[tiles].into()) {
+    for count in super::sub_hands::members(hand.affordable[tiles].into()) {
         operators |= u16::from(hand.sub_hands(tiles, count) & sub_hands != 0) << count;
     }
     operators

@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 
 use super::super::code::Code;
-use super::best::Question;
+use super::crossed::Crossed;
 use super::earning::{Workbench, fill_earning};
 use super::every::fill_every;
 use super::fill::{Filled, Task, Visitor};
-use super::gathered::{Crossed, Gathered, OPERATORS};
-use super::hand::{SUB_HANDS, SubHands, members};
+use super::gathered::{Gathered, OPERATORS};
 use super::multisets::MOST;
+use super::question::Question;
+use super::sub_hands::{SUB_HANDS, SubHands, members};
 use super::valid::first_valid;
 use super::windows::Window;
 
@@ -40,14 +41,13 @@ impl Frontier {
         let Question { lines, hand, .. } = question;
         self.entries.fill(None);
         let first = Gathered::first_legal(lines, hand);
-        for tiles in 1..=hand.size {
+        for (tiles, first) in first.iter().enumerate().take(hand.size + 1).skip(1) {
             for operators in members(hand.affordable[tiles].into()) {
-                let Some(window) = first[tiles][operators] else { continue };
+                let Some(window) = first[operators] else { continue };
                 for sub_hand in members(hand.sub_hands(tiles, operators)) {
                     self.entries[sub_hand] = Some(Entry { points: 0, window, codes: None });
                 }
             }
-            gathered.several[tiles].sort_unstable_by_key(|w| (Reverse(w.old_operators), w.order));
             self.find_of_size(question, gathered, tiles, bench);
         }
         for crossed in &gathered.crossed {
@@ -70,7 +70,6 @@ impl Frontier {
     ) {
         let hand = question.hand;
         let mut open = hand.of_size(tiles);
-        let mut at = 0;
         for old in (0..OPERATORS).rev() {
             if gathered.operators[tiles][old] == 0 || open == 0 {
                 continue;
@@ -78,10 +77,9 @@ impl Frontier {
             let asked = gathered.asked[tiles].get(old).copied().unwrap_or(0);
             let answered = if asked == 0 { 0 } else { self.ask(question, gathered, (tiles, old), open) };
             open &= !answered;
-            while let Some(window) = gathered.several[tiles].get(at)
-                && usize::from(window.old_operators) == old
-            {
-                at += 1;
+            let windows = &mut gathered.several[tiles][old];
+            windows.sort_unstable_by_key(|window| window.order);
+            for window in &*windows {
                 // A window of several old tiles may come before the one that the table knows of.
                 let later = |&sub_hand: &usize| {
                     self.entries[sub_hand].is_some_and(|entry| window.order < entry.window.order)

@@ -1,71 +1,15 @@
 //! The windows that a hand can fill, sorted by how they are answered.
 
-use super::super::code::{Code, EMPTY};
-use super::hand::{Hand, members};
+use super::crossed::{Crossed, FEW_PLACES, FEW_WAYS};
+use super::hand::Hand;
 use super::lines::{LONGEST, Line, Lines};
 use super::multisets::MOST;
+use super::sub_hands::members;
 use super::table::NO_OLD;
 use super::windows::{Listed, SEVERAL_OLD, Window};
 
 /// More operators than a run can hold.
 pub(super) const OPERATORS: usize = LONGEST / 2 + 1;
-
-/// A window with squares where a tile in the hand makes a cross run earn.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Crossed {
-    pub(super) window: Window,
-    /// Those places of its line.
-    pub(super) places: u32,
-    /// The most that its cross runs can earn together.
-    pub(super) most: u32,
-    /// Its cross runs can earn in few enough ways to look for each, see [`Crossed::each_way`].
-    ///
-    /// Then the window is gathered with the others as well, as if its cross runs earned nothing. What is
-    /// found so may be worth more than is known, but then the same placement is found here at its full worth:
-    /// so it never is taken for the best of its tiles, and no symbols need to be kept from any place.
-    pub(super) has_few_ways: bool,
-}
-
-/// The most crossed places of a window, and the most ways for its cross runs to earn, to look for each way.
-const FEW_PLACES: u32 = 3;
-const FEW_WAYS: u32 = 24;
-
-/// By place in a run: the only symbol to be laid there, if not any.
-pub(super) type Fixed = [Code; LONGEST];
-
-impl Crossed {
-    /// Calls `visit` with every way to fix symbols at crossed places so that the cross runs there earn, and
-    /// with what they earn.
-    pub(super) fn each_way(&self, line: &Line, hand: &Hand, visit: &mut impl FnMut(&Fixed, u32)) {
-        self.extend(line, hand, self.places, &mut [EMPTY; LONGEST], 0, visit);
-    }
-
-    fn extend(
-        &self,
-        line: &Line,
-        hand: &Hand,
-        places: u32,
-        fixed: &mut Fixed,
-        earned: u32,
-        visit: &mut impl FnMut(&Fixed, u32),
-    ) {
-        if places == 0 {
-            if earned > 0 {
-                visit(fixed, earned);
-            }
-            return;
-        }
-        let (place, rest) = (places.trailing_zeros() as usize, places & (places - 1));
-        self.extend(line, hand, rest, fixed, earned, visit);
-        let cross = &line.crosses[place];
-        let at = place - usize::from(self.window.start);
-        for code in members((cross.symbols & hand.symbols).into()) {
-            fixed[at] = Code(code as u8);
-            self.extend(line, hand, rest, fixed, earned + u32::from(cross.points[code]), visit);
-        }
-        fixed[at] = EMPTY;
-    }
-}
 
 /// The windows of a position.
 #[derive(Clone, Debug)]
@@ -75,8 +19,8 @@ pub(super) struct Gathered {
     /// By number of tiles and bit: the first such window in order, once it was asked for.
     first_asking: Box<[[Window; NO_OLD as usize + 1]; MOST + 1]>,
     has_first_asking: bool,
-    /// By number of tiles: windows with several old tiles, and those with cross points.
-    pub(super) several: [Vec<Window>; MOST + 1],
+    /// By number of tiles and of old operators: windows with several old tiles, and those with cross points.
+    pub(super) several: [[Vec<Window>; OPERATORS]; MOST + 1],
     /// Windows with cross points.
     pub(super) crossed: Vec<Crossed>,
     /// By number of tiles and of old operators: which numbers of new operators some window can hold.
@@ -100,7 +44,7 @@ impl Gathered {
         self.has_first_asking = false;
         self.asked = Default::default();
         self.operators = Default::default();
-        self.several.iter_mut().for_each(Vec::clear);
+        self.several.iter_mut().flatten().for_each(Vec::clear);
         self.crossed.clear();
         let mut asking = [[0; 2]; MOST + 1];
         for line in &lines.lines {
@@ -168,7 +112,7 @@ impl Gathered {
     fn add_several(&mut self, window: Window) {
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
         self.operators[tiles][old] |= window.operators;
-        self.several[tiles].push(window);
+        self.several[tiles][old].push(window);
     }
 
     /// By number of tiles and bit, where it is asked for: the first window that asks for it.

@@ -5,38 +5,28 @@
 //! so do sums and products of two; the loops below have no branches, so that the compiler makes vector
 //! instructions of them, eight lanes each on any x86-64.
 
-use super::super::code::{Code, DIVIDE, MINUS, PLUS};
+use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::tail::Tail;
 use super::value::Value;
 
 /// How many arrangements are looked at together.
 pub(super) const LANES: usize = 128;
 
-/// One number for each arrangement, at most 99; or a mask, of all bits or none.
+/// One number for each arrangement: a remainder, at most 99; or the number of an operator; or a mask, of all bits
+/// or none.
 pub(super) type Lanes = [u16; LANES];
 
 const MODULUS: u16 = 99;
 
-/// Which operator each arrangement has in some place; `*` where the masks say nothing.
-#[derive(Clone, Debug)]
-pub(super) struct Operators {
-    /// `+` or `-`.
-    pub(super) add: Lanes,
-    /// `-`.
-    pub(super) minus: Lanes,
-    pub(super) divide: Lanes,
+/// The number of an operator: `+ - * /` from 0.
+pub(super) const fn number_of(operator: Code) -> u16 {
+    (operator.0 - PLUS.0) as u16
 }
 
-impl Operators {
-    pub(super) const TIMES: Operators = Operators { add: [0; LANES], minus: [0; LANES], divide: [0; LANES] };
-
-    /// Puts the same operator in some lanes.
-    pub(super) fn fill(&mut self, code: Code, lanes: std::ops::Range<usize>) {
-        let mask = |is: bool| if is { u16::MAX } else { 0 };
-        self.add[lanes.clone()].fill(mask(code == PLUS || code == MINUS));
-        self.minus[lanes.clone()].fill(mask(code == MINUS));
-        self.divide[lanes].fill(mask(code == DIVIDE));
-    }
+/// All bits, or none.
+#[inline]
+fn mask(is: bool) -> u16 {
+    if is { u16::MAX } else { 0 }
 }
 
 #[inline]
@@ -70,25 +60,70 @@ impl Parts {
         n[..lanes].fill(by(value.number()));
     }
 
-    /// Reads operators behind the number `n` of a value.
-    pub(super) fn operator(&mut self, before: &Parts, n: &Lanes, operators: &Operators, lanes: usize) {
+    /// Reads operators, by their numbers, behind the number `n` of a value.
+    pub(super) fn operator(&mut self, before: &Parts, n: &Lanes, operators: &Lanes, lanes: usize) {
         let (p, q, d, n) = (&before.p[..lanes], &before.q[..lanes], &before.d[..lanes], &n[..lanes]);
-        let dividing = &before.dividing[..lanes];
-        let Operators { add, minus, divide } = operators;
-        let (add, minus, divide) = (&add[..lanes], &minus[..lanes], &divide[..lanes]);
+        let (dividing, operators) = (&before.dividing[..lanes], &operators[..lanes]);
         let (np, nq, nd) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
         let next_dividing = &mut self.dividing[..lanes];
         for i in 0..lanes {
+            let minus = mask(operators[i] == number_of(MINUS));
+            let add = minus | mask(operators[i] == number_of(PLUS));
+            let divide = mask(operators[i] == number_of(DIVIDE));
             let over = d[i] * either(dividing[i], n[i], 1) % MODULUS;
             let product = q[i] * n[i] % MODULUS;
             // The part with the number changes sides when multiplying turns to dividing or back.
-            let turned = dividing[i] ^ divide[i];
+            let turned = dividing[i] ^ divide;
             let sum = (p[i] + product) % MODULUS;
-            np[i] = either(add[i], sum, either(turned, product, p[i]));
-            let signed = either(minus[i], MODULUS - over, over);
-            nq[i] = either(add[i], signed, either(turned, p[i], product));
+            np[i] = either(add, sum, either(turned, product, p[i]));
+            nq[i] = either(add, either(minus, MODULUS - over, over), either(turned, p[i], product));
             nd[i] = over;
-            next_dividing[i] = divide[i];
+            next_dividing[i] = divide;
+        }
+    }
+
+    /// Reads the same operator in all lanes behind the number `n` of a value.
+    pub(super) fn old_operator(&mut self, before: &Parts, n: &Lanes, code: Code, lanes: usize) {
+        let (p, q, d, n) = (&before.p[..lanes], &before.q[..lanes], &before.d[..lanes], &n[..lanes]);
+        let dividing = &before.dividing[..lanes];
+        let (np, nq, nd) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
+        for i in 0..lanes {
+            nd[i] = d[i] * either(dividing[i], n[i], 1) % MODULUS;
+        }
+        match code {
+            PLUS | MINUS => {
+                for i in 0..lanes {
+                    np[i] = (p[i] + q[i] * n[i]) % MODULUS;
+                    nq[i] = if code == MINUS { MODULUS - nd[i] } else { nd[i] };
+                }
+            }
+            _ => {
+                let turns = mask(code == DIVIDE);
+                for i in 0..lanes {
+                    let product = q[i] * n[i] % MODULUS;
+                    let turned = dividing[i] ^ turns;
+                    np[i] = either(turned, product, p[i]);
+                    nq[i] = either(turned, p[i], product);
+                }
+            }
+        }
+        self.dividing[..lanes].fill(mask(code == DIVIDE));
+    }
+
+    /// Reads operators, by their numbers, behind the number `n` that a run begins with: as
+    /// [`Parts::operator`] does behind [`Value::START`], but nothing has to be worked out.
+    pub(super) fn first_operator(&mut self, n: &Lanes, operators: &Lanes, lanes: usize) {
+        let (n, operators) = (&n[..lanes], &operators[..lanes]);
+        let (p, q, d) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
+        let dividing = &mut self.dividing[..lanes];
+        for i in 0..lanes {
+            let minus = mask(operators[i] == number_of(MINUS));
+            let plus = mask(operators[i] == number_of(PLUS));
+            let times = mask(operators[i] == number_of(TIMES));
+            p[i] = n[i] & !times;
+            q[i] = (n[i] & times) | (1 & plus) | ((MODULUS - 1) & minus);
+            d[i] = 1;
+            dividing[i] = !(plus | minus | times);
         }
     }
 

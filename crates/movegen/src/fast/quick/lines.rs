@@ -4,7 +4,8 @@ use board::{Axis, Grid, Square};
 
 use super::super::Terms;
 use super::super::code::{CODES, Code, EMPTY};
-use super::hand::{Hand, members};
+use super::hand::Hand;
+use super::sub_hands::members;
 use super::value::Value;
 use super::windows::{Listed, Window};
 
@@ -178,7 +179,7 @@ fn earned(run: &[Code], gap: usize, terms: &Terms) -> Cross {
     for index in 1..CODES as u8 {
         let code = Code(index);
         let operators = operators + u8::from(code.is_operator());
-        if operators == 0 || (code.is_operator() && before.1) {
+        if operators == 0 || (code.is_operator() && (before.1 || tail.is_empty())) {
             continue;
         }
         let mut value = before.0.push(code);

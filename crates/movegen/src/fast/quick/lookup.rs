@@ -1,10 +1,10 @@
 //! Ways to fill a short window so that it earns, looked up by the multiset of all its tiles.
 
-use super::super::code::{Code, EMPTY};
+use super::super::code::{CODES, Code, EMPTY};
+use super::expressions::Packed;
 use super::fill::Task;
-use super::hand::{SubHands, members, places};
-use super::multisets::{FIRST, KINDS, LONGEST_KNOWN, MOST, STEP};
-use super::table::Packed;
+use super::multisets::{Key, LONGEST_KNOWN, MOST};
+use super::sub_hands::{SubHands, members};
 
 /// Whether a window is short enough.
 pub(super) fn is_known(task: &Task<'_>) -> bool {
@@ -15,9 +15,9 @@ pub(super) fn is_known(task: &Task<'_>) -> bool {
 pub(super) fn look_up(task: &Task<'_>, wanted: SubHands, found: &mut Vec<([Code; MOST], u8)>) {
     let pattern = Pattern::read(task);
     for sub_hand in members(wanted) {
-        let multiset = pattern.multiset(task, sub_hand as u8);
-        let expressions = task.table.expressions(multiset).iter();
-        if let Some(packed) = expressions.copied().find(|packed| packed & pattern.mask == pattern.old) {
+        let key = pattern.key.plus(task.hand.keys[sub_hand]);
+        let mut expressions = task.table.expressions.of(key).iter().copied();
+        if let Some(packed) = expressions.find(|packed| packed & pattern.mask == pattern.old) {
             found.push((pattern.new_codes(packed), sub_hand as u8));
         }
     }
@@ -28,69 +28,29 @@ struct Pattern {
     /// All bits of the symbols that are given, by the tiles there or as they are fixed; and those symbols.
     mask: Packed,
     old: Packed,
-    length: usize,
+    /// The old tiles.
+    key: Key,
     /// The places of empty squares from the end of the run, the first one first.
     empty: [u8; MOST],
     tiles: usize,
-    /// The kinds of the old tiles, in order.
-    kinds: [u8; MOST],
-    count: usize,
-    /// By kind of old tile: the hand's tiles that come before it in order.
-    before: [u8; MOST],
-    /// By place in the hand: how many old tiles come before it.
-    old_before: [u8; MOST],
 }
 
 impl Pattern {
     fn read(task: &Task<'_>) -> Pattern {
-        let (mut mask, mut old) = (0, 0);
+        let (mut mask, mut old, mut key) = (0, 0, Key::default());
         let (mut empty, mut tiles) = ([0; MOST], 0);
-        let mut counts = [0u8; KINDS + 1];
-        let length = task.run.len();
         for (place, &code) in task.run.iter().enumerate() {
             let given = if code == EMPTY { task.fixed[place] } else { code };
             mask = mask << 4 | if given == EMPTY { 0 } else { 15 };
             old = old << 4 | Packed::from(given.0);
             if code == EMPTY {
-                empty[tiles] = (length - 1 - place) as u8;
+                empty[tiles] = (task.run.len() - 1 - place) as u8;
                 tiles += 1;
             } else {
-                counts[code.index()] += 1;
+                key = key.plus(KEYS[code.index()]);
             }
         }
-        let (mut kinds, mut count) = ([0; MOST], 0);
-        let (mut before, mut old_before) = ([0; MOST], [0; MOST]);
-        let hand = task.hand;
-        let mut place = 0;
-        for code in 1..=KINDS {
-            while place < hand.size && hand.codes[place].index() == code {
-                old_before[place] = count as u8;
-                place += 1;
-            }
-            // Of equal tiles, those of the hand come first.
-            for _ in 0..counts[code] {
-                kinds[count] = code as u8 - 1;
-                before[count] = (1u16 << place).wrapping_sub(1) as u8;
-                count += 1;
-            }
-        }
-        Pattern { mask, old, length, empty, tiles, kinds, count, before, old_before }
-    }
-
-    /// The number of the multiset of the old tiles and a sub-hand: each tile counts by its kind and by how many
-    /// come before it in order.
-    #[inline]
-    fn multiset(&self, task: &Task<'_>, sub_hand: u8) -> u32 {
-        let mut number = FIRST[self.length];
-        for (i, place) in places(sub_hand).enumerate() {
-            let kind = usize::from(task.hand.codes[place].0) - 1;
-            number += STEP[i + usize::from(self.old_before[place])][kind];
-        }
-        for i in 0..self.count {
-            let before = (sub_hand & self.before[i]).count_ones() as usize;
-            number += STEP[i + before][usize::from(self.kinds[i])];
-        }
-        number
+        Pattern { mask, old, key, empty, tiles }
     }
 
     /// The symbols of an expression that are new.
@@ -102,3 +62,14 @@ impl Pattern {
         codes
     }
 }
+
+/// By code.
+pub(super) const KEYS: [Key; CODES] = {
+    let mut keys = [Key(0); CODES];
+    let mut code = 1;
+    while code < CODES {
+        keys[code] = Key::of(code - 1);
+        code += 1;
+    }
+    keys
+};

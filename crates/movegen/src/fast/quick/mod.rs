@@ -12,17 +12,25 @@
 
 mod arranged;
 mod best;
+mod crossed;
+mod descent;
 mod earning;
 mod every;
+mod expressions;
 mod fill;
 mod frontier;
 mod gathered;
+mod generate;
 mod grammar;
+mod groups;
 mod hand;
 mod lanes;
 mod lines;
 mod lookup;
 mod multisets;
+mod orders;
+mod question;
+mod sub_hands;
 mod table;
 mod tail;
 mod valid;
@@ -35,14 +43,17 @@ use rules::Score;
 use super::Terms;
 use super::code::{Code, EMPTY};
 use crate::Found;
-use best::{Keep, Question, Scratch, best};
+use best::best;
 use earning::{Workbench, fill_earning};
 use fill::{Filled, Visitor};
 use frontier::Frontier;
 use gathered::Gathered;
-use hand::{Hand, SUB_HANDS, SubHands, members};
+use groups::Groups;
+use hand::Hand;
 use lines::Lines;
 use multisets::MOST;
+use question::{Keep, Question};
+use sub_hands::{SUB_HANDS, SubHands, members};
 use table::Table;
 use valid::first_valid;
 use value::Value;
@@ -56,7 +67,7 @@ pub(super) struct Quick {
     lines: Lines,
     gathered: Gathered,
     keep: Box<Keep>,
-    scratch: Scratch,
+    groups: Groups,
     bench: Workbench,
     frontier: Frontier,
 }
@@ -65,11 +76,11 @@ impl Quick {
     pub(super) fn new(terms: &Terms) -> Quick {
         Quick {
             table: Table::get(terms.positive_only),
-            hand: Hand::default(),
+            hand: Hand::NONE,
             lines: Lines::new(),
             gathered: Gathered::new(),
             keep: Box::new([0; SUB_HANDS]),
-            scratch: Scratch::default(),
+            groups: Groups::default(),
             bench: Workbench::default(),
             frontier: Frontier::new(),
         }
@@ -98,7 +109,7 @@ impl Quick {
             }
             &*self.keep
         });
-        let best = best(question, &mut self.gathered, keep, &mut self.scratch, &mut self.bench)?;
+        let best = best(question, &mut self.gathered, keep, &mut self.groups, &mut self.bench)?;
         let codes = best
             .codes
             .unwrap_or_else(|| first(question, &best.window, best.sub_hands, best.points, &mut self.bench));

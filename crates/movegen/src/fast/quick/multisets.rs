@@ -12,15 +12,36 @@ pub(super) const LONGEST_KNOWN: usize = MOST + 1;
 /// How many multisets of at most [`MOST`] tiles there are, the empty one included: C(20, 7).
 pub(super) const MULTISETS: usize = 77_520;
 
-/// How many there are of at most [`LONGEST_KNOWN`] tiles: C(21, 8).
-pub(super) const MULTISETS_KNOWN: usize = 203_490;
-
 /// What tile number `i` (from 0, in order) of kind `k` (from 0) adds to the number of a multiset: the
 /// combinatorial number system, for multisets as usual with k + i in the place of k: C(k + i, i + 1).
-pub(super) const STEP: [[u32; KINDS + 1]; LONGEST_KNOWN + 1] = steps();
+pub(super) const STEP: [[u32; KINDS + 1]; MOST + 1] = steps();
 
 /// The number of the first multiset of each size.
-pub(super) const FIRST: [u32; LONGEST_KNOWN + 1] = firsts();
+pub(super) const FIRST: [u32; MOST + 1] = firsts();
+
+/// A name for a multiset of up to eight tiles that adds up: the number of tiles of each kind is a digit to the
+/// base nine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key(pub(super) u64);
+
+impl Key {
+    /// The key of a single tile of a kind, from 0.
+    pub(super) const fn of(kind: usize) -> Key {
+        Key(9u64.pow(kind as u32))
+    }
+
+    /// The key of the tiles of both.
+    #[inline]
+    pub(super) const fn plus(self, other: Key) -> Key {
+        Key(self.0 + other.0)
+    }
+
+    /// Some bits that look random (Fibonacci hashing).
+    #[inline]
+    pub(super) const fn hash(self, bits: u32) -> usize {
+        (self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
+    }
+}
 
 const fn choose(n: usize, k: usize) -> u32 {
     let (mut ways, mut i) = (1, 0);
@@ -34,10 +55,10 @@ const fn choose(n: usize, k: usize) -> u32 {
     ways as u32
 }
 
-const fn steps() -> [[u32; KINDS + 1]; LONGEST_KNOWN + 1] {
-    let mut steps = [[0; KINDS + 1]; LONGEST_KNOWN + 1];
+const fn steps() -> [[u32; KINDS + 1]; MOST + 1] {
+    let mut steps = [[0; KINDS + 1]; MOST + 1];
     let mut i = 0;
-    while i <= LONGEST_KNOWN {
+    while i <= MOST {
         let mut kind = 0;
         while kind <= KINDS {
             steps[i][kind] = choose(kind + i, i + 1);
@@ -48,10 +69,10 @@ const fn steps() -> [[u32; KINDS + 1]; LONGEST_KNOWN + 1] {
     steps
 }
 
-const fn firsts() -> [u32; LONGEST_KNOWN + 1] {
-    let mut firsts = [0; LONGEST_KNOWN + 1];
+const fn firsts() -> [u32; MOST + 1] {
+    let mut firsts = [0; MOST + 1];
     let mut size = 1;
-    while size <= LONGEST_KNOWN {
+    while size <= MOST {
         // As many multisets are one smaller: C(12 + size - 1, size - 1).
         firsts[size] = firsts[size - 1] + choose(KINDS - 1 + size - 1, size - 1);
         size += 1;
@@ -69,15 +90,14 @@ mod tests {
             let here = &mut seen[(FIRST[held] + number) as usize];
             assert!(!*here, "twice");
             *here = true;
-            if held < LONGEST_KNOWN {
-                for kind in from..KINDS {
-                    extend(kind, held + 1, number + STEP[held][kind], seen);
+            if held < MOST {
+                for (kind, step) in STEP[held].iter().enumerate().take(KINDS).skip(from) {
+                    extend(kind, held + 1, number + step, seen);
                 }
             }
         }
-        let mut seen = vec![false; MULTISETS_KNOWN];
+        let mut seen = vec![false; MULTISETS];
         extend(0, 0, 0, &mut seen);
         assert!(seen.into_iter().all(|seen| seen));
-        assert_eq!(FIRST[LONGEST_KNOWN] as usize, MULTISETS);
     }
 }

@@ -4,15 +4,12 @@
 //! depends on the multiset of the tiles, on the old symbol and on its place, and on nothing else: with t
 //! new tiles that is (t + 1) * 13 yes-or-no answers, a row of at most 104 bits for each of the 77,520
 //! multisets. One more bit answers for windows without an old tile. All rows take 1.2 MiB.
-//!
-//! For windows with more old tiles, the earning expressions of up to eight tiles are listed by the multiset of
-//! all their tiles, old and new: 111,563 of them for 203,490 multisets, so most lists are empty, which a bit
-//! each tells. They take 1.3 MiB.
 
 use std::sync::LazyLock;
 
 use super::super::code::{Code, DIVIDE, PLUS};
-use super::multisets::{FIRST, KINDS, MOST, MULTISETS, MULTISETS_KNOWN, STEP};
+use super::expressions::Expressions;
+use super::multisets::{FIRST, KINDS, MOST, MULTISETS, STEP};
 use super::value::Value;
 
 /// The bit of a window without old tiles.
@@ -27,15 +24,8 @@ pub(super) const fn one_old(before: u8, old: Code) -> u8 {
 #[derive(Debug)]
 pub(super) struct Table {
     rows: Vec<u128>,
-    /// Bit by bit: the multisets that some expression is made of.
-    known: Vec<u64>,
-    /// By multiset: where its expressions begin; and where the last ones end.
-    starts: Vec<u32>,
-    expressions: Vec<Packed>,
+    pub(super) expressions: Expressions,
 }
-
-/// A run of at most eight symbols: four bits each, so that runs of one length compare as their symbols do.
-pub(super) type Packed = u32;
 
 static INTEGER: LazyLock<Table> = LazyLock::new(|| Table::build(false));
 static POSITIVE: LazyLock<Table> = LazyLock::new(|| Table::build(true));
@@ -52,40 +42,25 @@ impl Table {
         self.rows[multiset as usize]
     }
 
-    fn build(positive_only: bool) -> Table {
-        let mut rows = vec![0; MULTISETS];
-        let mut listed = Vec::new();
-        each_earning(positive_only, |run| {
-            let packed = run.iter().fold(0, |packed, code| packed << 4 | Packed::from(code.0));
-            listed.push((enter(run, &mut rows), packed));
-        });
-        listed.sort_unstable();
-        let mut known = vec![0; MULTISETS_KNOWN.div_ceil(64)];
-        let mut starts = vec![0; MULTISETS_KNOWN + 1];
-        for &(multiset, _) in &listed {
-            known[multiset as usize / 64] |= 1 << (multiset % 64);
-            starts[multiset as usize + 1] += 1;
-        }
-        for multiset in 0..MULTISETS_KNOWN {
-            starts[multiset + 1] += starts[multiset];
-        }
-        Table { rows, known, starts, expressions: listed.into_iter().map(|(_, packed)| packed).collect() }
+    /// How many bytes it takes.
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        size_of::<Table>() + self.rows.capacity() * size_of::<u128>() + self.expressions.bytes()
     }
 
-    /// The expressions that are made of all tiles of a multiset, by its number, in order.
-    #[inline]
-    pub(super) fn expressions(&self, multiset: u32) -> &[Packed] {
-        let multiset = multiset as usize;
-        if self.known[multiset / 64] >> (multiset % 64) & 1 == 0 {
-            return &[];
-        }
-        &self.expressions[self.starts[multiset] as usize..self.starts[multiset + 1] as usize]
+    fn build(positive_only: bool) -> Table {
+        let mut rows = vec![0; MULTISETS];
+        let mut expressions = Vec::new();
+        each_earning(positive_only, |run| {
+            enter(run, &mut rows);
+            expressions.push(Expressions::entry(run));
+        });
+        Table { rows, expressions: Expressions::new(expressions) }
     }
 }
 
-/// Sets the bits that an earning run answers for: it without any one of its tiles, and all of it. Returns the
-/// number of the multiset of its tiles.
-fn enter(run: &[Code], rows: &mut [u128]) -> u32 {
+/// Sets the bits that an earning run answers for: it without any one of its tiles, and all of it.
+fn enter(run: &[Code], rows: &mut [u128]) {
     let mut sorted = [0; MOST + 1];
     let sorted = &mut sorted[..run.len()];
     sorted.iter_mut().zip(run).for_each(|(kind, code)| *kind = usize::from(code.0) - 1);
@@ -103,11 +78,9 @@ fn enter(run: &[Code], rows: &mut [u128]) -> u32 {
     for (place, &code) in run.iter().enumerate() {
         rows[without[usize::from(code.0) - 1] as usize] |= 1 << one_old(place as u8, code);
     }
-    let all = FIRST[sorted.len()] + before;
     if sorted.len() <= MOST {
-        rows[all as usize] |= 1 << NO_OLD;
+        rows[(FIRST[sorted.len()] + before) as usize] |= 1 << NO_OLD;
     }
-    all
 }
 
 /// Calls `visit` with every earning expression of at most eight symbols.
@@ -168,6 +141,17 @@ mod tests {
         let mut counts = [0; MOST + 2];
         each_earning(false, |run| counts[run.len()] += 1);
         assert_eq!(counts, [0, 0, 0, 11, 29, 412, 1556, 18_352, 91_203]);
+    }
+
+    #[test]
+    fn tables_are_small_and_all_threads_share_them() {
+        let tables = [false, true].map(Table::get);
+        let bytes: usize = tables.iter().map(|table| table.bytes()).sum();
+        assert!(bytes > MULTISETS * 32 && bytes <= 64 << 20, "{bytes} bytes");
+        for (positive_only, here) in [(false, tables[0]), (true, tables[1])] {
+            let there = std::thread::spawn(move || Table::get(positive_only)).join().unwrap();
+            assert!(std::ptr::eq(here, there));
+        }
     }
 
     #[test]

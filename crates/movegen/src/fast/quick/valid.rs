@@ -2,8 +2,8 @@
 
 use super::super::code::{Code, EMPTY};
 use super::fill::{Ahead, Task};
-use super::hand::places;
 use super::multisets::MOST;
+use super::sub_hands::places;
 
 /// The first way in order of the symbols to fill a run with a sub-hand so that it is valid, fixed symbols where
 /// they are to be; `None` when there is none.
@@ -29,8 +29,8 @@ pub(super) fn first_valid(task: &Task<'_>, sub_hand: u8) -> Option<[Code; MOST]>
         return None;
     }
     let (mut codes, mut filled) = ([EMPTY; MOST], 0);
-    for place in 0..length {
-        let mut code = run[place];
+    for (place, (&given, &old)) in run.iter().zip(task.run).enumerate() {
+        let mut code = given;
         if code == EMPTY {
             let (digits, others) = (left & hand.digits, left & !hand.digits);
             // Digits come before operators in order.
@@ -40,7 +40,7 @@ pub(super) fn first_valid(task: &Task<'_>, sub_hand: u8) -> Option<[Code; MOST]>
             left &= !(1 << taken);
             operators -= usize::from(code.is_operator());
         }
-        if task.run[place] == EMPTY {
+        if old == EMPTY {
             codes[filled] = code;
             filled += 1;
         }

@@ -15,11 +15,13 @@ pub(super) struct Value {
     q: i64,
     d: i64,
     n: i64,
-    dividing: bool,
+    /// 1 behind a `/`, otherwise 0: a whole word, since copies are slow where a byte was just written into a word
+    /// (processors do not forward such stores).
+    dividing: i64,
 }
 
 impl Value {
-    pub(super) const START: Value = Value { p: 0, q: 1, d: 1, n: 0, dividing: false };
+    pub(super) const START: Value = Value { p: 0, q: 1, d: 1, n: 0, dividing: 0 };
 
     /// Reads one more symbol, which the grammar allows here.
     #[inline]
@@ -28,8 +30,7 @@ impl Value {
         self
     }
 
-    /// Reads one more symbol in place: copies of this type are slow, as processors cannot forward bytes just
-    /// written to a load of the words that they are in.
+    /// Reads one more symbol in place.
     #[inline]
     pub(super) fn read(&mut self, code: Code) {
         if code.is_digit() {
@@ -37,17 +38,17 @@ impl Value {
             return;
         }
         let n = std::mem::take(&mut self.n);
-        let over = if self.dividing { self.d * n } else { self.d };
+        let over = if self.dividing == 0 { self.d } else { self.d * n };
         match code {
             PLUS | MINUS => {
                 self.p += self.q * n;
                 self.q = if code == MINUS { -over } else { over };
-                self.dividing = false;
+                self.dividing = 0;
             }
             _ => {
                 // The part with the number changes sides when multiplying turns to dividing or back.
                 let product = self.q * n;
-                let dividing = code != TIMES;
+                let dividing = i64::from(code != TIMES);
                 (self.p, self.q) =
                     if dividing == self.dividing { (self.p, product) } else { (product, self.p) };
                 self.dividing = dividing;
@@ -83,7 +84,7 @@ impl Value {
     /// The value as a function of the number being read.
     #[inline]
     pub(super) fn open(&self) -> Open {
-        Open { p: self.p, q: self.q, d: self.d, dividing: self.dividing }
+        Open { p: self.p, q: self.q, d: self.d, dividing: self.dividing == 1 }
     }
 
     /// Whether the run, which ends here with a digit, earns: its value is a power of ten other than 1
@@ -118,7 +119,7 @@ impl Value {
                 break;
             }
             let (p, q, d) = (self.p as f64, self.q as f64, self.d as f64);
-            let n = if self.dividing { p / (d * power - q) } else { (d * power - p) / q };
+            let n = if self.dividing == 1 { p / (d * power - q) } else { (d * power - p) / q };
             let n = (n + 0.5) as i64;
             let digits = |mut n: i64| {
                 let mut digits = 0;

@@ -1,0 +1,326 @@
+//! The way down through a window: which squares take operators.
+
+use super::super::code::{Code, EMPTY};
+use super::arranged::Block;
+use super::fill::{Ahead, Task};
+use super::lanes::{LANES, Lanes, Parts, number_of, with_digit, with_number};
+use super::lines::LONGEST;
+use super::multisets::MOST;
+use super::orders::{operator, take_first};
+use super::sub_hands::SubHands;
+use super::tail::Tail;
+use super::value::Value;
+
+/// An empty square of the run, and what is known of the run from there.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Square {
+    /// The old tiles behind it.
+    pub(super) next: u8,
+    end: u8,
+    /// What is to be laid here, if not anything.
+    fixed: Code,
+    /// The rest of the run can be valid with so many new operators (bits) when a digit or an operator is laid
+    /// here.
+    with_digit: u16,
+    with_operator: u16,
+}
+
+/// The search through one window, with one block of arrangements.
+pub(super) struct Search<'a> {
+    pub(super) task: &'a Task<'a>,
+    pub(super) squares: &'a [Square],
+    /// The old tiles before the first empty square, and how many they are.
+    pub(super) head: Value,
+    pub(super) first: usize,
+    /// There is no operator in the head: the first one is behind the first number.
+    pub(super) is_fresh: bool,
+    pub(super) tail: &'a Tail,
+    /// How many operators are laid in all.
+    pub(super) operators: u32,
+    pub(super) wanted: SubHands,
+    pub(super) block: &'a mut Block,
+    pub(super) lanes: usize,
+    pub(super) stacks: &'a mut Stacks,
+    /// Bit by bit: the squares that take operators.
+    pub(super) laid: u8,
+    pub(super) found: &'a mut Vec<([Code; MOST], u8)>,
+}
+
+/// What is known of the lanes on the way down: after each operator the parts; and numbers with old digits.
+#[derive(Clone, Debug)]
+pub(super) struct Stacks {
+    parts: Vec<Parts>,
+    numbers: Vec<Lanes>,
+    /// An old operator, in all lanes.
+    old: Lanes,
+    /// The lanes that may earn.
+    marks: [u8; LANES],
+}
+
+impl Default for Stacks {
+    fn default() -> Stacks {
+        Stacks {
+            parts: vec![Parts::NONE; LONGEST + 1],
+            numbers: vec![[0; LANES]; LONGEST + 1],
+            old: [0; LANES],
+            marks: [0; LANES],
+        }
+    }
+}
+
+/// What is handed down. Whole words, though bytes would do: see [`Value`].
+#[derive(Clone, Copy)]
+struct Step {
+    at: usize,
+    /// How many digits and operators are laid.
+    digits: usize,
+    operators: usize,
+    after_operator: bool,
+    /// Where the stacks have come to.
+    parts: usize,
+    numbers: usize,
+    number: Number,
+}
+
+/// The number being read: either so many of the hand's digits from some place on, or one on the stack.
+#[derive(Clone, Copy)]
+struct Number(usize);
+
+impl Number {
+    /// Lengths are below this.
+    const FIRST: usize = 16;
+    const STACKED: usize = Self::FIRST * MOST;
+
+    fn new(first: usize, length: usize) -> Number {
+        Number(first * Self::FIRST + length)
+    }
+
+    fn stacked(at: usize) -> Number {
+        Number(Self::STACKED + at)
+    }
+
+    fn on_stack(self) -> Option<usize> {
+        self.0.checked_sub(Self::STACKED)
+    }
+
+    /// With so many digits of the hand more, of a number not on the stack.
+    fn longer(self, by: usize) -> Number {
+        Number(self.0 + by)
+    }
+
+    /// Sees to it that a block has the number.
+    fn make(self, block: &mut Block) {
+        if self.on_stack().is_none() {
+            block.make_numbers(self.0 / Self::FIRST, self.0 % Self::FIRST);
+        }
+    }
+
+    /// The number in all lanes, once it is made.
+    fn lanes<'a>(self, block: &'a Block, stack: &'a [Lanes]) -> &'a Lanes {
+        match self.on_stack() {
+            Some(at) => &stack[at],
+            None => block.numbers(self.0 / Self::FIRST, self.0 % Self::FIRST),
+        }
+    }
+}
+
+/// Looks over the empty squares of a run; how many there are.
+pub(super) fn look(task: &Task<'_>, squares: &mut [Square; MOST]) -> usize {
+    let ahead = Ahead::look(task.run);
+    let mut tiles = 0;
+    for (place, _) in task.run.iter().enumerate().filter(|(_, code)| **code == EMPTY) {
+        if tiles > 0 {
+            squares[tiles - 1].end = place as u8;
+        }
+        squares[tiles] = Square {
+            next: place as u8 + 1,
+            end: task.run.len() as u8,
+            fixed: task.fixed[place],
+            with_digit: ahead.after_digit[place + 1],
+            with_operator: ahead.after_operator[place + 1],
+        };
+        tiles += 1;
+    }
+    tiles
+}
+
+impl Search<'_> {
+    /// Finds all.
+    pub(super) fn start(&mut self) {
+        let Stacks { parts, numbers, .. } = &mut *self.stacks;
+        parts[0].start(&self.head, &mut numbers[0], self.lanes);
+        let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
+        let number = if after_operator { Number::new(0, 0) } else { Number::stacked(0) };
+        self.go(&Step { at: 0, digits: 0, operators: 0, after_operator, parts: 0, numbers: 1, number });
+    }
+
+    /// Reads an operator of the hand.
+    fn operator(&mut self, step: &mut Step) {
+        let Stacks { parts, numbers, .. } = &mut *self.stacks;
+        let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
+        // Numbers not made yet are made before the block is looked at.
+        step.number.make(self.block);
+        let n = step.number.lanes(self.block, numbers);
+        let operators = &self.block.operators[step.operators];
+        if step.parts == 0 && self.is_fresh {
+            next.first_operator(n, operators, self.lanes);
+        } else {
+            next.operator(before, n, operators, self.lanes);
+        }
+        step.operators += 1;
+        self.behind_operator(step);
+    }
+
+    /// Reads an old operator.
+    fn old_operator(&mut self, step: &mut Step, code: Code) {
+        let Stacks { parts, numbers, old, .. } = &mut *self.stacks;
+        let [before, next] = &mut parts[step.parts..step.parts + 2] else { unreachable!("two parts") };
+        step.number.make(self.block);
+        let n = step.number.lanes(self.block, numbers);
+        if step.parts == 0 && self.is_fresh {
+            old[..self.lanes].fill(number_of(code));
+            next.first_operator(n, old, self.lanes);
+        } else {
+            next.old_operator(before, n, code, self.lanes);
+        }
+        self.behind_operator(step);
+    }
+
+    fn behind_operator(&self, step: &mut Step) {
+        step.parts += 1;
+        step.after_operator = true;
+        step.number = Number::new(step.digits, 0);
+    }
+
+    /// Reads so many digits of the hand.
+    #[inline]
+    fn digits(&mut self, step: &mut Step, length: usize) {
+        if let Some(at) = step.number.on_stack() {
+            let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
+            self.block.make_numbers(step.digits, length);
+            let more = self.block.numbers(step.digits, length);
+            with_number(&below[at], more, length, &mut above[0], self.lanes);
+            step.number = Number::stacked(step.numbers);
+            step.numbers += 1;
+        } else {
+            step.number = step.number.longer(length);
+        }
+        step.digits += length;
+        step.after_operator = false;
+    }
+
+    /// Reads an old digit.
+    fn old_digit(&mut self, step: &mut Step, code: Code) {
+        let at = step.number.on_stack().unwrap_or_else(|| {
+            // Numbers that others on the way down still need are below.
+            let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
+            step.number.make(self.block);
+            let new = step.number.lanes(self.block, below);
+            above[0][..self.lanes].copy_from_slice(&new[..self.lanes]);
+            step.numbers += 1;
+            step.numbers - 1
+        });
+        with_digit(&mut self.stacks.numbers[at], code, self.lanes);
+        step.number = Number::stacked(at);
+        step.after_operator = false;
+    }
+
+    /// Fills the squares from that of a step on, up to the next operator or old tile.
+    fn go(&mut self, step: &Step) {
+        let all = 1u16 << self.operators;
+        let mut at = step.at;
+        let mut length = 0;
+        loop {
+            let square = self.squares[at];
+            // An operator here, behind so many digits.
+            let allowed = square.with_operator << (step.operators + 1) & all != 0;
+            if allowed
+                && (length > 0 || !step.after_operator)
+                && (square.fixed == EMPTY || square.fixed.is_operator())
+            {
+                self.laid |= 1 << at;
+                let mut step = Step { at, ..*step };
+                if length > 0 {
+                    self.digits(&mut step, length);
+                }
+                self.operator(&mut step);
+                self.behind(&mut step);
+                self.laid &= !(1 << at);
+            }
+            // Or a digit.
+            if square.with_digit << step.operators & all == 0 || square.fixed.is_operator() {
+                return;
+            }
+            length += 1;
+            if at + 1 == self.squares.len() || square.next != square.end {
+                let mut step = Step { at, ..*step };
+                self.digits(&mut step, length);
+                return self.behind(&mut step);
+            }
+            at += 1;
+        }
+    }
+
+    /// Goes on behind the square of a step, which is filled.
+    fn behind(&mut self, step: &mut Step) {
+        let Square { next, end, .. } = self.squares[step.at];
+        if step.at + 1 == self.squares.len() {
+            return self.finish(step);
+        }
+        for place in next..end {
+            let code = self.task.run[usize::from(place)];
+            if code.is_operator() {
+                self.old_operator(step, code);
+            } else {
+                self.old_digit(step, code);
+            }
+        }
+        step.at += 1;
+        self.go(step);
+    }
+
+    /// Values the arrangements that may earn.
+    fn finish(&mut self, step: &Step) {
+        let Stacks { parts, numbers, marks, .. } = &mut *self.stacks;
+        step.number.make(self.block);
+        let n = step.number.lanes(self.block, numbers);
+        parts[step.parts].may_earn(n, self.tail, self.lanes, marks);
+        // Lanes that are not in use may have any number in them.
+        marks[self.block.count..self.lanes].fill(0);
+        for word in 0..self.lanes / 8 {
+            let marks = &self.stacks.marks[word * 8..word * 8 + 8];
+            let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
+            while marks != 0 {
+                let lane = word * 8 + marks.trailing_zeros() as usize / 8;
+                marks &= marks - 1;
+                self.value(lane, self.block.places[lane]);
+            }
+        }
+    }
+
+    /// Values one arrangement exactly.
+    fn value(&mut self, lane: usize, sub_hand: u8) {
+        if self.wanted >> sub_hand & 1 == 0 {
+            return;
+        }
+        let mut codes = [EMPTY; MOST];
+        let (mut digits, mut operators) = self.block.packed(lane);
+        let (mut laid, mut value) = (self.laid, self.head);
+        let mut filled = codes.iter_mut();
+        for &old in &self.task.run[self.first..] {
+            if old != EMPTY {
+                value.read(old);
+                continue;
+            }
+            let from = if laid & 1 == 1 { &mut operators } else { &mut digits };
+            let code = if laid & 1 == 1 { operator(take_first(from)) } else { Code(take_first(from)) };
+            laid >>= 1;
+            value.read(code);
+            *filled.next().expect("as many squares as tiles") = code;
+        }
+        let as_fixed = |(square, code): (&Square, &Code)| square.fixed == EMPTY || square.fixed == *code;
+        if value.earns(self.task.positive_only) && self.squares.iter().zip(&codes).all(as_fixed) {
+            self.found.push((codes, sub_hand));
+        }
+    }
+}
