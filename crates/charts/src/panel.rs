@@ -38,14 +38,7 @@ impl Panel {
         canvas: &Canvas<'_, DB>,
         text: PanelText<'_>,
     ) -> Result<(), ChartError> {
-        self.draw_without_x(canvas, text)?;
-        let bottom = self.y.start();
-        for (value, label) in self.x.ticks() {
-            let x = self.x.at(value);
-            canvas.line((x, bottom), (x, bottom + 4.0), Stroke::new(AXIS, 1.0))?;
-            canvas.text(&label, (x, bottom + 14.0), TICK)?;
-        }
-        Ok(())
+        self.draw_all(canvas, text, &self.x.ticks())
     }
 
     /// As [`Panel::draw`], without the ticks of the x axis.
@@ -53,6 +46,15 @@ impl Panel {
         &self,
         canvas: &Canvas<'_, DB>,
         text: PanelText<'_>,
+    ) -> Result<(), ChartError> {
+        self.draw_all(canvas, text, &[])
+    }
+
+    fn draw_all<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<'_, DB>,
+        text: PanelText<'_>,
+        x_ticks: &[(f64, String)],
     ) -> Result<(), ChartError> {
         let (left, right) = (self.x.start(), self.x.end());
         let (bottom, top) = (self.y.start(), self.y.end());
@@ -64,6 +66,11 @@ impl Panel {
             widest = widest.max(TICK.width(&label));
         }
         canvas.line((left, bottom), (right, bottom), Stroke::new(AXIS, 1.0))?;
+        for (value, label) in x_ticks {
+            let x = self.x.at(*value);
+            canvas.line((x, bottom), (x, bottom + 4.0), Stroke::new(AXIS, 1.0))?;
+            canvas.text(label, (x, bottom + 14.0), TICK)?;
+        }
         let fit = |label: &str, room: f64| shorten(label, room, AXIS_TITLE.size, AXIS_TITLE.weight);
         canvas.text(&fit(text.x, right - left), ((left + right) / 2.0, bottom + 34.0), AXIS_TITLE)?;
         let beside = left - 7.0 - widest - 14.0;
