@@ -56,22 +56,21 @@ fn all_even_is_uniform() {
     }
 }
 
-/// 0 and 1 are even and tie with 2, which beats neither; against 3, 0 loses what 1 wins. An inequality decides: the mixture
-/// may hold no more of 0 than of 1, and none of 3, which 2 beats.
+/// 0, 1 and 2 are even among themselves; 3 beats 0, loses to 1 and is even with 2. Optimal are the mixtures of
+/// 0, 1 and 2 that 3 does not beat: no more than a third as much of 0 as of 1. The even one is not among them.
 #[test]
 fn an_inequality_may_hold_the_mixture_back() {
     let rows = [[0.5, 0.5, 0.5, 0.2], [0.5, 0.5, 0.5, 0.6], [0.5, 0.5, 0.5, 0.5], [0.8, 0.4, 0.5, 0.5]];
     let payoff = Payoff::symmetric(&rows).unwrap();
     let found = equilibrium(&payoff).unwrap();
     is_optimal(&payoff, &found);
-    // max entropy of (x, y, z) with -0.3 x + 0.1 y >= 0, so y = 3 x, and by Lagrange z = s (x + y) ... checked below.
     let weights = found.rows.mixture.weights();
     assert_eq!(found.rows.face_dimension, 2);
     let entropy = |x: f64| {
         let z = 1.0 - 4.0 * x;
         -x * x.ln() - 3.0 * x * (3.0 * x).ln() - z * z.ln()
     };
-    // A scan of the edge y = 3 x, on which the greatest entropy lies as the uniform mixture is not allowed.
+    // A scan of the edge y = 3 x, where the greatest entropy must lie.
     let best = (1..250_000).map(|k| f64::from(k) * 1e-6).max_by(|a, b| entropy(*a).total_cmp(&entropy(*b))).unwrap();
     near(weights, &[best, 3.0 * best, 1.0 - 4.0 * best, 0.0], 2e-5);
 }

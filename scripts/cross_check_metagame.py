@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""Compares crate metagame with independent implementations: nashpy, EGTtools, and for ratings choix.
+
+    pip install numpy scipy nashpy egttools choix
+    python3 scripts/cross_check_metagame.py [--matrices 40] [--seed 1]
+
+On a matrix of three and on random ones (some with duplicates or with few distinct shares), our figures come from
+`cargo run -p metagame --example payoff`, and are compared with:
+
+- Nash mixtures: nashpy's enumeration of supports where the mixture is unique; where it is not, SciPy's SLSQP on the
+  same polytope has to find no more entropy than ours has.
+- alpha-rank: EGTtools' small-mutation limit of the pairwise comparison process.
+- cyclic share: the least squares problem solved by numpy.
+- Bradley-Terry: choix, if there is an example `bradley_terry` of crate stats (one JSON matrix of win shares a line in,
+  `{"elo": [...]}` a line out); else a line says that this was left out.
+
+The exit code is 1 if any figure is off.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+
+import choix
+import nashpy
+import numpy as np
+from egttools.analytical import PairwiseComparison
+from egttools.games import Matrix2PlayerGameHolder
+from egttools.utils import calculate_stationary_distribution
+from scipy.optimize import minimize
+
+ROOT = Path(__file__).resolve().parent.parent
+POPULATION, ALPHA = 50, 1.0
+TOLERANCE = {"nash": 1e-9, "entropy": 1e-6, "alpha_rank": 1e-9, "cyclic_share": 1e-9, "elo": 1e-3}
+
+
+def matrices(count, generator):
+    """The matrix of three, then random ones of 2 to 8 strategies."""
+    yield np.array([[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]])
+    for number in range(count):
+        n = int(generator.integers(2, 9))
+        if number % 3 == 2:  # few distinct shares
+            shares = generator.integers(1, 6, (n, n)) / 6
+        else:
+            shares = generator.uniform(0.05, 0.95, (n, n))
+        upper = np.triu(shares, 1)
+        matrix = upper + np.tril(1 - upper.T, -1) + np.eye(n) / 2
+        if number % 3 == 1:  # the first strategy once more
+            matrix = np.block([[matrix, matrix[:, :1]], [matrix[:1], np.full((1, 1), 0.5)]])
+        yield matrix
+
+
+def example(crate, name, lines, *arguments):
+    """What an example program prints for a file of JSON lines."""
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+        file.write("\n".join(json.dumps(line) for line in lines))
+        file.flush()
+        command = ["cargo", "run", "--quiet", "-p", crate, "--example", name, "--", file.name, *arguments]
+        shown = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    return [json.loads(line) for line in shown.stdout.splitlines()]
+
+
+def entropy(weights):
+    weights = weights[weights > 0]
+    return float(-(weights * np.log(weights)).sum())
+
+
+def most_entropy(matrix):
+    """The greatest entropy among mixtures that win at least half against everything, by SciPy."""
+    n = len(matrix)
+    constraints = [
+        {"type": "eq", "fun": lambda x: x.sum() - 1},
+        {"type": "ineq", "fun": lambda x: x @ matrix - 0.5},
+    ]
+    cost = lambda x: float((x * np.log(np.maximum(x, 1e-300))).sum())
+    found = minimize(cost, np.full(n, 1 / n), bounds=[(0, 1)] * n, constraints=constraints, method="SLSQP",
+                     options={"maxiter": 500, "ftol": 1e-12})
+    held = found.success and (found.x @ matrix - 0.5).min() > -1e-9
+    return -found.fun if held else None
+
+
+def nash_error(matrix, ours):
+    """(kind, error) of our mixture, or None where the reference itself fails."""
+    weights = np.array(ours["nash"])
+    if (weights @ matrix).min() < 0.5 - 1e-7:
+        return "nash", float("inf")
+    if ours["face_dimension"] > 0:
+        reference = most_entropy(matrix)
+        return None if reference is None else ("entropy", max(0.0, reference - entropy(weights)))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about degenerate games
+        found = [row for row, _ in nashpy.Game(matrix - 0.5, 0.5 - matrix).support_enumeration()]
+    if not found:
+        return None
+    return "nash", max(float(np.abs(row - weights).max()) for row in found)
+
+
+def stationary(matrix):
+    """alpha-rank by EGTtools: fitness counted head by head in a finite population."""
+    n = len(matrix)
+    game = Matrix2PlayerGameHolder(n, matrix)
+    process = PairwiseComparison(POPULATION, game)
+    transitions, _ = process.calculate_transition_and_fixation_matrix_sml(ALPHA)
+    return calculate_stationary_distribution(np.asarray(transitions).T)
+
+
+def cyclic(matrix):
+    """The squared norm that ratings cannot explain, by least squares over all matchups."""
+    n = len(matrix)
+    pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
+    odds = np.array([np.log(matrix[i, j] / (1 - matrix[i, j])) for i, j in pairs])
+    design = np.zeros((len(pairs), n))
+    for row, (i, j) in enumerate(pairs):
+        design[row, i], design[row, j] = 1, -1
+    ratings = np.linalg.lstsq(design, odds, rcond=None)[0]
+    return float(((odds - design @ ratings) ** 2).sum() / (odds**2).sum())
+
+
+def elo(matrix):
+    """Bradley-Terry by choix, from as many comparisons as make the shares, in Elo with mean 0."""
+    wins = np.where(np.eye(len(matrix), dtype=bool), 0, matrix)
+    n = len(matrix)
+    comparisons = np.round(wins * 1000).astype(int)
+    data = [(i, j) for i in range(n) for j in range(n) for _ in range(comparisons[i, j])]
+    return choix.ilsr_pairwise(n, data, tol=1e-12) * 400 / np.log(10)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--matrices", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    given = list(matrices(arguments.matrices, np.random.default_rng(arguments.seed)))
+    ours = example("metagame", "payoff", [m.tolist() for m in given], str(POPULATION), str(ALPHA))
+    assert len(ours) == len(given)
+    errors, skipped = {}, 0
+    for matrix, found in zip(given, ours):
+        checked = nash_error(matrix, found)
+        if checked is None:
+            skipped += 1
+        else:
+            errors.setdefault(checked[0], []).append(checked[1])
+        error = np.abs(stationary(matrix) - np.array(found["alpha_rank"])).max()
+        errors.setdefault("alpha_rank", []).append(float(error))
+        if np.abs(matrix - 0.5).max() > 0:
+            errors.setdefault("cyclic_share", []).append(abs(cyclic(matrix) - found["cyclic_share"]))
+    if (ROOT / "crates/stats/examples/bradley_terry.rs").exists():
+        rounded = [np.round(m, 3) for m in given]
+        for matrix, found in zip(rounded, example("stats", "bradley_terry", [m.tolist() for m in rounded])):
+            errors.setdefault("elo", []).append(float(np.abs(elo(matrix) - np.array(found["elo"])).max()))
+    else:
+        print("elo: left out, crate stats has no example bradley_terry")
+    failed = False
+    for name, found in errors.items():
+        worst = max(found)
+        failed |= not worst <= TOLERANCE[name]
+        print(f"{name}: {len(found)} matrices, largest difference {worst:.2e}, allowed {TOLERANCE[name]:.0e}")
+    if skipped:
+        print(f"mixtures of {skipped} matrices not compared: the reference found none")
+    print("FAILED" if failed else "all agree")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
