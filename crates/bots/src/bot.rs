@@ -32,13 +32,7 @@ impl Bot {
         rng: &mut impl Rng,
     ) -> Option<Found> {
         match *self {
-            Bot::Random => {
-                let count = generator.count(seen.grid, seen.hand);
-                if count == 0 {
-                    return None;
-                }
-                generator.nth(seen.grid, seen.hand, rng.random_range(0..count))
-            }
+            Bot::Random => generator.pick(seen.grid, seen.hand, |count| rng.random_range(0..count)),
             Bot::Greedy => generator.best(seen.grid, seen.hand),
             Bot::Equity { keep } => {
                 let in_bags = seen.tiles_in_bags();

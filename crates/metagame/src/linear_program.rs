@@ -43,7 +43,8 @@ pub(crate) fn widest_support(a: &DMatrix<f64>, value: f64) -> Result<Vec<usize>,
         problem.add_constraint(&[(z, 1.0), (u, -1.0)], ComparisonOp::Ge, 0.0);
     }
     for column in a.column_iter() {
-        let won: Vec<_> = scaled.iter().zip(column.iter()).map(|(&z, share)| (z, clean(share - value))).collect();
+        let won: Vec<_> =
+            scaled.iter().zip(column.iter()).map(|(&z, share)| (z, clean(share - value))).collect();
         problem.add_constraint(&won[..], ComparisonOp::Ge, 0.0);
     }
     let solution = solve(&problem)?;

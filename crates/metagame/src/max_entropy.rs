@@ -41,7 +41,8 @@ impl Face {
         used: &[usize],
     ) -> Result<Self, MetaError> {
         let (k, m) = (support.len(), used.len());
-        let system = DMatrix::from_fn(m + 1, k, |r, c| if r < m { a[(support[c], used[r])] - value } else { 1.0 });
+        let system =
+            DMatrix::from_fn(m + 1, k, |r, c| if r < m { a[(support[c], used[r])] - value } else { 1.0 });
         let mut right = DVector::zeros(m + 1);
         right[m] = 1.0;
         let svd = system.svd(true, true);
@@ -49,8 +50,9 @@ impl Face {
             return Err(MetaError::Solver("no singular value decomposition".into()));
         };
         let largest = svd.singular_values.max();
-        let kept: Vec<usize> =
-            (0..svd.singular_values.len()).filter(|&i| svd.singular_values[i] > RANK_TOLERANCE * largest).collect();
+        let kept: Vec<usize> = (0..svd.singular_values.len())
+            .filter(|&i| svd.singular_values[i] > RANK_TOLERANCE * largest)
+            .collect();
         let equal = v.select_rows(&kept);
         let sides = DVector::from_iterator(
             kept.len(),

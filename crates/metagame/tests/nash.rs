@@ -71,7 +71,8 @@ fn an_inequality_may_hold_the_mixture_back() {
         -x * x.ln() - 3.0 * x * (3.0 * x).ln() - z * z.ln()
     };
     // A scan of the edge y = 3 x, where the greatest entropy must lie.
-    let best = (1..250_000).map(|k| f64::from(k) * 1e-6).max_by(|a, b| entropy(*a).total_cmp(&entropy(*b))).unwrap();
+    let best =
+        (1..250_000).map(|k| f64::from(k) * 1e-6).max_by(|a, b| entropy(*a).total_cmp(&entropy(*b))).unwrap();
     near(weights, &[best, 3.0 * best, 1.0 - 4.0 * best, 0.0], 2e-5);
 }
 
@@ -112,7 +113,8 @@ fn random_matrices_are_solved() {
         is_optimal(&payoff, &found);
         many += usize::from(!found.rows.is_unique());
         // The same numbers as a rectangular game, which takes the other path.
-        let other = equilibrium(&Payoff::rectangular(&rows).unwrap()).unwrap_or_else(|e| panic!("{e}: {rows:?}"));
+        let other =
+            equilibrium(&Payoff::rectangular(&rows).unwrap()).unwrap_or_else(|e| panic!("{e}: {rows:?}"));
         near(&[other.value], &[0.5], 1e-9);
         near(other.rows.mixture.weights(), found.rows.mixture.weights(), 1e-5);
         let columns = 1 + n / 2;

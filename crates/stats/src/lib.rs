@@ -56,8 +56,8 @@ mod root;
 mod sample_size;
 mod scale;
 mod score_sums;
-mod sprt;
 pub mod sequence;
+mod sprt;
 mod wilson;
 mod with_best;
 

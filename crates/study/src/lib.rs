@@ -4,6 +4,7 @@
 //! and forgets them, keeping whole-number sums and the outcome of each pair; [`Findings`] are the
 //! estimates made of them. Nothing here reads or writes files or prints.
 
+mod best;
 mod findings;
 mod games;
 mod meetings;
@@ -15,6 +16,7 @@ mod settings;
 mod testing;
 mod totals;
 
+pub use best::{BestReport, FreshReport, RaceStep, StudyError, best};
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, Job, fresh_seed};
 pub use meetings::Meetings;

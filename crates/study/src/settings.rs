@@ -6,6 +6,8 @@ use stats::Level;
 /// How pairs are given to the candidates of [`best`](crate::best).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocation {
+    /// By confidence bounds: to those who could yet be best, and the one they would have to beat (LUCB).
+    Bounds,
     /// Top-two Thompson sampling: the one that seems best, and who could yet be better.
     TopTwo,
     /// Sequential halving: all alike, then the better half, and so on.
@@ -16,12 +18,14 @@ pub enum Allocation {
 
 impl Allocation {
     /// All of them.
-    pub const ALL: [Allocation; 3] = [Allocation::TopTwo, Allocation::Halving, Allocation::Equal];
+    pub const ALL: [Allocation; 4] =
+        [Allocation::Bounds, Allocation::TopTwo, Allocation::Halving, Allocation::Equal];
 
     /// The name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Allocation::Bounds => "bounds",
             Allocation::TopTwo => "top-two",
             Allocation::Halving => "halving",
             Allocation::Equal => "equal",
@@ -52,7 +56,7 @@ impl Default for BestSettings {
             top: 1,
             confidence: Level::P95,
             indifference: 0.01,
-            allocation: Allocation::TopTwo,
+            allocation: Allocation::Bounds,
             games: 1_000_000,
             confirm_pairs: 2000,
         }
