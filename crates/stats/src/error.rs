@@ -23,6 +23,12 @@ pub enum StatsError {
         /// The number given.
         found: u64,
     },
+    /// A number is infinite or not a number.
+    #[error("numbers are finite")]
+    NotFinite,
+    /// All observations are equal, so that their variance says nothing.
+    #[error("observations that vary are needed")]
+    NoVariance,
     /// A pair's share is not 0 to 4 quarters.
     #[error("the share of a pair is 0 to 4 quarters, not {0}")]
     BadQuarters(u8),

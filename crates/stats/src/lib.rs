@@ -15,6 +15,8 @@
 //! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
+//! | what mean remains when luck that averages out is taken out? | [`controlled_mean()`] |
+//! | what does a way of measuring save? | [`variance_ratio()`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
 //! every number of threads that produced the observations.
@@ -30,6 +32,9 @@
 //! ```
 
 mod compare;
+mod control;
+mod control_fit;
+mod control_ratio;
 mod error;
 mod estimate;
 mod histogram;
@@ -46,6 +51,8 @@ mod scale;
 mod score_sums;
 mod wilson;
 
+pub use control::{Controlled, controlled_mean};
+pub use control_ratio::variance_ratio;
 pub use error::StatsError;
 pub use estimate::Estimate;
 pub use histogram::Histogram;
