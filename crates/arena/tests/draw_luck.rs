@@ -3,7 +3,8 @@
 mod common;
 
 use arena::{Block, BlockResult, Draw, DrawLuck, GameLuck, GameSeed, Matchup, Outcome, Stage, Watch, play};
-use board::{Bag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
+use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
+use bots::{HandValue, MulliganPolicy};
 use common::{mixed, setup};
 use movegen::Fast;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -64,7 +65,7 @@ impl Watch for Ledger {
         self.hands[draw.player] = *draw.hand();
     }
 
-    fn opening(&mut self, player: Player, _: &board::ByBag<Tiles>, redrawn: Option<&board::ByBag<Tiles>>) {
+    fn opening(&mut self, player: Player, _: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         // The redraw starts from the hand that the first draw started from.
         assert!(self.hands[player].is_empty());
         self.again += usize::from(redrawn.is_some());
@@ -162,7 +163,7 @@ fn the_mean_of_luck_is_zero_whatever_the_policies() {
     let fast = Fast::new(&game);
     for (first, second) in [(1, 2), (4, 3)] {
         let mut luck = DrawLuck::new();
-        let pairs = 1500;
+        let pairs = 800;
         for pair in 0..pairs {
             let seed = GameSeed { seed: 77, pair, index: (pair % 2) as u8 };
             play(&game, ByPlayer([&setups[first], &setups[second]]), &fast, seed, &mut luck);
@@ -178,4 +179,52 @@ fn the_mean_of_luck_is_zero_whatever_the_policies() {
             assert!(variance > 0. || at % 2 == 1, "control {at} never varies");
         }
     }
+}
+
+/// Opening luck of player 0 in the value of the hand: of all draws, and of those that were kept.
+#[derive(Default)]
+struct Openings {
+    last: f64,
+    all: f64,
+    kept: f64,
+}
+
+impl Watch for Openings {
+    fn draw(&mut self, draw: &Draw<'_>) {
+        if draw.opening && draw.player == Player::P0 {
+            let value = HandValue::DEFAULT;
+            let expected = value.expected(draw.hand(), draw.bags(), &draw.counts());
+            self.last = (value.of(&draw.hand().plus(&draw.drawn.all())) - expected) / 1000.;
+            self.all += self.last;
+        }
+    }
+
+    fn opening(&mut self, player: Player, _: &ByBag<Tiles>, _: Option<&ByBag<Tiles>>) {
+        if player == Player::P0 {
+            self.kept += self.last;
+        }
+    }
+}
+
+/// Why a draw that was put back counts: without it, luck would be what the Mulligan makes of it.
+#[test]
+fn leaving_out_what_was_put_back_would_be_a_bias() {
+    let game = MathScrabble::default();
+    let mut one = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
+    one.mulligan = MulliganPolicy::Value { gain: 0 };
+    let games = 800;
+    let (mut openings, mut luck) = (Openings::default(), DrawLuck::new());
+    let (mut sum, mut squares) = (0., 0.);
+    for pair in 0..games {
+        let before = openings.all;
+        let seed = GameSeed { seed: 5, pair, index: 1 };
+        play(&game, ByPlayer([&one, &one]), &Fast::new(&game), seed, &mut (&mut openings, &mut luck));
+        let all = openings.all - before;
+        assert!((luck.games()[pair as usize].of(Player::P0, Stage::Opening).value - all).abs() < 1e-9);
+        (sum, squares) = (sum + all, squares + all * all);
+    }
+    let standard_error = (squares / games as f64 / games as f64).sqrt();
+    let (all, kept) = (sum / games as f64, openings.kept / games as f64);
+    assert!(all.abs() < 4. * standard_error, "{all} ± {standard_error}");
+    assert!(kept > 10. * standard_error, "{kept} ± {standard_error}");
 }
