@@ -212,7 +212,7 @@ fn leaving_out_what_was_put_back_would_be_a_bias() {
     let game = MathScrabble::default();
     let mut one = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
     one.mulligan = MulliganPolicy::Value { gain: 0 };
-    let games = 800;
+    let games = 1500;
     let (mut openings, mut luck) = (Openings::default(), DrawLuck::new());
     let (mut sum, mut squares) = (0., 0.);
     for pair in 0..games {
@@ -226,5 +226,5 @@ fn leaving_out_what_was_put_back_would_be_a_bias() {
     let standard_error = (squares / games as f64 / games as f64).sqrt();
     let (all, kept) = (sum / games as f64, openings.kept / games as f64);
     assert!(all.abs() < 4. * standard_error, "{all} ± {standard_error}");
-    assert!(kept > 10. * standard_error, "{kept} ± {standard_error}");
+    assert!(kept > 6. * standard_error, "{kept} ± {standard_error}");
 }
