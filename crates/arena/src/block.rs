@@ -53,6 +53,18 @@ impl Block<'_> {
         generator: &M,
         progress: &impl Progress,
     ) -> Option<BlockResult> {
+        self.play_watched(game, generator, progress, &mut ())
+    }
+
+    /// Plays the block while `watch` looks on at every game, such as a [`DrawLuck`](crate::DrawLuck); the games
+    /// are the same as without it. `None` as soon as `progress` says not to go on.
+    pub fn play_watched<G: Game, M: Generator + Clone>(
+        &self,
+        game: &G,
+        generator: &M,
+        progress: &impl Progress,
+        watch: &mut impl Watch,
+    ) -> Option<BlockResult> {
         let Matchup { first, second } = self.matchup;
         let mut table = Table::new(game, ByPlayer([first, second]), generator);
         let mut result = BlockResult::default();
@@ -60,7 +72,9 @@ impl Block<'_> {
             if !progress.go_on() {
                 return None;
             }
-            play_pair(&mut table, self.seed, pair, &mut result);
+            for index in 0..2 {
+                play_counted(&mut table, GameSeed { seed: self.seed, pair, index }, &mut result, watch);
+            }
             progress.pair_played();
         }
         Some(result)

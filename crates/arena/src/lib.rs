@@ -7,6 +7,7 @@
 
 mod bags;
 mod block;
+mod draw_luck;
 mod game;
 mod luck;
 mod play;
@@ -17,6 +18,7 @@ mod watch;
 
 pub use bags::KeyedBags;
 pub use block::{Block, Matchup, Progress, play_blocks, play_counted, play_pair};
+pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
 pub use game::{GameSeed, Outcome};
 pub use luck::{Luck, Purpose};
 pub use play::{Table, play};
@@ -25,4 +27,4 @@ pub use record::{
 };
 pub use replay::{RecordFault, replay};
 pub use summary::{BlockResult, GameRow, MulliganUse, TurnSum, TurnSums};
-pub use watch::{Turn, Watch};
+pub use watch::{Draw, Turn, Watch};

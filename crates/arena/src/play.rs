@@ -6,7 +6,7 @@ use movegen::Generator;
 use rand_pcg::Pcg64Mcg;
 use rules::{Ending, Game, Position, Score};
 
-use crate::{GameSeed, KeyedBags, Luck, Outcome, Purpose, Turn, Watch};
+use crate::{Draw, GameSeed, KeyedBags, Luck, Outcome, Purpose, Turn, Watch};
 
 /// A table with two players at it, who play game after game.
 ///
@@ -88,7 +88,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
     fn play(mut self, first: Player, watch: &mut impl Watch) -> Outcome {
         let game = self.table.game;
         for player in Player::ALL {
-            let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true);
+            let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true, watch);
             watch.opening(player, &drawn, redrawn.as_ref());
         }
         let ending = loop {
@@ -150,7 +150,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
                 turn.placement = Some(&found.placement);
                 self.position.place(&found.placement, found.points).expect("hand tiles");
                 let wanted = u32::from(game.hand_size()).saturating_sub(self.position.hands[player].total());
-                (turn.drawn, turn.redrawn) = self.draw(player, wanted, false);
+                (turn.drawn, turn.redrawn) = self.draw(player, wanted, false, watch);
             }
             Decision::Pass(discarded) => {
                 turn.discarded = *discarded;
@@ -158,7 +158,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
                 // Six passes are looked at right after the last of them, before anything is drawn.
                 over = game.ending(&self.position).filter(|ending| *ending == Ending::SixPasses);
                 if over.is_none() {
-                    (turn.drawn, turn.redrawn) = self.draw(player, discarded.total(), false);
+                    (turn.drawn, turn.redrawn) = self.draw(player, discarded.total(), false, watch);
                 }
             }
         }
@@ -179,7 +179,13 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
 
     /// Lets a player draw, and take the Mulligan if that is allowed and wanted: what was drawn, and what
     /// the player has instead.
-    fn draw(&mut self, player: Player, wanted: u32, opening: bool) -> (ByBag<Tiles>, Option<ByBag<Tiles>>) {
+    fn draw(
+        &mut self,
+        player: Player,
+        wanted: u32,
+        opening: bool,
+        watch: &mut impl Watch,
+    ) -> (ByBag<Tiles>, Option<ByBag<Tiles>>) {
         let wanted = self.position.available(player, wanted);
         if wanted == 0 {
             return (ByBag::default(), None);
@@ -191,6 +197,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         let counts = self.table.minds[player].allocate(&seen, wanted, stream);
         let supplier = self.position.supplier(player);
         let drawn = self.table.bags[supplier].draw(&counts);
+        watch.draw(&Draw { player, position: &self.position, drawn: &drawn, opening });
         self.position.draw(player, &drawn).expect("the keyed bags hold what the position says");
 
         let may = self.mulligan_left && self.position.holder == Some(player) && game.mulligan_after(opening);
@@ -202,6 +209,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         self.table.bags[supplier].put_back();
         self.position.put_back(player, &drawn).expect("what was drawn is in the hand");
         let redrawn = self.table.bags[supplier].draw(&counts);
+        watch.draw(&Draw { player, position: &self.position, drawn: &redrawn, opening });
         self.position.draw(player, &redrawn).expect("the keyed bags hold what the position says");
         (drawn, Some(redrawn))
     }

@@ -24,9 +24,50 @@ pub struct Turn<'a> {
     pub ms: Option<u64>,
 }
 
+/// Tiles as they leave the bags, with the position just before.
+///
+/// After a Mulligan there are two of these: the draw that is put back, and the one in its place, which starts
+/// from the same hand and bags.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw<'a> {
+    /// Who draws.
+    pub player: Player,
+    /// The position before: the tiles are still in the bags.
+    pub position: &'a Position,
+    /// The tiles drawn from each bag. How many they are was decided before they were seen.
+    pub drawn: &'a ByBag<Tiles>,
+    /// Whether this belongs to the opening draw.
+    pub opening: bool,
+}
+
+impl Draw<'_> {
+    /// The hand before.
+    #[must_use]
+    pub fn hand(&self) -> &Tiles {
+        &self.position.hands[self.player]
+    }
+
+    /// The bags before.
+    #[must_use]
+    pub fn bags(&self) -> &ByBag<Tiles> {
+        self.position.bags_of(self.player)
+    }
+
+    /// How many tiles are drawn from each bag.
+    #[must_use]
+    pub fn counts(&self) -> ByBag<u8> {
+        ByBag(self.drawn.0.map(|tiles| tiles.total() as u8))
+    }
+}
+
 /// Looks on while a game is played: what makes records and sums of it. Every method does nothing
 /// unless it is written.
 pub trait Watch {
+    /// A player draws tiles; the position does not show it yet.
+    fn draw(&mut self, draw: &Draw<'_>) {
+        let _ = draw;
+    }
+
     /// A player has made the opening draw; `redrawn` is what the player has instead after a Mulligan.
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         let _ = (player, drawn, redrawn);
@@ -53,6 +94,11 @@ impl Watch for () {}
 
 /// Two look on.
 impl<A: Watch, B: Watch> Watch for (&mut A, &mut B) {
+    fn draw(&mut self, draw: &Draw<'_>) {
+        self.0.draw(draw);
+        self.1.draw(draw);
+    }
+
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         self.0.opening(player, drawn, redrawn);
         self.1.opening(player, drawn, redrawn);

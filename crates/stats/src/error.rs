@@ -69,6 +69,9 @@ pub enum StatsError {
     /// An observation is not a finite number.
     #[error("an observation is a finite number, not {0}")]
     NotFinite(f64),
+    /// All observations are equal, so that their variance says nothing.
+    #[error("observations that vary are needed")]
+    NoVariance,
     /// A pair's share is not 0 to 4 quarters.
     #[error("the share of a pair is 0 to 4 quarters, not {0}")]
     BadQuarters(u8),

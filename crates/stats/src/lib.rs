@@ -22,6 +22,8 @@
 //! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
 //! | what is a mean, looked at as often as one likes? | [`sequence`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
+//! | what mean remains when luck that averages out is taken out? | [`controlled_mean()`] |
+//! | what does a way of measuring save? | [`variance_ratio()`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
 //! every number of threads that produced the observations.
@@ -38,6 +40,9 @@
 
 mod bradley_terry;
 mod compare;
+mod control;
+mod control_fit;
+mod control_ratio;
 mod elo;
 mod error;
 mod estimate;
@@ -62,6 +67,8 @@ mod wilson;
 mod with_best;
 
 pub use bradley_terry::{BradleyTerry, HeldGames, Ratings};
+pub use control::{Controlled, controlled_mean};
+pub use control_ratio::variance_ratio;
 pub use elo::{effect_of_normalized_elo, elo_of_share, normalized_elo_of_effect, share_of_elo};
 pub use error::StatsError;
 pub use estimate::Estimate;

@@ -1,0 +1,228 @@
+//! What common tile keys and control variates save, as ratios of variances with 95 % intervals.
+//!
+//! ```text
+//! cargo bench -p arena --bench variance [-- PAIRS SEED]
+//! ```
+//!
+//! Without PAIRS there are 1000, which takes about a minute on two cores.
+//!
+//! For each two setups A and B it prints the variance of
+//!
+//! - *keys*: (A's result against a field) - (B's result against it), with the same pair indices, over what it is
+//!   with different ones, var A + var B;
+//! - *symbols*: the result of A against B, less what the luck in each of the 13 symbols explains (13 controls: A's
+//!   luck less B's), over what it is as played;
+//! - *value*: the same with the 12 controls of `GameLuck::controls`;
+//! - *value, few*: the same, with no more than the first 500 pairs to fit on;
+//! - *keys and value*: the difference against the field on the same pair indices, less what the controls of A's and
+//!   B's own draws there explain, over var A + var B.
+//!
+//! Coefficients are fitted on other blocks of pair indices than they are applied to (ten folds). First for the
+//! share of pairs, then for the score difference.
+
+#[path = "../examples/common/mod.rs"]
+mod common;
+
+use std::time::Instant;
+
+use arena::{Block, BlockResult, DrawLuck, GameLuck, GameRow, Matchup, Stage};
+use board::{Player, Symbol};
+use bots::Setup;
+use movegen::Fast;
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rules::math_scrabble::MathScrabble;
+use stats::{Estimate, Level, controlled_mean, variance_ratio};
+
+/// A name, A and B.
+const ROWS: [(&str, &str, &str); 8] = [
+    ("one bag | mixed, uniform", "split=one", "split=even"),
+    ("one bag | digits apart, quota", "split=one", "split=apart draw=quota"),
+    ("digits apart | fine, quota", "split=apart draw=quota", "split=fine draw=quota"),
+    ("digits apart | mixed, hand-value", "split=apart draw=hand-value", "split=even draw=hand-value"),
+    (
+        "digits apart | an operator each, hand-value",
+        "split=apart draw=hand-value",
+        "split=each draw=hand-value",
+    ),
+    ("mixed, hand-value | mixed, uniform", "split=even draw=hand-value", "split=even"),
+    ("equity: one bag | mixed, hand-value", "split=one bot=equity", "split=even draw=hand-value bot=equity"),
+    (
+        "equity: digits apart | fine with Mulligan",
+        "split=apart draw=quota bot=equity",
+        "split=fine draw=quota mulligan=value bot=equity",
+    ),
+];
+
+/// Whom A and B play where they do not play each other; none of them is in a row.
+const FIELD: [&str; 3] = [
+    "split=even draw=proportional",
+    "split=apart draw=proportional start=other",
+    "split=fine draw=hand-value",
+];
+
+const FOLDS: usize = 10;
+const FEW: usize = 500;
+/// Pairs played in one go.
+const BLOCK: u64 = 250;
+
+/// A matchup by pair index.
+struct Played {
+    /// The first setup's share of the pair.
+    share: Vec<f64>,
+    /// Its mean score difference.
+    score: Vec<f64>,
+    /// The luck of the two games.
+    luck: Vec<[GameLuck; 2]>,
+}
+
+fn play(game: &MathScrabble, first: &Setup, second: &Setup, seed: u64, pairs: u64) -> Played {
+    let starts: Vec<u64> = (0..pairs).step_by(BLOCK as usize).collect();
+    let blocks = starts.into_par_iter().map(|first_pair| {
+        let pairs = BLOCK.min(pairs - first_pair);
+        let mut luck = DrawLuck::new();
+        let block = Block { matchup: Matchup { first, second }, seed, first_pair, pairs };
+        let result = block.play_watched(game, &Fast::new(game), &(), &mut luck).expect("nobody stops it");
+        (result, luck.into_games())
+    });
+    let blocks: Vec<(BlockResult, Vec<GameLuck>)> = blocks.collect();
+    let mut played = Played { share: Vec::new(), score: Vec::new(), luck: Vec::new() };
+    for (result, luck) in &blocks {
+        for (rows, luck) in result.games.chunks_exact(2).zip(luck.chunks_exact(2)) {
+            let sum = |of: fn(&GameRow) -> f64| rows.iter().map(of).sum::<f64>();
+            played.share.push(sum(|row| f64::from(row.quarters())) / 4.);
+            played.score.push(sum(|row| f64::from(row.scores[0]) - f64::from(row.scores[1])) / 2.);
+            played.luck.push([luck[0], luck[1]]);
+        }
+    }
+    played
+}
+
+/// The mean over the field, pair index by pair index, with the controls of the own draws.
+struct AgainstField {
+    share: Vec<f64>,
+    score: Vec<f64>,
+    controls: Vec<[f64; GameLuck::CONTROLS / 2]>,
+}
+
+fn against_field(game: &MathScrabble, setup: &Setup, field: &[Setup], seed: u64, pairs: u64) -> AgainstField {
+    let all: Vec<Played> = field.iter().map(|other| play(game, setup, other, seed, pairs)).collect();
+    let mean = |of: fn(&Played) -> &Vec<f64>| {
+        let at = |pair: usize| all.iter().map(|played| of(played)[pair]).sum::<f64>() / all.len() as f64;
+        (0..pairs as usize).map(at).collect()
+    };
+    let controls = (0..pairs as usize).map(|pair| {
+        let mut sums = [0.; GameLuck::CONTROLS / 2];
+        for luck in all.iter().flat_map(|played| &played.luck[pair]) {
+            // The first half is player 0's, the setup's own.
+            sums.iter_mut().zip(luck.controls()).for_each(|(sum, x)| *sum += x);
+        }
+        sums
+    });
+    AgainstField { controls: controls.collect(), share: mean(|p| &p.share), score: mean(|p| &p.score) }
+}
+
+/// For each pair the luck of the first less that of the second, by symbol.
+fn symbols(played: &Played) -> Vec<f64> {
+    let of = |pair: &[GameLuck; 2], player, symbol: Symbol| -> f64 {
+        let tile = board::Tile::from(symbol).index();
+        let stages = Stage::ALL.iter();
+        stages.flat_map(|&stage| pair.iter().map(move |game| game.of(player, stage).tiles[tile])).sum()
+    };
+    let there = Symbol::ALL.into_iter().filter(|s| s.is_arithmetic() || s.digit().is_some_and(|d| d > 0));
+    let there: Vec<Symbol> = there.collect();
+    let less = |pair: &[GameLuck; 2], s| of(pair, Player::P0, s) - of(pair, Player::P1, s);
+    played.luck.iter().flat_map(|pair| there.iter().map(move |&s| less(pair, s))).collect()
+}
+
+fn value(played: &Played) -> Vec<f64> {
+    let sum = |pair: &[GameLuck; 2]| {
+        let (one, two) = (pair[0].controls(), pair[1].controls());
+        (0..GameLuck::CONTROLS).map(move |at| one[at] + two[at])
+    };
+    played.luck.iter().flat_map(sum).collect()
+}
+
+fn controlled(results: &[f64], controls: &[f64]) -> Estimate {
+    let mean = controlled_mean(results, controls, FOLDS, Level::P95).expect("enough pairs");
+    mean.variance_ratio.expect("results that vary")
+}
+
+fn ratios(
+    duel: &Played,
+    [a, b]: [&AgainstField; 2],
+    of: fn(&Played) -> &Vec<f64>,
+    of_field: fn(&AgainstField) -> &Vec<f64>,
+) -> [Estimate; 5] {
+    let (xs, ys) = (of_field(a), of_field(b));
+    let below: [&[f64]; 2] = [xs, ys];
+    let difference: Vec<f64> = xs.iter().zip(ys).map(|(x, y)| x - y).collect();
+    let own: Vec<f64> =
+        a.controls.iter().zip(&b.controls).flat_map(|(a, b)| a.iter().chain(b).copied()).collect();
+    let adjusted = controlled_mean(&difference, &own, FOLDS, Level::P95).expect("enough pairs").values;
+    let (results, value) = (of(duel), value(duel));
+    let few = FEW.min(results.len());
+    let width = value.len() / results.len();
+    [
+        variance_ratio(&difference, &below, Level::P95).expect("results that vary"),
+        controlled(results, &symbols(duel)),
+        controlled(results, &value),
+        controlled(&results[..few], &value[..few * width]),
+        variance_ratio(&adjusted, &below, Level::P95).expect("results that vary"),
+    ]
+}
+
+/// Games a second on one thread, as played and with the luck kept.
+fn cost(game: &MathScrabble, setup: &Setup, seed: u64) -> [f64; 2] {
+    let block = Block { matchup: Matchup { first: setup, second: setup }, seed, first_pair: 0, pairs: 500 };
+    let generator = Fast::new(game);
+    let rate = |begun: Instant| 2. * block.pairs as f64 / begun.elapsed().as_secs_f64();
+    // The best of some, turn by turn: other programs only ever slow it down.
+    let mut best = [0f64; 2];
+    for _ in 0..5 {
+        let begun = Instant::now();
+        block.play(game, &generator, &()).expect("nobody stops it");
+        best[0] = best[0].max(rate(begun));
+        let begun = Instant::now();
+        block.play_watched(game, &generator, &(), &mut DrawLuck::new()).expect("nobody stops it");
+        best[1] = best[1].max(rate(begun));
+    }
+    best
+}
+
+fn main() {
+    // Cargo hands over `--bench` as well.
+    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let (pairs, seed) = (*numbers.first().unwrap_or(&1000), *numbers.get(1).unwrap_or(&9));
+    let game = MathScrabble::default();
+    let field: Vec<Setup> = FIELD.iter().map(|words| common::setup(words)).collect();
+    let mut words: Vec<&str> = ROWS.iter().flat_map(|&(_, a, b)| [a, b]).collect();
+    words.sort_unstable();
+    words.dedup();
+    let setups: Vec<Setup> = words.iter().map(|words| common::setup(words)).collect();
+    let place = |wanted: &str| words.iter().position(|&known| known == wanted).expect("it is in a row");
+
+    let begun = Instant::now();
+    let fields: Vec<AgainstField> =
+        setups.par_iter().map(|setup| against_field(&game, setup, &field, seed, pairs)).collect();
+    let duels: Vec<Played> = ROWS
+        .par_iter()
+        .map(|&(_, a, b)| play(&game, &setups[place(a)], &setups[place(b)], seed, pairs))
+        .collect();
+    println!("{pairs} pairs, seed {seed}; ratio of variances (95 % interval); below 1 is a saving\n");
+    type Of = (&'static str, fn(&Played) -> &Vec<f64>, fn(&AgainstField) -> &Vec<f64>);
+    let tables: [Of; 2] =
+        [("share of pairs", |p| &p.share, |f| &f.share), ("score difference", |p| &p.score, |f| &f.score)];
+    for (what, of, of_field) in tables {
+        let columns = ["keys", "symbols", "value", "value, few", "keys and value"];
+        println!("{what:44}{}", columns.map(|column| format!("{column:>19}")).concat());
+        for (row, duel) in ROWS.iter().zip(&duels) {
+            let against = [&fields[place(row.1)], &fields[place(row.2)]];
+            let cell = |r: Estimate| format!("  {:.3} ({:.2}-{:.2})", r.value, r.low, r.high);
+            println!("{:44}{}", row.0, ratios(duel, against, of, of_field).map(cell).concat());
+        }
+        println!();
+    }
+    let [plain, kept] = cost(&game, &setups[place("split=even")], seed);
+    println!("{plain:.0} games a second on a thread, {kept:.0} with the luck kept");
+    println!("{:.0} seconds in all", begun.elapsed().as_secs_f64());
+}

@@ -1,0 +1,188 @@
+//! How lucky were the draws of a game? Tiles drawn less tiles expected.
+//!
+//! When a player has said how many tiles come from each bag, what those tiles are is a draw without
+//! replacement from known bags. So the expectation of any function f of the hand after the draw is known
+//! exactly just before it, and f less its expectation is *luck*: its mean given all that happened before is 0,
+//! whatever the players do. The sum over the draws of a game is a martingale at its end and has mean 0 as well
+//! (games are finite, and whether another draw follows is decided before it). Such sums can be subtracted from
+//! a result, times any factor fitted on other games, without a bias; if they are correlated with the result,
+//! its variance falls. Poker and backgammon are evaluated so: Zinkevich et al. (2006), *Optimal unbiased
+//! estimators for evaluating agent performance*, AAAI; White and Bowling (2009), *Learning a value analysis tool
+//! for agent evaluation*, IJCAI.
+//!
+//! Two things would make a bias, and are avoided:
+//!
+//! - **Mulligan.** Whether the first draw is put back depends on its tiles, so leaving it out when it is
+//!   would keep the good ones and count them as luck. Both draws count. The redraw is uniform and independent
+//!   of the first, because every tile of the bags concerned has a new key in the new epoch, and its numbers of
+//!   tiles are those of the first draw.
+//! - **Stages.** Which stage of the game a draw belongs to is decided by what the bags hold before it, not by how
+//!   long the game turns out to be.
+//!
+//! Both games of a pair have the same keys, so their lucks are dependent; each has mean 0, and so have their
+//! sums.
+
+use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
+use bots::{HandValue, Prospects};
+
+use crate::{Draw, Outcome, Watch};
+
+/// When in a game a draw is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The opening draw.
+    Opening,
+    /// While the bags hold at least half of what they held at first.
+    Early,
+    /// After that.
+    Late,
+}
+
+impl Stage {
+    /// All stages, in their order.
+    pub const ALL: [Stage; 3] = [Stage::Opening, Stage::Early, Stage::Late];
+
+    /// The place in [`Stage::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// Sums over draws of what came less what was to be expected. Each has mean 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LuckSums {
+    /// Tiles drawn, by [`Tile::index`].
+    pub tiles: [f64; Tile::COUNT],
+    /// The value of the hand by [`HandValue::DEFAULT`], in points.
+    pub value: f64,
+    /// The square of the number of operators in the hand.
+    pub operators_squared: f64,
+}
+
+impl Default for LuckSums {
+    fn default() -> LuckSums {
+        LuckSums { tiles: [0.; Tile::COUNT], value: 0., operators_squared: 0. }
+    }
+}
+
+/// The luck of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct GameLuck {
+    sums: ByPlayer<[LuckSums; Stage::ALL.len()]>,
+}
+
+impl GameLuck {
+    /// How many numbers [`GameLuck::controls`] gives.
+    pub const CONTROLS: usize = 2 * 2 * Stage::ALL.len();
+
+    /// The luck of a player in a stage.
+    #[must_use]
+    pub fn of(&self, player: Player, stage: Stage) -> &LuckSums {
+        &self.sums[player][stage.index()]
+    }
+
+    /// The numbers that a result is best corrected by: for each player and stage the luck in the value of the hand
+    /// and in the square of its number of operators. Those of several games may be added.
+    ///
+    /// They are what remained of a longer list (see "Variance reduction, measured" in `docs/design.md`): the
+    /// symbols one by one explain far less than their value together and are not worth 78 more coefficients.
+    #[must_use]
+    pub fn controls(&self) -> [f64; GameLuck::CONTROLS] {
+        let mut controls = [0.; GameLuck::CONTROLS];
+        let sums = self.sums.0.iter().flatten();
+        for (two, sums) in controls.chunks_exact_mut(2).zip(sums) {
+            two.copy_from_slice(&[sums.value, sums.operators_squared]);
+        }
+        controls
+    }
+}
+
+/// Keeps the luck of every game it looks on at, in the order of the games.
+///
+/// A game is played the same whether it looks on or not, and its sums are made in the order of the draws: they
+/// do not depend on threads or on other games.
+#[derive(Clone, Debug)]
+pub struct DrawLuck {
+    value: HandValue,
+    at_first: ByPlayer<u32>,
+    game: GameLuck,
+    games: Vec<GameLuck>,
+}
+
+impl Default for DrawLuck {
+    fn default() -> DrawLuck {
+        let value = HandValue::DEFAULT;
+        DrawLuck { value, at_first: ByPlayer::default(), game: GameLuck::default(), games: Vec::new() }
+    }
+}
+
+impl DrawLuck {
+    /// Nothing seen yet.
+    #[must_use]
+    pub fn new() -> DrawLuck {
+        DrawLuck::default()
+    }
+
+    /// The games so far.
+    #[must_use]
+    pub fn games(&self) -> &[GameLuck] {
+        &self.games
+    }
+
+    /// The games so far, to keep.
+    #[must_use]
+    pub fn into_games(self) -> Vec<GameLuck> {
+        self.games
+    }
+
+    fn stage(&mut self, draw: &Draw<'_>) -> Stage {
+        let held: u32 = draw.bags().totals().0.iter().sum();
+        if draw.opening {
+            self.at_first[draw.player] = held;
+            Stage::Opening
+        } else if 2 * held >= self.at_first[draw.player] {
+            Stage::Early
+        } else {
+            Stage::Late
+        }
+    }
+}
+
+impl Watch for DrawLuck {
+    fn draw(&mut self, draw: &Draw<'_>) {
+        let stage = self.stage(draw);
+        let (hand, bags, counts) = (draw.hand(), draw.bags(), draw.counts());
+        let sums = &mut self.game.sums[draw.player][stage.index()];
+        for bag in Bag::first(MAX_BAGS).filter(|&bag| counts[bag] > 0) {
+            let each = f64::from(counts[bag]) / f64::from(bags[bag].total());
+            for (tile, held) in bags[bag].kinds() {
+                sums.tiles[tile.index()] += f64::from(draw.drawn[bag].count(tile)) - f64::from(held) * each;
+            }
+        }
+        let after = hand.plus(&draw.drawn.all());
+        let expected = Prospects::new(&self.value, bags).expected(hand, &counts);
+        sums.value += (self.value.of(&after) - expected) / 1000.;
+        let operators = f64::from(after.operators());
+        sums.operators_squared += operators * operators - expected_square(hand, bags, &counts);
+    }
+
+    fn end(&mut self, _: &Outcome) {
+        self.games.push(std::mem::take(&mut self.game));
+    }
+}
+
+/// The expected square of the number of operators after a draw: its squared mean and its variance, which for k of N
+/// tiles, o of them operators, is k o (N - o) (N - k) / (N² (N - 1)) (hypergeometric).
+fn expected_square(hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
+    let (mut mean, mut variance) = (f64::from(hand.operators()), 0.);
+    for bag in Bag::first(MAX_BAGS).filter(|&bag| counts[bag] > 0) {
+        let (k, n) = (f64::from(counts[bag]), f64::from(bags[bag].total()));
+        let o = f64::from(bags[bag].operators());
+        mean += k * o / n;
+        if n > 1. {
+            variance += k * o * (n - o) * (n - k) / (n * n * (n - 1.));
+        }
+    }
+    mean * mean + variance
+}

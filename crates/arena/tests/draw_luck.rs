@@ -1,0 +1,230 @@
+//! Luck of draws: its mean is 0, it reconciles with what was drawn, and threads do not matter.
+
+mod common;
+
+use arena::{Block, BlockResult, Draw, DrawLuck, GameLuck, GameSeed, Matchup, Outcome, Stage, Watch, play};
+use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
+use bots::{HandValue, MulliganPolicy};
+use common::{mixed, setup};
+use movegen::Fast;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rules::math_scrabble::MathScrabble;
+
+fn luck_of(blocks: &[Block<'_>], game: &MathScrabble) -> Vec<(BlockResult, Vec<GameLuck>)> {
+    let play = |block: &Block<'_>| {
+        let mut luck = DrawLuck::new();
+        let result = block.play_watched(game, &Fast::new(game), &(), &mut luck).unwrap();
+        (result, luck.into_games())
+    };
+    blocks.par_iter().map(play).collect()
+}
+
+#[test]
+fn watching_changes_no_game_and_threads_change_no_luck() {
+    let game = MathScrabble::default();
+    let setups = mixed(&game);
+    let mut blocks = Vec::new();
+    for (first, second) in setups.iter().zip(setups.iter().skip(1)) {
+        let matchup = Matchup { first, second };
+        blocks.extend([0, 3, 6].map(|first_pair| Block { matchup, seed: 3, first_pair, pairs: 3 }));
+    }
+    let with = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| luck_of(&blocks, &game))
+    };
+    let (one, four) = (with(1), with(4));
+    assert_eq!(one, four);
+    for (block, (result, luck)) in blocks.iter().zip(&one) {
+        assert_eq!(block.play(&game, &Fast::new(&game), &()).as_ref(), Some(result));
+        assert_eq!(luck.len(), result.games.len());
+    }
+}
+
+/// The draws of a game, reckoned anew: tiles drawn, tiles expected, and how often a draw was put back.
+#[derive(Default)]
+struct Ledger {
+    drawn: ByPlayer<[f64; Tile::COUNT]>,
+    expected: ByPlayer<[f64; Tile::COUNT]>,
+    again: usize,
+    hands: ByPlayer<Tiles>,
+    left: u32,
+}
+
+impl Watch for Ledger {
+    fn draw(&mut self, draw: &Draw<'_>) {
+        for bag in Bag::first(MAX_BAGS) {
+            let held = draw.bags()[bag];
+            for (tile, count) in held.kinds() {
+                let taken = f64::from(draw.drawn[bag].total());
+                self.drawn[draw.player][tile.index()] += f64::from(draw.drawn[bag].count(tile));
+                self.expected[draw.player][tile.index()] +=
+                    taken * f64::from(count) / f64::from(held.total());
+            }
+        }
+        assert_eq!(draw.counts().0.map(u32::from), draw.drawn.totals().0);
+        self.hands[draw.player] = *draw.hand();
+    }
+
+    fn opening(&mut self, player: Player, _: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
+        // The redraw starts from the hand that the first draw started from.
+        assert!(self.hands[player].is_empty());
+        self.again += usize::from(redrawn.is_some());
+    }
+
+    fn turn(&mut self, turn: &arena::Turn<'_>, _: &rules::Position) {
+        self.again += usize::from(turn.redrawn.is_some());
+    }
+
+    fn end(&mut self, outcome: &Outcome) {
+        self.left = outcome.tiles_left.0.iter().sum();
+    }
+}
+
+#[test]
+fn luck_is_what_was_drawn_less_what_was_expected() {
+    let game = MathScrabble::default();
+    let setups = mixed(&game);
+    let mut again = 0;
+    for pair in 0..20 {
+        for (first, second) in setups.iter().zip(setups.iter().skip(1)) {
+            let (mut ledger, mut luck) = (Ledger::default(), DrawLuck::new());
+            let seed = GameSeed { seed: 8, pair, index: 1 };
+            let both = &mut (&mut ledger, &mut luck);
+            play(&game, ByPlayer([first, second]), &Fast::new(&game), seed, both);
+            again += ledger.again;
+            for player in Player::ALL {
+                let of = |tile: usize| {
+                    Stage::ALL.iter().map(|&stage| luck.games()[0].of(player, stage).tiles[tile]).sum::<f64>()
+                };
+                for tile in 0..Tile::COUNT {
+                    let expected = ledger.drawn[player][tile] - ledger.expected[player][tile];
+                    assert!((of(tile) - expected).abs() < 1e-9);
+                }
+                // As many tiles are expected as are drawn.
+                assert!((0..Tile::COUNT).map(of).sum::<f64>().abs() < 1e-9);
+            }
+        }
+    }
+    assert!(again > 5, "otherwise no Mulligan was looked at: {again}");
+}
+
+#[test]
+fn bags_of_one_symbol_and_bags_drawn_whole_leave_nothing_to_luck() {
+    let with = |fives: i64, plus: i64| {
+        let count = |c: char| match c {
+            '5' => fives,
+            '+' => plus,
+            _ => 0,
+        };
+        let counts = "123456789+-*/".chars().map(|c| (c.to_string(), count(c))).collect();
+        let mut game = MathScrabble::default();
+        game.set("tiles", &rules::Value::Counts(counts)).unwrap();
+        game
+    };
+    let even: &[(&str, &str)] = &[("all", "AB")];
+    let apart: &[(&str, &str)] = &[("digits", "A"), ("operators", "B")];
+    // The opening draw of seven empties the bags; then a bag of fives beside a bag of plus.
+    for (game, shares, draw) in [(with(4, 3), even, "uniform"), (with(30, 17), apart, "quota")] {
+        let one = setup(&game, shares, "greedy", draw);
+        let mut luck = DrawLuck::new();
+        let seed = GameSeed { seed: 1, pair: 0, index: 0 };
+        play(&game, ByPlayer([&one, &one]), &Fast::new(&game), seed, &mut luck);
+        assert_no_luck(&luck.games()[0]);
+    }
+    // It is not that there never is any.
+    let game = with(30, 17);
+    let one = setup(&game, even, "greedy", "uniform");
+    let mut luck = DrawLuck::new();
+    play(
+        &game,
+        ByPlayer([&one, &one]),
+        &Fast::new(&game),
+        GameSeed { seed: 1, pair: 0, index: 0 },
+        &mut luck,
+    );
+    assert!(luck.games()[0].of(Player::P0, Stage::Opening).value.abs() > 1e-9);
+}
+
+fn assert_no_luck(game: &GameLuck) {
+    for player in Player::ALL {
+        for stage in Stage::ALL {
+            let sums = game.of(player, stage);
+            assert!(sums.tiles.iter().all(|luck| luck.abs() < 1e-9), "{sums:?}");
+            assert!(sums.value.abs() < 1e-9 && sums.operators_squared.abs() < 1e-9, "{sums:?}");
+        }
+    }
+}
+
+/// With players who redraw what displeases them and discard by what they hold, the mean is still 0.
+#[test]
+fn the_mean_of_luck_is_zero_whatever_the_policies() {
+    let game = MathScrabble::default();
+    let setups = mixed(&game);
+    let fast = Fast::new(&game);
+    for (first, second) in [(1, 2), (4, 3)] {
+        let mut luck = DrawLuck::new();
+        let pairs = 800;
+        for pair in 0..pairs {
+            let seed = GameSeed { seed: 77, pair, index: (pair % 2) as u8 };
+            play(&game, ByPlayer([&setups[first], &setups[second]]), &fast, seed, &mut luck);
+        }
+        for at in 0..GameLuck::CONTROLS {
+            let values: Vec<f64> = luck.games().iter().map(|game| game.controls()[at]).collect();
+            let n = values.len() as f64;
+            let mean = values.iter().sum::<f64>() / n;
+            let variance = values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.);
+            // Of 24 means one is beyond 4.5 standard errors in 6000 tries. (A quota from bags that set operators
+            // apart leaves nothing of the number of operators to luck.)
+            assert!(mean.abs() <= 4.5 * (variance / n).sqrt() + 1e-12, "control {at}: {mean}");
+            assert!(variance > 0. || at % 2 == 1, "control {at} never varies");
+        }
+    }
+}
+
+/// Opening luck of player 0 in the value of the hand: of all draws, and of those that were kept.
+#[derive(Default)]
+struct Openings {
+    last: f64,
+    all: f64,
+    kept: f64,
+}
+
+impl Watch for Openings {
+    fn draw(&mut self, draw: &Draw<'_>) {
+        if draw.opening && draw.player == Player::P0 {
+            let value = HandValue::DEFAULT;
+            let expected = value.expected(draw.hand(), draw.bags(), &draw.counts());
+            self.last = (value.of(&draw.hand().plus(&draw.drawn.all())) - expected) / 1000.;
+            self.all += self.last;
+        }
+    }
+
+    fn opening(&mut self, player: Player, _: &ByBag<Tiles>, _: Option<&ByBag<Tiles>>) {
+        if player == Player::P0 {
+            self.kept += self.last;
+        }
+    }
+}
+
+/// Why a draw that was put back counts: without it, luck would be what the Mulligan makes of it.
+#[test]
+fn leaving_out_what_was_put_back_would_be_a_bias() {
+    let game = MathScrabble::default();
+    let mut one = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
+    one.mulligan = MulliganPolicy::Value { gain: 0 };
+    let games = 1500;
+    let (mut openings, mut luck) = (Openings::default(), DrawLuck::new());
+    let (mut sum, mut squares) = (0., 0.);
+    for pair in 0..games {
+        let before = openings.all;
+        let seed = GameSeed { seed: 5, pair, index: 1 };
+        play(&game, ByPlayer([&one, &one]), &Fast::new(&game), seed, &mut (&mut openings, &mut luck));
+        let all = openings.all - before;
+        assert!((luck.games()[pair as usize].of(Player::P0, Stage::Opening).value - all).abs() < 1e-9);
+        (sum, squares) = (sum + all, squares + all * all);
+    }
+    let standard_error = (squares / games as f64 / games as f64).sqrt();
+    let (all, kept) = (sum / games as f64, openings.kept / games as f64);
+    assert!(all.abs() < 4. * standard_error, "{all} ± {standard_error}");
+    assert!(kept > 6. * standard_error, "{kept} ± {standard_error}");
+}
