@@ -91,7 +91,8 @@ pub fn bootstrap<G: Rng + ?Sized>(
         (0..times.len()).for_each(|_| times[generator.random_range(0..outcomes.pairs())] += 1);
         readings.push(read(&outcomes.weighted(&times)?)?);
     }
-    let estimate = |of: &dyn Fn(&Reading) -> f64| percentile(of(&point), readings.iter().map(of).collect(), level);
+    let estimate =
+        |of: &dyn Fn(&Reading) -> f64| percentile(of(&point), readings.iter().map(of).collect(), level);
     let used = |of: &dyn Fn(&Reading) -> f64| {
         readings.iter().filter(|reading| of(reading) > 0.0).count() as f64 / resamples as f64
     };

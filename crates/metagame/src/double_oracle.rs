@@ -182,7 +182,8 @@ impl DoubleOracle {
             return Ok(None);
         }
         let each = Level::new(1.0 - level.alpha() / tried.len() as f64)?;
-        let mut found = Exploitability { tried: tried.len(), value: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
+        let mut found =
+            Exploitability { tried: tried.len(), value: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
         for round in tried {
             let estimate = round.fresh.estimate(each)?;
             found.value = found.value.max(estimate.value);

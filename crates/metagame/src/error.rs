@@ -8,7 +8,9 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum MetaError {
     /// A matrix has no row or no column, or its rows differ in length, or it is not square where it must be.
-    #[error("a matrix of payoffs needs rows of one length (and as many rows, if symmetric): row {row} is wrong")]
+    #[error(
+        "a matrix of payoffs needs rows of one length (and as many rows, if symmetric): row {row} is wrong"
+    )]
     BadShape {
         /// The first row that is wrong.
         row: usize,

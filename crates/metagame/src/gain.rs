@@ -5,8 +5,8 @@
 //! [`Gain<Searched>`] and [`Gain<Fresh>`], and the second can only be made with a seed not used before.
 
 use crate::{MetaError, Mixture};
-use stats::{Estimate, Level, StatsError, wilson};
 use statrs::distribution::{ContinuousCDF, Normal};
+use stats::{Estimate, Level, StatsError, wilson};
 
 /// Marks a gain measured while searching: good for choosing, not for reporting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,12 @@ impl Gain<Fresh> {
     ///
     /// # Errors
     /// As [`mixture_shares`].
-    pub fn fresh(seed: FreshSeed, mixture: &Mixture, quarters: &[&[u8]], value: f64) -> Result<Self, MetaError> {
+    pub fn fresh(
+        seed: FreshSeed,
+        mixture: &Mixture,
+        quarters: &[&[u8]],
+        value: f64,
+    ) -> Result<Self, MetaError> {
         Self::measure(Fresh { seed: seed.seed, version: seed.version }, mixture, quarters, value)
     }
 

@@ -68,7 +68,8 @@ fn noise_is_not_called_a_cycle() {
         let outcomes = played(&shares, 500, seed);
         let outcomes = Outcomes::symmetric(&outcomes).unwrap();
         let mut generator = Pcg64::seed_from_u64(seed);
-        let found = bootstrap(&outcomes, &ranking(), 100, Level::P95, &mut generator).unwrap().symmetric.unwrap();
+        let found =
+            bootstrap(&outcomes, &ranking(), 100, Level::P95, &mut generator).unwrap().symmetric.unwrap();
         called += usize::from(found.noise.p_value(found.cyclic_share.value) <= 0.05);
     }
     assert!(called <= 7, "{called} of 40");
@@ -94,7 +95,8 @@ fn common_luck_stays_common() {
 #[test]
 fn rectangular_games_have_a_value() {
     let mut generator = Pcg64::seed_from_u64(7);
-    let mut cell = |p: f64| (0..2000).map(|_| if generator.random_bool(p) { 4 } else { 0 }).collect::<Vec<u8>>();
+    let mut cell =
+        |p: f64| (0..2000).map(|_| if generator.random_bool(p) { 4 } else { 0 }).collect::<Vec<u8>>();
     let (a, b, c, d) = (cell(0.9), cell(0.3), cell(0.4), cell(0.6));
     let outcomes = Outcomes::rectangular(&[[&a[..], &b], [&c, &d]]).unwrap();
     let found = bootstrap(&outcomes, &ranking(), 200, Level::P95, &mut Pcg64::seed_from_u64(8)).unwrap();
@@ -110,7 +112,8 @@ fn rectangular_games_have_a_value() {
 fn the_same_generator_gives_the_same_numbers() {
     let outcomes = played(&circle(), 100, 3);
     let outcomes = Outcomes::symmetric(&outcomes).unwrap();
-    let run = |seed| bootstrap(&outcomes, &ranking(), 20, Level::P90, &mut Pcg64::seed_from_u64(seed)).unwrap();
+    let run =
+        |seed| bootstrap(&outcomes, &ranking(), 20, Level::P90, &mut Pcg64::seed_from_u64(seed)).unwrap();
     assert_eq!(run(1), run(1));
     assert_ne!(run(1), run(2));
 }

@@ -95,7 +95,10 @@ fn rock_paper_scissors_is_completed() {
     assert!(oracle.mixture().weights().iter().all(|w| (w - 1.0 / 3.0).abs() < 1e-12));
     let found = oracle.exploitability(Level::P95).unwrap().unwrap();
     assert!(found.tried == 2 && found.value < 0.02 && found.high > 0.0 && found.high < 0.04, "{found:?}");
-    assert_eq!(oracle.rounds().iter().map(|round| round.added).collect::<Vec<_>>(), [true, true, false, false]);
+    assert_eq!(
+        oracle.rounds().iter().map(|round| round.added).collect::<Vec<_>>(),
+        [true, true, false, false]
+    );
     assert!(oracle.rounds()[0].fresh.estimate(Level::P95).unwrap().contains(0.3));
 }
 
