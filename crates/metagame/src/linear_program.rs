@@ -35,7 +35,8 @@ pub(crate) fn maximin(a: &DMatrix<f64>) -> Result<(Vec<f64>, f64), MetaError> {
 /// The rows that have weight in some optimal mixture, given the value.
 ///
 /// The optimal mixtures, scaled, are the cone z >= 0, Σᵢ zᵢ (aᵢⱼ - v) >= 0. A cone holds the sum of any two of its
-/// members, so max Σ u with u <= z, 0 <= u <= 1 makes uᵢ = 1 for every row that can have weight, and 0 for the others:
+/// members, so max Σ u with u <= z, 0 <= u <= 1 makes uᵢ = 1 for every row that can have weight, and 0 for the
+/// others:
 /// the answer does not hang on a threshold between small weights and none. (The construction is that of Freund,
 /// Roundy and Todd (1985), Identifying the set of always-active constraints in a system of linear inequalities by a
 /// single linear program, MIT Sloan working paper 1674-85.)

@@ -1,6 +1,7 @@
 //! Of all optimal mixtures, which one takes no side without a reason?
 //!
-//! The optimal mixtures of a game are a convex polytope (a face of the simplex cut by the linear program). Where it is
+//! The optimal mixtures of a game are a convex polytope (a face of the simplex cut by the linear program). Where it
+//! is
 //! more than a point, the mixture of greatest entropy is the one to report: it is unique, it uses every strategy that
 //! can be used, and it treats duplicates alike (Ortiz, Schapire and Kakade 2007, Maximum entropy correlated
 //! equilibria, AISTATS; Balduzzi, Tuyls, Pérolat and Graepel 2018, Re-evaluating evaluation, NeurIPS).
@@ -85,10 +86,12 @@ impl Face {
         Ok(x)
     }
 
-    /// One Newton step towards the greatest entropy along the equations: the solver stops once the entropy is right to
+    /// One Newton step towards the greatest entropy along the equations: the solver stops once the entropy is right
+    /// to
     /// 10⁻¹⁰, where weights are right to no more than its square root.
     ///
-    /// `None` if the step would leave the face, as where an inequality holds the mixture back: the solver's answer stands.
+    /// `None` if the step would leave the face, as where an inequality holds the mixture back: the solver's answer
+    /// stands.
     fn newton(&self, x: &DVector<f64>) -> Option<DVector<f64>> {
         if x.min() <= 0.0 {
             return None;
