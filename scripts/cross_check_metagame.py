@@ -9,7 +9,8 @@ On a matrix of three and on random ones (some with duplicates or with few distin
 
 - Nash mixtures: nashpy's enumeration of supports where the mixture is unique; where it is not, SciPy's SLSQP on the
   same polytope has to find no more entropy than ours has.
-- alpha-rank: EGTtools' small-mutation limit of the pairwise comparison process.
+- alpha-rank: EGTtools' small-mutation limit of the pairwise comparison process. EGTtools takes chances of fixation
+  below about 1e-7 as 0, which ours does not, hence the wide tolerance.
 - cyclic share: the least squares problem solved by numpy.
 - Bradley-Terry: choix, if there is an example `bradley_terry` of crate stats (one JSON matrix of win shares a line in,
   `{"elo": [...]}` a line out); else a line says that this was left out.
@@ -35,7 +36,7 @@ from scipy.optimize import minimize
 
 ROOT = Path(__file__).resolve().parent.parent
 POPULATION, ALPHA = 50, 1.0
-TOLERANCE = {"nash": 1e-9, "entropy": 1e-6, "alpha_rank": 1e-9, "cyclic_share": 1e-9, "elo": 1e-3}
+TOLERANCE = {"nash": 1e-9, "entropy": 1e-6, "alpha_rank": 1e-6, "cyclic_share": 1e-9, "elo": 1e-3}
 
 
 def matrices(count, generator):
@@ -105,7 +106,9 @@ def stationary(matrix):
     game = Matrix2PlayerGameHolder(n, matrix)
     process = PairwiseComparison(POPULATION, game)
     transitions, _ = process.calculate_transition_and_fixation_matrix_sml(ALPHA)
-    return calculate_stationary_distribution(np.asarray(transitions).T)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about states that are hardly ever left
+        return calculate_stationary_distribution(np.asarray(transitions).T)
 
 
 def cyclic(matrix):

@@ -53,7 +53,8 @@ impl AlphaRank {
 
     /// ln of the chance that one mutant which wins `share` of its games against a resident takes over.
     ///
-    /// ρ = (1 - e^(-u)) / (1 - e^(-m u)) with u = α times the difference in [`Fitness`]; 1/m at u = 0 (Fudenberg and Imhof 2006; Traulsen, Nowak and Pacheco 2006). Exact to rounding at any u.
+    /// ρ = (1 - e^(-u)) / (1 - e^(-m u)) with u = α times the difference in [`Fitness`]; 1/m at u = 0 (Fudenberg and
+    /// Imhof 2006; Traulsen, Nowak and Pacheco 2006). Exact to rounding at any u.
     pub fn log_fixation(&self, share: f64) -> f64 {
         let m = f64::from(self.population);
         let u = self.alpha * self.advantage(share);
@@ -83,7 +84,8 @@ impl AlphaRank {
     /// What [`AlphaRank::distribution`] goes to as α grows without bound: `alpha` is not used.
     ///
     /// To leading order a mutant that wins more takes over for certain, one that wins as much with 1/m, and one that
-    /// wins less with e^(-α (m - 1) d), where d is what it lacks in [`Fitness`]. Those are computed with as they are, so
+    /// wins less with e^(-α (m - 1) d), where d is what it lacks in [`Fitness`]. Those are computed with as they are,
+    /// so
     /// no large α has to stand for infinity. Exponents that differ by less than 10⁻⁹ count as equal.
     ///
     /// # Errors
@@ -103,7 +105,8 @@ impl AlphaRank {
     }
 
     /// The same population with α doubled from its present value until the distribution is within `tolerance` (in
-    /// total variation) of its limit: the weakest selection, up to a factor of 2, that shows what strong selection does.
+    /// total variation) of its limit: the weakest selection, up to a factor of 2, that shows what strong selection
+    /// does.
     /// (Omidshafiei et al. sweep α for the same reason.)
     ///
     /// # Errors

@@ -56,8 +56,10 @@ impl Gain<Searched> {
 }
 
 impl Gain<Fresh> {
-    /// From pairs played with `seed`: `quarters[j][t]` is what the candidate won against strategy j at pair index t, the
-    /// same indices for all; for strategies without weight it may be empty. `value` is that of the game (½ if symmetric).
+    /// From pairs played with `seed`: `quarters[j][t]` is what the candidate won against strategy j at pair index t,
+    /// the
+    /// same indices for all; for strategies without weight it may be empty. `value` is that of the game (½ if
+    /// symmetric).
     ///
     /// The mixture is taken as given: it has to come from other pairs.
     ///
@@ -104,9 +106,11 @@ impl<E> Gain<E> {
 
     /// The gain with an interval for a number of pairs fixed beforehand.
     ///
-    /// Wilson's interval at an effective number of pairs n p̃(1 - p̃)/ṽ, with p̃ and ṽ the mean and variance of the pair
+    /// Wilson's interval at an effective number of pairs n p̃(1 - p̃)/ṽ, with p̃ and ṽ the mean and variance of the
+    /// pair
     /// shares after z²/2 pairs are added at each extreme: that of [`stats::PairCounts::share_estimate`], for shares
-    /// that are means over a mixture. `standard_error` is √(variance / n) with the unbiased variance (½ for one pair).
+    /// that are means over a mixture. `standard_error` is √(variance / n) with the unbiased variance (½ for one
+    /// pair).
     ///
     /// # Errors
     /// None for a gain that was accepted; those of [`stats::wilson()`].

@@ -1,6 +1,7 @@
 //! Of all optimal mixtures, which one takes no side without a reason?
 //!
-//! The optimal mixtures of a game are a convex polytope (a face of the simplex cut by the linear program). Where it is
+//! The optimal mixtures of a game are a convex polytope (a face of the simplex cut by the linear program). Where it
+//! is
 //! more than a point, the mixture of greatest entropy is the one to report: it is unique, it uses every strategy that
 //! can be used, and it treats duplicates alike (Ortiz, Schapire and Kakade 2007, Maximum entropy correlated
 //! equilibria, AISTATS; Balduzzi, Tuyls, Pérolat and Graepel 2018, Re-evaluating evaluation, NeurIPS).
@@ -11,9 +12,9 @@ use clarabel::solver::{
     DefaultSettingsBuilder, DefaultSolver, ExponentialConeT, IPSolver, NonnegativeConeT, SolverStatus,
     SupportedConeT, ZeroConeT,
 };
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DMatrix, DVector, RowDVector};
 
-/// Singular values below this share of the largest count as 0.
+/// Pivots below this share of the first count as 0.
 const RANK_TOLERANCE: f64 = 1e-9;
 
 /// Newton steps after the solver; each doubles the number of right digits.
@@ -41,23 +42,22 @@ impl Face {
         used: &[usize],
     ) -> Result<Self, MetaError> {
         let (k, m) = (support.len(), used.len());
-        let system =
-            DMatrix::from_fn(m + 1, k, |r, c| if r < m { a[(support[c], used[r])] - value } else { 1.0 });
-        let mut right = DVector::zeros(m + 1);
+        // One column for each equation, so that the pivots sort them by what they add. (nalgebra's singular value
+        // decomposition was seen to be right to five digits only.)
+        let equations =
+            DMatrix::from_fn(k, m + 1, |r, c| if c < m { a[(support[r], used[c])] - value } else { 1.0 });
+        let mut right = RowDVector::zeros(m + 1);
         right[m] = 1.0;
-        let svd = system.svd(true, true);
-        let (Some(u), Some(v)) = (&svd.u, &svd.v_t) else {
-            return Err(MetaError::Solver("no singular value decomposition".into()));
-        };
-        let largest = svd.singular_values.max();
-        let kept: Vec<usize> = (0..svd.singular_values.len())
-            .filter(|&i| svd.singular_values[i] > RANK_TOLERANCE * largest)
-            .collect();
-        let equal = v.select_rows(&kept);
-        let sides = DVector::from_iterator(
-            kept.len(),
-            kept.iter().map(|&i| u.column(i).dot(&right) / svd.singular_values[i]),
-        );
+        let qr = equations.col_piv_qr();
+        qr.p().permute_columns(&mut right);
+        let (q, r) = (qr.q(), qr.r());
+        let pivots: Vec<f64> = (0..r.nrows()).map(|i| r[(i, i)]).collect();
+        let rank = pivots.iter().take_while(|pivot| pivot.abs() > RANK_TOLERANCE * pivots[0].abs()).count();
+        let equal = q.columns(0, rank).transpose();
+        let sides = r
+            .view((0, 0), (rank, rank))
+            .tr_solve_upper_triangular(&right.columns(0, rank).transpose())
+            .ok_or_else(|| MetaError::Solver("the equations of the optimal mixtures are singular".into()))?;
         let others: Vec<usize> = (0..a.ncols()).filter(|j| !used.contains(j)).collect();
         let least = DMatrix::from_fn(others.len(), k, |r, c| a[(support[c], others[r])] - value);
         Ok(Self { equal, sides, least })
@@ -86,10 +86,12 @@ impl Face {
         Ok(x)
     }
 
-    /// One Newton step towards the greatest entropy along the equations: the solver stops once the entropy is right to
+    /// One Newton step towards the greatest entropy along the equations: the solver stops once the entropy is right
+    /// to
     /// 10⁻¹⁰, where weights are right to no more than its square root.
     ///
-    /// `None` if the step would leave the face, as where an inequality holds the mixture back: the solver's answer stands.
+    /// `None` if the step would leave the face, as where an inequality holds the mixture back: the solver's answer
+    /// stands.
     fn newton(&self, x: &DVector<f64>) -> Option<DVector<f64>> {
         if x.min() <= 0.0 {
             return None;

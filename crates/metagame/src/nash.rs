@@ -108,7 +108,7 @@ fn optimal(a: &DMatrix<f64>, value: f64, support: &[usize], used: &[usize]) -> R
     let sum: f64 = weights.iter().sum();
     weights.iter_mut().for_each(|weight| *weight /= sum);
     let won = a.tr_mul(&DVector::from_column_slice(&weights));
-    if !(won.min() >= value - CHECK) {
+    if won.min() < value - CHECK {
         return Err(MetaError::Solver(format!("the mixture found loses {:e}", value - won.min())));
     }
     Ok(Optimal { mixture: Mixture::new(weights)?, face_dimension: face.dimension() })

@@ -64,7 +64,7 @@ fn intervals_hold_the_truth() {
     assert!((180..=200).contains(&held), "{held}");
 }
 
-/// Rock is known; paper, scissors and three blanks that are even with everything can be found. The procedure ends at a third each.
+/// Rock is known; paper and scissors can be found. The procedure ends at a third each.
 #[test]
 fn rock_paper_scissors_is_completed() {
     let full = [[0.5, 0.2, 0.8], [0.8, 0.5, 0.2], [0.2, 0.8, 0.5]];
