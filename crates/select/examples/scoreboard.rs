@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if wanted("normal") {
         let found = normal_designs(100 * repetitions, seed)?;
         println!("normal: equal {:?}, OCBA {:?}", found.equal.samples, found.ocba.samples);
-        println!("stopped {} {} {}", found.stopped_samples, found.stopped_correct, found.threshold);
+        println!("{:#?}", found.stopping());
     }
     if wanted("twice") {
         for luck in [Luck::Own, Luck::Shared] {

@@ -11,7 +11,9 @@ pub enum Rule {
     /// indifference zone of the best. See [`Certificate`](crate::Certificate) for the proof.
     Certified,
     /// When the posterior probability of that is the stated confidence. Not a certificate: it depends on the
-    /// prior, and errors are as frequent as stated only where arms are as the prior has them.
+    /// prior, and errors are as frequent as stated only where arms are as the prior has them. Arms' posteriors are
+    /// independent, also where luck is shared; with luck in common the probability is then too low rather than
+    /// too high.
     Bayesian,
 }
 

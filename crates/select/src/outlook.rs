@@ -31,7 +31,7 @@ pub(crate) fn equal_certified(
         }
         most = most.max(n);
     }
-    (most.is_finite() && most > 0.0).then(|| most * summaries.len() as f64)
+    (most.is_finite() && most > 0.0).then_some(most * summaries.len() as f64)
 }
 
 /// Samples still to come until the gap is at most `delta`; means are posterior ones, which are steadier.

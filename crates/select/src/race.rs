@@ -24,6 +24,7 @@ pub struct Race {
     batches: u64,
     best: Vec<usize>,
     decided: bool,
+    probability: f64,
 }
 
 impl Race {
@@ -47,6 +48,7 @@ impl Race {
             batches: 0,
             best: (0..config.top).collect(),
             decided: false,
+            probability: 0.0,
         })
     }
 
@@ -122,6 +124,11 @@ impl Race {
         &self.best
     }
 
+    /// The posterior probability at the last decision by the Bayesian rule.
+    pub(crate) fn probability(&self) -> f64 {
+        self.probability
+    }
+
     /// The certified gap, and whether all arms that are `wanted` are out; cheaper than a whole statement.
     pub(crate) fn certified(&self, wanted: impl Fn(usize) -> bool) -> Option<(f64, bool)> {
         let bounds = self.bounds.as_ref()?;
@@ -191,7 +198,10 @@ impl Race {
         }
         self.decided = match (self.config.rule, &self.bounds) {
             (Rule::Certified, Some(bounds)) => bounds.gap(&self.best) <= self.config.delta,
-            _ => posterior.good(&self.best, self.config.delta) >= self.config.level.confidence(),
+            _ => {
+                self.probability = posterior.good(&self.best, self.config.delta);
+                self.probability >= self.config.level.confidence()
+            }
         };
         self.posterior = Some(posterior);
         Ok(())

@@ -11,6 +11,6 @@ mod twice;
 
 pub use equal::{equal_allocation, equal_correct};
 pub use many_arms::{ManyArms, bell_means, many_arms, one_better_means};
-pub use normal_designs::{NormalDesigns, OcbaCurve, normal_designs};
+pub use normal_designs::{NormalDesigns, OcbaCurve, Stopped, normal_designs};
 pub use runs::{Runs, race_bernoulli};
 pub use twice::{EnteredTwice, entered_twice};

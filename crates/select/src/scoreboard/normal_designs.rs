@@ -1,6 +1,6 @@
 //! The standard problem of optimal computing budget allocation.
 
-use crate::{Allocation, Answer, Config, Luck, Observed, Prior, Race, Rule, SelectError, Values};
+use crate::{Allocation, Answer, Config, Luck, Observed, Prior, Race, Request, Rule, SelectError, Values};
 use rand::SeedableRng;
 use rand_distr::{Distribution, StandardNormal};
 use rand_pcg::Pcg64;
@@ -15,13 +15,29 @@ const FIRST: u64 = 10;
 /// The aim.
 const CONFIDENCE: f64 = 0.95;
 
+/// The thresholds tried for stopping.
+const THRESHOLDS: [f64; 13] = [0.85, 0.86, 0.87, 0.88, 0.89, 0.90, 0.91, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97];
+/// A race goes on for so long at least, for the curve of fixed numbers of samples.
+const FIXED: u64 = 900;
+
 /// How often an allocation selects right with a given number of samples.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OcbaCurve {
-    /// (samples, share of repetitions in which the best design had the highest mean), by samples.
+    /// (samples, share of repetitions in which the best design was selected), by samples.
     pub correct: Vec<(u64, f64)>,
     /// The least number from which on the share is at least 0.95 throughout, between two numbers by interpolation.
     pub samples: Option<f64>,
+}
+
+/// How often it selects right if it stops once the posterior probability of that is high enough.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stopped {
+    /// The posterior probability at which it stops.
+    pub threshold: f64,
+    /// The mean number of samples.
+    pub samples: f64,
+    /// The share of right selections.
+    pub correct: f64,
 }
 
 /// Figures of the problem.
@@ -29,90 +45,111 @@ pub struct OcbaCurve {
 pub struct NormalDesigns {
     /// Equal allocation.
     pub equal: OcbaCurve,
-    /// OCBA with one sample at a time.
+    /// OCBA, one sample at a time.
     pub ocba: OcbaCurve,
-    /// The same allocation, stopped once the posterior probability is `threshold`: mean samples.
-    pub stopped_samples: f64,
-    /// The share of right selections with that.
-    pub stopped_correct: f64,
-    /// The least threshold, in steps of 0.01, with a share of at least 0.95.
-    pub threshold: f64,
+    /// OCBA, stopped: by threshold.
+    pub stopped: Vec<Stopped>,
+}
+
+impl NormalDesigns {
+    /// The least threshold that selects right in 95 %, as do all higher ones.
+    pub fn stopping(&self) -> Option<Stopped> {
+        let enough = self.stopped.iter().rev().take_while(|stopped| stopped.correct >= CONFIDENCE);
+        enough.last().copied()
+    }
 }
 
 /// Ten normal designs with means 1 to 10 and variance 36; the best is the largest; first stage 10 each.
 ///
-/// Chen and Lee (2011, Stochastic Simulation Optimization, section 4.6; the experiment of Chen et al. 2000) need about
-/// 638 samples for a probability of 0.95 with OCBA, and 1,957 with equal allocation.
+/// Chen and Lee (2011, Stochastic Simulation Optimization; the experiment of Chen et al. 2000) need about 638 samples
+/// for a probability of 0.95 with OCBA, and 1,957 with equal allocation.
 ///
 /// # Errors
 /// [`SelectError`] is not expected.
 pub fn normal_designs(repetitions: u32, seed: u64) -> Result<NormalDesigns, SelectError> {
-    let equal_at: Vec<u64> = (2..=28).map(|i| i * 100).collect();
-    let ocba_at: Vec<u64> = (10..=90).map(|i| i * 10).collect();
-    let equal = curve(Allocation::Equal, 10, &equal_at, repetitions, seed)?;
-    let ocba = curve(Allocation::Ocba, 1, &ocba_at, repetitions, seed)?;
-    let (threshold, stopped_samples, stopped_correct) = stopped(repetitions, seed)?;
-    Ok(NormalDesigns { equal, ocba, stopped_samples, stopped_correct, threshold })
+    let equal_at: Vec<u64> = (2..=26).map(|i| i * 100).collect();
+    let ocba_at: Vec<u64> = (10..=FIXED / 10).map(|i| i * 10).collect();
+    let (mut equal, mut ocba) = (vec![0_u32; equal_at.len()], vec![0_u32; ocba_at.len()]);
+    let mut stopped = [(0_u64, 0_u32); THRESHOLDS.len()];
+    for repetition in 0..u64::from(repetitions) {
+        let mut rng = Pcg64::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(repetition));
+        for (right, &at) in equal.iter_mut().zip(&equal_at) {
+            // The mean of n normal samples is one normal sample.
+            let deviation = DEVIATION / (at as f64 / DESIGNS as f64).sqrt();
+            *right += u32::from(best_of(deviation, &mut rng) == DESIGNS - 1);
+        }
+        let mut race = Race::new(config()?, DESIGNS)?;
+        let mut open = 0; // the thresholds are passed in order
+        while race.samples() < FIXED || open < THRESHOLDS.len() {
+            let Some(requests) = race.next() else { break };
+            race.tell(&answers(&requests, &mut rng))?;
+            let right = u32::from(race.best() == [DESIGNS - 1]);
+            if let Ok(place) = ocba_at.binary_search(&race.samples()) {
+                ocba[place] += right;
+            }
+            while open < THRESHOLDS.len() && race.probability() >= THRESHOLDS[open] {
+                stopped[open].0 += race.samples();
+                stopped[open].1 += right;
+                open += 1;
+            }
+        }
+        // What is decided for certain stays so.
+        let (samples, right) = (race.samples(), u32::from(race.best() == [DESIGNS - 1]));
+        for (count, _) in ocba.iter_mut().zip(&ocba_at).filter(|(_, at)| **at > samples) {
+            *count += right;
+        }
+        for stopped in &mut stopped[open..] {
+            *stopped = (stopped.0 + samples, stopped.1 + right);
+        }
+    }
+    let share = |right: u32| f64::from(right) / f64::from(repetitions);
+    let curve = |at: &[u64], right: &[u32]| {
+        let correct: Vec<(u64, f64)> = at.iter().zip(right).map(|(&n, &right)| (n, share(right))).collect();
+        let samples = crossing(&correct);
+        OcbaCurve { correct, samples }
+    };
+    let stopped = THRESHOLDS
+        .iter()
+        .zip(stopped)
+        .map(|(&threshold, (samples, right))| Stopped {
+            threshold,
+            samples: samples as f64 / f64::from(repetitions),
+            correct: share(right),
+        })
+        .collect();
+    Ok(NormalDesigns { equal: curve(&equal_at, &equal), ocba: curve(&ocba_at, &ocba), stopped })
 }
 
-fn config(allocation: Allocation, batch: u64, limit: u64) -> Config {
-    Config {
-        // Never reached, so that a race ends at its limit.
-        level: Level::P95,
+/// One sample at a time, until all but certain or long after every threshold.
+fn config() -> Result<Config, SelectError> {
+    Ok(Config {
+        level: Level::new(1.0 - 1e-9)?,
         delta: 0.0,
-        top: 1,
         rule: Rule::Bayesian,
-        allocation,
+        allocation: Allocation::Ocba,
         luck: Luck::Own,
         values: Values::Real,
         prior: Prior::Flat,
         first: FIRST,
-        batch,
-        limit: Some(limit),
-        seed: 0,
-    }
+        batch: 1,
+        limit: Some(20_000),
+        ..Config::default()
+    })
 }
 
-fn answers(requests: &[crate::Request], rng: &mut Pcg64) -> Vec<Answer> {
-    let mut draw = |arm: usize| {
-        let z: f64 = StandardNormal.sample(rng);
-        (arm + 1) as f64 + DEVIATION * z
-    };
-    requests
-        .iter()
-        .map(|r| Answer::to(r, Observed::Each((0..r.count).map(|_| draw(r.arm)).collect())))
-        .collect()
+fn answers(requests: &[Request], rng: &mut Pcg64) -> Vec<Answer> {
+    let each = |r: &Request, rng: &mut Pcg64| (0..r.count).map(|_| draw(r.arm, DEVIATION, rng)).collect();
+    requests.iter().map(|r| Answer::to(r, Observed::Each(each(r, rng)))).collect()
 }
 
-fn curve(
-    allocation: Allocation,
-    batch: u64,
-    at: &[u64],
-    repetitions: u32,
-    seed: u64,
-) -> Result<OcbaCurve, SelectError> {
-    let last = at.last().copied().unwrap_or(0);
-    let mut right = vec![0_u32; at.len()];
-    for repetition in 0..u64::from(repetitions) {
-        let mut rng = Pcg64::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(repetition));
-        let certain = Level::new(1.0 - 1e-15)?;
-        let mut race = Race::new(Config { level: certain, ..config(allocation, batch, last) }, DESIGNS)?;
-        while let Some(requests) = race.next() {
-            race.tell(&answers(&requests, &mut rng))?;
-            if let Ok(place) = at.binary_search(&race.samples()) {
-                right[place] += u32::from(race.best() == [DESIGNS - 1]);
-            }
-        }
-        // A race that is certain before its limit selects at the limit what it selects now.
-        let done = race.samples();
-        for (place, _) in at.iter().enumerate().filter(|&(_, &n)| n > done) {
-            right[place] += u32::from(race.best() == [DESIGNS - 1]);
-        }
-    }
-    let correct: Vec<(u64, f64)> =
-        at.iter().zip(&right).map(|(&n, &right)| (n, f64::from(right) / f64::from(repetitions))).collect();
-    let samples = crossing(&correct);
-    Ok(OcbaCurve { correct, samples })
+fn best_of(deviation: f64, rng: &mut Pcg64) -> usize {
+    let means: Vec<f64> = (0..DESIGNS).map(|design| draw(design, deviation, rng)).collect();
+    (1..DESIGNS).fold(0, |best, design| if means[design] > means[best] { design } else { best })
+}
+
+fn draw(design: usize, deviation: f64, rng: &mut Pcg64) -> f64 {
+    let z: f64 = StandardNormal.sample(rng);
+    (design + 1) as f64 + deviation * z
 }
 
 fn crossing(correct: &[(u64, f64)]) -> Option<f64> {
@@ -125,29 +162,4 @@ fn crossing(correct: &[(u64, f64)]) -> Option<f64> {
             Some(n as f64 + part * (next - n) as f64)
         }
     }
-}
-
-/// Threshold, mean samples and share right for the least threshold that does.
-fn stopped(repetitions: u32, seed: u64) -> Result<(f64, f64, f64), SelectError> {
-    let mut found = (1.0, 0.0, 0.0);
-    for percent in (85..=99).rev() {
-        let threshold = f64::from(percent) / 100.0;
-        let (mut samples, mut right) = (0, 0);
-        for repetition in 0..u64::from(repetitions) {
-            let mut rng = Pcg64::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(repetition));
-            let one = Config { level: Level::new(threshold)?, ..config(Allocation::Ocba, 1, 100_000) };
-            let mut race = Race::new(one, DESIGNS)?;
-            while let Some(requests) = race.next() {
-                race.tell(&answers(&requests, &mut rng))?;
-            }
-            samples += race.samples();
-            right += u32::from(race.best() == [DESIGNS - 1]);
-        }
-        let share = f64::from(right) / f64::from(repetitions);
-        if share < CONFIDENCE {
-            break;
-        }
-        found = (threshold, samples as f64 / f64::from(repetitions), share);
-    }
-    Ok(found)
 }
