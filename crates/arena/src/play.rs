@@ -14,7 +14,10 @@ use crate::{Draw, GameSeed, KeyedBags, Luck, Outcome, Purpose, Turn, Watch};
 #[derive(Clone, Debug)]
 pub struct Table<'s, G, M> {
     game: &'s G,
-    minds: ByPlayer<Mind<'s, M>>,
+    minds: ByPlayer<Mind<'s>>,
+    /// Of both players: what it remembers is the board that it was last asked about, and so a turn is one placement
+    /// away from it, not two.
+    generator: M,
     bags: ByPlayer<KeyedBags>,
 }
 
@@ -35,7 +38,7 @@ struct Round<'t, 's, G, M> {
     mulligan_left: bool,
 }
 
-/// Plays one game, with a generator for each player.
+/// Plays one game with a copy of the generator.
 pub fn play<G: Game, M: Generator + Clone>(
     game: &G,
     setups: ByPlayer<&Setup>,
@@ -47,12 +50,13 @@ pub fn play<G: Game, M: Generator + Clone>(
 }
 
 impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
-    /// A table for these setups; each player gets a copy of the generator.
+    /// A table for these setups; it gets a copy of the generator.
     pub fn new(game: &'s G, setups: ByPlayer<&'s Setup>, generator: &M) -> Table<'s, G, M> {
         let nobody = Luck::new(0, 0, Role::Holder, 0);
         Table {
             game,
-            minds: ByPlayer(setups.0.map(|setup| Mind::new(setup, generator.clone()))),
+            minds: ByPlayer(setups.0.map(Mind::new)),
+            generator: generator.clone(),
             bags: ByPlayer([(); 2].map(|()| KeyedBags::new(nobody, &ByBag::default()))),
         }
     }
@@ -170,7 +174,8 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
     fn decide(&mut self, player: Player) -> Decision {
         let opponent = self.tiles_of(player.other());
         let seen = observe(self.table.game, &self.position, player, &opponent, &self.splits);
-        self.table.minds[player].decide(&seen, &mut self.streams[player.index()].placing)
+        let Table { minds, generator, .. } = &mut *self.table;
+        minds[player].decide(&seen, generator, &mut self.streams[player.index()].placing)
     }
 
     fn tiles_of(&self, player: Player) -> Tiles {

@@ -15,46 +15,52 @@ pub enum Decision {
     Pass(Tiles),
 }
 
-/// Carries out a setup, with a generator of its own to find placements.
-#[derive(Clone, Debug)]
-pub struct Mind<'s, G> {
+/// Carries out a setup.
+#[derive(Clone, Copy, Debug)]
+pub struct Mind<'s> {
     setup: &'s Setup,
-    generator: G,
 }
 
-impl<'s, G: Generator> Mind<'s, G> {
+impl<'s> Mind<'s> {
     /// A mind for a setup.
-    pub fn new(setup: &'s Setup, generator: G) -> Mind<'s, G> {
-        Mind { setup, generator }
+    #[must_use]
+    pub const fn new(setup: &'s Setup) -> Mind<'s> {
+        Mind { setup }
     }
 
     /// The setup that is carried out.
     #[must_use]
-    pub const fn setup(&self) -> &'s Setup {
+    pub const fn setup(self) -> &'s Setup {
         self.setup
     }
 
-    /// What to do with a turn.
-    pub fn decide(&mut self, seen: &Observation<'_>, rng: &mut impl Rng) -> Decision {
-        match self.setup.bot.choose(seen, &mut self.generator, rng) {
+    /// What to do with a turn. The generator finds placements; it is asked about what is seen and knows nothing
+    /// else, so both players of a game may use the same.
+    pub fn decide(
+        self,
+        seen: &Observation<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+    ) -> Decision {
+        match self.setup.bot.choose(seen, generator, rng) {
             Some(found) if !self.setup.pass.passes(seen, &found) => Decision::Place(found),
             _ => Decision::Pass(self.setup.discard.choose(seen)),
         }
     }
 
     /// How many of `wanted` tiles to draw from each bag.
-    pub fn allocate(&self, seen: &Observation<'_>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
+    pub fn allocate(self, seen: &Observation<'_>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
         self.setup.draw.allocate(seen, wanted, rng)
     }
 
     /// Whether to take the Mulligan after drawing `drawn`.
     #[must_use]
-    pub fn wants_mulligan(&self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
+    pub fn wants_mulligan(self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
         self.setup.mulligan.wants(seen, drawn)
     }
 
     /// How long the turn takes, in milliseconds, where there is a model of it.
-    pub fn time(&self, rng: &mut impl Rng) -> Option<u64> {
+    pub fn time(self, rng: &mut impl Rng) -> Option<u64> {
         self.setup.thinking.time(rng)
     }
 }
