@@ -20,7 +20,7 @@ impl World {
     fn share(&self, arm: usize, index: u64) -> f64 {
         let mut luck = Pcg64::seed_from_u64(self.seed ^ index.wrapping_mul(0x1234_5678_9ABC_DEF1));
         let mut own =
-            Pcg64::seed_from_u64(self.seed ^ (index << 16 | arm as u64 + 1).wrapping_mul(0x9E37_79B9));
+            Pcg64::seed_from_u64(self.seed ^ ((index << 16) | (arm as u64 + 1)).wrapping_mul(0x9E37_79B9));
         let game = |luck: &mut Pcg64, own: &mut Pcg64| {
             let (shared, alone): (f64, f64) = (luck.random(), own.random());
             let u = if own.random::<f64>() < self.common { shared } else { alone };

@@ -1,9 +1,11 @@
 //! The scoreboard with few repetitions; many are run by hand (`examples/scoreboard.rs`).
 
-use select::Luck;
 use select::scoreboard::{
     bell_means, entered_twice, equal_allocation, equal_correct, many_arms, normal_designs, one_better_means,
+    race_bernoulli,
 };
+use select::{Allocation, Config, Luck};
+use stats::Level;
 
 /// The reference for 1,000 arms is about 6.3 million. Of two arms, the normal formula: n = (z √(2v)/0.1)².
 #[test]
@@ -57,4 +59,26 @@ fn a_setup_entered_twice() {
         let found = entered_twice(luck, 4000, 200, 3).unwrap();
         assert!(found.error_rate() <= 0.05, "{luck:?} {found:?}");
     }
+}
+
+/// Certificates looked at after every batch fail far less often than stated, but they can be caught failing.
+#[test]
+fn certificates_fail_no_more_often_than_stated() {
+    let failures = |confidence: f64| -> u32 {
+        let level = Level::new(confidence).unwrap();
+        let config = Config {
+            level,
+            luck: Luck::Own,
+            delta: 0.0,
+            batch: 100,
+            limit: Some(6000),
+            allocation: Allocation::TopTwo { leader_share: 0.5 },
+            ..Config::default()
+        };
+        let failed = |seed| race_bernoulli(config, &[0.5, 0.5, 0.52], seed).unwrap().false_certificates;
+        (0..200).map(failed).sum()
+    };
+    assert!(failures(0.9) <= 20);
+    let bold = failures(0.02);
+    assert!((2..=196).contains(&bold), "{bold} of 200");
 }

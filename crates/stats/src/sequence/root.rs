@@ -3,7 +3,7 @@
 /// A point `x` of [`low`, `high`] with `f(x)` >= 0, within `tolerance` below the place where `f` changes sign.
 ///
 /// `f` is to be >= 0 at `low` and < 0 at `high`. Regula falsi with the weights of Illinois (Dowell and Jarratt
-/// 1971, BIT 11:168-174), with a bisection whenever it does not halve the bracket in three steps.
+/// 1971, BIT 11:168-174), with a bisection at every eighth step, against the worst.
 pub(super) fn last_not_negative(mut low: f64, mut high: f64, tolerance: f64, f: impl Fn(f64) -> f64) -> f64 {
     let (mut at_low, mut at_high) = (f(low), f(high));
     let mut kept = 0_i32; // how often the same end stayed, and which: + low, - high
@@ -14,8 +14,8 @@ pub(super) fn last_not_negative(mut low: f64, mut high: f64, tolerance: f64, f: 
         }
         let secant = low + width * (at_low / (at_low - at_high));
         let inside = secant.is_finite() && secant > low && secant < high;
-        // A step that stays a little off the ends lets the bracket close from both sides.
-        let x = if step % 4 == 3 || !inside {
+        // Steps stay a little off the ends, so that the bracket closes from both sides.
+        let x = if step % 8 == 7 || !inside {
             low + width / 2.0
         } else {
             secant.clamp(low + tolerance / 2.0, high - tolerance / 2.0)
@@ -52,7 +52,7 @@ mod tests {
         };
         let x = last_not_negative(0.0, 1.0, 1e-9, f);
         assert!((0.0..=1e-9).contains(&(0.3 - x)), "{x}");
-        assert!(steps.get() < 25, "{}", steps.get());
+        assert!(steps.get() < 20, "{}", steps.get());
         assert!(last_not_negative(0.0, 1.0, 1e-9, |x| if x < 0.7 { f64::INFINITY } else { -1.0 }) < 0.7);
     }
 }
