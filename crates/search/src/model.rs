@@ -16,7 +16,7 @@ use crate::layout::GROUPS;
 const START: i32 = -14;
 const CEILING: i32 = 20;
 
-/// Sums over all batches, in units of the noise variance of one sample.
+/// Sums over all batches; the noise variance of one sample is taken out of them, and of the prior, as a common factor.
 #[derive(Debug, Clone)]
 pub(crate) struct Model {
     groups: Vec<usize>,
@@ -173,7 +173,7 @@ mod tests {
         assert!((model.posterior().mean[0] - 0.6 / (1.5 + 16384.0)).abs() < 1e-12);
     }
 
-    /// Rows of 6 independent coefficients in two groups: standard deviations 1/4 and 1/64 of the noise.
+    /// 20,000 answers to 40 coefficients in two groups: standard deviations 1/4 and 1/64 of the noise.
     fn simulated(rng: &mut Pcg64Mcg) -> (Model, Vec<f64>) {
         let groups = [vec![0; 20], vec![1; 20]].concat();
         let normal = |rng: &mut Pcg64Mcg| -> f64 { StandardNormal.sample(rng) };

@@ -73,7 +73,7 @@ pub struct Row {
 ///
 /// # Panics
 ///
-/// If `games` is too few for the method: below 40,000.
+/// If `games` is below 300, too few for one generation.
 #[must_use]
 pub fn trial(method: Method, shape: Shape, games: u64, seed: u64) -> Trial {
     let space = Space::new(&TILES, BAGS).expect("a valid space");
@@ -95,7 +95,7 @@ pub fn trial(method: Method, shape: Shape, games: u64, seed: u64) -> Trial {
 ///
 /// # Panics
 ///
-/// If there are no seeds, or `games` is too few (see [`trial`]).
+/// If there are no seeds, or `games` is below 300.
 #[must_use]
 pub fn row(method: Method, shape: Shape, games: u64, seeds: Range<u64>) -> Row {
     assert!(!seeds.is_empty(), "no seeds");
