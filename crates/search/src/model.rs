@@ -24,9 +24,9 @@ pub(crate) struct Model {
     products: DMatrix<f64>,
     /// The same with the answers.
     responses: DVector<f64>,
-    /// Base 2 logarithm of each group's prior variance, in units of the noise variance.
-    /// Least of them.
+    /// The least that a `log_prior` may become.
     floor: i32,
+    /// Base 2 logarithm of each group's prior variance, in units of the noise variance.
     log_prior: [i32; GROUPS],
 }
 

@@ -3,6 +3,17 @@
 //! 13 symbols with 47 tiles, four bags, one Bernoulli game a sample, the true rate of what is recommended as the
 //! result. The methods may not look at the landscape, only ask for games. [`row`] gives a figure for one method
 //! on one landscape; [`TARGET`] is what a good method reaches on [`Shape::Distance`] with [`GAMES`] games.
+//!
+//! Mean true rate over the seeds 0 to 19 (standard deviation of one search), by `--example figures`:
+//!
+//! | landscape, games | search | random halving | cross-entropy | reachable |
+//! |---|---|---|---|---|
+//! | `Distance`, 1,000,000 | .5981 (.0022) | .5487 (.0074) | .5419 (.0097) | .6000 |
+//! | `Pairs`, 1,000,000 | .5671 (.0072) | .5451 (.0053) | .5325 (.0052) | .5758 |
+//! | `Rugged`, 1,000,000 | .6023 (.0041) | .5541 (.0057) | .5471 (.0095) | .6058 |
+//! | `Distance`, 200,000 | .5536 (.0111) | .5436 (.0073) | .5328 (.0094) | .6000 |
+//!
+//! A random division has .527 on `Distance`. The rivals' settings were not tuned.
 
 mod landscape;
 mod rivals;
