@@ -12,6 +12,7 @@ mod pairing;
 mod pilot;
 mod plan;
 mod settings;
+mod split_search;
 #[cfg(test)]
 mod testing;
 mod totals;
@@ -24,4 +25,5 @@ pub use pairing::Pairing;
 pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
+pub use split_search::{FoundSplit, SearchReport, SearchStep, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};
