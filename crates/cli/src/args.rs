@@ -37,6 +37,33 @@ pub(crate) enum Command {
         Example:\n  bagsplit plan experiments/quickstart.toml --difference 0.02 --power 0.9"
     )]
     Plan(Plan),
+    /// Find the best of the setups of an experiment, with as few games as that takes
+    #[command(
+        after_help = "Setups race against the field of the experiment (a round-robin: against all); games go to those who may yet\n\
+        be best, and what is printed is valid whenever you stop it. The same command goes on from there. Settings: [best].\n\n\
+        Example:\n  bagsplit best experiments/best-split.toml"
+    )]
+    Best(Study),
+    /// Search all splits for the best one, and the draw policy that goes with it
+    #[command(
+        after_help = "Splits are proposed, played against the field, and learnt from; what is found is confirmed with fresh luck\n\
+        and written as split and setup files. Settings: [search].\n\n\
+        Example:\n  bagsplit search experiments/search.toml"
+    )]
+    Search(Study),
+    /// Say in what proportions to bring which setups, and what could still be gained against that
+    #[command(
+        after_help = "All setups meet; the mixture that none of them beats is found, and best responses to it are searched and added.\n\
+        Settings: [equilibrium], and [search] for the searches.\n\n\
+        Example:\n  bagsplit equilibrium experiments/equilibrium.toml"
+    )]
+    Equilibrium(Study),
+    /// Hold the statistics against published figures, and print both
+    #[command(
+        after_help = "The exit code is 1 if a figure is missed. With --full, simulations have as many repetitions as the page\n\
+        docs/scoreboard.md reports; without, fewer."
+    )]
+    Validate(Validate),
     /// Join the parts of an experiment that were played apart (run --shard), and write tables and charts
     #[command(after_help = "Parts may come in any order and more than once.\n\n\
         Example:\n  bagsplit merge part1 part2 part3 --out whole")]
@@ -123,6 +150,33 @@ pub(crate) struct Plan {
     pub(crate) quiet: bool,
 }
 
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Study {
+    /// The experiment file (TOML)
+    pub(crate) experiment: PathBuf,
+    /// The results folder [default: results/NAME-COMMAND]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// The seed, in place of the experiment's
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// How many threads play; the results are the same [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Validate {
+    /// As many repetitions as the page docs/scoreboard.md reports: some minutes
+    #[arg(long)]
+    pub(crate) full: bool,
+    /// Print Markdown, as in docs/scoreboard.md
+    #[arg(long)]
+    pub(crate) markdown: bool,
+}
+
 /// What is written and said at the end.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
@@ -164,6 +218,10 @@ pub(crate) struct Match {
     /// How many games; an even number, since games come in pairs
     #[arg(long, value_name = "N")]
     pub(crate) games: u64,
+    /// Stop as soon as a sequential test decides between these two leads of the first setup, in normalised Elo, both
+    /// errors 5%; --games is then the most that is played
+    #[arg(long, value_name = "E0,E1", value_parser = hypotheses, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
     /// The seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -282,6 +340,16 @@ fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.01..=3600.).contains(&seconds) => Ok(seconds),
         _ => Err("a number of seconds from 0.01 to 3600 is needed".to_owned()),
+    }
+}
+
+/// Reads two numbers, the first less than the second.
+fn hypotheses(text: &str) -> Result<(f64, f64), String> {
+    let parts =
+        text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    match parts {
+        Some((low, high)) if f64::is_finite(low) && f64::is_finite(high) && low < high => Ok((low, high)),
+        _ => Err("two numbers are needed, the smaller first, such as 0,10".to_owned()),
     }
 }
 

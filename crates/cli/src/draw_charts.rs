@@ -6,9 +6,10 @@ use arena::TurnSum;
 use board::{Bag, Player, Role};
 use charts::{
     BagCurve, BagsEmptying, BagsPanel, Caption, Chart, DistributionChart, Format, Histogram, MatchupCell,
-    MatchupMatrix, PointsByTurn, RankedRow, RankingChart, SpreadChart, SpreadRow, TurnPoint, TurnSeries,
+    MatchupMatrix, PointsByTurn, RankRow, RankStabilityChart, RankedRow, RankingChart, SpreadChart,
+    SpreadRow, TurnPoint, TurnSeries,
 };
-use study::{Findings, Pairing, SetupTotals};
+use study::{Findings, Pairing, SetupFinding, SetupTotals};
 
 use crate::exit::Exit;
 use crate::origin;
@@ -16,6 +17,8 @@ use crate::results::Layout;
 
 /// How many setups stand out in a chart of lines.
 const HIGHLIGHTED: usize = 5;
+/// How many setups are shown in the chart of ranks.
+const RANKS: usize = 60;
 /// How many splits are shown in a chart of panels.
 const PANELS: usize = 12;
 
@@ -30,6 +33,7 @@ pub(crate) fn write_all(
     // Without a ranking there is nothing to draw but the games themselves.
     if !findings.ranking.is_empty() {
         draw.write("ranking", &draw.ranking())?;
+        draw.write("rank-stability", &draw.rank_stability())?;
         draw.write("matchups", &draw.matchups())?;
         draw.write("score-spread", &draw.spread())?;
         draw.write("points-by-turn", &draw.points_by_turn())?;
@@ -39,6 +43,19 @@ pub(crate) fn write_all(
         draw.write("scores", &draw.scores())?;
     }
     Ok(draw.written)
+}
+
+/// Draws a chart in both formats; which files there are then.
+pub(crate) fn write_chart(folder: &Path, name: &str, chart: &impl Chart) -> Result<Vec<PathBuf>, Exit> {
+    let mut written = Vec::new();
+    for format in Format::ALL {
+        let path = folder.join(name).with_extension(format.extension());
+        let bytes = charts::render(chart, format)
+            .map_err(|error| Exit::failed(format!("{}: {error}", path.display())))?;
+        store::write_whole(&path, &bytes)?;
+        written.push(path);
+    }
+    Ok(written)
 }
 
 struct Draw<'a> {
@@ -51,13 +68,7 @@ struct Draw<'a> {
 
 impl Draw<'_> {
     fn write(&mut self, name: &str, chart: &impl Chart) -> Result<(), Exit> {
-        for format in Format::ALL {
-            let path = self.folder.join(name).with_extension(format.extension());
-            let bytes = charts::render(chart, format)
-                .map_err(|error| Exit::failed(format!("{}: {error}", path.display())))?;
-            store::write_whole(&path, &bytes)?;
-            self.written.push(path);
-        }
+        self.written.extend(write_chart(self.folder, name, chart)?);
         Ok(())
     }
 
@@ -92,6 +103,23 @@ impl Draw<'_> {
         };
         let caption = self.caption("Which setup wins?", against);
         RankingChart::new(caption, rows.collect())
+    }
+
+    /// How firm the order is. Ranks that hardly anybody can have at the end of a long list are not shown.
+    fn rank_stability(&self) -> RankStabilityChart {
+        let shown = self.findings.ranking.len().min(RANKS);
+        let row = |finding: &SetupFinding| {
+            let counts = finding.ranks.counts();
+            let all = counts.iter().sum::<u64>() as f64;
+            let probabilities = counts[..shown].iter().map(|&count| count as f64 / all).collect();
+            RankRow { name: self.name(finding.setup), probabilities }
+        };
+        let rows = self.findings.ranking[..shown].iter().map(row).collect();
+        let caption = self.caption(
+            "How firm is the order?",
+            "Ranks when the pair indices of all matchups are drawn again, 1000 times (bootstrap)",
+        );
+        RankStabilityChart::new(caption, rows)
     }
 
     /// Rows are the ranked setups, best first; columns those that they met.

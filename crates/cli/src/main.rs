@@ -9,6 +9,7 @@ mod journalled;
 mod origin;
 mod progress;
 mod results;
+mod studies;
 mod text;
 
 use std::process::ExitCode;

@@ -16,7 +16,7 @@ impl GameBar {
     pub(crate) fn new(games: u64, quiet: bool) -> GameBar {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(games), target);
-        let template = "{bar:32} {human_pos}/{human_len} games  {per_sec}  {eta_precise} left";
+        let template = "{bar:32} {human_pos}/{human_len} games  {per_sec}  {eta_precise} left  {msg}";
         let style = ProgressStyle::with_template(template).expect("the template is right");
         bar.set_style(style.with_key("per_sec", per_second).progress_chars("█▉▊▋▌▍▎▏ "));
         bar.enable_steady_tick(Duration::from_millis(250));
@@ -30,6 +30,11 @@ impl GameBar {
             // What cost no time says nothing of how fast the rest will be.
             self.bar.reset_eta();
         }
+    }
+
+    /// Says what is being done.
+    pub(crate) fn say(&self, what: &str) {
+        self.bar.set_message(what.to_owned());
     }
 
     /// Clears the bar away.

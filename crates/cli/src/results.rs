@@ -1,6 +1,6 @@
 //! A results folder and the experiment in it: from blocks to totals, tables and findings.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use config::Experiment;
@@ -124,13 +124,7 @@ impl Layout {
         folder: &Folder,
         formats: &[TableFormat],
     ) -> Result<(SetupTotals, Findings, Vec<TableRows>), Exit> {
-        let formats: Vec<tables::Format> = formats
-            .iter()
-            .map(|format| match format {
-                TableFormat::Parquet => tables::Format::Parquet,
-                TableFormat::Csv => tables::Format::Csv,
-            })
-            .collect();
+        let formats = self::formats(formats);
         let (names, path) = (self.names(), folder.path());
         let mut games = tables::GamesWriter::create(path, &formats, self.experiment.seed)?;
         let totals = self.count(folder, |matchup, block| {
@@ -169,6 +163,15 @@ impl Layout {
     }
 }
 
+/// The formats that were asked for.
+pub(crate) fn formats(wanted: &[TableFormat]) -> Vec<tables::Format> {
+    let format = |format: &TableFormat| match format {
+        TableFormat::Parquet => tables::Format::Parquet,
+        TableFormat::Csv => tables::Format::Csv,
+    };
+    wanted.iter().map(format).collect()
+}
+
 /// What the manifest says of this part of the work.
 pub(crate) struct Session {
     started: String,
@@ -187,8 +190,9 @@ impl Session {
         &self,
         layout: &Layout,
         folder: &Folder,
-        games: u64,
+        (games, planned): (u64, u64),
         tables: Vec<TableRows>,
+        registration: Option<AsRegistered>,
     ) -> Result<Manifest, Exit> {
         let manifest = Manifest {
             format: 1,
@@ -206,10 +210,10 @@ impl Session {
             finished: origin::now(),
             seconds: (self.since.elapsed().as_secs_f64() * 1000.).round() / 1000.,
             games,
-            games_planned: layout.plan.games(),
+            games_planned: planned,
             games_played: self.played,
             tables,
-            registration: as_registered(layout, folder, games)?,
+            registration,
         };
         manifest.write(&folder.path().join("manifest.json"))?;
         Ok(manifest)
@@ -217,7 +221,11 @@ impl Session {
 }
 
 /// How what is there compares with what was registered, if anything was.
-fn as_registered(layout: &Layout, folder: &Folder, games: u64) -> Result<Option<AsRegistered>, Exit> {
+pub(crate) fn as_registered(
+    layout: &Layout,
+    folder: &Folder,
+    games: u64,
+) -> Result<Option<AsRegistered>, Exit> {
     let Some(registration) = Registration::read(&folder.path().join(REGISTRATION))? else { return Ok(None) };
     let (registered, run) = (&registration.experiment_file, layout.text());
     let mut deviations = Vec::new();

@@ -95,8 +95,8 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
     [first, about].into_iter().chain(identical).collect()
 }
 
-/// How a match went.
-pub(crate) fn matchup(names: &[String], finding: &MatchupFinding) -> Vec<String> {
+/// How a match went. `luck` are the points ahead with the luck of the draws taken out.
+pub(crate) fn matchup(names: &[String], finding: &MatchupFinding, luck: Option<&Estimate>) -> Vec<String> {
     let [first, second] = names else { unreachable!("two setups play a match") };
     let games = 2 * finding.pairs;
     let [one, two] = finding.points;
@@ -113,6 +113,12 @@ pub(crate) fn matchup(names: &[String], finding: &MatchupFinding) -> Vec<String>
     lines.push(format!("win rate       {}", interval(&finding.share, 100., "%")));
     if let Some(difference) = &finding.difference {
         lines.push(format!("points ahead   {} a game", interval(difference, 1., "")));
+    }
+    if let Some(luck) = luck {
+        lines.push(format!(
+            "  without luck {}: less what better draws than expected explain",
+            interval(luck, 1., "")
+        ));
     }
     lines.push(match (finding.share.low > 0.5, finding.share.high < 0.5) {
         (true, _) => format!("{first} is better."),

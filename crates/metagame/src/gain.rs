@@ -53,6 +53,21 @@ impl Gain<Searched> {
     pub fn searched(mixture: &Mixture, quarters: &[&[u8]], value: f64) -> Result<Self, MetaError> {
         Self::measure(Searched, mixture, quarters, value)
     }
+
+    /// From sums over the pairs of a search whose opponents came in the proportions of the mixture: of the shares,
+    /// 0..=1, and of their squares.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] without pairs.
+    pub fn summed((sum, sum_squares): (f64, f64), pairs: usize, value: f64) -> Result<Self, MetaError> {
+        if pairs == 0 {
+            return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
+        }
+        let n = pairs as f64;
+        let share = (sum / n).clamp(0.0, 1.0);
+        let variance = (sum_squares / n - share * share).max(0.0);
+        Ok(Self { evidence: Searched, baseline: value, share, variance, pairs })
+    }
 }
 
 impl Gain<Fresh> {

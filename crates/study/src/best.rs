@@ -84,11 +84,12 @@ impl<S> From<StatsError> for StudyError<S> {
     }
 }
 
-/// Finds the best of the first `ranked` setups of `meetings` against the `field`. After each batch, `see` is shown what is
-/// known so far: whatever happens then, that remains valid.
+/// Finds the best of the first `ranked` setups of `meetings` against the `field`. After each batch `known` is what is
+/// known so far, and `see` is shown it: however this ends, that remains valid.
 ///
 /// # Errors
 /// When the games stop, or there is nothing to select.
+#[allow(clippy::too_many_arguments, reason = "an experiment in parts, none of which belongs to another")]
 pub fn best<G: Games>(
     games: &mut G,
     meetings: &mut Meetings,
@@ -96,12 +97,11 @@ pub fn best<G: Games>(
     field: &[usize],
     settings: &BestSettings,
     seed: u64,
+    known: &mut Option<BestReport>,
     mut see: impl FnMut(&BestReport),
-) -> Result<BestReport, StudyError<G::Stop>> {
+) -> Result<(), StudyError<G::Stop>> {
     let mut race =
         Race::new(config(settings, ranked, field.len(), seed), ranked).map_err(StudyError::numbers)?;
-    let mut steps = Vec::new();
-    let mut report = None;
     while let Some(requests) = race.next() {
         let wanted: Vec<(usize, usize, u64)> = requests
             .iter()
@@ -115,34 +115,31 @@ pub fn best<G: Games>(
         };
         let answers: Vec<Answer> = requests.iter().map(answer).collect();
         race.tell(&answers).map_err(StudyError::numbers)?;
-        let statement = race.statement();
-        let certificate = statement.certificate.clone().expect("shares are from 0 to 1");
-        steps.push(RaceStep {
-            games: meetings.games(),
-            means: statement.means.clone(),
-            rounds: statement.counts.clone(),
-            remaining: certificate.remaining.clone(),
-            gap: certificate.gap,
-        });
-        let race_games = meetings.games();
-        let games_a_round = race_games as f64 / statement.samples as f64;
-        let known = report.get_or_insert_with(|| BestReport {
-            steps: Vec::new(),
-            statement: statement.clone(),
-            certificate: certificate.clone(),
-            race_games,
-            games_a_round,
-            fresh: None,
-        });
-        known.steps.clone_from(&steps);
-        (known.statement, known.certificate) = (statement, certificate);
-        (known.race_games, known.games_a_round) = (race_games, games_a_round);
-        see(known);
+        let report = note(race.statement(), meetings.games(), known);
+        see(report);
     }
-    let mut report = report.ok_or_else(|| StudyError::Numbers("the race asked for nothing".to_owned()))?;
+    let Some(report) = known else {
+        return Err(StudyError::Numbers("the race asked for nothing".to_owned()));
+    };
     report.fresh = Some(confirm(games, meetings, field, settings, seed, &report.statement)?);
-    see(&report);
-    Ok(report)
+    see(report);
+    Ok(())
+}
+
+/// Takes a statement down.
+fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &BestReport {
+    let certificate = statement.certificate.clone().expect("shares are from 0 to 1");
+    let step = RaceStep {
+        games,
+        means: statement.means.clone(),
+        rounds: statement.counts.clone(),
+        remaining: certificate.remaining.clone(),
+        gap: certificate.gap,
+    };
+    let games_a_round = games as f64 / statement.samples as f64;
+    let mut steps = known.take().map_or_else(Vec::new, |before| before.steps);
+    steps.push(step);
+    known.insert(BestReport { steps, statement, certificate, race_games: games, games_a_round, fresh: None })
 }
 
 fn config(settings: &BestSettings, ranked: usize, field: usize, seed: u64) -> Config {
@@ -213,8 +210,9 @@ mod tests {
         let mut meetings = Meetings::new(names.iter().map(|name| setup(name)).collect(), seed);
         coin.strength = Some(|setup| 0.05 * f64::from(setup.name.as_bytes()[0] - b'a'));
         let field: Vec<usize> = vec![0, 1];
-        let found = best(coin, &mut meetings, names.len(), &field, settings, seed, |_| {});
-        found.map_err(|error| format!("{error:?}"))
+        let mut known = None;
+        let ended = best(coin, &mut meetings, names.len(), &field, settings, seed, &mut known, |_| {});
+        ended.map(|()| known.unwrap()).map_err(|error| format!("{error:?}"))
     }
 
     #[test]
@@ -266,10 +264,10 @@ mod tests {
         // Stopped by force: nothing of the last batch is shown, but what was shown before stays.
         let mut coin = Coin { stop_after: Some(900), ..Coin::default() };
         let mut meetings = Meetings::new(["a1", "b1", "c1"].map(setup).to_vec(), 1);
-        let mut seen = 0;
-        let stopped = best(&mut coin, &mut meetings, 3, &[0, 1], &settings, 1, |_| seen += 1);
+        let (mut known, mut seen) = (None, 0);
+        let stopped = best(&mut coin, &mut meetings, 3, &[0, 1], &settings, 1, &mut known, |_| seen += 1);
         assert!(matches!(stopped, Err(StudyError::Stopped("stopped"))));
-        assert!(seen > 0);
+        assert!(seen > 0 && known.unwrap().steps.len() == seen);
     }
 
     #[test]

@@ -1,8 +1,18 @@
 //! What the counted games say: estimates for matchups, and a ranking of setups.
 
-use stats::{Estimate, Level, PairOutcomes, Scale, StatsError, rank, ratio};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use stats::{
+    Estimate, Level, PairOutcomes, RankDistribution, Scale, StatsError, bootstrap_ranks, compare_with_best,
+    rank, ratio,
+};
 
 use crate::{MatchupTotals, SetupTotals};
+
+/// How many times pair indices are drawn again, and from which random numbers: always the same ones, so that the same
+/// games say the same.
+const RESAMPLES: u64 = 1000;
+const RESAMPLING_SEED: u64 = 0x72616e6b73;
 
 /// What is found of a matchup.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,8 +53,12 @@ pub struct SetupFinding {
     pub scoring_turns: Estimate,
     /// The part of its turns that were passes.
     pub passes: Estimate,
-    /// Whether it is the best, or cannot be told from the best.
+    /// Between which limits its share less that of the best of the others lies (Hsu's comparison with the best).
+    pub behind_best: (f64, f64),
+    /// Whether it may be the best: nobody is shown to be better by that comparison.
     pub in_top_group: bool,
+    /// Which ranks it has when pair indices are drawn again.
+    pub ranks: RankDistribution,
     /// The ranked setups that it cannot be told from, by their places in the list.
     pub not_separated_from: Vec<usize>,
 }
@@ -144,7 +158,13 @@ fn ranking(
     }
     let ranked: Vec<usize> = (0..ranked).collect();
     let ranking = rank(&outcomes, &ranked, scale, level)?;
-    let top = ranking.top_group();
+    // A setup alone is the best.
+    let with_best = match ranked.len() {
+        1 => Vec::new(),
+        _ => compare_with_best(&outcomes, &ranked, scale, level)?,
+    };
+    let mut rng = Pcg64Mcg::seed_from_u64(RESAMPLING_SEED);
+    let ranks = bootstrap_ranks(&outcomes, &ranked, scale, RESAMPLES, &mut rng)?;
     let finding = |standing: &stats::Standing| {
         let setup = standing.setup;
         let index = totals.by_index(setup);
@@ -159,6 +179,7 @@ fn ranking(
                 estimate => estimate,
             }
         };
+        let best = with_best.iter().find(|with_best| with_best.setup == setup);
         let met = totals.matchups().iter().filter(|&&(a, b)| a == setup || b == setup).count();
         Ok(SetupFinding {
             setup,
@@ -168,7 +189,9 @@ fn ranking(
             points_per_turn: per_turn(|totals| totals.points)?,
             scoring_turns: per_turn(|totals| totals.scoring)?,
             passes: per_turn(|totals| totals.passes)?,
-            in_top_group: top.contains(&setup),
+            behind_best: best.map_or((0., 0.), |best| (best.low, best.high)),
+            in_top_group: best.is_none_or(|best| best.candidate),
+            ranks: ranks[setup].clone(),
             not_separated_from: ranking.not_separated_from(setup),
         })
     };

@@ -5,12 +5,14 @@
 //! estimates made of them. Nothing here reads or writes files or prints.
 
 mod best;
+mod equilibrium;
 mod findings;
 mod games;
 mod meetings;
 mod pairing;
 mod pilot;
 mod plan;
+pub mod scoreboard;
 mod settings;
 mod split_search;
 #[cfg(test)]
@@ -18,6 +20,7 @@ mod testing;
 mod totals;
 
 pub use best::{BestReport, FreshReport, RaceStep, StudyError, best};
+pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilibrium};
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, Job, fresh_seed};
 pub use meetings::Meetings;

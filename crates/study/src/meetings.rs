@@ -35,6 +35,13 @@ impl Meetings {
         self.setups.len() - 1
     }
 
+    /// Takes away the setup that was added last, with all that is known of it.
+    pub(crate) fn remove_last(&mut self) {
+        self.setups.pop();
+        let left = self.setups.len();
+        self.known.retain(|&(_, higher), _| higher < left);
+    }
+
     /// The setups.
     #[must_use]
     pub fn setups(&self) -> &[Setup] {

@@ -19,6 +19,9 @@ const CONFIRMING: u64 = 3;
 /// Opponents by weight take turns in a cycle of about this length.
 const CYCLE: usize = 24;
 
+/// Over how many generations the level is smoothed.
+const SMOOTHED: usize = 25;
+
 /// Whom candidates play: setups in turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Opponents {
@@ -100,9 +103,10 @@ fn bags(division: &Division, tiles: &Tiles) -> ByBag<Tiles> {
 pub struct SearchStep {
     /// Games that were asked for so far.
     pub games: u64,
-    /// The mean share of the candidates of the generation.
+    /// The mean share of the candidates of this and the 24 generations before: all candidates of one generation have
+    /// the same luck, so that the mean of one alone says little.
     pub mean: f64,
-    /// What the search predicts for the best split it knows, on the level of this generation.
+    /// What the search predicts for the best split it knows, on that level.
     pub predicted: f64,
     /// How undecided it is where tiles go, in bits a tile.
     pub entropy: f64,
@@ -140,13 +144,7 @@ pub(crate) fn hunt<G: Games>(
         search.tell(&answers).map_err(StudyError::numbers)?;
         let progress = search.progress();
         if progress.len() > steps.len() {
-            let step = |generation: &search::Generation| SearchStep {
-                games: 2 * generation.used,
-                mean: generation.mean,
-                predicted: generation.predicted,
-                entropy: generation.entropy,
-            };
-            steps = progress.iter().map(step).collect();
+            steps.extend((steps.len()..progress.len()).map(|last| step(&progress[..=last])));
             see(&steps);
         }
     }
@@ -162,6 +160,16 @@ pub(crate) fn hunt<G: Games>(
         }
     }
     Ok(Found { steps, finalists, games: 2 * search.used() })
+}
+
+/// The last generation, its level smoothed.
+fn step(generations: &[search::Generation]) -> SearchStep {
+    let last = generations.last().expect("there is a generation");
+    let recent = &generations[generations.len().saturating_sub(SMOOTHED)..];
+    let mean = recent.iter().map(|generation| generation.mean).sum::<f64>() / recent.len() as f64;
+    // What the search predicts is on the level of its own generation; above the mean of that, it has no luck in it.
+    let ahead = last.predicted - last.mean;
+    SearchStep { games: 2 * last.used, mean, predicted: mean + ahead, entropy: last.entropy }
 }
 
 fn answers<G: Games>(

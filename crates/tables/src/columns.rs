@@ -3,7 +3,7 @@
 use crate::ColumnDoc;
 use crate::Kind::{Boolean, Float64, Int32, Int64, Text, UInt64};
 
-const fn doc(name: &'static str, kind: crate::Kind, meaning: &'static str) -> ColumnDoc {
+pub(crate) const fn doc(name: &'static str, kind: crate::Kind, meaning: &'static str) -> ColumnDoc {
     ColumnDoc { name, kind, meaning }
 }
 
@@ -123,7 +123,20 @@ pub(crate) const RANKING: &[ColumnDoc] = &[
     doc("pass_share_low", Float64, "Lower end of its confidence interval"),
     doc("pass_share_high", Float64, "Upper end"),
     doc("pass_share_se", Float64, "Standard error"),
-    doc("in_top_group", Boolean, "It is the best, or cannot be told from the best"),
+    doc(
+        "behind_best_low",
+        Float64,
+        "Lower end of its value less that of the best of the others (Hsu), at most 0",
+    ),
+    doc("behind_best_high", Float64, "Upper end, at least 0; all these intervals hold together"),
+    doc(
+        "in_top_group",
+        Boolean,
+        "It may be the best: no other setup is shown to be better, the best being among these at `level`",
+    ),
+    doc("rank_low", Int32, "Lower end of the percentile interval of its rank (bootstrap over pair indices)"),
+    doc("rank_high", Int32, "Upper end"),
+    doc("first_share", Float64, "Share of the resamples in which nobody had a larger value"),
     doc(
         "not_separated_from",
         Text,

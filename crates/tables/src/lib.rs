@@ -1,6 +1,6 @@
 //! Writes the records and estimates of an experiment as tables that any language opens.
 //!
-//! There are four, each [`Table`] as Parquet, CSV or both:
+//! A run writes four, each [`Table`] as Parquet, CSV or both:
 //!
 //! | table | a row is | made by |
 //! |---|---|---|
@@ -9,7 +9,10 @@
 //! | `matchups` | two setups that met | [`matchups()`] |
 //! | `ranking` | a ranked setup | [`ranking()`] |
 //!
-//! The last three are frames in memory, which [`write()`] puts into files. What the columns are called,
+//! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`], [`mixture()`] and
+//! [`responses()`].
+//!
+//! All but the first are frames in memory, which [`write()`] puts into files. What the columns are called,
 //! of which type they are and what they mean is data ([`Table::columns`]): no frame gets into a file that
 //! differs from it, and the page for researchers, docs/tables.md, is generated from it by
 //! [`schema_markdown`].
@@ -19,12 +22,14 @@
 //! written aside, synced and renamed. This crate makes no estimates, draws nothing and prints nothing.
 
 mod columns;
+mod columns_studies;
 mod error;
 mod frame;
 mod games;
 mod matchups;
 mod ranking;
 mod schema;
+mod studies;
 mod turn_stats;
 mod whole;
 mod write;
@@ -32,7 +37,9 @@ mod write;
 pub use error::TablesError;
 pub use games::GamesWriter;
 pub use matchups::matchups;
+pub use polars::prelude::DataFrame;
 pub use ranking::{SetupText, ranking};
 pub use schema::{ColumnDoc, Kind, Table, schema_markdown};
+pub use studies::{best, found, mixture, payoffs, race, responses, search};
 pub use turn_stats::turn_stats;
 pub use write::{Format, write};

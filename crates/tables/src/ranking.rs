@@ -58,7 +58,13 @@ pub fn ranking(setups: &[SetupText], findings: &Findings) -> DataFrame {
     estimates("points_per_turn", |row| row.points_per_turn);
     estimates("scoring_turn_share", |row| row.scoring_turns);
     estimates("pass_share", |row| row.passes);
+    columns.numbers("behind_best_low", rows().map(|row| Some(row.behind_best.0)));
+    columns.numbers("behind_best_high", rows().map(|row| Some(row.behind_best.1)));
     columns.flags("in_top_group", rows().map(|row| row.in_top_group));
+    let interval = |row: &SetupFinding| row.ranks.interval(findings.level);
+    columns.small("rank_low", rows().map(|row| interval(row).0 as i32));
+    columns.small("rank_high", rows().map(|row| interval(row).1 as i32));
+    columns.numbers("first_share", rows().map(|row| Some(row.ranks.within_top(1))));
     let others: Vec<Option<String>> = rows().map(|row| joined(setups, &row.not_separated_from)).collect();
     columns.text("not_separated_from", others.iter().map(Option::as_deref));
     columns.numbers("level", rows().map(|_| Some(findings.level.confidence())));

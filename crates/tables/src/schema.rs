@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use polars::prelude::{DataFrame, DataType};
 
 use crate::columns::{GAMES, MATCHUPS, RANKING, TURN_STATS};
+use crate::columns_studies::{BEST, FOUND, MIXTURE, PAYOFFS, RACE, RESPONSES, SEARCH};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +20,20 @@ pub enum Table {
     Matchups,
     /// A row a ranked setup.
     Ranking,
+    /// A row a setup of a race.
+    Best,
+    /// A row a setup and batch of a race.
+    Race,
+    /// A row a generation of a search.
+    Search,
+    /// A row a split that a search found.
+    Found,
+    /// A row two setups that met.
+    Payoffs,
+    /// A row a setup that can be mixed.
+    Mixture,
+    /// A row a best response.
+    Responses,
 }
 
 /// The type of a column.
@@ -82,7 +97,19 @@ pub struct ColumnDoc {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 4] = [Table::Games, Table::TurnStats, Table::Matchups, Table::Ranking];
+    pub const ALL: [Table; 11] = [
+        Table::Games,
+        Table::TurnStats,
+        Table::Matchups,
+        Table::Ranking,
+        Table::Best,
+        Table::Race,
+        Table::Search,
+        Table::Found,
+        Table::Payoffs,
+        Table::Mixture,
+        Table::Responses,
+    ];
 
     /// The name, which is also that of its files without the ending.
     #[must_use]
@@ -92,6 +119,13 @@ impl Table {
             Table::TurnStats => "turn_stats",
             Table::Matchups => "matchups",
             Table::Ranking => "ranking",
+            Table::Best => "best",
+            Table::Race => "race",
+            Table::Search => "search",
+            Table::Found => "found",
+            Table::Payoffs => "payoffs",
+            Table::Mixture => "mixture",
+            Table::Responses => "responses",
         }
     }
 
@@ -109,6 +143,15 @@ impl Table {
                 "A row for two setups that have played at least one pair, ordered by `matchup`."
             }
             Table::Ranking => "A row a ranked setup, best first.",
+            Table::Best => "Written by `best`. A row a ranked setup.",
+            Table::Race => {
+                "Written by `best`. A row for what was known of a setup after a batch, ordered by `step`."
+            }
+            Table::Search => "Written by `search`. A row a generation.",
+            Table::Found => "Written by `search`. A row a finalist, in the order of the search.",
+            Table::Payoffs => "Written by `equilibrium`. A row for each setup against each other, both ways.",
+            Table::Mixture => "Written by `equilibrium`. A row a setup, first those of the experiment.",
+            Table::Responses => "Written by `equilibrium`. A row a best response that was searched.",
         }
     }
 
@@ -120,6 +163,13 @@ impl Table {
             Table::TurnStats => TURN_STATS,
             Table::Matchups => MATCHUPS,
             Table::Ranking => RANKING,
+            Table::Best => BEST,
+            Table::Race => RACE,
+            Table::Search => SEARCH,
+            Table::Found => FOUND,
+            Table::Payoffs => PAYOFFS,
+            Table::Mixture => MIXTURE,
+            Table::Responses => RESPONSES,
         }
     }
 
@@ -127,7 +177,7 @@ impl Table {
     const fn optional(self) -> usize {
         match self {
             Table::TurnStats => board::MAX_BAGS,
-            Table::Games | Table::Matchups | Table::Ranking => 0,
+            _ => 0,
         }
     }
 

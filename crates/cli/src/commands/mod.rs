@@ -12,6 +12,7 @@ mod rank;
 mod replay;
 mod rules;
 mod run;
+mod validate;
 
 use std::path::Path;
 
@@ -20,12 +21,17 @@ use clap::CommandFactory;
 
 use crate::args::{Args, Command};
 use crate::exit::Exit;
+use crate::studies;
 
 /// Carries out a command.
 pub(crate) fn run(command: Command) -> Result<(), Exit> {
     match command {
         Command::Run(args) => run::run(&args),
         Command::Plan(args) => plan::plan(&args),
+        Command::Best(args) => studies::best(&args),
+        Command::Search(args) => studies::search(&args),
+        Command::Equilibrium(args) => studies::equilibrium(&args),
+        Command::Validate(args) => validate::validate(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
         Command::Moves(args) => moves::moves(&args),
@@ -48,7 +54,7 @@ fn rules_from(path: Option<&Path>) -> Result<MathScrabble, Exit> {
 }
 
 /// A pool of so many threads, or of one for each processor.
-fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Exit> {
+pub(crate) fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Exit> {
     let threads = threads.map_or_else(crate::origin::processors, usize::from);
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Exit::failed)
 }

@@ -8,7 +8,7 @@ use study::Findings;
 use crate::args::{Output, Rank};
 use crate::draw_charts;
 use crate::exit::Exit;
-use crate::results::{Layout, Session};
+use crate::results::{Layout, Session, as_registered};
 use crate::text;
 
 /// Prints the ranking of stored results.
@@ -30,7 +30,9 @@ pub(crate) fn conclude(
     if !output.no_charts {
         draw_charts::write_all(layout, &totals, &findings, &folder.path().join("charts"))?;
     }
-    let registration = session.write_manifest(layout, folder, findings.games, rows)?.registration;
+    let registration = as_registered(layout, folder, findings.games)?;
+    let games = (findings.games, layout.plan.games());
+    session.write_manifest(layout, folder, games, rows, registration.clone())?;
     if output.quiet {
         return Ok(());
     }

@@ -1,0 +1,73 @@
+//! `bagsplit validate`: the statistics against published figures.
+
+use std::io::Write;
+
+use comfy_table::{CellAlignment, Table, presets};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use study::scoreboard::{Demand, Problem, Score};
+
+use crate::args::Validate;
+use crate::exit::Exit;
+
+/// Works out every problem and prints our figures beside what they must be.
+pub(crate) fn validate(args: &Validate) -> Result<(), Exit> {
+    let worked: Vec<Vec<Score>> =
+        Problem::ALL.par_iter().map(|problem| problem.work_out(args.full)).collect();
+    // The longest were begun first; the shortest read first.
+    let scores: Vec<Score> = worked.into_iter().rev().flatten().collect();
+    let missed = scores.iter().filter(|score| !score.holds()).count();
+    let mut out = std::io::stdout().lock();
+    if args.markdown {
+        writeln!(out, "| what | ours | must be | |\n|---|---|---|---|")?;
+        for score in &scores {
+            let mark = mark(score);
+            writeln!(
+                out,
+                "| {} | {} | {} ({}) | {mark} |",
+                score.what.trim(),
+                figure(score.ours),
+                demanded(score),
+                score.source
+            )?;
+        }
+    } else {
+        let mut table = Table::new();
+        table.load_style(presets::UTF8_FULL_CONDENSED);
+        table.set_header(["", "what", "ours", "must be", "source"]);
+        for score in &scores {
+            table.add_row([mark(score), &score.what, &figure(score.ours), &demanded(score), score.source]);
+        }
+        table.column_mut(2).expect("there are five").set_cell_alignment(CellAlignment::Right);
+        writeln!(out, "{table}")?;
+    }
+    writeln!(out, "\n{} figures, {missed} missed.", scores.len())?;
+    if missed > 0 { Err(Exit::found()) } else { Ok(()) }
+}
+
+fn mark(score: &Score) -> &'static str {
+    match (score.holds(), score.demand) {
+        (false, _) => "MISSED",
+        (true, Demand::None) => "",
+        (true, _) => "ok",
+    }
+}
+
+fn demanded(score: &Score) -> String {
+    match score.demand {
+        Demand::Near(reference, tolerance) => format!("{} \u{b1} {}", figure(reference), figure(tolerance)),
+        Demand::AtLeast(least) => format!("at least {}", figure(least)),
+        Demand::AtMost(most) => format!("at most {}", figure(most)),
+        Demand::None => "-".to_owned(),
+    }
+}
+
+/// A number with as many digits as matter.
+fn figure(x: f64) -> String {
+    let size = x.abs();
+    match size {
+        _ if size >= 1000. => format!("{x:.0}"),
+        _ if size >= 1. => format!("{x:.2}"),
+        _ if size >= 0.001 || size == 0. => format!("{x:.4}"),
+        _ => format!("{x:.0e}"),
+    }
+}

@@ -1,0 +1,322 @@
+//! In what proportions should which setups be brought, and what could still be gained against that?
+//!
+//! All setups meet each other on the same pair indices; `metagame` says which mixture cannot be beaten by any of them.
+//! Then, round by round, the best response to the mixture is searched among all splits, measured with fresh luck
+//! and, if it really gains, added (double oracle: McMahan, Gordon and Blum 2003). What the rounds did not find is
+//! what a player who brings the mixture need not fear from a searcher of that strength.
+
+use board::Tiles;
+use bots::Setup;
+use metagame::{
+    AlphaRank, DoubleOracle, Exploitability, Fitness, Gain, MetaEstimates, Outcomes, Progress, StoppingRule,
+    bootstrap,
+};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use stats::{Estimate, PairOutcomes};
+
+use crate::split_search::{Opponents, Quarry, hunt};
+use crate::{EquilibriumSettings, Games, Meetings, SearchSettings, StudyError, fresh_seed};
+
+/// Stages from here on belong to the rounds: two of each.
+const ROUNDS: u64 = 100;
+/// The stage of the bootstrap's numbers.
+const RESAMPLING: u64 = 4;
+/// Searches that find nothing, in a row, before it is enough.
+const PATIENCE: usize = 2;
+/// The parameters of alpha-rank, those of the published examples.
+const POPULATION: u32 = 50;
+const SELECTION: f64 = 1.0;
+
+/// A best response that was searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResponseRound {
+    /// The setup that was found.
+    pub setup: Setup,
+    /// What the search thought it gains, in win share; too good, since it was chosen by it.
+    pub searched: f64,
+    /// What it gains with fresh luck.
+    pub fresh: Estimate,
+    /// Pairs against each setup of the mixture with fresh luck.
+    pub pairs: u64,
+    /// Whether it was added.
+    pub added: bool,
+    /// How many setups the mixture has after the round.
+    pub support: usize,
+}
+
+/// What is known of the meta-game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EquilibriumReport {
+    /// The setups: those of the experiment, then those that were added.
+    pub setups: Vec<Setup>,
+    /// How many are of the experiment.
+    pub given: usize,
+    /// The mean share of each against each, and how sure it is; `None` for a setup against itself.
+    pub payoffs: Vec<Vec<Option<Estimate>>>,
+    /// Mixture, alpha-rank, cyclic share and what noise would make of it.
+    pub estimates: MetaEstimates,
+    /// Whether no other mixture does as well against these setups.
+    pub unique: bool,
+    /// The rounds of the double oracle.
+    pub rounds: Vec<ResponseRound>,
+    /// How much the best of the responses to the last mixture gains; `None` if none was searched against it.
+    pub exploitability: Option<Exploitability>,
+    /// Whether the rounds ended because nothing was found any more.
+    pub settled: bool,
+    /// Pairs that every two setups played.
+    pub pairs: u64,
+    /// Games that were asked for.
+    pub games: u64,
+}
+
+/// Everything that an equilibrium is looked for with.
+#[derive(Clone, Copy, Debug)]
+pub struct EquilibriumPlan<'a> {
+    /// Pairs that every two setups play.
+    pub pairs: u64,
+    /// The tiles to split in searches, and into how many bags.
+    pub tiles: (&'a Tiles, u8),
+    /// How to search: the base, and the draw policies that go along.
+    pub search: &'a SearchSettings,
+    /// The rounds and the confidence.
+    pub settings: &'a EquilibriumSettings,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Looks for the equilibrium of these setups, and for responses that beat it. `see` is told what is being done.
+///
+/// # Errors
+/// When the games stop, or a solver gives up.
+pub fn equilibrium<G: Games>(
+    games: &mut G,
+    setups: Vec<Setup>,
+    plan: &EquilibriumPlan<'_>,
+    mut see: impl FnMut(&str, &[ResponseRound]),
+) -> Result<EquilibriumReport, StudyError<G::Stop>> {
+    let EquilibriumPlan { pairs, tiles, search, settings, seed } = *plan;
+    let given = setups.len();
+    let base = setups[search.base].clone();
+    let mut meetings = Meetings::new(setups, seed);
+    see("payoffs", &[]);
+    everyone_meets(games, &mut meetings, pairs)?;
+    let payoff = outcomes(&meetings, pairs)?;
+    let payoff =
+        Outcomes::symmetric(&payoff).and_then(|outcomes| outcomes.payoff()).map_err(StudyError::numbers)?;
+    let rule = StoppingRule {
+        tolerance: settings.gain,
+        level: settings.confidence,
+        patience: PATIENCE,
+        most_strategies: given + settings.rounds as usize,
+    };
+    let mut oracle = DoubleOracle::new(payoff, rule, [seed]).map_err(StudyError::numbers)?;
+    let mut rounds: Vec<ResponseRound> = Vec::new();
+    let mut searched_games = 0;
+    for round in 0..settings.rounds {
+        if oracle.progress() != Progress::Searching {
+            break;
+        }
+        see(&format!("response {} of at most {}", round + 1, settings.rounds), &rounds);
+        let search_seed = fresh_seed(seed, ROUNDS + 2 * round);
+        oracle.use_seed(search_seed);
+        let weighted: Vec<(Setup, f64)> = oracle
+            .mixture()
+            .weights()
+            .iter()
+            .zip(meetings.setups())
+            .filter(|(weight, _)| **weight > 0.)
+            .map(|(&weight, setup)| (setup.clone(), weight))
+            .collect();
+        let quarry = Quarry { base: &base, draws: &search.draws, tiles: tiles.0, bags: tiles.1 };
+        let opponents = Opponents::weighted(&weighted);
+        let name = format!("response-{}", round + 1);
+        let found = hunt(games, &quarry, &opponents, (settings.search_games, 1), &name, search_seed, |_| {})?;
+        searched_games += found.games;
+        let (mut candidate, answer) =
+            found.finalists.into_iter().next().expect("a search ends with a finalist");
+        candidate.name.clone_from(&name);
+        for split in &mut candidate.splits.0 {
+            split.name.clone_from(&name);
+        }
+        let sums = (answer.sum, answer.sum_squares);
+        let searched = Gain::summed(sums, answer.count as usize, 0.5).map_err(StudyError::numbers)?;
+
+        // Measured with fresh luck against everyone in the mixture.
+        let fresh_luck =
+            oracle.fresh_seed(fresh_seed(seed, ROUNDS + 2 * round + 1)).map_err(StudyError::numbers)?;
+        let mut again = Meetings::new(meetings.setups().to_vec(), fresh_luck.seed());
+        let newcomer = again.add(candidate.clone());
+        let support = oracle.mixture().support();
+        let wanted: Vec<_> =
+            support.iter().map(|&member| (newcomer, member, settings.confirm_pairs)).collect();
+        again.play(games, &wanted).map_err(StudyError::Stopped)?;
+        searched_games += again.games();
+        let quarters: Vec<Vec<u8>> = (0..newcomer)
+            .map(|member| match support.contains(&member) {
+                true => {
+                    (0..settings.confirm_pairs).map(|pair| again.quarters(newcomer, member, pair)).collect()
+                }
+                false => Vec::new(),
+            })
+            .collect();
+        let rows: Vec<&[u8]> = quarters.iter().map(Vec::as_slice).collect();
+        let fresh = Gain::fresh(fresh_luck, oracle.mixture(), &rows, 0.5).map_err(StudyError::numbers)?;
+
+        // Its row of the payoffs, with the luck of all the others.
+        let place = meetings.add(candidate.clone());
+        let wanted: Vec<_> = (0..place).map(|member| (place, member, pairs)).collect();
+        meetings.play(games, &wanted).map_err(StudyError::Stopped)?;
+        let shares: Vec<f64> = (0..place).map(|member| mean_share(&meetings, place, member, pairs)).collect();
+        let estimate = fresh.estimate(settings.confidence).map_err(StudyError::numbers)?;
+        let added = oracle.submit(searched, fresh, &shares).map_err(StudyError::numbers)?;
+        if !added {
+            meetings.remove_last();
+        }
+        rounds.push(ResponseRound {
+            setup: candidate,
+            searched: searched.value(),
+            fresh: estimate,
+            pairs: settings.confirm_pairs,
+            added,
+            support: oracle.mixture().support().len(),
+        });
+        see("responses", &rounds);
+    }
+
+    let pair_outcomes = outcomes(&meetings, pairs)?;
+    let all = Outcomes::symmetric(&pair_outcomes).map_err(StudyError::numbers)?;
+    let alpha = AlphaRank::new(POPULATION, SELECTION, Fitness::Population).map_err(StudyError::numbers)?;
+    let mut rng = Pcg64Mcg::seed_from_u64(fresh_seed(seed, RESAMPLING));
+    let resamples = settings.resamples as usize;
+    let estimates =
+        bootstrap(&all, &alpha, resamples, settings.confidence, &mut rng).map_err(StudyError::numbers)?;
+    Ok(EquilibriumReport {
+        payoffs: payoffs(&meetings, &pair_outcomes, settings)?,
+        setups: meetings.setups().to_vec(),
+        given,
+        estimates,
+        unique: oracle.equilibrium().rows.is_unique(),
+        rounds,
+        exploitability: oracle.exploitability(settings.confidence).map_err(StudyError::numbers)?,
+        settled: oracle.progress() == Progress::NothingFound,
+        pairs,
+        games: meetings.games() + searched_games,
+    })
+}
+
+fn everyone_meets<G: Games>(
+    games: &mut G,
+    meetings: &mut Meetings,
+    pairs: u64,
+) -> Result<(), StudyError<G::Stop>> {
+    let n = meetings.setups().len();
+    let wanted: Vec<_> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b, pairs))).collect();
+    meetings.play(games, &wanted).map_err(StudyError::Stopped)
+}
+
+fn outcomes<S>(meetings: &Meetings, pairs: u64) -> Result<PairOutcomes, StudyError<S>> {
+    let n = meetings.setups().len();
+    let mut outcomes = PairOutcomes::new(n, usize::try_from(pairs).expect("pair indices fit in memory"));
+    for a in 0..n {
+        for b in a + 1..n {
+            let quarters: Vec<u8> = (0..pairs).map(|pair| meetings.quarters(a, b, pair)).collect();
+            outcomes.push(a, b, &quarters)?;
+        }
+    }
+    Ok(outcomes)
+}
+
+fn mean_share(meetings: &Meetings, a: usize, b: usize, pairs: u64) -> f64 {
+    let quarters: u64 = (0..pairs).map(|pair| u64::from(meetings.quarters(a, b, pair))).sum();
+    quarters as f64 / (4 * pairs) as f64
+}
+
+fn payoffs<S>(
+    meetings: &Meetings,
+    outcomes: &PairOutcomes,
+    settings: &EquilibriumSettings,
+) -> Result<Vec<Vec<Option<Estimate>>>, StudyError<S>> {
+    let n = outcomes.setups();
+    let mut payoffs = vec![vec![None; n]; n];
+    for (place, &(a, b)) in outcomes.matchups().iter().enumerate() {
+        // One setup under two names splits every pair by design: there is nothing to be unsure of.
+        let share = match meetings.identical(a, b) {
+            true => Estimate { value: 0.5, standard_error: 0., low: 0.5, high: 0.5 },
+            false => outcomes.counts(place).share_estimate(settings.confidence)?,
+        };
+        let Estimate { value, standard_error, low, high } = share;
+        payoffs[a][b] = Some(share);
+        payoffs[b][a] = Some(Estimate { value: 1. - value, standard_error, low: 1. - high, high: 1. - low });
+    }
+    Ok(payoffs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Coin, setup};
+    use rules::Game;
+    use rules::math_scrabble::MathScrabble;
+
+    /// Rock, paper and scissors by name, and a fourth that loses to all; splits without a digit in bag D do better.
+    fn strength(setup: &Setup) -> f64 {
+        match setup.name.as_str() {
+            "weak" => -0.2,
+            name if name.starts_with("response") || name == "candidate" => {
+                0.3 - 0.01
+                    * f64::from(
+                        setup.splits.0[0].bags.0[..4]
+                            .iter()
+                            .map(|bag| bag.digits().min(bag.operators()))
+                            .sum::<u32>(),
+                    )
+            }
+            _ => 0.,
+        }
+    }
+
+    fn run(rounds: u64, coin: &mut Coin) -> Result<EquilibriumReport, String> {
+        let game = MathScrabble::default();
+        let search = SearchSettings::default();
+        let settings = EquilibriumSettings {
+            rounds,
+            search_games: 20_000,
+            confirm_pairs: 500,
+            resamples: 50,
+            ..EquilibriumSettings::default()
+        };
+        coin.strength = Some(strength);
+        let plan = EquilibriumPlan {
+            pairs: 400,
+            tiles: (game.tiles(), 4),
+            search: &search,
+            settings: &settings,
+            seed: 3,
+        };
+        let setups = ["even", "same", "weak"].map(setup).to_vec();
+        equilibrium(coin, setups, &plan, |_, _| {}).map_err(|error| format!("{error:?}"))
+    }
+
+    #[test]
+    fn without_rounds_the_mixture_leaves_out_the_weak_one() {
+        let report = run(0, &mut Coin::default()).unwrap();
+        let weights: Vec<f64> = report.estimates.rows.iter().map(|row| row.weight.value).collect();
+        assert!((weights.iter().sum::<f64>() - 1.).abs() < 1e-9 && weights[2] < 1e-9, "{weights:?}");
+        assert!(report.rounds.is_empty() && report.exploitability.is_none() && !report.settled);
+        let weak = report.payoffs[2][0].unwrap();
+        assert!(weak.low < 0.3 && 0.3 < weak.high && report.payoffs[0][0].is_none());
+        assert_eq!(report.games, 3 * 2 * 400);
+    }
+
+    #[test]
+    fn a_response_that_gains_is_added_and_the_mixture_follows() {
+        let report = run(1, &mut Coin::default()).unwrap();
+        let round = &report.rounds[0];
+        assert!(round.added && round.fresh.low > 0.05, "{round:?}");
+        assert_eq!((report.setups.len(), report.given), (4, 3));
+        assert!(report.estimates.rows[3].weight.value > 0.9, "{:?}", report.estimates.rows);
+        assert_eq!(run(1, &mut Coin::default()).unwrap(), report);
+        assert!(run(1, &mut Coin { stop_after: Some(3000), ..Coin::default() }).is_err());
+    }
+}
