@@ -3,7 +3,10 @@
 use super::super::code::{Code, EMPTY};
 use super::arranged::Block;
 use super::fill::{Ahead, Task};
-use super::lanes::{LANES, Lanes, Parts, number_of, with_digit, with_number};
+use super::lanes::{
+    LANES, LANES_OF_ONE, Lanes, Marks, NO_LANES, Parts, first_operator, may_earn, new_operator, number_of,
+    old_operator, with_digit, with_number,
+};
 use super::lines::LONGEST;
 use super::multisets::MOST;
 use super::orders::{operator, take_first};
@@ -39,7 +42,7 @@ pub(super) struct Search<'a> {
     pub(super) operators: u32,
     pub(super) wanted: SubHands,
     pub(super) block: &'a mut Block,
-    pub(super) lanes: usize,
+    pub(super) vectors: usize,
     pub(super) stacks: &'a mut Stacks,
     /// Bit by bit: the squares that take operators.
     pub(super) laid: u8,
@@ -54,16 +57,16 @@ pub(super) struct Stacks {
     /// An old operator, in all lanes.
     old: Lanes,
     /// The lanes that may earn.
-    marks: [u8; LANES],
+    marks: Marks,
 }
 
 impl Default for Stacks {
     fn default() -> Stacks {
         Stacks {
             parts: vec![Parts::NONE; LONGEST + 1],
-            numbers: vec![[0; LANES]; LONGEST + 1],
-            old: [0; LANES],
-            marks: [0; LANES],
+            numbers: vec![NO_LANES; LONGEST + 1],
+            old: NO_LANES,
+            marks: [[0; LANES_OF_ONE]; LANES / LANES_OF_ONE],
         }
     }
 }
@@ -148,7 +151,7 @@ impl Search<'_> {
     /// Finds all.
     pub(super) fn start(&mut self) {
         let Stacks { parts, numbers, .. } = &mut *self.stacks;
-        parts[0].start(&self.head, &mut numbers[0], self.lanes);
+        parts[0].start(&self.head, &mut numbers[0], self.vectors);
         let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
         let number = if after_operator { Number::new(0, 0) } else { Number::stacked(0) };
         self.go(&Step { at: 0, digits: 0, operators: 0, after_operator, parts: 0, numbers: 1, number });
@@ -163,9 +166,9 @@ impl Search<'_> {
         let n = step.number.lanes(self.block, numbers);
         let operators = &self.block.operators[step.operators];
         if step.parts == 0 && self.is_fresh {
-            next.first_operator(n, operators, self.lanes);
+            first_operator(next, n, operators, self.vectors);
         } else {
-            next.operator(before, n, operators, self.lanes);
+            new_operator(next, before, n, operators, self.vectors);
         }
         step.operators += 1;
         self.behind_operator(step);
@@ -178,10 +181,10 @@ impl Search<'_> {
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
         if step.parts == 0 && self.is_fresh {
-            old[..self.lanes].fill(number_of(code));
-            next.first_operator(n, old, self.lanes);
+            old[..self.vectors].fill([number_of(code); LANES_OF_ONE]);
+            first_operator(next, n, old, self.vectors);
         } else {
-            next.old_operator(before, n, code, self.lanes);
+            old_operator(next, before, n, code, self.vectors);
         }
         self.behind_operator(step);
     }
@@ -199,7 +202,7 @@ impl Search<'_> {
             let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
             self.block.make_numbers(step.digits, length);
             let more = self.block.numbers(step.digits, length);
-            with_number(&below[at], more, length, &mut above[0], self.lanes);
+            with_number(&below[at], more, length, &mut above[0], self.vectors);
             step.number = Number::stacked(step.numbers);
             step.numbers += 1;
         } else {
@@ -216,11 +219,11 @@ impl Search<'_> {
             let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
             step.number.make(self.block);
             let new = step.number.lanes(self.block, below);
-            above[0][..self.lanes].copy_from_slice(&new[..self.lanes]);
+            above[0][..self.vectors].copy_from_slice(&new[..self.vectors]);
             step.numbers += 1;
             step.numbers - 1
         });
-        with_digit(&mut self.stacks.numbers[at], code, self.lanes);
+        with_digit(&mut self.stacks.numbers[at], code, self.vectors);
         step.number = Number::stacked(at);
         step.after_operator = false;
     }
@@ -284,16 +287,16 @@ impl Search<'_> {
         let Stacks { parts, numbers, marks, .. } = &mut *self.stacks;
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
-        parts[step.parts].may_earn(n, self.tail, self.lanes, marks);
-        // Lanes that are not in use may have any number in them.
-        marks[self.block.count..self.lanes].fill(0);
-        for word in 0..self.lanes / 8 {
-            let marks = &self.stacks.marks[word * 8..word * 8 + 8];
-            let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
+        may_earn(&parts[step.parts], n, self.tail, self.vectors, marks);
+        for at in 0..self.vectors {
+            let mut marks = u128::from_le_bytes(self.stacks.marks[at]);
             while marks != 0 {
-                let lane = word * 8 + marks.trailing_zeros() as usize / 8;
+                let lane = at * LANES_OF_ONE + marks.trailing_zeros() as usize / 8;
                 marks &= marks - 1;
-                self.value(lane, self.block.places[lane]);
+                // Lanes that are not in use may have any number in them.
+                if lane < self.block.count {
+                    self.value(lane, self.block.places[lane]);
+                }
             }
         }
     }

@@ -56,7 +56,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
     for operators in members(operators_of(task.hand, tiles, wanted).into()) {
         let wanted = wanted & task.hand.sub_hands(tiles, operators);
         for block in arranged.of(task.hand, tiles - operators, operators, wanted) {
-            let lanes = block.lanes();
+            let vectors = block.vectors();
             let mut search = Search {
                 task,
                 squares,
@@ -67,7 +67,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
                 operators: operators as u32,
                 wanted,
                 block,
-                lanes,
+                vectors,
                 stacks,
                 laid: 0,
                 found,

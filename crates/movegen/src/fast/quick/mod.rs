@@ -35,6 +35,7 @@ mod table;
 mod tail;
 mod valid;
 mod value;
+mod wide;
 mod windows;
 
 use board::{Axis, Grid, Placement, Square, Tiles};
