@@ -1,16 +1,19 @@
 //! The tiles of sub-hands in every order, digits and operators each for themselves, side by side.
 
+use super::super::code::DIVIDE;
 use super::hand::Hand;
 use super::lanes::{LANES, LANES_OF_ONE, Lanes, NO_LANES, with_number};
 use super::multisets::MOST;
 use super::orders::{Order, Orders, symbols_at};
-use super::sub_hands::{SubHands, members};
+use super::sub_hands::{SubHands, members, places};
 
 /// Arrangements of some digits and some operators, [`LANES`] at most, side by side.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     /// How many there are.
     pub(super) count: usize,
+    /// A `/` is among the operators of some of them.
+    pub(super) divides: bool,
     /// By place in the arrangement.
     pub(super) digits: [Lanes; MOST],
     pub(super) operators: [Lanes; MOST],
@@ -28,6 +31,7 @@ pub(super) struct Block {
 impl Block {
     const EMPTY: Block = Block {
         count: 0,
+        divides: false,
         digits: [NO_LANES; MOST],
         operators: [NO_LANES; MOST],
         places: [0; LANES],
@@ -38,7 +42,7 @@ impl Block {
     };
 
     fn clear(&mut self) {
-        (self.count, self.known) = (0, [0; MOST]);
+        (self.count, self.divides, self.known) = (0, false, [0; MOST]);
     }
 
     /// Takes over as many of some orders of digits, with one order of operators, as there is room for; how many.
@@ -159,13 +163,17 @@ impl List {
             let sub_hand = sub_hand as u8;
             let digits = orders.of(hand, sub_hand & hand.digits);
             let operators = orders.of(hand, sub_hand & !hand.digits);
+            // Sub-hands with a `/`, the last tile in order, come behind all others.
+            let divides = places(sub_hand).any(|place| hand.codes[place] == DIVIDE);
             for &operators in orders.list(operators) {
                 let mut digits = orders.list(digits.clone());
                 while !digits.is_empty() {
                     if self.blocks[self.used - 1].count == LANES {
                         self.add();
                     }
-                    let taken = self.blocks[self.used - 1].append(digits, operators, sub_hand);
+                    let block = &mut self.blocks[self.used - 1];
+                    block.divides |= divides;
+                    let taken = block.append(digits, operators, sub_hand);
                     digits = &digits[taken..];
                 }
             }

@@ -43,6 +43,8 @@ pub(super) struct Search<'a> {
     pub(super) wanted: SubHands,
     pub(super) block: &'a mut Block,
     pub(super) vectors: usize,
+    /// There may be a `/` somewhere.
+    pub(super) divides: bool,
     pub(super) stacks: &'a mut Stacks,
     /// Bit by bit: the squares that take operators.
     pub(super) laid: u8,
@@ -168,7 +170,7 @@ impl Search<'_> {
         if step.parts == 0 && self.is_fresh {
             first_operator(next, n, operators, self.vectors);
         } else {
-            new_operator(next, before, n, operators, self.vectors);
+            new_operator(next, before, n, operators, self.divides, self.vectors);
         }
         step.operators += 1;
         self.behind_operator(step);
@@ -184,7 +186,7 @@ impl Search<'_> {
             old[..self.vectors].fill([number_of(code); LANES_OF_ONE]);
             first_operator(next, n, old, self.vectors);
         } else {
-            old_operator(next, before, n, code, self.vectors);
+            old_operator(next, before, n, code, self.divides, self.vectors);
         }
         self.behind_operator(step);
     }
@@ -287,7 +289,7 @@ impl Search<'_> {
         let Stacks { parts, numbers, marks, .. } = &mut *self.stacks;
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
-        may_earn(&parts[step.parts], n, self.tail, self.vectors, marks);
+        may_earn(&parts[step.parts], n, self.tail, self.divides, self.vectors, marks);
         for at in 0..self.vectors {
             let mut marks = u128::from_le_bytes(self.stacks.marks[at]);
             while marks != 0 {
@@ -322,7 +324,7 @@ impl Search<'_> {
             *filled.next().expect("as many squares as tiles") = code;
         }
         let as_fixed = |(square, code): (&Square, &Code)| square.fixed == EMPTY || square.fixed == *code;
-        if value.earns(self.task.positive_only) && self.squares.iter().zip(&codes).all(as_fixed) {
+        if value.is_power(self.task.positive_only) && self.squares.iter().zip(&codes).all(as_fixed) {
             self.found.push((codes, sub_hand));
         }
     }

@@ -4,7 +4,7 @@
 //! the tiles are in all their orders at once. Remainders tell (see `lanes`) which orders may earn, one in some
 //! forty; only those are valued exactly.
 
-use super::super::code::Code;
+use super::super::code::{Code, DIVIDE};
 use super::arranged::Arranged;
 use super::descent::{Search, Square, Stacks, look};
 use super::fill::{Filled, Task, Visitor, operators_of};
@@ -52,11 +52,12 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
     let tail = Tail::read(&task.run[usize::from(squares[tiles - 1].next)..]);
     let first = usize::from(squares[0].next) - 1;
     let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
+    let old_divides = task.run.contains(&DIVIDE);
     let Workbench { arranged, stacks, found } = bench;
     for operators in members(operators_of(task.hand, tiles, wanted).into()) {
         let wanted = wanted & task.hand.sub_hands(tiles, operators);
         for block in arranged.of(task.hand, tiles - operators, operators, wanted) {
-            let vectors = block.vectors();
+            let (vectors, divides) = (block.vectors(), old_divides || block.divides);
             let mut search = Search {
                 task,
                 squares,
@@ -68,6 +69,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
                 wanted,
                 block,
                 vectors,
+                divides,
                 stacks,
                 laid: 0,
                 found,

@@ -1,9 +1,10 @@
 //! Values of many arrangements at once, by their remainders.
 //!
 //! Powers of ten leave 1 or 10 when divided by 99. So a run whose numerator is neither the denominator nor
-//! ten times it, by 99, earns nothing: casting out nines and elevens together. Remainders fit 16 bits, and
-//! so do sums and products of two; the loops below have no branches and are always of sixteen lanes, so that the
-//! compiler makes vector instructions of them (see `wide`).
+//! ten times it, by 99, earns nothing: casting out nines and elevens together. Nor does one where both are odd.
+//! So remainders by 198 are reckoned with. They fit 16 bits, and so do sums and products of two; the loops below
+//! have no branches and are always of sixteen lanes, so that the compiler makes vector instructions of them (see
+//! `wide`).
 
 use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::tail::Tail;
@@ -19,8 +20,8 @@ pub(super) const LANES: usize = VECTORS * LANES_OF_ONE;
 /// How many lanes go side by side through a loop.
 pub(super) const LANES_OF_ONE: usize = 16;
 
-/// One number for each of sixteen arrangements: a remainder, at most 99; or the number of an operator; or a mask,
-/// of all bits or none.
+/// One number for each of sixteen arrangements: a remainder, at most 198; or the number of an operator; or a
+/// mask, of all bits or none.
 pub(super) type Vector = [u16; LANES_OF_ONE];
 
 /// The same for all arrangements.
@@ -32,7 +33,14 @@ pub(super) type Marks = [[u8; LANES_OF_ONE]; VECTORS];
 /// Numbers that nobody needs.
 pub(super) const NO_LANES: Lanes = [[0; LANES_OF_ONE]; VECTORS];
 
-const MODULUS: u16 = 99;
+/// Twice [`NINES_AND_ELEVENS`], to tell even from odd as well.
+const MODULUS: u16 = 198;
+
+/// Powers of ten leave 1 or 10 when divided by this.
+const NINES_AND_ELEVENS: u16 = 99;
+
+/// Powers of ten, but for 1, leave one of these when divided by [`MODULUS`].
+const TENS: [u16; 2] = [10, 100];
 
 /// The number of an operator: `+ - * /` from 0.
 pub(super) const fn number_of(operator: Code) -> u16 {
@@ -77,17 +85,29 @@ impl Parts {
 }
 
 wide! {
-    /// Reads operators, by their numbers, behind the number `n` of a value.
+    /// Reads operators, by their numbers, behind the number `n` of a value. Where nothing divides, denominators
+    /// are 1 and left alone.
     pub(super) fn new_operator(
         next: &'a mut Parts,
         before: &'a Parts,
         n: &'a Lanes,
         operators: &'a Lanes,
+        divides: bool,
         vectors: usize,
     ) {
         for at in 0..vectors.min(VECTORS) {
             let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
             let (n, operators) = (&n[at], &operators[at]);
+            if !divides {
+                for i in 0..LANES_OF_ONE {
+                    let times = mask(operators[i] == number_of(TIMES));
+                    let sign = either(mask(operators[i] == number_of(MINUS)), MODULUS - 1, 1);
+                    let product = q[i] * n[i] % MODULUS;
+                    next.p[at][i] = either(times, p[i], (p[i] + product) % MODULUS);
+                    next.q[at][i] = either(times, product, sign);
+                }
+                continue;
+            }
             for i in 0..LANES_OF_ONE {
                 let minus = mask(operators[i] == number_of(MINUS));
                 let add = minus | mask(operators[i] == number_of(PLUS));
@@ -113,13 +133,22 @@ wide! {
         before: &'a Parts,
         n: &'a Lanes,
         code: Code,
+        divides: bool,
         vectors: usize,
     ) {
         let (minus, divide) = (mask(code == MINUS), mask(code == DIVIDE));
+        let adds = code == PLUS || code == MINUS;
         for at in 0..vectors.min(VECTORS) {
             let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
             let n = &n[at];
-            if code == PLUS || code == MINUS {
+            if !divides {
+                let sign = either(minus, MODULUS - 1, 1);
+                for i in 0..LANES_OF_ONE {
+                    let product = q[i] * n[i] % MODULUS;
+                    next.p[at][i] = if adds { (p[i] + product) % MODULUS } else { p[i] };
+                    next.q[at][i] = if adds { sign } else { product };
+                }
+            } else if adds {
                 for i in 0..LANES_OF_ONE {
                     let over = d[i] * either(dividing[i], n[i], 1) % MODULUS;
                     next.p[at][i] = (p[i] + q[i] * n[i]) % MODULUS;
@@ -166,38 +195,63 @@ wide! {
         parts: &'a Parts,
         n: &'a Lanes,
         tail: &'a Tail,
+        divides: bool,
         vectors: usize,
         marks: &'a mut Marks,
     ) {
-        let remainders = tail.by(MODULUS);
+        let tail_is_nothing = tail.is_nothing();
+        let tail = tail.by(MODULUS);
         for at in 0..vectors.min(VECTORS) {
             let (p, q, d, dividing) = (&parts.p[at], &parts.q[at], &parts.d[at], &parts.dividing[at]);
             let (n, marks) = (&n[at], &mut marks[at]);
-            if tail.is_nothing() {
-                for i in 0..LANES_OF_ONE {
-                    let numerator = (p[i] + q[i] * n[i]) % MODULUS;
-                    marks[i] = mark(numerator, d[i] * either(dividing[i], n[i], 1) % MODULUS);
+            match (tail_is_nothing, divides) {
+                (true, false) => {
+                    for i in 0..LANES_OF_ONE {
+                        marks[i] = mark_whole((p[i] + q[i] * n[i]) % MODULUS);
+                    }
                 }
-                continue;
-            }
-            let tail = remainders;
-            for i in 0..LANES_OF_ONE {
-                let n = (n[i] * tail.shift + tail.digits) % MODULUS;
-                // The part with the number is q, or p when it is divided by it.
-                let plus = d[i] * tail.plus % MODULUS;
-                let p = (p[i] * either(dividing[i], tail.part, tail.rest) + (plus & !dividing[i])) % MODULUS;
-                let q = (q[i] * either(dividing[i], tail.rest, tail.part) + (plus & dividing[i])) % MODULUS;
-                let d = d[i] * tail.denominator % MODULUS;
-                marks[i] = mark((p + q * n) % MODULUS, d * either(dividing[i], n, 1) % MODULUS);
+                (false, false) => {
+                    for i in 0..LANES_OF_ONE {
+                        let n = (n[i] * tail.shift + tail.digits) % MODULUS;
+                        let q = q[i] * tail.part % MODULUS;
+                        marks[i] = mark_whole((p[i] + tail.plus + q * n) % MODULUS);
+                    }
+                }
+                (true, true) => {
+                    for i in 0..LANES_OF_ONE {
+                        let numerator = (p[i] + q[i] * n[i]) % MODULUS;
+                        marks[i] = mark(numerator, d[i] * either(dividing[i], n[i], 1) % MODULUS);
+                    }
+                }
+                (false, true) => {
+                    for i in 0..LANES_OF_ONE {
+                        let (over, n) = (dividing[i], (n[i] * tail.shift + tail.digits) % MODULUS);
+                        // The part with the number is q, or p when it is divided by it.
+                        let plus = d[i] * tail.plus % MODULUS;
+                        let p = (p[i] * either(over, tail.part, tail.rest) + (plus & !over)) % MODULUS;
+                        let q = (q[i] * either(over, tail.rest, tail.part) + (plus & over)) % MODULUS;
+                        let d = d[i] * tail.denominator % MODULUS;
+                        marks[i] = mark((p + q * n) % MODULUS, d * either(over, n, 1) % MODULUS);
+                    }
+                }
             }
         }
     }
 }
 
-/// Whether a numerator is a denominator, or ten times it.
+/// Whether a numerator is a denominator, or ten times it, by [`NINES_AND_ELEVENS`], and one of them is even.
 #[inline]
 fn mark(numerator: u16, denominator: u16) -> u8 {
-    u8::from(numerator == denominator) | u8::from(numerator == denominator * 10 % MODULUS)
+    let by = |n: u16| n.min(n.wrapping_sub(NINES_AND_ELEVENS));
+    let (one, other) = (by(numerator), by(denominator));
+    let tens = u8::from(one == other) | u8::from(one == other * 10 % NINES_AND_ELEVENS);
+    tens & !(numerator & denominator) as u8
+}
+
+/// Whether a whole number may be a power of ten other than 1.
+#[inline]
+fn mark_whole(number: u16) -> u8 {
+    u8::from(number == TENS[0]) | u8::from(number == TENS[1])
 }
 
 wide! {
@@ -209,7 +263,7 @@ wide! {
         next: &'a mut Lanes,
         vectors: usize,
     ) {
-        let shift = if length.is_multiple_of(2) { 1 } else { 10 };
+        let shift = TENS[usize::from(length.is_multiple_of(2))];
         for at in 0..vectors.min(VECTORS) {
             for i in 0..LANES_OF_ONE {
                 next[at][i] = (n[at][i] * shift + other[at][i]) % MODULUS;
