@@ -4,7 +4,7 @@ use super::super::code::{Code, EMPTY};
 use super::arranged::Block;
 use super::fill::{Ahead, Task};
 use super::lanes::{
-    LANES, LANES_OF_ONE, Lanes, Marks, NO_LANES, Parts, first_operator, may_earn, new_operator, number_of,
+    LANES_OF_ONE, Lanes, Marks, NO_LANES, Parts, first_operator, may_earn, new_operator, number_of,
     old_operator, with_digit, with_number,
 };
 use super::lines::LONGEST;
@@ -68,7 +68,7 @@ impl Default for Stacks {
             parts: vec![Parts::NONE; LONGEST + 1],
             numbers: vec![NO_LANES; LONGEST + 1],
             old: NO_LANES,
-            marks: [[0; LANES_OF_ONE]; LANES / LANES_OF_ONE],
+            marks: [0; LANES_OF_ONE],
         }
     }
 }
@@ -290,11 +290,13 @@ impl Search<'_> {
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
         may_earn(&parts[step.parts], n, self.tail, self.divides, self.vectors, marks);
-        for at in 0..self.vectors {
-            let mut marks = u128::from_le_bytes(self.stacks.marks[at]);
+        for first in (0..LANES_OF_ONE).step_by(4) {
+            let four = &self.stacks.marks[first..first + 4];
+            let mut marks = four.iter().rev().fold(0, |marks, &mark| marks << 16 | u64::from(mark));
             while marks != 0 {
-                let lane = at * LANES_OF_ONE + marks.trailing_zeros() as usize / 8;
+                let at = marks.trailing_zeros() as usize;
                 marks &= marks - 1;
+                let lane = at % 16 * LANES_OF_ONE + first + at / 16;
                 // Lanes that are not in use may have any number in them.
                 if lane < self.block.count {
                     self.value(lane, self.block.places[lane]);

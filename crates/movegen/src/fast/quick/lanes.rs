@@ -27,8 +27,8 @@ pub(super) type Vector = [u16; LANES_OF_ONE];
 /// The same for all arrangements.
 pub(super) type Lanes = [Vector; VECTORS];
 
-/// Which lanes may earn, as 1 or 0.
-pub(super) type Marks = [[u8; LANES_OF_ONE]; VECTORS];
+/// Which lanes may earn: bit v of number i is for lane i of vector v.
+pub(super) type Marks = Vector;
 
 /// Numbers that nobody needs.
 pub(super) const NO_LANES: Lanes = [[0; LANES_OF_ONE]; VECTORS];
@@ -199,28 +199,29 @@ wide! {
         vectors: usize,
         marks: &'a mut Marks,
     ) {
+        *marks = [0; LANES_OF_ONE];
         let tail_is_nothing = tail.is_nothing();
         let tail = tail.by(MODULUS);
         for at in 0..vectors.min(VECTORS) {
             let (p, q, d, dividing) = (&parts.p[at], &parts.q[at], &parts.d[at], &parts.dividing[at]);
-            let (n, marks) = (&n[at], &mut marks[at]);
+            let (n, bit) = (&n[at], 1 << at);
             match (tail_is_nothing, divides) {
                 (true, false) => {
                     for i in 0..LANES_OF_ONE {
-                        marks[i] = mark_whole((p[i] + q[i] * n[i]) % MODULUS);
+                        marks[i] |= bit & mark_whole((p[i] + q[i] * n[i]) % MODULUS);
                     }
                 }
                 (false, false) => {
                     for i in 0..LANES_OF_ONE {
                         let n = (n[i] * tail.shift + tail.digits) % MODULUS;
                         let q = q[i] * tail.part % MODULUS;
-                        marks[i] = mark_whole((p[i] + tail.plus + q * n) % MODULUS);
+                        marks[i] |= bit & mark_whole((p[i] + tail.plus + q * n) % MODULUS);
                     }
                 }
                 (true, true) => {
                     for i in 0..LANES_OF_ONE {
                         let numerator = (p[i] + q[i] * n[i]) % MODULUS;
-                        marks[i] = mark(numerator, d[i] * either(dividing[i], n[i], 1) % MODULUS);
+                        marks[i] |= bit & mark(numerator, d[i] * either(dividing[i], n[i], 1) % MODULUS);
                     }
                 }
                 (false, true) => {
@@ -231,7 +232,7 @@ wide! {
                         let p = (p[i] * either(over, tail.part, tail.rest) + (plus & !over)) % MODULUS;
                         let q = (q[i] * either(over, tail.rest, tail.part) + (plus & over)) % MODULUS;
                         let d = d[i] * tail.denominator % MODULUS;
-                        marks[i] = mark((p + q * n) % MODULUS, d * either(over, n, 1) % MODULUS);
+                        marks[i] |= bit & mark((p + q * n) % MODULUS, d * either(over, n, 1) % MODULUS);
                     }
                 }
             }
@@ -239,19 +240,19 @@ wide! {
     }
 }
 
-/// Whether a numerator is a denominator, or ten times it, by [`NINES_AND_ELEVENS`], and one of them is even.
+/// A mask: whether a numerator is a denominator, or ten times it, by [`NINES_AND_ELEVENS`], and one of them is even.
 #[inline]
-fn mark(numerator: u16, denominator: u16) -> u8 {
+fn mark(numerator: u16, denominator: u16) -> u16 {
     let by = |n: u16| n.min(n.wrapping_sub(NINES_AND_ELEVENS));
     let (one, other) = (by(numerator), by(denominator));
-    let tens = u8::from(one == other) | u8::from(one == other * 10 % NINES_AND_ELEVENS);
-    tens & !(numerator & denominator) as u8
+    let tens = mask(one == other) | mask(one == other * 10 % NINES_AND_ELEVENS);
+    tens & mask(numerator & denominator & 1 == 0)
 }
 
-/// Whether a whole number may be a power of ten other than 1.
+/// A mask: whether a whole number may be a power of ten other than 1.
 #[inline]
-fn mark_whole(number: u16) -> u8 {
-    u8::from(number == TENS[0]) | u8::from(number == TENS[1])
+fn mark_whole(number: u16) -> u16 {
+    mask(number == TENS[0]) | mask(number == TENS[1])
 }
 
 wide! {

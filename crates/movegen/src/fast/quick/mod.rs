@@ -101,11 +101,9 @@ impl Quick {
     pub(super) fn best<K: Fn(&Tiles) -> i32>(&mut self, terms: &Terms, keep: Option<K>) -> Option<Found> {
         let question = Question { lines: &self.lines, hand: &self.hand, terms, table: self.table };
         let keep = keep.map(|keep| {
-            let whole = self.hand.tiles(self.hand.all);
             for tiles in 1..=self.hand.size {
                 for sub_hand in members(self.hand.of_size(tiles)) {
-                    let kept = whole.minus(&self.hand.tiles(sub_hand as u8)).expect("a part of the hand");
-                    self.keep[sub_hand] = keep(&kept);
+                    self.keep[sub_hand] = keep(&self.hand.tiles(self.hand.all & !(sub_hand as u8)));
                 }
             }
             &*self.keep
@@ -121,13 +119,12 @@ impl Quick {
     pub(super) fn frontier(&mut self, terms: &Terms, mut visit: impl FnMut(&Tiles, &Found)) {
         let question = Question { lines: &self.lines, hand: &self.hand, terms, table: self.table };
         self.frontier.find(question, &mut self.gathered, &mut self.bench);
-        let whole = self.hand.tiles(self.hand.all);
         for (sub_hand, entry) in self.frontier.entries.iter().enumerate() {
             let Some(entry) = entry else { continue };
             let codes = entry.codes.unwrap_or_else(|| {
                 first(question, &entry.window, 1 << sub_hand, entry.points, &mut self.bench)
             });
-            let kept = whole.minus(&self.hand.tiles(sub_hand as u8)).expect("a part of the hand");
+            let kept = self.hand.tiles(self.hand.all & !(sub_hand as u8));
             visit(&kept, &found(question, &entry.window, &codes, entry.points));
         }
     }
