@@ -5,13 +5,13 @@ use super::arranged::Block;
 use super::fill::{Ahead, Task};
 use super::lanes::{
     LANES_OF_ONE, Lanes, Marks, NO_LANES, Parts, first_operator, may_earn, new_operator, number_of,
-    old_operator, with_digit, with_number,
+    old_operator, remainders, with_digit, with_number,
 };
 use super::lines::LONGEST;
 use super::multisets::MOST;
 use super::orders::{operator, take_first};
 use super::sub_hands::SubHands;
-use super::tail::Tail;
+use super::tail::Remainders;
 use super::value::Value;
 
 /// An empty square of the run, and what is known of the run from there.
@@ -37,7 +37,7 @@ pub(super) struct Search<'a> {
     pub(super) first: usize,
     /// There is no operator in the head: the first one is behind the first number.
     pub(super) is_fresh: bool,
-    pub(super) tail: &'a Tail,
+    pub(super) tail: &'a Remainders,
     /// How many operators are laid in all.
     pub(super) operators: u32,
     pub(super) wanted: SubHands,
@@ -153,8 +153,14 @@ impl Search<'_> {
     /// Finds all.
     pub(super) fn start(&mut self) {
         let Stacks { parts, numbers, .. } = &mut *self.stacks;
-        parts[0].start(&self.head, &mut numbers[0], self.vectors);
+        // Otherwise the first operator laid makes the first parts.
+        if !self.is_fresh || self.operators == 0 {
+            parts[0].start(&self.head, self.vectors);
+        }
         let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
+        if !after_operator {
+            numbers[0][..self.vectors].fill(remainders(self.head.number()));
+        }
         let number = if after_operator { Number::new(0, 0) } else { Number::stacked(0) };
         self.go(&Step { at: 0, digits: 0, operators: 0, after_operator, parts: 0, numbers: 1, number });
     }

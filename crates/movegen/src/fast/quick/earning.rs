@@ -8,6 +8,7 @@ use super::super::code::{Code, DIVIDE};
 use super::arranged::Arranged;
 use super::descent::{Search, Square, Stacks, look};
 use super::fill::{Filled, Task, Visitor, operators_of};
+use super::lanes::MODULUS;
 use super::lookup::{is_known, look_up};
 use super::multisets::MOST;
 use super::sub_hands::{SubHands, members};
@@ -49,7 +50,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
     let mut squares = [Square::default(); MOST];
     let tiles = look(task, &mut squares);
     let squares = &squares[..tiles];
-    let tail = Tail::read(&task.run[usize::from(squares[tiles - 1].next)..]);
+    let tail = Tail::read(&task.run[usize::from(squares[tiles - 1].next)..]).by(MODULUS);
     let first = usize::from(squares[0].next) - 1;
     let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
     let old_divides = task.run.contains(&DIVIDE);

@@ -7,7 +7,7 @@
 //! `wide`).
 
 use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
-use super::tail::Tail;
+use super::tail::Remainders;
 use super::value::Value;
 use super::wide::wide;
 
@@ -34,7 +34,7 @@ pub(super) type Marks = Vector;
 pub(super) const NO_LANES: Lanes = [[0; LANES_OF_ONE]; VECTORS];
 
 /// Twice [`NINES_AND_ELEVENS`], to tell even from odd as well.
-const MODULUS: u16 = 198;
+pub(super) const MODULUS: u16 = 198;
 
 /// Powers of ten leave 1 or 10 when divided by this.
 const NINES_AND_ELEVENS: u16 = 99;
@@ -72,16 +72,19 @@ pub(super) struct Parts {
 impl Parts {
     pub(super) const NONE: Parts = Parts { p: NO_LANES, q: NO_LANES, d: NO_LANES, dividing: NO_LANES };
 
-    /// Starts so many vectors with a value; its number goes to `n`.
-    pub(super) fn start(&mut self, value: &Value, n: &mut Lanes, vectors: usize) {
+    /// Starts so many vectors with a value.
+    pub(super) fn start(&mut self, value: &Value, vectors: usize) {
         let open = value.open();
-        let by = |n: i64| [n.rem_euclid(MODULUS.into()) as u16; LANES_OF_ONE];
-        self.p[..vectors].fill(by(open.p));
-        self.q[..vectors].fill(by(open.q));
-        self.d[..vectors].fill(by(open.d));
+        self.p[..vectors].fill(remainders(open.p));
+        self.q[..vectors].fill(remainders(open.q));
+        self.d[..vectors].fill(remainders(open.d));
         self.dividing[..vectors].fill([mask(open.dividing); LANES_OF_ONE]);
-        n[..vectors].fill(by(value.number()));
     }
+}
+
+/// The remainder of a number, in all lanes.
+pub(super) fn remainders(number: i64) -> Vector {
+    [number.rem_euclid(MODULUS.into()) as u16; LANES_OF_ONE]
 }
 
 wide! {
@@ -194,18 +197,16 @@ wide! {
     pub(super) fn may_earn(
         parts: &'a Parts,
         n: &'a Lanes,
-        tail: &'a Tail,
+        tail: &'a Remainders,
         divides: bool,
         vectors: usize,
         marks: &'a mut Marks,
     ) {
         *marks = [0; LANES_OF_ONE];
-        let tail_is_nothing = tail.is_nothing();
-        let tail = tail.by(MODULUS);
         for at in 0..vectors.min(VECTORS) {
             let (p, q, d, dividing) = (&parts.p[at], &parts.q[at], &parts.d[at], &parts.dividing[at]);
             let (n, bit) = (&n[at], 1 << at);
-            match (tail_is_nothing, divides) {
+            match (tail.is_nothing, divides) {
                 (true, false) => {
                     for i in 0..LANES_OF_ONE {
                         marks[i] |= bit & mark_whole((p[i] + q[i] * n[i]) % MODULUS);

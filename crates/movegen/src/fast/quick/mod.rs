@@ -175,20 +175,25 @@ fn found(question: Question<'_>, window: &Window, codes: &[Code; MOST], points: 
     let mut value = Value::START;
     // Cross runs hold one new tile each.
     let (mut cross, mut cross_bonus, mut operators) = (0, 0, 0);
-    let squares = lines.run(window).iter().zip(lines.crosses(window)).enumerate();
-    for (place, (&old, crosses)) in squares {
-        let place = window.start + place as u8;
+    let crossed = lines.lines[usize::from(window.line)].crossed;
+    let squares = lines.run(window).iter().zip(lines.crosses(window)).zip(window.start..);
+    for ((&old, crosses), place) in squares {
         let mut code = old;
         if old == EMPTY {
             code = codes[placement.len()];
+            let square = Square::on_line(axis, line, place);
+            placement.lay(square, code.symbol().into()).expect("distinct squares of a line");
+        }
+        if points == 0 {
+            // Only the squares and tiles are asked for then.
+            continue;
+        }
+        if old == EMPTY && crossed >> place & 1 == 1 {
             let earned = u32::from(crosses.points[code.index()]);
-            let crossed = lines.lines[usize::from(window.line)].crossed >> place & 1 == 1;
-            if crossed && earned > 0 {
+            if earned > 0 {
                 cross += earned - terms.bonus(1);
                 cross_bonus += terms.bonus(1);
             }
-            let square = Square::on_line(axis, line, place);
-            placement.lay(square, code.symbol().into()).expect("distinct squares of a line");
         }
         operators += u32::from(code.is_operator());
         value = value.push(code);
