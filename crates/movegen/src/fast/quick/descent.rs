@@ -204,7 +204,7 @@ impl Search<'_> {
     }
 
     /// Reads so many digits of the hand.
-    #[inline]
+    #[inline(always)]
     fn digits(&mut self, step: &mut Step, length: usize) {
         if let Some(at) = step.number.on_stack() {
             let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
@@ -242,7 +242,7 @@ impl Search<'_> {
         let mut at = step.at;
         let mut length = 0;
         loop {
-            let square = self.squares[at];
+            let square = &self.squares[at];
             // An operator here, behind so many digits.
             let allowed = square.with_operator << (step.operators + 1) & all != 0;
             if allowed
