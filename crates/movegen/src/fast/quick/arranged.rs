@@ -1,16 +1,19 @@
 //! The tiles of sub-hands in every order, digits and operators each for themselves, side by side.
 
+use super::super::code::DIVIDE;
 use super::hand::Hand;
-use super::lanes::{LANES, Lanes, with_digits};
+use super::lanes::{LANES, LANES_OF_ONE, Lanes, NO_LANES, with_number};
 use super::multisets::MOST;
-use super::orders::{Order, Orders, symbol_at};
-use super::sub_hands::{SubHands, members};
+use super::orders::{Order, Orders, symbols_at};
+use super::sub_hands::{SubHands, members, places};
 
 /// Arrangements of some digits and some operators, [`LANES`] at most, side by side.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     /// How many there are.
     pub(super) count: usize,
+    /// A `/` is among the operators of some of them.
+    pub(super) divides: bool,
     /// By place in the arrangement.
     pub(super) digits: [Lanes; MOST],
     pub(super) operators: [Lanes; MOST],
@@ -28,17 +31,18 @@ pub(super) struct Block {
 impl Block {
     const EMPTY: Block = Block {
         count: 0,
-        digits: [[0; LANES]; MOST],
-        operators: [[0; LANES]; MOST],
+        divides: false,
+        digits: [NO_LANES; MOST],
+        operators: [NO_LANES; MOST],
         places: [0; LANES],
         packed_digits: [0; LANES],
         packed_operators: [0; LANES],
-        numbers: [[[0; LANES]; MOST + 1]; MOST],
+        numbers: [[NO_LANES; MOST + 1]; MOST],
         known: [0; MOST],
     };
 
     fn clear(&mut self) {
-        (self.count, self.known) = (0, [0; MOST]);
+        (self.count, self.divides, self.known) = (0, false, [0; MOST]);
     }
 
     /// Takes over as many of some orders of digits, with one order of operators, as there is room for; how many.
@@ -54,21 +58,19 @@ impl Block {
 
     /// Puts so many digits and operators of each lane where they can be read.
     fn unpack(&mut self, digits: usize, operators: usize) {
-        let lanes = self.lanes();
+        let vectors = self.vectors();
         let unpack = |columns: &mut [Lanes], packed: &[Order; LANES]| {
             for (place, column) in columns.iter_mut().enumerate() {
-                for (symbol, &order) in column[..lanes].iter_mut().zip(&packed[..lanes]) {
-                    *symbol = symbol_at(order, place);
-                }
+                symbols_at(&packed[..vectors * LANES_OF_ONE], place, &mut column[..vectors]);
             }
         };
         unpack(&mut self.digits[..digits], &self.packed_digits);
         unpack(&mut self.operators[..operators], &self.packed_operators);
     }
 
-    /// How many lanes are in use: a few more than there are arrangements.
-    pub(super) fn lanes(&self) -> usize {
-        self.count.next_multiple_of(16)
+    /// How many vectors are in use, the last one not always in all its lanes.
+    pub(super) fn vectors(&self) -> usize {
+        self.count.div_ceil(LANES_OF_ONE)
     }
 
     /// The digits and the operators of one arrangement.
@@ -91,13 +93,13 @@ impl Block {
     }
 
     fn make_more_numbers(&mut self, first: usize, length: usize) {
-        let lanes = self.lanes();
+        let vectors = self.vectors();
         for known in self.known[first]..length {
             let [before, next] = &mut self.numbers[first][known..known + 2] else {
                 unreachable!("two numbers")
             };
             // A number of no digits is 0.
-            with_digits(before, &self.digits[first + known], next, lanes);
+            with_number(before, &self.digits[first + known], 1, next, vectors);
         }
         self.known[first] = length;
     }
@@ -161,13 +163,17 @@ impl List {
             let sub_hand = sub_hand as u8;
             let digits = orders.of(hand, sub_hand & hand.digits);
             let operators = orders.of(hand, sub_hand & !hand.digits);
+            // Sub-hands with a `/`, the last tile in order, come behind all others.
+            let divides = places(sub_hand).any(|place| hand.codes[place] == DIVIDE);
             for &operators in orders.list(operators) {
                 let mut digits = orders.list(digits.clone());
                 while !digits.is_empty() {
                     if self.blocks[self.used - 1].count == LANES {
                         self.add();
                     }
-                    let taken = self.blocks[self.used - 1].append(digits, operators, sub_hand);
+                    let block = &mut self.blocks[self.used - 1];
+                    block.divides |= divides;
+                    let taken = block.append(digits, operators, sub_hand);
                     digits = &digits[taken..];
                 }
             }

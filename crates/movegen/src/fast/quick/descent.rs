@@ -3,12 +3,15 @@
 use super::super::code::{Code, EMPTY};
 use super::arranged::Block;
 use super::fill::{Ahead, Task};
-use super::lanes::{LANES, Lanes, Parts, number_of, with_digit, with_number};
+use super::lanes::{
+    LANES_OF_ONE, Lanes, Marks, NO_LANES, Parts, first_operator, may_earn, new_operator, number_of,
+    old_operator, remainders, with_digit, with_number,
+};
 use super::lines::LONGEST;
 use super::multisets::MOST;
 use super::orders::{operator, take_first};
 use super::sub_hands::SubHands;
-use super::tail::Tail;
+use super::tail::Remainders;
 use super::value::Value;
 
 /// An empty square of the run, and what is known of the run from there.
@@ -34,12 +37,14 @@ pub(super) struct Search<'a> {
     pub(super) first: usize,
     /// There is no operator in the head: the first one is behind the first number.
     pub(super) is_fresh: bool,
-    pub(super) tail: &'a Tail,
+    pub(super) tail: &'a Remainders,
     /// How many operators are laid in all.
     pub(super) operators: u32,
     pub(super) wanted: SubHands,
     pub(super) block: &'a mut Block,
-    pub(super) lanes: usize,
+    pub(super) vectors: usize,
+    /// There may be a `/` somewhere.
+    pub(super) divides: bool,
     pub(super) stacks: &'a mut Stacks,
     /// Bit by bit: the squares that take operators.
     pub(super) laid: u8,
@@ -54,16 +59,16 @@ pub(super) struct Stacks {
     /// An old operator, in all lanes.
     old: Lanes,
     /// The lanes that may earn.
-    marks: [u8; LANES],
+    marks: Marks,
 }
 
 impl Default for Stacks {
     fn default() -> Stacks {
         Stacks {
             parts: vec![Parts::NONE; LONGEST + 1],
-            numbers: vec![[0; LANES]; LONGEST + 1],
-            old: [0; LANES],
-            marks: [0; LANES],
+            numbers: vec![NO_LANES; LONGEST + 1],
+            old: NO_LANES,
+            marks: [0; LANES_OF_ONE],
         }
     }
 }
@@ -148,8 +153,14 @@ impl Search<'_> {
     /// Finds all.
     pub(super) fn start(&mut self) {
         let Stacks { parts, numbers, .. } = &mut *self.stacks;
-        parts[0].start(&self.head, &mut numbers[0], self.lanes);
+        // Otherwise the first operator laid makes the first parts.
+        if !self.is_fresh || self.operators == 0 {
+            parts[0].start(&self.head, self.vectors);
+        }
         let after_operator = self.first == 0 || self.task.run[self.first - 1].is_operator();
+        if !after_operator {
+            numbers[0][..self.vectors].fill(remainders(self.head.number()));
+        }
         let number = if after_operator { Number::new(0, 0) } else { Number::stacked(0) };
         self.go(&Step { at: 0, digits: 0, operators: 0, after_operator, parts: 0, numbers: 1, number });
     }
@@ -163,9 +174,9 @@ impl Search<'_> {
         let n = step.number.lanes(self.block, numbers);
         let operators = &self.block.operators[step.operators];
         if step.parts == 0 && self.is_fresh {
-            next.first_operator(n, operators, self.lanes);
+            first_operator(next, n, operators, self.vectors);
         } else {
-            next.operator(before, n, operators, self.lanes);
+            new_operator(next, before, n, operators, self.divides, self.vectors);
         }
         step.operators += 1;
         self.behind_operator(step);
@@ -178,10 +189,10 @@ impl Search<'_> {
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
         if step.parts == 0 && self.is_fresh {
-            old[..self.lanes].fill(number_of(code));
-            next.first_operator(n, old, self.lanes);
+            old[..self.vectors].fill([number_of(code); LANES_OF_ONE]);
+            first_operator(next, n, old, self.vectors);
         } else {
-            next.old_operator(before, n, code, self.lanes);
+            old_operator(next, before, n, code, self.divides, self.vectors);
         }
         self.behind_operator(step);
     }
@@ -193,13 +204,13 @@ impl Search<'_> {
     }
 
     /// Reads so many digits of the hand.
-    #[inline]
+    #[inline(always)]
     fn digits(&mut self, step: &mut Step, length: usize) {
         if let Some(at) = step.number.on_stack() {
             let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
             self.block.make_numbers(step.digits, length);
             let more = self.block.numbers(step.digits, length);
-            with_number(&below[at], more, length, &mut above[0], self.lanes);
+            with_number(&below[at], more, length, &mut above[0], self.vectors);
             step.number = Number::stacked(step.numbers);
             step.numbers += 1;
         } else {
@@ -216,11 +227,11 @@ impl Search<'_> {
             let (below, above) = self.stacks.numbers.split_at_mut(step.numbers);
             step.number.make(self.block);
             let new = step.number.lanes(self.block, below);
-            above[0][..self.lanes].copy_from_slice(&new[..self.lanes]);
+            above[0][..self.vectors].copy_from_slice(&new[..self.vectors]);
             step.numbers += 1;
             step.numbers - 1
         });
-        with_digit(&mut self.stacks.numbers[at], code, self.lanes);
+        with_digit(&mut self.stacks.numbers[at], code, self.vectors);
         step.number = Number::stacked(at);
         step.after_operator = false;
     }
@@ -231,7 +242,7 @@ impl Search<'_> {
         let mut at = step.at;
         let mut length = 0;
         loop {
-            let square = self.squares[at];
+            let square = &self.squares[at];
             // An operator here, behind so many digits.
             let allowed = square.with_operator << (step.operators + 1) & all != 0;
             if allowed
@@ -284,16 +295,18 @@ impl Search<'_> {
         let Stacks { parts, numbers, marks, .. } = &mut *self.stacks;
         step.number.make(self.block);
         let n = step.number.lanes(self.block, numbers);
-        parts[step.parts].may_earn(n, self.tail, self.lanes, marks);
-        // Lanes that are not in use may have any number in them.
-        marks[self.block.count..self.lanes].fill(0);
-        for word in 0..self.lanes / 8 {
-            let marks = &self.stacks.marks[word * 8..word * 8 + 8];
-            let mut marks = u64::from_le_bytes(marks.try_into().expect("eight marks"));
+        may_earn(&parts[step.parts], n, self.tail, self.divides, self.vectors, marks);
+        for first in (0..LANES_OF_ONE).step_by(4) {
+            let four = &self.stacks.marks[first..first + 4];
+            let mut marks = four.iter().rev().fold(0, |marks, &mark| marks << 16 | u64::from(mark));
             while marks != 0 {
-                let lane = word * 8 + marks.trailing_zeros() as usize / 8;
+                let at = marks.trailing_zeros() as usize;
                 marks &= marks - 1;
-                self.value(lane, self.block.places[lane]);
+                let lane = at % 16 * LANES_OF_ONE + first + at / 16;
+                // Lanes that are not in use may have any number in them.
+                if lane < self.block.count {
+                    self.value(lane, self.block.places[lane]);
+                }
             }
         }
     }
@@ -319,7 +332,7 @@ impl Search<'_> {
             *filled.next().expect("as many squares as tiles") = code;
         }
         let as_fixed = |(square, code): (&Square, &Code)| square.fixed == EMPTY || square.fixed == *code;
-        if value.earns(self.task.positive_only) && self.squares.iter().zip(&codes).all(as_fixed) {
+        if value.is_power(self.task.positive_only) && self.squares.iter().zip(&codes).all(as_fixed) {
             self.found.push((codes, sub_hand));
         }
     }

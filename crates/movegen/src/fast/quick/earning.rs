@@ -4,10 +4,11 @@
 //! the tiles are in all their orders at once. Remainders tell (see `lanes`) which orders may earn, one in some
 //! forty; only those are valued exactly.
 
-use super::super::code::Code;
+use super::super::code::{Code, DIVIDE};
 use super::arranged::Arranged;
 use super::descent::{Search, Square, Stacks, look};
 use super::fill::{Filled, Task, Visitor, operators_of};
+use super::lanes::MODULUS;
 use super::lookup::{is_known, look_up};
 use super::multisets::MOST;
 use super::sub_hands::{SubHands, members};
@@ -49,14 +50,15 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
     let mut squares = [Square::default(); MOST];
     let tiles = look(task, &mut squares);
     let squares = &squares[..tiles];
-    let tail = Tail::read(&task.run[usize::from(squares[tiles - 1].next)..]);
+    let tail = Tail::read(&task.run[usize::from(squares[tiles - 1].next)..]).by(MODULUS);
     let first = usize::from(squares[0].next) - 1;
     let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
+    let old_divides = task.run.contains(&DIVIDE);
     let Workbench { arranged, stacks, found } = bench;
     for operators in members(operators_of(task.hand, tiles, wanted).into()) {
         let wanted = wanted & task.hand.sub_hands(tiles, operators);
         for block in arranged.of(task.hand, tiles - operators, operators, wanted) {
-            let lanes = block.lanes();
+            let (vectors, divides) = (block.vectors(), old_divides || block.divides);
             let mut search = Search {
                 task,
                 squares,
@@ -67,7 +69,8 @@ fn arrange(task: &Task<'_>, wanted: SubHands, bench: &mut Workbench) {
                 operators: operators as u32,
                 wanted,
                 block,
-                lanes,
+                vectors,
+                divides,
                 stacks,
                 laid: 0,
                 found,

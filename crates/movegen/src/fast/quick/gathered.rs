@@ -50,7 +50,7 @@ impl Gathered {
         for line in &lines.lines {
             let crossed = line.crossed_for(hand);
             if crossed != 0 {
-                self.gather_crossed(line, crossed, hand);
+                self.gather_crossed(line, crossed, lines, hand);
                 continue;
             }
             if line.windows.is_asking {
@@ -65,7 +65,7 @@ impl Gathered {
             for window in &line.windows.several {
                 let operators = window.operators & affordable(hand, window);
                 if operators != 0 {
-                    self.add_several(Window { operators, ..*window });
+                    self.add_several(Window { operators, ..*window }, lines, hand);
                 }
             }
         }
@@ -77,7 +77,7 @@ impl Gathered {
     }
 
     /// Gathers the windows of a line with places where cross runs can earn.
-    fn gather_crossed(&mut self, line: &Line, crossed: u32, hand: &Hand) {
+    fn gather_crossed(&mut self, line: &Line, crossed: u32, lines: &Lines, hand: &Hand) {
         line.windows.each(|window| {
             let operators = window.operators & affordable(hand, window);
             if operators == 0 {
@@ -98,10 +98,10 @@ impl Gathered {
                 };
                 self.crossed.push(crossed);
                 if crossed.has_few_ways {
-                    self.add_several(window);
+                    self.add_several(window, lines, hand);
                 }
             } else if window.bit == SEVERAL_OLD {
-                self.add_several(window);
+                self.add_several(window, lines, hand);
             } else {
                 self.asked[tiles][old] |= 1 << window.bit;
                 self.operators[tiles][old] |= operators;
@@ -109,7 +109,10 @@ impl Gathered {
         });
     }
 
-    fn add_several(&mut self, window: Window) {
+    fn add_several(&mut self, window: Window, lines: &Lines, hand: &Hand) {
+        if window.tiles == 1 && lines.earning_alone(&window) & hand.symbols == 0 {
+            return;
+        }
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
         self.operators[tiles][old] |= window.operators;
         self.several[tiles][old].push(window);

@@ -1,22 +1,46 @@
 //! Values of many arrangements at once, by their remainders.
 //!
 //! Powers of ten leave 1 or 10 when divided by 99. So a run whose numerator is neither the denominator nor
-//! ten times it, by 99, earns nothing: casting out nines and elevens together. Remainders fit 16 bits, and
-//! so do sums and products of two; the loops below have no branches, so that the compiler makes vector
-//! instructions of them, eight lanes each on any x86-64.
+//! ten times it, by 99, earns nothing: casting out nines and elevens together. Nor does one where both are odd.
+//! So remainders by 198 are reckoned with. They fit 16 bits, and so do sums and products of two; the loops below
+//! have no branches and are always of sixteen lanes, so that the compiler makes vector instructions of them (see
+//! `wide`).
 
 use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
-use super::tail::Tail;
+use super::tail::Remainders;
 use super::value::Value;
+use super::wide::wide;
+
+/// How many vectors of sixteen are looked at together; with more of them, fewer would be full.
+const VECTORS: usize = 8;
 
 /// How many arrangements are looked at together.
-pub(super) const LANES: usize = 128;
+pub(super) const LANES: usize = VECTORS * LANES_OF_ONE;
 
-/// One number for each arrangement: a remainder, at most 99; or the number of an operator; or a mask, of all bits
-/// or none.
-pub(super) type Lanes = [u16; LANES];
+/// How many lanes go side by side through a loop.
+pub(super) const LANES_OF_ONE: usize = 16;
 
-const MODULUS: u16 = 99;
+/// One number for each of sixteen arrangements: a remainder, at most 198; or the number of an operator; or a
+/// mask, of all bits or none.
+pub(super) type Vector = [u16; LANES_OF_ONE];
+
+/// The same for all arrangements.
+pub(super) type Lanes = [Vector; VECTORS];
+
+/// Which lanes may earn: bit v of number i is for lane i of vector v.
+pub(super) type Marks = Vector;
+
+/// Numbers that nobody needs.
+pub(super) const NO_LANES: Lanes = [[0; LANES_OF_ONE]; VECTORS];
+
+/// Twice [`NINES_AND_ELEVENS`], to tell even from odd as well.
+pub(super) const MODULUS: u16 = 198;
+
+/// Powers of ten leave 1 or 10 when divided by this.
+const NINES_AND_ELEVENS: u16 = 99;
+
+/// Powers of ten, but for 1, leave one of these when divided by [`MODULUS`].
+const TENS: [u16; 2] = [10, 100];
 
 /// The number of an operator: `+ - * /` from 0.
 pub(super) const fn number_of(operator: Code) -> u16 {
@@ -46,135 +70,217 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    pub(super) const NONE: Parts =
-        Parts { p: [0; LANES], q: [0; LANES], d: [0; LANES], dividing: [0; LANES] };
+    pub(super) const NONE: Parts = Parts { p: NO_LANES, q: NO_LANES, d: NO_LANES, dividing: NO_LANES };
 
-    /// Starts so many lanes with a value; its number goes to `n`.
-    pub(super) fn start(&mut self, value: &Value, n: &mut Lanes, lanes: usize) {
+    /// Starts so many vectors with a value.
+    pub(super) fn start(&mut self, value: &Value, vectors: usize) {
         let open = value.open();
-        let by = |n: i64| n.rem_euclid(MODULUS.into()) as u16;
-        self.p[..lanes].fill(by(open.p));
-        self.q[..lanes].fill(by(open.q));
-        self.d[..lanes].fill(by(open.d));
-        self.dividing[..lanes].fill(if open.dividing { u16::MAX } else { 0 });
-        n[..lanes].fill(by(value.number()));
+        self.p[..vectors].fill(remainders(open.p));
+        self.q[..vectors].fill(remainders(open.q));
+        self.d[..vectors].fill(remainders(open.d));
+        self.dividing[..vectors].fill([mask(open.dividing); LANES_OF_ONE]);
     }
+}
 
-    /// Reads operators, by their numbers, behind the number `n` of a value.
-    pub(super) fn operator(&mut self, before: &Parts, n: &Lanes, operators: &Lanes, lanes: usize) {
-        let (p, q, d, n) = (&before.p[..lanes], &before.q[..lanes], &before.d[..lanes], &n[..lanes]);
-        let (dividing, operators) = (&before.dividing[..lanes], &operators[..lanes]);
-        let (np, nq, nd) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
-        let next_dividing = &mut self.dividing[..lanes];
-        for i in 0..lanes {
-            let minus = mask(operators[i] == number_of(MINUS));
-            let add = minus | mask(operators[i] == number_of(PLUS));
-            let divide = mask(operators[i] == number_of(DIVIDE));
-            let over = d[i] * either(dividing[i], n[i], 1) % MODULUS;
-            let product = q[i] * n[i] % MODULUS;
-            // The part with the number changes sides when multiplying turns to dividing or back.
-            let turned = dividing[i] ^ divide;
-            let sum = (p[i] + product) % MODULUS;
-            np[i] = either(add, sum, either(turned, product, p[i]));
-            nq[i] = either(add, either(minus, MODULUS - over, over), either(turned, p[i], product));
-            nd[i] = over;
-            next_dividing[i] = divide;
-        }
-    }
+/// The remainder of a number, in all lanes.
+pub(super) fn remainders(number: i64) -> Vector {
+    [number.rem_euclid(MODULUS.into()) as u16; LANES_OF_ONE]
+}
 
-    /// Reads the same operator in all lanes behind the number `n` of a value.
-    pub(super) fn old_operator(&mut self, before: &Parts, n: &Lanes, code: Code, lanes: usize) {
-        let (p, q, d, n) = (&before.p[..lanes], &before.q[..lanes], &before.d[..lanes], &n[..lanes]);
-        let dividing = &before.dividing[..lanes];
-        let (np, nq, nd) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
-        for i in 0..lanes {
-            nd[i] = d[i] * either(dividing[i], n[i], 1) % MODULUS;
-        }
-        match code {
-            PLUS | MINUS => {
-                for i in 0..lanes {
-                    np[i] = (p[i] + q[i] * n[i]) % MODULUS;
-                    nq[i] = if code == MINUS { MODULUS - nd[i] } else { nd[i] };
-                }
-            }
-            _ => {
-                let turns = mask(code == DIVIDE);
-                for i in 0..lanes {
+wide! {
+    /// Reads operators, by their numbers, behind the number `n` of a value. Where nothing divides, denominators
+    /// are 1 and left alone.
+    pub(super) fn new_operator(
+        next: &'a mut Parts,
+        before: &'a Parts,
+        n: &'a Lanes,
+        operators: &'a Lanes,
+        divides: bool,
+        vectors: usize,
+    ) {
+        for at in 0..vectors.min(VECTORS) {
+            let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
+            let (n, operators) = (&n[at], &operators[at]);
+            if !divides {
+                for i in 0..LANES_OF_ONE {
+                    let times = mask(operators[i] == number_of(TIMES));
+                    let sign = either(mask(operators[i] == number_of(MINUS)), MODULUS - 1, 1);
                     let product = q[i] * n[i] % MODULUS;
-                    let turned = dividing[i] ^ turns;
-                    np[i] = either(turned, product, p[i]);
-                    nq[i] = either(turned, p[i], product);
+                    next.p[at][i] = either(times, p[i], (p[i] + product) % MODULUS);
+                    next.q[at][i] = either(times, product, sign);
+                }
+                continue;
+            }
+            for i in 0..LANES_OF_ONE {
+                let minus = mask(operators[i] == number_of(MINUS));
+                let add = minus | mask(operators[i] == number_of(PLUS));
+                let divide = mask(operators[i] == number_of(DIVIDE));
+                let over = d[i] * either(dividing[i], n[i], 1) % MODULUS;
+                let product = q[i] * n[i] % MODULUS;
+                // The part with the number changes sides when multiplying turns to dividing or back.
+                let turned = dividing[i] ^ divide;
+                let sum = (p[i] + product) % MODULUS;
+                next.p[at][i] = either(add, sum, either(turned, product, p[i]));
+                next.q[at][i] = either(add, either(minus, MODULUS - over, over), either(turned, p[i], product));
+                next.d[at][i] = over;
+                next.dividing[at][i] = divide;
+            }
+        }
+    }
+}
+
+wide! {
+    /// Reads the same operator in all lanes behind the number `n` of a value.
+    pub(super) fn old_operator(
+        next: &'a mut Parts,
+        before: &'a Parts,
+        n: &'a Lanes,
+        code: Code,
+        divides: bool,
+        vectors: usize,
+    ) {
+        let (minus, divide) = (mask(code == MINUS), mask(code == DIVIDE));
+        let adds = code == PLUS || code == MINUS;
+        for at in 0..vectors.min(VECTORS) {
+            let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
+            let n = &n[at];
+            if !divides {
+                let sign = either(minus, MODULUS - 1, 1);
+                for i in 0..LANES_OF_ONE {
+                    let product = q[i] * n[i] % MODULUS;
+                    next.p[at][i] = if adds { (p[i] + product) % MODULUS } else { p[i] };
+                    next.q[at][i] = if adds { sign } else { product };
+                }
+            } else if adds {
+                for i in 0..LANES_OF_ONE {
+                    let over = d[i] * either(dividing[i], n[i], 1) % MODULUS;
+                    next.p[at][i] = (p[i] + q[i] * n[i]) % MODULUS;
+                    next.q[at][i] = either(minus, MODULUS - over, over);
+                    next.d[at][i] = over;
+                    next.dividing[at][i] = 0;
+                }
+            } else {
+                for i in 0..LANES_OF_ONE {
+                    let product = q[i] * n[i] % MODULUS;
+                    let turned = dividing[i] ^ divide;
+                    next.p[at][i] = either(turned, product, p[i]);
+                    next.q[at][i] = either(turned, p[i], product);
+                    next.d[at][i] = d[i] * either(dividing[i], n[i], 1) % MODULUS;
+                    next.dividing[at][i] = divide;
                 }
             }
         }
-        self.dividing[..lanes].fill(mask(code == DIVIDE));
     }
+}
 
-    /// Reads operators, by their numbers, behind the number `n` that a run begins with: as
-    /// [`Parts::operator`] does behind [`Value::START`], but nothing has to be worked out.
-    pub(super) fn first_operator(&mut self, n: &Lanes, operators: &Lanes, lanes: usize) {
-        let (n, operators) = (&n[..lanes], &operators[..lanes]);
-        let (p, q, d) = (&mut self.p[..lanes], &mut self.q[..lanes], &mut self.d[..lanes]);
-        let dividing = &mut self.dividing[..lanes];
-        for i in 0..lanes {
-            let minus = mask(operators[i] == number_of(MINUS));
-            let plus = mask(operators[i] == number_of(PLUS));
-            let times = mask(operators[i] == number_of(TIMES));
-            p[i] = n[i] & !times;
-            q[i] = (n[i] & times) | (1 & plus) | ((MODULUS - 1) & minus);
-            d[i] = 1;
-            dividing[i] = !(plus | minus | times);
-        }
-    }
-
-    /// Marks the lanes that may earn when the run ends with the number `n` and a tail.
-    pub(super) fn may_earn(&self, n: &Lanes, tail: &Tail, lanes: usize, marks: &mut [u8; LANES]) {
-        let (p, q, d, n) = (&self.p[..lanes], &self.q[..lanes], &self.d[..lanes], &n[..lanes]);
-        let dividing = &self.dividing[..lanes];
-        let marks = &mut marks[..lanes];
-        if tail.is_nothing() {
-            for i in 0..lanes {
-                marks[i] =
-                    mark((p[i] + q[i] * n[i]) % MODULUS, d[i] * either(dividing[i], n[i], 1) % MODULUS);
+wide! {
+    /// Reads operators, by their numbers, behind the number `n` that a run begins with: as [`new_operator`] does
+    /// behind [`Value::START`], but nothing has to be worked out.
+    pub(super) fn first_operator(next: &'a mut Parts, n: &'a Lanes, operators: &'a Lanes, vectors: usize) {
+        for at in 0..vectors.min(VECTORS) {
+            let (n, operators) = (&n[at], &operators[at]);
+            for i in 0..LANES_OF_ONE {
+                let minus = mask(operators[i] == number_of(MINUS));
+                let plus = mask(operators[i] == number_of(PLUS));
+                let times = mask(operators[i] == number_of(TIMES));
+                next.p[at][i] = n[i] & !times;
+                next.q[at][i] = (n[i] & times) | (1 & plus) | ((MODULUS - 1) & minus);
+                next.d[at][i] = 1;
+                next.dividing[at][i] = !(plus | minus | times);
             }
-            return;
-        }
-        let tail = tail.by(MODULUS);
-        for i in 0..lanes {
-            let n = (n[i] * tail.shift + tail.digits) % MODULUS;
-            // The part with the number is q, or p when it is divided by it.
-            let plus = d[i] * tail.plus % MODULUS;
-            let p = (p[i] * either(dividing[i], tail.part, tail.rest) + (plus & !dividing[i])) % MODULUS;
-            let q = (q[i] * either(dividing[i], tail.rest, tail.part) + (plus & dividing[i])) % MODULUS;
-            let d = d[i] * tail.denominator % MODULUS;
-            marks[i] = mark((p + q * n) % MODULUS, d * either(dividing[i], n, 1) % MODULUS);
         }
     }
 }
 
-/// Whether a numerator is a denominator, or ten times it.
+wide! {
+    /// Marks the lanes that may earn when the run ends with the number `n` and a tail.
+    pub(super) fn may_earn(
+        parts: &'a Parts,
+        n: &'a Lanes,
+        tail: &'a Remainders,
+        divides: bool,
+        vectors: usize,
+        marks: &'a mut Marks,
+    ) {
+        *marks = [0; LANES_OF_ONE];
+        for at in 0..vectors.min(VECTORS) {
+            let (p, q, d, dividing) = (&parts.p[at], &parts.q[at], &parts.d[at], &parts.dividing[at]);
+            let (n, bit) = (&n[at], 1 << at);
+            match (tail.is_nothing, divides) {
+                (true, false) => {
+                    for i in 0..LANES_OF_ONE {
+                        marks[i] |= bit & mark_whole((p[i] + q[i] * n[i]) % MODULUS);
+                    }
+                }
+                (false, false) => {
+                    for i in 0..LANES_OF_ONE {
+                        let n = (n[i] * tail.shift + tail.digits) % MODULUS;
+                        let q = q[i] * tail.part % MODULUS;
+                        marks[i] |= bit & mark_whole((p[i] + tail.plus + q * n) % MODULUS);
+                    }
+                }
+                (true, true) => {
+                    for i in 0..LANES_OF_ONE {
+                        let numerator = (p[i] + q[i] * n[i]) % MODULUS;
+                        marks[i] |= bit & mark(numerator, d[i] * either(dividing[i], n[i], 1) % MODULUS);
+                    }
+                }
+                (false, true) => {
+                    for i in 0..LANES_OF_ONE {
+                        let (over, n) = (dividing[i], (n[i] * tail.shift + tail.digits) % MODULUS);
+                        // The part with the number is q, or p when it is divided by it.
+                        let plus = d[i] * tail.plus % MODULUS;
+                        let p = (p[i] * either(over, tail.part, tail.rest) + (plus & !over)) % MODULUS;
+                        let q = (q[i] * either(over, tail.rest, tail.part) + (plus & over)) % MODULUS;
+                        let d = d[i] * tail.denominator % MODULUS;
+                        marks[i] |= bit & mark((p + q * n) % MODULUS, d * either(over, n, 1) % MODULUS);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A mask: whether a numerator is a denominator, or ten times it, by [`NINES_AND_ELEVENS`], and one of them is even.
 #[inline]
-fn mark(numerator: u16, denominator: u16) -> u8 {
-    u8::from(numerator == denominator) | u8::from(numerator == denominator * 10 % MODULUS)
+fn mark(numerator: u16, denominator: u16) -> u16 {
+    let by = |n: u16| n.min(n.wrapping_sub(NINES_AND_ELEVENS));
+    let (one, other) = (by(numerator), by(denominator));
+    let tens = mask(one == other) | mask(one == other * 10 % NINES_AND_ELEVENS);
+    tens & mask(numerator & denominator & 1 == 0)
 }
 
-/// The number `n` with one more digit, its own in each lane.
-pub(super) fn with_digits(n: &Lanes, digits: &Lanes, next: &mut Lanes, lanes: usize) {
-    with_number(n, digits, 1, next, lanes);
+/// A mask: whether a whole number may be a power of ten other than 1.
+#[inline]
+fn mark_whole(number: u16) -> u16 {
+    mask(number == TENS[0]) | mask(number == TENS[1])
 }
 
-/// The number `n` with the digits of another behind it, which has so many.
-pub(super) fn with_number(n: &Lanes, other: &Lanes, length: usize, next: &mut Lanes, lanes: usize) {
-    let shift = if length.is_multiple_of(2) { 1 } else { 10 };
-    let (n, other, next) = (&n[..lanes], &other[..lanes], &mut next[..lanes]);
-    for i in 0..lanes {
-        next[i] = (n[i] * shift + other[i]) % MODULUS;
+wide! {
+    /// The number `n` with the digits of another behind it, which has so many.
+    pub(super) fn with_number(
+        n: &'a Lanes,
+        other: &'a Lanes,
+        length: usize,
+        next: &'a mut Lanes,
+        vectors: usize,
+    ) {
+        let shift = TENS[usize::from(length.is_multiple_of(2))];
+        for at in 0..vectors.min(VECTORS) {
+            for i in 0..LANES_OF_ONE {
+                next[at][i] = (n[at][i] * shift + other[at][i]) % MODULUS;
+            }
+        }
     }
 }
 
-/// The number `n` with one more digit, the same in all lanes.
-pub(super) fn with_digit(n: &mut Lanes, digit: Code, lanes: usize) {
-    for n in &mut n[..lanes] {
-        *n = (*n * 10 + u16::from(digit.0)) % MODULUS;
+wide! {
+    /// The number `n` with one more digit, the same in all lanes.
+    pub(super) fn with_digit(n: &'a mut Lanes, digit: Code, vectors: usize) {
+        for at in 0..vectors.min(VECTORS) {
+            for i in 0..LANES_OF_ONE {
+                n[at][i] = (n[at][i] * 10 + u16::from(digit.0)) % MODULUS;
+            }
+        }
     }
 }

@@ -133,6 +133,14 @@ impl Lines {
         &self.lines[usize::from(window.line)].crosses[usize::from(window.start)..usize::from(window.end)]
     }
 
+    /// The symbols with which a window of one square earns: they are known from the lines across.
+    pub(super) fn earning_alone(&self, window: &Window) -> u16 {
+        let (axis, number) = window.axis_and_line(self.side);
+        let across = usize::from(window.first) + if axis == Axis::Row { self.side } else { 0 };
+        let Line { crossed, crosses, .. } = &self.lines[across];
+        if crossed >> number & 1 == 1 { crosses[usize::from(number)].symbols } else { 0 }
+    }
+
     /// Lists the windows of a line anew, and what it earns as a line across others.
     fn renew(&mut self, axis: Axis, number: usize, terms: &Terms) {
         let side = self.side;

@@ -35,6 +35,7 @@ mod table;
 mod tail;
 mod valid;
 mod value;
+mod wide;
 mod windows;
 
 use board::{Axis, Grid, Placement, Square, Tiles};
@@ -100,11 +101,9 @@ impl Quick {
     pub(super) fn best<K: Fn(&Tiles) -> i32>(&mut self, terms: &Terms, keep: Option<K>) -> Option<Found> {
         let question = Question { lines: &self.lines, hand: &self.hand, terms, table: self.table };
         let keep = keep.map(|keep| {
-            let whole = self.hand.tiles(self.hand.all);
             for tiles in 1..=self.hand.size {
                 for sub_hand in members(self.hand.of_size(tiles)) {
-                    let kept = whole.minus(&self.hand.tiles(sub_hand as u8)).expect("a part of the hand");
-                    self.keep[sub_hand] = keep(&kept);
+                    self.keep[sub_hand] = keep(&self.hand.tiles(self.hand.all & !(sub_hand as u8)));
                 }
             }
             &*self.keep
@@ -120,13 +119,12 @@ impl Quick {
     pub(super) fn frontier(&mut self, terms: &Terms, mut visit: impl FnMut(&Tiles, &Found)) {
         let question = Question { lines: &self.lines, hand: &self.hand, terms, table: self.table };
         self.frontier.find(question, &mut self.gathered, &mut self.bench);
-        let whole = self.hand.tiles(self.hand.all);
         for (sub_hand, entry) in self.frontier.entries.iter().enumerate() {
             let Some(entry) = entry else { continue };
             let codes = entry.codes.unwrap_or_else(|| {
                 first(question, &entry.window, 1 << sub_hand, entry.points, &mut self.bench)
             });
-            let kept = whole.minus(&self.hand.tiles(sub_hand as u8)).expect("a part of the hand");
+            let kept = self.hand.tiles(self.hand.all & !(sub_hand as u8));
             visit(&kept, &found(question, &entry.window, &codes, entry.points));
         }
     }
@@ -177,20 +175,25 @@ fn found(question: Question<'_>, window: &Window, codes: &[Code; MOST], points: 
     let mut value = Value::START;
     // Cross runs hold one new tile each.
     let (mut cross, mut cross_bonus, mut operators) = (0, 0, 0);
-    let squares = lines.run(window).iter().zip(lines.crosses(window)).enumerate();
-    for (place, (&old, crosses)) in squares {
-        let place = window.start + place as u8;
+    let crossed = lines.lines[usize::from(window.line)].crossed;
+    let squares = lines.run(window).iter().zip(lines.crosses(window)).zip(window.start..);
+    for ((&old, crosses), place) in squares {
         let mut code = old;
         if old == EMPTY {
             code = codes[placement.len()];
+            let square = Square::on_line(axis, line, place);
+            placement.lay(square, code.symbol().into()).expect("distinct squares of a line");
+        }
+        if points == 0 {
+            // Only the squares and tiles are asked for then.
+            continue;
+        }
+        if old == EMPTY && crossed >> place & 1 == 1 {
             let earned = u32::from(crosses.points[code.index()]);
-            let crossed = lines.lines[usize::from(window.line)].crossed >> place & 1 == 1;
-            if crossed && earned > 0 {
+            if earned > 0 {
                 cross += earned - terms.bonus(1);
                 cross_bonus += terms.bonus(1);
             }
-            let square = Square::on_line(axis, line, place);
-            placement.lay(square, code.symbol().into()).expect("distinct squares of a line");
         }
         operators += u32::from(code.is_operator());
         value = value.push(code);

@@ -4,16 +4,21 @@ use std::ops::Range;
 
 use super::super::code::{Code, PLUS};
 use super::hand::Hand;
-use super::lanes::number_of;
+use super::lanes::{Vector, number_of};
 use super::sub_hands::{SUB_HANDS, places};
+use super::wide::wide;
 
 /// Tiles in a row, four bits each, the first one lowest: digits as they are, operators by their numbers.
 pub(super) type Order = u32;
 
-/// The symbol at a place of an order.
-#[inline]
-pub(super) fn symbol_at(order: Order, place: usize) -> u16 {
-    (order >> (4 * place) & 15) as u16
+wide! {
+    /// The symbols at a place of many orders.
+    pub(super) fn symbols_at(orders: &'a [Order], place: usize, symbols: &'a mut [Vector]) {
+        let shift = 4 * place as u32;
+        for (symbol, order) in symbols.as_flattened_mut().iter_mut().zip(orders) {
+            *symbol = (order >> shift) as u16 & 15;
+        }
+    }
 }
 
 /// Takes the first symbol of an order.

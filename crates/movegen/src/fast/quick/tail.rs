@@ -23,6 +23,8 @@ pub(super) struct Tail {
 /// rest by `rest`, to which `plus` times the old denominator is added, and the denominator by `denominator`.
 #[derive(Clone, Copy)]
 pub(super) struct Remainders {
+    /// There are no old tiles behind.
+    pub(super) is_nothing: bool,
     pub(super) shift: u16,
     pub(super) digits: u16,
     pub(super) part: u16,
@@ -55,16 +57,17 @@ impl Tail {
     }
 
     /// Whether there are no old tiles behind.
-    pub(super) fn is_nothing(&self) -> bool {
+    fn is_nothing(&self) -> bool {
         self.shift == 1 && self.times == 1 && self.over == 1 && self.plus == 0
     }
 
-    /// The remainders by a modulus whose square fits 15 bits.
+    /// The remainders by a modulus whose square fits 16 bits.
     pub(super) fn by(&self, modulus: u16) -> Remainders {
         let by = |n: i64| n.rem_euclid(modulus.into()) as u16;
         let times = |a: u16, b: u16| a * b % modulus;
         let (over, under) = (by(self.over), by(self.under));
         Remainders {
+            is_nothing: self.is_nothing(),
             shift: by(self.shift),
             digits: by(self.digits),
             part: times(by(self.times), under),

@@ -94,6 +94,13 @@ impl Value {
         self.open().earns(self.n, positive_only)
     }
 
+    /// Whether the run earns, as [`Value::earns`] says, for those that mostly do: nothing is cast out first.
+    #[inline]
+    pub(super) fn is_power(self, positive_only: bool) -> bool {
+        let (numerator, denominator) = self.fraction();
+        is_power_of_ten(numerator, denominator, positive_only)
+    }
+
     /// The last numbers of `squares` digits, none of them 0, with which the run earns.
     ///
     /// The value is monotone in the last number, so the powers of ten between its two ends are the only
