@@ -48,7 +48,7 @@ impl From<config::ConfigError> for Exit {
 impl From<store::StoreError> for Exit {
     fn from(error: store::StoreError) -> Exit {
         match error {
-            store::StoreError::InUse { .. } => Exit::input(error),
+            store::StoreError::InUse { .. } | store::StoreError::Registered { .. } => Exit::input(error),
             _ => Exit::failed(error),
         }
     }

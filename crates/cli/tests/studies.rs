@@ -45,13 +45,13 @@ confirm-pairs = 20
 [search]
 base = "poor"
 draws = ["uniform", { kind = "quota", operators = 3 }]
-games = 3000
+games = 6000
 finalists = 2
 confirm-pairs = 10
 
 [equilibrium]
 rounds = 1
-search-games = 1000
+search-games = 5000
 confirm-pairs = 10
 resamples = 30
 "#;
@@ -132,7 +132,7 @@ fn a_race_says_what_is_certain_and_what_it_saved() {
     assert!(said.contains("Bring good: of 3 setups none is better by more than"), "{said}");
     assert!(said.contains("excluded") && said.contains("equal allocation would have needed"), "{said}");
     let few =
-        STUDY.replace("games = 6000", "games = 100").replace("indifference = 0.1", "indifference = 0.001");
+        STUDY.replace("games = 6000\nconfirm", "games = 100\nconfirm").replace("indifference = 0.1", "indifference = 0.001");
     desk.write("few.toml", &few);
     let said = desk.good(&["best", "few.toml", "--out", "few"]);
     assert!(said.contains("Not decided: good leads") && said.contains("0.1% was asked for"), "{said}");
@@ -153,7 +153,7 @@ fn a_race_says_what_is_certain_and_what_it_saved() {
 #[test]
 fn a_study_that_is_killed_goes_on_where_it_was() {
     let desk = desk();
-    desk.write("long.toml", &STUDY.replace("games = 3000", "games = 12000"));
+    desk.write("long.toml", &STUDY.replace("games = 6000\nfinalists", "games = 12000\nfinalists"));
     let journal = desk.path("killed/journal.txt");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
     for enough in [3, 9] {

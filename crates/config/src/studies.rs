@@ -16,6 +16,9 @@ const BEST: [&str; 6] = ["top", "confidence", "indifference", "allocation", "gam
 const SEARCH: [&str; 5] = ["base", "draws", "games", "finalists", "confirm-pairs"];
 const EQUILIBRIUM: [&str; 6] = ["confidence", "rounds", "search-games", "confirm-pairs", "gain", "resamples"];
 
+/// With fewer games a search could not even race its finalists.
+const LEAST_SEARCHED: u64 = 5000;
+
 /// The most games a study can be given.
 const MOST_GAMES: u64 = 2 * MAX_PAIRS;
 
@@ -69,7 +72,7 @@ pub(crate) fn search(item: &Item<'_>, setups: &Setups) -> Result<SearchSettings,
     Ok(SearchSettings {
         base,
         draws,
-        games: count(&table, "games", default.games, 1000, MOST_GAMES)?,
+        games: count(&table, "games", default.games, LEAST_SEARCHED, MOST_GAMES)?,
         finalists: count(&table, "finalists", default.finalists as u64, 1, 100)? as usize,
         confirm_pairs: count(&table, "confirm-pairs", default.confirm_pairs, 2, MAX_PAIRS)?,
     })
@@ -82,7 +85,7 @@ pub(crate) fn equilibrium(item: &Item<'_>) -> Result<EquilibriumSettings, Config
     Ok(EquilibriumSettings {
         confidence: confidence(&table)?,
         rounds: count(&table, "rounds", default.rounds, 0, 1000)?,
-        search_games: count(&table, "search-games", default.search_games, 1000, MOST_GAMES)?,
+        search_games: count(&table, "search-games", default.search_games, LEAST_SEARCHED, MOST_GAMES)?,
         confirm_pairs: count(&table, "confirm-pairs", default.confirm_pairs, 2, MAX_PAIRS)?,
         gain: fraction(&table, "gain", default.gain, 0., 0.5)?,
         resamples: count(&table, "resamples", default.resamples, 20, 100_000)?,

@@ -409,7 +409,7 @@ fn studies_that_cannot_be() {
     );
     study(
         "[search]\ngames = 10",
-        "x.toml:4:9: games is 10; it must be a whole number from 1000 to 200000000",
+        "x.toml:4:9: games is 10; it must be a whole number from 5000 to 200000000",
     );
     study("[equilibrium]\ngain = 1", "x.toml:4:8: gain is 1; it must be a number from 0 to 0.5");
     study(
