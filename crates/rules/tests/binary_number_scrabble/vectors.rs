@@ -3,8 +3,9 @@
 use rules::binary_number_scrabble::{BinaryNumberScrabble, Equation};
 use rules::shared_bag::{Order, SharedBag};
 
+use crate::game_with;
 use crate::shared_vectors::{equations, placements_agree};
-use crate::table::{ON, game_with, text};
+use crate::table::{ON, text};
 
 const PLACEMENTS: &str = include_str!("../data/binary-number-scrabble-placements.jsonl");
 
@@ -19,7 +20,7 @@ fn equations_agree_with_the_vectors() {
         if row.ban_identities {
             options.push(("ban-identities", ON));
         }
-        let game: BinaryNumberScrabble = game_with(&options);
+        let game = game_with(&options);
         let found = game.equation_bonus(&row.run).ok();
         assert_eq!(found, row.correct.map(|(_, bonus)| bonus), "{}", row.line);
         if let Some((value, _)) = row.correct {

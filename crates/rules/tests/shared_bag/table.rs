@@ -3,7 +3,7 @@
 
 use board::{Axis, Grid, Placement, Player, Square, Symbol, Tile, Tiles};
 use rules::shared_bag::{Action, Referee, SharedBag};
-use rules::{Fault, Game, Score, Value};
+use rules::{Fault, Score, Value};
 
 pub(crate) const P0: Player = Player::P0;
 pub(crate) const P1: Player = Player::P1;
