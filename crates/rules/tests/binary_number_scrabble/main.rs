@@ -5,6 +5,10 @@ mod equations;
 mod exact;
 mod options;
 mod playing;
+#[path = "../shared_bag/search.rs"]
+mod search;
+#[path = "../shared_bag/games.rs"]
+mod shared_games;
 #[path = "../shared_bag/vectors.rs"]
 mod shared_vectors;
 #[path = "../shared_bag/table.rs"]

@@ -62,3 +62,10 @@ fn bs_1_a_scoreless_game_is_a_tie() {
     assert_eq!((outcome.ending, outcome.winner), (Ending::SixPasses, None));
     assert_eq!(table.game.ended_by(outcome.ending), "scoreless");
 }
+
+#[test]
+fn whole_games_keep_the_rules_from_the_first_draw_to_the_end() {
+    let game = game_with(&[("hand", Value::Integer(5))]);
+    let endings: Vec<Ending> = (0..4).map(|seed| crate::shared_games::play(&game, seed).ending).collect();
+    assert!(endings.contains(&Ending::OutOfTiles) && endings.contains(&Ending::SixPasses), "{endings:?}");
+}

@@ -176,3 +176,10 @@ fn a_whole_game_is_followed_to_its_end() {
     table.passes(4);
     assert_eq!(outcome(&table).winner, Some(P0));
 }
+
+#[test]
+fn whole_games_keep_the_rules_from_the_first_draw_to_the_end() {
+    let game = game_with(&[("hand", Value::Integer(5))]);
+    let endings: Vec<Ending> = (0..4).map(|seed| crate::shared_games::play(&game, seed).ending).collect();
+    assert!(endings.contains(&Ending::OutOfTiles) && endings.contains(&Ending::SixPasses), "{endings:?}");
+}

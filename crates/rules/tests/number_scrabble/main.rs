@@ -9,7 +9,11 @@ mod identities;
 mod options;
 mod placing;
 mod scoring;
+#[path = "../shared_bag/search.rs"]
+mod search;
 mod setting_up;
+#[path = "../shared_bag/games.rs"]
+mod shared_games;
 #[path = "../shared_bag/vectors.rs"]
 mod shared_vectors;
 #[path = "../shared_bag/table.rs"]
