@@ -23,7 +23,7 @@ use num_rational::Ratio;
 /// assert_eq!(Surd::root(12).plus(&Surd::root(27)).to_string(), "5*sqrt(3)");
 /// assert_ne!(Surd::root(2).plus(&Surd::root(3)), Surd::root(5));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Surd {
     /// Radicand and multiple, radicands ascending; the rational part has radicand 1.
     terms: Vec<(i128, Ratio<i128>)>,

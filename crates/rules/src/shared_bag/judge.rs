@@ -50,7 +50,7 @@ pub(crate) fn judge<G: SharedBag>(
     }
 
     if placement.len() == 1 {
-        return single(game, grid, placement, [main].into_iter().chain(crosses));
+        return single(game, placement, [main].into_iter().chain(crosses));
     }
     // NS-3: the main run is a correct equation.
     let bonus = game.equation_bonus(&main.symbols)?;
@@ -110,14 +110,12 @@ fn laid_well<G: SharedBag>(
 /// and at least one an equation: the main run, the row's before the column's.
 fn single<G: SharedBag>(
     game: &G,
-    grid: &Grid,
     placement: &Placement,
     runs: impl Iterator<Item = Run>,
 ) -> Result<Score, Fault> {
     let runs: Vec<Run> = runs.filter(|run| run.symbols.len() > 1).collect();
     if runs.is_empty() {
-        let what = if grid.is_empty() { What::NoRun } else { What::NotTouching };
-        return Err(Fault { clause: "NS-8", what });
+        return Err(Fault { clause: "NS-8", what: What::NoRun });
     }
     let mut earned = Vec::new();
     for run in &runs {

@@ -109,7 +109,7 @@ fn ns_4_an_equation_may_be_extended_at_both_ends_in_a_turn() {
 
 #[test]
 fn ns_8_cross_runs_are_correct_equations() {
-    // 5 5 under 5=5 makes 55 and 5?5 down.
+    // 55 stands across under the 5 on H8.
     let old = grid(&[row("H8", "5=5")]);
     let expected = What::CrossRun(square("H8"), Flaw::NoEquals);
     assert_eq!(fault(&old, &row("F9", "5=5")), Fault { clause: "NS-8", what: expected });
