@@ -1,4 +1,4 @@
-//! What lies on the table: symbols, tiles, squares, grids, placements, bags and players.
+//! What lies on the table: symbols, tiles, squares, premiums, grids, placements, bags and players.
 //!
 //! This crate answers "what are the things the games are played with?" and nothing else. It knows no
 //! rule of any game (which run is worth what, who may do what) and no chance. All three games share it:
@@ -22,6 +22,7 @@ mod face;
 mod grid;
 mod placement;
 mod player;
+mod premium;
 mod square;
 mod symbol;
 mod tiles;
@@ -31,6 +32,7 @@ pub use face::{Face, FaceError};
 pub use grid::{Grid, GridError, MAX_SIDE, MIN_SIDE};
 pub use placement::{MAX_HAND, Placement, PlacementError};
 pub use player::{ByPlayer, ByRole, Player, Role};
+pub use premium::Premium;
 pub use square::{Axis, Square, SquareError};
 pub use symbol::{Symbol, Tile};
 pub use tiles::{Tiles, TilesError};

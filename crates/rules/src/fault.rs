@@ -4,6 +4,8 @@ use std::fmt;
 
 use board::{Bag, Player, Square, Symbol, Tiles};
 
+use crate::shared_bag::Flaw;
+
 /// A breach of the rules: the clause and what is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -88,6 +90,23 @@ pub enum What {
     TimeOut,
     /// A loss on time of a player who has time left.
     TimeLeft,
+    /// The main run is no correct equation.
+    Equation(Flaw),
+    /// The cross run that begins on this square is no correct equation.
+    CrossRun(Square, Flaw),
+    /// More than one new `=` in a turn.
+    TwoNewEquals,
+    /// No tile laid touches one that was there before.
+    NotTouching,
+    /// Old tiles are touched by cross runs that are numbers and by nothing else.
+    OnlyNumbersTouch,
+    /// An exchange of no tile, or of more than the hand and the bag allow.
+    Exchange {
+        /// How many tiles are named.
+        named: u32,
+        /// How many may be.
+        limit: u32,
+    },
 }
 
 impl fmt::Display for Fault {
@@ -139,6 +158,19 @@ impl fmt::Display for What {
             }
             What::TimeOut => write!(f, "the player's time ran out, so the turn has no effect"),
             What::TimeLeft => write!(f, "the player's time has not run out"),
+            What::Equation(flaw) => write!(f, "the run is no correct equation: {flaw}"),
+            What::CrossRun(start, flaw) => {
+                write!(f, "the cross run from {start} is no correct equation: {flaw}")
+            }
+            What::TwoNewEquals => write!(f, "more than one new '=' is placed"),
+            What::NotTouching => write!(f, "no tile placed touches a tile on the board"),
+            What::OnlyNumbersTouch => {
+                write!(f, "the tiles touch the board only by cross runs that are numbers")
+            }
+            What::Exchange { limit: 0, .. } => write!(f, "nothing can be exchanged now"),
+            What::Exchange { named, limit } => {
+                write!(f, "{named} tiles are exchanged where 1 to {limit} can be")
+            }
         }
     }
 }

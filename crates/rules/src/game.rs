@@ -1,8 +1,8 @@
 //! The questions that every ruleset answers.
 
-use board::{Grid, Placement, Player, Tiles};
+use board::{ByPlayer, Grid, Placement, Player, Premium, Square, Tile, Tiles};
 
-use crate::{Entry, Fault, Position};
+use crate::{Entry, Fault, OptionError, Position, Value};
 
 /// Where a player's tiles come from, and where those go that leave the hand unplayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,31 +24,36 @@ pub struct Score {
     pub primary: u32,
     /// Points of all other runs, without the bonus.
     pub cross: u32,
-    /// The bonus for many new tiles in one run.
+    /// The bonus for many new tiles: in one run in Math Scrabble, in one turn (bingo) in the games with a
+    /// shared bag.
     pub bonus: u32,
 }
 
 impl Score {
-    /// All points together.
+    /// All points together, [`u32::MAX`] where they are more: the equation bonus of the games with a shared
+    /// bag has no other bound on boards larger than theirs.
     #[must_use]
     pub const fn total(&self) -> u32 {
-        self.primary + self.cross + self.bonus
+        self.primary.saturating_add(self.cross).saturating_add(self.bonus)
     }
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// It is the turn of a player who has no tile left.
+    /// A player has no tile left: whose turn it is in Math Scrabble, who has gone out in the games with a
+    /// shared bag.
     OutOfTiles,
-    /// Both players passed as often in a row as the rules allow.
+    /// As many turns running as the rules allow brought nothing: passes in Math Scrabble, passes,
+    /// exchanges and placements worth nothing in the games with a shared bag, which call this ending
+    /// `scoreless` ([`Game::ended_by`]).
     SixPasses,
     /// This player's time ran out.
     Clock(Player),
 }
 
 impl Ending {
-    /// The name that records and tables use.
+    /// The name that records and tables of Math Scrabble use; that of every game is [`Game::ended_by`].
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -59,6 +64,19 @@ impl Ending {
     }
 }
 
+/// The clauses that the bookkeeping of a [`Position`] names in its faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clauses {
+    /// Tiles drawn from a bag that does not hold them.
+    pub draw: &'static str,
+    /// Tiles put back, or exchanged, that the hand does not hold.
+    pub put_back: &'static str,
+    /// Tiles placed that the hand does not hold.
+    pub place: &'static str,
+    /// Tiles discarded that the hand does not hold.
+    pub pass: &'static str,
+}
+
 /// A ruleset with its options set: the questions a game loop, a generator and a referee ask.
 ///
 /// A game differs from another in what it answers here and in nothing else; the loop that plays it, the
@@ -66,6 +84,9 @@ impl Ending {
 pub trait Game: Clone + Send + Sync + 'static {
     /// The name that files and commands use.
     const NAME: &'static str;
+
+    /// What the bookkeeping names when it refuses something; as it stands the clauses of Math Scrabble.
+    const CLAUSES: Clauses = Clauses { draw: "MS-5", put_back: "MS-8", place: "MS-13", pass: "MS-18" };
 
     /// How long the side of the board is.
     fn side(&self) -> u8;
@@ -92,7 +113,20 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// have emptied that hand for the moment.
     fn ending(&self, position: &Position) -> Option<Ending>;
 
-    /// Who has won a game that ended so; `None` is a tie.
+    /// What each player earns by the end of the game itself, beside the turns: nothing in Math Scrabble,
+    /// something for who goes out in the games with a shared bag. Whoever plays or replays the game adds it
+    /// once, with [`Position::add_end_bonus`], before asking for the [winner](Game::winner).
+    fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
+        let _ = (position, ending);
+        ByPlayer::default()
+    }
+
+    /// The name of an ending in records and tables.
+    fn ended_by(&self, ending: Ending) -> &'static str {
+        ending.name()
+    }
+
+    /// Who has won a game that ended so, with the end bonus in the scores; `None` is a tie.
     fn winner(&self, position: &Position, ending: Ending) -> Option<Player>;
 
     /// Milliseconds a move may take before the reserve is used, and the reserve; `None` without clock.
@@ -115,6 +149,26 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// How many turns running must be passes, of both players together, to end the game.
     fn passes_to_end(&self) -> u32;
 
+    /// How many tiles at most a player with `in_hand` tiles may exchange while the bag holds `in_bag`; 0
+    /// where nothing can be exchanged. In an exchange the replacements are drawn before the named tiles go
+    /// back ([`Position::exchange`]), so it is never more than `in_bag`.
+    fn exchange_limit(&self, in_hand: u32, in_bag: u32) -> u32 {
+        let _ = (in_hand, in_bag);
+        0
+    }
+
+    /// What the square does to a tile laid on it; it counts in that turn only.
+    fn premium(&self, square: Square) -> Premium {
+        let _ = square;
+        Premium::None
+    }
+
+    /// The points printed on a tile, in games whose tiles have some.
+    fn tile_score(&self, tile: Tile) -> u32 {
+        let _ = tile;
+        0
+    }
+
     /// Whether a player does not know how the opponent split the tiles.
     fn split_hidden(&self) -> bool {
         true
@@ -122,4 +176,14 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Every option with its value and meaning, in the order of the rules page.
     fn entries(&self) -> Vec<Entry>;
+
+    /// Sets an option by its name, for whoever does not know which game it is. A game without options, which
+    /// this stands for, knows no name.
+    ///
+    /// # Errors
+    /// When no option has that name, or it cannot have that value; nothing is set then.
+    fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
+        let _ = value;
+        Err(OptionError::Unknown(key.to_owned()))
+    }
 }

@@ -1,5 +1,7 @@
 //! Rule options as data: named values that files, sweeps and records carry.
 
+use board::{MAX_SIDE, MIN_SIDE};
+
 /// The value of a rule option, as a file or a record writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -73,6 +75,16 @@ pub(crate) fn integer(key: &str, value: &Value, low: i64, high: i64) -> Result<i
     }
 }
 
+/// Reads the side of a board.
+pub(crate) fn side(key: &str, value: &Value) -> Result<u8, OptionError> {
+    let side = integer(key, value, i64::from(MIN_SIDE), i64::from(MAX_SIDE))?;
+    if side % 2 == 0 {
+        let expected = format!("an odd number from {MIN_SIDE} to {MAX_SIDE}, to have a centre");
+        return Err(wrong(key, value, expected));
+    }
+    Ok(side as u8)
+}
+
 /// Reads `true` or `false`.
 pub(crate) fn boolean(key: &str, value: &Value) -> Result<bool, OptionError> {
     match value {
@@ -90,6 +102,12 @@ pub(crate) fn choice<T: Copy>(key: &str, value: &Value, names: &[(&str, T)]) -> 
     }
     let list: Vec<String> = names.iter().map(|(name, _)| format!("\"{name}\"")).collect();
     Err(wrong(key, value, list.join(" or ")))
+}
+
+/// The name of a value among those of its option.
+pub(crate) fn name_of<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Value {
+    let found = names.iter().find(|(_, named)| *named == value);
+    Value::Text(found.expect("every value has a name").0.to_owned())
 }
 
 /// The error that `key` has this value where another is expected.

@@ -2,7 +2,7 @@
 
 use board::{Axis, Bag, ByBag, ByPlayer, Face, Grid, Placement, Player, Square, Tiles};
 
-use crate::{Fault, Game, Supply, What};
+use crate::{Clauses, Fault, Game, Supply, What};
 
 /// Everything there is to know of a game in progress, hidden things included.
 ///
@@ -21,8 +21,11 @@ pub struct Position {
     pub scores: ByPlayer<u32>,
     /// The turn in which each player reached that score, counted from 1; 0 while it is 0.
     pub reached: ByPlayer<u32>,
-    /// How many turns running, of both players together, have been passes.
+    /// How many turns running, of both players together, have been passes or exchanges.
     pub passes_running: u32,
+    /// How many turns running, of both players together, have earned nothing: passes, exchanges, and
+    /// placements worth no points.
+    pub scoreless_running: u32,
     /// How much time beyond the limit of a move each player has used, in milliseconds.
     pub overage_ms: ByPlayer<u64>,
     /// How many turns have been played by both together.
@@ -32,6 +35,7 @@ pub struct Position {
     /// Who holds the Advantage, in games that have one.
     pub holder: Option<Player>,
     shared: bool,
+    clauses: Clauses,
 }
 
 impl Position {
@@ -54,12 +58,35 @@ impl Position {
             scores: ByPlayer::default(),
             reached: ByPlayer::default(),
             passes_running: 0,
+            scoreless_running: 0,
             overage_ms: ByPlayer::default(),
             turns: 0,
             to_move: first,
             holder,
             shared: game.supply() == Supply::Shared,
+            clauses: G::CLAUSES,
         }
+    }
+
+    /// The position before the opening draws of a game with a shared bag, which holds all its tiles.
+    ///
+    /// # Panics
+    /// When the game has no shared bag.
+    ///
+    /// ```
+    /// # use board::Player;
+    /// use rules::{Position, number_scrabble::NumberScrabble};
+    ///
+    /// let position = Position::with_shared_bag(&NumberScrabble::default(), Player::P1);
+    /// assert_eq!(position.available(Player::P0, 200), 102);
+    /// assert_eq!(position.available(Player::P1, 9), 9);
+    /// ```
+    #[must_use]
+    pub fn with_shared_bag<G: Game>(game: &G, first: Player) -> Position {
+        assert!(game.supply() == Supply::Shared, "{} has no shared bag", G::NAME);
+        let mut bags: ByPlayer<ByBag<Tiles>> = ByPlayer::default();
+        bags[Player::P0][Bag::A] = *game.tiles();
+        Position::new(game, bags, None, first)
     }
 
     /// Whose bags a player draws from: the own ones, or player 0's where the bag is shared.
@@ -90,7 +117,7 @@ impl Position {
         let mut rest = self.bags[supplier];
         let mut hand = self.hands[player];
         for (bag, tiles) in drawn.iter().filter(|(_, tiles)| !tiles.is_empty()) {
-            let lacking = || Fault { clause: "MS-5", what: What::NotInBag(bag.letter(), *tiles) };
+            let lacking = || Fault { clause: self.clauses.draw, what: What::NotInBag(bag.letter(), *tiles) };
             rest[bag] = rest[bag].minus(tiles).ok_or_else(lacking)?;
             hand = hand.plus(tiles);
         }
@@ -105,7 +132,7 @@ impl Position {
     /// When the hand does not hold them; nothing is moved then.
     pub fn put_back(&mut self, player: Player, tiles: &ByBag<Tiles>) -> Result<(), Fault> {
         let all = tiles.all();
-        let lacking = Fault { clause: "MS-8", what: What::NotInHand(all) };
+        let lacking = Fault { clause: self.clauses.put_back, what: What::NotInHand(all) };
         self.hands[player] = self.hands[player].minus(&all).ok_or(lacking)?;
         let supplier = self.supplier(player);
         for bag in Bag::first(board::MAX_BAGS) {
@@ -123,13 +150,16 @@ impl Position {
     pub fn place(&mut self, placement: &Placement, points: u32) -> Result<(), Fault> {
         let player = self.to_move;
         let used = placement.used();
-        let lacking = Fault { clause: "MS-13", what: What::NotInHand(used) };
+        let lacking = Fault { clause: self.clauses.place, what: What::NotInHand(used) };
         self.hands[player] = self.hands[player].minus(&used).ok_or(lacking)?;
         self.grid.lay(placement);
         self.passes_running = 0;
         if points > 0 {
-            self.scores[player] += points;
+            self.scores[player] = self.scores[player].saturating_add(points);
             self.reached[player] = self.turns + 1;
+            self.scoreless_running = 0;
+        } else {
+            self.scoreless_running += 1;
         }
         Ok(())
     }
@@ -141,10 +171,41 @@ impl Position {
     /// When the hand does not hold the tiles; nothing changes then.
     pub fn pass(&mut self, discarded: &Tiles) -> Result<(), Fault> {
         let player = self.to_move;
-        let lacking = Fault { clause: "MS-18", what: What::NotInHand(*discarded) };
+        let lacking = Fault { clause: self.clauses.pass, what: What::NotInHand(*discarded) };
         self.hands[player] = self.hands[player].minus(discarded).ok_or(lacking)?;
         self.passes_running += 1;
+        self.scoreless_running += 1;
         Ok(())
+    }
+
+    /// Exchanges tiles of the player to move: `drawn` comes out of the bags first, and only then `returned`
+    /// goes into player 0's first bag, the shared one, so that no returned tile can be drawn. It is for the
+    /// caller to ask whether so many may be exchanged ([`Game::exchange_limit`]), and to end the turn.
+    ///
+    /// # Errors
+    /// When the hand does not hold the tiles returned, or the bags not those drawn; nothing changes then.
+    pub fn exchange(&mut self, returned: &Tiles, drawn: &ByBag<Tiles>) -> Result<(), Fault> {
+        let player = self.to_move;
+        let lacking = Fault { clause: self.clauses.put_back, what: What::NotInHand(*returned) };
+        let kept = self.hands[player].minus(returned).ok_or(lacking)?;
+        self.draw(player, drawn)?;
+        self.hands[player] = kept.plus(&drawn.all());
+        let bag = &mut self.bags[Player::P0][Bag::A];
+        *bag = bag.plus(returned);
+        self.passes_running += 1;
+        self.scoreless_running += 1;
+        Ok(())
+    }
+
+    /// Adds what the end of the game earns ([`Game::end_bonus`]); who earns something reaches the new score
+    /// with the last turn.
+    pub fn add_end_bonus(&mut self, bonus: &ByPlayer<u32>) {
+        for player in Player::ALL {
+            if bonus[player] > 0 {
+                self.scores[player] = self.scores[player].saturating_add(bonus[player]);
+                self.reached[player] = self.turns;
+            }
+        }
     }
 
     /// Books the thinking time of a turn, before the turn has any effect: what goes beyond the limit of a

@@ -13,7 +13,7 @@ pub use referee::{Action, Referee};
 
 use board::{Grid, Placement, Player, Tiles};
 
-use crate::{Ending, Entry, Fault, Game, Position, Score, Supply};
+use crate::{Ending, Entry, Fault, Game, OptionError, Position, Score, Supply, Value};
 
 impl Game for MathScrabble {
     const NAME: &'static str = "math-scrabble";
@@ -76,5 +76,9 @@ impl Game for MathScrabble {
 
     fn entries(&self) -> Vec<Entry> {
         options::entries(self)
+    }
+
+    fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
+        MathScrabble::set(self, key, value)
     }
 }

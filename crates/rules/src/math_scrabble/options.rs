@@ -1,8 +1,8 @@
 //! The options of Math Scrabble, with the defaults of the rules page.
 
-use board::{MAX_BAGS, MAX_HAND, MAX_SIDE, MIN_SIDE, Symbol, Tile, Tiles};
+use board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
-use crate::options::{boolean, choice, integer, wrong};
+use crate::options::{boolean, choice, integer, name_of, side, wrong};
 use crate::{Entry, OptionError, Value};
 
 /// Which powers of ten earn points (MS-12).
@@ -167,14 +167,7 @@ impl MathScrabble {
     /// When no option has that name, or it cannot have that value; nothing is set then.
     pub fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
         match key {
-            "board" => {
-                let side = integer(key, value, i64::from(MIN_SIDE), i64::from(MAX_SIDE))?;
-                if side % 2 == 0 {
-                    let expected = format!("an odd number from {MIN_SIDE} to {MAX_SIDE}, to have a centre");
-                    return Err(wrong(key, value, expected));
-                }
-                self.board = side as u8;
-            }
+            "board" => self.board = side(key, value)?,
             "hand" => self.hand = integer(key, value, 1, MAX_HAND as i64)? as u8,
             "tiles" => self.tiles = counts(&self.tiles, value)?,
             "bags" => self.bags = integer(key, value, 1, MAX_BAGS as i64)? as u8,
@@ -227,11 +220,6 @@ fn counts(before: &Tiles, value: &Value) -> Result<Tiles, OptionError> {
         return Err(OptionError::Value { key, found, expected: "from 1 to 1000 tiles".to_owned() });
     }
     Ok(tiles)
-}
-
-fn name_of<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Value {
-    let found = names.iter().find(|(_, named)| *named == value);
-    Value::Text(found.expect("every value has a name").0.to_owned())
 }
 
 /// Every option, in the order of the rules page but for the table, which a rules file has last.

@@ -1,0 +1,84 @@
+//! What a square does to the tiles laid on it.
+
+/// A premium square: it multiplies the tile laid on it, or every run that the tile is in.
+///
+/// Which squares are premium squares is for a ruleset to say, and when they count too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Premium {
+    /// Multiplies nothing.
+    #[default]
+    None,
+    /// DL: the tile counts twice.
+    DoubleLetter,
+    /// TL: the tile counts three times.
+    TripleLetter,
+    /// DW: the run counts twice.
+    DoubleWord,
+    /// TW: the run counts three times.
+    TripleWord,
+}
+
+impl Premium {
+    /// Every kind of square.
+    pub const ALL: [Premium; 5] = [
+        Premium::None,
+        Premium::DoubleLetter,
+        Premium::TripleLetter,
+        Premium::DoubleWord,
+        Premium::TripleWord,
+    ];
+
+    /// What it multiplies the tile by.
+    #[must_use]
+    pub const fn letter(self) -> u32 {
+        match self {
+            Premium::DoubleLetter => 2,
+            Premium::TripleLetter => 3,
+            _ => 1,
+        }
+    }
+
+    /// What it multiplies the run by.
+    #[must_use]
+    pub const fn word(self) -> u32 {
+        match self {
+            Premium::DoubleWord => 2,
+            Premium::TripleWord => 3,
+            _ => 1,
+        }
+    }
+
+    /// The character that files use: `.` for none, `d` `t` for DL and TL, `D` `T` for DW and TW.
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        match self {
+            Premium::None => '.',
+            Premium::DoubleLetter => 'd',
+            Premium::TripleLetter => 't',
+            Premium::DoubleWord => 'D',
+            Premium::TripleWord => 'T',
+        }
+    }
+
+    /// Reads the character that files use.
+    #[must_use]
+    pub fn from_char(c: char) -> Option<Premium> {
+        Self::ALL.into_iter().find(|premium| premium.to_char() == c)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_premium_reads_back_and_multiplies_one_thing() {
+        for premium in Premium::ALL {
+            assert_eq!(Premium::from_char(premium.to_char()), Some(premium));
+            assert!(premium.letter() == 1 || premium.word() == 1);
+        }
+        assert_eq!(Premium::from_char('x'), None);
+        assert_eq!(Premium::ALL.map(Premium::letter), [1, 2, 3, 1, 1]);
+        assert_eq!(Premium::ALL.map(Premium::word), [1, 1, 1, 2, 3]);
+    }
+}

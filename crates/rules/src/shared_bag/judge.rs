@@ -1,0 +1,178 @@
+//! Is a placement legal, and what does it earn? (NS-1, NS-3, NS-4, NS-8, NS-10, NS-12)
+
+use board::{Axis, Face, Grid, Placement, Premium, Square, Symbol, Tiles};
+
+use super::{Flaw, SharedBag};
+use crate::{Fault, Score, What, run_through};
+
+/// A run with new tiles in it.
+struct Run {
+    axis: Axis,
+    first: Square,
+    symbols: Vec<Symbol>,
+}
+
+/// What a cross run is, where it is allowed.
+enum Cross {
+    /// A correct equation with this bonus.
+    Equation(u64),
+    /// A number (option `number-crosswords`).
+    Number,
+}
+
+/// Judges a placement, clause by clause.
+pub(crate) fn judge<G: SharedBag>(
+    game: &G,
+    grid: &Grid,
+    hand: &Tiles,
+    placement: &Placement,
+) -> Result<Score, Fault> {
+    let axis = laid_well(game, grid, hand, placement)?;
+    let run = |square, axis| run_of(grid, placement, square, axis);
+    let (start, _) = placement.tiles()[0];
+    let main = run(start, axis);
+
+    // NS-1: in one line without a gap; the first over the centre, later ones touching an old tile.
+    let end = main.first.place(axis) + main.symbols.len() as u8;
+    if placement.tiles().iter().any(|&(square, _)| square.place(axis) >= end) {
+        return Err(ns1(What::Gap(Square::on_line(axis, main.first.line(axis), end))));
+    }
+    let crossing = |&(square, _): &(Square, Face)| run(square, axis.cross());
+    let crosses: Vec<Run> =
+        placement.tiles().iter().map(crossing).filter(|cross| cross.symbols.len() > 1).collect();
+    let holds_old = main.symbols.len() > placement.len();
+    if grid.is_empty() {
+        if placement.at(grid.centre()).is_none() {
+            return Err(ns1(What::CentreEmpty(grid.centre())));
+        }
+    } else if !holds_old && crosses.is_empty() {
+        return Err(ns1(What::NotTouching));
+    }
+
+    if placement.len() == 1 {
+        return single(game, placement, [main].into_iter().chain(crosses));
+    }
+    // NS-3: the main run is a correct equation.
+    let bonus = game.equation_bonus(&main.symbols)?;
+    // NS-8: and so is every cross run, or it is a number where that is allowed; the play must connect by
+    // something else then.
+    let mut score = Score { primary: points(game, placement, &main, bonus), ..Score::default() };
+    let mut connected = grid.is_empty() || holds_old;
+    for cross in &crosses {
+        if let Cross::Equation(bonus) = cross_run(game, cross)? {
+            score.cross = score.cross.saturating_add(points(game, placement, cross, bonus));
+            connected = true;
+        }
+    }
+    if !connected {
+        return Err(Fault { clause: "NS-8", what: What::OnlyNumbersTouch });
+    }
+    score.bonus = bingo(game, placement);
+    Ok(score)
+}
+
+/// Checks what does not depend on runs; returns the axis of the placement.
+fn laid_well<G: SharedBag>(
+    game: &G,
+    grid: &Grid,
+    hand: &Tiles,
+    placement: &Placement,
+) -> Result<Axis, Fault> {
+    // NS-1: one or more hand tiles, on empty squares of the board, in one row or column.
+    if placement.is_empty() {
+        return Err(ns1(What::NothingLaid));
+    }
+    let mut equals = 0;
+    for &(square, face) in placement.tiles() {
+        if !grid.has(square) {
+            return Err(ns1(What::OffBoard(square)));
+        }
+        if grid.get(square).is_some() {
+            return Err(ns1(What::Occupied(square)));
+        }
+        // NS-2: a blank stands for a symbol that the tile set holds.
+        if game.tiles().count(face.symbol()) == 0 {
+            return Err(Fault { clause: "NS-2", what: What::ForeignSymbol(square) });
+        }
+        equals += u32::from(face.symbol() == Symbol::Equals);
+    }
+    if !hand.contains(&placement.used()) {
+        return Err(ns1(What::NotInHand(placement.used())));
+    }
+    // NS-4: at most one new `=`, a blank that stands for one included.
+    if equals > 1 {
+        return Err(Fault { clause: "NS-4", what: What::TwoNewEquals });
+    }
+    placement.axis().ok_or(ns1(What::NotInLine))
+}
+
+/// NS-8 for a single tile: each of its runs must be a correct equation, or a number where that is allowed,
+/// and at least one an equation: the main run, the row's before the column's.
+fn single<G: SharedBag>(
+    game: &G,
+    placement: &Placement,
+    runs: impl Iterator<Item = Run>,
+) -> Result<Score, Fault> {
+    let runs: Vec<Run> = runs.filter(|run| run.symbols.len() > 1).collect();
+    if runs.is_empty() {
+        return Err(Fault { clause: "NS-8", what: What::NoRun });
+    }
+    let mut earned = Vec::new();
+    for run in &runs {
+        if let Cross::Equation(bonus) = cross_run(game, run)? {
+            earned.push(points(game, placement, run, bonus));
+        }
+    }
+    let Some(&primary) = earned.first() else {
+        return Err(Fault { clause: "NS-8", what: What::OnlyNumbersTouch });
+    };
+    let cross = earned.get(1).copied().unwrap_or(0);
+    Ok(Score { primary, cross, bonus: bingo(game, placement) })
+}
+
+/// What a cross run is (NS-8).
+fn cross_run<G: SharedBag>(game: &G, run: &Run) -> Result<Cross, Fault> {
+    let symbols = &run.symbols;
+    if game.common().number_crosswords() && symbols.iter().all(|symbol| symbol.is_digit()) {
+        return if symbols[0] == Symbol::D0 {
+            Err(Fault { clause: "NS-8", what: What::CrossRun(run.first, Flaw::LeadingZero) })
+        } else {
+            Ok(Cross::Number)
+        };
+    }
+    game.equation_bonus(symbols).map(Cross::Equation).map_err(|fault| match fault.what {
+        What::Equation(flaw) => Fault { clause: "NS-8", what: What::CrossRun(run.first, flaw) },
+        _ => fault,
+    })
+}
+
+/// NS-10: the new tiles of an equation with their letter premiums and its bonus, times the word premiums
+/// under its new tiles.
+fn points<G: SharedBag>(game: &G, placement: &Placement, run: &Run, bonus: u64) -> u32 {
+    let (mut sum, mut times) = (bonus, 1u64);
+    for step in 0..run.symbols.len() as u8 {
+        let place = run.first.place(run.axis) + step;
+        let square = Square::on_line(run.axis, run.first.line(run.axis), place);
+        if let Some(face) = placement.at(square) {
+            let premium: Premium = game.premium(square);
+            sum = sum.saturating_add(u64::from(game.tile_score(face.tile()) * premium.letter()));
+            times = times.saturating_mul(u64::from(premium.word()));
+        }
+    }
+    u32::try_from(sum.saturating_mul(times)).unwrap_or(u32::MAX)
+}
+
+/// NS-12: exactly a full hand in one turn.
+fn bingo<G: SharedBag>(game: &G, placement: &Placement) -> u32 {
+    if placement.len() == usize::from(game.hand_size()) { game.common().bingo() } else { 0 }
+}
+
+fn run_of(grid: &Grid, placement: &Placement, square: Square, axis: Axis) -> Run {
+    let look = |square| placement.at(square).or_else(|| grid.get(square));
+    let (first, faces) = run_through(grid, square, axis, look);
+    Run { axis, first, symbols: faces.into_iter().map(Face::symbol).collect() }
+}
+
+const fn ns1(what: What) -> Fault {
+    Fault { clause: "NS-1", what }
+}
