@@ -42,7 +42,7 @@ pub struct GameRow {
     pub holder: u8,
     /// Who went first: 0 or 1.
     pub first: u8,
-    /// How it ended: 0 out of tiles, 1 six passes, 2 clock.
+    /// How it ended: 0 out of tiles, 1 six passes, 2 clock, 3 scoreless turns.
     pub ending: u8,
     /// When the holder took the Mulligan.
     pub mulligan: MulliganUse,
@@ -77,6 +77,7 @@ impl GameRow {
         match self.ending {
             0 => Ending::OutOfTiles.name(),
             1 => Ending::SixPasses.name(),
+            3 => Ending::Scoreless.name(),
             _ => Ending::Clock(Player::P0).name(),
         }
     }
@@ -257,6 +258,7 @@ impl Watch for Summary<'_> {
             Ending::OutOfTiles => 0,
             Ending::SixPasses => 1,
             Ending::Clock(_) => 2,
+            Ending::Scoreless => 3,
         };
         row.turns = outcome.turns as u16;
         row.scores = outcome.scores.0.map(|n| n as u16);

@@ -44,21 +44,22 @@ pub enum Ending {
     /// A player has no tile left: whose turn it is in Math Scrabble, who has gone out in the games with a
     /// shared bag.
     OutOfTiles,
-    /// As many turns running as the rules allow brought nothing: passes in Math Scrabble, passes,
-    /// exchanges and placements worth nothing in the games with a shared bag, which call this ending
-    /// `scoreless` ([`Game::ended_by`]).
+    /// Both players passed as often in a row as the rules allow.
     SixPasses,
+    /// As many turns running as the rules allow earned nothing.
+    Scoreless,
     /// This player's time ran out.
     Clock(Player),
 }
 
 impl Ending {
-    /// The name that records and tables of Math Scrabble use; that of every game is [`Game::ended_by`].
+    /// The name that records and tables use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Ending::OutOfTiles => "out-of-tiles",
             Ending::SixPasses => "six-passes",
+            Ending::Scoreless => "scoreless",
             Ending::Clock(_) => "clock",
         }
     }
@@ -119,11 +120,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
         let _ = (position, ending);
         ByPlayer::default()
-    }
-
-    /// The name of an ending in records and tables.
-    fn ended_by(&self, ending: Ending) -> &'static str {
-        ending.name()
     }
 
     /// Who has won a game that ended so, with the end bonus in the scores; `None` is a tie.

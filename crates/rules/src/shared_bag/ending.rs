@@ -10,7 +10,7 @@ pub(crate) fn ending(common: &Common, position: &Position) -> Option<Ending> {
     if gone_out(position).is_some() {
         Some(Ending::OutOfTiles)
     } else if position.scoreless_running >= common.scoreless_limit() {
-        Some(Ending::SixPasses)
+        Some(Ending::Scoreless)
     } else {
         None
     }

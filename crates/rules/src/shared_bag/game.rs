@@ -42,13 +42,6 @@ macro_rules! shared_bag_game {
                 $crate::shared_bag::end_bonus(&self.common, position, ending)
             }
 
-            fn ended_by(&self, ending: $crate::Ending) -> &'static str {
-                match ending {
-                    $crate::Ending::SixPasses => "scoreless",
-                    other => other.name(),
-                }
-            }
-
             fn winner(&self, position: &$crate::Position, ending: $crate::Ending) -> Option<board::Player> {
                 $crate::shared_bag::winner(&self.common, position, ending)
             }
