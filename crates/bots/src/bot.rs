@@ -50,7 +50,8 @@ impl Bot {
                     let (_, hand) = prospects.best(kept, refill);
                     ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32
                 };
-                generator.best_keeping(seen.grid, seen.hand, worth)
+                // Of all that the frontier offers, the most points and value of what is kept together.
+                generator.best_of_frontier(seen.grid, seen.hand, worth)
             }
         }
     }
