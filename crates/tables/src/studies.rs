@@ -135,6 +135,30 @@ pub fn mixture(report: &EquilibriumReport, level: Level) -> DataFrame {
     columns.frame()
 }
 
+/// The table `metagame`: one row.
+///
+/// # Panics
+/// When the report is not of a symmetric game.
+#[must_use]
+pub fn metagame(report: &EquilibriumReport, level: Level) -> DataFrame {
+    let symmetric = report.estimates.symmetric.as_ref().expect("setups meet each other");
+    let found = report.exploitability.as_ref();
+    let mut columns = Columns::default();
+    let one = std::iter::once;
+    columns.small("setups", one(report.setups.len() as i32));
+    columns.sums("pairs", one(report.pairs));
+    columns.sums("games", one(report.games));
+    columns.flags("unique", one(report.unique));
+    columns.estimates("cyclic_share", one(Some(symmetric.cyclic_share)), one(true));
+    columns.numbers("noise_mean", one(Some(symmetric.noise.mean())));
+    columns.numbers("noise_high", one(Some(symmetric.noise.quantile(0.95))));
+    columns.small("responses_tried", one(found.map_or(0, |found| found.tried as i32)));
+    columns.numbers("exploitability", one(found.map(|found| found.value)));
+    columns.numbers("exploitability_high", one(found.map(|found| found.high)));
+    columns.numbers("level", one(Some(level.confidence())));
+    columns.frame()
+}
+
 /// The table `responses`.
 #[must_use]
 pub fn responses(report: &EquilibriumReport, level: Level) -> DataFrame {
