@@ -14,7 +14,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let n = rows.len();
         let pairs = (0..n).flat_map(|a| (0..n).map(move |b| (a, b))).filter(|(a, b)| a != b);
         let games: Vec<HeldGames> = pairs
-            .map(|(holder, other)| HeldGames { holder, other, games: 1000., score: 1000. * rows[holder][other] })
+            .map(|(holder, other)| HeldGames {
+                holder,
+                other,
+                games: 1000.,
+                score: 1000. * rows[holder][other],
+            })
             .collect();
         let ratings = BradleyTerry { setups: n, advantage: false, prior_games: 0. }.fit(&games)?;
         let elo: Result<Vec<f64>, _> =
