@@ -34,7 +34,12 @@ impl ExchangePolicy {
     /// The tiles to exchange rather than to make the placement that the bot has chosen, if it has found one;
     /// `None` to make it, or to pass without one.
     #[must_use]
-    pub fn choose(&self, seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>) -> Option<Tiles> {
+    pub fn choose(
+        &self,
+        seen: &Observation<'_>,
+        bag: &SharedBag<'_>,
+        found: Option<&Found>,
+    ) -> Option<Tiles> {
         let wanted = match *self {
             ExchangePolicy::Never => 0,
             ExchangePolicy::All if found.is_none() => seen.hand.total(),
@@ -61,7 +66,12 @@ impl Policy for ExchangePolicy {
     const WHAT: &'static str = "exchange policy";
 
     const KINDS: &'static [Kind] = &[
-        Kind { name: "never", doc: "never; passes when no placement is legal", by_hand: "yes", parameters: &[] },
+        Kind {
+            name: "never",
+            doc: "never; passes when no placement is legal",
+            by_hand: "yes",
+            parameters: &[],
+        },
         Kind {
             name: "all",
             doc: "the whole hand, or as much of it as the rules allow, when no placement is legal",
@@ -171,7 +181,7 @@ mod tests {
         let worst = |tiles| ExchangePolicy::Worst { tiles };
         assert_eq!(exchanged(worst(3), "12======?", &USUAL).unwrap(), "===");
         assert_eq!(exchanged(worst(2), "1234568=+", &USUAL).unwrap(), "12", "low points first");
-        assert_eq!(exchanged(worst(8), "??????222", &USUAL).unwrap(), "222?????", "digits alone, then blanks");
+        assert_eq!(exchanged(worst(7), "????22233", &USUAL).unwrap(), "22233??", "blanks last");
         assert_eq!(exchanged(ExchangePolicy::All, "12======?", &USUAL).unwrap().len(), 9);
         assert_eq!(exchanged(ExchangePolicy::Never, "12======?", &USUAL), None);
     }
@@ -179,7 +189,8 @@ mod tests {
     #[test]
     fn no_more_than_the_rules_allow_and_nothing_if_a_placement_is_worth_it() {
         let few = Table { limit: 2, ..USUAL };
-        for policy in ExchangePolicy::KINDS.iter().map(|kind| ExchangePolicy::build(kind.name, &[]).unwrap()) {
+        for policy in ExchangePolicy::KINDS.iter().map(|kind| ExchangePolicy::build(kind.name, &[]).unwrap())
+        {
             let none = Table { limit: 0, ..USUAL };
             assert_eq!(exchanged(policy, "12======?", &none), None, "{policy:?}");
             let some = exchanged(policy, "12======?", &few);

@@ -6,8 +6,8 @@
 
 use board::{Symbol, Tile, Tiles};
 
-use crate::observation::SharedBag;
 use crate::Observation;
+use crate::observation::SharedBag;
 
 /// What a blank is worth, in thousandths of a point: it fits everywhere, which is worth more than the points of
 /// any tile.
@@ -45,7 +45,8 @@ impl<'a> LeaveValue<'a> {
         let to_come = seen.opponent_tiles.plus(seen.hand);
         let counts = by_class(&to_come);
         let all = counts.iter().sum::<f64>().max(1.);
-        let points: f64 = to_come.kinds().map(|(tile, n)| f64::from(bag.scores[tile.index()]) * f64::from(n)).sum();
+        let points: f64 =
+            to_come.kinds().map(|(tile, n)| f64::from(bag.scores[tile.index()]) * f64::from(n)).sum();
         LeaveValue {
             scores: bag.scores,
             bag_empty: bag.tiles == 0,

@@ -100,3 +100,33 @@ impl<'a> Observation<'a> {
         self.score == 0 && self.opponent_score == 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Bag;
+    use rules::number_scrabble::NumberScrabble;
+
+    /// What player 0 sees when player 1 has drawn these tiles.
+    fn seen(opponent: &str) -> String {
+        let game = NumberScrabble::default();
+        let mut position = Position::with_shared_bag(&game, Player::P0);
+        for (player, tiles) in [(Player::P0, "123+=?"), (Player::P1, opponent)] {
+            let mut drawn = ByBag::default();
+            drawn[Bag::A] = tiles.parse().unwrap();
+            position.draw(player, &drawn).unwrap();
+        }
+        let unseen = position.bags_of(Player::P1).all().plus(&position.hands[Player::P1]);
+        let tiles = position.available(Player::P0, u32::MAX);
+        let bag = SharedBag { tiles, exchange_limit: 6, scoreless_left: 6, scores: &[1; Tile::COUNT] };
+        let seen = Observation::of(&position, Player::P0, 6, 6, &unseen, None, Some(bag));
+        assert_eq!(seen.tiles_in_bags(), 102 - 12);
+        assert_eq!(seen.opponent_tiles.plus(seen.hand), *rules::Game::tiles(&game));
+        format!("{seen:?}")
+    }
+
+    #[test]
+    fn the_opponents_hand_cannot_be_worked_out_from_a_shared_bag() {
+        assert_eq!(seen("456789"), seen("=====?"));
+    }
+}

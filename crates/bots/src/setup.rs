@@ -2,7 +2,9 @@
 
 use board::{ByBag, ByRole};
 
-use crate::{Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Split, Thinking};
+use crate::{
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Split, Thinking,
+};
 
 /// Who goes first when the player holds the Advantage (MS-4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

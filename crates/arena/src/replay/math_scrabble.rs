@@ -12,7 +12,7 @@ pub(super) fn replay(
     record: &GameRecord,
     mut visit: impl FnMut(&TurnRecord, Score, &Position),
 ) -> Result<(), RecordFault> {
-    let whole = RecordFault::whole::<String>;
+    let whole = |what: String| RecordFault::whole(what);
     let split = |place: usize| {
         let split = record.players[place].split.as_ref();
         split.ok_or_else(|| "a split is missing (MS-3)".to_owned()).and_then(by_bag).map_err(whole)

@@ -6,8 +6,6 @@
 mod math_scrabble;
 mod shared_bag;
 
-use std::collections::BTreeMap;
-
 use board::{Placement, Player};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;

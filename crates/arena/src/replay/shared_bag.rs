@@ -12,7 +12,7 @@ pub(super) fn replay<G: SharedBag>(
     record: &GameRecord,
     mut visit: impl FnMut(&TurnRecord, Score, &Position),
 ) -> Result<(), RecordFault> {
-    let whole = RecordFault::whole::<String>;
+    let whole = |what: String| RecordFault::whole(what);
     if record.players.iter().any(|player| player.split.is_some() || player.advantage.is_some()) {
         return Err(whole("there is no split and no Advantage with a shared bag (NS-1)".to_owned()));
     }
