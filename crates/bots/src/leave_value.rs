@@ -2,7 +2,7 @@
 //!
 //! A rule of thumb, not a fit: the points printed on the tiles, and how far they are from the mixture of
 //! numbers, operators and `=` that the game deals. It knows nothing of the board, nothing of which symbols go
-//! well together, and its weights are round numbers.
+//! well together, and its weights are round numbers, chosen among a few (`docs/policies.md` says what they gain).
 
 use board::{Symbol, Tile, Tiles};
 
@@ -11,9 +11,9 @@ use crate::observation::SharedBag;
 
 /// What a blank is worth, in thousandths of a point: it fits everywhere, which is worth more than the points of
 /// any tile.
-const BLANK: f64 = 6000.;
+const BLANK: f64 = 20_000.;
 /// What each unit of imbalance costs, in thousandths of a point.
-const IMBALANCE: f64 = 1000.;
+const IMBALANCE: f64 = 8000.;
 
 /// The classes that a hand should have some of: numbers are written with the first, the second joins them,
 /// and the third is what every equation needs.
@@ -23,7 +23,7 @@ const CLASSES: usize = 3;
 ///
 /// While the bag holds tiles it is
 ///
-/// 1000 (score(t) - m) summed over the kept tiles t, blanks apart, + 6000 for each blank - 1000 (d² + o² + e²),
+/// 1000 (score(t) - m) summed over the kept tiles t, blanks apart, + 20000 for each blank - 8000 (d² + o² + e²),
 ///
 /// where m is the mean score of all tiles that are not on the board and no blanks: those drawn for the placed
 /// tiles bring as much. d, o and e are how many digits, operators and `=` there are beyond their share in the
