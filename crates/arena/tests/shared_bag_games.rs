@@ -17,6 +17,7 @@ use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::number_scrabble::NumberScrabble;
 use rules::{Game, Position, Value};
 use shared_bag::{mixed, small};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Holds every turn against the tiles there are, and what a row says against what was seen.
 struct Ledger {
@@ -301,12 +302,24 @@ fn a_setup_for_private_bags_is_not_let_in() {
 #[test]
 fn games_are_frozen() {
     let setups = mixed();
-    let told = |record: GameRecord| (record.turns.len(), record.scores, record.ended_by);
+    let told = |record: GameRecord| {
+        let turns = serde_json::to_string(&record.turns).unwrap();
+        let hash = xxh3_64(turns.as_bytes());
+        format!("{} turns {hash:x}, {:?}, {}", record.turns.len(), record.scores, record.ended_by)
+    };
     let seed = |pair| GameSeed { seed: 2026, pair, index: 0 };
     let number = [0, 1].map(|pair| told(record(&number_scrabble(), [&setups[1], &setups[2]], seed(pair))));
     let binary =
         [0, 1].map(|pair| told(record(&binary_number_scrabble(), [&setups[1], &setups[2]], seed(pair))));
-    let text = |games: [(usize, [u32; 2], String); 2]| format!("{games:?}");
-    assert_eq!(text(number), "[(16, [18, 64], \"scoreless\"), (14, [73, 70], \"scoreless\")]");
-    assert_eq!(text(binary), "[(7, [69, 16], \"out-of-tiles\"), (17, [6, 125], \"scoreless\")]");
+    assert_eq!(
+        number,
+        ["16 turns 22666de0c7e162fa, [18, 64], scoreless", "14 turns c3703fe3a54179e8, [73, 70], scoreless",]
+    );
+    assert_eq!(
+        binary,
+        [
+            "7 turns f3f2654b0697ac02, [69, 16], out-of-tiles",
+            "17 turns bdbe3a02cdb22b2c, [6, 125], scoreless",
+        ]
+    );
 }
