@@ -18,7 +18,7 @@ games=$(($(wc -l < "$folder/games.csv") - 1))
 [ "$games" -ge "$least" ] || fail "$games games where at least $least are wanted"
 grep -q "\"games\": $games," "$folder/manifest.json" || fail "the manifest counts other games than games.csv"
 
-for chart in ranking matchups scores score-spread points-by-turn bags; do
+for chart in ranking rank-stability matchups scores score-spread points-by-turn bags; do
     grep -q '</svg>' "$folder/charts/$chart.svg" || fail "$chart.svg is missing or cut off"
     [ "$(tail -c 8 "$folder/charts/$chart.png" | head -c 4)" = IEND ] || fail "$chart.png is missing or cut off"
 done

@@ -37,7 +37,7 @@ impl Bot {
             Bot::Equity { keep } if let Some(bag) = &seen.shared_bag => {
                 let value = LeaveValue::new(seen, bag);
                 let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 100.) as i32;
-                generator.best_keeping(seen.grid, seen.hand, worth)
+                generator.best_of_frontier(seen.grid, seen.hand, worth)
             }
             Bot::Equity { keep } => {
                 let in_bags = seen.tiles_in_bags();
@@ -55,7 +55,8 @@ impl Bot {
                     let (_, hand) = prospects.best(kept, refill);
                     ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32
                 };
-                generator.best_keeping(seen.grid, seen.hand, worth)
+                // Of all that the frontier offers, the most points and value of what is kept together.
+                generator.best_of_frontier(seen.grid, seen.hand, worth)
             }
         }
     }

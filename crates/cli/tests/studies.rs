@@ -95,7 +95,7 @@ fn threads_change_nothing_and_every_table_is_written() {
     let tables = [
         ("best", vec!["best", "race"]),
         ("search", vec!["search", "found"]),
-        ("equilibrium", vec!["payoffs", "mixture", "responses"]),
+        ("equilibrium", vec!["payoffs", "mixture", "responses", "metagame"]),
     ];
     for (study, tables) in tables {
         for threads in ["1", "3"] {
@@ -131,8 +131,9 @@ fn a_race_says_what_is_certain_and_what_it_saved() {
     let said = desk.good(&["best", "study.toml", "--out", "out"]);
     assert!(said.contains("Bring good: of 3 setups none is better by more than"), "{said}");
     assert!(said.contains("excluded") && said.contains("equal allocation would have needed"), "{said}");
-    let few =
-        STUDY.replace("games = 6000\nconfirm", "games = 100\nconfirm").replace("indifference = 0.1", "indifference = 0.001");
+    let few = STUDY
+        .replace("games = 6000\nconfirm", "games = 100\nconfirm")
+        .replace("indifference = 0.1", "indifference = 0.001");
     desk.write("few.toml", &few);
     let said = desk.good(&["best", "few.toml", "--out", "few"]);
     assert!(said.contains("Not decided: good leads") && said.contains("0.1% was asked for"), "{said}");

@@ -43,7 +43,7 @@ fn main() {
         fast.best(grid, hand).map_or(0, |found| found.points)
     });
     let keeping = row("best keeping", &by_phase, |grid, hand| {
-        fast.best_keeping(grid, hand, keep).map_or(0, |found| found.points)
+        fast.best_of_frontier(grid, hand, keep).map_or(0, |found| found.points)
     });
     let frontier = row("frontier", &by_phase, |grid, hand| frontier_points(&mut fast, grid, hand));
     let count = row("count", &by_phase, |grid, hand| fast.count(grid, hand) as u32);

@@ -31,7 +31,7 @@ use std::ops::ControlFlow;
 use board::{Grid, Placement, Tiles};
 
 /// A source of legal placements.
-pub trait Generator {
+pub trait Generator: Sized {
     /// Calls `visit` with every legal placement, each distinct set of (square, tile) once, in an order of
     /// the generator's own, until `visit` breaks.
     fn for_each_found(
@@ -53,23 +53,25 @@ pub trait Generator {
 
     /// The first placement of the total order of [`compare`], `None` when no placement is legal.
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-        self.best_keeping(grid, hand, |_| 0)
+        self.best_of_frontier(grid, hand, |_| 0)
     }
 
-    /// The placement with the most of 1000 x points + what `keep` says of the tiles that stay in the
-    /// hand; among equals the first of the total order of [`compare`].
-    fn best_keeping(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
+    /// The best of the frontier for a player who values what stays in the hand: the placement with the most of
+    /// 1000 x points + what `keep` says of the tiles that stay; among equals the first of the total order of
+    /// [`compare`].
+    ///
+    /// The same as going through [`Generator::frontier`] and taking the best, for which a generator need not
+    /// find the parts of the frontier that cannot be it: a third of the time with [`Fast`].
+    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
         let mut best: Option<(i64, Found)> = None;
-        let _ = self.for_each_found(grid, hand, |found| {
-            let kept = hand.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
-            let value = worth(found.points, keep(&kept));
+        self.frontier(grid, hand, |kept, found| {
+            let value = worth(found.points, keep(kept));
             let better = best.as_ref().is_none_or(|(most, first)| {
                 value > *most || (value == *most && compare(found, first) == Ordering::Less)
             });
             if better {
                 best = Some((value, *found));
             }
-            ControlFlow::Continue(())
         });
         best.map(|(_, found)| found)
     }
@@ -96,10 +98,7 @@ pub trait Generator {
     /// });
     /// assert_eq!(kept, ["3"]); // by 2*5; nothing else earns
     /// ```
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found))
-    where
-        Self: Sized,
-    {
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found)) {
         listed_frontier(self, grid, hand, visit);
     }
 

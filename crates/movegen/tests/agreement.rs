@@ -47,7 +47,7 @@ fn flat(kept: &Tiles) -> i32 {
 fn compare_answers(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
     assert_eq!(fast.best(grid, hand), slow.best(grid, hand), "{hand}\n{grid}");
     for keep in [keep, flat] {
-        let keeping = (fast.best_keeping(grid, hand, keep), slow.best_keeping(grid, hand, keep));
+        let keeping = (fast.best_of_frontier(grid, hand, keep), slow.best_of_frontier(grid, hand, keep));
         assert_eq!(keeping.0, keeping.1, "keeping, {hand}\n{grid}");
     }
     assert_eq!(frontier(fast, grid, hand), frontier(slow, grid, hand), "{hand}\n{grid}");

@@ -44,7 +44,8 @@ fn compare(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>) {
     for seed in seeds {
         for (grid, hand) in common::positions(game, size, seed) {
             assert_eq!(fast.best(&grid, &hand), listing.best(&grid, &hand), "{hand}\n{grid}");
-            let keeping = (fast.best_keeping(&grid, &hand, keep), listing.best_keeping(&grid, &hand, keep));
+            let keeping =
+                (fast.best_of_frontier(&grid, &hand, keep), listing.best_of_frontier(&grid, &hand, keep));
             assert_eq!(keeping.0, keeping.1, "keeping, {hand}\n{grid}");
             let frontiers = (frontier(&mut fast, &grid, &hand), frontier(&mut listing, &grid, &hand));
             assert_eq!(frontiers.0, frontiers.1, "{hand}\n{grid}");

@@ -137,3 +137,32 @@ pub(crate) const RESPONSES: &[ColumnDoc] = &[
     doc("support", Int32, "Setups in the mixture after the round"),
     doc("level", Float64, "Confidence of the intervals"),
 ];
+
+pub(crate) const METAGAME: &[ColumnDoc] = &[
+    doc("setups", Int32, "Setups of the payoff matrix, with the responses that were added"),
+    doc("pairs", Int64, "Pairs that every two played"),
+    doc("games", Int64, "Games of the study in all"),
+    doc("unique", Boolean, "No other mixture does as well; else it is the one of greatest entropy"),
+    doc(
+        "cyclic_share",
+        Float64,
+        "What a single rating hides: share of the squared log-odds that is left after the row means",
+    ),
+    doc(
+        "cyclic_share_low",
+        Float64,
+        "Lower end of its percentile interval; noise raises both ends, so compare with `noise_mean`",
+    ),
+    doc("cyclic_share_high", Float64, "Upper end"),
+    doc("cyclic_share_se", Float64, "Standard deviation over the resamples"),
+    doc("noise_mean", Float64, "Cyclic share that noise alone would show, on average"),
+    doc("noise_high", Float64, "What noise alone would exceed in 5 of 100 cases"),
+    doc("responses_tried", Int32, "Best responses that were searched against the last mixture"),
+    doc(
+        "exploitability",
+        Float64,
+        "The most that one of them gains above one half with fresh luck; null if none was tried",
+    ),
+    doc("exploitability_high", Float64, "At `level`, none of them gains more than this"),
+    doc("level", Float64, "Confidence of the intervals, each by itself"),
+];

@@ -9,8 +9,8 @@
 //! | `matchups` | two setups that met | [`matchups()`] |
 //! | `ranking` | a ranked setup | [`ranking()`] |
 //!
-//! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`], [`mixture()`] and
-//! [`responses()`].
+//! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`], [`mixture()`],
+//! [`responses()`] and [`metagame()`].
 //!
 //! All but the first are frames in memory, which [`write()`] puts into files. What the columns are called,
 //! of which type they are and what they mean is data ([`Table::columns`]): no frame gets into a file that
@@ -40,6 +40,6 @@ pub use matchups::matchups;
 pub use polars::prelude::DataFrame;
 pub use ranking::{SetupText, ranking};
 pub use schema::{ColumnDoc, Kind, Table, schema_markdown};
-pub use studies::{best, found, mixture, payoffs, race, responses, search};
+pub use studies::{best, found, metagame, mixture, payoffs, race, responses, search};
 pub use turn_stats::turn_stats;
 pub use write::{Format, write};

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use polars::prelude::{DataFrame, DataType};
 
 use crate::columns::{GAMES, MATCHUPS, RANKING, TURN_STATS};
-use crate::columns_studies::{BEST, FOUND, MIXTURE, PAYOFFS, RACE, RESPONSES, SEARCH};
+use crate::columns_studies::{BEST, FOUND, METAGAME, MIXTURE, PAYOFFS, RACE, RESPONSES, SEARCH};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +34,8 @@ pub enum Table {
     Mixture,
     /// A row a best response.
     Responses,
+    /// One row about a whole payoff matrix.
+    Metagame,
 }
 
 /// The type of a column.
@@ -97,7 +99,7 @@ pub struct ColumnDoc {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 11] = [
+    pub const ALL: [Table; 12] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -109,6 +111,7 @@ impl Table {
         Table::Payoffs,
         Table::Mixture,
         Table::Responses,
+        Table::Metagame,
     ];
 
     /// The name, which is also that of its files without the ending.
@@ -126,6 +129,7 @@ impl Table {
             Table::Payoffs => "payoffs",
             Table::Mixture => "mixture",
             Table::Responses => "responses",
+            Table::Metagame => "metagame",
         }
     }
 
@@ -152,6 +156,7 @@ impl Table {
             Table::Payoffs => "Written by `equilibrium`. A row for each setup against each other, both ways.",
             Table::Mixture => "Written by `equilibrium`. A row a setup, first those of the experiment.",
             Table::Responses => "Written by `equilibrium`. A row a best response that was searched.",
+            Table::Metagame => "Written by `equilibrium`. One row.",
         }
     }
 
@@ -170,6 +175,7 @@ impl Table {
             Table::Payoffs => PAYOFFS,
             Table::Mixture => MIXTURE,
             Table::Responses => RESPONSES,
+            Table::Metagame => METAGAME,
         }
     }
 

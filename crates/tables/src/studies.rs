@@ -135,6 +135,30 @@ pub fn mixture(report: &EquilibriumReport, level: Level) -> DataFrame {
     columns.frame()
 }
 
+/// The table `metagame`: one row.
+///
+/// # Panics
+/// When the report is not of a symmetric game.
+#[must_use]
+pub fn metagame(report: &EquilibriumReport, level: Level) -> DataFrame {
+    let symmetric = report.estimates.symmetric.as_ref().expect("setups meet each other");
+    let found = report.exploitability.as_ref();
+    let mut columns = Columns::default();
+    let row = || std::iter::once(report);
+    columns.small("setups", row().map(|report| report.setups.len() as i32));
+    columns.sums("pairs", row().map(|report| report.pairs));
+    columns.sums("games", row().map(|report| report.games));
+    columns.flags("unique", row().map(|report| report.unique));
+    columns.estimates("cyclic_share", row().map(|_| Some(symmetric.cyclic_share)), row().map(|_| true));
+    columns.numbers("noise_mean", row().map(|_| Some(symmetric.noise.mean())));
+    columns.numbers("noise_high", row().map(|_| Some(symmetric.noise.quantile(0.95))));
+    columns.small("responses_tried", row().map(|_| found.map_or(0, |found| found.tried as i32)));
+    columns.numbers("exploitability", row().map(|_| found.map(|found| found.value)));
+    columns.numbers("exploitability_high", row().map(|_| found.map(|found| found.high)));
+    columns.numbers("level", row().map(|_| Some(level.confidence())));
+    columns.frame()
+}
+
 /// The table `responses`.
 #[must_use]
 pub fn responses(report: &EquilibriumReport, level: Level) -> DataFrame {

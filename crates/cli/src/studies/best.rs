@@ -137,7 +137,7 @@ fn sentences(names: &[String], report: &BestReport, settings: &BestSettings) -> 
     if !certificate.within {
         sentences.push(match statement.samples_to_go {
             Some(more) => format!(
-                "About {:.0} more games are expected until it is decided: raise 'games' in [best], and run the same command.",
+                "About {:.0} more games are expected until it is decided: the same command goes on, with a larger 'games' in [best] if these are used up.",
                 more * round
             ),
             None => "As things stand, no number of games would decide it: the leading setups may be equally good. Ask for a larger 'indifference'.".to_owned(),

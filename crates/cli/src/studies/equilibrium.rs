@@ -51,6 +51,7 @@ pub(crate) fn equilibrium(args: &Study) -> Result<(), Exit> {
         (Table::Payoffs, tables::payoffs(&report)),
         (Table::Mixture, tables::mixture(&report, settings.confidence)),
         (Table::Responses, tables::responses(&report, settings.confidence)),
+        (Table::Metagame, tables::metagame(&report, settings.confidence)),
     ])?;
     for round in &report.rounds {
         let file = shop.folder.path().join("setups").join(&round.setup.name).with_extension("toml");
@@ -145,8 +146,10 @@ fn print(report: &EquilibriumReport, level: Level) -> Result<(), Exit> {
     let (cyclic, noise) = (&symmetric.cyclic_share, &symmetric.noise);
     writeln!(
         out,
-        "A single rating hides {} of the payoffs (cyclic share); noise alone would hide {} on average and up to {} in 95 of 100 cases.",
+        "A single rating hides {} of the payoffs (cyclic share; {} to {} when pairs are drawn again); noise alone would hide {} on average and up to {} in 95 of 100 cases.",
         percent(cyclic.value),
+        percent(cyclic.low),
+        percent(cyclic.high),
         percent(noise.mean()),
         percent(noise.quantile(0.95))
     )?;

@@ -72,7 +72,7 @@ impl Generator for Fast {
         self.general.best(&self.terms, |_| 0)
     }
 
-    fn best_keeping(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
+    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
         if self.quick.read(grid, hand, &self.terms) {
             return self.quick.best(&self.terms, Some(keep));
         }
