@@ -81,15 +81,39 @@ impl KeyedBags {
             if self.taken[index].is_empty() {
                 continue;
             }
-            self.epochs[index] += 1;
-            let (tiles, epoch) = (&mut self.tiles[index], self.epochs[index]);
-            tiles.append(&mut self.taken[index]);
-            for keyed in tiles.iter_mut() {
-                keyed.key = self.luck.tile_key(keyed.tile, keyed.copy, epoch);
-            }
-            sort(tiles);
+            self.tiles[index].append(&mut self.taken[index]);
+            self.new_epoch(index);
         }
     }
+
+    /// Puts tiles from a hand into a bag, and gives every tile in it a new key.
+    ///
+    /// Hands do not tell equal tiles apart, so each returned tile becomes the first copy of its symbol that
+    /// is not in the bag. Which one does not matter: it has a new key in any case, and no other tile has the same.
+    pub fn return_tiles(&mut self, bag: Bag, returned: &Tiles) {
+        let index = bag.index();
+        let tiles = &mut self.tiles[index];
+        for tile in returned.iter() {
+            let copy = free_copy(tiles, tile);
+            tiles.push(Keyed { key: 0, tile, copy });
+        }
+        self.new_epoch(index);
+    }
+
+    fn new_epoch(&mut self, index: usize) {
+        self.epochs[index] += 1;
+        let (tiles, epoch) = (&mut self.tiles[index], self.epochs[index]);
+        for keyed in tiles.iter_mut() {
+            keyed.key = self.luck.tile_key(keyed.tile, keyed.copy, epoch);
+        }
+        sort(tiles);
+    }
+}
+
+/// The smallest number that no copy of the tile in the bag has.
+fn free_copy(tiles: &[Keyed], tile: Tile) -> u8 {
+    let taken = |copy: &u8| tiles.iter().any(|keyed| keyed.tile == tile && keyed.copy == *copy);
+    (0..=u8::MAX).find(|copy| !taken(copy)).expect("fewer than 255 tiles of a kind")
 }
 
 fn sort(tiles: &mut [Keyed]) {
@@ -162,5 +186,47 @@ mod tests {
         // a standard error of 55 over 6000 games.
         assert_eq!(again, 3 * games as u32);
         assert!(both.abs_diff(games as u32) < 5 * 55, "{both}");
+    }
+
+    #[test]
+    fn after_an_exchange_every_tile_is_as_likely_as_any_other() {
+        // Of thirteen tiles three are drawn; two are drawn for two of them, which then go back: of ten tiles
+        // in the bag each is among the next five with probability 1/2, the two returned ones as well, and the one that
+        // would have come next.
+        let games = 6000;
+        let [mut returned_again, mut next_again] = [0u32; 2];
+        for pair in 0..games {
+            let luck = Luck::of_shared_bag(4, pair, [0, 0]);
+            let mut bags = KeyedBags::new(luck, &contents(["123456789+-*/", ""]));
+            let hand = bags.draw(&take(3, 0)).all();
+            let returned: Tiles = hand.iter().take(2).collect();
+            let drawn = bags.draw(&take(2, 0)).all();
+            assert!(drawn.iter().all(|tile| hand.count(tile) == 0), "replacements are drawn first");
+            let next = bags.clone().draw(&take(1, 0)).all();
+            bags.return_tiles(Bag::A, &returned);
+            let after = bags.draw(&take(5, 0)).all();
+            returned_again += returned.iter().filter(|&tile| after.count(tile) > 0).count() as u32;
+            next_again += u32::from(after.contains(&next));
+            let rest = bags.draw(&take(5, 0)).all();
+            let out = drawn.plus(&after).plus(&rest).plus(&hand.minus(&returned).unwrap());
+            assert_eq!(out.to_string(), "123456789+-*/");
+        }
+        // A mean of 1 a game with variance 4/9 (hypergeometric), and of 1/2 with 1/4.
+        assert!(returned_again.abs_diff(games as u32) < 5 * 52, "{returned_again}");
+        assert!(next_again.abs_diff(games as u32 / 2) < 5 * 39, "{next_again}");
+    }
+
+    #[test]
+    fn returned_tiles_are_told_apart_from_equal_ones_in_the_bag() {
+        let mut bags = KeyedBags::new(Luck::of_shared_bag(4, 1, [0, 0]), &contents(["11112222", ""]));
+        for _ in 0..20 {
+            let drawn = bags.draw(&take(3, 0)).all();
+            bags.return_tiles(Bag::A, &drawn);
+            let mut names: Vec<(Tile, u8)> =
+                bags.tiles[0].iter().map(|keyed| (keyed.tile, keyed.copy)).collect();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), 8);
+        }
     }
 }

@@ -112,11 +112,22 @@ pub fn play_blocks(
     progress: &impl Progress,
     done: impl Fn(usize, BlockResult) + Sync,
 ) {
-    let generator = Fast::new(game);
+    play_blocks_with(game, &Fast::new(game), blocks, progress, done);
+}
+
+/// Plays blocks of any game as [`play_blocks`] does those of Math Scrabble; every block gets a copy of the
+/// generator.
+pub fn play_blocks_with<G: Game, M: Generator + Clone + Sync>(
+    game: &G,
+    generator: &M,
+    blocks: &[Block<'_>],
+    progress: &impl Progress,
+    done: impl Fn(usize, BlockResult) + Sync,
+) {
     // Bridged, so that blocks are begun in their order: what is there after an interruption is then the
     // first part of everything, not bits from everywhere.
     blocks.iter().enumerate().par_bridge().for_each(|(place, block)| {
-        if let Some(result) = block.play(game, &generator, progress) {
+        if let Some(result) = block.play(game, generator, progress) {
             done(place, result);
         }
     });

@@ -1,7 +1,8 @@
 //! Plays seeded games, in pairs, on all cores.
 //!
 //! Luck belongs to the roles of a pair (see [`Luck`]): the two games of a pair have the same tiles in the
-//! same roles, and the setups swap roles. A [`Block`] of pairs of one matchup is what is played in one
+//! same roles, and the setups swap roles. In the games with a shared bag the roles are the seats, and the two
+//! games have the same order of the bag. A [`Block`] of pairs of one matchup is what is played in one
 //! go, by one thread; its result depends on nothing but what the block says, so it is the same whatever
 //! the number of threads and whatever was played before.
 
@@ -17,7 +18,7 @@ mod summary;
 mod watch;
 
 pub use bags::KeyedBags;
-pub use block::{Block, Matchup, Progress, play_blocks, play_counted, play_pair};
+pub use block::{Block, Matchup, Progress, play_blocks, play_blocks_with, play_counted, play_pair};
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
 pub use game::{GameSeed, Outcome};
 pub use luck::{Luck, Purpose};

@@ -1,6 +1,6 @@
 //! Where luck comes from: tile keys and random streams.
 //!
-//! All luck is derived from (seed, pair, role) and a purpose, by hashing, so that no consumer of random
+//! All luck is derived from (seed, pair, role) and a purpose, by hashing; that of a shared bag from (seed, pair); so that no consumer of random
 //! numbers can shift what another one gets: a bot that draws more numbers changes nobody's tiles.
 
 use board::{Role, Tile};
@@ -31,6 +31,14 @@ impl Luck {
     #[must_use]
     pub fn new(seed: u64, pair: u64, role: Role, own: u64) -> Luck {
         Luck { key: hash(seed, &[pair, role.index() as u64, own]) }
+    }
+
+    /// The luck of the bag that both players draw from in pair number `pair`: it belongs to no role, since the
+    /// bag's order is the same whoever sits where. `own` are the numbers of both setups, in whatever order.
+    #[must_use]
+    pub fn of_shared_bag(seed: u64, pair: u64, own: [u64; 2]) -> Luck {
+        let [one, other] = own;
+        Luck { key: hash(seed, &[pair, Role::ALL.len() as u64, one.min(other), one.max(other)]) }
     }
 
     /// The key of a physical tile: `copy` counts the tiles that carry the same symbol, `epoch` how
@@ -74,6 +82,26 @@ mod tests {
         assert_eq!(keys, [1_409_274_387_429_840_588, 2_665_766_590_438_457_706]);
         let streams = [9_563_906_712_215_514_538, 16_013_566_814_746_706, 9_604_999_292_833_091_481];
         assert_eq!(first, streams);
+        let shared = Luck::of_shared_bag(2026, 7, [0, 0]);
+        assert_eq!(
+            [0, 1].map(|epoch| shared.tile_key(Symbol::Plus.into(), 3, epoch)),
+            [13_989_059_619_102_704_013, 17_808_189_362_705_638_434]
+        );
+    }
+
+    #[test]
+    fn a_shared_bag_has_luck_of_its_own_in_no_role() {
+        let bag = Luck::of_shared_bag(1, 2, [0, 0]);
+        let others = [
+            Luck::new(1, 2, Role::Holder, 0),
+            Luck::new(1, 2, Role::Other, 0),
+            Luck::of_shared_bag(2, 2, [0, 0]),
+            Luck::of_shared_bag(1, 3, [0, 0]),
+            Luck::of_shared_bag(1, 2, [0, 1]),
+            Luck::of_shared_bag(1, 2, [1, 1]),
+        ];
+        assert!(others.iter().all(|other| *other != bag));
+        assert_eq!(Luck::of_shared_bag(1, 2, [3, 5]), Luck::of_shared_bag(1, 2, [5, 3]));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! The game loop, the same for every game.
 
-use board::{ByBag, ByPlayer, Player, Role, Tiles};
-use bots::{Decision, Mind, Observation, Setup, Start};
+use board::{Bag, ByBag, ByPlayer, Player, Role, Tile, Tiles};
+use bots::{Decision, Mind, Observation, Setup, SharedBag, Start, TileScores};
 use movegen::Generator;
 use rand_pcg::Pcg64Mcg;
-use rules::{Ending, Game, Position, Score};
+use rules::{Ending, Game, Position, Score, Supply};
 
 use crate::{Draw, GameSeed, KeyedBags, Luck, Outcome, Purpose, Turn, Watch};
 
@@ -19,6 +19,7 @@ pub struct Table<'s, G, M> {
     /// away from it, not two.
     generator: M,
     bags: ByPlayer<KeyedBags>,
+    scores: TileScores,
 }
 
 /// The random streams of one player in one game.
@@ -51,13 +52,24 @@ pub fn play<G: Game, M: Generator + Clone>(
 
 impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
     /// A table for these setups; it gets a copy of the generator.
+    ///
+    /// # Panics
+    /// When a setup is one for games with a shared bag and this is none, or the other way round.
     pub fn new(game: &'s G, setups: ByPlayer<&'s Setup>, generator: &M) -> Table<'s, G, M> {
+        let shared = game.supply() == Supply::Shared;
+        let fits = |setup: &Setup| setup.exchange.is_some() == shared;
+        assert!(setups.0.into_iter().all(fits), "an exchange policy is for a shared bag, and only for it");
+        let mut scores = [0; Tile::COUNT];
+        for tile in Tile::all() {
+            scores[tile.index()] = game.tile_score(tile);
+        }
         let nobody = Luck::new(0, 0, Role::Holder, 0);
         Table {
             game,
             minds: ByPlayer(setups.0.map(Mind::new)),
             generator: generator.clone(),
             bags: ByPlayer([(); 2].map(|()| KeyedBags::new(nobody, &ByBag::default()))),
+            scores,
         }
     }
 
@@ -70,11 +82,19 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
         let holder = seed.holder();
         let wished = if setup(holder).start == Start::Own { holder } else { holder.other() };
         let first = self.game.opener(holder, wished);
+        let position = Position::begin(self.game, splits, holder, first);
+        let of_bags = match self.game.supply() {
+            Supply::Private { .. } => lucks,
+            Supply::Shared => {
+                let own = Player::ALL.map(|player| setup(player).luck);
+                [Luck::of_shared_bag(seed.seed, seed.pair, own); 2]
+            }
+        };
         for player in Player::ALL {
-            self.bags[player].fill(lucks[player.index()], &splits[player]);
+            self.bags[player].fill(of_bags[player.index()], &position.bags[player]);
         }
         let round = Round {
-            position: Position::new(self.game, splits, Some(holder), first),
+            position,
             streams: lucks.map(|luck| Streams {
                 placing: luck.stream(Purpose::Placing),
                 drawing: luck.stream(Purpose::Drawing),
@@ -91,7 +111,7 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
 impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
     fn play(mut self, first: Player, watch: &mut impl Watch) -> Outcome {
         let game = self.table.game;
-        for player in Player::ALL {
+        for player in game.supply().opening_order(first) {
             let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true, watch);
             watch.opening(player, &drawn, redrawn.as_ref());
         }
@@ -100,19 +120,19 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
                 break ending;
             }
         };
+        let end_bonus = game.end_bonus(&self.position, ending);
+        self.position.add_end_bonus(&end_bonus);
         let position = &self.position;
-        let left = |player: Player| {
-            position.hands[player].total() + position.bags_of(player).totals().0.iter().sum::<u32>()
-        };
         let outcome = Outcome {
             ending,
             winner: game.winner(position, ending),
             scores: position.scores,
+            end_bonus,
             first,
-            holder: position.holder.expect("set at the start"),
+            holder: position.holder,
             turns: position.turns,
             overage_ms: position.overage_ms,
-            tiles_left: ByPlayer(Player::ALL.map(left)),
+            tiles_left: ByPlayer(Player::ALL.map(|player| position.tiles_left(player))),
         };
         watch.end(&outcome);
         outcome
@@ -135,6 +155,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
             placement: None,
             score: Score::default(),
             discarded: Tiles::EMPTY,
+            exchanged: None,
             drawn: ByBag::default(),
             redrawn: None,
             ms,
@@ -165,6 +186,10 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
                     (turn.drawn, turn.redrawn) = self.draw(player, discarded.total(), false, watch);
                 }
             }
+            Decision::Exchange(returned) => {
+                turn.exchanged = Some(*returned);
+                turn.drawn = self.exchange(player, returned, watch);
+            }
         }
         self.position.end_turn();
         watch.turn(&turn, &self.position);
@@ -173,8 +198,8 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
 
     fn decide(&mut self, player: Player) -> Decision {
         let opponent = self.tiles_of(player.other());
-        let seen = observe(self.table.game, &self.position, player, &opponent, &self.splits);
-        let Table { minds, generator, .. } = &mut *self.table;
+        let Table { game, minds, generator, scores, .. } = &mut *self.table;
+        let seen = observe(*game, &self.position, player, &opponent, &self.splits, scores);
         minds[player].decide(&seen, generator, &mut self.streams[player.index()].placing)
     }
 
@@ -197,7 +222,8 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         }
         let game = self.table.game;
         let opponent = self.tiles_of(player.other());
-        let seen = observe(game, &self.position, player, &opponent, &self.splits);
+        let scores = &self.table.scores;
+        let seen = observe(game, &self.position, player, &opponent, &self.splits, scores);
         let stream = &mut self.streams[player.index()].drawing;
         let counts = self.table.minds[player].allocate(&seen, wanted, stream);
         let supplier = self.position.supplier(player);
@@ -206,7 +232,8 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         self.position.draw(player, &drawn).expect("the keyed bags hold what the position says");
 
         let may = self.mulligan_left && self.position.holder == Some(player) && game.mulligan_after(opening);
-        let seen = observe(game, &self.position, player, &opponent, &self.splits);
+        let scores = &self.table.scores;
+        let seen = observe(game, &self.position, player, &opponent, &self.splits, scores);
         if !may || !self.table.minds[player].wants_mulligan(&seen, &drawn) {
             return (drawn, None);
         }
@@ -218,6 +245,18 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         self.position.draw(player, &redrawn).expect("the keyed bags hold what the position says");
         (drawn, Some(redrawn))
     }
+    /// Lets a player exchange tiles: as many are drawn first, and only then do the others go back, where every
+    /// tile in the bag gets a new key (NS-1).
+    fn exchange(&mut self, player: Player, returned: &Tiles, watch: &mut impl Watch) -> ByBag<Tiles> {
+        let mut counts: ByBag<u8> = ByBag::default();
+        counts[Bag::A] = returned.total() as u8;
+        let bags = &mut self.table.bags[self.position.supplier(player)];
+        let drawn = bags.draw(&counts);
+        bags.return_tiles(Bag::A, returned);
+        watch.draw(&Draw { player, position: &self.position, drawn: &drawn, opening: false });
+        self.position.exchange(returned, &drawn).expect("hand tiles, and what the bag holds");
+        drawn
+    }
 }
 
 fn observe<'a, G: Game>(
@@ -226,8 +265,18 @@ fn observe<'a, G: Game>(
     player: Player,
     opponent_tiles: &'a Tiles,
     splits: &'a ByPlayer<ByBag<Tiles>>,
+    scores: &'a TileScores,
 ) -> Observation<'a> {
     let (hand, passes) = (u32::from(game.hand_size()), game.passes_to_end());
     let known = (!game.split_hidden()).then_some(&splits[player.other()]);
-    Observation::of(position, player, hand, passes, opponent_tiles, known)
+    let shared_bag = match game.supply() {
+        Supply::Private { .. } => None,
+        Supply::Shared => {
+            let tiles = position.available(player, u32::MAX);
+            let exchange_limit = game.exchange_limit(position.hands[player].total(), tiles);
+            let scoreless_left = passes.saturating_sub(position.scoreless_running);
+            Some(SharedBag { tiles, exchange_limit, scoreless_left, scores })
+        }
+    };
+    Observation::of(position, player, hand, passes, opponent_tiles, known, shared_bag)
 }

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{GameSeed, Outcome, Turn, Watch};
 
-/// Tiles by bag letter.
-pub type BagTiles = BTreeMap<char, String>;
+/// Tiles by the name of the bag: its letter, or `bag` where there is one for both players.
+pub type BagTiles = BTreeMap<String, String>;
 
 /// A game as a line of JSON tells it (the game record of the format page).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +37,9 @@ pub struct GameRecord {
     pub turns: Vec<TurnRecord>,
     /// The points.
     pub scores: [u32; 2],
+    /// What going out earned, in the points already; only in the games with a shared bag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_bonus: Option<[u32; 2]>,
     /// Who won, null for a tie.
     pub winner: Option<u8>,
     /// How it ended.
@@ -62,10 +65,12 @@ pub enum RuleValue {
 pub struct PlayerRecord {
     /// The setup's name.
     pub setup: String,
-    /// The tiles in each bag at the start.
-    pub split: BagTiles,
-    /// Whether this player holds the Advantage.
-    pub advantage: bool,
+    /// The tiles in each bag at the start; none where the bag is shared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub split: Option<BagTiles>,
+    /// Whether this player holds the Advantage, in games that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advantage: Option<bool>,
 }
 
 /// An opening draw.
@@ -94,6 +99,9 @@ pub struct TurnRecord {
     /// The tiles discarded with a pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<String>,
+    /// The tiles exchanged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<String>,
     /// `true` for the turn that lost on time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<bool>,
@@ -111,6 +119,7 @@ pub struct TurnRecord {
 /// Writes a game down while it is played.
 #[derive(Clone, Debug)]
 pub struct Recorder {
+    supply: Supply,
     record: GameRecord,
 }
 
@@ -118,10 +127,15 @@ impl Recorder {
     /// A recorder for the game that `seed` names, between these setups.
     #[must_use]
     pub fn new<G: Game>(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed) -> Recorder {
-        let player = |player: Player| PlayerRecord {
-            setup: setups[player].name.clone(),
-            split: whole_split(game, &setups[player].splits[seed.role(player)].bags),
-            advantage: seed.role(player) == Role::Holder,
+        let player = |player: Player| {
+            let role = seed.role(player);
+            let (split, advantage) = match game.supply() {
+                Supply::Private { bags } => {
+                    (Some(whole_split(bags, &setups[player].splits[role].bags)), Some(role == Role::Holder))
+                }
+                Supply::Shared => (None, None),
+            };
+            PlayerRecord { setup: setups[player].name.clone(), split, advantage }
         };
         let record = GameRecord {
             format: 1,
@@ -135,10 +149,11 @@ impl Recorder {
             opening: Vec::new(),
             turns: Vec::new(),
             scores: [0; 2],
+            end_bonus: None,
             winner: None,
             ended_by: String::new(),
         };
-        Recorder { record }
+        Recorder { supply: game.supply(), record }
     }
 
     /// The record, once the game is over.
@@ -160,18 +175,21 @@ pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
 }
 
 /// The tiles in every bag that the game gives, empty ones included.
-fn whole_split<G: Game>(game: &G, bags: &ByBag<Tiles>) -> BagTiles {
-    let count = match game.supply() {
-        Supply::Private { bags } => usize::from(bags),
-        Supply::Shared => 1,
-    };
-    Bag::first(count).map(|bag| (bag.letter(), bags[bag].to_string())).collect()
+fn whole_split(count: u8, bags: &ByBag<Tiles>) -> BagTiles {
+    Bag::first(count.into()).map(|bag| (bag.letter().to_string(), bags[bag].to_string())).collect()
 }
 
+/// What records call the one bag of both players.
+pub(crate) const SHARED_BAG: &str = "bag";
+
 /// The tiles taken from each bag; bags not drawn from are left out.
-fn by_letter(bags: &ByBag<Tiles>) -> BagTiles {
+fn by_name(supply: Supply, bags: &ByBag<Tiles>) -> BagTiles {
+    let name = |bag: Bag| match supply {
+        Supply::Private { .. } => bag.letter().to_string(),
+        Supply::Shared => SHARED_BAG.to_owned(),
+    };
     let some = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
-    some.map(|(bag, tiles)| (bag.letter(), tiles.to_string())).collect()
+    some.map(|(bag, tiles)| (name(bag), tiles.to_string())).collect()
 }
 
 fn squares(placement: &Placement) -> Vec<(String, String)> {
@@ -180,19 +198,23 @@ fn squares(placement: &Placement) -> Vec<(String, String)> {
 
 impl Watch for Recorder {
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
-        let (draw, mulligan) = (by_letter(drawn), redrawn.map(by_letter));
+        let by_name = |bags: &ByBag<Tiles>| by_name(self.supply, bags);
+        let (draw, mulligan) = (by_name(drawn), redrawn.map(by_name));
         self.record.opening.push(DrawRecord { player: player as u8, draw, mulligan });
     }
 
     fn turn(&mut self, turn: &Turn<'_>, _: &Position) {
+        let by_name = |bags: &ByBag<Tiles>| by_name(self.supply, bags);
+        let passed = turn.placement.is_none() && turn.exchanged.is_none();
         self.record.turns.push(TurnRecord {
             player: turn.player as u8,
             place: turn.placement.map(squares),
             points: turn.placement.map(|_| turn.score.total()),
-            pass: turn.placement.is_none().then(|| turn.discarded.to_string()),
+            pass: passed.then(|| turn.discarded.to_string()),
+            exchange: turn.exchanged.as_ref().map(Tiles::to_string),
             clock: None,
-            draw: Some(by_letter(&turn.drawn)),
-            mulligan: turn.redrawn.as_ref().map(by_letter),
+            draw: Some(by_name(&turn.drawn)),
+            mulligan: turn.redrawn.as_ref().map(by_name),
             ms: turn.ms,
         });
     }
@@ -210,6 +232,7 @@ impl Watch for Recorder {
     fn end(&mut self, outcome: &Outcome) {
         self.record.first = outcome.first as u8;
         self.record.scores = outcome.scores.0;
+        self.record.end_bonus = (self.supply == Supply::Shared).then_some(outcome.end_bonus.0);
         self.record.winner = outcome.winner.map(|player| player as u8);
         self.record.ended_by = outcome.ending.name().to_owned();
     }

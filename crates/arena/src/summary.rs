@@ -38,7 +38,7 @@ pub struct GameRow {
     pub index: u8,
     /// Who won: 0 or 1, 2 for a tie.
     pub winner: u8,
-    /// Who held the Advantage: 0 or 1.
+    /// Who held the Advantage, or was to go first in the games with a shared bag: 0 or 1.
     pub holder: u8,
     /// Who went first: 0 or 1.
     pub first: u8,
@@ -48,7 +48,7 @@ pub struct GameRow {
     pub mulligan: MulliganUse,
     /// Turns of both players together.
     pub turns: u16,
-    /// Points.
+    /// Points, what the end of the game earned included. These and the points below are at most 65535.
     pub scores: [u16; 2],
     /// Points of primary runs, without bonus.
     pub primary: [u16; 2],
@@ -60,11 +60,11 @@ pub struct GameRow {
     pub placements: [u16; 2],
     /// Turns with a placement that earned points.
     pub scoring: [u16; 2],
-    /// Turns passed.
+    /// Turns passed; an exchange is no pass (see [`GameRow::exchanges`]).
     pub passes: [u16; 2],
     /// Tiles laid.
     pub tiles_laid: [u16; 2],
-    /// Tiles left at the end, in hand and bags.
+    /// Tiles left at the end, in the hand and in bags of the player's own.
     pub tiles_left: [u16; 2],
     /// Time beyond the limits of moves, in milliseconds.
     pub overage_ms: [u32; 2],
@@ -80,6 +80,23 @@ impl GameRow {
             3 => Ending::Scoreless.name(),
             _ => Ending::Clock(Player::P0).name(),
         }
+    }
+
+    /// The turns in which each player exchanged tiles: those that were neither placements nor passes.
+    #[must_use]
+    pub const fn exchanges(&self) -> [u16; 2] {
+        let own = [(self.turns + (self.first == 0) as u16) / 2, (self.turns + (self.first == 1) as u16) / 2];
+        [
+            own[0].saturating_sub(self.placements[0] + self.passes[0]),
+            own[1].saturating_sub(self.placements[1] + self.passes[1]),
+        ]
+    }
+
+    /// What the end of the game earned each player (NS-12): the points that no turn has earned.
+    #[must_use]
+    pub fn end_bonus(&self) -> [u16; 2] {
+        let turns = |p: usize| self.primary[p].saturating_add(self.cross[p]).saturating_add(self.bonus[p]);
+        [0, 1].map(|p| self.scores[p].saturating_sub(turns(p)))
     }
 
     /// The first setup's half of the pair's share that this game decides, in quarters of the pair: 2 for
@@ -108,7 +125,7 @@ pub struct TurnSum {
     pub placements: u64,
     /// Turns that earned points.
     pub scoring: u64,
-    /// Turns passed.
+    /// Turns passed; those that were neither this nor placements were exchanges.
     pub passes: u64,
     /// Tiles laid.
     pub tiles_laid: u64,
@@ -226,12 +243,13 @@ impl Watch for Summary<'_> {
         }
         let points = u64::from(turn.score.total());
         let laid = turn.placement.map_or(0, |placement| placement.len() as u16);
-        row.primary[player] += turn.score.primary as u16;
-        row.cross[player] += turn.score.cross as u16;
-        row.bonus[player] += turn.score.bonus as u16;
+        add(&mut row.primary[player], turn.score.primary);
+        add(&mut row.cross[player], turn.score.cross);
+        add(&mut row.bonus[player], turn.score.bonus);
         row.placements[player] += u16::from(turn.placement.is_some());
         row.scoring[player] += u16::from(points > 0);
-        row.passes[player] += u16::from(turn.placement.is_none());
+        let passed = turn.placement.is_none() && turn.exchanged.is_none();
+        row.passes[player] += u16::from(passed);
         row.tiles_laid[player] += laid;
 
         let number = self.own_turns[player];
@@ -239,10 +257,10 @@ impl Watch for Summary<'_> {
         let sum = self.result.turns.at(turn.player, self.seed.role(turn.player), number);
         sum.games += 1;
         sum.points += points;
-        sum.points_squared += points * points;
+        sum.points_squared = sum.points_squared.saturating_add(points * points);
         sum.placements += u64::from(turn.placement.is_some());
         sum.scoring += u64::from(points > 0);
-        sum.passes += u64::from(turn.placement.is_none());
+        sum.passes += u64::from(passed);
         sum.tiles_laid += u64::from(laid);
         sum.hand += u64::from(position.hands[turn.player].total());
         for bag in Bag::first(MAX_BAGS) {
@@ -261,9 +279,18 @@ impl Watch for Summary<'_> {
             Ending::Scoreless => 3,
         };
         row.turns = outcome.turns as u16;
-        row.scores = outcome.scores.0.map(|n| n as u16);
+        row.scores = outcome.scores.0.map(at_most);
         row.tiles_left = outcome.tiles_left.0.map(|n| n as u16);
         row.overage_ms = outcome.overage_ms.0.map(|ms| u32::try_from(ms).unwrap_or(u32::MAX));
         self.result.games.push(*row);
     }
+}
+
+/// Equations have no bounds to their points on large boards; what does not fit is the most that does.
+fn at_most(points: u32) -> u16 {
+    u16::try_from(points).unwrap_or(u16::MAX)
+}
+
+fn add(sum: &mut u16, points: u32) {
+    *sum = sum.saturating_add(at_most(points));
 }

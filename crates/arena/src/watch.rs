@@ -10,12 +10,14 @@ use crate::Outcome;
 pub struct Turn<'a> {
     /// Whose turn it was.
     pub player: Player,
-    /// The placement, `None` for a pass.
+    /// The placement, `None` for a pass or an exchange.
     pub placement: Option<&'a Placement>,
     /// What the placement earned, by what earned it.
     pub score: Score,
     /// The tiles discarded with a pass.
     pub discarded: Tiles,
+    /// The tiles exchanged, where that is what the turn was: it is no pass then.
+    pub exchanged: Option<Tiles>,
     /// The tiles drawn, by bag.
     pub drawn: ByBag<Tiles>,
     /// What the player has instead of them after a Mulligan.

@@ -84,11 +84,11 @@ fn a_record_that_was_changed_is_found_out() {
         ("MS-6", |r| r.turns[0].draw.as_mut().unwrap().clear()),
         ("outcome", |r| r.scores[0] += 1),
         ("stops before", |r| drop(r.turns.pop())),
-        ("MS-2", |r| drop(r.players[0].split.remove(&'A'))),
+        ("MS-2", |r| drop(r.players[0].split.as_mut().unwrap().remove("A"))),
         ("MS-5", |r| {
             let draw = &mut r.opening[0].draw;
             let (from, tiles) = draw.pop_first().unwrap();
-            draw.insert(if from == 'A' { 'E' } else { 'A' }, tiles);
+            draw.insert(if from == "A" { "E" } else { "A" }.to_owned(), tiles);
         }),
     ];
     for (expected, change) in faults {

@@ -7,7 +7,7 @@ use rules::Value;
 
 use crate::catalogue::Given;
 use crate::hand_value::poured_together;
-use crate::{BuildError, HandValue, Kind, Observation, Parameter, Policy, Prospects};
+use crate::{BuildError, HandValue, Kind, LeaveValue, Observation, Parameter, Policy, Prospects};
 
 /// How a placement is chosen among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +34,11 @@ impl Bot {
         match *self {
             Bot::Random => generator.pick(seen.grid, seen.hand, |count| rng.random_range(0..count)),
             Bot::Greedy => generator.best(seen.grid, seen.hand),
+            Bot::Equity { keep } if let Some(bag) = &seen.shared_bag => {
+                let value = LeaveValue::new(seen, bag);
+                let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 100.) as i32;
+                generator.best_of_frontier(seen.grid, seen.hand, worth)
+            }
             Bot::Equity { keep } => {
                 let in_bags = seen.tiles_in_bags();
                 let (value, all, theirs) = (HandValue::DEFAULT, seen.bags.all(), seen.opponent_tiles.total());
@@ -78,12 +83,13 @@ impl Policy for Bot {
             name: "equity",
             doc: "the placement with the highest points plus what the tiles kept, and those drawn to them, are \
                   worth in the rest of the game: three or four operators of several kinds, ones and nines are \
-                  worth keeping, doubles less",
+                  worth keeping, doubles less; in the games with a shared bag plus a rule of thumb for the tiles \
+                  kept: their points, blanks, and the balance of digits, operators and =",
             by_hand: "roughly: of the good placements found, prefer those that keep operators, ones and nines \
                       and get rid of doubles, of 3 4 6 7 8 first",
             parameters: &[Parameter {
                 name: "keep",
-                doc: "how much the value of kept tiles counts, in percent of the fitted weights: 0 to 1000, default 50",
+                doc: "how much the value of kept tiles counts, in percent of the weights: 0 to 1000, default 50",
             }],
         },
     ];

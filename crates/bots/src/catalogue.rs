@@ -168,7 +168,7 @@ fn name_of(kind: &Kind) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Thinking};
+    use crate::{Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Thinking};
 
     fn every_kind_builds_and_tells_itself_back<P: Policy + PartialEq + std::fmt::Debug>() {
         for kind in P::KINDS {
@@ -195,6 +195,7 @@ mod tests {
         every_kind_builds_and_tells_itself_back::<MulliganPolicy>();
         every_kind_builds_and_tells_itself_back::<DiscardPolicy>();
         every_kind_builds_and_tells_itself_back::<PassPolicy>();
+        every_kind_builds_and_tells_itself_back::<ExchangePolicy>();
         every_kind_builds_and_tells_itself_back::<Thinking>();
     }
 }

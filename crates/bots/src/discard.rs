@@ -140,6 +140,7 @@ mod tests {
             grid: &grid,
             hand: &hand,
             bags: &bags,
+            shared_bag: None,
             score: 0,
             opponent_score: 0,
             holder: false,

@@ -2,7 +2,7 @@
 //!
 //! A [`Setup`] is everything a player brings to a match: how the tiles are split into bags, a [`Bot`]
 //! that chooses placements, and policies for drawing, for the Mulligan, for discarding, for passing and
-//! for who starts. A [`Mind`] carries a setup out. It is shown an [`Observation`], never a position, so
+//! for who starts; in the games with a shared bag, instead of all these, one for exchanging. A [`Mind`] carries a setup out. It is shown an [`Observation`], never a position, so
 //! that what the rules keep private stays private by type (MS-7).
 //!
 //! Nothing here draws tiles or makes its own chance: a random generator is handed in where one is needed.
@@ -11,7 +11,9 @@ mod bot;
 mod catalogue;
 mod discard;
 mod draw;
+mod exchange;
 mod hand_value;
+mod leave_value;
 mod mind;
 mod mulligan;
 mod observation;
@@ -24,10 +26,12 @@ pub use bot::Bot;
 pub use catalogue::{BuildError, Kind, Parameter, Policy};
 pub use discard::DiscardPolicy;
 pub use draw::DrawPolicy;
+pub use exchange::ExchangePolicy;
 pub use hand_value::{HandValue, Prospects, allocations};
+pub use leave_value::LeaveValue;
 pub use mind::{Decision, Mind};
 pub use mulligan::MulliganPolicy;
-pub use observation::Observation;
+pub use observation::{Observation, SharedBag, TileScores};
 pub use pass::PassPolicy;
 pub use setup::{Setup, Start};
 pub use split::{Recipe, Share, Split, SplitError};

@@ -1,6 +1,6 @@
 //! A setup in action.
 
-use board::{ByBag, Tiles};
+use board::{Bag, ByBag, Tiles};
 use movegen::{Found, Generator};
 use rand::Rng;
 
@@ -13,6 +13,8 @@ pub enum Decision {
     Place(Found),
     /// Passes, discarding these tiles.
     Pass(Tiles),
+    /// Exchanges these tiles.
+    Exchange(Tiles),
 }
 
 /// Carries out a setup.
@@ -42,14 +44,26 @@ impl<'s> Mind<'s> {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Decision {
-        match self.setup.bot.choose(seen, generator, rng) {
+        let found = self.setup.bot.choose(seen, generator, rng);
+        if let (Some(exchange), Some(bag)) = (&self.setup.exchange, &seen.shared_bag) {
+            return match exchange.choose(seen, bag, found.as_ref()) {
+                Some(tiles) => Decision::Exchange(tiles),
+                None => found.map_or(Decision::Pass(Tiles::EMPTY), Decision::Place),
+            };
+        }
+        match found {
             Some(found) if !self.setup.pass.passes(seen, &found) => Decision::Place(found),
             _ => Decision::Pass(self.setup.discard.choose(seen)),
         }
     }
 
-    /// How many of `wanted` tiles to draw from each bag.
+    /// How many of `wanted` tiles to draw from each bag: there is nothing to decide where the bag is shared.
     pub fn allocate(self, seen: &Observation<'_>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
+        if seen.shared_bag.is_some() {
+            let mut counts: ByBag<u8> = ByBag::default();
+            counts[Bag::A] = wanted as u8;
+            return counts;
+        }
         self.setup.draw.allocate(seen, wanted, rng)
     }
 

@@ -1,20 +1,39 @@
 //! What a player sees.
 
-use board::{ByBag, Grid, Player, Tiles};
+use board::{ByBag, Grid, MAX_BAGS, Player, Tile, Tiles};
 use rules::Position;
+
+/// The points printed on each kind of tile, by [`Tile::index`].
+pub type TileScores = [u32; Tile::COUNT];
+
+/// What is known of a bag that both players draw from, which is not what it holds.
+#[derive(Clone, Copy, Debug)]
+pub struct SharedBag<'a> {
+    /// How many tiles it holds.
+    pub tiles: u32,
+    /// How many tiles at most may be exchanged in this turn.
+    pub exchange_limit: u32,
+    /// How many more turns running that earn nothing end the game.
+    pub scoreless_left: u32,
+    /// The points printed on the tiles.
+    pub scores: &'a TileScores,
+}
 
 /// What a player may know when deciding: the board, the own tiles, and what is public.
 ///
 /// The opponent's hand and bags are not in here (MS-7), but for the sum of both, which anyone can work
-/// out from the board, the discards and the tiles that everybody starts with.
+/// out from the board, the discards and the tiles that everybody starts with. Of a shared bag only the number
+/// of tiles is in here: with its contents the opponent's hand could be worked out.
 #[derive(Clone, Copy, Debug)]
 pub struct Observation<'a> {
     /// The board.
     pub grid: &'a Grid,
     /// The own hand.
     pub hand: &'a Tiles,
-    /// What the own bags still hold.
+    /// What the own bags still hold; nothing where the bag is shared.
     pub bags: &'a ByBag<Tiles>,
+    /// What is known of the shared bag, where there is one.
+    pub shared_bag: Option<SharedBag<'a>>,
     /// The own points.
     pub score: u32,
     /// The opponent's points.
@@ -25,7 +44,8 @@ pub struct Observation<'a> {
     pub passes_running: u32,
     /// How many passes running end the game.
     pub passes_to_end: u32,
-    /// The opponent's hand and bags together.
+    /// The tiles that are not seen: in the opponent's hand and bags together, or in the opponent's hand
+    /// and the shared bag.
     pub opponent_tiles: &'a Tiles,
     /// How the opponent split the tiles, where the rules make that known.
     pub opponent_split: Option<&'a ByBag<Tiles>>,
@@ -33,8 +53,12 @@ pub struct Observation<'a> {
     pub hand_size: u32,
 }
 
+/// What is seen of bags that cannot be looked into.
+static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
+
 impl<'a> Observation<'a> {
-    /// What `player` sees of a position. `opponent_tiles` is the opponent's hand and bags together.
+    /// What `player` sees of a position. `opponent_tiles` is the opponent's hand together with the bags that
+    /// the opponent draws from; `shared_bag` says what is known of these where they are the player's own too.
     #[must_use]
     pub fn of(
         position: &'a Position,
@@ -43,11 +67,13 @@ impl<'a> Observation<'a> {
         passes_to_end: u32,
         opponent_tiles: &'a Tiles,
         opponent_split: Option<&'a ByBag<Tiles>>,
+        shared_bag: Option<SharedBag<'a>>,
     ) -> Observation<'a> {
         Observation {
             grid: &position.grid,
             hand: &position.hands[player],
-            bags: position.bags_of(player),
+            bags: if shared_bag.is_some() { &NO_BAGS } else { position.bags_of(player) },
+            shared_bag,
             score: position.scores[player],
             opponent_score: position.scores[player.other()],
             holder: position.holder == Some(player),
@@ -59,15 +85,48 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// How many tiles the own bags still hold.
+    /// How many tiles there still are to draw.
     #[must_use]
     pub fn tiles_in_bags(&self) -> u32 {
-        self.bags.0.iter().map(Tiles::total).sum()
+        match &self.shared_bag {
+            Some(bag) => bag.tiles,
+            None => self.bags.0.iter().map(Tiles::total).sum(),
+        }
     }
 
     /// Whether nobody has scored yet.
     #[must_use]
     pub const fn nil_nil(&self) -> bool {
         self.score == 0 && self.opponent_score == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Bag;
+    use rules::number_scrabble::NumberScrabble;
+
+    /// What player 0 sees when player 1 has drawn these tiles.
+    fn seen(opponent: &str) -> String {
+        let game = NumberScrabble::default();
+        let mut position = Position::with_shared_bag(&game, Player::P0);
+        for (player, tiles) in [(Player::P0, "123+=?"), (Player::P1, opponent)] {
+            let mut drawn = ByBag::default();
+            drawn[Bag::A] = tiles.parse().unwrap();
+            position.draw(player, &drawn).unwrap();
+        }
+        let unseen = position.bags_of(Player::P1).all().plus(&position.hands[Player::P1]);
+        let tiles = position.available(Player::P0, u32::MAX);
+        let bag = SharedBag { tiles, exchange_limit: 6, scoreless_left: 6, scores: &[1; Tile::COUNT] };
+        let seen = Observation::of(&position, Player::P0, 6, 6, &unseen, None, Some(bag));
+        assert_eq!(seen.tiles_in_bags(), 102 - 12);
+        assert_eq!(seen.opponent_tiles.plus(seen.hand), *rules::Game::tiles(&game));
+        format!("{seen:?}")
+    }
+
+    #[test]
+    fn the_opponents_hand_cannot_be_worked_out_from_a_shared_bag() {
+        assert_eq!(seen("456789"), seen("=====?"));
     }
 }

@@ -121,6 +121,7 @@ mod tests {
             grid: &grid,
             hand: &Tiles::EMPTY,
             bags: &bags,
+            shared_bag: None,
             score,
             opponent_score,
             holder,

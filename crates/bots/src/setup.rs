@@ -1,8 +1,10 @@
 //! Everything a player brings to a match.
 
-use board::ByRole;
+use board::{ByBag, ByRole};
 
-use crate::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Split, Thinking};
+use crate::{
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Split, Thinking,
+};
 
 /// Who goes first when the player holds the Advantage (MS-4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +33,9 @@ impl Start {
 }
 
 /// A split, a bot and policies: what is compared with what.
+///
+/// In the games with a shared bag there is nothing to split, discard or start: a setup is a bot, an exchange
+/// policy, a model of thinking times and its luck there ([`Setup::shared_bag`]), and the other fields mean nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// What people call it.
@@ -50,6 +55,8 @@ pub struct Setup {
     pub pass: PassPolicy,
     /// Who goes first when holding the Advantage.
     pub start: Start,
+    /// What to exchange and when, for games with a shared bag; `None` for Math Scrabble.
+    pub exchange: Option<ExchangePolicy>,
     /// How long moves take.
     pub thinking: Thinking,
     /// Luck of its own: setups with the same number share the tile keys of their role, setups with
@@ -58,10 +65,40 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// A setup for the games with a shared bag.
+    ///
+    /// ```
+    /// use bots::{Bot, ExchangePolicy, Setup};
+    ///
+    /// let setup = Setup::shared_bag("plain", Bot::Greedy, ExchangePolicy::All);
+    /// assert_eq!(setup.canonical(), "bot=greedy;exchange=all;thinking=none;luck=0");
+    /// ```
+    #[must_use]
+    pub fn shared_bag(name: impl Into<String>, bot: Bot, exchange: ExchangePolicy) -> Setup {
+        let none = Split { name: "none".to_owned(), bags: ByBag::default() };
+        Setup {
+            name: name.into(),
+            splits: ByRole([none.clone(), none]),
+            bot,
+            draw: DrawPolicy::Proportional,
+            mulligan: MulliganPolicy::Never,
+            discard: DiscardPolicy::None,
+            pass: PassPolicy::NeverIfLegal,
+            start: Start::Own,
+            exchange: Some(exchange),
+            thinking: Thinking::None,
+            luck: 0,
+        }
+    }
+
     /// A text that is the same for two setups exactly when they play the same games: everything but
     /// names.
     #[must_use]
     pub fn canonical(&self) -> String {
+        if let Some(exchange) = &self.exchange {
+            let (bot, exchange, thinking) = (self.bot.label(), exchange.label(), self.thinking.label());
+            return format!("bot={bot};exchange={exchange};thinking={thinking};luck={}", self.luck);
+        }
         let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
         let [holder, other] = &self.splits.0;
         let start = self.start.name();

@@ -95,6 +95,7 @@ pub(crate) fn plain(name: String, split: Split) -> Setup {
         discard: DiscardPolicy::Improve,
         pass: PassPolicy::NeverIfLegal,
         start: Start::Other,
+        exchange: None,
         thinking: Thinking::None,
         luck: 0,
     }

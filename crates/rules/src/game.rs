@@ -17,6 +17,19 @@ pub enum Supply {
     Shared,
 }
 
+impl Supply {
+    /// Who makes the first opening draw and who the second, when `first` goes first. Nothing depends on it
+    /// with private bags: player 0 is the first then. From a shared bag whoever goes first draws first, so
+    /// that for the same order of the bag the same tiles come to the same seat.
+    #[must_use]
+    pub const fn opening_order(self, first: Player) -> [Player; 2] {
+        match self {
+            Supply::Private { .. } => Player::ALL,
+            Supply::Shared => [first, first.other()],
+        }
+    }
+}
+
 /// What a placement earns, by what earned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Score {

@@ -89,6 +89,33 @@ impl Position {
         Position::new(game, bags, None, first)
     }
 
+    /// The position before the opening draws, for whoever does not know where the game's tiles come from:
+    /// private bags hold `splits`, and `holder` holds the Advantage; a shared bag holds all its tiles, and
+    /// there is no Advantage.
+    ///
+    /// # Panics
+    /// As [`Position::new`].
+    #[must_use]
+    pub fn begin<G: Game>(
+        game: &G,
+        splits: ByPlayer<ByBag<Tiles>>,
+        holder: Player,
+        first: Player,
+    ) -> Position {
+        match game.supply() {
+            Supply::Private { .. } => Position::new(game, splits, Some(holder), first),
+            Supply::Shared => Position::with_shared_bag(game, first),
+        }
+    }
+
+    /// How many tiles a player still has who shares them with nobody: those in the hand and in private
+    /// bags.
+    #[must_use]
+    pub fn tiles_left(&self, player: Player) -> u32 {
+        let in_bags = if self.shared { 0 } else { self.available(player, u32::MAX) };
+        self.hands[player].total() + in_bags
+    }
+
     /// Whose bags a player draws from: the own ones, or player 0's where the bag is shared.
     #[must_use]
     pub const fn supplier(&self, player: Player) -> Player {

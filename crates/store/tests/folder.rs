@@ -22,6 +22,7 @@ fn setup(name: &str, bags: &str) -> Setup {
         discard: DiscardPolicy::All,
         pass: PassPolicy::NeverIfLegal,
         start: Start::Own,
+        exchange: None,
         thinking: Thinking::None,
         luck: 0,
     }

@@ -22,6 +22,7 @@ pub(crate) fn setup(name: &str) -> Setup {
         discard: DiscardPolicy::build("none", &[]).unwrap(),
         pass: PassPolicy::build("never-if-legal", &[]).unwrap(),
         start: Start::Own,
+        exchange: None,
         thinking: Thinking::None,
         luck: name.bytes().fold(0, |sum, byte| 256 * sum + u64::from(byte)),
     }

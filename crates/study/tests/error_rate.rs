@@ -31,6 +31,7 @@ fn setup(game: &MathScrabble, luck: u64) -> Setup {
         discard: DiscardPolicy::All,
         pass: PassPolicy::NeverIfLegal,
         start: Start::Own,
+        exchange: None,
         thinking: Thinking::None,
         luck,
     }

@@ -31,6 +31,7 @@ pub(crate) fn setup(line: &str) -> Setup {
         discard: policy::<DiscardPolicy>(word("discard").unwrap_or("none")),
         pass: policy::<PassPolicy>(word("pass").unwrap_or("never-if-legal")),
         start: if word("start") == Some("other") { Start::Other } else { Start::Own },
+        exchange: None,
         thinking: Thinking::None,
         luck: word("luck").map_or(0, |n| n.parse().expect("luck is a number")),
     }

@@ -20,6 +20,7 @@ pub(crate) fn setup(game: &MathScrabble, shares: &[(&str, &str)], bot: &str, dra
         discard: DiscardPolicy::All,
         pass: PassPolicy::NeverIfLegal,
         start: Start::Own,
+        exchange: None,
         thinking: Thinking::None,
         luck: 0,
     }

@@ -75,6 +75,7 @@ fn setup(game: &MathScrabble, bot: &str, draw: &str) -> Result<Setup, Exit> {
         discard: DiscardPolicy::Improve,
         pass: PassPolicy::NeverIfLegal,
         start: Start::Own,
+        exchange: None,
         thinking: Thinking::None,
         luck: 0,
     })

@@ -50,10 +50,12 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
         one.setup, two.setup, record.seed, record.pair, record.index
     )?;
     for (number, player) in record.players.iter().enumerate() {
-        let advantage = if player.advantage { ", holds the Advantage" } else { "" };
+        let advantage = if player.advantage == Some(true) { ", holds the Advantage" } else { "" };
         let first = if usize::from(record.first) == number { ", goes first" } else { "" };
-        let bags: Vec<String> = player.split.iter().map(|(bag, tiles)| format!("{bag} {tiles}")).collect();
-        writeln!(out, "  {number}  {}{advantage}{first}: {}", player.setup, bags.join("  "))?;
+        let bags: Vec<String> =
+            player.split.iter().flatten().map(|(bag, tiles)| format!("{bag} {tiles}")).collect();
+        let bags = if bags.is_empty() { String::new() } else { format!(": {}", bags.join("  ")) };
+        writeln!(out, "  {number}  {}{advantage}{first}{bags}", player.setup)?;
     }
     for draw in &record.opening {
         let mulligan = draw.mulligan.as_ref().map(tiles);
@@ -85,15 +87,16 @@ fn tiles(bags: &arena::BagTiles) -> String {
 
 fn told(turn: &TurnRecord) -> String {
     let player = turn.player;
-    let what = match (&turn.place, &turn.pass) {
-        (Some(squares), _) => {
+    let what = match (&turn.place, &turn.pass, &turn.exchange) {
+        (None, _, Some(exchanged)) => format!("exchanges {exchanged}"),
+        (Some(squares), ..) => {
             let squares: Vec<String> =
                 squares.iter().map(|(square, tile)| format!("{square}={tile}")).collect();
             format!("places {} for {}", squares.join(" "), turn.points.unwrap_or(0))
         }
-        (None, Some(discarded)) if discarded.is_empty() => "passes".to_owned(),
-        (None, Some(discarded)) => format!("passes and discards {discarded}"),
-        (None, None) => "runs out of time".to_owned(),
+        (None, Some(discarded), None) if discarded.is_empty() => "passes".to_owned(),
+        (None, Some(discarded), None) => format!("passes and discards {discarded}"),
+        (None, None, None) => "runs out of time".to_owned(),
     };
     let drawn = turn.draw.as_ref().map_or(String::new(), |draw| format!(", draws {}", tiles(draw)));
     let again =

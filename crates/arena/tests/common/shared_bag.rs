@@ -1,0 +1,34 @@
+//! Games with a shared bag that are small enough for the exhaustive generator, and setups for them.
+
+use bots::{Bot, ExchangePolicy, Policy, Setup};
+use rules::{Game, Value};
+
+/// A game on a board of seven with hands of four, and no tiles but those named.
+pub(crate) fn small<G: Game + Default>(tiles: &[(&str, i64)]) -> G {
+    let mut game = G::default();
+    let kinds = game.tiles().kinds().map(|(tile, _)| tile.to_string());
+    let count = |kind: &str| tiles.iter().find(|(named, _)| *named == kind).map_or(0, |&(_, count)| count);
+    let counts = kinds.map(|kind| (kind.clone(), count(&kind))).collect();
+    game.set("board", &Value::Integer(7)).unwrap();
+    game.set("hand", &Value::Integer(4)).unwrap();
+    game.set("tiles", &Value::Counts(counts)).unwrap();
+    game
+}
+
+/// Setups that between them use every bot and every exchange policy.
+pub(crate) fn mixed() -> Vec<Setup> {
+    let policies = [
+        ExchangePolicy::Worst { tiles: 2 },
+        ExchangePolicy::IfWorthless { points: 6, tiles: 3 },
+        ExchangePolicy::All,
+        ExchangePolicy::Never,
+    ];
+    let bots = Bot::KINDS.iter().cycle();
+    let named = policies.into_iter().zip(bots);
+    named
+        .map(|(policy, kind)| {
+            let bot = Bot::build(kind.name, &[]).unwrap();
+            Setup::shared_bag(format!("{} {}", bot.label(), policy.label()), bot, policy)
+        })
+        .collect()
+}

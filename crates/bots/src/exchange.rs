@@ -1,0 +1,242 @@
+//! What to exchange, and when: the draw policy of the games with a shared bag.
+
+use board::Tiles;
+use movegen::Found;
+use rules::Value;
+
+use crate::catalogue::Given;
+use crate::{BuildError, Kind, LeaveValue, Observation, Parameter, Policy, SharedBag};
+
+/// Which hand tiles go back into the shared bag instead of a placement (NS-1).
+///
+/// As many as are wanted, or as may be exchanged if that is fewer; the least valuable ones by [`LeaveValue`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExchangePolicy {
+    /// None, ever: passes when no placement is legal.
+    Never,
+    /// The whole hand when no placement is legal.
+    All,
+    /// The worst tiles when no placement is legal.
+    Worst {
+        /// How many.
+        tiles: u32,
+    },
+    /// The worst tiles when no placement is legal or the one that the bot has chosen earns too little.
+    IfWorthless {
+        /// The fewest points that are worth a placement.
+        points: u32,
+        /// How many.
+        tiles: u32,
+    },
+}
+
+impl ExchangePolicy {
+    /// The tiles to exchange rather than to make the placement that the bot has chosen, if it has found one;
+    /// `None` to make it, or to pass without one.
+    #[must_use]
+    pub fn choose(
+        &self,
+        seen: &Observation<'_>,
+        bag: &SharedBag<'_>,
+        found: Option<&Found>,
+    ) -> Option<Tiles> {
+        let wanted = match *self {
+            ExchangePolicy::Never => 0,
+            ExchangePolicy::All if found.is_none() => seen.hand.total(),
+            ExchangePolicy::Worst { tiles } if found.is_none() => tiles,
+            ExchangePolicy::IfWorthless { points, tiles } => {
+                // With two scoreless turns left the opponent's next one would end the game.
+                let may_lose = seen.score <= seen.opponent_score && bag.scoreless_left <= 2;
+                let places = found.is_some_and(|found| found.points >= points || may_lose);
+                if places { 0 } else { tiles }
+            }
+            _ => 0,
+        };
+        let count = wanted.min(bag.exchange_limit);
+        let value = LeaveValue::new(seen, bag);
+        let mut kept = *seen.hand;
+        let worst: Tiles = (0..count).map_while(|_| value.take_worst(&mut kept)).collect();
+        (!worst.is_empty()).then_some(worst)
+    }
+}
+
+const TILES: &str = "how many, or as many as the rules allow: 1 to 12, default 5";
+
+impl Policy for ExchangePolicy {
+    const WHAT: &'static str = "exchange policy";
+
+    const KINDS: &'static [Kind] = &[
+        Kind {
+            name: "never",
+            doc: "never; passes when no placement is legal",
+            by_hand: "yes",
+            parameters: &[],
+        },
+        Kind {
+            name: "all",
+            doc: "the whole hand, or as much of it as the rules allow, when no placement is legal",
+            by_hand: "yes, as far as a person sees that none is legal",
+            parameters: &[],
+        },
+        Kind {
+            name: "worst",
+            doc: "the tiles worst to keep, by their points and by the balance of digits, operators and =, when no \
+                  placement is legal",
+            by_hand: "yes: whatever there is too much of first, low points before high ones, never a blank",
+            parameters: &[Parameter { name: "tiles", doc: TILES }],
+        },
+        Kind {
+            name: "if-worthless",
+            doc: "as 'worst', and also when the placement chosen earns too few points, unless scoreless turns \
+                  threaten to end the game while not ahead",
+            by_hand: "yes: as 'worst'",
+            parameters: &[
+                Parameter {
+                    name: "points",
+                    doc: "the fewest points that are worth a placement: 0 to 999, default 5",
+                },
+                Parameter { name: "tiles", doc: TILES },
+            ],
+        },
+    ];
+
+    fn build(kind: &str, parameters: &[(String, Value)]) -> Result<ExchangePolicy, BuildError> {
+        let given = Given::find::<ExchangePolicy>(kind, parameters)?;
+        let tiles = || given.integer("tiles", 5, 1, 12).map(|tiles| tiles as u32);
+        Ok(match kind {
+            "never" => ExchangePolicy::Never,
+            "all" => ExchangePolicy::All,
+            "worst" => ExchangePolicy::Worst { tiles: tiles()? },
+            _ => ExchangePolicy::IfWorthless {
+                points: given.integer("points", 5, 0, 999)? as u32,
+                tiles: tiles()?,
+            },
+        })
+    }
+
+    fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>) {
+        let int = |n: u32| Value::Integer(i64::from(n));
+        match *self {
+            ExchangePolicy::Never => ("never", Vec::new()),
+            ExchangePolicy::All => ("all", Vec::new()),
+            ExchangePolicy::Worst { tiles } => ("worst", vec![("tiles", int(tiles))]),
+            ExchangePolicy::IfWorthless { points, tiles } => {
+                ("if-worthless", vec![("points", int(points)), ("tiles", int(tiles))])
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TileScores;
+    use board::{ByBag, Grid, Tile};
+    use rules::{Game, Score, number_scrabble::NumberScrabble};
+
+    struct Table {
+        points: Option<u32>,
+        limit: u32,
+        behind: bool,
+        scoreless_left: u32,
+        bag: u32,
+    }
+
+    const USUAL: Table = Table { points: None, limit: 9, behind: false, scoreless_left: 6, bag: 50 };
+
+    fn scores() -> TileScores {
+        let game = NumberScrabble::default();
+        let mut scores = [0; Tile::COUNT];
+        Tile::all().for_each(|tile| scores[tile.index()] = game.tile_score(tile));
+        scores
+    }
+
+    fn exchanged(policy: ExchangePolicy, hand: &str, table: &Table) -> Option<String> {
+        let (grid, hand): (Grid, Tiles) = (Grid::new(15).unwrap(), hand.parse().unwrap());
+        let unseen = NumberScrabble::default().tiles().minus(&hand).unwrap();
+        let scores = scores();
+        let &Table { points, limit: exchange_limit, behind, scoreless_left, bag: tiles } = table;
+        let bag = SharedBag { tiles, exchange_limit, scoreless_left, scores: &scores };
+        let seen = Observation {
+            grid: &grid,
+            hand: &hand,
+            bags: &ByBag::default(),
+            shared_bag: Some(bag),
+            score: 10,
+            opponent_score: if behind { 20 } else { 0 },
+            holder: false,
+            passes_running: 0,
+            passes_to_end: 6,
+            opponent_tiles: &unseen,
+            opponent_split: None,
+            hand_size: 9,
+        };
+        let score = |primary| Score { primary, ..Score::default() };
+        let found = points.map(|points| Found::new(board::Placement::EMPTY, score(points)));
+        policy.choose(&seen, &bag, found.as_ref()).map(|tiles| tiles.to_string())
+    }
+
+    #[test]
+    fn what_there_is_too_much_of_goes_back_and_blanks_stay() {
+        let worst = |tiles| ExchangePolicy::Worst { tiles };
+        assert_eq!(exchanged(worst(3), "12======?", &USUAL).unwrap(), "===");
+        assert_eq!(exchanged(worst(2), "1234568=+", &USUAL).unwrap(), "12", "low points first");
+        assert_eq!(exchanged(worst(7), "????22233", &USUAL).unwrap(), "22233??", "blanks last");
+        assert_eq!(exchanged(ExchangePolicy::All, "12======?", &USUAL).unwrap().len(), 9);
+        assert_eq!(exchanged(ExchangePolicy::Never, "12======?", &USUAL), None);
+    }
+
+    #[test]
+    fn no_more_than_the_rules_allow_and_nothing_if_a_placement_is_worth_it() {
+        let few = Table { limit: 2, ..USUAL };
+        for policy in ExchangePolicy::KINDS.iter().map(|kind| ExchangePolicy::build(kind.name, &[]).unwrap())
+        {
+            let none = Table { limit: 0, ..USUAL };
+            assert_eq!(exchanged(policy, "12======?", &none), None, "{policy:?}");
+            let some = exchanged(policy, "12======?", &few);
+            assert_eq!(some.is_some(), policy != ExchangePolicy::Never, "{policy:?}");
+            assert!(some.is_none_or(|tiles| tiles.len() == 2), "{policy:?}");
+            assert_eq!(exchanged(policy, "12======?", &Table { points: Some(5), ..USUAL }), None);
+            let poor = exchanged(policy, "12======?", &Table { points: Some(4), ..USUAL });
+            assert_eq!(poor.is_some(), matches!(policy, ExchangePolicy::IfWorthless { .. }), "{policy:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_exchanges_into_a_loss() {
+        let policy = ExchangePolicy::IfWorthless { points: 9, tiles: 1 };
+        let poor = |behind, scoreless_left| {
+            exchanged(policy, "12======?", &Table { points: Some(1), behind, scoreless_left, ..USUAL })
+        };
+        assert!(poor(true, 3).is_some() && poor(false, 1).is_some());
+        assert_eq!(poor(true, 2), None);
+    }
+
+    #[test]
+    fn with_the_bag_empty_only_digits_count_and_against() {
+        let scores = scores();
+        let (grid, hand, unseen): (Grid, Tiles, Tiles) =
+            (Grid::new(15).unwrap(), "57=+".parse().unwrap(), "1".parse().unwrap());
+        let bag = |tiles| SharedBag { tiles, exchange_limit: 0, scoreless_left: 6, scores: &scores };
+        let seen = Observation {
+            grid: &grid,
+            hand: &hand,
+            bags: &ByBag::default(),
+            shared_bag: Some(bag(0)),
+            score: 0,
+            opponent_score: 0,
+            holder: false,
+            passes_running: 0,
+            passes_to_end: 6,
+            opponent_tiles: &unseen,
+            opponent_split: None,
+            hand_size: 9,
+        };
+        // 5 has 3 points and 7 has 4 (NS-2).
+        assert_eq!(LeaveValue::new(&seen, &bag(0)).of(&hand), -7000.);
+        // With 1 in the bag: 57=+1, 3+4+1+1+1 points, a mean of 2, shares 3/5, 1/5, 1/5. Of 57 alone 7 - 4 = 3
+        // points; 2 - 6/5 digits too many, 2/5 too few of the others: 16/25 + 2 x 4/25 = 24/25.
+        let value = LeaveValue::new(&seen, &bag(1)).of(&"57".parse().unwrap());
+        assert!((value - (3000. - 8. * 960.)).abs() < 1e-9, "{value}");
+    }
+}
