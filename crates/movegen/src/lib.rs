@@ -16,10 +16,12 @@
 //! assert_eq!(found.points, 1); // such as 2*5
 //! ```
 
+mod equations;
 mod fast;
 mod order;
 mod reference;
 
+pub use equations::{Arithmetic, Equations, Language, Worth};
 pub use fast::Fast;
 pub use order::{Found, compare};
 pub use reference::Reference;
