@@ -40,12 +40,19 @@ pub trait Arithmetic: Clone {
     /// Reads one of the allowed symbols; `None` when no value comes of it.
     fn push(&mut self, partial: &Self::Partial, symbol: Symbol) -> Option<Self::Partial>;
 
-    /// The value of a part that is complete, after a symbol that was allowed as the last.
-    fn close(&mut self, partial: &Self::Partial) -> Option<Worth>;
+    /// About the absolute value of a part that is complete, after a symbol that was allowed as the last; `None`
+    /// when it has no value.
+    fn size(&self, partial: &Self::Partial) -> Option<f64>;
 
-    /// No less than the absolute value of every part of `places` symbols more; `squares` when some of them may
-    /// be a `²`.
-    fn reach(&self, partial: &Self::Partial, places: usize, squares: bool) -> f64;
+    /// The key of the value of a part that has a [size](Arithmetic::size).
+    fn key(&mut self, partial: &Self::Partial) -> (u64, u64);
+
+    /// Two numbers that the absolute value of every part of `places` symbols more lies between, when the part
+    /// holds none but symbols of `around`.
+    fn reach(&self, partial: &Self::Partial, places: usize, around: Symbols) -> (f64, f64);
+
+    /// The largest value that a digit can have among symbols of `around`.
+    fn digit_at_most(digit: u8, around: Symbols) -> u8;
 
     /// How many values a digit has.
     const BASE: f64;

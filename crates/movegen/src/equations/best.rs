@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, Language};
+use super::arithmetic::{Arithmetic, Language, Symbols, only};
 use super::cross::Crosses;
 use super::every::equals_slots;
 use super::faces::{best_choice, every_choice, single_tiles};
@@ -224,24 +224,27 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
     /// A bound on the value of the run of a window: one of two parts has less than half of its places.
     fn window_size(&self, window: &Window) -> f64 {
         let mut digits = self.digits.clone();
-        let mut squares = false;
+        let mut old = 0;
         for symbol in window.run(self.grid).flatten() {
-            squares |= symbol == Symbol::Square;
+            old |= only(symbol);
             digits.extend(symbol.digit());
         }
         digits.sort_unstable_by(|a, b| b.cmp(a));
         let places = (window.run_len() - 1) / 2;
-        self.most(places, &digits[..digits.len().min(places)], squares)
+        self.most(places, &digits[..digits.len().min(places)], old)
     }
 
     fn may_square(&self) -> bool {
-        self.turn.left.symbols() & super::arithmetic::only(Symbol::Square) != 0
+        self.turn.left.symbols() & only(Symbol::Square) != 0
     }
 
     /// A bound on the value of a part of so many places with these digits at most, largest first or in place.
     /// A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
-    fn most(&self, places: usize, digits: &[u8], old_square: bool) -> f64 {
-        let read = |number: f64, &digit: &u8| number * G::Arithmetic::BASE + f64::from(digit);
+    fn most(&self, places: usize, digits: &[u8], old: Symbols) -> f64 {
+        let around = old | self.turn.left.symbols();
+        let old_square = old & only(Symbol::Square) != 0;
+        let most = |digit| f64::from(G::Arithmetic::digit_at_most(digit, around));
+        let read = |number: f64, &digit: &u8| number * G::Arithmetic::BASE + most(digit);
         let number = digits.iter().fold(0., read);
         if old_square || (self.may_square() && digits.len() < places) {
             number * number
@@ -255,18 +258,18 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
     /// A bound on the value of a part: the number made of its digits in place and the largest of the hand.
     fn part_size(&self, places: &[Place]) -> f64 {
         let mut hand = self.digits.iter();
-        let mut squares = false;
+        let mut old = 0;
         let mut digits = Vec::with_capacity(places.len());
         for place in places {
             match place {
                 Place::Old(symbol) => {
-                    squares |= *symbol == Symbol::Square;
+                    old |= only(*symbol);
                     digits.extend(symbol.digit());
                 }
                 Place::Slot(_) => digits.extend(hand.next()),
             }
         }
-        self.most(places.len(), &digits, squares)
+        self.most(places.len(), &digits, old)
     }
 
     /// Queues a window with each place of its new `=`.
@@ -447,7 +450,7 @@ fn most_kept(hand: &Tiles, keep: &impl Fn(&Tiles) -> i32) -> Vec<i32> {
 }
 
 fn digits(left: &Left) -> Vec<u8> {
-    let mut digits = vec![9; usize::from(left.blanks())];
+    let mut digits = vec![9; usize::from(left.blanks())]; // no base is larger than ten
     for symbol in Symbol::ALL.into_iter().rev() {
         if let Some(digit) = symbol.digit() {
             digits.extend(std::iter::repeat_n(digit, usize::from(left.count(symbol))));

@@ -4,7 +4,7 @@ use board::Symbol;
 use rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
 use rules::shared_bag::{Order, SharedBag};
 
-use super::arithmetic::{Arithmetic, Language, Symbols, Worth, only};
+use super::arithmetic::{Arithmetic, Language, Symbols, only};
 
 const BITS: Symbols = only(Symbol::D0) | only(Symbol::D1);
 const OPERATORS: Symbols = only(Symbol::Plus)
@@ -99,6 +99,13 @@ impl BinaryPart {
         self.and.map_or(Some(value), |and| Some(Fraction::whole(and & value.bits()?)))
     }
 
+    /// The value of the part when it is complete, if it has one.
+    fn value(&self) -> Option<Fraction> {
+        let total = self.sum.plus(self.applied()?);
+        let value = self.ored(self.xored(self.anded(total)?)?)?;
+        (value.over >= 0).then_some(value)
+    }
+
     fn xored(&self, value: Fraction) -> Option<Fraction> {
         self.xor.map_or(Some(value), |xor| Some(Fraction::whole(xor ^ value.bits()?)))
     }
@@ -186,18 +193,27 @@ impl Arithmetic for Binary {
     }
 
     #[inline]
-    fn close(&mut self, part: &BinaryPart) -> Option<Worth> {
-        let total = part.sum.plus(part.applied()?);
-        let value = part.ored(part.xored(part.anded(total)?)?)?;
-        let key = (value.over as u64, value.under as u64);
-        (value.over >= 0).then(|| Worth { key, size: value.size() })
+    fn size(&self, part: &BinaryPart) -> Option<f64> {
+        part.value().map(Fraction::size)
+    }
+
+    fn key(&mut self, part: &BinaryPart) -> (u64, u64) {
+        let value = part.value().expect("it has a size");
+        (value.over as u64, value.under as u64)
     }
 
     #[inline]
-    fn reach(&self, part: &BinaryPart, places: usize, _: bool) -> f64 {
+    fn reach(&self, part: &BinaryPart, places: usize, around: Symbols) -> (f64, f64) {
         let held = [part.or, part.xor, part.and].into_iter().flatten().sum::<i64>() as f64;
         let factor = (1u64 << (part.width as usize + places)) as f64;
-        held + part.sum.size() + (part.product.size() + 1.) * factor
+        let rest = (part.product.size() + 1.) * factor;
+        let logic = only(Symbol::And) | only(Symbol::Or) | only(Symbol::Xor);
+        let low = if self.order == Order::Standard && around & logic == 0 { part.sum.size() - rest } else { 0. };
+        (low, held + part.sum.size() + rest)
+    }
+
+    fn digit_at_most(digit: u8, around: Symbols) -> u8 {
+        if around & only(Symbol::Not) == 0 { digit } else { 1 }
     }
 }
 

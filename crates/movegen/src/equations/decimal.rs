@@ -6,7 +6,7 @@ use rules::shared_bag::{Order, SharedBag};
 use rules::Game;
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, DIGITS, Language, Symbols, Worth, only};
+use super::arithmetic::{Arithmetic, DIGITS, Language, Symbols, only};
 use super::field::Element;
 
 /// Beyond this a number whose small prime factors are out is taken for a prime on boards up to [`SMALL_SIDE`].
@@ -43,6 +43,23 @@ pub struct DecimalPart {
     operator: Symbol,
     negative: bool,
     root: bool,
+}
+
+impl DecimalPart {
+    /// The size of the number that has been read; `None` when it is divided by and 0.
+    #[inline]
+    fn size(&self) -> Option<f64> {
+        if self.number == 0 && self.operator == Symbol::Divide {
+            return None;
+        }
+        let plain = self.number as f64;
+        let size = match (self.root, self.at == At::Squared) {
+            (true, false) => plain.sqrt(),
+            (false, true) => plain * plain,
+            _ => plain,
+        };
+        Some(if self.negative { -size } else { size })
+    }
 }
 
 /// The reader of Number Scrabble.
@@ -194,29 +211,56 @@ impl Arithmetic for Decimal {
     }
 
     #[inline]
-    fn close(&mut self, part: &DecimalPart) -> Option<Worth> {
-        let (product, size) = self.applied(part)?;
+    fn size(&self, part: &DecimalPart) -> Option<f64> {
+        let number = part.size()?;
+        let total = match part.operator {
+            Symbol::Plus => part.product_size + number,
+            Symbol::Minus => part.product_size - number,
+            Symbol::Divide => part.product_size / number,
+            _ => part.product_size * number,
+        };
+        Some((part.sum_size + total).abs())
+    }
+
+    fn key(&mut self, part: &DecimalPart) -> (u64, u64) {
+        let (product, _) = self.applied(part).expect("it has a size");
         let value = part.sum.plus(product);
-        Some(Worth { key: (value.re, value.im), size: (part.sum_size + size).abs() })
+        (value.re, value.im)
     }
 
     #[inline]
-    fn reach(&self, part: &DecimalPart, places: usize, squares: bool) -> f64 {
+    fn reach(&self, part: &DecimalPart, places: usize, around: Symbols) -> (f64, f64) {
         // A place multiplies by no more than ten, but that a square multiplies a number by itself.
         let number = part.number as f64 + 1.;
+        let squares = around & only(Symbol::Square) != 0;
+        let most = |places: usize| TENS[if squares { places.max((2 * places).saturating_sub(2)) } else { places }];
         let factor = if part.at == At::Squared {
-            number * number * TENS[places.max((2 * places).saturating_sub(4))]
+            number * number * most(places)
         } else if squares {
             let root = number * TENS[places - 1];
             (root * root).max(number * TENS[places])
         } else {
             number * TENS[places]
         };
-        let product = part.product_size.abs();
-        match self.order {
-            Order::Standard => part.sum_size.abs() + product.max(1.) * factor,
-            Order::LeftToRight => (product + 1.) * factor,
+        let (sum, product) = (part.sum_size.abs(), part.product_size.abs());
+        if self.order == Order::LeftToRight {
+            return (0., (product + 1.) * factor);
         }
+        let rest = product.max(1.) * factor;
+        let mut low = sum - rest;
+        // Where nothing divides, and nothing multiplies by 0, a product grows.
+        let zero = only(Symbol::Times) | only(Symbol::D0);
+        let grows = around & only(Symbol::Divide) == 0 && around & zero != zero;
+        if grows && part.number > 0 {
+            let least = if part.root { (part.number as f64).sqrt() } else { part.number as f64 };
+            let later = if places < 2 { 0. } else { most(places - 1) };
+            low = low.max(product * least - sum - later);
+        }
+        (low, sum + rest)
+    }
+
+    fn digit_at_most(digit: u8, _: Symbols) -> u8 {
+        digit
     }
 }
 

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::{Arithmetic, only};
 use super::table::Table;
-use super::walk::{Filling, Left, Place, Walk};
+use super::walk::{Filling, Left, Place, Sizes, Walk};
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
@@ -135,6 +135,7 @@ impl Run {
         let Some(last) = values.clone().last() else { return ControlFlow::Continue(()) };
         let size = self.table.groups[last].worth.size;
         let least = size * (1. - 1e-9) - 1e-6;
+        let most = self.table.groups[values.start].worth.size * (1. + 1e-9) + 1e-6;
         let mut filling = 0;
         let mut taken = None;
         if let Some(slot) = self.equals {
@@ -142,9 +143,13 @@ impl Run {
             taken = Some(blank);
             filling = (Symbol::Equals.index() as u64) << (5 * slot);
         }
-        let squares = (turn.left.symbols() & only(Symbol::Square) != 0)
-            || self.places.contains(&Place::Old(Symbol::Square));
-        let mut search = (least, squares, values, found);
+        let old = self.places.iter().map(|place| match place {
+            Place::Old(symbol) => only(*symbol),
+            Place::Slot(_) => 0,
+        });
+        let around = old.fold(turn.left.symbols(), |around, symbol| around | symbol);
+        let sizes = Sizes { least, most, around, table: &self.table };
+        let mut search = (&sizes, values, found);
         let flow = self.join(turn.arithmetic, &mut turn.left, 0, filling, None, &mut search);
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
@@ -159,28 +164,28 @@ impl Run {
         at: usize,
         filling: Filling,
         value: Option<usize>,
-        search: &mut (f64, bool, Range<usize>, &mut dyn FnMut(usize, Filling) -> ControlFlow<()>),
+        search: &mut (&Sizes<'_>, Range<usize>, &mut dyn FnMut(usize, Filling) -> ControlFlow<()>),
     ) -> ControlFlow<()> {
         let Some(part) = self.walked.get(at) else {
             let Some(value) = value else { return ControlFlow::Continue(()) };
             for &kept in &self.table.groups[value].fillings {
                 if left.has(kept, self.kept.slots) {
-                    (search.3)(value, filling | kept << (5 * self.kept.slot))?;
+                    (search.2)(value, filling | kept << (5 * self.kept.slot))?;
                 }
             }
             return ControlFlow::Continue(());
         };
-        let (least, squares) = (search.0, search.1);
+        let sizes = Some(search.0);
         let mut filled = |arithmetic: &mut A, left: &mut Left, filling: Filling, worth: super::Worth| {
             match self.table.find(worth.key) {
-                Some(group) if search.2.contains(&group) && value.is_none_or(|value| value == group) => {
+                Some(group) if search.1.contains(&group) && value.is_none_or(|value| value == group) => {
                     self.join(arithmetic, left, at + 1, filling, Some(group), search)
                 }
                 _ => ControlFlow::Continue(()),
             }
         };
         let places = &self.places[part.places.clone()];
-        let mut walk = Walk { arithmetic, left, places, least, squares, filled: &mut filled };
+        let mut walk = Walk { arithmetic, left, places, sizes, filled: &mut filled };
         walk.run(filling, part.slot)
     }
 

@@ -21,7 +21,12 @@ pub(crate) struct Table {
     by_key: FxHashMap<(u64, u64), u32>,
     /// Bits set for the keys that are there: most of what is looked up is not.
     filter: Vec<u64>,
+    /// The same for absolute values, in steps that are far larger than what rounding makes of them.
+    sizes: Vec<u64>,
 }
+
+/// How many such steps make 1.
+const STEPS: f64 = 16.;
 
 impl Table {
     /// The fillings of a part from a hand.
@@ -32,7 +37,7 @@ impl Table {
             ControlFlow::Continue(())
         };
         let mut walk =
-            Walk { arithmetic, left, places, least: 0., squares: true, filled: &mut filled };
+            Walk { arithmetic, left, places, sizes: None, filled: &mut filled };
         let _ = walk.run(0, 0);
         table.finish();
         table
@@ -62,17 +67,30 @@ impl Table {
         self.groups.sort_unstable_by(order);
         let words = (self.groups.len() / 4).next_power_of_two();
         self.filter = vec![0; words];
+        self.sizes = vec![0; words];
         for (at, group) in self.groups.iter().enumerate() {
             self.by_key.insert(group.worth.key, at as u32);
-            let hash = hash(group.worth.key);
+            let hash = hash_of(group.worth.key);
             self.filter[(hash >> 6) as usize & (words - 1)] |= 1 << (hash & 63);
+            let step = (group.worth.size * STEPS) as u64;
+            for near in step.saturating_sub(1)..=step + 1 {
+                let hash = hash_of((near, 0));
+                self.sizes[(hash >> 6) as usize & (words - 1)] |= 1 << (hash & 63);
+            }
         }
+    }
+
+    /// Whether some value may be of this size.
+    #[inline]
+    pub(crate) fn may_have(&self, size: f64) -> bool {
+        let hash = hash_of(((size * STEPS) as u64, 0));
+        self.sizes[(hash >> 6) as usize & (self.sizes.len() - 1)] >> (hash & 63) & 1 == 1
     }
 
     /// The place in [`Table::groups`] of the fillings of a value.
     #[inline]
     pub(crate) fn find(&self, key: (u64, u64)) -> Option<usize> {
-        let hash = hash(key);
+        let hash = hash_of(key);
         if self.filter[(hash >> 6) as usize & (self.filter.len() - 1)] >> (hash & 63) & 1 == 0 {
             return None;
         }
@@ -80,6 +98,6 @@ impl Table {
     }
 }
 
-const fn hash(key: (u64, u64)) -> u64 {
+const fn hash_of(key: (u64, u64)) -> u64 {
     (key.0 ^ key.1.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20
 }

@@ -6,6 +6,7 @@ use board::{Symbol, Tile, Tiles};
 use rules::shared_bag::SharedBag;
 
 use super::arithmetic::{Arithmetic, Symbols, Worth, only};
+use super::table::Table;
 
 /// The symbols on the slots of a window, five bits each, the first lowest.
 pub(crate) type Filling = u64;
@@ -112,15 +113,22 @@ impl Left {
 pub(crate) type Filled<'f, A> =
     &'f mut dyn FnMut(&mut A, &mut Left, Filling, Worth) -> ControlFlow<()>;
 
+/// The absolute values that are looked for.
+pub(crate) struct Sizes<'s> {
+    pub(crate) least: f64,
+    pub(crate) most: f64,
+    /// The symbols that the run may hold.
+    pub(crate) around: Symbols,
+    pub(crate) table: &'s Table,
+}
+
 /// A search through the fillings of one part.
 pub(crate) struct Walk<'w, 'f, A> {
     pub(crate) arithmetic: &'w mut A,
     pub(crate) left: &'w mut Left,
     pub(crate) places: &'w [Place],
-    /// Parts of a smaller absolute value may be left out.
-    pub(crate) least: f64,
-    /// Whether a place may hold a `²`.
-    pub(crate) squares: bool,
+    /// The absolute values that are looked for; with none of these all are.
+    pub(crate) sizes: Option<&'w Sizes<'w>>,
     pub(crate) filled: Filled<'f, A>,
 }
 
@@ -135,11 +143,18 @@ impl<A: Arithmetic> Walk<'_, '_, A> {
         let places = self.places;
         let more = places.len() - at;
         if more == 0 {
-            let Some(worth) = self.arithmetic.close(part) else { return ControlFlow::Continue(()) };
+            let Some(size) = self.arithmetic.size(part) else { return ControlFlow::Continue(()) };
+            if self.sizes.is_some_and(|sizes| size < sizes.least || size > sizes.most || !sizes.table.may_have(size)) {
+                return ControlFlow::Continue(());
+            }
+            let worth = Worth { key: self.arithmetic.key(part), size };
             return (self.filled)(self.arithmetic, self.left, filling, worth);
         }
-        if self.least > 0. && self.arithmetic.reach(part, more, self.squares) < self.least {
-            return ControlFlow::Continue(());
+        if let Some(sizes) = self.sizes {
+            let (low, high) = self.arithmetic.reach(part, more, sizes.around);
+            if high < sizes.least || low > sizes.most {
+                return ControlFlow::Continue(());
+            }
         }
         let allowed = self.arithmetic.allowed(part, more == 1);
         match places[at] {

@@ -94,7 +94,7 @@ fn with_small_hands_on_random_boards_of_number_scrabble() {
     for (name, options) in shared() {
         let game: NumberScrabble = common::rules(&options);
         let size = if name == "blanks" { 2 } else { 3 };
-        assert!(compare(name, &game, size, 0..3) > 100, "{name}");
+        assert!(compare(name, &game, size, 0..3) > 0, "{name}");
     }
     let roots = [("tiles", tiles(&[("r", 20), ("s", 20), ("2", 20), ("8", 20), ("*", 15), ("=", 20)]))];
     assert!(compare("roots", &common::rules::<NumberScrabble>(&roots), 4, 10..12) > 100);
@@ -105,7 +105,7 @@ fn with_small_hands_on_random_boards_of_binary_number_scrabble() {
     for (name, options) in shared() {
         let game: BinaryNumberScrabble = common::rules(&options);
         let size = if name == "blanks" { 2 } else { 4 };
-        assert!(compare(name, &game, size, 0..3) > 100, "{name}");
+        assert!(compare(name, &game, size, 0..3) > 0, "{name}");
     }
     let logic = [
         ("tiles", tiles(&[("X", 8), ("A", 8), ("O", 8), ("N", 8), ("?", 0)])),
