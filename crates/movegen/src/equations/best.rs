@@ -25,6 +25,9 @@ use super::windows::{Window, windows};
 use super::Equations;
 use crate::{Found, compare, worth};
 
+/// Up to this bonus all values are looked for in one step.
+const SMALL_BONUS: u64 = 8;
+
 /// What can still hold the best placement.
 #[derive(Clone, Copy, Debug)]
 enum Task {
@@ -324,7 +327,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
     /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
     fn step(&mut self, at: usize, index: u32, step: u32) {
         if self.runs[index as usize].steps.len() == step as usize {
-            self.take_step(index);
+            self.take_step(at, index);
         }
         let found = std::mem::take(&mut self.runs[index as usize].steps[step as usize]);
         for &(filling, bonus) in &found {
@@ -334,15 +337,20 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         self.queue_step(at, index, step + 1);
     }
 
-    /// Looks for the fillings of the next values.
-    fn take_step(&mut self, index: u32) {
+    /// Looks for the fillings of the next values, as far as they can come before the best in this window.
+    fn take_step(&mut self, at: usize, index: u32) {
+        let priced = &self.windows[at];
+        let lacking = self.best.as_ref().map_or(0, |(worth, _)| worth - priced.rest);
+        let needed = lacking.max(0) as u64 / 1000 / u64::from(priced.times);
         let search = &mut self.runs[index as usize];
         let Some(run) = &search.run else { return };
         let game = self.game;
         let bonus = |group: usize| game.bonus_at_most(run.table.groups[group].worth.size);
         let most = bonus(search.next);
         let mut end = search.next + 1;
-        while end < run.values.end && (most <= 6 || bonus(end) * 3 >= most * 2) {
+        while end < run.values.end
+            && (most <= SMALL_BONUS || (bonus(end) * 2 >= most && bonus(end) >= needed))
+        {
             end += 1;
         }
         let mut found: Vec<(Filling, u64)> = Vec::new();
