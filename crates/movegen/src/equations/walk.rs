@@ -143,12 +143,8 @@ impl<A: Arithmetic> Walk<'_, '_, A> {
         let places = self.places;
         let more = places.len() - at;
         if more == 0 {
-            let Some(size) = self.arithmetic.size(part) else { return ControlFlow::Continue(()) };
-            if self.sizes.is_some_and(|sizes| size < sizes.least || size > sizes.most || !sizes.table.may_have(size)) {
-                return ControlFlow::Continue(());
-            }
-            let worth = Worth { key: self.arithmetic.key(part), size };
-            return (self.filled)(self.arithmetic, self.left, filling, worth);
+            let Some(size) = self.wanted(part) else { return ControlFlow::Continue(()) };
+            return self.finish(filling, part, size);
         }
         if let Some(sizes) = self.sizes {
             let (low, high) = self.arithmetic.reach(part, more, sizes.around);
@@ -172,14 +168,36 @@ impl<A: Arithmetic> Walk<'_, '_, A> {
                     choices &= choices - 1;
                     let symbol = Symbol::ALL[index];
                     let Some(next) = self.arithmetic.push(part, symbol) else { continue };
+                    // Most parts end here: before anything is taken.
+                    let size = if more == 1 { self.wanted(&next) } else { Some(0.) };
+                    let Some(size) = size else { continue };
                     let Some(blank) = self.left.take(symbol) else { continue };
                     let longer = filling | (index as u64) << (5 * slot);
-                    let flow = self.step(at + 1, slot + 1, longer, &next);
+                    let flow = if more == 1 {
+                        self.finish(longer, &next, size)
+                    } else {
+                        self.step(at + 1, slot + 1, longer, &next)
+                    };
                     self.left.put_back(symbol, blank);
                     flow?;
                 }
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The size of a complete part, if it has one that is looked for.
+    #[inline]
+    fn wanted(&self, part: &A::Partial) -> Option<f64> {
+        let size = self.arithmetic.size(part)?;
+        let wanted = |sizes: &Sizes<'_>| {
+            size >= sizes.least && size <= sizes.most && sizes.table.may_have(size)
+        };
+        self.sizes.is_none_or(wanted).then_some(size)
+    }
+
+    fn finish(&mut self, filling: Filling, part: &A::Partial, size: f64) -> ControlFlow<()> {
+        let worth = Worth { key: self.arithmetic.key(part), size };
+        (self.filled)(self.arithmetic, self.left, filling, worth)
     }
 }
