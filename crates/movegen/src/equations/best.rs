@@ -75,6 +75,8 @@ struct Priced {
     times: u32,
     /// The bound on everything but that bonus, in thousandths of a point, with what is kept.
     rest: i64,
+    /// A bound on the absolute value of its run.
+    size: f64,
 }
 
 /// A run and the fillings found so far.
@@ -149,7 +151,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         windows(self.game, self.grid, self.crosses, &self.turn.left, most, |window| all.push(*window));
         for window in &all {
             let priced = self.price(window);
-            let size = self.window_size(window);
+            let size = priced.size;
             self.windows.push(priced);
             self.push(self.windows.len() - 1, Task::Window, self.game.bonus_at_most(size));
         }
@@ -221,20 +223,32 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         }
         let kept = self.keeps.as_ref().map_or(0, |keeps| keeps[len]);
         let rest = 1000 * rest.min(1 << 40) as i64 + i64::from(kept);
-        Priced { window: *window, weights, times, rest }
+        Priced { window: *window, weights, times, rest, size: self.window_size(window) }
     }
 
-    /// A bound on the value of the run of a window: one of two parts has less than half of its places.
+    /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at
+    /// most half of its digits, and no part is worth more than its digits make as one number.
     fn window_size(&self, window: &Window) -> f64 {
-        let mut digits = self.digits.clone();
-        let mut old = 0;
+        let (mut digits, mut old) = (self.digits.clone(), 0);
+        let mut squares = usize::from(self.turn.left.count(Symbol::Square));
         for symbol in window.run(self.grid).flatten() {
             old |= only(symbol);
+            squares += usize::from(symbol == Symbol::Square);
             digits.extend(symbol.digit());
         }
         digits.sort_unstable_by(|a, b| b.cmp(a));
         let places = (window.run_len() - 1) / 2;
-        self.most(places, &digits[..digits.len().min(places)], old)
+        let by_places = self.most(places, &digits[..digits.len().min(places)], old);
+        let by_digits = self.most(0, &digits[..digits.len() / 2], old & !only(Symbol::Square));
+        if !self.may_square() && old & only(Symbol::Square) == 0 {
+            return by_places.min(by_digits);
+        }
+        // A squared number counts as twice its digits; blanks that stand for squares are no digits.
+        let left = |used: usize| digits.len() - used.saturating_sub(squares).min(digits.len());
+        let one = (0..=left(1)).map(|squared| (2 * squared).min(left(1) - squared)).max().unwrap_or(0);
+        let can_two = squares + usize::from(self.turn.left.blanks()) >= 2;
+        let most = (digits.len() / 2).max(one).max(if can_two { left(2) } else { 0 });
+        by_places.min(G::Arithmetic::BASE.powi(most as i32))
     }
 
     fn may_square(&self) -> bool {
@@ -283,7 +297,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         for equals in equals_slots(&window, self.grid, &self.turn.left, fits) {
             let Some(parts) = parts(&places, equals) else { continue };
             let size = |part: &Part| self.part_size(&places[part.places.clone()]);
-            let least = parts.iter().map(size).fold(f64::INFINITY, f64::min);
+            let least = parts.iter().map(size).fold(self.windows[at].size, f64::min);
             let bonus = self.game.bonus_at_most(least);
             self.push(at, Task::Equals(equals.map(|slot| slot as u8)), bonus);
         }
@@ -300,7 +314,11 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
                 let slot = equals.map(usize::from);
                 let run = parts(&key.0, slot)
                     .and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts));
-                let next = run.as_ref().map_or(0, |run| run.values.start);
+                let size = self.windows[at].size * (1. + 1e-9) + 1e-6;
+                let next = run.as_ref().map_or(0, |run| {
+                    let too_large = |&group: &usize| run.table.groups[group].worth.size > size;
+                    run.values.clone().take_while(too_large).last().map_or(run.values.start, |last| last + 1)
+                });
                 self.runs.push(Search { run, next, steps: Vec::new() });
                 self.by_run.insert(key, index);
                 index
