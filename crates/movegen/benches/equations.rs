@@ -46,7 +46,10 @@ fn run<G: Language + Default>(games: u64) {
     quantiles("ms a game", &mut whole);
     quantiles("ms a turn", &mut turns);
     for (blanks, (count, sum, most)) in by_blanks.into_iter().enumerate().filter(|(_, (n, ..))| *n > 0) {
-        println!("  {blanks} blanks          {count:8} turns, mean {:8.3}, most {most:8.3} ms", sum / f64::from(count));
+        println!(
+            "  {blanks} blanks          {count:8} turns, mean {:8.3}, most {most:8.3} ms",
+            sum / f64::from(count)
+        );
     }
     if std::env::args().any(|argument| argument == "games") {
         return;
@@ -61,7 +64,10 @@ fn quantiles(name: &str, times: &mut [f64]) {
     let mean = times.iter().sum::<f64>() / times.len() as f64;
     println!(
         "  {name}: mean {mean:.3}, median {:.3}, 90% {:.3}, 99% {:.3}, most {:.3}",
-        at(0.5), at(0.9), at(0.99), at(1.)
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(1.)
     );
 }
 

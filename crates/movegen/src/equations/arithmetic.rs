@@ -47,8 +47,8 @@ pub trait Arithmetic: Clone {
     /// The key of the value of a part that has a [size](Arithmetic::size).
     fn key(&mut self, partial: &Self::Partial) -> (u64, u64);
 
-    /// Two numbers that the absolute value of every part of `places` symbols more lies between, when the part
-    /// holds none but symbols of `around`.
+    /// Two numbers that the absolute value of every part of `places` symbols more lies between, when those
+    /// are of `around`.
     fn reach(&self, partial: &Self::Partial, places: usize, around: Symbols) -> (f64, f64);
 
     /// The largest value that a digit can have among symbols of `around`.

@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 use board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use rustc_hash::FxHashMap;
 
+use super::Equations;
 use super::arithmetic::{Arithmetic, Language, Symbols, only};
 use super::cross::Crosses;
 use super::every::equals_slots;
@@ -22,7 +23,6 @@ use super::faces::{best_choice, every_choice, single_tiles};
 use super::run::{Part, Run, Turn, parts};
 use super::walk::{Filling, Left, Place, symbol_on};
 use super::windows::{Window, windows};
-use super::Equations;
 use crate::{Found, compare, worth};
 
 /// Up to this bonus all values are looked for in one step.

@@ -176,9 +176,7 @@ impl Arithmetic for Binary {
         let total = sum.plus(product);
         Some(match symbol {
             Symbol::Plus => BinaryPart { or, xor, and, sum: total, ..begin },
-            Symbol::Minus => {
-                BinaryPart { or, xor, and, sum: total, product: Fraction::whole(-1), ..begin }
-            }
+            Symbol::Minus => BinaryPart { or, xor, and, sum: total, product: Fraction::whole(-1), ..begin },
             Symbol::And => BinaryPart { or, xor, and: Some(part.anded(total)?.bits()?), ..begin },
             Symbol::Xor => {
                 let total = part.xored(part.anded(total)?)?;
@@ -208,7 +206,8 @@ impl Arithmetic for Binary {
         let factor = (1u64 << (part.width as usize + places)) as f64;
         let rest = (part.product.size() + 1.) * factor;
         let logic = only(Symbol::And) | only(Symbol::Or) | only(Symbol::Xor);
-        let low = if self.order == Order::Standard && around & logic == 0 { part.sum.size() - rest } else { 0. };
+        let plain = part.or.or(part.xor).or(part.and).is_none() && around & logic == 0;
+        let low = if self.order == Order::Standard && plain { part.sum.size() - rest } else { 0. };
         (low, held + part.sum.size() + rest)
     }
 

@@ -28,7 +28,8 @@ impl Cross {
             return cross;
         }
         for &symbol in G::SYMBOLS.iter().filter(|&&symbol| game.tiles().count(symbol) > 0) {
-            let run: Vec<Symbol> = before.iter().copied().chain([symbol]).chain(after.iter().copied()).collect();
+            let run: Vec<Symbol> =
+                before.iter().copied().chain([symbol]).chain(after.iter().copied()).collect();
             if may_be_number && only(symbol) & DIGITS != 0 {
                 if run[0] != Symbol::D0 {
                     cross.numbers |= only(symbol);
@@ -80,13 +81,7 @@ impl Crosses {
         self.squares[axis as usize][at(square)].map(|cross| &self.known[cross as usize])
     }
 
-    fn crossing<G: SharedBag>(
-        &mut self,
-        game: &G,
-        grid: &Grid,
-        square: Square,
-        axis: Axis,
-    ) -> Option<u32> {
+    fn crossing<G: SharedBag>(&mut self, game: &G, grid: &Grid, square: Square, axis: Axis) -> Option<u32> {
         let old = |forwards| {
             let step = move |&s: &Square| grid.neighbour(s, axis, forwards);
             std::iter::successors(step(&square), step).map_while(|s| grid.get(s)).map(Face::symbol)

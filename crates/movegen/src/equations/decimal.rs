@@ -1,9 +1,9 @@
 //! Parts of equations of Number Scrabble, read symbol by symbol (NS-5 to NS-7).
 
 use board::Symbol;
+use rules::Game;
 use rules::number_scrabble::NumberScrabble;
 use rules::shared_bag::{Order, SharedBag};
-use rules::Game;
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::{Arithmetic, DIGITS, Language, Symbols, only};
@@ -94,11 +94,8 @@ impl Decimal {
         }
         let squared = part.at == At::Squared;
         let plain = part.number as f64;
-        let (mut value, mut size) = if divided {
-            (self.inverse(part.number), 1. / plain)
-        } else {
-            (Element::of(part.number), plain)
-        };
+        let (mut value, mut size) =
+            if divided { (self.inverse(part.number), 1. / plain) } else { (Element::of(part.number), plain) };
         match (part.root, squared) {
             (true, false) => {
                 // 1/√n is √n/n.
@@ -233,7 +230,8 @@ impl Arithmetic for Decimal {
         // A place multiplies by no more than ten, but that a square multiplies a number by itself.
         let number = part.number as f64 + 1.;
         let squares = around & only(Symbol::Square) != 0;
-        let most = |places: usize| TENS[if squares { places.max((2 * places).saturating_sub(2)) } else { places }];
+        let most =
+            |places: usize| TENS[if squares { places.max((2 * places).saturating_sub(2)) } else { places }];
         let factor = if part.at == At::Squared {
             number * number * most(places)
         } else if squares {
@@ -251,7 +249,7 @@ impl Arithmetic for Decimal {
         // Where nothing divides, and nothing multiplies by 0, a product grows.
         let zero = only(Symbol::Times) | only(Symbol::D0);
         let grows = around & only(Symbol::Divide) == 0 && around & zero != zero;
-        if grows && part.number > 0 {
+        if grows && part.number > 0 && part.operator != Symbol::Divide {
             let least = if part.root { (part.number as f64).sqrt() } else { part.number as f64 };
             let later = if places < 2 { 0. } else { most(places - 1) };
             low = low.max(product * least - sum - later);

@@ -34,7 +34,9 @@ impl<G: Language> Equations<G> {
         windows(game, grid, crosses, &turn.left, Self::most(hand), |window| all.push(*window));
         for window in &all {
             let places = window.places(grid, crosses);
-            for equals in equals_slots(window, grid, &turn.left, |slot| window.cross(slot, crosses).map(|c| c.fits)) {
+            for equals in
+                equals_slots(window, grid, &turn.left, |slot| window.cross(slot, crosses).map(|c| c.fits))
+            {
                 let Some(parts) = parts(&places, equals) else { continue };
                 let Some(run) = Run::new(&mut turn, places.clone(), equals, parts) else { continue };
                 let whole = turn.left.clone();

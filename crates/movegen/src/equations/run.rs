@@ -147,8 +147,8 @@ impl Run {
             Place::Old(symbol) => only(*symbol),
             Place::Slot(_) => 0,
         });
-        let around = old.fold(turn.left.symbols(), |around, symbol| around | symbol);
-        let sizes = Sizes { least, most, around, table: &self.table };
+        let old = old.fold(0, |all, symbol| all | symbol);
+        let sizes = Sizes { least, most, old, table: &self.table };
         let mut search = (&sizes, values, found);
         let flow = self.join(turn.arithmetic, &mut turn.left, 0, filling, None, &mut search);
         if let Some(blank) = taken {
@@ -176,14 +176,16 @@ impl Run {
             return ControlFlow::Continue(());
         };
         let sizes = Some(search.0);
-        let mut filled = |arithmetic: &mut A, left: &mut Left, filling: Filling, worth: super::Worth| {
-            match self.table.find(worth.key) {
+        let mut filled =
+            |arithmetic: &mut A, left: &mut Left, filling: Filling, worth: super::Worth| match self
+                .table
+                .find(worth.key)
+            {
                 Some(group) if search.1.contains(&group) && value.is_none_or(|value| value == group) => {
                     self.join(arithmetic, left, at + 1, filling, Some(group), search)
                 }
                 _ => ControlFlow::Continue(()),
-            }
-        };
+            };
         let places = &self.places[part.places.clone()];
         let mut walk = Walk { arithmetic, left, places, sizes, filled: &mut filled };
         walk.run(filling, part.slot)

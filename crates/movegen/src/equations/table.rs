@@ -36,8 +36,7 @@ impl Table {
             table.add(worth, filling);
             ControlFlow::Continue(())
         };
-        let mut walk =
-            Walk { arithmetic, left, places, sizes: None, filled: &mut filled };
+        let mut walk = Walk { arithmetic, left, places, sizes: None, filled: &mut filled };
         let _ = walk.run(0, 0);
         table.finish();
         table

@@ -110,15 +110,14 @@ impl Left {
 }
 
 /// What is done with each part that is filled.
-pub(crate) type Filled<'f, A> =
-    &'f mut dyn FnMut(&mut A, &mut Left, Filling, Worth) -> ControlFlow<()>;
+pub(crate) type Filled<'f, A> = &'f mut dyn FnMut(&mut A, &mut Left, Filling, Worth) -> ControlFlow<()>;
 
 /// The absolute values that are looked for.
 pub(crate) struct Sizes<'s> {
     pub(crate) least: f64,
     pub(crate) most: f64,
-    /// The symbols that the run may hold.
-    pub(crate) around: Symbols,
+    /// The symbols that lie in the run.
+    pub(crate) old: Symbols,
     pub(crate) table: &'s Table,
 }
 
@@ -147,7 +146,7 @@ impl<A: Arithmetic> Walk<'_, '_, A> {
             return self.finish(filling, part, size);
         }
         if let Some(sizes) = self.sizes {
-            let (low, high) = self.arithmetic.reach(part, more, sizes.around);
+            let (low, high) = self.arithmetic.reach(part, more, sizes.old | self.left.symbols());
             if high < sizes.least || low > sizes.most {
                 return ControlFlow::Continue(());
             }
@@ -190,9 +189,8 @@ impl<A: Arithmetic> Walk<'_, '_, A> {
     #[inline]
     fn wanted(&self, part: &A::Partial) -> Option<f64> {
         let size = self.arithmetic.size(part)?;
-        let wanted = |sizes: &Sizes<'_>| {
-            size >= sizes.least && size <= sizes.most && sizes.table.may_have(size)
-        };
+        let wanted =
+            |sizes: &Sizes<'_>| size >= sizes.least && size <= sizes.most && sizes.table.may_have(size);
         self.sizes.is_none_or(wanted).then_some(size)
     }
 

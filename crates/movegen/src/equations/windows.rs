@@ -94,14 +94,8 @@ pub(crate) fn windows<G: SharedBag>(
             for start in (0..side).filter(|&start| !old[start] && !closed[start]) {
                 let before = (0..start).rev().take_while(|&at| old[at]).count();
                 let mut touches = before > 0;
-                let mut window = Window {
-                    axis,
-                    line,
-                    from: (start - before) as u8,
-                    to: 0,
-                    slots: [0; MAX_HAND],
-                    len: 0,
-                };
+                let mut window =
+                    Window { axis, line, from: (start - before) as u8, to: 0, slots: [0; MAX_HAND], len: 0 };
                 let mut at = start;
                 while at < side && !closed[at] && window.len() < most {
                     window.slots[window.len()] = at as u8;

@@ -83,7 +83,10 @@ fn shared() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
         ("left to right", vec![("order", text("left-to-right"))]),
         ("numbers across", vec![("number-crosswords", Value::Bool(true))]),
         ("banned", vec![("ban-identities", Value::Bool(true)), ("both-sides", Value::Bool(true))]),
-        ("small", vec![("board", Value::Integer(7)), ("hand", Value::Integer(4)), ("bingo", Value::Integer(9))]),
+        (
+            "small",
+            vec![("board", Value::Integer(7)), ("hand", Value::Integer(4)), ("bingo", Value::Integer(9))],
+        ),
         ("large", vec![("board", Value::Integer(21)), ("premiums", text("none"))]),
         ("blanks", vec![("tiles", tiles(&[("?", 30), ("=", 30)]))]),
     ]
