@@ -75,6 +75,13 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>) -> Option<Vec<Part>
     Some(parts)
 }
 
+/// Which values a run may have, and what is done with its fillings.
+struct Wanted<'w> {
+    sizes: &'w Sizes<'w>,
+    values: Range<usize>,
+    found: &'w mut dyn FnMut(usize, Filling) -> ControlFlow<()>,
+}
+
 /// A run to fill.
 pub(crate) struct Run {
     places: Vec<Place>,
@@ -149,7 +156,7 @@ impl Run {
         });
         let old = old.fold(0, |all, symbol| all | symbol);
         let sizes = Sizes { least, most, old, table: &self.table };
-        let mut search = (&sizes, values, found);
+        let mut search = Wanted { sizes: &sizes, values, found };
         let flow = self.join(turn.arithmetic, &mut turn.left, 0, filling, None, &mut search);
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
@@ -164,24 +171,24 @@ impl Run {
         at: usize,
         filling: Filling,
         value: Option<usize>,
-        search: &mut (&Sizes<'_>, Range<usize>, &mut dyn FnMut(usize, Filling) -> ControlFlow<()>),
+        search: &mut Wanted<'_>,
     ) -> ControlFlow<()> {
         let Some(part) = self.walked.get(at) else {
             let Some(value) = value else { return ControlFlow::Continue(()) };
             for &kept in &self.table.groups[value].fillings {
                 if left.has(kept, self.kept.slots) {
-                    (search.2)(value, filling | kept << (5 * self.kept.slot))?;
+                    (search.found)(value, filling | kept << (5 * self.kept.slot))?;
                 }
             }
             return ControlFlow::Continue(());
         };
-        let sizes = Some(search.0);
+        let sizes = Some(search.sizes);
         let mut filled =
             |arithmetic: &mut A, left: &mut Left, filling: Filling, worth: super::Worth| match self
                 .table
                 .find(worth.key)
             {
-                Some(group) if search.1.contains(&group) && value.is_none_or(|value| value == group) => {
+                Some(group) if search.values.contains(&group) && value.is_none_or(|value| value == group) => {
                     self.join(arithmetic, left, at + 1, filling, Some(group), search)
                 }
                 _ => ControlFlow::Continue(()),
