@@ -1,9 +1,9 @@
 //! Which placements exist, and which is best?
 //!
-//! Two generators answer: [`Reference`], exhaustive and obviously right, which asks the ruleset to judge
-//! every conceivable placement; and [`Fast`], for Math Scrabble, which never builds the list of legal
-//! placements (about 40,000 a turn) when only the best one is wanted. They agree on every position, and
-//! tests hold them to it.
+//! Three generators answer: [`Reference`], exhaustive and obviously right, which asks the ruleset to judge
+//! every conceivable placement; [`Fast`], for Math Scrabble, which never builds the list of legal
+//! placements (about 40,000 a turn) when only the best one is wanted; and [`Equations`], for Number Scrabble
+//! and Binary Number Scrabble. They agree with the reference on every position, and tests hold them to it.
 //!
 //! ```
 //! use board::{Grid, Tiles};
@@ -16,10 +16,12 @@
 //! assert_eq!(found.points, 1); // such as 2*5
 //! ```
 
+mod equations;
 mod fast;
 mod order;
 mod reference;
 
+pub use equations::{Arithmetic, Equations, Language, Worth};
 pub use fast::Fast;
 pub use order::{Found, compare};
 pub use reference::Reference;

@@ -1,0 +1,233 @@
+//! Parts of equations of Binary Number Scrabble, read symbol by symbol (BS-2 to BS-5).
+
+use board::Symbol;
+use rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
+use rules::shared_bag::{Order, SharedBag};
+
+use super::arithmetic::{Arithmetic, Language, Symbols, only};
+
+const BITS: Symbols = only(Symbol::D0) | only(Symbol::D1);
+const OPERATORS: Symbols = only(Symbol::Plus)
+    | only(Symbol::Minus)
+    | only(Symbol::Times)
+    | only(Symbol::Divide)
+    | only(Symbol::And)
+    | only(Symbol::Or)
+    | only(Symbol::Xor);
+
+/// A fraction in lowest terms. The digits of a part multiply up to less than 2^19, so 64 bits hold all sums.
+#[derive(Clone, Copy)]
+struct Fraction {
+    over: i64,
+    under: i64,
+}
+
+impl Fraction {
+    const fn whole(number: i64) -> Fraction {
+        Fraction { over: number, under: 1 }
+    }
+
+    fn new(over: i64, under: i64) -> Fraction {
+        let (mut a, mut b) = (over.unsigned_abs(), under.unsigned_abs());
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        let common = a.max(1) as i64 * under.signum();
+        Fraction { over: over / common, under: under / common }
+    }
+
+    fn plus(self, other: Fraction) -> Fraction {
+        if self.under == 1 && other.under == 1 {
+            return Fraction::whole(self.over + other.over);
+        }
+        Fraction::new(self.over * other.under + other.over * self.under, self.under * other.under)
+    }
+
+    /// What a logical operator can be applied to (BS-4).
+    const fn bits(self) -> Option<i64> {
+        if self.under == 1 && self.over >= 0 { Some(self.over) } else { None }
+    }
+
+    fn size(self) -> f64 {
+        (self.over as f64 / self.under as f64).abs()
+    }
+}
+
+/// Where in a number the reading is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    Start,
+    Not,
+    Zero,
+    Digits,
+}
+
+/// A part read so far: `or` OR (`xor` XOR (`and` AND (`sum` + (`product` `operator` the number being read)))).
+#[derive(Clone, Copy)]
+pub struct BinaryPart {
+    or: Option<i64>,
+    xor: Option<i64>,
+    and: Option<i64>,
+    sum: Fraction,
+    product: Fraction,
+    operator: Symbol,
+    number: i64,
+    width: u32,
+    not: bool,
+    at: At,
+}
+
+impl BinaryPart {
+    fn applied(&self) -> Option<Fraction> {
+        let number = if self.not { (1 << self.width) - 1 - self.number } else { self.number };
+        let left = self.product;
+        Some(match self.operator {
+            Symbol::Plus => left.plus(Fraction::whole(number)),
+            Symbol::Minus => left.plus(Fraction::whole(-number)),
+            Symbol::Times if left.under == 1 => Fraction::whole(left.over * number),
+            Symbol::Times => Fraction::new(left.over * number, left.under),
+            Symbol::Divide if number == 0 => return None,
+            Symbol::Divide => Fraction::new(left.over, left.under * number),
+            Symbol::And => Fraction::whole(left.bits()? & number),
+            Symbol::Or => Fraction::whole(left.bits()? | number),
+            _ => Fraction::whole(left.bits()? ^ number),
+        })
+    }
+
+    /// The value with AND applied, of what binds no less.
+    fn anded(&self, value: Fraction) -> Option<Fraction> {
+        self.and.map_or(Some(value), |and| Some(Fraction::whole(and & value.bits()?)))
+    }
+
+    /// The value of the part when it is complete, if it has one.
+    fn value(&self) -> Option<Fraction> {
+        let total = self.sum.plus(self.applied()?);
+        let value = self.ored(self.xored(self.anded(total)?)?)?;
+        (value.over >= 0).then_some(value)
+    }
+
+    fn xored(&self, value: Fraction) -> Option<Fraction> {
+        self.xor.map_or(Some(value), |xor| Some(Fraction::whole(xor ^ value.bits()?)))
+    }
+
+    fn ored(&self, value: Fraction) -> Option<Fraction> {
+        self.or.map_or(Some(value), |or| Some(Fraction::whole(or | value.bits()?)))
+    }
+}
+
+/// The reader of Binary Number Scrabble.
+#[derive(Clone)]
+pub struct Binary {
+    order: Order,
+}
+
+impl Arithmetic for Binary {
+    type Partial = BinaryPart;
+
+    const BASE: f64 = 2.;
+
+    fn begin(&self) -> BinaryPart {
+        BinaryPart {
+            or: None,
+            xor: None,
+            and: None,
+            sum: Fraction::whole(0),
+            product: Fraction::whole(1),
+            operator: Symbol::Times,
+            number: 0,
+            width: 0,
+            not: false,
+            at: At::Start,
+        }
+    }
+
+    #[inline]
+    fn allowed(&self, part: &BinaryPart, last: bool) -> Symbols {
+        let operators = if last { 0 } else { OPERATORS };
+        match part.at {
+            At::Start if last => BITS,
+            At::Start => BITS | only(Symbol::Not),
+            At::Not => BITS,
+            At::Zero => operators,
+            At::Digits => BITS | operators,
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, part: &BinaryPart, symbol: Symbol) -> Option<BinaryPart> {
+        let mut next = *part;
+        if let Some(digit) = symbol.digit() {
+            let zero = part.at == At::Start && digit == 0;
+            next.at = if zero { At::Zero } else { At::Digits };
+            next.number = part.number * 2 + i64::from(digit);
+            next.width += 1;
+            return Some(next);
+        }
+        if symbol == Symbol::Not {
+            (next.at, next.not) = (At::Not, true);
+            return Some(next);
+        }
+        let product = part.applied()?;
+        let begin = self.begin();
+        let (or, xor, and, sum) = (part.or, part.xor, part.and, part.sum);
+        if self.order == Order::LeftToRight {
+            return Some(BinaryPart { product, operator: symbol, ..begin });
+        }
+        let total = sum.plus(product);
+        Some(match symbol {
+            Symbol::Plus => BinaryPart { or, xor, and, sum: total, ..begin },
+            Symbol::Minus => BinaryPart { or, xor, and, sum: total, product: Fraction::whole(-1), ..begin },
+            Symbol::And => BinaryPart { or, xor, and: Some(part.anded(total)?.bits()?), ..begin },
+            Symbol::Xor => {
+                let total = part.xored(part.anded(total)?)?;
+                BinaryPart { or, xor: Some(total.bits()?), ..begin }
+            }
+            Symbol::Or => {
+                let total = part.ored(part.xored(part.anded(total)?)?)?;
+                BinaryPart { or: Some(total.bits()?), ..begin }
+            }
+            _ => BinaryPart { or, xor, and, sum, product, operator: symbol, ..begin },
+        })
+    }
+
+    #[inline]
+    fn size(&self, part: &BinaryPart) -> Option<f64> {
+        part.value().map(Fraction::size)
+    }
+
+    fn key(&mut self, part: &BinaryPart) -> (u64, u64) {
+        let value = part.value().expect("it has a size");
+        (value.over as u64, value.under as u64)
+    }
+
+    #[inline]
+    fn reach(&self, part: &BinaryPart, places: usize, around: Symbols) -> (f64, f64) {
+        let held = [part.or, part.xor, part.and].into_iter().flatten().sum::<i64>() as f64;
+        let factor = (1u64 << (part.width as usize + places)) as f64;
+        let rest = (part.product.size() + 1.) * factor;
+        let logic = only(Symbol::And) | only(Symbol::Or) | only(Symbol::Xor);
+        let plain = part.or.or(part.xor).or(part.and).is_none() && around & logic == 0;
+        let low = if self.order == Order::Standard && plain { part.sum.size() - rest } else { 0. };
+        (low, held + part.sum.size() + rest)
+    }
+
+    fn digit_at_most(digit: u8, around: Symbols) -> u8 {
+        if around & only(Symbol::Not) == 0 { digit } else { 1 }
+    }
+}
+
+impl Language for BinaryNumberScrabble {
+    type Arithmetic = Binary;
+
+    fn arithmetic(&self) -> Binary {
+        Binary { order: self.common().order() }
+    }
+
+    fn bonus_at_most(&self, size: f64) -> u64 {
+        let Some(power) = ((size * (1. + 1e-9) + 1e-9) as u64).checked_ilog2() else { return 0 };
+        match self.bonus() {
+            Bonus::LargestBit => 1 << power,
+            Bonus::Log2Floor => power.into(),
+        }
+    }
+}

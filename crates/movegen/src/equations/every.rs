@@ -1,0 +1,70 @@
+//! Every legal placement.
+
+use std::ops::ControlFlow;
+
+use board::{Grid, Placement, Symbol, Tiles};
+
+use super::arithmetic::only;
+use super::faces::{every_choice, single_tiles};
+use super::run::{Run, Turn, parts};
+use super::walk::Left;
+use super::windows::{Window, windows};
+use super::{Equations, Language};
+use crate::Found;
+
+impl<G: Language> Equations<G> {
+    pub(super) fn every(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.crosses.read(&self.game, grid);
+        let (game, crosses) = (&self.game, &self.crosses);
+        let left = Left::new(game, hand);
+        let mut judge = |placement: &Placement| match game.judge(grid, hand, placement) {
+            Ok(score) => visit(&Found::new(*placement, score)),
+            Err(_) => ControlFlow::Continue(()),
+        };
+        let mut single: Vec<Placement> = Vec::new();
+        single_tiles::<G>(grid, crosses, &left, |placement| single.push(*placement));
+        single.iter().try_for_each(&mut judge)?;
+        let mut turn = Turn::new(&mut self.arithmetic, left);
+        let mut all: Vec<Window> = Vec::new();
+        windows(game, grid, crosses, &turn.left, Self::most(hand), |window| all.push(*window));
+        for window in &all {
+            let places = window.places(grid, crosses);
+            for equals in
+                equals_slots(window, grid, &turn.left, |slot| window.cross(slot, crosses).map(|c| c.fits))
+            {
+                let Some(parts) = parts(&places, equals) else { continue };
+                let Some(run) = Run::new(&mut turn, places.clone(), equals, parts) else { continue };
+                let whole = turn.left.clone();
+                run.fill(&mut turn, run.values.clone(), &mut |_, filling| {
+                    let mut flow = ControlFlow::Continue(());
+                    every_choice(&whole, filling, window.len(), &mut |blanks| {
+                        if flow.is_continue() {
+                            flow = judge(&window.placement(filling, blanks));
+                        }
+                    });
+                    flow
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The slots on which the new `=` of a run can lie; `None` where it has one already, and needs no new one.
+pub(super) fn equals_slots(
+    window: &Window,
+    grid: &Grid,
+    left: &Left,
+    fits: impl Fn(usize) -> Option<u32>,
+) -> Vec<Option<usize>> {
+    let equals = only(Symbol::Equals);
+    let none = window.run(grid).any(|symbol| symbol == Some(Symbol::Equals)).then_some(None);
+    let there = left.symbols() & equals != 0;
+    let new = (0..window.len()).filter(|&slot| there && fits(slot).is_none_or(|fits| fits & equals != 0));
+    none.into_iter().chain(new.map(Some)).collect()
+}

@@ -1,0 +1,84 @@
+//! Which of equal symbols are blanks?
+
+use board::{Axis, Grid, Placement, Square, Symbol};
+use rules::shared_bag::SharedBag;
+
+use super::cross::Crosses;
+use super::walk::{Filling, Left, symbol_on};
+
+/// Calls `visit` with every set of slots on which blanks can lie when these symbols are laid from a hand.
+pub(crate) fn every_choice(left: &Left, filling: Filling, slots: usize, visit: &mut dyn FnMut(u16)) {
+    choose(&mut left.clone(), filling, slots, 0, 0, visit);
+}
+
+fn choose(
+    left: &mut Left,
+    filling: Filling,
+    slots: usize,
+    at: usize,
+    blanks: u16,
+    visit: &mut dyn FnMut(u16),
+) {
+    if at == slots {
+        return visit(blanks);
+    }
+    let symbol = symbol_on(filling, at);
+    if left.count(symbol) > 0 {
+        let _ = left.take(symbol);
+        choose(left, filling, slots, at + 1, blanks, visit);
+        left.put_back(symbol, false);
+    }
+    if left.blanks() > 0 {
+        left.take_blank();
+        choose(left, filling, slots, at + 1, blanks | 1 << at, visit);
+        left.put_back(symbol, true);
+    }
+}
+
+/// The fewest blanks, on the slots where the tiles would earn least, later ones first: no other choice earns
+/// more, and none that earns as much comes before it.
+pub(crate) fn best_choice(left: &Left, filling: Filling, weights: &[u32]) -> u16 {
+    let mut blanks = 0u16;
+    if left.blanks() == 0 {
+        return blanks;
+    }
+    for slot in 0..weights.len() {
+        let symbol = symbol_on(filling, slot);
+        let same = |other: &usize| symbol_on(filling, *other) == symbol;
+        if (0..slot).any(|other| same(&other)) {
+            continue;
+        }
+        let mut slots: Vec<usize> = (slot..weights.len()).filter(same).collect();
+        let lacking = slots.len().saturating_sub(usize::from(left.count(symbol)));
+        if lacking > 0 {
+            slots.sort_by_key(|&slot| (weights[slot], std::cmp::Reverse(slot)));
+            blanks |= slots[..lacking].iter().map(|&slot| 1u16 << slot).sum::<u16>();
+        }
+    }
+    blanks
+}
+
+/// The placements of one tile that may be legal: those that both its runs allow, one of them an equation.
+pub(crate) fn single_tiles<G: SharedBag>(
+    grid: &Grid,
+    crosses: &Crosses,
+    left: &Left,
+    mut visit: impl FnMut(&Placement),
+) {
+    for square in grid.squares().filter(|&square| grid.get(square).is_none()) {
+        // The run along an axis is the one that crosses a main run along the other.
+        let runs = Axis::ALL.map(|axis| crosses.get(square, axis));
+        if runs.iter().all(Option::is_none) {
+            continue;
+        }
+        let fits = runs.iter().flatten().fold(left.symbols(), |fits, cross| fits & cross.fits);
+        for &symbol in G::SYMBOLS.iter().filter(|symbol| fits & super::arithmetic::only(**symbol) != 0) {
+            every_choice(left, symbol.index() as u64, 1, &mut |blank| visit(&one(square, symbol, blank)));
+        }
+    }
+}
+
+fn one(square: Square, symbol: Symbol, blank: u16) -> Placement {
+    let face = if blank == 1 { board::Face::blank(symbol) } else { board::Face::plain(symbol) };
+    [(square, face)].into_iter().collect()
+}

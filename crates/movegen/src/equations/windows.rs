@@ -1,0 +1,117 @@
+//! Where tiles can be laid: rows of consecutive empty squares of a line that touch something (NS-1).
+
+use board::{Axis, Grid, MAX_HAND, MAX_SIDE, Placement, Square};
+use board::{Face, Symbol};
+use rules::shared_bag::SharedBag;
+
+use super::arithmetic::Symbols;
+use super::cross::{Cross, Crosses};
+use super::walk::{Filling, Left, Place, symbol_on};
+
+/// Two or more empty squares of a line, with nothing but old tiles between them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub(crate) axis: Axis,
+    line: u8,
+    /// The first and last place of the run.
+    from: u8,
+    to: u8,
+    slots: [u8; MAX_HAND],
+    len: u8,
+}
+
+impl Window {
+    pub(crate) fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    pub(crate) fn square(&self, slot: usize) -> Square {
+        Square::on_line(self.axis, self.line, self.slots[slot])
+    }
+
+    /// How many tiles its run has once it is filled.
+    pub(crate) fn run_len(&self) -> usize {
+        usize::from(self.to - self.from) + 1
+    }
+
+    /// The old tiles of its run, and `None` for the squares to fill.
+    pub(crate) fn run<'a>(&'a self, grid: &'a Grid) -> impl Iterator<Item = Option<Symbol>> + 'a {
+        (self.from..=self.to)
+            .map(|place| grid.get(Square::on_line(self.axis, self.line, place)).map(Face::symbol))
+    }
+
+    /// Its run with what can be laid on each empty square.
+    pub(crate) fn places(&self, grid: &Grid, crosses: &Crosses) -> Vec<Place> {
+        let place = |place| {
+            let square = Square::on_line(self.axis, self.line, place);
+            match grid.get(square) {
+                Some(face) => Place::Old(face.symbol()),
+                None => Place::Slot(crosses.get(square, self.axis).map_or(Symbols::MAX, |cross| cross.fits)),
+            }
+        };
+        (self.from..=self.to).map(place).collect()
+    }
+
+    pub(crate) fn cross<'c>(&self, slot: usize, crosses: &'c Crosses) -> Option<&'c Cross> {
+        crosses.get(self.square(slot), self.axis)
+    }
+
+    /// The placement that lays these symbols, by blanks on the slots whose bit is set.
+    pub(crate) fn placement(&self, filling: Filling, blanks: u16) -> Placement {
+        let laid = |slot| {
+            let symbol = symbol_on(filling, slot);
+            let blank = blanks >> slot & 1 == 1;
+            (self.square(slot), if blank { Face::blank(symbol) } else { Face::plain(symbol) })
+        };
+        (0..self.len()).map(laid).collect()
+    }
+}
+
+/// Calls `visit` with every window of 2 to `most` squares that something can be laid on.
+pub(crate) fn windows<G: SharedBag>(
+    game: &G,
+    grid: &Grid,
+    crosses: &Crosses,
+    left: &Left,
+    most: usize,
+    mut visit: impl FnMut(&Window),
+) {
+    let side = game.side().min(grid.side());
+    for axis in Axis::ALL {
+        for line in 0..side {
+            let mut old = [false; MAX_SIDE as usize + 1];
+            // What joins to the tiles on the board, and what nothing can be laid on.
+            let mut touching = [false; MAX_SIDE as usize];
+            let mut closed = [false; MAX_SIDE as usize];
+            for place in 0..side {
+                let (square, at) = (Square::on_line(axis, line, place), usize::from(place));
+                old[at] = grid.get(square).is_some();
+                let cross = crosses.get(square, axis);
+                touching[at] = cross.is_some() || (grid.is_empty() && square == grid.centre());
+                closed[at] = !old[at] && cross.is_some_and(|cross| cross.fits & left.symbols() == 0);
+            }
+            let side = usize::from(side);
+            for start in (0..side).filter(|&start| !old[start] && !closed[start]) {
+                let before = (0..start).rev().take_while(|&at| old[at]).count();
+                let mut touches = before > 0;
+                let mut window =
+                    Window { axis, line, from: (start - before) as u8, to: 0, slots: [0; MAX_HAND], len: 0 };
+                let mut at = start;
+                while at < side && !closed[at] && window.len() < most {
+                    window.slots[window.len()] = at as u8;
+                    window.len += 1;
+                    touches |= touching[at];
+                    at += 1;
+                    while at < side && old[at] {
+                        touches = true;
+                        at += 1;
+                    }
+                    window.to = at as u8 - 1;
+                    if touches && window.len >= 2 {
+                        visit(&window);
+                    }
+                }
+            }
+        }
+    }
+}
