@@ -82,7 +82,7 @@ impl<G: Language> Generator for Equations<G> {
         self.first(grid, hand, None::<fn(&Tiles) -> i32>)
     }
 
-    fn best_keeping(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
+    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
         self.first(grid, hand, Some(keep))
     }
 }

@@ -52,8 +52,8 @@ fn compare_choices<G: Language>(generator: &mut Equations<G>, grid: &Grid, hand:
     let best = Listing(generator).best(grid, hand);
     assert_eq!(generator.best(grid, hand), best, "{hand}\n{grid}");
     for keep in [keep, flat] {
-        let best = Listing(generator).best_keeping(grid, hand, keep);
-        assert_eq!(generator.best_keeping(grid, hand, keep), best, "keeping, {hand}\n{grid}");
+        let best = Listing(generator).best_of_frontier(grid, hand, keep);
+        assert_eq!(generator.best_of_frontier(grid, hand, keep), best, "keeping, {hand}\n{grid}");
     }
 }
 
@@ -158,8 +158,8 @@ fn full_hands<G: Language + Default>(games: u64) {
             }
             if hand.count(board::Tile::BLANK) <= 1 {
                 assert_eq!(Listing(&mut other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
-                let keeping = Listing(&mut other).best_keeping(grid, hand, keep);
-                assert_eq!(other.best_keeping(grid, hand, keep), keeping, "keeping, {hand}\n{grid}");
+                let keeping = Listing(&mut other).best_of_frontier(grid, hand, keep);
+                assert_eq!(other.best_of_frontier(grid, hand, keep), keeping, "keeping, {hand}\n{grid}");
             }
         });
     }
