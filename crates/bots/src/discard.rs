@@ -136,20 +136,7 @@ mod tests {
         let mut bags = ByBag::default();
         bags.0[0] = bag.parse().unwrap();
         let (grid, hand) = (Grid::new(13).unwrap(), hand.parse().unwrap());
-        let seen = Observation {
-            grid: &grid,
-            hand: &hand,
-            bags: &bags,
-            shared_bag: None,
-            score: 0,
-            opponent_score: 0,
-            holder: false,
-            passes_running: 0,
-            passes_to_end: 6,
-            opponent_tiles: &Tiles::EMPTY,
-            opponent_split: None,
-            hand_size: 7,
-        };
+        let seen = Observation::plain(&grid, &hand, &bags);
         policy.choose(&seen).to_string()
     }
 

@@ -157,19 +157,14 @@ mod tests {
         let scores = scores();
         let &Table { points, limit: exchange_limit, behind, scoreless_left, bag: tiles } = table;
         let bag = SharedBag { tiles, exchange_limit, scoreless_left, scores: &scores };
+        let no_bags = ByBag::default();
         let seen = Observation {
-            grid: &grid,
-            hand: &hand,
-            bags: &ByBag::default(),
             shared_bag: Some(bag),
             score: 10,
             opponent_score: if behind { 20 } else { 0 },
-            holder: false,
-            passes_running: 0,
-            passes_to_end: 6,
             opponent_tiles: &unseen,
-            opponent_split: None,
             hand_size: 9,
+            ..Observation::plain(&grid, &hand, &no_bags)
         };
         let score = |primary| Score { primary, ..Score::default() };
         let found = points.map(|points| Found::new(board::Placement::EMPTY, score(points)));
@@ -218,19 +213,12 @@ mod tests {
         let (grid, hand, unseen): (Grid, Tiles, Tiles) =
             (Grid::new(15).unwrap(), "57=+".parse().unwrap(), "1".parse().unwrap());
         let bag = |tiles| SharedBag { tiles, exchange_limit: 0, scoreless_left: 6, scores: &scores };
+        let no_bags = ByBag::default();
         let seen = Observation {
-            grid: &grid,
-            hand: &hand,
-            bags: &ByBag::default(),
             shared_bag: Some(bag(0)),
-            score: 0,
-            opponent_score: 0,
-            holder: false,
-            passes_running: 0,
-            passes_to_end: 6,
             opponent_tiles: &unseen,
-            opponent_split: None,
             hand_size: 9,
+            ..Observation::plain(&grid, &hand, &no_bags)
         };
         // 5 has 3 points and 7 has 4 (NS-2).
         assert_eq!(LeaveValue::new(&seen, &bag(0)).of(&hand), -7000.);

@@ -56,6 +56,28 @@ pub struct Observation<'a> {
 /// What is seen of bags that cannot be looked into.
 static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
 
+#[cfg(test)]
+impl<'a> Observation<'a> {
+    /// A position with private bags in which nothing has happened yet and nothing is known of the opponent, for tests
+    /// to change what they are about.
+    pub(crate) fn plain(grid: &'a Grid, hand: &'a Tiles, bags: &'a ByBag<Tiles>) -> Observation<'a> {
+        Observation {
+            grid,
+            hand,
+            bags,
+            shared_bag: None,
+            score: 0,
+            opponent_score: 0,
+            holder: false,
+            passes_running: 0,
+            passes_to_end: 6,
+            opponent_tiles: &Tiles::EMPTY,
+            opponent_split: None,
+            hand_size: 7,
+        }
+    }
+}
+
 impl<'a> Observation<'a> {
     /// What `player` sees of a position. `opponent_tiles` is the opponent's hand together with the bags that
     /// the opponent draws from; `shared_bag` says what is known of these where they are the player's own too.

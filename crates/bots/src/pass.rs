@@ -117,20 +117,8 @@ mod tests {
             grid.set(grid.centre(), Symbol::D1.into());
         }
         let bags = ByBag([Tiles::from_iter([Symbol::D1]); 8]);
-        let seen = Observation {
-            grid: &grid,
-            hand: &Tiles::EMPTY,
-            bags: &bags,
-            shared_bag: None,
-            score,
-            opponent_score,
-            holder,
-            passes_running,
-            passes_to_end: 6,
-            opponent_tiles: &Tiles::EMPTY,
-            opponent_split: None,
-            hand_size: 7,
-        };
+        let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
+        let seen = Observation { score, opponent_score, holder, passes_running, ..plain };
         policy.passes_up(&seen, points)
     }
 

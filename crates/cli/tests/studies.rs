@@ -231,6 +231,7 @@ fn studies_say_what_is_wrong() {
     for study in ["best", "search"] {
         let said = desk.bad(&[study, "ladder.toml", "--out", "out"]);
         assert!(said.contains("ladder.toml") && said.contains("round-robin"), "{said}");
+        assert!(!desk.path("out").exists(), "a wrong input leaves no folder behind");
     }
     desk.write("known.toml", &format!("{STUDY}\n[rules]\nadvantage-known = true\n"));
     assert!(desk.bad(&["equilibrium", "known.toml", "--out", "out2"]).contains("one split for each role"));

@@ -180,27 +180,17 @@ fn answers<G: Games>(
     seed: u64,
 ) -> Result<Vec<Answer>, StudyError<G::Stop>> {
     let setups: Vec<Setup> = requests.iter().map(|r| quarry.setup(&r.candidate, "candidate")).collect();
-    let jobs_of = |(request, setup): (&Request, &'_ Setup)| {
+    let (mut jobs, mut jobs_each) = (Vec::new(), Vec::with_capacity(requests.len()));
+    for (request, first) in requests.iter().zip(&setups) {
         let stretches = opponents.of(request.first_index, request.samples);
-        let job = |(second, first_pair, pairs)| (setup.clone(), second, first_pair, pairs);
-        stretches.into_iter().map(job).collect::<Vec<_>>()
-    };
-    let parts: Vec<Vec<_>> = requests.iter().zip(&setups).map(jobs_of).collect();
-    let jobs: Vec<Job<'_>> = parts
-        .iter()
-        .flatten()
-        .map(|(first, second, first_pair, pairs)| Job {
-            first,
-            second,
-            seed,
-            first_pair: *first_pair,
-            pairs: *pairs,
-        })
-        .collect();
+        jobs_each.push(stretches.len());
+        let job = |(second, first_pair, pairs)| Job { first, second, seed, first_pair, pairs };
+        jobs.extend(stretches.into_iter().map(job));
+    }
     let outcomes = games.outcomes(&jobs).map_err(StudyError::Stopped)?;
     let mut outcomes = outcomes.iter();
-    let answers = parts.iter().map(|parts| {
-        let quarters = outcomes.by_ref().take(parts.len()).flatten();
+    let answers = jobs_each.into_iter().map(|jobs| {
+        let quarters = outcomes.by_ref().take(jobs).flatten();
         let mut answer = Answer::default();
         for &quarters in quarters {
             let share = f64::from(quarters) / 4.;

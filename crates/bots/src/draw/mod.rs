@@ -133,20 +133,7 @@ mod tests {
             bags[bag] = text.parse().unwrap();
         }
         let (grid, hand) = (Grid::new(13).unwrap(), hand.parse().unwrap());
-        let seen = Observation {
-            grid: &grid,
-            hand: &hand,
-            bags: &bags,
-            shared_bag: None,
-            score: 0,
-            opponent_score: 0,
-            holder: false,
-            passes_running: 0,
-            passes_to_end: 6,
-            opponent_tiles: &Tiles::EMPTY,
-            opponent_split: None,
-            hand_size: 7,
-        };
+        let seen = Observation::plain(&grid, &hand, &bags);
         let counts = policy.allocate(&seen, wanted, &mut rand_pcg::Pcg64Mcg::new(1));
         assert_eq!(counts.0.iter().map(|&n| u32::from(n)).sum::<u32>(), wanted);
         counts.0[..4].try_into().unwrap()

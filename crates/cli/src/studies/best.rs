@@ -9,43 +9,46 @@ use tables::Table;
 
 use crate::args::Study;
 use crate::exit::Exit;
+use crate::journalled::Stop;
 use crate::text::percent;
 
-use super::{Workshop, early};
+use super::{Workshop, early, field};
 
 /// Setups that are listed at most.
 const LISTED: usize = 12;
 
 /// Races the setups of an experiment, and says which are best.
 pub(crate) fn best(args: &Study) -> Result<(), Exit> {
-    let mut shop = Workshop::open(args, "best", |experiment| experiment.best.games)?;
-    let field = shop.field(&args.experiment, "best")?;
+    let mut against = Vec::new();
+    let mut shop = Workshop::open(args, "best", |experiment| {
+        let (ranked, top) = (experiment.ranked, experiment.best.top);
+        if top >= ranked {
+            return Err(Exit::input(format!(
+                "{}: the best {top} of {ranked} setups are to be found; there must be more to choose from",
+                args.experiment.display()
+            )));
+        }
+        against = field(experiment, args, "best")?;
+        Ok(experiment.best.games)
+    })?;
     let experiment = &shop.layout.experiment;
     let (ranked, settings, seed) = (experiment.ranked, experiment.best, experiment.seed);
-    if settings.top >= ranked {
-        return Err(Exit::input(format!(
-            "{}: the best {} of {ranked} setups are to be found; there must be more to choose from",
-            args.experiment.display(),
-            settings.top
-        )));
-    }
     let mut meetings = Meetings::new(experiment.setups.clone(), seed);
     let mut known = None;
     let mut players = shop.players();
     let ended =
-        study::best(&mut players, &mut meetings, ranked, &field, &settings, seed, &mut known, |report| {
+        study::best(&mut players, &mut meetings, ranked, &against, &settings, seed, &mut known, |report| {
             let left = report.certificate.remaining.len();
             shop.bar.say(&format!("{left} of {ranked} left, gap {}", percent(report.certificate.gap)));
         });
     let played = players.played;
-    let (Some(report), stopped) = (known, ended.err()) else {
-        return Err(Exit::interrupted(
-            "stopped before the first batch was complete; the same command goes on from here",
-        ));
+    let stopped = match (ended, &known) {
+        (Ok(()), _) => None,
+        // Ctrl-C: what is known is valid, and is told.
+        (Err(StudyError::Stopped(Stop::Interrupted)), Some(_)) => Some(Stop::Interrupted),
+        (Err(error), _) => return Err(early(error)),
     };
-    if let Some(StudyError::Stopped(crate::journalled::Stop::Failed(_)) | StudyError::Numbers(_)) = &stopped {
-        return Err(early(stopped.expect("it was just looked at")));
-    }
+    let report = known.expect("a race that ended was looked at");
     shop.bar.finish();
     let names: Vec<String> = shop.layout.names().into_iter().take(ranked).collect();
     let rows = shop.tables(&[
@@ -58,7 +61,7 @@ pub(crate) fn best(args: &Study) -> Result<(), Exit> {
     }
     let games = report.race_games + report.fresh.as_ref().map_or(0, |fresh| fresh.games);
     shop.finish(games, rows, played)?;
-    stopped.map_or(Ok(()), |error| Err(early(error)))
+    stopped.map_or(Ok(()), |stop| Err(stop.into()))
 }
 
 fn print(names: &[String], report: &BestReport, settings: &BestSettings) -> Result<(), Exit> {

@@ -19,19 +19,18 @@ use super::{Workshop, drawn, early};
 /// Looks for the equilibrium of an experiment's setups.
 pub(crate) fn equilibrium(args: &Study) -> Result<(), Exit> {
     let mut shop = Workshop::open(args, "equilibrium", |experiment| {
+        if experiment.rules.advantage_known() {
+            return Err(Exit::input(format!(
+                "{}: with 'advantage-known' players bring one split for each role, and this study is for one split for both",
+                args.experiment.display()
+            )));
+        }
         let (n, settings) = (experiment.setups.len() as u64, &experiment.equilibrium);
-        experiment.pairs * n * n.saturating_sub(1)
-            + settings.rounds
-                * (settings.search_games + 2 * settings.confirm_pairs + 2 * experiment.pairs * n)
+        let a_round = settings.search_games + 2 * settings.confirm_pairs + 2 * experiment.pairs * n;
+        Ok(experiment.pairs * n * n.saturating_sub(1) + settings.rounds * a_round)
     })?;
     let experiment = &shop.layout.experiment;
     let (rules, settings) = (&experiment.rules, experiment.equilibrium);
-    if rules.advantage_known() {
-        return Err(Exit::input(format!(
-            "{}: with 'advantage-known' players bring one split for each role, and this study is for one split for both",
-            args.experiment.display()
-        )));
-    }
     let plan = EquilibriumPlan {
         pairs: experiment.pairs,
         tiles: (rules.tiles(), rules.bags()),

@@ -7,6 +7,7 @@ mod search;
 use std::path::Path;
 
 use charts::{Caption, Chart, Estimate};
+use config::Experiment;
 use store::{Folder, Journal, TableRows};
 use study::{Pairing, StudyError};
 use tables::Table;
@@ -14,7 +15,6 @@ use tables::Table;
 use crate::args::{Output, Study};
 use crate::draw_charts::write_chart;
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::journalled::{Journalled, Stop};
 use crate::origin;
 use crate::progress::GameBar;
@@ -36,17 +36,18 @@ struct Workshop<'a> {
 }
 
 impl<'a> Workshop<'a> {
-    /// Reads the experiment and opens the folder, `results/NAME-KIND` unless another is given.
+    /// Reads the experiment, has `check` say whether it is one for this study and how many games it may take, and only
+    /// then opens the folder, `results/NAME-KIND` unless another is given.
     fn open(
         args: &'a Study,
         kind: &str,
-        games: impl FnOnce(&config::Experiment) -> u64,
+        check: impl FnOnce(&Experiment) -> Result<u64, Exit>,
     ) -> Result<Workshop<'a>, Exit> {
         let mut experiment = config::load_experiment(&args.experiment)?;
         experiment.seed = args.seed.unwrap_or(experiment.seed);
         let default = || Path::new("results").join(format!("{}-{kind}", experiment.name));
         let out = args.out.clone().unwrap_or_else(default);
-        let games = games(&experiment);
+        let games = check(&experiment)?;
         let pool = super::commands::pool(args.threads)?;
         let folder = Folder::open(&out)?;
         let layout = Layout::new(experiment);
@@ -54,24 +55,11 @@ impl<'a> Workshop<'a> {
         let journal = Journal::open(&out.join("journal.txt"))?;
         let session = Session::begin(pool.current_num_threads());
         let bar = GameBar::new(games, args.output.quiet);
-        interrupt::listen();
         Ok(Workshop { layout, folder, journal, pool, session, bar, output: &args.output })
     }
 
     fn players(&self) -> Journalled<'_> {
         Journalled::new(&self.layout.experiment.rules, &self.pool, &self.journal, &self.bar)
-    }
-
-    /// The setups that everyone is measured against.
-    fn field(&self, path: &Path, study: &str) -> Result<Vec<usize>, Exit> {
-        match &self.layout.experiment.pairing {
-            Pairing::Field { members } => Ok(members.clone()),
-            Pairing::RoundRobin => Ok((0..self.layout.experiment.setups.len()).collect()),
-            Pairing::Ladder { .. } => Err(Exit::input(format!(
-                "{}: the pairing is a ladder; '{study}' measures setups against a field: kind = \"field\" or \"round-robin\"",
-                path.display()
-            ))),
-        }
     }
 
     /// Writes tables; what was written.
@@ -113,6 +101,18 @@ impl<'a> Workshop<'a> {
             println!("\nTables, manifest and journal are in {}{charts}.", self.folder.path().display());
         }
         Ok(())
+    }
+}
+
+/// The setups that everyone is measured against.
+fn field(experiment: &Experiment, args: &Study, study: &str) -> Result<Vec<usize>, Exit> {
+    match &experiment.pairing {
+        Pairing::Field { members } => Ok(members.clone()),
+        Pairing::RoundRobin => Ok((0..experiment.setups.len()).collect()),
+        Pairing::Ladder { .. } => Err(Exit::input(format!(
+            "{}: the pairing is a ladder; '{study}' measures setups against a field: kind = \"field\" or \"round-robin\"",
+            args.experiment.display()
+        ))),
     }
 }
 

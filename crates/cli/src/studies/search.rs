@@ -15,22 +15,24 @@ use crate::exit::Exit;
 use crate::origin;
 use crate::text::percent;
 
-use super::{Workshop, early};
+use super::{Workshop, early, field};
 
 /// Searches the splits of an experiment's tiles.
 pub(crate) fn search(args: &Study) -> Result<(), Exit> {
+    let mut against = Vec::new();
     let mut shop = Workshop::open(args, "search", |experiment| {
-        let members = experiment.setups.len() as u64;
-        experiment.search.games
-            + 2 * experiment.search.confirm_pairs * (experiment.search.finalists as u64 + 1) * members.min(8)
+        against = field(experiment, args, "search")?;
+        let settings = &experiment.search;
+        // The finalists and the base are confirmed against everyone.
+        let confirmed = (settings.finalists as u64 + 1) * against.len() as u64;
+        Ok(settings.games + 2 * settings.confirm_pairs * confirmed)
     })?;
-    let field = shop.field(&args.experiment, "search")?;
     let experiment = &shop.layout.experiment;
     let (rules, settings, seed) = (&experiment.rules, &experiment.search, experiment.seed);
     let mut players = shop.players();
     let tiles = (rules.tiles(), rules.bags());
     let report =
-        study::search_splits(&mut players, &experiment.setups, &field, tiles, settings, seed, |steps| {
+        study::search_splits(&mut players, &experiment.setups, &against, tiles, settings, seed, |steps| {
             if let Some(step) = steps.last() {
                 let (mean, best) = (percent(step.mean), percent(step.predicted));
                 shop.bar.say(&format!(

@@ -2,23 +2,23 @@
 //! them is the same in both games.
 
 use board::Symbol;
-use rules::shared_bag::SharedBag;
+use rules::shared_bag::{Order, SharedBag};
 
 use crate::search::every_placement;
-use crate::table::{symbols, tiles};
+use crate::table::{ON, game_with, symbols, text, tiles};
 
 /// A row of a table of equations.
-pub(crate) struct Row<'a> {
-    pub(crate) line: &'a str,
-    pub(crate) left_to_right: bool,
-    pub(crate) ban_identities: bool,
-    pub(crate) run: Vec<Symbol>,
+struct Row<'a> {
+    line: &'a str,
+    left_to_right: bool,
+    ban_identities: bool,
+    run: Vec<Symbol>,
     /// The value and the bonus of a correct equation.
-    pub(crate) correct: Option<(&'a str, u64)>,
+    correct: Option<(&'a str, u64)>,
 }
 
 /// The rows of a table of equations.
-pub(crate) fn equations(table: &str) -> Vec<Row<'_>> {
+fn equations(table: &str) -> Vec<Row<'_>> {
     let row = |line| {
         let [order, options, equation, verdict, value, bonus] =
             str::split(line, '\t').collect::<Vec<_>>()[..]
@@ -40,6 +40,32 @@ pub(crate) fn equations(table: &str) -> Vec<Row<'_>> {
 fn choice(text: &str, [no, yes]: [&str; 2]) -> bool {
     assert!(text == no || text == yes, "{text}");
     text == yes
+}
+
+/// Compares every row of a table of equations: verdict, bonus, and what `value` makes of a correct one. Returns how
+/// many they are.
+pub(crate) fn equations_agree<G: SharedBag + Default>(
+    table: &str,
+    value: impl Fn(&[Symbol], Order) -> String,
+) -> usize {
+    let rows = equations(table);
+    for row in &rows {
+        let mut options = Vec::new();
+        if row.left_to_right {
+            options.push(("order", text("left-to-right")));
+        }
+        if row.ban_identities {
+            options.push(("ban-identities", ON));
+        }
+        let game: G = game_with(&options);
+        let found = game.equation_bonus(&row.run).ok();
+        assert_eq!(found, row.correct.map(|(_, bonus)| bonus), "{}", row.line);
+        if let Some((expected, _)) = row.correct {
+            let order = if row.left_to_right { Order::LeftToRight } else { Order::Standard };
+            assert_eq!(value(&row.run, order), expected, "{}", row.line);
+        }
+    }
+    rows.len()
 }
 
 /// Compares every row of a table of positions; returns how many they are.
