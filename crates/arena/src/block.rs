@@ -2,9 +2,9 @@
 
 use board::ByPlayer;
 use bots::Setup;
-use movegen::{Fast, Generator};
+use movegen::{Generator, Playable};
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use rules::{Game, math_scrabble::MathScrabble};
+use rules::Game;
 
 use crate::summary::Summary;
 use crate::{BlockResult, GameSeed, Table, Watch};
@@ -103,20 +103,19 @@ pub fn play_counted<G: Game, M: Generator + Clone>(
     table.play(seed, &mut (&mut Summary::of(result, seed), watch));
 }
 
-/// Plays blocks of Math Scrabble on the threads of the current rayon pool and hands each result to
+/// Plays blocks on the threads of the current rayon pool and hands each result to
 /// `done`, with the place of its block, in whatever order they finish. When `progress` says not to go on,
 /// blocks in play are dropped.
-pub fn play_blocks(
-    game: &MathScrabble,
+pub fn play_blocks<G: Playable>(
+    game: &G,
     blocks: &[Block<'_>],
     progress: &impl Progress,
     done: impl Fn(usize, BlockResult) + Sync,
 ) {
-    play_blocks_with(game, &Fast::new(game), blocks, progress, done);
+    play_blocks_with(game, &game.generator(), blocks, progress, done);
 }
 
-/// Plays blocks of any game as [`play_blocks`] does those of Math Scrabble; every block gets a copy of the
-/// generator.
+/// Plays blocks as [`play_blocks`] does, with this generator; every block gets a copy of it.
 pub fn play_blocks_with<G: Game, M: Generator + Clone + Sync>(
     game: &G,
     generator: &M,

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
-/// one's tiles into bags wins, and which way of drawing from them.
+/// one's tiles into bags wins, and which way of drawing from them. It plays Number Scrabble and Binary Number
+/// Scrabble too, and shows designers of all three what a rule or a tile does to the game.
 #[derive(Debug, Parser)]
 #[command(
     name = "bagsplit",
@@ -228,9 +230,8 @@ pub(crate) struct Match {
     /// Write a record of every game to this file (JSON Lines)
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
-    /// A rules file (TOML) [default: the rules as published]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) rules: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: Game,
     /// How many threads play; the games are the same [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -241,13 +242,13 @@ pub(crate) struct Match {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Moves {
-    /// The game
-    #[arg(long, value_enum, default_value = "math-scrabble")]
-    pub(crate) game: GameName,
-    /// The board: one line a row, one character a square, '.' for an empty one; '-' reads standard input
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// The board: one line a row, one character a square, '.' for an empty one; with blanks (`?5`) squares are
+    /// separated by spaces; '-' reads standard input
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) board: PathBuf,
-    /// The tiles in hand, such as 25*3+71
+    /// The tiles in hand, such as 25*3+71; '?' is a blank
     #[arg(long, value_name = "TILES", allow_hyphen_values = true)]
     pub(crate) hand: String,
     /// Print only the placements with the most points
@@ -256,14 +257,18 @@ pub(crate) struct Moves {
     /// How placements are printed
     #[arg(long, value_enum, default_value = "jsonl")]
     pub(crate) format: MoveFormat,
+}
+
+/// Which game, with which options.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Game {
+    /// The game: math-scrabble, number-scrabble or binary-number-scrabble [default: that of the rules file, or else
+    /// math-scrabble]
+    #[arg(long, value_name = "GAME", value_parser = PossibleValuesParser::new(rules::Ruleset::NAMES))]
+    pub(crate) game: Option<String>,
     /// A rules file (TOML) [default: the rules as published]
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GameName {
-    MathScrabble,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -307,9 +312,8 @@ pub(crate) struct Replay {
 pub(crate) struct Check {
     /// Files to check; what each one is shows from what it says
     pub(crate) files: Vec<PathBuf>,
-    /// A rules file (TOML) that splits and setups are held against [default: the rules as published]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) rules: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: Game,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -317,9 +321,8 @@ pub(crate) struct Rules {
     /// Print a rules file with every option, commented
     #[arg(long)]
     pub(crate) print: bool,
-    /// With --print: the options of this rules file in place of the published ones
-    #[arg(long, value_name = "FILE", requires = "print")]
-    pub(crate) rules: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: Game,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -330,9 +333,8 @@ pub(crate) struct Bench {
     /// How many threads play together [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// A rules file (TOML) [default: the rules as published]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) rules: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: Game,
 }
 
 /// Reads a time in seconds.

@@ -13,7 +13,7 @@ use study::{Findings, Pairing, SetupFinding, SetupTotals};
 
 use crate::exit::Exit;
 use crate::origin;
-use crate::results::Layout;
+use crate::results::{Layout, bags};
 
 /// How many setups stand out in a chart of lines.
 const HIGHLIGHTED: usize = 5;
@@ -37,7 +37,10 @@ pub(crate) fn write_all(
         draw.write("matchups", &draw.matchups())?;
         draw.write("score-spread", &draw.spread())?;
         draw.write("points-by-turn", &draw.points_by_turn())?;
-        draw.write("bags", &draw.bags())?;
+        // Where there is one bag for both nobody has split anything.
+        if !layout.experiment.rules.shares_bag() {
+            draw.write("bags", &draw.bags())?;
+        }
     }
     if findings.games > 0 {
         draw.write("scores", &draw.scores())?;
@@ -160,17 +163,23 @@ impl Draw<'_> {
         for setup in 0..self.totals.setups() {
             scores.merge(self.totals.scores(setup));
         }
-        let subtitle = "Points of a player in a game, and by how much the holder of the Advantage ends ahead";
+        let (who, subtitle) = if self.layout.experiment.rules.shares_bag() {
+            (
+                "Who goes first less the other",
+                "Points of a player in a game, and by how much whoever goes first ends ahead",
+            )
+        } else {
+            (
+                "Holder of the Advantage less the other",
+                "Points of a player in a game, and by how much the holder of the Advantage ends ahead",
+            )
+        };
         let mut scores = Histogram::new("Score of a player", "points", scores.iter());
         scores.counted = "scores, two a game".to_owned();
         DistributionChart {
             caption: self.caption("How are games scored?", subtitle),
             scores,
-            differences: Histogram::new(
-                "Holder of the Advantage less the other",
-                "points",
-                self.totals.holder_lead().iter(),
-            ),
+            differences: Histogram::new(who, "points", self.totals.holder_lead().iter()),
         }
     }
 
@@ -239,7 +248,7 @@ impl Draw<'_> {
                 splits.push(split);
             }
         }
-        let bags = usize::from(self.layout.experiment.rules.bags());
+        let bags = usize::from(bags(&self.layout.experiment.rules));
         let panel = |split: &bots::Split| {
             let turns = self.turns(|setup| setups[setup].splits.0[1].bags == split.bags);
             let curve = |bag: Bag| {

@@ -4,9 +4,9 @@ use std::sync::Mutex;
 
 use arena::{Block, Matchup};
 use bots::Setup;
-use movegen::Fast;
+use movegen::Playable;
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use rules::math_scrabble::MathScrabble;
+use rules::{Ruleset, with_game};
 use store::{BatchKey, Journal, MatchupKey, StoreError};
 use study::{Games, Job};
 
@@ -37,8 +37,7 @@ impl From<Stop> for Exit {
 
 /// Games from the journal, or else from the board.
 pub(crate) struct Journalled<'a> {
-    pub(crate) game: &'a MathScrabble,
-    pub(crate) generator: Fast,
+    pub(crate) rules: &'a Ruleset,
     pub(crate) pool: &'a rayon::ThreadPool,
     pub(crate) journal: &'a Journal,
     pub(crate) bar: &'a GameBar,
@@ -48,19 +47,20 @@ pub(crate) struct Journalled<'a> {
 
 impl<'a> Journalled<'a> {
     pub(crate) fn new(
-        game: &'a MathScrabble,
+        rules: &'a Ruleset,
         pool: &'a rayon::ThreadPool,
         journal: &'a Journal,
         bar: &'a GameBar,
     ) -> Journalled<'a> {
         interrupt::listen();
-        Journalled { game, generator: Fast::new(game), pool, journal, bar, played: 0 }
+        Journalled { rules, pool, journal, bar, played: 0 }
     }
 
     fn key(&self, pieces: &[Piece<'_>]) -> BatchKey {
         let part = |piece: &Piece<'_>| {
             let Piece { first, second, seed, first_pair, pairs, .. } = *piece;
-            (MatchupKey::new(self.game, seed, first, second), first_pair, pairs)
+            let key = with_game!(self.rules, game => MatchupKey::new(game, seed, first, second));
+            (key, first_pair, pairs)
         };
         BatchKey::new(pieces.iter().map(part))
     }
@@ -70,7 +70,7 @@ impl<'a> Journalled<'a> {
         let play = |piece: &Piece<'_>| {
             let Piece { first, second, seed, first_pair, pairs, .. } = *piece;
             let block = Block { matchup: Matchup { first, second }, seed, first_pair, pairs };
-            let result = block.play(self.game, &self.generator, self.bar)?;
+            let result = with_game!(self.rules, game => block.play(game, &game.generator(), self.bar))?;
             Some(result.games.chunks(2).map(|games| games.iter().map(|game| game.quarters()).sum()).collect())
         };
         pieces.iter().map(play).collect()

@@ -9,6 +9,7 @@ mod journalled;
 mod origin;
 mod progress;
 mod results;
+mod section;
 mod studies;
 mod text;
 

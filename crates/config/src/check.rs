@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use bots::{Setup, Split};
-use rules::math_scrabble::MathScrabble;
+use rules::Ruleset;
+use rules::number_scrabble::NumberScrabble;
 
 use crate::nearest::nearest;
 use crate::source::Source;
@@ -43,7 +44,7 @@ impl FileKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Checked {
     /// Rules.
-    Rules(Box<MathScrabble>),
+    Rules(Box<Ruleset>),
     /// A split.
     Split(Box<Split>),
     /// A setup.
@@ -63,13 +64,22 @@ pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
     kind(&Table::root(&source, &root))
 }
 
-/// Reads a file of any kind; splits and setups are held against these rules, an experiment names its own.
+/// Reads a file of any kind; splits and setups are held against these rules, an experiment names its own. Where
+/// no rules are given they are those of Math Scrabble as published, or for a setup with an exchange policy those of
+/// Number Scrabble: such setups are the same in both games with a shared bag.
 ///
 /// # Errors
 /// The first mistake in the file or in one that it names.
-pub fn check(path: impl AsRef<Path>, game: &MathScrabble) -> Result<Checked, ConfigError> {
+pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked, ConfigError> {
     let path = path.as_ref();
-    Ok(match kind_of(path)? {
+    let kind = kind_of(path)?;
+    let exchanges = kind == FileKind::Setup && {
+        let source = Source::read(path)?;
+        source.parse().is_ok_and(|root| Table::root(&source, &root).has("exchange"))
+    };
+    let assumed = if exchanges { NumberScrabble::default().into() } else { Ruleset::default() };
+    let game = rules.unwrap_or(&assumed);
+    Ok(match kind {
         FileKind::Rules => Checked::Rules(Box::new(crate::load_rules(path)?)),
         FileKind::Split => Checked::Split(Box::new(crate::load_split(path, game)?)),
         FileKind::Setup => Checked::Setup(Box::new(crate::load_setup(path, game)?)),
@@ -86,7 +96,8 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
     if has(&experiment::KEYS, &["name"]) {
         return Ok(FileKind::Experiment);
     }
-    if has(&setup_file::KEYS, &["name", "why", "bags", "recipe", "mulligan"])
+    if table.has("exchange")
+        || has(&setup_file::KEYS, &["name", "why", "bags", "recipe", "mulligan"])
         || split && table.has("mulligan")
     {
         return Ok(FileKind::Setup);

@@ -1,6 +1,7 @@
-//! Every combination of splits, bots and policies.
+//! Every combination of splits, bots and policies; of bots and exchange policies where the bag is shared.
 
-use bots::{Policy, Setup, Split, Start};
+use bots::{Bot, Policy, Setup, Split, Start};
+use rules::Ruleset;
 use rules::math_scrabble::MathScrabble;
 use toml::de::DeValue;
 
@@ -8,12 +9,14 @@ use crate::setups::MOST;
 use crate::table::{Item, Table};
 use crate::{ConfigError, files, policy, setup_file, split_file};
 
+const SHARED: [&str; 2] = ["bots", "exchanges"];
 const KEYS: [&str; 8] = ["splits", "bots", "draws", "mulligans", "discards", "passes", "starts", "thinking"];
 
 /// Reads a `[cross]` table and makes its setups.
 ///
-/// A setup is called by its split and by what is written of each list that has more than one entry.
-pub(crate) fn read(item: &Item<'_>, game: &MathScrabble) -> Result<Vec<Setup>, ConfigError> {
+/// A setup is called by its split, if it has one, and by what is written of each list that has more than one entry.
+pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, ConfigError> {
+    let Some(game) = game.as_math_scrabble() else { return shared_bag(item) };
     let table = item.table()?.only(&KEYS)?;
     let Some(list) = table.get("splits") else {
         return Err(table.error("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
@@ -34,6 +37,21 @@ pub(crate) fn read(item: &Item<'_>, game: &MathScrabble) -> Result<Vec<Setup>, C
     )?;
     crossed.by("thinking", policy::read, Policy::label, |setup, thinking| setup.thinking = thinking)?;
     Ok(crossed.setups)
+}
+
+/// The setups of a game with a shared bag; a lone one is called by its bot.
+fn shared_bag(item: &Item<'_>) -> Result<Vec<Setup>, ConfigError> {
+    let table = item.table()?.only(&SHARED)?;
+    let plain = Setup::shared_bag("", Bot::Greedy, setup_file::EXCHANGE);
+    let mut crossed = Crossed { table, setups: vec![plain] };
+    crossed.by("bots", policy::read, Policy::label, |setup, bot| setup.bot = bot)?;
+    crossed
+        .by("exchanges", policy::read, Policy::label, |setup, exchange| setup.exchange = Some(exchange))?;
+    let mut setups = crossed.setups;
+    for setup in setups.iter_mut().filter(|setup| setup.name.is_empty()) {
+        setup.name = setup.bot.label();
+    }
+    Ok(setups)
 }
 
 fn splits(list: &Item<'_>, game: &MathScrabble) -> Result<Vec<Split>, ConfigError> {
@@ -97,7 +115,8 @@ impl Crossed<'_> {
             for entry in &entries {
                 let mut setup = setup.clone();
                 if entries.len() > 1 {
-                    setup.name = format!("{}/{}", setup.name, label(entry));
+                    let between = if setup.name.is_empty() { "" } else { "/" };
+                    setup.name = format!("{}{between}{}", setup.name, label(entry));
                 }
                 set(&mut setup, entry.clone());
                 self.setups.push(setup);

@@ -3,17 +3,18 @@
 use std::path::Path;
 
 use bots::Setup;
-use rules::math_scrabble::MathScrabble;
+use rules::Ruleset;
 use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings};
 use toml::de::DeValue;
 
 use crate::setups::Setups;
 use crate::source::Source;
 use crate::table::{Item, Table};
+use crate::variants::{self, BalanceSettings, Varied};
 use crate::{ConfigError, cross, files, pairing, rules_file, setup_file, studies};
 
 /// The keys that an experiment can have.
-pub(crate) const KEYS: [&str; 13] = [
+pub(crate) const KEYS: [&str; 16] = [
     "name",
     "description",
     "hypotheses",
@@ -24,6 +25,9 @@ pub(crate) const KEYS: [&str; 13] = [
     "setup",
     "cross",
     "pairing",
+    "variant",
+    "sweep",
+    "balance",
     "best",
     "search",
     "equilibrium",
@@ -46,19 +50,35 @@ pub struct Experiment {
     /// How many pairs each matchup plays, two games each; at least 1.
     pub pairs: u64,
     /// The rules.
-    pub rules: MathScrabble,
+    pub rules: Ruleset,
     /// The setups: first those that are ranked, then those that are in the field alone.
     pub setups: Vec<Setup>,
     /// How many of the setups are ranked.
     pub ranked: usize,
     /// Who plays whom.
     pub pairing: Pairing,
+    /// The rules that are compared, each with the same setups in the same places; empty where there is nothing but
+    /// [`Experiment::rules`].
+    pub variants: Vec<Variant>,
+    /// How variants are compared, if there are any.
+    pub balance: Option<BalanceSettings>,
     /// How the best of the ranked setups is looked for.
     pub best: BestSettings,
     /// How splits are searched.
     pub search: SearchSettings,
     /// How an equilibrium is looked for.
     pub equilibrium: EquilibriumSettings,
+}
+
+/// Rules that are compared with others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    /// What it is called; no two of an experiment are called the same.
+    pub name: String,
+    /// The rules.
+    pub rules: Ruleset,
+    /// The setups of the experiment, recipes dealt by these rules.
+    pub setups: Vec<Setup>,
 }
 
 /// Reads an experiment and every file that it names.
@@ -79,13 +99,8 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
         return Err(table.error("an experiment needs 'pairs', how many pairs of games each matchup plays"));
     };
     let pairs = pairs.count(1, MAX_PAIRS)?;
-    let rules = table.get("rules").map_or_else(|| Ok(MathScrabble::default()), rules)?;
-    let mut setups = setups(&table, &rules)?;
-    let ranked = setups.len();
-    let pairing = match table.get("pairing") {
-        Some(item) => pairing::read(item, &mut setups, &rules)?,
-        None => Pairing::RoundRobin,
-    };
+    let rules = table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules)?;
+    let (setups, ranked, pairing) = who_plays(&table, &rules)?;
     let best =
         table.get("best").map_or_else(|| Ok(BestSettings::default()), |item| studies::best(item, ranked))?;
     let search = table.get("search");
@@ -94,7 +109,16 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
     let equilibrium = table.get("equilibrium");
     let equilibrium = equilibrium.map_or_else(|| Ok(EquilibriumSettings::default()), studies::equilibrium)?;
     let setups = setups.into_inner();
-    if pairing.matchups(setups.len(), ranked).is_empty() {
+    let mut variants = Vec::new();
+    for varied in variants::read(&table, &rules)? {
+        variants.push(variant(&table, varied, &setups)?);
+    }
+    let balanced = !variants.is_empty() || table.has("balance");
+    if variants.is_empty() && balanced {
+        variants.push(Variant { name: "as it is".to_owned(), rules: rules.clone(), setups: setups.clone() });
+    }
+    // Where variants are compared a setup does meet itself.
+    if !balanced && pairing.matchups(setups.len(), ranked).is_empty() {
         let at = table.get("pairing").or(table.get("setups")).or(table.get("setup")).or(table.get("cross"));
         let message = format!(
             "nobody meets anybody: '{}' is the only setup, and a setup does not play itself",
@@ -102,7 +126,7 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
         );
         return Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)));
     }
-    Ok(Experiment {
+    let mut experiment = Experiment {
         name,
         description,
         hypotheses,
@@ -112,10 +136,59 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
         setups,
         ranked,
         pairing,
+        variants,
+        balance: None,
         best,
         search,
         equilibrium,
-    })
+    };
+    if balanced {
+        experiment.balance = Some(variants::balance(&table, &experiment)?);
+    }
+    Ok(experiment)
+}
+
+/// The setups, how many of them are ranked, and who plays whom.
+fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairing), ConfigError> {
+    let mut setups = setups(table, rules)?;
+    let ranked = setups.len();
+    let pairing = match table.get("pairing") {
+        Some(item) => pairing::read(item, &mut setups, rules)?,
+        None => Pairing::RoundRobin,
+    };
+    Ok((setups, ranked, pairing))
+}
+
+/// A variant with its setups: those it lists, or those of the experiment read once more by its rules, so that
+/// recipes deal its tiles to its bags.
+fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant, ConfigError> {
+    let Varied { name, rules, at, setups: listed } = varied;
+    let Some(listed) = listed else {
+        let (own, ..) = who_plays(table, &rules).map_err(|mut error| {
+            error.message += &format!(" (by the rules of variant '{name}')");
+            error
+        })?;
+        return Ok(Variant { name, rules, setups: own.into_inner() });
+    };
+    let mut own: Vec<Setup> = Vec::new();
+    for table in listed {
+        let setup = setup_file::read(table.clone(), &rules, String::new)?;
+        let expected = setups.get(own.len()).map(|setup| &setup.name);
+        if expected != Some(&setup.name) {
+            let expected = expected.map_or("no more".to_owned(), |name| format!("'{name}'"));
+            return Err(table.error(format!(
+                "a variant that lists setups lists all of the experiment's in their order: '{}' stands where {expected} \
+                 must stand",
+                setup.name
+            )));
+        }
+        own.push(setup);
+    }
+    if let Some(missing) = setups.get(own.len()) {
+        let missing = &missing.name;
+        return Err(at.error(format!("a variant that lists setups lists all; '{name}' lacks '{missing}'")));
+    }
+    Ok(Variant { name, rules, setups: own })
 }
 
 /// The name, which becomes a folder.
@@ -130,7 +203,7 @@ fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
     Ok(name)
 }
 
-fn rules(item: &Item<'_>) -> Result<MathScrabble, ConfigError> {
+fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
     match item.value {
         DeValue::Table(_) => rules_file::read(item.table()?),
         DeValue::String(_) => {
@@ -143,7 +216,7 @@ fn rules(item: &Item<'_>) -> Result<MathScrabble, ConfigError> {
 }
 
 /// The setups of files, then those in place, then the crossed ones.
-fn setups(table: &Table<'_>, game: &MathScrabble) -> Result<Setups, ConfigError> {
+fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
     if !["setups", "setup", "cross"].iter().any(|key| table.has(key)) {
         let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
         return Err(table.error(format!("an experiment needs setups: {ways}")));

@@ -38,12 +38,14 @@ mod source;
 mod split_file;
 mod studies;
 mod table;
+mod variants;
 mod write;
 
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;
-pub use experiment::{Experiment, MAX_PAIRS, load_experiment};
+pub use experiment::{Experiment, MAX_PAIRS, Variant, load_experiment};
 pub use rules_file::load_rules;
 pub use setup_file::load_setup;
 pub use split_file::load_split;
+pub use variants::BalanceSettings;
 pub use write::{experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

@@ -1,7 +1,7 @@
 //! Reading who plays whom.
 
 use bots::Setup;
-use rules::math_scrabble::MathScrabble;
+use rules::Ruleset;
 use study::Pairing;
 
 use crate::nearest::hint;
@@ -13,11 +13,7 @@ const KEYS: [&str; 4] = ["kind", "field", "setup", "reach"];
 const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
 
 /// Reads a `[pairing]` table; the members of a field that are no setups yet are added.
-pub(crate) fn read(
-    item: &Item<'_>,
-    setups: &mut Setups,
-    game: &MathScrabble,
-) -> Result<Pairing, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Pairing, ConfigError> {
     let table = item.table()?.only(&KEYS)?;
     let kind = table.get("kind").map_or(Ok("round-robin"), Item::text)?;
     let foreign = |keys: &[(&str, &str)]| {
@@ -48,7 +44,7 @@ pub(crate) fn read(
     }
 }
 
-fn field(table: &Table<'_>, setups: &mut Setups, game: &MathScrabble) -> Result<Vec<usize>, ConfigError> {
+fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>, ConfigError> {
     let list = table.get("field").filter(|list| !list.value.as_array().is_some_and(|array| array.is_empty()));
     let Some(list) = list else {
         let example = "field = [\"setups/field-*.toml\", \"the name of a setup above\"]";
@@ -80,7 +76,7 @@ fn field(table: &Table<'_>, setups: &mut Setups, game: &MathScrabble) -> Result<
 fn own_setups<'a>(
     table: &Table<'a>,
     setups: &mut Setups,
-    game: &MathScrabble,
+    game: &Ruleset,
 ) -> Result<Vec<(usize, Table<'a>)>, ConfigError> {
     let mut own = Vec::new();
     for table in table.get("setup").map_or(Ok(Vec::new()), Item::tables)? {
@@ -97,7 +93,7 @@ struct Member {
 }
 
 /// The members that an entry names: those of files, or a setup there is.
-fn named(item: &Item<'_>, setups: &mut Setups, game: &MathScrabble) -> Result<Vec<Member>, ConfigError> {
+fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Member>, ConfigError> {
     let text = item.text()?;
     if !text.ends_with(".toml") {
         let number = setups.number(text).ok_or_else(|| item.error(setups.unknown(text)))?;

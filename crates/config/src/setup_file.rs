@@ -1,18 +1,26 @@
-//! Reading setups: a split and the choices that go with it.
+//! Reading setups: a split and the choices that go with it, or a bot and an exchange policy for a shared bag.
 
 use std::path::Path;
 
 use board::ByRole;
 use bots::{
-    Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Setup, Split, Start, Thinking,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Setup, Split, Start,
+    Thinking,
 };
+use rules::Ruleset;
 use rules::math_scrabble::MathScrabble;
 
 use crate::source::Source;
 use crate::table::{Item, Table};
 use crate::{ConfigError, policy, split_file};
 
-/// The keys that a setup can have.
+/// The keys that a setup for a game with a shared bag can have.
+const SHARED: [&str; 5] = ["name", "why", "bot", "exchange", "luck"];
+
+/// What such a setup exchanges when it does not say.
+pub(crate) const EXCHANGE: ExchangePolicy = ExchangePolicy::Worst { tiles: 5 };
+
+/// The keys that a setup of Math Scrabble can have.
 pub(crate) const KEYS: [&str; 14] = [
     "name",
     "why",
@@ -30,17 +38,17 @@ pub(crate) const KEYS: [&str; 14] = [
     "luck",
 ];
 
-/// Reads a setup file for these rules. Only the split is required: as `split`, or as `[bags]` or
+/// Reads a setup file for these rules. In Math Scrabble the split is required: as `split`, or as `[bags]` or
 /// `[recipe]` in its place.
 ///
 /// # Errors
 /// When the file or one that it names cannot be read, has an unknown key, or a value that cannot be.
-pub fn load_setup(path: impl AsRef<Path>, game: &MathScrabble) -> Result<Setup, ConfigError> {
+pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
     from_source(&Source::read(path.as_ref())?, game)
 }
 
 /// Reads a setup that stands in a file of its own.
-pub(crate) fn from_source(source: &Source, game: &MathScrabble) -> Result<Setup, ConfigError> {
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Setup, ConfigError> {
     let root = source.parse()?;
     read(Table::root(source, &root), game, || source.stem())
 }
@@ -48,10 +56,10 @@ pub(crate) fn from_source(source: &Source, game: &MathScrabble) -> Result<Setup,
 /// Reads a table that is a setup; `default` is its name if it gives none.
 pub(crate) fn read(
     table: Table<'_>,
-    game: &MathScrabble,
+    game: &Ruleset,
     default: impl FnOnce() -> String,
 ) -> Result<Setup, ConfigError> {
-    let table = table.only(&KEYS)?;
+    let table = own_keys(table, game)?;
     let name = table.name(default)?;
     let taken = if name.ends_with(".toml") {
         Some("in a field, names that end in .toml are files")
@@ -63,6 +71,7 @@ pub(crate) fn read(
         return Err(table.get("name").map_or_else(|| table.error(&message), |item| item.error(&message)));
     }
     table.get("why").map_or(Ok(""), Item::text)?;
+    let Some(game) = game.as_math_scrabble() else { return shared_bag(&table, name) };
     let other = split(&table, &name, game)?;
     let holder = holder_split(&table, &name, game)?;
     let mut setup = plain(name, other);
@@ -78,6 +87,35 @@ pub(crate) fn read(
     if let Some(item) = table.get("start") {
         setup.start = policy::start(item)?;
     }
+    if let Some(item) = table.get("luck") {
+        setup.luck = item.count(0, u64::MAX)?;
+    }
+    Ok(setup)
+}
+
+/// Refuses keys that a setup of the game cannot have, and says so where those of another game can.
+fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Result<Table<'a>, ConfigError> {
+    let shared = game.shares_bag();
+    let (own, others) = if shared { (&SHARED[..], &KEYS[..]) } else { (&KEYS[..], &SHARED[..]) };
+    let foreign = |item: &&Item<'_>| !own.contains(&item.key) && others.contains(&item.key);
+    let Some(item) = table.items().iter().find(foreign) else { return table.only(own) };
+    let (key, title) = (item.key, game.title());
+    Err(item.key_error(if shared {
+        format!("a setup of {title} has no '{key}': both players draw from one bag, and exchange")
+    } else {
+        format!(
+            "a setup of {title} has no '{key}': the games with a shared bag do; say which is meant by the rules \
+             (game = \"number-scrabble\") or --game"
+        )
+    }))
+}
+
+/// Reads a setup for a shared bag.
+fn shared_bag(table: &Table<'_>, name: String) -> Result<Setup, ConfigError> {
+    let (mut bot, mut exchange) = (Bot::Greedy, EXCHANGE);
+    put(table, "bot", &mut bot)?;
+    put(table, "exchange", &mut exchange)?;
+    let mut setup = Setup::shared_bag(name, bot, exchange);
     if let Some(item) = table.get("luck") {
         setup.luck = item.count(0, u64::MAX)?;
     }

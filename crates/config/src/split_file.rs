@@ -4,8 +4,8 @@ use std::path::Path;
 
 use board::{Bag, ByBag, Tiles};
 use bots::{Recipe, Share, Split, SplitError};
-use rules::What;
 use rules::math_scrabble::MathScrabble;
+use rules::{Ruleset, What};
 use toml::de::DeValue;
 
 use crate::nearest::nearest;
@@ -16,12 +16,20 @@ use crate::{ConfigError, files};
 /// The keys that a split can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
 
-/// Reads a split file for these rules.
+/// Reads a split file for these rules, which must be of Math Scrabble.
 ///
 /// # Errors
-/// When the file cannot be read, has an unknown key, or the bags are not exactly the tiles of the rules.
-pub fn load_split(path: impl AsRef<Path>, game: &MathScrabble) -> Result<Split, ConfigError> {
-    from_source(&Source::read(path.as_ref())?, game)
+/// When the file cannot be read, has an unknown key, the bags are not exactly the tiles of the rules, or the game has
+/// one bag for both players.
+pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, ConfigError> {
+    let source = Source::read(path.as_ref())?;
+    let Some(math) = game.as_math_scrabble() else {
+        let root = source.parse()?;
+        let title = game.title();
+        let message = format!("this is a split, and in {title} both players draw from one bag");
+        return Err(Table::root(&source, &root).error(message));
+    };
+    from_source(&source, math)
 }
 
 /// Reads a split that stands in a file of its own.

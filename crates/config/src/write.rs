@@ -4,16 +4,15 @@ use std::fmt::Write;
 
 use board::MAX_BAGS;
 use bots::{Policy, Setup, Split};
-use rules::math_scrabble::MathScrabble;
-use rules::{Game, Value};
+use rules::{Ruleset, Value};
 use study::Pairing;
 
-use crate::{Experiment, studies};
+use crate::{BalanceSettings, Experiment, studies};
 
 /// A rules file with every option, its value and what it means.
 #[must_use]
-pub fn rules_to_toml(game: &MathScrabble) -> String {
-    let mut out = format!("game = {}\n", quoted(MathScrabble::NAME));
+pub fn rules_to_toml(game: &Ruleset) -> String {
+    let mut out = format!("game = {}\n", quoted(game.name()));
     for entry in game.entries() {
         match &entry.value {
             Value::Counts(counts) => {
@@ -42,8 +41,14 @@ pub fn split_to_toml(split: &Split) -> String {
 #[must_use]
 pub fn setup_to_toml(setup: &Setup) -> String {
     let mut out = String::new();
-    let [holder, other] = &setup.splits.0;
     line(&mut out, "name", quoted(&setup.name));
+    if let Some(exchange) = &setup.exchange {
+        line(&mut out, "bot", policy(&setup.bot));
+        line(&mut out, "exchange", policy(exchange));
+        line(&mut out, "luck", number(setup.luck));
+        return out;
+    }
+    let [holder, other] = &setup.splits.0;
     line(&mut out, "split", split_inline(other));
     if holder != other {
         line(&mut out, "holder-split", split_inline(holder));
@@ -74,7 +79,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     line(&mut out, "seed", number(experiment.seed));
     line(&mut out, "pairs", number(experiment.pairs));
 
-    let _ = write!(out, "\n[rules]\ngame = {}\n", quoted(MathScrabble::NAME));
+    let _ = write!(out, "\n[rules]\ngame = {}\n", quoted(experiment.rules.name()));
     for entry in experiment.rules.entries() {
         line(&mut out, entry.key, inline(&entry.value));
     }
@@ -101,6 +106,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     for setup in field_only {
         let _ = write!(out, "\n[[pairing.setup]]\n{}", setup_to_toml(setup));
     }
+    variants(&mut out, experiment);
     let Experiment { best, search, equilibrium, .. } = experiment;
     studies::write(&mut out, best, (search, &quoted(&experiment.setups[search.base].name)), equilibrium);
     out
@@ -108,6 +114,40 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
 
 fn line(out: &mut String, key: &str, value: impl std::fmt::Display) {
     let _ = writeln!(out, "{key} = {value}");
+}
+
+/// What a variant has of its own: the options that differ, whatever they follow from, and the setups if they do.
+fn variants(out: &mut String, experiment: &Experiment) {
+    for variant in &experiment.variants {
+        let _ = write!(out, "\n[[variant]]\nname = {}\n", quoted(&variant.name));
+        for (entry, base) in variant.rules.entries().iter().zip(experiment.rules.entries()) {
+            let value = match (&entry.value, base.value) {
+                (own, base) if *own == base => continue,
+                (Value::Counts(own), Value::Counts(base)) => {
+                    Value::Counts(own.iter().filter(|count| !base.contains(count)).cloned().collect())
+                }
+                (own, _) => own.clone(),
+            };
+            line(out, entry.key, inline(&value));
+        }
+        if variant.setups != experiment.setups {
+            for setup in &variant.setups {
+                let _ = write!(out, "\n[[variant.setup]]\n{}", setup_to_toml(setup));
+            }
+        }
+    }
+    if let Some(BalanceSettings { parameter, reference, skill, options_every }) = &experiment.balance {
+        out.push_str("\n[balance]\n");
+        if let Some(parameter) = parameter {
+            line(out, "parameter", quoted(parameter));
+        }
+        line(out, "reference", quoted(&experiment.variants[*reference].name));
+        if let Some((stronger, weaker)) = skill {
+            line(out, "stronger", quoted(&experiment.setups[*stronger].name));
+            line(out, "weaker", quoted(&experiment.setups[*weaker].name));
+        }
+        line(out, "options-every", number(*options_every));
+    }
 }
 
 /// The letter and the quoted tiles of each bag up to the last that holds one.

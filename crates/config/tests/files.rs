@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use config::{Checked, FileKind, check, kind_of, load_experiment, load_rules, load_split, rules_to_toml};
-use rules::Value;
-use rules::math_scrabble::MathScrabble;
+use rules::{Ruleset, Value};
 use study::Pairing;
 
 fn experiments() -> PathBuf {
@@ -32,7 +31,7 @@ fn every_file_loads_and_is_of_the_kind_of_its_folder() {
         assert!(files.len() > 1, "{folder}");
         for path in files {
             assert_eq!(kind_of(&path).unwrap(), kind, "{}", path.display());
-            let checked = check(&path, &MathScrabble::default()).unwrap_or_else(|error| panic!("{error}"));
+            let checked = check(&path, None).unwrap_or_else(|error| panic!("{error}"));
             let name = match checked {
                 Checked::Split(split) => split.name,
                 Checked::Setup(setup) => setup.name,
@@ -50,7 +49,7 @@ fn every_split_says_why_and_no_two_are_the_same() {
     for path in files("splits") {
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains("\nwhy = "), "{}", path.display());
-        let split = load_split(&path, &MathScrabble::default()).unwrap();
+        let split = load_split(&path, &Ruleset::default()).unwrap();
         assert!(!seen.contains(&split.bags), "{} is another split under a new name", split.name);
         seen.push(split.bags);
     }
@@ -59,7 +58,7 @@ fn every_split_says_why_and_no_two_are_the_same() {
 
 #[test]
 fn recipes_survive_other_tiles_and_bags() {
-    let mut game = MathScrabble::default();
+    let mut game = Ruleset::default();
     let counts = [("1", 5), ("+", 2), ("7", 0)].map(|(symbol, n)| (symbol.to_owned(), n));
     game.set("tiles", &Value::Counts(counts.to_vec())).unwrap();
     game.set("bags", &Value::Integer(3)).unwrap();
@@ -72,13 +71,10 @@ fn recipes_survive_other_tiles_and_bags() {
 fn the_default_rules_file_is_what_we_write() {
     let path = experiments().join("rules/default.toml");
     let again = "cargo run -p config --example default_rules > experiments/rules/default.toml";
-    assert_eq!(load_rules(&path).unwrap(), MathScrabble::default());
+    assert_eq!(load_rules(&path).unwrap(), Ruleset::default());
     let text = std::fs::read_to_string(path).unwrap();
-    assert_eq!(text, rules_to_toml(&MathScrabble::default()), "to write it anew: {again}");
-    assert_ne!(
-        load_rules(experiments().join("rules/positive-powers.toml")).unwrap(),
-        MathScrabble::default()
-    );
+    assert_eq!(text, rules_to_toml(&Ruleset::default()), "to write it anew: {again}");
+    assert_ne!(load_rules(experiments().join("rules/positive-powers.toml")).unwrap(), Ruleset::default());
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use config::{ConfigError, check, kind_of, load_experiment, load_rules, load_setup, load_split};
-use rules::math_scrabble::MathScrabble;
+use rules::Ruleset;
 
-fn game() -> MathScrabble {
-    MathScrabble::default()
+fn game() -> Ruleset {
+    Ruleset::default()
 }
 
 /// What a reader says of a file with this text; a place `x.toml:1:2` is in that file.
@@ -130,8 +130,10 @@ fn rules_that_cannot_be() {
         &format!("[tiles]\n{none}"),
         "x.toml:1:1: tiles is 0 tiles in all; it must be from 1 to 1000 tiles",
     );
-    let later = "game 'number-scrabble' is not there yet; for now there is only 'math-scrabble'";
-    rules("game = \"number-scrabble\"\nbingo = 5", &format!("x.toml:1:8: {later}"));
+    rules(
+        "bingo = 5",
+        "x.toml:1:1: unknown key 'bingo'; it is an option of Number Scrabble, and these are rules of Math Scrabble (game = \"math-scrabble\")",
+    );
     rules(
         "game = \"maths-scrabble\"",
         "x.toml:1:8: no game is called 'maths-scrabble'; did you mean 'math-scrabble'?",

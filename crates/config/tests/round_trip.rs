@@ -8,8 +8,7 @@ use config::{
     Experiment, experiment_to_toml, load_experiment, load_rules, load_setup, load_split, rules_to_toml,
     setup_to_toml, split_to_toml,
 };
-use rules::math_scrabble::MathScrabble;
-use rules::{Game, Value};
+use rules::{Ruleset, Value};
 use study::Pairing;
 
 fn write(folder: &Path, name: &str, text: &str) -> std::path::PathBuf {
@@ -26,8 +25,8 @@ fn again(experiment: &Experiment) -> Experiment {
 }
 
 /// Rules with every option at another value than the default.
-fn strange_rules() -> MathScrabble {
-    let mut game = MathScrabble::default();
+fn strange_rules() -> Ruleset {
+    let mut game = Ruleset::default();
     let text = |text: &str| Value::Text(text.to_owned());
     let options = [
         ("board", Value::Integer(15)),
@@ -53,7 +52,7 @@ fn strange_rules() -> MathScrabble {
 #[test]
 fn rules_read_back() {
     let folder = tempfile::tempdir().unwrap();
-    for game in [MathScrabble::default(), strange_rules()] {
+    for game in [Ruleset::default(), strange_rules()] {
         let text = rules_to_toml(&game);
         for entry in game.entries() {
             assert!(text.contains(&format!("# {}\n", entry.doc)), "{}", entry.key);
@@ -68,13 +67,13 @@ fn rules_may_list_what_differs_only() {
     let path = write(folder.path(), "rules.toml", "board = 15\n[tiles]\n\"×\" = 7\n");
     let game = load_rules(path).unwrap();
     assert_eq!((game.side(), game.tiles().count(Symbol::Times), game.tiles().total()), (15, 7, 49));
-    assert_eq!(load_rules(write(folder.path(), "empty.toml", "")).unwrap(), MathScrabble::default());
+    assert_eq!(load_rules(write(folder.path(), "empty.toml", "")).unwrap(), Ruleset::default());
 }
 
 #[test]
 fn splits_read_back_whether_listed_or_dealt() {
     let folder = tempfile::tempdir().unwrap();
-    let game = MathScrabble::default();
+    let game = Ruleset::default();
     let recipe = "name = \"a \\\"quoted\\\" \\u00fc name\"\n[recipe]\nall = \"BBC\"\n";
     let split = load_split(write(folder.path(), "x.toml", recipe), &game).unwrap();
     assert_eq!((split.name.as_str(), split.bags[Bag::A].total()), ("a \"quoted\" ü name", 0));
@@ -119,7 +118,7 @@ fn a_setup_with_every_key_reads_back() {
 fn a_setup_needs_no_more_than_its_split() {
     let folder = tempfile::tempdir().unwrap();
     let path = write(folder.path(), "plain.toml", "split = { recipe = { all = \"A\" } }");
-    let setup = load_setup(path, &MathScrabble::default()).unwrap();
+    let setup = load_setup(path, &Ruleset::default()).unwrap();
     assert_eq!((setup.name.as_str(), setup.bot, setup.luck), ("plain", Bot::Greedy, 0));
     assert_eq!((setup.draw, setup.mulligan), (DrawPolicy::Proportional, MulliganPolicy::Never));
     assert_eq!((setup.discard, setup.pass), (DiscardPolicy::Improve, PassPolicy::NeverIfLegal));

@@ -19,11 +19,13 @@
 mod equations;
 mod fast;
 mod order;
+mod playable;
 mod reference;
 
 pub use equations::{Arithmetic, Equations, Language, Worth};
 pub use fast::Fast;
 pub use order::{Found, compare};
+pub use playable::Playable;
 pub use reference::Reference;
 
 use std::cmp::Ordering;

@@ -17,9 +17,11 @@ pub mod math_scrabble;
 pub mod number_scrabble;
 mod options;
 mod position;
+mod ruleset;
 pub mod shared_bag;
 
 pub use fault::{Fault, What};
 pub use game::{Clauses, Ending, Game, Score, Supply};
 pub use options::{Entry, OptionError, Value};
 pub use position::{Position, run_through};
+pub use ruleset::Ruleset;

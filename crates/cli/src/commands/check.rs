@@ -3,29 +3,30 @@
 use std::io::Write;
 
 use bots::{
-    Bot, DiscardPolicy, DrawPolicy, Kind, MulliganPolicy, PassPolicy, Policy, Setup, Split, Thinking,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy, Policy, Setup, Split,
+    Thinking,
 };
 use config::Checked;
-use rules::{Game, Value, math_scrabble::MathScrabble};
+use rules::{Ruleset, Value};
 
 use crate::args::Check;
 use crate::exit::Exit;
 use crate::results::Layout;
 
-use super::rules_from;
+use super::rules_given;
 
 /// Checks files, or lists names.
 pub(crate) fn check(args: &Check) -> Result<(), Exit> {
-    let game = rules_from(args.rules.as_deref())?;
+    let rules = rules_given(&args.game)?;
     let mut out = std::io::stdout().lock();
     if args.files.is_empty() {
         return names(&mut out);
     }
     for path in &args.files {
         let name = path.display();
-        match config::check(path, &game)? {
-            Checked::Rules(game) => writeln!(out, "{name}: rules of {}, all right", MathScrabble::NAME)
-                .and_then(|()| changed(&mut out, &game))?,
+        match config::check(path, rules.as_ref())? {
+            Checked::Rules(rules) => writeln!(out, "{name}: rules of {}, all right", rules.name())
+                .and_then(|()| changed(&mut out, &rules))?,
             Checked::Split(split) => {
                 writeln!(out, "{name}: split '{}', all right", split.name)?;
                 bags(&mut out, &split)?;
@@ -47,6 +48,10 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
                 for setup in &layout.experiment.setups {
                     writeln!(out, "  {}", setup.name)?;
                 }
+                if !layout.experiment.variants.is_empty() {
+                    let names = layout.experiment.variants.iter().map(|variant| variant.name.as_str());
+                    writeln!(out, "  by the rules of: {}", names.collect::<Vec<_>>().join("; "))?;
+                }
             }
         }
     }
@@ -54,9 +59,9 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
 }
 
 /// The options that differ from the published rules.
-fn changed(out: &mut impl Write, game: &MathScrabble) -> std::io::Result<()> {
-    let published = MathScrabble::default().entries();
-    let entries = game.entries();
+fn changed(out: &mut impl Write, rules: &Ruleset) -> std::io::Result<()> {
+    let published = rules.published().entries();
+    let entries = rules.entries();
     let changed: Vec<_> = entries.iter().zip(&published).filter(|(a, b)| a.value != b.value).collect();
     if changed.is_empty() {
         writeln!(out, "  as published")?;
@@ -97,6 +102,9 @@ fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
 }
 
 fn told(out: &mut impl Write, setup: &Setup) -> std::io::Result<()> {
+    if let Some(exchange) = &setup.exchange {
+        return writeln!(out, "  bot {}, exchange {}", setup.bot.label(), exchange.label());
+    }
     let [holder, other] = &setup.splits.0;
     bags(out, other)?;
     if holder != other {
@@ -127,8 +135,10 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
     kinds::<PassPolicy>(out, "pass")?;
     writeln!(out, "start = ...   who goes first when holding the Advantage: \"self\" or \"other\"\n")?;
     kinds::<Thinking>(out, "thinking")?;
-    writeln!(out, "games: {}", MathScrabble::NAME)?;
-    writeln!(out, "rule options: bagsplit rules --print")?;
+    writeln!(out, "In the games with a shared bag a setup has a bot and, in place of all the rest:\n")?;
+    kinds::<ExchangePolicy>(out, "exchange")?;
+    writeln!(out, "games: {}", Ruleset::NAMES.join(", "))?;
+    writeln!(out, "rule options: bagsplit rules --print [--game GAME]")?;
     Ok(())
 }
 

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use arena::{BlockResult, Table, play_pair};
+use arena::{BlockResult, Matchup, Table, play_pair};
 use board::ByPlayer;
-use movegen::Fast;
+use movegen::Playable;
+use rules::with_game;
 use store::Folder;
 
 use crate::exit::Exit;
@@ -53,16 +54,17 @@ pub(crate) fn print(
 /// Plays the first pairs of matchups spread over the plan for about a second: seconds a game on one
 /// thread, and how many games were tried.
 fn seconds_a_game(layout: &Layout) -> (f64, u64) {
-    let setups = &layout.experiment.setups;
-    let generator = Fast::new(&layout.experiment.rules);
     let (start, mut result) = (Instant::now(), BlockResult::default());
     let matchups = &layout.plan.matchups;
     for turn in 0..matchups.len() {
         // A step that shares no factor with a power of two visits the plan evenly.
-        let (first, second) = matchups[turn * 7919 % matchups.len()];
-        let mut table =
-            Table::new(&layout.experiment.rules, ByPlayer([&setups[first], &setups[second]]), &generator);
-        play_pair(&mut table, layout.experiment.seed, 0, &mut result);
+        let place = turn * 7919 % matchups.len();
+        let section = layout.section(place);
+        let Matchup { first, second } = section.matchup(place);
+        with_game!(&section.rules, game => {
+            let mut table = Table::new(game, ByPlayer([first, second]), &game.generator());
+            play_pair(&mut table, layout.experiment.seed, 0, &mut result);
+        });
         if start.elapsed() > Duration::from_secs(1) {
             break;
         }

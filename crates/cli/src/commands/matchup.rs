@@ -5,9 +5,9 @@ use std::io::Write;
 use arena::{BlockResult, DrawLuck, GameLuck, GameSeed, Progress, Recorder, Table};
 use board::ByPlayer;
 use bots::Setup;
-use movegen::Fast;
+use movegen::Playable;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use rules::math_scrabble::MathScrabble;
+use rules::{Supply, with_game};
 use stats::{Decision, EloModel, ErrorRates, Estimate, Level, PairCounts, Sprt, controlled_mean};
 use study::{MatchupFinding, Pairing, SetupTotals};
 
@@ -64,9 +64,9 @@ pub(crate) fn matchup(args: &Match) -> Result<(), Exit> {
             args.games
         )));
     }
-    let game = rules_from(args.rules.as_deref())?;
-    let first = config::load_setup(&args.first, &game)?;
-    let second = config::load_setup(&args.second, &game)?;
+    let rules = rules_from(&args.game)?;
+    let first = config::load_setup(&args.first, &rules)?;
+    let second = config::load_setup(&args.second, &rules)?;
     let pool = pool(args.threads)?;
 
     let mut records = args.records.as_ref().map(|path| store::WholeFile::create(path)).transpose()?;
@@ -77,7 +77,8 @@ pub(crate) fn matchup(args: &Match) -> Result<(), Exit> {
     interrupt::listen();
     for start in (0..args.games / 2).step_by(PAIRS_AT_A_TIME as usize) {
         let pairs = start..(start + PAIRS_AT_A_TIME).min(args.games / 2);
-        let play = |pair| play_pair(&game, [&first, &second], args.seed, pair, records.is_some(), &bar);
+        let (setups, record) = ([&first, &second], records.is_some());
+        let play = |pair| with_game!(&rules, game => play_pair(game, setups, args.seed, pair, record, &bar));
         let played: Vec<Option<Played>> = pool.install(|| pairs.into_par_iter().map(play).collect());
         for played in played.into_iter().flatten() {
             totals.add(0, &played.result);
@@ -100,7 +101,8 @@ pub(crate) fn matchup(args: &Match) -> Result<(), Exit> {
         && let Some(finding) = findings.matchups.first()
     {
         let names = [first.name.clone(), second.name.clone()];
-        print(&names, finding, luck.taken_out(), test.as_ref(), stopped.then_some(args.games))?;
+        let luck = if rules.shares_bag() { None } else { luck.taken_out() };
+        print(&names, finding, luck, test.as_ref(), stopped.then_some(args.games))?;
     }
     if stopped {
         return Err(Exit::interrupted("stopped; no records are kept of a match that was not finished"));
@@ -151,8 +153,8 @@ impl Test {
     }
 }
 
-fn play_pair(
-    game: &MathScrabble,
+fn play_pair<G: Playable>(
+    game: &G,
     setups: [&Setup; 2],
     seed: u64,
     pair: u64,
@@ -163,11 +165,17 @@ fn play_pair(
         return None;
     }
     let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
-    let mut table = Table::new(game, ByPlayer(setups), &Fast::new(game));
+    let mut table = Table::new(game, ByPlayer(setups), &game.generator());
     for index in 0..2 {
         let seed = GameSeed { seed, pair, index };
         let mut recorder = Recorder::new(game, ByPlayer(setups), seed);
-        arena::play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut luck));
+        match game.supply() {
+            Supply::Private { .. } => {
+                arena::play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut luck));
+            }
+            // What a draw is worth there nobody has weights for.
+            Supply::Shared => arena::play_counted(&mut table, seed, &mut result, &mut recorder),
+        }
         if record {
             lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
             lines.push('\n');

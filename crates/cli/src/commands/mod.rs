@@ -14,12 +14,10 @@ mod rules;
 mod run;
 mod validate;
 
-use std::path::Path;
-
-use ::rules::math_scrabble::MathScrabble;
+use ::rules::Ruleset;
 use clap::CommandFactory;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, Game};
 use crate::exit::Exit;
 use crate::studies;
 
@@ -48,9 +46,25 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
     }
 }
 
-/// The rules of a rules file, or those as published.
-fn rules_from(path: Option<&Path>) -> Result<MathScrabble, Exit> {
-    Ok(path.map(config::load_rules).transpose()?.unwrap_or_default())
+/// The rules of a rules file, or those of a game as published; `None` where neither is given.
+fn rules_given(game: &Game) -> Result<Option<Ruleset>, Exit> {
+    let Some(path) = &game.rules else {
+        return Ok(game.game.as_deref().map(|name| Ruleset::named(name).expect("clap knows the names")));
+    };
+    let rules = config::load_rules(path)?;
+    match &game.game {
+        Some(name) if *name != rules.name() => Err(Exit::input(format!(
+            "{}: these are rules of {}, and --game says {name}; a rules file names its game: game = \"{name}\"",
+            path.display(),
+            rules.name()
+        ))),
+        _ => Ok(Some(rules)),
+    }
+}
+
+/// The rules of a rules file, those of a game as published, or those of Math Scrabble.
+fn rules_from(game: &Game) -> Result<Ruleset, Exit> {
+    Ok(rules_given(game)?.unwrap_or_default())
 }
 
 /// A pool of so many threads, or of one for each processor.

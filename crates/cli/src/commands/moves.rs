@@ -4,9 +4,9 @@ use std::io::{BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use board::{Grid, MAX_HAND, Placement, Tiles};
-use movegen::{Fast, Generator};
-use rules::{Game, math_scrabble::MathScrabble};
+use board::{Grid, MAX_HAND, Placement, Symbol, Tile, Tiles};
+use movegen::{Generator, Playable};
+use rules::{Ruleset, with_game};
 
 use crate::args::{MoveFormat, Moves};
 use crate::exit::Exit;
@@ -15,16 +15,19 @@ use super::rules_from;
 
 /// Prints the legal placements of a hand on a board.
 pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
-    let game = rules_from(args.rules.as_deref())?;
-    let grid = board_from(&args.board, &game)?;
-    let hand = hand_from(&args.hand)?;
-    let mut generator = Fast::new(&game);
+    let rules = rules_from(&args.game)?;
+    let grid = board_from(&args.board, &rules)?;
+    let hand = hand_from(&args.hand, &rules)?;
+    with_game!(&rules, game => list(args, &grid, &hand, &mut game.generator()))
+}
+
+fn list(args: &Moves, grid: &Grid, hand: &Tiles, generator: &mut impl Generator) -> Result<(), Exit> {
     // With no legal placement there is nothing to compare with.
-    let most = if args.best { generator.best(&grid, &hand).map(|found| found.points) } else { None };
+    let most = if args.best { generator.best(grid, hand).map(|found| found.points) } else { None };
 
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut written = Ok(());
-    let _ = generator.for_each(&grid, &hand, |placement, points| {
+    let _ = generator.for_each(grid, hand, |placement, points| {
         if most.is_none_or(|most| points == most) {
             written = write(&mut out, args.format, placement, points);
         }
@@ -55,7 +58,7 @@ fn write(
 }
 
 /// Reads a board and holds it against the rules.
-fn board_from(path: &Path, game: &MathScrabble) -> Result<Grid, Exit> {
+fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
     let name = path.display();
     let mut text = String::new();
     let read = if path == Path::new("-") {
@@ -65,31 +68,44 @@ fn board_from(path: &Path, game: &MathScrabble) -> Result<Grid, Exit> {
     };
     read.map_err(|error| Exit::input(format!("{name}: {error}")))?;
     let grid: Grid = text.parse().map_err(|error| Exit::input(format!("{name}: {error}")))?;
-    if grid.side() != game.side() {
+    if grid.side() != rules.side() {
         return Err(Exit::input(format!(
             "{name}: the board has {} rows where the rules give {}; another size needs --rules",
             grid.side(),
-            game.side()
+            rules.side()
         )));
     }
-    let foreign = |face: &board::Face| face.is_blank() || !MathScrabble::SYMBOLS.contains(&face.symbol());
+    let foreign = |face: &board::Face| {
+        (face.is_blank() && !rules.shares_bag()) || !rules.symbols().contains(&face.symbol())
+    };
     for square in grid.squares() {
         if let Some(face) = grid.get(square).filter(foreign) {
             let row = square.row + 1;
             return Err(Exit::input(format!(
-                "{name}: row {row}: '{face}' on {square} is no tile of Math Scrabble (1-9 + - * /)"
+                "{name}: row {row}: '{face}' on {square} is no tile of {}",
+                tiles_of(rules)
             )));
         }
     }
     Ok(grid)
 }
 
-fn hand_from(text: &str) -> Result<Tiles, Exit> {
+/// The name of the game and its tiles, as `Math Scrabble (1-9 + - * /)`.
+fn tiles_of(rules: &Ruleset) -> String {
+    let (digits, others): (Vec<&Symbol>, Vec<&Symbol>) = rules.symbols().iter().partition(|s| s.is_digit());
+    let (first, last) = (digits[0], digits[digits.len() - 1]);
+    let others: String = others.iter().map(|symbol| format!(" {symbol}")).collect();
+    let blank = if rules.shares_bag() { " ?" } else { "" };
+    format!("{} ({first}-{last}{others}{blank})", rules.title())
+}
+
+fn hand_from(text: &str, rules: &Ruleset) -> Result<Tiles, Exit> {
     let wrong = |what: String| Exit::input(format!("--hand {text}: {what}"));
     let hand: Tiles = text.parse().map_err(|error: board::TilesError| wrong(error.to_string()))?;
-    let foreign = |tile: &board::Tile| tile.symbol().is_none_or(|s| !MathScrabble::SYMBOLS.contains(&s));
+    let foreign =
+        |tile: &Tile| tile.symbol().map_or(!rules.shares_bag(), |symbol| !rules.symbols().contains(&symbol));
     if let Some(tile) = hand.iter().find(foreign) {
-        return Err(wrong(format!("'{tile}' is no tile of Math Scrabble (1-9 + - * /)")));
+        return Err(wrong(format!("'{tile}' is no tile of {}", tiles_of(rules))));
     }
     if hand.total() as usize > MAX_HAND {
         return Err(wrong(format!("{} tiles, where a hand holds at most {MAX_HAND}", hand.total())));

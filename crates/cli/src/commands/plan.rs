@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use arena::{Block, BlockResult, Matchup};
+use rules::with_game;
 use store::{Folder, Registration};
 use study::{Needed, Pairing, Pilot, Variances, fresh_seed};
 
@@ -25,6 +26,13 @@ const PILOT_STAGE: u64 = 99;
 /// Plays a pilot and prints what the experiment needs; registers it if asked to.
 pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let layout = Layout::new(config::load_experiment(&args.experiment)?);
+    if layout.experiment.balance.is_some() {
+        return Err(Exit::input(format!(
+            "{}: a plan is for telling setups apart by one set of rules, and this experiment compares rules: run it with \
+             few pairs (run --pairs) and look at the intervals, which halve with four times the pairs",
+            args.experiment.display()
+        )));
+    }
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&layout.experiment.name));
     if args.preregister {
         // Before the pilot, so that a mistake shows at once.
@@ -61,9 +69,9 @@ fn pilot(layout: &Layout, pool: &rayon::ThreadPool, quiet: bool) -> Result<(Vari
     let played = std::sync::Mutex::new(vec![BlockResult::default(); blocks.len()]);
     let start = Instant::now();
     pool.install(|| {
-        arena::play_blocks(&experiment.rules, &blocks, &bar, |place, result| {
+        with_game!(&experiment.rules, game => arena::play_blocks(game, &blocks, &bar, |place, result| {
             played.lock().expect("nobody panics with it")[place] = result;
-        });
+        }));
     });
     let threads = pool.current_num_threads().min(blocks.len()) as f64;
     let seconds = start.elapsed().as_secs_f64() * threads / (2 * pairs * matchups) as f64;

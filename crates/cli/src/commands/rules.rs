@@ -7,17 +7,22 @@ use crate::exit::Exit;
 
 use super::rules_from;
 
-/// The rules page of the documentation.
-const PAGE: &str = include_str!("../../../../docs/rules.md");
+/// The rules pages of the documentation: that of Math Scrabble, and that of the games with a shared bag.
+const PAGES: [&str; 2] =
+    [include_str!("../../../../docs/rules.md"), include_str!("../../../../docs/rules-shared-bag.md")];
 
 /// Prints the rules page, or a rules file.
 pub(crate) fn rules(args: &Rules) -> Result<(), Exit> {
     let mut out = std::io::stdout().lock();
+    let rules = rules_from(&args.game)?;
     if args.print {
-        let game = rules_from(args.rules.as_deref())?;
-        write!(out, "{}", config::rules_to_toml(&game))?;
+        write!(out, "{}", config::rules_to_toml(&rules))?;
+    } else if args.game.rules.is_some() {
+        return Err(Exit::input(
+            "--rules goes with --print: the page explains every option, whatever its value",
+        ));
     } else {
-        write!(out, "{PAGE}")?;
+        write!(out, "{}", PAGES[usize::from(rules.shares_bag())])?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use arena::{Block, Matchup};
+use rayon::iter::{ParallelBridge, ParallelIterator};
 use store::{Folder, StoredBlock};
 use study::Slice;
 
@@ -51,17 +51,6 @@ fn play(
     slices: &[Slice],
     quiet: bool,
 ) -> Result<u64, Exit> {
-    let setups = &layout.experiment.setups;
-    let block = |slice: &Slice| {
-        let (first, second) = layout.plan.matchups[slice.matchup];
-        Block {
-            matchup: Matchup { first: &setups[first], second: &setups[second] },
-            seed: layout.experiment.seed,
-            first_pair: slice.first_pair,
-            pairs: slice.pairs,
-        }
-    };
-    let blocks: Vec<Block<'_>> = slices.iter().map(block).collect();
     let games = 2 * slices.iter().map(|slice| slice.pairs).sum::<u64>();
     if games == 0 {
         return Ok(0);
@@ -69,22 +58,25 @@ fn play(
     interrupt::listen();
     let bar = GameBar::new(games, quiet);
     let kept = Mutex::new((0u64, Ok(())));
-    pool.install(|| {
-        arena::play_blocks(&layout.experiment.rules, &blocks, &bar, |place, result| {
-            let Slice { matchup, first_pair, pairs } = slices[place];
-            let block = StoredBlock { key: layout.key(matchup), first_pair, pairs };
-            let written = folder.write(&block, &result);
-            let mut kept = kept.lock().expect("nobody panics with it");
-            match written {
-                Ok(()) => kept.0 += 2 * pairs,
-                Err(error) => {
-                    // A block that cannot be written stops the run; what others have written stays.
-                    interrupt::stop();
-                    kept.1 = Err(error);
-                }
+    let one = |slice: &Slice| {
+        let section = layout.section(slice.matchup);
+        let Some(result) = section.play(slice, layout.experiment.seed, &bar) else { return };
+        let Slice { matchup, first_pair, pairs } = *slice;
+        let block = StoredBlock { key: layout.key(matchup), first_pair, pairs };
+        let written = folder.write(&block, &result);
+        let mut kept = kept.lock().expect("nobody panics with it");
+        match written {
+            Ok(()) => kept.0 += 2 * pairs,
+            Err(error) => {
+                // A block that cannot be written stops the run; what others have written stays.
+                interrupt::stop();
+                kept.1 = Err(error);
             }
-        });
-    });
+        }
+    };
+    // Bridged, so that blocks are begun in their order: what is there after an interruption is then the first part
+    // of everything, not bits from everywhere.
+    pool.install(|| slices.iter().par_bridge().for_each(one));
     bar.finish();
     let (kept, outcome) = kept.into_inner().expect("nobody panics with it");
     outcome?;

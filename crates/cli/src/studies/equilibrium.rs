@@ -4,13 +4,13 @@ use std::io::Write;
 
 use charts::{BestResponseChart, PayoffChart, ResponseRound};
 use comfy_table::{CellAlignment, Table as Text, presets};
-use rules::Game;
 use stats::Level;
 use study::{EquilibriumPlan, EquilibriumReport};
 use tables::Table;
 
 use crate::args::Study;
 use crate::exit::Exit;
+use crate::results::bags as bags_of;
 use crate::text::percent;
 
 use super::search::bags;
@@ -19,10 +19,16 @@ use super::{Workshop, drawn, early};
 /// Looks for the equilibrium of an experiment's setups.
 pub(crate) fn equilibrium(args: &Study) -> Result<(), Exit> {
     let mut shop = Workshop::open(args, "equilibrium", |experiment| {
-        if experiment.rules.advantage_known() {
+        let named = args.experiment.display();
+        if experiment.rules.shares_bag() && experiment.equilibrium.rounds > 0 {
             return Err(Exit::input(format!(
-                "{}: with 'advantage-known' players bring one split for each role, and this study is for one split for both",
-                args.experiment.display()
+                "{named}: in {} there is no split to search a best response among; set [equilibrium] rounds = 0",
+                experiment.rules.title()
+            )));
+        }
+        if experiment.rules.as_math_scrabble().is_some_and(|game| game.advantage_known()) {
+            return Err(Exit::input(format!(
+                "{named}: with 'advantage-known' players bring one split for each role, and this study is for one split for both"
             )));
         }
         let (n, settings) = (experiment.setups.len() as u64, &experiment.equilibrium);
@@ -33,7 +39,7 @@ pub(crate) fn equilibrium(args: &Study) -> Result<(), Exit> {
     let (rules, settings) = (&experiment.rules, experiment.equilibrium);
     let plan = EquilibriumPlan {
         pairs: experiment.pairs,
-        tiles: (rules.tiles(), rules.bags()),
+        tiles: (rules.tiles(), bags_of(rules)),
         search: &experiment.search,
         settings: &settings,
         seed: experiment.seed,

@@ -47,6 +47,13 @@ impl<'a> Workshop<'a> {
         experiment.seed = args.seed.unwrap_or(experiment.seed);
         let default = || Path::new("results").join(format!("{}-{kind}", experiment.name));
         let out = args.out.clone().unwrap_or_else(default);
+        if experiment.balance.is_some() {
+            return Err(Exit::input(format!(
+                "{}: variants of the rules ([[variant]], [sweep], [balance]) are compared by 'run'; '{kind}' is for setups by \
+                 one set of rules",
+                args.experiment.display()
+            )));
+        }
         let games = check(&experiment)?;
         let pool = super::commands::pool(args.threads)?;
         let folder = Folder::open(&out)?;

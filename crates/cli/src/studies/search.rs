@@ -6,13 +6,13 @@ use std::io::Write;
 use bots::{Policy, Setup};
 use charts::{Confirmation, Estimate, SearchChart, SearchStep};
 use comfy_table::{CellAlignment, Table as Text, presets};
-use rules::Game;
 use study::{FoundSplit, SearchReport};
 use tables::Table;
 
 use crate::args::Study;
 use crate::exit::Exit;
 use crate::origin;
+use crate::results::bags as bags_of;
 use crate::text::percent;
 
 use super::{Workshop, early, field};
@@ -21,6 +21,14 @@ use super::{Workshop, early, field};
 pub(crate) fn search(args: &Study) -> Result<(), Exit> {
     let mut against = Vec::new();
     let mut shop = Workshop::open(args, "search", |experiment| {
+        if experiment.rules.shares_bag() {
+            return Err(Exit::input(format!(
+                "{}: in {} both players draw from one bag: there is no split to search; 'best' compares setups, and 'run' \
+                 rules ([sweep])",
+                args.experiment.display(),
+                experiment.rules.title()
+            )));
+        }
         against = field(experiment, args, "search")?;
         let settings = &experiment.search;
         // The finalists and the base are confirmed against everyone.
@@ -30,7 +38,7 @@ pub(crate) fn search(args: &Study) -> Result<(), Exit> {
     let experiment = &shop.layout.experiment;
     let (rules, settings, seed) = (&experiment.rules, &experiment.search, experiment.seed);
     let mut players = shop.players();
-    let tiles = (rules.tiles(), rules.bags());
+    let tiles = (rules.tiles(), bags_of(rules));
     let report =
         study::search_splits(&mut players, &experiment.setups, &against, tiles, settings, seed, |steps| {
             if let Some(step) = steps.last() {

@@ -1,0 +1,51 @@
+//! Which generator is right for a game?
+
+use rules::Game;
+use rules::binary_number_scrabble::BinaryNumberScrabble;
+use rules::math_scrabble::MathScrabble;
+use rules::number_scrabble::NumberScrabble;
+
+use crate::{Equations, Fast, Generator};
+
+/// A game with the fast generator that is made for it, so that whoever plays need not know which game it is.
+///
+/// ```
+/// use board::Grid;
+/// use movegen::{Generator, Playable};
+/// use rules::binary_number_scrabble::BinaryNumberScrabble;
+///
+/// let mut generator = BinaryNumberScrabble::default().generator();
+/// let found = generator.best(&Grid::new(15).unwrap(), &"1+1=10".parse().unwrap());
+/// assert!(found.is_some());
+/// ```
+pub trait Playable: Game {
+    /// The generator for the game.
+    type Generator: Generator + Clone + Send + Sync;
+
+    /// A generator for the game with its options.
+    fn generator(&self) -> Self::Generator;
+}
+
+impl Playable for MathScrabble {
+    type Generator = Fast;
+
+    fn generator(&self) -> Fast {
+        Fast::new(self)
+    }
+}
+
+impl Playable for NumberScrabble {
+    type Generator = Equations<NumberScrabble>;
+
+    fn generator(&self) -> Self::Generator {
+        Equations::new(self)
+    }
+}
+
+impl Playable for BinaryNumberScrabble {
+    type Generator = Equations<BinaryNumberScrabble>;
+
+    fn generator(&self) -> Self::Generator {
+        Equations::new(self)
+    }
+}
