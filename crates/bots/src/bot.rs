@@ -1,6 +1,6 @@
 //! Who chooses the placement.
 
-use board::Tiles;
+use board::{Tile, Tiles};
 use movegen::{Found, Generator};
 use rand::{Rng, RngExt};
 use rules::Value;
@@ -16,6 +16,11 @@ pub enum Bot {
     Random,
     /// The first in the total order of placements: most points, then most tiles.
     Greedy,
+    /// The best placement of the tiles that it happens to look at.
+    Hasty {
+        /// The chance to overlook a tile of the hand, in percent.
+        overlooks: i64,
+    },
     /// The most points and value of the tiles kept together.
     Equity {
         /// How much the value of kept tiles counts, in percent of the fitted weights.
@@ -34,6 +39,20 @@ impl Bot {
         match *self {
             Bot::Random => generator.pick(seen.grid, seen.hand, |count| rng.random_range(0..count)),
             Bot::Greedy => generator.best(seen.grid, seen.hand),
+            Bot::Hasty { overlooks } => {
+                let look = |_: &Tile| rng.random_range(0..100) >= overlooks;
+                let (seen_at_once, overlooked): (Vec<Tile>, Vec<Tile>) = seen.hand.iter().partition(look);
+                let mut some: Tiles = seen_at_once.into_iter().collect();
+                let mut found = generator.best(seen.grid, &some);
+                for tile in overlooked {
+                    if found.is_some() {
+                        break;
+                    }
+                    some.add(tile);
+                    found = generator.best(seen.grid, &some);
+                }
+                found
+            }
             Bot::Equity { keep } if let Some(bag) = &seen.shared_bag => {
                 let value = LeaveValue::new(seen, bag);
                 let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 100.) as i32;
@@ -80,6 +99,17 @@ impl Policy for Bot {
             parameters: &[],
         },
         Kind {
+            name: "hasty",
+            doc: "the greedy placement of some of the tiles: each tile of the hand is overlooked with the same chance, \
+                  and where the others have no placement one more is looked at, until there is one; a weaker player, by \
+                  as much as is wished, to see how much skill tells",
+            by_hand: "yes: a person who is not careful does no better",
+            parameters: &[Parameter {
+                name: "overlooks",
+                doc: "the chance to overlook a tile, in percent: 0 to 100, default 30",
+            }],
+        },
+        Kind {
             name: "equity",
             doc: "the placement with the highest points plus what the tiles kept, and those drawn to them, are \
                   worth in the rest of the game: three or four operators of several kinds, ones and nines are \
@@ -99,6 +129,7 @@ impl Policy for Bot {
         Ok(match kind {
             "random" => Bot::Random,
             "greedy" => Bot::Greedy,
+            "hasty" => Bot::Hasty { overlooks: given.integer("overlooks", 30, 0, 100)? },
             _ => Bot::Equity { keep: given.integer("keep", 50, 0, 1000)? },
         })
     }
@@ -107,7 +138,44 @@ impl Policy for Bot {
         match self {
             Bot::Random => ("random", Vec::new()),
             Bot::Greedy => ("greedy", Vec::new()),
+            Bot::Hasty { overlooks } => ("hasty", vec![("overlooks", Value::Integer(*overlooks))]),
             Bot::Equity { keep } => ("equity", vec![("keep", Value::Integer(*keep))]),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{ByBag, Grid};
+    use movegen::Fast;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+    use rules::math_scrabble::MathScrabble;
+
+    /// What bots that overlook this much place on an empty board in a hundred tries.
+    fn placed(overlooks: i64) -> Vec<Option<Found>> {
+        let (grid, hand) = (Grid::new(13).unwrap(), "1+9*5-2".parse().unwrap());
+        let (bags, mut generator) = (ByBag::default(), Fast::new(&MathScrabble::default()));
+        let seen = Observation::plain(&grid, &hand, &bags);
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        (0..100).map(|_| Bot::Hasty { overlooks }.choose(&seen, &mut generator, &mut rng)).collect()
+    }
+
+    #[test]
+    fn who_overlooks_nothing_is_greedy_and_who_overlooks_everything_takes_the_first_that_comes() {
+        for overlooks in [0, 100] {
+            let found = placed(overlooks);
+            assert!(found.iter().all(|one| one.is_some() && *one == found[0]), "there is no chance in it");
+        }
+        assert_eq!(placed(100)[0].unwrap().placement.len(), 3, "one operator between two digits is enough");
+    }
+
+    #[test]
+    fn the_more_is_overlooked_the_less_is_earned() {
+        let points =
+            |overlooks| placed(overlooks).into_iter().flatten().map(|found| found.points).sum::<u32>();
+        assert!(points(0) > points(20) && points(20) > points(60) && points(60) > points(100));
+        assert!(placed(60).iter().all(Option::is_some), "it looks on until there is a placement");
     }
 }
