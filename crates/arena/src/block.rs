@@ -1,5 +1,7 @@
 //! Pairs of games in blocks, on all cores.
 
+use std::ops::Range;
+
 use board::ByPlayer;
 use bots::Setup;
 use movegen::{Generator, Playable};
@@ -7,7 +9,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::Game;
 
 use crate::summary::Summary;
-use crate::{BlockResult, GameSeed, Table, Watch};
+use crate::{BlockResult, CourseWatch, GameSeed, Table, Watch};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -47,19 +49,52 @@ impl Progress for () {}
 
 impl Block<'_> {
     /// Plays the block; `None` as soon as `progress` says not to go on.
+    ///
+    /// Of a setup against itself only the first game of each pair is played: the second is the same with the
+    /// players exchanged.
     pub fn play<G: Game, M: Generator + Clone>(
         &self,
         game: &G,
         generator: &M,
         progress: &impl Progress,
     ) -> Option<BlockResult> {
-        self.play_watched(game, generator, progress, &mut ())
+        let mirror = self.matchup.is_mirror();
+        let result = self.play_games(games_to_play(mirror), game, generator, progress, &mut ())?;
+        Some(if mirror { result.with_second_games() } else { result })
+    }
+
+    /// Plays the block as [`Block::play`] does, with the [courses](BlockResult::courses) of its games. Options
+    /// are counted in the pairs whose number is a multiple of `options_every`, in none if that is 0.
+    pub fn play_with_courses<G: Game, M: Generator + Clone>(
+        &self,
+        game: &G,
+        generator: &M,
+        progress: &impl Progress,
+        options_every: u64,
+    ) -> Option<BlockResult> {
+        let mirror = self.matchup.is_mirror();
+        let mut watch = CourseWatch::new(generator, options_every);
+        let mut result = self.play_games(games_to_play(mirror), game, generator, progress, &mut watch)?;
+        result.courses = watch.into_courses();
+        Some(if mirror { result.with_second_games() } else { result })
     }
 
     /// Plays the block while `watch` looks on at every game, such as a [`DrawLuck`](crate::DrawLuck); the games
-    /// are the same as without it. `None` as soon as `progress` says not to go on.
+    /// are the same as without it, and all of them are played. `None` as soon as `progress` says not to go on.
     pub fn play_watched<G: Game, M: Generator + Clone>(
         &self,
+        game: &G,
+        generator: &M,
+        progress: &impl Progress,
+        watch: &mut impl Watch,
+    ) -> Option<BlockResult> {
+        self.play_games(0..2, game, generator, progress, watch)
+    }
+
+    /// Plays these games of each pair.
+    fn play_games<G: Game, M: Generator + Clone>(
+        &self,
+        games: Range<u8>,
         game: &G,
         generator: &M,
         progress: &impl Progress,
@@ -72,13 +107,18 @@ impl Block<'_> {
             if !progress.go_on() {
                 return None;
             }
-            for index in 0..2 {
+            for index in games.clone() {
                 play_counted(&mut table, GameSeed { seed: self.seed, pair, index }, &mut result, watch);
             }
             progress.pair_played();
         }
         Some(result)
     }
+}
+
+/// Which games of each pair have to be played.
+const fn games_to_play(mirror: bool) -> Range<u8> {
+    if mirror { 0..1 } else { 0..2 }
 }
 
 /// Plays both games of a pair and adds them to a result.
@@ -123,10 +163,31 @@ pub fn play_blocks_with<G: Game, M: Generator + Clone + Sync>(
     progress: &impl Progress,
     done: impl Fn(usize, BlockResult) + Sync,
 ) {
+    each_block(blocks, done, |block| block.play(game, generator, progress));
+}
+
+/// Plays blocks as [`play_blocks_with`] does, with the [courses](BlockResult::courses) of their games; options are
+/// counted in the pairs whose number is a multiple of `options_every`, in none if that is 0.
+pub fn play_blocks_with_courses<G: Game, M: Generator + Clone + Sync>(
+    game: &G,
+    generator: &M,
+    blocks: &[Block<'_>],
+    options_every: u64,
+    progress: &impl Progress,
+    done: impl Fn(usize, BlockResult) + Sync,
+) {
+    each_block(blocks, done, |block| block.play_with_courses(game, generator, progress, options_every));
+}
+
+fn each_block(
+    blocks: &[Block<'_>],
+    done: impl Fn(usize, BlockResult) + Sync,
+    play: impl Fn(&Block<'_>) -> Option<BlockResult> + Sync,
+) {
     // Bridged, so that blocks are begun in their order: what is there after an interruption is then the
     // first part of everything, not bits from everywhere.
     blocks.iter().enumerate().par_bridge().for_each(|(place, block)| {
-        if let Some(result) = block.play(game, generator, progress) {
+        if let Some(result) = play(block) {
             done(place, result);
         }
     });

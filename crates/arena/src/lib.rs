@@ -8,9 +8,11 @@
 
 mod bags;
 mod block;
+mod course;
 mod draw_luck;
 mod game;
 mod luck;
+mod mirror;
 mod play;
 mod record;
 mod replay;
@@ -18,7 +20,11 @@ mod summary;
 mod watch;
 
 pub use bags::KeyedBags;
-pub use block::{Block, Matchup, Progress, play_blocks, play_blocks_with, play_counted, play_pair};
+pub use block::{
+    Block, Matchup, Progress, play_blocks, play_blocks_with, play_blocks_with_courses, play_counted,
+    play_pair,
+};
+pub use course::{Course, CourseWatch, Options};
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
 pub use game::{GameSeed, Outcome};
 pub use luck::{Luck, Purpose};

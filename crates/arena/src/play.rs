@@ -75,6 +75,7 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
 
     /// Plays the game that `seed` names.
     pub fn play(&mut self, seed: GameSeed, watch: &mut impl Watch) -> Outcome {
+        watch.begin(seed);
         let setup = |player: Player| self.minds[player].setup();
         let luck = |player: Player| Luck::new(seed.seed, seed.pair, seed.role(player), setup(player).luck);
         let splits = ByPlayer(Player::ALL.map(|player| setup(player).splits[seed.role(player)].bags));
@@ -142,6 +143,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
     fn turn(&mut self, watch: &mut impl Watch) -> Option<Ending> {
         let game = self.table.game;
         let player = self.position.to_move;
+        watch.to_move(&self.position);
         let decision = self.decide(player);
         let ms = self.table.minds[player].time(&mut self.streams[player.index()].thinking);
         if let Some(ms) = ms

@@ -4,7 +4,7 @@ use board::{Bag, ByBag, MAX_BAGS, Player, Role, Tiles};
 use rules::{Ending, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSeed, Outcome, Turn, Watch};
+use crate::{Course, GameSeed, Outcome, Turn, Watch};
 
 /// When the Mulligan was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,6 +176,12 @@ impl TurnSums {
         }
     }
 
+    /// The sums with the players exchanged, each in the same roles.
+    pub(crate) fn exchanged(&self) -> TurnSums {
+        let [one, other] = self.sums.clone();
+        TurnSums { sums: [other, one] }
+    }
+
     fn at(&mut self, player: Player, role: Role, turn: usize) -> &mut TurnSum {
         let sums = &mut self.sums[player.index()][role.index()];
         if sums.len() <= turn {
@@ -192,6 +198,10 @@ pub struct BlockResult {
     pub games: Vec<GameRow>,
     /// The sums by turn over all of them.
     pub turns: TurnSums,
+    /// How the games went: empty unless it was asked for, and else one a game, in the order of the games. It is
+    /// no part of what this is read from and written to: who stores it does so beside the rest.
+    #[serde(skip)]
+    pub courses: Vec<Course>,
 }
 
 /// Adds the games that it looks on at to a result.

@@ -3,7 +3,7 @@
 use board::{ByBag, Placement, Player, Tiles};
 use rules::{Position, Score};
 
-use crate::Outcome;
+use crate::{GameSeed, Outcome};
 
 /// A turn as it was played.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +65,11 @@ impl Draw<'_> {
 /// Looks on while a game is played: what makes records and sums of it. Every method does nothing
 /// unless it is written.
 pub trait Watch {
+    /// A game begins.
+    fn begin(&mut self, seed: GameSeed) {
+        let _ = seed;
+    }
+
     /// A player draws tiles; the position does not show it yet.
     fn draw(&mut self, draw: &Draw<'_>) {
         let _ = draw;
@@ -73,6 +78,11 @@ pub trait Watch {
     /// A player has made the opening draw; `redrawn` is what the player has instead after a Mulligan.
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         let _ = (player, drawn, redrawn);
+    }
+
+    /// The player to move is about to decide on a turn, seeing this position.
+    fn to_move(&mut self, position: &Position) {
+        let _ = position;
     }
 
     /// A turn is over; `position` is the one after it.
@@ -96,6 +106,11 @@ impl Watch for () {}
 
 /// Two look on.
 impl<A: Watch, B: Watch> Watch for (&mut A, &mut B) {
+    fn begin(&mut self, seed: GameSeed) {
+        self.0.begin(seed);
+        self.1.begin(seed);
+    }
+
     fn draw(&mut self, draw: &Draw<'_>) {
         self.0.draw(draw);
         self.1.draw(draw);
@@ -104,6 +119,11 @@ impl<A: Watch, B: Watch> Watch for (&mut A, &mut B) {
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         self.0.opening(player, drawn, redrawn);
         self.1.opening(player, drawn, redrawn);
+    }
+
+    fn to_move(&mut self, position: &Position) {
+        self.0.to_move(position);
+        self.1.to_move(position);
     }
 
     fn turn(&mut self, turn: &Turn<'_>, position: &Position) {

@@ -211,7 +211,7 @@ fn splits_every_pair<G: Game>(game: &G) {
     for one in mixed() {
         let matchup = Matchup { first: &one, second: &one };
         let block = Block { matchup, seed: 2, first_pair: 0, pairs: 2 };
-        let result = block.play(game, &Reference::new(game), &()).unwrap();
+        let result = block.play_watched(game, &Reference::new(game), &(), &mut ()).unwrap();
         for pair in result.games.chunks(2) {
             assert_eq!([pair[0].first, pair[1].first], [1, 0], "roles are seats");
             assert_eq!(pair[0].quarters() + pair[1].quarters(), 2, "{}", one.name);

@@ -1,15 +1,17 @@
 //! One block of games as a file.
 //!
 //! The file is a line that says what it is, the result in postcard's encoding, and the BLAKE3 hash of all
-//! before it.
+//! before it. A result with courses is of another version, in which they come after the rest, so that a block without
+//! them is what it was before there were any.
 
 use std::path::Path;
 
-use arena::BlockResult;
+use arena::{BlockResult, Course};
 
 use crate::{MatchupKey, StoreError, io, write_whole};
 
 const HEAD: &[u8] = b"bagsplit block 1\n";
+const HEAD_WITH_COURSES: &[u8] = b"bagsplit block 2\n";
 const HASH: usize = 32;
 
 /// A block of games that a folder holds.
@@ -45,7 +47,12 @@ impl StoredBlock {
 
     pub(crate) fn write(&self, folder: &Path, result: &BlockResult) -> Result<(), StoreError> {
         let path = folder.join(self.file_name());
-        let mut bytes = postcard::to_extend(result, HEAD.to_vec()).expect("whole numbers can be encoded");
+        let mut bytes = if result.courses.is_empty() {
+            postcard::to_extend(result, HEAD.to_vec())
+        } else {
+            postcard::to_extend(&(result, &result.courses), HEAD_WITH_COURSES.to_vec())
+        }
+        .expect("whole numbers can be encoded");
         let hash = blake3::hash(&bytes);
         bytes.extend_from_slice(hash.as_bytes());
         write_whole(&path, &bytes)
@@ -59,12 +66,23 @@ impl StoredBlock {
         if blake3::hash(content) != blake3::Hash::from(*hash) {
             return Err(damaged("its check sum is wrong"));
         }
-        let body = content.strip_prefix(HEAD).ok_or_else(|| damaged("it is of another version"))?;
-        let result: BlockResult = postcard::from_bytes(body).map_err(|error| damaged(&error.to_string()))?;
-        let pairs = result.games.iter().map(|game| (game.pair, game.index));
+        let with_courses = content.strip_prefix(HEAD_WITH_COURSES);
+        let decoded = if let Some(body) = with_courses {
+            postcard::from_bytes(body)
+                .map(|(result, courses): (BlockResult, Vec<Course>)| BlockResult { courses, ..result })
+        } else {
+            let body = content.strip_prefix(HEAD).ok_or_else(|| damaged("it is of another version"))?;
+            postcard::from_bytes(body)
+        };
+        let result = decoded.map_err(|error| damaged(&error.to_string()))?;
         let expected = (self.first_pair..self.end()).flat_map(|pair| [(pair, 0), (pair, 1)]);
-        if !pairs.eq(expected) {
+        let games = result.games.iter().map(|game| (game.pair, game.index));
+        if !games.eq(expected.clone()) {
             return Err(damaged("it holds other games than its name says"));
+        }
+        let courses = result.courses.iter().map(|course| (course.pair, course.index));
+        if with_courses.is_some() && !courses.eq(expected) {
+            return Err(damaged("it holds the courses of other games than its name says"));
         }
         Ok(result)
     }

@@ -10,6 +10,9 @@ use rules::Game;
 /// new ones.
 pub const PLAY_VERSION: u32 = 1;
 
+/// The version of what courses tell of the same games. It must advance whenever they would tell something else.
+const COURSES_VERSION: u32 = 1;
+
 /// Names the games of two setups under some rules with some seed, by a hash of all that decides them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MatchupKey([u8; 16]);
@@ -23,6 +26,20 @@ impl MatchupKey {
             text.push_str(&format!("{} = {:?}\n", entry.key, entry.value));
         }
         text.push_str(&format!("{}\n{}\n", first.canonical(), second.canonical()));
+        MatchupKey::of(&text)
+    }
+
+    /// The key of the same games with their courses, options counted every so many pairs: a block without
+    /// them is never taken for one with them, nor one with options counted in other pairs.
+    #[must_use]
+    pub fn with_courses(self, options_every: u64) -> MatchupKey {
+        MatchupKey::of(&format!(
+            "bagsplit courses, version {COURSES_VERSION}\n{self}\noptions every {options_every}\n"
+        ))
+    }
+
+    /// The key of what a text describes.
+    fn of(text: &str) -> MatchupKey {
         let hash = blake3::hash(text.as_bytes());
         let mut key = [0; 16];
         key.copy_from_slice(&hash.as_bytes()[..16]);

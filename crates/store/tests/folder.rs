@@ -1,8 +1,9 @@
 //! Blocks survive, damaged ones are noticed, and a folder is used by one run at a time.
 
 use std::fs;
+use std::path::PathBuf;
 
-use arena::{Block, BlockResult, Matchup};
+use arena::{Block, BlockResult, Course, Matchup};
 use board::ByRole;
 use bots::{
     Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Recipe, Setup, Share, Start, Thinking,
@@ -37,6 +38,30 @@ fn played(first_pair: u64, pairs: u64) -> (StoredBlock, BlockResult) {
     (StoredBlock { key: MatchupKey::new(&game, 7, &one, &two), first_pair, pairs }, result)
 }
 
+/// The same block with courses, options counted in every second pair.
+fn played_with_courses(first_pair: u64, pairs: u64) -> (StoredBlock, BlockResult) {
+    let (one, two) = (setup("one", "A"), setup("two", "ABCD"));
+    let mut game = MathScrabble::default();
+    game.set("board", &rules::Value::Integer(7)).unwrap();
+    let block = Block { matchup: Matchup { first: &one, second: &two }, seed: 7, first_pair, pairs };
+    let result = block.play_with_courses(&game, &movegen_fast(&game), &(), 2).unwrap();
+    let key = MatchupKey::new(&game, 7, &one, &two).with_courses(2);
+    (StoredBlock { key, first_pair, pairs }, result)
+}
+
+/// The only block file in a folder.
+fn only_file(folder: &Folder) -> PathBuf {
+    let mut files = fs::read_dir(folder.path().join("blocks")).unwrap();
+    let file = files.next().unwrap().unwrap().path();
+    assert!(files.next().is_none());
+    file
+}
+
+/// A block file with this content.
+fn hashed(content: &[u8]) -> Vec<u8> {
+    [content, blake3::hash(content).as_bytes()].concat()
+}
+
 fn movegen_fast(game: &MathScrabble) -> movegen::Fast {
     movegen::Fast::new(game)
 }
@@ -50,7 +75,7 @@ fn a_block_reads_back_and_a_damaged_one_is_refused() {
     assert_eq!(folder.read(&block).unwrap(), result);
     assert_eq!(folder.blocks().unwrap()[&block.key], [block]);
 
-    let file = fs::read_dir(dir.path().join("blocks")).unwrap().next().unwrap().unwrap().path();
+    let file = only_file(&folder);
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -58,6 +83,92 @@ fn a_block_reads_back_and_a_damaged_one_is_refused() {
     assert!(matches!(folder.read(&block), Err(StoreError::Damaged { .. })));
     fs::write(&file, b"short").unwrap();
     assert!(matches!(folder.read(&block), Err(StoreError::Damaged { .. })));
+}
+
+/// What was stored once is read for ever, and merges compare by it.
+#[test]
+fn a_block_without_courses_is_what_it_was_before_there_were_any() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::open(dir.path()).unwrap();
+    let (block, result) = played(3, 2);
+    folder.write(&block, &result).unwrap();
+    let bytes = fs::read(only_file(&folder)).unwrap();
+    assert!(bytes.starts_with(b"bagsplit block 1\n"));
+    let hash = blake3::hash(&bytes).to_string();
+    assert_eq!(
+        (bytes.len(), hash.as_str()),
+        (1206, "b66ff0659f743d82dd2dd8cfde4bd1e6eca5051e47e87c29f7eaeef6ecd8da31")
+    );
+    assert_eq!(block.key.to_string(), "99a3b586a49b6b12acb95272ce3be9b1");
+}
+
+#[test]
+fn a_block_with_courses_reads_back_with_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::open(dir.path()).unwrap();
+    let (block, result) = played_with_courses(3, 2);
+    assert_eq!(result.courses.len(), 4);
+    let counted = result.courses.iter().map(|course| course.options.is_some());
+    assert_eq!(counted.collect::<Vec<_>>(), [false, false, true, true]);
+    folder.write(&block, &result).unwrap();
+    assert!(fs::read(only_file(&folder)).unwrap().starts_with(b"bagsplit block 2\n"));
+    assert_eq!(folder.read(&block).unwrap(), result);
+
+    let other = tempfile::tempdir().unwrap();
+    let mine = Folder::open(other.path()).unwrap();
+    assert_eq!(mine.take_over(dir.path()).unwrap().added, 1);
+    assert_eq!(mine.read(&block).unwrap(), result);
+}
+
+#[test]
+fn a_block_whose_courses_are_damaged_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::open(dir.path()).unwrap();
+    let (block, result) = played_with_courses(3, 2);
+    folder.write(&block, &result).unwrap();
+    let file = only_file(&folder);
+    let good = fs::read(&file).unwrap();
+    let why = || match folder.read(&block) {
+        Err(StoreError::Damaged { why, .. }) => why,
+        other => panic!("{other:?}"),
+    };
+    // Any byte, and a part of the file.
+    for place in [0, 15, good.len() / 2, good.len() - 40, good.len() - 1] {
+        let mut bytes = good.clone();
+        bytes[place] ^= 1;
+        fs::write(&file, &bytes).unwrap();
+        assert_eq!(why(), "its check sum is wrong");
+    }
+    fs::write(&file, &good[..good.len() - 1]).unwrap();
+    assert_eq!(why(), "its check sum is wrong");
+    // With the right check sum, but cut off, of a later version, or with the courses of other games.
+    let content = &good[..good.len() - 32];
+    fs::write(&file, hashed(&content[..content.len() - 1])).unwrap();
+    assert_eq!(why(), postcard::Error::DeserializeUnexpectedEnd.to_string());
+    let body = content.strip_prefix(b"bagsplit block 2\n").unwrap();
+    fs::write(&file, hashed(&[b"bagsplit block 3\n", body].concat())).unwrap();
+    assert_eq!(why(), "it is of another version");
+    for change in [
+        |courses: &mut Vec<Course>| courses.truncate(3),
+        |courses: &mut Vec<Course>| courses.swap(0, 1),
+        |courses: &mut Vec<Course>| courses[2].pair += 1,
+    ] {
+        let mut bad = result.clone();
+        change(&mut bad.courses);
+        folder.write(&block, &bad).unwrap();
+        assert_eq!(why(), "it holds the courses of other games than its name says");
+    }
+    fs::write(&file, &good).unwrap();
+    assert_eq!(folder.read(&block).unwrap(), result);
+}
+
+#[test]
+fn blocks_with_and_without_courses_have_keys_of_their_own() {
+    let key = MatchupKey::new(&MathScrabble::default(), 1, &setup("a", "A"), &setup("b", "B"));
+    let other = MatchupKey::new(&MathScrabble::default(), 2, &setup("a", "A"), &setup("b", "B"));
+    let all = [key, key.with_courses(0), key.with_courses(1), key.with_courses(10), other.with_courses(1)];
+    assert_eq!(std::collections::BTreeSet::from(all).len(), all.len());
+    assert_eq!(key.with_courses(1), all[2]);
 }
 
 #[test]

@@ -1,0 +1,193 @@
+//! How games went on the way to their outcome.
+//!
+//! A ranking needs who won; whoever designs rules also asks whether games are close, when they are
+//! decided, what players are left with and how much there is to choose from. That is kept apart from
+//! [`GameRow`](crate::GameRow), so that rankings do not pay for it in memory or on disk.
+
+use std::ops::ControlFlow;
+
+use board::{ByBag, ByPlayer, Player, Tile, Tiles};
+use movegen::Generator;
+use rules::{Ending, Position};
+use serde::{Deserialize, Serialize};
+
+use crate::{GameSeed, Outcome, Turn, Watch};
+
+/// How a game went, beside its [`GameRow`](crate::GameRow): what designers ask and rankings do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Course {
+    /// The number of the pair.
+    pub pair: u64,
+    /// Which game of the pair: 0 or 1.
+    pub index: u8,
+    /// The most points that one turn earned: the largest change of the lead in one turn. At most 65535.
+    pub largest_swing: u16,
+    /// How often the lead went from one player to the other (a tie in between or not), by what the end of
+    /// the game earned included.
+    pub lead_changes: u16,
+    /// After how many turns of both players the winner was ahead for good: the number of the first turn, from 1,
+    /// from which on the winner leads strictly after every turn and at the end. All turns of the game where
+    /// it was decided by the last turn, by what the end of the game earned, by the clock or a tie-break, or
+    /// not at all.
+    pub decided_after: u16,
+    /// Tiles in each player's hand when the game ended (by [`Tile::index`]), before anything is settled.
+    pub stuck: [[u8; Tile::COUNT]; 2],
+    /// The placements that were legal over the turns of the game, where they were counted.
+    pub options: Option<Options>,
+}
+
+/// Sums over the turns of one game in which options were counted: every turn of the game, but for one that
+/// lost on time and so is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Options {
+    /// How many turns.
+    pub turns: u32,
+    /// Legal placements.
+    pub placements: u64,
+    /// Those that would have earned points.
+    pub scoring: u64,
+}
+
+/// Keeps the course of every game it looks on at, in the order of the games.
+///
+/// Options are counted by a generator of its own, so that the one which the players ask still remembers the
+/// board that they left it with; and in all games of some pairs rather than in some turns of all, so that what is
+/// counted depends on nothing but the number of the pair. Going through all placements takes far longer than finding
+/// the best: under the default rules of Math Scrabble a game in which they are counted takes some hundred times as
+/// long as one in which they are not.
+#[derive(Clone, Debug)]
+pub struct CourseWatch<M> {
+    generator: Option<M>,
+    options_every: u64,
+    courses: Vec<Course>,
+    /// What is known so far of the game in play.
+    course: Course,
+    lead: Lead,
+    hands: ByPlayer<Tiles>,
+    /// What the player to move may choose from; it counts once the turn is over.
+    turn: Options,
+}
+
+impl<M: Generator + Clone> CourseWatch<M> {
+    /// A watch that counts options in the pairs whose number is a multiple of `options_every`, with a copy of
+    /// the generator; in none if that is 0.
+    #[must_use]
+    pub fn new(generator: &M, options_every: u64) -> CourseWatch<M> {
+        CourseWatch {
+            generator: (options_every > 0).then(|| generator.clone()),
+            options_every,
+            courses: Vec::new(),
+            course: Course::before(0, 0),
+            lead: Lead::default(),
+            hands: ByPlayer::default(),
+            turn: Options::default(),
+        }
+    }
+
+    /// The courses of the games so far, to keep.
+    #[must_use]
+    pub fn into_courses(self) -> Vec<Course> {
+        self.courses
+    }
+}
+
+impl Course {
+    fn before(pair: u64, index: u8) -> Course {
+        Course {
+            pair,
+            index,
+            largest_swing: 0,
+            lead_changes: 0,
+            decided_after: 0,
+            stuck: [[0; Tile::COUNT]; 2],
+            options: None,
+        }
+    }
+}
+
+impl<M: Generator + Clone> Watch for CourseWatch<M> {
+    fn begin(&mut self, seed: GameSeed) {
+        self.course = Course::before(seed.pair, seed.index);
+        let counted = self.generator.is_some() && seed.pair.is_multiple_of(self.options_every);
+        self.course.options = counted.then(Options::default);
+        self.lead = Lead::default();
+        self.hands = ByPlayer::default();
+    }
+
+    fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
+        self.hands[player] = redrawn.unwrap_or(drawn).all();
+    }
+
+    fn to_move(&mut self, position: &Position) {
+        let (Some(_), Some(generator)) = (self.course.options, &mut self.generator) else { return };
+        let mut turn = Options { turns: 1, ..Options::default() };
+        let hand = &position.hands[position.to_move];
+        let _ = generator.for_each(&position.grid, hand, |_, points| {
+            turn.placements += 1;
+            turn.scoring += u64::from(points > 0);
+            ControlFlow::Continue(())
+        });
+        self.turn = turn;
+    }
+
+    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+        let course = &mut self.course;
+        course.largest_swing = course.largest_swing.max(at_most(turn.score.total()));
+        if let Some(options) = &mut course.options {
+            options.turns += self.turn.turns;
+            options.placements += self.turn.placements;
+            options.scoring += self.turn.scoring;
+        }
+        self.lead.after(position.turns, &position.scores);
+        self.hands = position.hands;
+    }
+
+    fn end(&mut self, outcome: &Outcome) {
+        let after_turns = self.lead;
+        self.lead.after(outcome.turns, &outcome.scores);
+        let by_points = !matches!(outcome.ending, Ending::Clock(_)) && outcome.winner.is_some();
+        let stayed = [after_turns.ahead, self.lead.ahead] == [outcome.winner; 2];
+        let decided = if by_points && stayed { after_turns.since } else { outcome.turns };
+        self.course.decided_after = at_most(decided);
+        self.course.lead_changes = self.lead.changes;
+        let of = |hand: Tiles| {
+            let mut counts = [0; Tile::COUNT];
+            for (tile, count) in hand.kinds() {
+                counts[tile.index()] = count;
+            }
+            counts
+        };
+        self.course.stuck = self.hands.0.map(of);
+        self.courses.push(self.course);
+    }
+}
+
+/// Who is ahead, and how that came about.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lead {
+    ahead: Option<Player>,
+    /// The turn since which that player has been.
+    since: u32,
+    /// Who was ahead last.
+    last: Option<Player>,
+    changes: u16,
+}
+
+impl Lead {
+    /// Looks at the points after so many turns.
+    fn after(&mut self, turns: u32, scores: &ByPlayer<u32>) {
+        let ahead = Player::ALL.into_iter().find(|&player| scores[player] > scores[player.other()]);
+        if ahead != self.ahead {
+            self.ahead = ahead;
+            self.since = turns;
+        }
+        if ahead.is_some() && ahead != self.last {
+            self.changes += u16::from(self.last.is_some());
+            self.last = ahead;
+        }
+    }
+}
+
+fn at_most(n: u32) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,357 @@
+//! How games went: by hand, and held against a slow reckoning from the records of the same games.
+
+mod common;
+#[path = "common/shared_bag.rs"]
+mod shared_bag;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+
+use arena::{
+    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Matchup, Options, Outcome, Recorder, Turn,
+    Watch, play, play_blocks_with, play_blocks_with_courses, replay,
+};
+use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Tile, Tiles};
+use bots::{Setup, Thinking};
+use movegen::{Equations, Fast, Generator, Reference};
+use rules::binary_number_scrabble::BinaryNumberScrabble;
+use rules::math_scrabble::MathScrabble;
+use rules::number_scrabble::NumberScrabble;
+use rules::{Ending, Game, Position, Score, Value};
+
+const P0: Player = Player::P0;
+const P1: Player = Player::P1;
+
+fn counts(tiles: &Tiles) -> [u8; Tile::COUNT] {
+    let mut counts = [0; Tile::COUNT];
+    Tile::all().for_each(|tile| counts[tile.index()] = tiles.count(tile));
+    counts
+}
+
+/// The course of a game in which player 0 goes first and these points are earned, turn by turn.
+fn told(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Player>) -> Course {
+    let game = MathScrabble::default();
+    let mut watch = CourseWatch::new(&Reference::new(&game), 0);
+    watch.begin(GameSeed { seed: 1, pair: 3, index: 1 });
+    let mut position = Position::new(&game, ByPlayer::default(), Some(P1), P0);
+    for (&points, player) in points.iter().zip([P0, P1].into_iter().cycle()) {
+        watch.to_move(&position);
+        position.scores[player] += points;
+        position.end_turn();
+        let turn = Turn {
+            player,
+            placement: None,
+            score: Score { primary: points, cross: 0, bonus: 0 },
+            discarded: Tiles::EMPTY,
+            exchanged: None,
+            drawn: ByBag::default(),
+            redrawn: None,
+            ms: None,
+        };
+        watch.turn(&turn, &position);
+    }
+    position.add_end_bonus(&ByPlayer(bonus));
+    watch.end(&Outcome {
+        ending,
+        winner,
+        scores: position.scores,
+        end_bonus: ByPlayer(bonus),
+        first: P0,
+        holder: position.holder,
+        turns: position.turns,
+        overage_ms: ByPlayer::default(),
+        tiles_left: ByPlayer::default(),
+    });
+    let courses = watch.into_courses();
+    assert_eq!(courses.len(), 1);
+    courses[0]
+}
+
+/// Largest swing, lead changes, and when it was decided.
+fn figures(course: &Course) -> (u16, u16, u16) {
+    (course.largest_swing, course.lead_changes, course.decided_after)
+}
+
+#[test]
+fn a_game_told_by_hand() {
+    use Ending::OutOfTiles;
+    // 5:0 5:0 5:0 5:5 5:5 5:8 15:8 15:10
+    let points = [5, 0, 0, 5, 0, 3, 10, 2];
+    let course = told(&points, [0, 0], OutOfTiles, Some(P0));
+    assert_eq!((course.pair, course.index, course.options), (3, 1, None));
+    assert_eq!(figures(&course), (10, 2, 7));
+    // What the end earns the winner anyway decides nothing; what it earns the other may turn the game over.
+    assert_eq!(figures(&told(&points, [4, 0], OutOfTiles, Some(P0))), (10, 2, 7));
+    assert_eq!(figures(&told(&points, [0, 4], OutOfTiles, Some(P0))), (10, 2, 7));
+    assert_eq!(figures(&told(&points, [0, 9], OutOfTiles, Some(P1))), (10, 3, 8));
+    assert_eq!(figures(&told(&points, [0, 5], OutOfTiles, None)), (10, 2, 8), "a tie");
+    assert_eq!(figures(&told(&points, [0, 5], OutOfTiles, Some(P0))), (10, 2, 8), "a tie-break");
+    for winner in [P0, P1] {
+        let course = told(&points, [0, 0], Ending::Clock(winner.other()), Some(winner));
+        assert_eq!(figures(&course), (10, 2, 8), "the clock decides, whoever is ahead");
+    }
+    assert_eq!(figures(&told(&points[..7], [0, 0], OutOfTiles, Some(P0))), (10, 2, 7), "the last turn");
+    // Who is caught up with is ahead for good only after that.
+    assert_eq!(figures(&told(&[5, 5, 2, 0], [0, 0], OutOfTiles, Some(P0))), (5, 0, 3));
+    assert_eq!(figures(&told(&[5, 0, 0, 0], [0, 0], OutOfTiles, Some(P0))), (5, 0, 1));
+    assert_eq!(figures(&told(&[0, 0, 0, 0], [0, 0], Ending::SixPasses, Some(P1))), (0, 0, 4));
+    assert_eq!(figures(&told(&[70_000, 0], [0, 0], OutOfTiles, Some(P0))), (u16::MAX, 0, 1));
+}
+
+#[test]
+fn a_game_without_turns_leaves_the_opening_hands() {
+    let mut bags: ByBag<Tiles> = ByBag::default();
+    bags[Bag::A] = "112".parse().unwrap();
+    let mut other = bags;
+    other[Bag::from_letter('B').unwrap()] = "+".parse().unwrap();
+    let mut watch = CourseWatch::new(&Reference::new(&MathScrabble::default()), 0);
+    let tiles_left = ByPlayer([3, 4]);
+    for _ in 0..2 {
+        watch.begin(GameSeed { seed: 1, pair: 0, index: 0 });
+        watch.opening(P0, &other, Some(&bags));
+        watch.opening(P1, &other, None);
+        watch.out_of_time(P1, 1);
+        watch.end(&Outcome {
+            ending: Ending::Clock(P1),
+            winner: Some(P0),
+            scores: ByPlayer::default(),
+            end_bonus: ByPlayer::default(),
+            first: P1,
+            holder: Some(P1),
+            turns: 0,
+            overage_ms: ByPlayer::default(),
+            tiles_left,
+        });
+    }
+    for course in watch.into_courses() {
+        assert_eq!(course.stuck, [counts(&bags.all()), counts(&other.all())]);
+        assert_eq!(course.decided_after, 0, "there was no turn");
+    }
+}
+
+/// What the bags of a record's draw hold together.
+fn all(draw: &arena::BagTiles) -> Tiles {
+    draw.values().map(|text| text.parse::<Tiles>().unwrap()).fold(Tiles::EMPTY, |sum, tiles| sum.plus(&tiles))
+}
+
+/// The course of a recorded game, straight from the definitions, with options counted by `generator`.
+fn reckoned(record: &GameRecord, generator: &mut impl Generator) -> Course {
+    let (mut hands, mut before) = ([Tiles::EMPTY; 2], Vec::new());
+    for draw in &record.opening {
+        hands[usize::from(draw.player)] = all(draw.mulligan.as_ref().unwrap_or(&draw.draw));
+    }
+    let (mut points, mut scores, mut leads) = ([0, 0], Vec::new(), Vec::new());
+    let mut largest_swing = 0;
+    for turn in record.turns.iter().filter(|turn| turn.clock.is_none()) {
+        let player = usize::from(turn.player);
+        before.push(hands[player]);
+        let laid =
+            turn.place.iter().flatten().map(|(_, face)| face.parse::<Face>().unwrap().tile()).collect();
+        let gone = [&turn.pass, &turn.exchange].map(|tiles| tiles.as_deref().unwrap_or("").parse().unwrap());
+        let drawn = turn.mulligan.as_ref().or(turn.draw.as_ref()).unwrap();
+        for tiles in [laid].iter().chain(&gone) {
+            hands[player] = hands[player].minus(tiles).unwrap();
+        }
+        hands[player] = hands[player].plus(&all(drawn));
+        let earned = turn.points.unwrap_or(0);
+        points[player] += earned;
+        largest_swing = largest_swing.max(earned);
+        scores.push(points);
+    }
+    let last = scores.last().copied().unwrap_or_default();
+    let bonus = record.end_bonus.unwrap_or_default();
+    assert_eq!(record.scores, [last[0] + bonus[0], last[1] + bonus[1]]);
+
+    leads.extend(scores.iter().chain([&record.scores]).map(|points| points[0].cmp(&points[1])));
+    leads.retain(|lead| lead.is_ne());
+    leads.dedup();
+    let leads_from = |n: usize, winner: usize| {
+        scores[n - 1..].iter().chain([&record.scores]).all(|points| points[winner] > points[1 - winner])
+    };
+    let turns = scores.len();
+    let winner = record.winner.filter(|_| record.ended_by != "clock");
+    let decided = winner.and_then(|winner| (1..=turns).find(|&n| leads_from(n, winner.into())));
+
+    let mut grids = vec![Grid::new(side(record)).unwrap()];
+    replay(record, |_, _, position| grids.push(position.grid.clone())).unwrap();
+    let mut options = Options { turns: turns as u32, ..Options::default() };
+    for (grid, hand) in grids.iter().zip(&before) {
+        let all = generator.count(grid, hand);
+        let mut scoring = 0;
+        let _ = generator.for_each_found(grid, hand, |found| {
+            scoring += u64::from(found.score.total() > 0);
+            ControlFlow::Continue(())
+        });
+        options.placements += all;
+        options.scoring += scoring;
+    }
+    Course {
+        pair: record.pair,
+        index: record.index,
+        largest_swing: largest_swing as u16,
+        lead_changes: leads.len().saturating_sub(1) as u16,
+        decided_after: decided.unwrap_or(turns) as u16,
+        stuck: [counts(&hands[0]), counts(&hands[1])],
+        options: Some(options),
+    }
+}
+
+fn side(record: &GameRecord) -> u8 {
+    let arena::RuleValue::Integer(side) = record.rules["board"] else { panic!("a board has a side") };
+    side as u8
+}
+
+/// Plays each setup against the next and holds what the watch says against the record; returns what was seen.
+fn checked<G: Game>(
+    game: &G,
+    setups: &[Setup],
+    generator: &(impl Generator + Clone),
+    slow: &mut impl Generator,
+    pairs: u64,
+) -> BTreeSet<String> {
+    let mut seen = BTreeSet::new();
+    let mut watch = CourseWatch::new(generator, 1);
+    let mut expected = Vec::new();
+    for pair in 0..pairs {
+        for (place, first) in setups.iter().enumerate() {
+            let both = ByPlayer([first, &setups[(place + 1) % setups.len()]]);
+            for index in 0..2 {
+                let seed = GameSeed { seed: 23, pair, index };
+                let mut recorder = Recorder::new(game, both, seed);
+                play(game, both, generator, seed, &mut (&mut recorder, &mut watch));
+                let record = recorder.finish();
+                let course = reckoned(&record, slow);
+                let turns = record.turns.iter().filter(|turn| turn.clock.is_none()).count();
+                let mut note = |is: bool, what: &str| {
+                    if is {
+                        seen.insert(what.to_owned());
+                    }
+                };
+                note(course.lead_changes > 1, "lead changes");
+                note(usize::from(course.decided_after) < turns, "decided early");
+                note(usize::from(course.decided_after) == turns, "decided late");
+                note(course.stuck.concat().iter().any(|&n| n > 0), "stuck");
+                note(record.opening.iter().any(|draw| draw.mulligan.is_some()), "mulligan");
+                note(record.turns.iter().any(|turn| turn.exchange.is_some()), "exchange");
+                note(record.end_bonus.is_some_and(|bonus| bonus != [0, 0]), "end bonus");
+                note(record.winner.is_none(), "tie");
+                note(course.options.is_some_and(|options| options.scoring > 0), "scoring");
+                note(true, &record.ended_by);
+                expected.push(course);
+            }
+        }
+    }
+    let found = watch.into_courses();
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(&expected) {
+        assert_eq!(found, expected);
+    }
+    seen
+}
+
+fn assert_seen(seen: &BTreeSet<String>, what: &[&str]) {
+    // Otherwise the test has not seen what it is about.
+    assert!(what.iter().all(|what| seen.contains(*what)), "{seen:?}");
+}
+
+fn small_math_scrabble() -> MathScrabble {
+    let mut game = MathScrabble::default();
+    for (key, value) in [("board", 7), ("hand", 4)] {
+        game.set(key, &Value::Integer(value)).unwrap();
+    }
+    game
+}
+
+#[test]
+fn courses_of_math_scrabble_are_what_the_records_say() {
+    let game = small_math_scrabble();
+    let mut setups = common::mixed(&game);
+    // Out of time in the tenth turn.
+    setups[0].thinking = Thinking::Fixed { ms: 120_000 };
+    let seen = checked(&game, &setups, &Fast::new(&game), &mut Reference::new(&game), 10);
+    let common = ["lead changes", "decided early", "decided late", "stuck", "scoring"];
+    assert_seen(&seen, &common);
+    assert_seen(&seen, &["mulligan", "out-of-tiles", "six-passes", "clock"]);
+}
+
+#[test]
+fn courses_of_number_scrabble_are_what_the_records_say() {
+    let game: NumberScrabble = shared_bag::small(&[
+        ("1", 3),
+        ("2", 3),
+        ("3", 2),
+        ("4", 1),
+        ("+", 2),
+        ("-", 1),
+        ("s", 1),
+        ("=", 6),
+        ("?", 1),
+    ]);
+    let setups = shared_bag::mixed();
+    let seen = checked(&game, &setups, &Equations::new(&game), &mut Reference::new(&game), 10);
+    assert_seen(&seen, &["lead changes", "decided early", "decided late", "stuck", "scoring"]);
+    assert_seen(&seen, &["exchange", "end bonus", "out-of-tiles", "scoreless"]);
+}
+
+#[test]
+fn courses_of_binary_number_scrabble_are_what_the_records_say() {
+    let mut game: BinaryNumberScrabble =
+        shared_bag::small(&[("0", 3), ("1", 6), ("+", 1), ("O", 1), ("N", 1), ("=", 6), ("?", 1)]);
+    game.set("going-out", &Value::Text("opponent-faces".to_owned())).unwrap();
+    let setups = shared_bag::mixed();
+    let seen = checked(&game, &setups, &Equations::new(&game), &mut Reference::new(&game), 10);
+    assert_seen(&seen, &["lead changes", "decided early", "decided late", "stuck", "scoring"]);
+    assert_seen(&seen, &["exchange", "end bonus", "out-of-tiles", "scoreless"]);
+}
+
+fn played(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> Vec<BlockResult> {
+    let game = small_math_scrabble();
+    let results = Mutex::new(vec![None; blocks.len()]);
+    let done = |place: usize, result| results.lock().unwrap()[place] = Some(result);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let fast = Fast::new(&game);
+    pool.install(|| match options_every {
+        None => play_blocks_with(&game, &fast, blocks, &(), done),
+        Some(every) => play_blocks_with_courses(&game, &fast, blocks, every, &(), done),
+    });
+    results.into_inner().unwrap().into_iter().map(|result| result.expect("every block is played")).collect()
+}
+
+#[test]
+fn options_are_counted_in_every_nth_pair_whatever_the_cuts_and_threads() {
+    let setups = common::mixed(&small_math_scrabble());
+    let matchups = [(1, 2), (2, 3), (4, 4)];
+    let blocks = |cuts: &[u64]| -> Vec<Block<'_>> {
+        let all = matchups.iter().flat_map(|&(first, second)| {
+            let matchup = Matchup { first: &setups[first], second: &setups[second] };
+            cuts.windows(2).map(move |cut| (matchup, cut[0], cut[1] - cut[0]))
+        });
+        all.map(|(matchup, first_pair, pairs)| Block { matchup, seed: 9, first_pair, pairs }).collect()
+    };
+    let plain = played(&blocks(&[1, 8]), None, 1);
+    assert!(plain.iter().all(|result| result.courses.is_empty()));
+    for every in [0, 1, 3] {
+        let whole = played(&blocks(&[1, 8]), Some(every), 1);
+        for (result, plain) in whole.iter().zip(&plain) {
+            let named = |pair: u64, index: u8| (pair, index);
+            let games: Vec<_> = plain.games.iter().map(|row| named(row.pair, row.index)).collect();
+            let courses: Vec<_> =
+                result.courses.iter().map(|course| named(course.pair, course.index)).collect();
+            assert_eq!(games, courses);
+            for (course, row) in result.courses.iter().zip(&result.games) {
+                let turns = course.options.map(|options| options.turns);
+                let counted = every > 0 && course.pair % every == 0;
+                assert_eq!(turns, counted.then_some(row.turns.into()));
+            }
+            assert_eq!(&BlockResult { courses: Vec::new(), ..result.clone() }, plain, "the same games");
+        }
+        for threads in [1, 3] {
+            let cut = played(&blocks(&[1, 2, 5, 8]), Some(every), threads);
+            for (parts, whole) in cut.chunks(3).zip(&whole) {
+                let courses: Vec<Course> = parts.iter().flat_map(|part| part.courses.clone()).collect();
+                assert_eq!(courses, whole.courses);
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A setup against itself: the second games that are not played are what they would have been.
+
+mod common;
+#[path = "common/shared_bag.rs"]
+mod shared_bag;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use arena::{Block, BlockResult, CourseWatch, Matchup, MulliganUse, Progress, Watch};
+use board::{Player, Role};
+use bots::{MulliganPolicy, Setup, Start, Thinking};
+use common::{mixed, setup};
+use movegen::{Equations, Fast, Generator};
+use rules::binary_number_scrabble::BinaryNumberScrabble;
+use rules::math_scrabble::MathScrabble;
+use rules::{Game, Value};
+
+/// How many pairs were played, and games begun.
+#[derive(Default)]
+struct Pairs(AtomicU64);
+
+impl Progress for Pairs {
+    fn pair_played(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Plays a block of `one` against a copy by another name, all games of it and only the first ones.
+fn agrees<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone)) -> BlockResult {
+    let other = Setup { name: "another name".to_owned(), ..one.clone() };
+    let matchup = Matchup { first: one, second: &other };
+    assert!(matchup.is_mirror());
+    let block = Block { matchup, seed: 6, first_pair: 4, pairs: 6 };
+
+    let mut watch = CourseWatch::new(generator, 2);
+    let mut all = block.play_watched(game, generator, &(), &mut watch).unwrap();
+    let pairs = Pairs::default();
+    assert_eq!(block.play(game, generator, &pairs).unwrap(), all, "{}", one.name);
+    assert_eq!(pairs.0.load(Ordering::Relaxed), 6);
+
+    all.courses = watch.into_courses();
+    let pairs = Pairs::default();
+    assert_eq!(block.play_with_courses(game, generator, &pairs, 2).unwrap(), all, "{}", one.name);
+    assert_eq!(pairs.0.load(Ordering::Relaxed), 6);
+    assert_eq!((all.games.len(), all.courses.len()), (12, 12));
+    // What is compared is something.
+    assert!(all.courses.iter().any(|course| course.stuck[0] != course.stuck[1]));
+    assert!(all.courses.iter().any(|course| course.options.is_some_and(|options| options.scoring > 0)));
+    for player in Player::ALL {
+        assert!(Role::ALL.iter().all(|&role| all.turns.of(player, role)[0].games == 6));
+    }
+    all
+}
+
+#[test]
+fn a_mirror_of_math_scrabble_is_what_all_its_games_say() {
+    let mut game = MathScrabble::default();
+    for (key, value) in [("board", 9), ("hand", 5), ("move-ms", 30_000), ("reserve-ms", 300_000)] {
+        game.set(key, &Value::Integer(value)).unwrap();
+    }
+    let generator = Fast::new(&game);
+    let apart = [("digits", "AB"), ("operators", "CD")];
+    let mut results = Vec::new();
+    for (bot, draw) in [("greedy", "uniform"), ("random", "quota")] {
+        for start in [Start::Own, Start::Other] {
+            let mut one = setup(&game, &apart, bot, draw);
+            one.mulligan = MulliganPolicy::Value { gain: 0 };
+            one.start = start;
+            results.push(agrees(&game, &one, &generator));
+            // Times that bring some games to an end by the clock.
+            one.thinking = Thinking::Uniform { low: 0, high: 100_000 };
+            results.push(agrees(&game, &one, &generator));
+        }
+    }
+    // Who knows that the Advantage is hers may split the tiles otherwise.
+    let mut one = setup(&game, &apart, "greedy", "uniform");
+    one.splits[Role::Holder] =
+        setup(&game, &[("all", "ABCD")], "greedy", "uniform").splits[Role::Holder].clone();
+    results.push(agrees(&game, &one, &generator));
+
+    let rows = || results.iter().flat_map(|result| &result.games);
+    assert!(rows().any(|row| row.mulligan != MulliganUse::None));
+    assert!(rows().any(|row| row.ended_by() == "clock"));
+    assert!(rows().any(|row| row.ended_by() == "out-of-tiles"));
+    assert!(rows().any(|row| row.overage_ms[0] != row.overage_ms[1]));
+}
+
+#[test]
+fn a_mirror_of_binary_number_scrabble_is_what_all_its_games_say() {
+    let mut game: BinaryNumberScrabble =
+        shared_bag::small(&[("0", 3), ("1", 6), ("+", 1), ("O", 1), ("N", 1), ("=", 6), ("?", 1)]);
+    game.set("going-out", &Value::Text("opponent-faces".to_owned())).unwrap();
+    let generator = Equations::new(&game);
+    let mut results = Vec::new();
+    for mut one in shared_bag::mixed() {
+        one.thinking = Thinking::Uniform { low: 0, high: 100 };
+        results.push(agrees(&game, &one, &generator));
+        // Fields that mean nothing with a shared bag do not make it another setup.
+        let other = Setup { start: Start::Other, ..one.clone() };
+        assert!(Matchup { first: &one, second: &other }.is_mirror());
+        let block =
+            |second| Block { matchup: Matchup { first: &one, second }, seed: 6, first_pair: 0, pairs: 2 };
+        let all = block(&other).play_watched(&game, &generator, &(), &mut ()).unwrap();
+        assert_eq!(block(&one).play(&game, &generator, &()).unwrap(), all);
+    }
+    let rows = || results.iter().flat_map(|result| &result.games);
+    assert!(rows().any(|row| row.end_bonus() != [0, 0]));
+    assert!(rows().any(|row| row.exchanges() != [0, 0]));
+}
+
+/// Counts games begun.
+struct Games(usize);
+
+impl Watch for Games {
+    fn begin(&mut self, _: arena::GameSeed) {
+        self.0 += 1;
+    }
+}
+
+#[test]
+fn a_watch_sees_all_games_of_a_mirror_and_another_luck_is_none() {
+    let game = MathScrabble::default();
+    let generator = Fast::new(&game);
+    for one in mixed(&game) {
+        let lucky = Setup { luck: 1, ..one.clone() };
+        assert!(!Matchup { first: &one, second: &lucky }.is_mirror());
+        for second in [&one, &lucky] {
+            let block = Block { matchup: Matchup { first: &one, second }, seed: 3, first_pair: 0, pairs: 2 };
+            let mut games = Games(0);
+            let watched = block.play_watched(&game, &generator, &(), &mut games).unwrap();
+            assert_eq!(games.0, 4);
+            assert_eq!(block.play(&game, &generator, &()).unwrap(), watched);
+        }
+    }
+}
