@@ -8,6 +8,7 @@
 
 mod bags;
 mod block;
+mod course;
 mod draw_luck;
 mod game;
 mod luck;
@@ -19,6 +20,7 @@ mod watch;
 
 pub use bags::KeyedBags;
 pub use block::{Block, Matchup, Progress, play_blocks, play_blocks_with, play_counted, play_pair};
+pub use course::{Course, Options};
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
 pub use game::{GameSeed, Outcome};
 pub use luck::{Luck, Purpose};

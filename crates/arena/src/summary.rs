@@ -4,7 +4,7 @@ use board::{Bag, ByBag, MAX_BAGS, Player, Role, Tiles};
 use rules::{Ending, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSeed, Outcome, Turn, Watch};
+use crate::{Course, GameSeed, Outcome, Turn, Watch};
 
 /// When the Mulligan was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -192,6 +192,9 @@ pub struct BlockResult {
     pub games: Vec<GameRow>,
     /// The sums by turn over all of them.
     pub turns: TurnSums,
+    /// How the games went, in their order; empty unless that was asked for.
+    #[serde(skip)]
+    pub courses: Vec<Course>,
 }
 
 /// Adds the games that it looks on at to a result.
