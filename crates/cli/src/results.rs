@@ -129,15 +129,15 @@ impl Layout {
         let mut games = tables::GamesWriter::create(path, &formats, self.experiment.seed)?;
         let totals = self.count(folder, |matchup, block| {
             let (first, second) = self.plan.matchups[matchup];
-            Ok(games.append(matchup, [&names[first], &names[second]], &block.games)?)
+            Ok(games.append(None, matchup, [&names[first], &names[second]], &block.games)?)
         })?;
         let findings = self.find(&totals)?;
         let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
         let bags = self.experiment.rules.bags();
         for (table, frame) in [
-            (Table::TurnStats, tables::turn_stats(&names, &totals, bags)),
-            (Table::Matchups, tables::matchups(&names, &self.plan.matchups, &findings)),
-            (Table::Ranking, tables::ranking(&self.describe(), &findings)),
+            (Table::TurnStats, tables::turn_stats(None, &names, &totals, bags)),
+            (Table::Matchups, tables::matchups(None, &names, &self.plan.matchups, &findings)),
+            (Table::Ranking, tables::ranking(None, &self.describe(), &findings)),
         ] {
             tables::write(path, &formats, table, &frame)?;
             written.push(TableRows { table: table.name().to_owned(), rows: frame.height() as u64 });

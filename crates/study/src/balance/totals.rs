@@ -159,6 +159,7 @@ impl BalanceTotals {
             );
             let course = CourseSums::of(one);
             assert_eq!(course, CourseSums::of(two), "pair {} of a mirror is one game told twice", one.pair);
+            assert_eq!(one.stuck, [two.stuck[1], two.stuck[0]], "so are the hands at its end");
             self.courses[one.pair as usize] = course;
             for (tile, stuck) in &mut self.stuck {
                 stuck[one.pair as usize] = one.stuck.iter().map(|hand| u16::from(hand[tile.index()])).sum();
