@@ -4,7 +4,6 @@ use std::path::Path;
 use std::time::Instant;
 
 use config::Experiment;
-use rules::{Ruleset, Supply, with_game};
 use stats::Level;
 use store::{AsRegistered, Folder, Manifest, MatchupKey, Registration, StoredBlock, TableRows};
 use study::{Findings, Plan, SetupTotals, Slice};
@@ -13,7 +12,6 @@ use tables::{SetupText, Table};
 use crate::args::TableFormat;
 use crate::exit::Exit;
 use crate::origin;
-use crate::section::Section;
 
 /// The name of the self-contained experiment file in a results folder.
 const EXPERIMENT: &str = "experiment.toml";
@@ -21,26 +19,22 @@ const EXPERIMENT: &str = "experiment.toml";
 /// The name of what was written down before the first game.
 pub(crate) const REGISTRATION: &str = "preregistration.json";
 
-/// An experiment, laid out: its parts, the plan of them all, and the key of each matchup.
+/// An experiment, laid out: its plan, and the key of each matchup.
 pub(crate) struct Layout {
     pub(crate) experiment: Experiment,
-    /// In the order of the plan; at least one.
-    pub(crate) sections: Vec<Section>,
-    /// The matchups of all sections; setups are numbered through them.
     pub(crate) plan: Plan,
     keys: Vec<MatchupKey>,
 }
 
 impl Layout {
     pub(crate) fn new(experiment: Experiment) -> Layout {
-        let sections = Section::all(&experiment);
-        let (mut matchups, mut keys) = (Vec::new(), Vec::new());
-        for (number, section) in sections.iter().enumerate() {
-            let before = number * experiment.setups.len();
-            matchups.extend(section.matchups.iter().map(|&(a, b)| (before + a, before + b)));
-            keys.extend(section.places().map(|place| section.key(place, experiment.seed)));
-        }
-        Layout { plan: Plan { matchups, pairs: experiment.pairs }, keys, sections, experiment }
+        let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+        let key = |&(first, second): &(usize, usize)| {
+            let (first, second) = (&experiment.setups[first], &experiment.setups[second]);
+            MatchupKey::new(&experiment.rules, experiment.seed, first, second)
+        };
+        let keys = matchups.iter().map(key).collect();
+        Layout { plan: Plan { matchups, pairs: experiment.pairs }, keys, experiment }
     }
 
     /// The experiment that a results folder holds.
@@ -62,12 +56,6 @@ impl Layout {
     /// What stands for the experiment when two folders are compared.
     pub(crate) fn text(&self) -> String {
         config::experiment_to_toml(&self.experiment)
-    }
-
-    /// The section that the matchup at this place of the plan belongs to.
-    pub(crate) fn section(&self, matchup: usize) -> &Section {
-        let holds = |section: &&Section| section.places().contains(&matchup);
-        self.sections.iter().find(holds).expect("every matchup is in a section")
     }
 
     /// The names of the setups.
@@ -141,15 +129,15 @@ impl Layout {
         let mut games = tables::GamesWriter::create(path, &formats, self.experiment.seed)?;
         let totals = self.count(folder, |matchup, block| {
             let (first, second) = self.plan.matchups[matchup];
-            Ok(games.append(matchup, [&names[first], &names[second]], &block.games)?)
+            Ok(games.append(None, matchup, [&names[first], &names[second]], &block.games)?)
         })?;
         let findings = self.find(&totals)?;
         let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
-        let bags = bags(&self.experiment.rules);
+        let bags = self.experiment.rules.bags();
         for (table, frame) in [
-            (Table::TurnStats, tables::turn_stats(&names, &totals, bags)),
-            (Table::Matchups, tables::matchups(&names, &self.plan.matchups, &findings)),
-            (Table::Ranking, tables::ranking(&self.describe(), &findings)),
+            (Table::TurnStats, tables::turn_stats(None, &names, &totals, bags)),
+            (Table::Matchups, tables::matchups(None, &names, &self.plan.matchups, &findings)),
+            (Table::Ranking, tables::ranking(None, &self.describe(), &findings)),
         ] {
             tables::write(path, &formats, table, &frame)?;
             written.push(TableRows { table: table.name().to_owned(), rows: frame.height() as u64 });
@@ -160,33 +148,18 @@ impl Layout {
     /// What each setup is made of, for tables.
     fn describe(&self) -> Vec<SetupText> {
         use bots::Policy as _;
-        let columns = |setup: &bots::Setup| {
-            let bot = Some(setup.bot.label());
-            if let Some(exchange) = &setup.exchange {
-                let exchange = Some(exchange.label());
-                return SetupText { name: setup.name.clone(), bot, exchange, ..SetupText::default() };
-            }
-            SetupText {
-                name: setup.name.clone(),
-                split: Some(setup.splits.0[1].name.clone()),
-                bot,
-                draw: Some(setup.draw.label()),
-                mulligan: Some(setup.mulligan.label()),
-                discard: Some(setup.discard.label()),
-                pass: Some(setup.pass.label()),
-                start: Some(setup.start.name().to_owned()),
-                exchange: None,
-            }
+        let columns = |setup: &bots::Setup| SetupText {
+            name: setup.name.clone(),
+            split: Some(setup.splits.0[1].name.clone()),
+            bot: Some(setup.bot.label()),
+            draw: Some(setup.draw.label()),
+            mulligan: Some(setup.mulligan.label()),
+            discard: Some(setup.discard.label()),
+            pass: Some(setup.pass.label()),
+            start: Some(setup.start.name().to_owned()),
+            exchange: None,
         };
         self.experiment.setups.iter().map(columns).collect()
-    }
-}
-
-/// How many bags a player draws from.
-pub(crate) fn bags(rules: &Ruleset) -> u8 {
-    match rules.supply() {
-        Supply::Private { bags } => bags,
-        Supply::Shared => 1,
     }
 }
 
@@ -228,7 +201,7 @@ impl Session {
             version: origin::VERSION.to_owned(),
             commit: origin::COMMIT.to_owned(),
             play_version: store::PLAY_VERSION,
-            rules: with_game!(&layout.experiment.rules, game => arena::rule_values(game)),
+            rules: arena::rule_values(&layout.experiment.rules),
             experiment_file: layout.text(),
             host: origin::host(),
             processors: origin::processors() as u32,

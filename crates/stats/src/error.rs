@@ -83,6 +83,17 @@ pub enum StatsError {
         /// The number of outcomes given.
         found: usize,
     },
+    /// The numbers of units do not increase.
+    #[error("unit {0} is there twice, or not in order")]
+    RepeatedUnit(u64),
+    /// Two estimates rest on different units, so that no difference of theirs can be paired.
+    #[error("estimates on {expected} and on {found} units do not rest on the same ones")]
+    OtherUnits {
+        /// How many units the first rests on.
+        expected: usize,
+        /// How many units the second rests on.
+        found: usize,
+    },
     /// A setup's number is not below the number of setups.
     #[error("setup {setup} is not one of {setups} setups")]
     NoSuchSetup {

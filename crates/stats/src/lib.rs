@@ -11,6 +11,7 @@
 //! |---|---|
 //! | what is the mean of whole numbers, and how sure is it? | [`Moments`] |
 //! | what is the ratio of two totals? | [`ratio()`] |
+//! | what is a figure made of several means, and how far is it from another on the same units? | [`Linear`] |
 //! | how are whole numbers distributed? | [`Histogram`] |
 //! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
 //! | how much Elo is that? | [`PairCounts::elo_estimate`], [`elo_of_share`], [`share_of_elo`] |
@@ -49,6 +50,7 @@ mod estimate;
 mod histogram;
 mod holm;
 mod level;
+mod linear;
 mod moments;
 mod outcomes;
 mod pair_counts;
@@ -75,6 +77,7 @@ pub use estimate::Estimate;
 pub use histogram::Histogram;
 pub use holm::holm;
 pub use level::Level;
+pub use linear::{Linear, UnitSums, Units};
 pub use moments::Moments;
 pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;

@@ -4,6 +4,7 @@
 //! and forgets them, keeping whole-number sums and the outcome of each pair; [`Findings`] are the
 //! estimates made of them. Nothing here reads or writes files or prints.
 
+mod balance;
 mod best;
 mod equilibrium;
 mod findings;
@@ -19,6 +20,10 @@ mod split_search;
 mod testing;
 mod totals;
 
+pub use balance::{
+    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, MirrorTotals,
+    RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
+};
 pub use best::{BestReport, FreshReport, RaceStep, StudyError, best};
 pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilibrium};
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};

@@ -7,7 +7,10 @@ pub(crate) const fn doc(name: &'static str, kind: crate::Kind, meaning: &'static
     ColumnDoc { name, kind, meaning }
 }
 
+pub(crate) const VARIANT: &str = "Name of the variant of the rules; null in an experiment without variants";
+
 pub(crate) const GAMES: &[ColumnDoc] = &[
+    doc("variant", Text, VARIANT),
     doc("matchup", Int32, "Place of the matchup in the plan, from 0; joins with `matchups` and `turn_stats`"),
     doc("setup_a", Text, "Name of the first setup, player a in all games of the matchup"),
     doc("setup_b", Text, "Name of the second setup, player b"),
@@ -19,20 +22,28 @@ pub(crate) const GAMES: &[ColumnDoc] = &[
     doc("winner", Text, "`a`, `b` or `tie`"),
     doc("holder", Text, "`a` or `b`: who has the Advantage (in games of a shared bag, who begins)"),
     doc("first", Text, "`a` or `b`: who had the first turn"),
-    doc("ended_by", Text, "`out-of-tiles`, `six-passes` or `clock`"),
+    doc("ended_by", Text, "`out-of-tiles`, `six-passes`, `scoreless` or `clock`"),
     doc("turns", Int32, "Turns of both players together"),
     doc("placements_a", Int32, "Turns of a with a placement"),
     doc("placements_b", Int32, "Turns of b with a placement"),
     doc("scoring_turns_a", Int32, "Turns of a that earned points"),
     doc("scoring_turns_b", Int32, "Turns of b that earned points"),
-    doc("passes_a", Int32, "Turns that a passed; `placements_a + passes_a` are all turns of a"),
+    doc("passes_a", Int32, "Turns that a passed; with placements and exchanges these are all turns of a"),
     doc("passes_b", Int32, "Turns that b passed"),
+    doc(
+        "exchanges_a",
+        Int32,
+        "Turns in which a exchanged tiles, in games of a shared bag; an exchange is no pass",
+    ),
+    doc("exchanges_b", Int32, "Turns in which b exchanged tiles"),
     doc("primary_points_a", Int32, "Points of a in primary runs, without bonus"),
     doc("primary_points_b", Int32, "Points of b in primary runs, without bonus"),
     doc("cross_points_a", Int32, "Points of a in other runs, without bonus"),
     doc("cross_points_b", Int32, "Points of b in other runs, without bonus"),
     doc("bonus_points_a", Int32, "Points of a from bonuses"),
     doc("bonus_points_b", Int32, "Points of b from bonuses"),
+    doc("end_bonus_a", Int32, "Points of a from the end of the game itself, which no turn earned"),
+    doc("end_bonus_b", Int32, "Points of b from the end of the game itself"),
     doc("tiles_laid_a", Int32, "Tiles that a laid on the board"),
     doc("tiles_laid_b", Int32, "Tiles that b laid on the board"),
     doc("tiles_left_a", Int32, "Tiles of a left at the end, in hand and bags"),
@@ -43,6 +54,7 @@ pub(crate) const GAMES: &[ColumnDoc] = &[
 ];
 
 pub(crate) const TURN_STATS: &[ColumnDoc] = &[
+    doc("variant", Text, VARIANT),
     doc("matchup", Int32, "Place of the matchup in the plan, from 0"),
     doc("player", Text, "`a` or `b`, as in `games`"),
     doc("setup", Text, "Name of that player's setup"),
@@ -54,6 +66,11 @@ pub(crate) const TURN_STATS: &[ColumnDoc] = &[
     doc("placements", Int64, "Turns with a placement"),
     doc("scoring_turns", Int64, "Turns that earned points"),
     doc("passes", Int64, "Turns passed"),
+    doc(
+        "exchanges",
+        Int64,
+        "Turns in which tiles were exchanged: what is left of `games` after placements and passes",
+    ),
     doc("tiles_laid", Int64, "Sum of tiles laid"),
     doc("hand_tiles", Int64, "Sum of tiles in hand after the draw that ends the turn"),
     doc("bag_a_tiles", Int64, "Sum of tiles left in bag A after that draw"),
@@ -67,6 +84,7 @@ pub(crate) const TURN_STATS: &[ColumnDoc] = &[
 ];
 
 pub(crate) const MATCHUPS: &[ColumnDoc] = &[
+    doc("variant", Text, VARIANT),
     doc("matchup", Int32, "Place of the matchup in the plan, from 0"),
     doc("setup_a", Text, "Name of the first setup"),
     doc("setup_b", Text, "Name of the second setup"),
@@ -96,6 +114,7 @@ pub(crate) const MATCHUPS: &[ColumnDoc] = &[
 ];
 
 pub(crate) const RANKING: &[ColumnDoc] = &[
+    doc("variant", Text, VARIANT),
     doc("rank", Int32, "1 for the best; equal values share a rank, and the next one counts them all"),
     doc("setup", Text, "Name of the setup"),
     doc("split", Text, "Name of its split; like all that follow to `exchange`, null where the game has none"),

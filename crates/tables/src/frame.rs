@@ -8,6 +8,11 @@ use stats::Estimate;
 pub(crate) struct Columns(Vec<Column>);
 
 impl Columns {
+    /// Adds the name of the variant to each of so many rows.
+    pub(crate) fn variant(&mut self, name: Option<&str>, rows: usize) {
+        self.text("variant", std::iter::repeat_n(name, rows));
+    }
+
     /// Adds texts.
     pub(crate) fn text<'t>(&mut self, name: &str, values: impl Iterator<Item = Option<&'t str>>) {
         self.push(StringChunked::from_iter_options(name.into(), values));
@@ -42,6 +47,11 @@ impl Columns {
         self.push(values.collect::<BooleanChunked>().with_name(name.into()));
     }
 
+    /// Adds truths that may not be known.
+    pub(crate) fn truths(&mut self, name: &str, values: impl Iterator<Item = Option<bool>>) {
+        self.push(values.collect::<BooleanChunked>().with_name(name.into()));
+    }
+
     /// Adds estimates with their intervals: `name`, `name_low`, `name_high` and `name_se`. Where there is an
     /// estimate without a sensible interval, `interval` says no.
     pub(crate) fn estimates(
@@ -68,4 +78,22 @@ impl Columns {
     fn push(&mut self, column: impl IntoSeries) {
         self.0.push(column.into_series().into());
     }
+}
+
+/// Frames of one table under each other, such as those of several variants; the columns of the first, and no rows
+/// at all, of none.
+///
+/// # Panics
+/// When the columns differ. (The number of bags is to be the largest of all variants in every frame of
+/// [`turn_stats()`](crate::turn_stats()).)
+#[must_use]
+pub fn stack(frames: impl IntoIterator<Item = DataFrame>) -> DataFrame {
+    let mut frames = frames.into_iter();
+    let mut all = frames.next().unwrap_or_default();
+    for frame in frames {
+        all.vstack_mut(&frame).expect("frames of one table have the same columns");
+    }
+    // Files are written from columns of one piece.
+    all.rechunk_mut();
+    all
 }

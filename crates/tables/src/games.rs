@@ -22,7 +22,7 @@ use crate::{Format, Table, TablesError};
 /// let folder = tempfile::tempdir()?;
 /// let mut writer = GamesWriter::create(folder.path(), &[Format::Csv], 42)?;
 /// let block = []; // of `arena::GameRow`
-/// writer.append(0, ["greedy", "careful"], &block)?;
+/// writer.append(None, 0, ["greedy", "careful"], &block)?;
 /// assert_eq!(writer.finish()?, 0);
 /// assert!(folder.path().join("games.csv").exists());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,7 +31,9 @@ pub struct GamesWriter {
     files: TableWriter,
     seed: u64,
     group: Group,
-    /// Matchup, pair and index of the last game.
+    /// The variants so far; the last one is that of the last game.
+    variants: Vec<Option<String>>,
+    /// Matchup, pair and index of the last game of that variant.
     last: Option<(usize, u64, u8)>,
     rows: u64,
     broken: bool,
@@ -45,23 +47,31 @@ impl GamesWriter {
     pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
         let group = Group::default();
         let files = TableWriter::create(folder, formats, Table::Games, &group.frame(seed))?;
-        Ok(GamesWriter { files, seed, group, last: None, rows: 0, broken: false })
+        Ok(GamesWriter { files, seed, group, variants: Vec::new(), last: None, rows: 0, broken: false })
     }
 
-    /// Adds games of the matchup at this place in the plan, between the setups of these names.
+    /// Adds games of a variant, of the matchup at this place in the plan, between the setups of these names. All games
+    /// of a variant come in a row.
     ///
     /// # Errors
-    /// When a game is not after the one before it in the order of matchup, pair and index, or the system
+    /// When a game is not after the one before it in the order of variant, matchup, pair and index, or the system
     /// refuses. The table is then incomplete and cannot be finished.
     pub fn append(
         &mut self,
+        variant: Option<&str>,
         matchup: usize,
         setups: [&str; 2],
         games: &[GameRow],
     ) -> Result<(), TablesError> {
         let was_broken = std::mem::replace(&mut self.broken, true);
+        let mut again = false;
+        if self.variants.last().is_none_or(|last| last.as_deref() != variant) {
+            again = self.variants.iter().any(|earlier| earlier.as_deref() == variant);
+            self.variants.push(variant.map(str::to_owned));
+            self.last = None;
+        }
         for &GameRow { pair, index, .. } in games {
-            if self.last.replace((matchup, pair, index)) >= Some((matchup, pair, index)) {
+            if again || self.last.replace((matchup, pair, index)) >= Some((matchup, pair, index)) {
                 let path = self.files.path().to_path_buf();
                 return Err(TablesError::OutOfOrder { path, matchup, pair, game: index });
             }
@@ -70,7 +80,7 @@ impl GamesWriter {
         while !rest.is_empty() {
             let now;
             (now, rest) = rest.split_at(rest.len().min(GROUP_ROWS - self.group.games.len()));
-            self.group.push(matchup, setups, now);
+            self.group.push(variant, matchup, setups, now);
             if self.group.games.len() == GROUP_ROWS {
                 self.flush()?;
             }
@@ -112,17 +122,29 @@ struct Group {
 
 /// Games of one matchup in a row.
 struct Run {
+    variant: Option<String>,
     matchup: usize,
     setups: [String; 2],
     games: usize,
 }
 
+impl Run {
+    fn is(&self, variant: Option<&str>, matchup: usize, setups: [&str; 2]) -> bool {
+        self.variant.as_deref() == variant && self.matchup == matchup && self.setups == setups
+    }
+}
+
 impl Group {
-    fn push(&mut self, matchup: usize, setups: [&str; 2], games: &[GameRow]) {
+    fn push(&mut self, variant: Option<&str>, matchup: usize, setups: [&str; 2], games: &[GameRow]) {
         self.games.extend_from_slice(games);
         match self.runs.last_mut() {
-            Some(run) if run.matchup == matchup && run.setups == setups => run.games += games.len(),
-            _ => self.runs.push(Run { matchup, setups: setups.map(str::to_owned), games: games.len() }),
+            Some(run) if run.is(variant, matchup, setups) => run.games += games.len(),
+            _ => self.runs.push(Run {
+                variant: variant.map(str::to_owned),
+                matchup,
+                setups: setups.map(str::to_owned),
+                games: games.len(),
+            }),
         }
     }
 
@@ -130,6 +152,7 @@ impl Group {
         let runs = || self.runs.iter().flat_map(|run| std::iter::repeat_n(run, run.games));
         let games = || self.games.iter();
         let mut columns = Columns::default();
+        columns.text("variant", runs().map(|run| run.variant.as_deref()));
         columns.small("matchup", runs().map(|run| run.matchup as i32));
         columns.text("setup_a", runs().map(|run| Some(run.setups[0].as_str())));
         columns.text("setup_b", runs().map(|run| Some(run.setups[1].as_str())));
@@ -145,9 +168,11 @@ impl Group {
         self.players(&mut columns, "placements", |game| game.placements);
         self.players(&mut columns, "scoring_turns", |game| game.scoring);
         self.players(&mut columns, "passes", |game| game.passes);
+        self.players(&mut columns, "exchanges", GameRow::exchanges);
         self.players(&mut columns, "primary_points", |game| game.primary);
         self.players(&mut columns, "cross_points", |game| game.cross);
         self.players(&mut columns, "bonus_points", |game| game.bonus);
+        self.players(&mut columns, "end_bonus", GameRow::end_bonus);
         self.players(&mut columns, "tiles_laid", |game| game.tiles_laid);
         self.players(&mut columns, "tiles_left", |game| game.tiles_left);
         columns.text("mulligan", games().map(|game| Some(game.mulligan.name())));

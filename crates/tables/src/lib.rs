@@ -9,6 +9,15 @@
 //! | `matchups` | two setups that met | [`matchups()`] |
 //! | `ranking` | a ranked setup | [`ranking()`] |
 //!
+//! Where rules are compared there are two more:
+//!
+//! | table | a row is | made by |
+//! |---|---|---|
+//! | `balance` | a figure of a variant of the rules | [`balance()`] |
+//! | `variants` | a rule option of a variant | [`variants()`] |
+//!
+//! Rows of several variants are put into one table by [`stack`], and their first column says which is whose.
+//!
 //! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`], [`mixture()`],
 //! [`responses()`] and [`metagame()`].
 //!
@@ -21,7 +30,9 @@
 //! that two runs can be compared by their files' hashes. A file has its name once it is whole: it is
 //! written aside, synced and renamed. This crate makes no estimates, draws nothing and prints nothing.
 
+mod balance;
 mod columns;
+mod columns_balance;
 mod columns_studies;
 mod error;
 mod frame;
@@ -34,7 +45,9 @@ mod turn_stats;
 mod whole;
 mod write;
 
+pub use balance::{VariantOption, balance, variants};
 pub use error::TablesError;
+pub use frame::stack;
 pub use games::GamesWriter;
 pub use matchups::matchups;
 pub use polars::prelude::DataFrame;

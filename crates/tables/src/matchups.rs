@@ -5,13 +5,18 @@ use study::Findings;
 
 use crate::frame::Columns;
 
-/// The table `matchups` of an experiment's findings. `names` are those of the setups; `plan` are the two setups
+/// The table `matchups` of the findings of a variant. `names` are those of the setups; `plan` are the two setups
 /// of every planned matchup, and says at which place a matchup is.
 ///
 /// # Panics
 /// When a setup has no name, or the matchups found are not in the plan, in its order.
 #[must_use]
-pub fn matchups(names: &[String], plan: &[(usize, usize)], findings: &Findings) -> DataFrame {
+pub fn matchups(
+    variant: Option<&str>,
+    names: &[String],
+    plan: &[(usize, usize)],
+    findings: &Findings,
+) -> DataFrame {
     let mut planned = plan.iter().enumerate();
     let mut place = |setups| {
         let found = planned.find(|(_, planned)| **planned == setups);
@@ -23,6 +28,7 @@ pub fn matchups(names: &[String], plan: &[(usize, usize)], findings: &Findings) 
     let interval = rows().map(|row| !row.identical);
 
     let mut columns = Columns::default();
+    columns.variant(variant, rows().count());
     columns.small("matchup", places.into_iter());
     columns.text("setup_a", rows().map(|row| Some(names[row.first].as_str())));
     columns.text("setup_b", rows().map(|row| Some(names[row.second].as_str())));

@@ -29,14 +29,15 @@ pub struct SetupText {
     pub exchange: Option<String>,
 }
 
-/// The table `ranking` of an experiment's findings, best first. `setups` are all setups, by their places.
+/// The table `ranking` of the findings of a variant, best first. `setups` are all setups, by their places.
 ///
 /// # Panics
 /// When a ranked setup has no words.
 #[must_use]
-pub fn ranking(setups: &[SetupText], findings: &Findings) -> DataFrame {
+pub fn ranking(variant: Option<&str>, setups: &[SetupText], findings: &Findings) -> DataFrame {
     let rows = || findings.ranking.iter();
     let mut columns = Columns::default();
+    columns.variant(variant, rows().count());
     columns.small("rank", rows().map(|row| row.rank as i32));
     columns.text("setup", rows().map(|row| Some(setups[row.setup].name.as_str())));
     let mut words = |name, word: fn(&SetupText) -> &Option<String>| {

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use polars::prelude::{DataFrame, DataType};
 
 use crate::columns::{GAMES, MATCHUPS, RANKING, TURN_STATS};
+use crate::columns_balance::{BALANCE, VARIANTS};
 use crate::columns_studies::{BEST, FOUND, METAGAME, MIXTURE, PAYOFFS, RACE, RESPONSES, SEARCH};
 
 /// A table.
@@ -20,6 +21,10 @@ pub enum Table {
     Matchups,
     /// A row a ranked setup.
     Ranking,
+    /// A row a variant and figure.
+    Balance,
+    /// A row a variant and rule option.
+    Variants,
     /// A row a setup of a race.
     Best,
     /// A row a setup and batch of a race.
@@ -99,11 +104,13 @@ pub struct ColumnDoc {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 12] = [
+    pub const ALL: [Table; 14] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
         Table::Ranking,
+        Table::Balance,
+        Table::Variants,
         Table::Best,
         Table::Race,
         Table::Search,
@@ -122,6 +129,8 @@ impl Table {
             Table::TurnStats => "turn_stats",
             Table::Matchups => "matchups",
             Table::Ranking => "ranking",
+            Table::Balance => "balance",
+            Table::Variants => "variants",
             Table::Best => "best",
             Table::Race => "race",
             Table::Search => "search",
@@ -137,16 +146,23 @@ impl Table {
     #[must_use]
     pub const fn rows(self) -> &'static str {
         match self {
-            Table::Games => "A row a game, ordered by `matchup`, `pair`, `game`.",
+            Table::Games => "A row a game, ordered by variant, `matchup`, `pair`, `game`.",
             Table::TurnStats => {
                 "A row for the n-th turns that a player had in a role, over all games of a matchup, ordered \
-                 by `matchup`, `player`, `role`, `turn`. All are sums of whole numbers over `games`; divide \
+                 by variant, `matchup`, `player`, `role`, `turn`. All are sums of whole numbers over `games`; divide \
                  to get means."
             }
             Table::Matchups => {
-                "A row for two setups that have played at least one pair, ordered by `matchup`."
+                "A row for two setups that have played at least one pair, ordered by variant, `matchup`."
             }
-            Table::Ranking => "A row a ranked setup, best first.",
+            Table::Ranking => "A row a ranked setup, best first, for each variant.",
+            Table::Balance => {
+                "Written where an experiment asks for balance figures. A row a variant, figure and, for `stuck`, \
+                 tile, in the order of the variants."
+            }
+            Table::Variants => {
+                "Written where an experiment has variants. A row a variant and rule option in which variants differ."
+            }
             Table::Best => "Written by `best`. A row a ranked setup.",
             Table::Race => {
                 "Written by `best`. A row for what was known of a setup after a batch, ordered by `step`."
@@ -168,6 +184,8 @@ impl Table {
             Table::TurnStats => TURN_STATS,
             Table::Matchups => MATCHUPS,
             Table::Ranking => RANKING,
+            Table::Balance => BALANCE,
+            Table::Variants => VARIANTS,
             Table::Best => BEST,
             Table::Race => RACE,
             Table::Search => SEARCH,

@@ -17,13 +17,13 @@ struct Row<'t> {
     sum: &'t TurnSum,
 }
 
-/// The table `turn_stats` of counted games. `names` are those of the setups, `bags` is how many bags the rules
-/// have.
+/// The table `turn_stats` of the counted games of a variant. `names` are those of the setups, `bags` is how many bags
+/// the rules have, or the most that any variant has.
 ///
 /// # Panics
 /// When a setup has no name, or there are more than [`board::MAX_BAGS`] bags.
 #[must_use]
-pub fn turn_stats(names: &[String], totals: &SetupTotals, bags: u8) -> DataFrame {
+pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals, bags: u8) -> DataFrame {
     let mut rows = Vec::new();
     for (matchup, &(a, b)) in totals.matchups().iter().enumerate() {
         for player in Player::ALL {
@@ -38,6 +38,7 @@ pub fn turn_stats(names: &[String], totals: &SetupTotals, bags: u8) -> DataFrame
     }
     let rows = || rows.iter();
     let mut columns = Columns::default();
+    columns.variant(variant, rows().count());
     columns.small("matchup", rows().map(|row| row.matchup));
     columns.text("player", rows().map(|row| Some(row.player)));
     columns.text("setup", rows().map(|row| Some(row.setup)));
@@ -49,6 +50,8 @@ pub fn turn_stats(names: &[String], totals: &SetupTotals, bags: u8) -> DataFrame
     columns.sums("placements", rows().map(|row| row.sum.placements));
     columns.sums("scoring_turns", rows().map(|row| row.sum.scoring));
     columns.sums("passes", rows().map(|row| row.sum.passes));
+    let exchanges = |sum: &TurnSum| sum.games.saturating_sub(sum.placements + sum.passes);
+    columns.sums("exchanges", rows().map(|row| exchanges(row.sum)));
     columns.sums("tiles_laid", rows().map(|row| row.sum.tiles_laid));
     columns.sums("hand_tiles", rows().map(|row| row.sum.hand));
     for bag in Bag::first(bags.into()) {

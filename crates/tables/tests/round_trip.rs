@@ -8,10 +8,15 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
+use board::Tile;
 use polars::prelude::*;
 use stats::Level;
-use study::{Findings, MatchupFinding, SetupTotals};
-use tables::{Format, GamesWriter, Table, matchups, ranking, turn_stats, write};
+use study::{
+    Balance, BalanceDifference, BalanceFigure, BalanceFinding, Findings, MatchupFinding, SetupTotals,
+};
+use tables::{
+    Format, GamesWriter, Table, VariantOption, balance, matchups, ranking, stack, turn_stats, variants, write,
+};
 use tempfile::TempDir;
 
 /// Reads a table from a file.
@@ -54,9 +59,9 @@ fn games() {
     let folder = TempDir::new().unwrap();
     let mut writer = GamesWriter::create(folder.path(), &Format::ALL, made_up::SEED).unwrap();
     let games = made_up::games((0, 1), 40);
-    writer.append(0, ["one", "other, \"x\""], &games[..30]).unwrap();
-    writer.append(0, ["one", "other, \"x\""], &games[30..]).unwrap();
-    writer.append(7, ["one", "third"], &made_up::games((0, 2), 5)).unwrap();
+    writer.append(None, 0, ["one", "other, \"x\""], &games[..30]).unwrap();
+    writer.append(None, 0, ["one", "other, \"x\""], &games[30..]).unwrap();
+    writer.append(None, 7, ["one", "third"], &made_up::games((0, 2), 5)).unwrap();
     assert_eq!(writer.finish().unwrap(), 90);
 
     let frame = read(folder.path(), Table::Games, Format::Parquet, &DataFrame::empty());
@@ -75,6 +80,9 @@ fn games() {
         assert_eq!(number("score_a"), i64::from(game.scores[0]));
         assert_eq!(number("score_b"), i64::from(game.scores[1]));
         assert_eq!(number("passes_b"), i64::from(game.passes[1]));
+        assert_eq!([number("exchanges_a"), number("exchanges_b")], game.exchanges().map(i64::from));
+        assert_eq!([number("end_bonus_a"), number("end_bonus_b")], game.end_bonus().map(i64::from));
+        assert_eq!(strings(&frame, "variant")[row], None);
         assert_eq!(number("overage_ms_a"), i64::from(game.overage_ms[0]));
         let winner = ["a", "b", "tie"][usize::from(game.winner)];
         assert_eq!(strings(&frame, "winner")[row], Some(winner));
@@ -88,22 +96,27 @@ fn games() {
 fn turns() {
     let totals = made_up::totals(10);
     for bags in [1, made_up::BAGS, 8] {
-        let frame = turn_stats(&made_up::names(), &totals, bags);
+        let frame = turn_stats(None, &made_up::names(), &totals, bags);
         assert_eq!(frame.width(), Table::TurnStats.columns().len() - 8 + usize::from(bags));
         assert_eq!(frame.height(), 6 * (1 + 2 + 3));
         round_trip(Table::TurnStats, &frame);
     }
-    let frame = turn_stats(&made_up::names(), &totals, 2);
+    let frame = turn_stats(None, &made_up::names(), &totals, 2);
     assert_eq!(strings(&frame, "role")[..4], ["holder", "other", "other", "holder"].map(Some));
     assert_eq!(strings(&frame, "setup")[2..4], [made_up::NAMES[0], made_up::NAMES[1]].map(Some));
     assert_eq!(sums(&frame, "points")[..3], [100, 100, 101].map(Some));
     assert_eq!(sums(&frame, "bag_b_tiles")[0], Some(40));
+    let exchanges = sums(&frame, "exchanges");
+    for (row, exchanges) in exchanges.into_iter().enumerate() {
+        let of = |column| sums(&frame, column)[row].unwrap();
+        assert_eq!(exchanges, Some(of("games") - of("placements") - of("passes")));
+    }
 }
 
 #[test]
 fn matchups_and_nulls() {
     let findings = made_up::findings(&made_up::totals(50));
-    let frame = matchups(&made_up::names(), &made_up::plan(), &findings);
+    let frame = matchups(None, &made_up::names(), &made_up::plan(), &findings);
     round_trip(Table::Matchups, &frame);
     assert_eq!(floats(&frame, "win_rate")[0], Some(findings.matchups[0].share.value));
     assert_eq!(
@@ -114,7 +127,7 @@ fn matchups_and_nulls() {
     // The last two are identical: an even win rate, and no interval of it.
     assert_eq!(floats(&frame, "win_rate")[5], Some(0.5));
     assert_eq!(sums(&frame, "split")[5], Some(50));
-    for column in Table::Matchups.columns() {
+    for column in Table::Matchups.columns().iter().filter(|column| column.name != "variant") {
         let ends = ["_low", "_high", "_se"].iter().any(|end| column.name.ends_with(end));
         let nulls = frame.column(column.name).unwrap().null_count();
         assert_eq!(nulls, usize::from(ends), "{}", column.name);
@@ -122,7 +135,7 @@ fn matchups_and_nulls() {
     // A matchup without pairs is not in the table, and the difference may not be known.
     let found = MatchupFinding { difference: None, ..findings.matchups[1].clone() };
     let findings = Findings { matchups: vec![found], ..findings };
-    let frame = matchups(&made_up::names(), &made_up::plan(), &findings);
+    let frame = matchups(None, &made_up::names(), &made_up::plan(), &findings);
     round_trip(Table::Matchups, &frame);
     assert_eq!(frame.column("matchup").unwrap().i32().unwrap().get(0), Some(1));
     assert_eq!(floats(&frame, "score_difference"), [None]);
@@ -132,7 +145,7 @@ fn matchups_and_nulls() {
 #[test]
 fn the_ranking() {
     let findings = made_up::findings(&made_up::totals(50));
-    let frame = ranking(&made_up::setups(), &findings);
+    let frame = ranking(None, &made_up::setups(), &findings);
     round_trip(Table::Ranking, &frame);
     assert_eq!(frame.height(), 4);
     for (row, found) in findings.ranking.iter().enumerate() {
@@ -145,13 +158,118 @@ fn the_ranking() {
     assert_eq!(frame.column("exchange").unwrap().null_count(), 4);
 }
 
+/// The rows of several variants in one table, for each table of games and findings.
+#[test]
+fn variants_are_stacked() {
+    let folder = TempDir::new().unwrap();
+    let mut writer = GamesWriter::create(folder.path(), &Format::ALL, made_up::SEED).unwrap();
+    for variant in ["hand=7", "hand=8"] {
+        for matchup in [0, 3] {
+            writer.append(Some(variant), matchup, ["one", "other"], &made_up::games((0, 1), 4)).unwrap();
+        }
+    }
+    assert_eq!(writer.finish().unwrap(), 32);
+    let frame = read(folder.path(), Table::Games, Format::Parquet, &DataFrame::empty());
+    assert!(read(folder.path(), Table::Games, Format::Csv, &frame).equals_missing(&frame));
+    assert_eq!(strings(&frame, "variant")[14..18], ["hand=7", "hand=7", "hand=8", "hand=8"].map(Some));
+    assert_eq!(frame.column("matchup").unwrap().i32().unwrap().get(16), Some(0));
+
+    let totals = made_up::totals(20);
+    let (findings, names, plan) = (made_up::findings(&totals), made_up::names(), made_up::plan());
+    type Made<'m> = (Table, &'m dyn Fn(Option<&str>) -> DataFrame);
+    let made: [Made<'_>; 3] = [
+        (Table::TurnStats, &|variant| turn_stats(variant, &names, &totals, 3)),
+        (Table::Matchups, &|variant| matchups(variant, &names, &plan, &findings)),
+        (Table::Ranking, &|variant| ranking(variant, &made_up::setups(), &findings)),
+    ];
+    for (table, of) in made {
+        let (one, frame) = (of(Some("x")), stack(["x", "y"].map(|variant| of(Some(variant)))));
+        round_trip(table, &frame);
+        assert_eq!(frame.height(), 2 * one.height());
+        assert!(frame.slice(0, one.height()).equals_missing(&one), "{table:?}");
+        let named: Vec<&str> = strings(&frame, "variant").into_iter().flatten().collect();
+        let (first, second) = named.split_at(one.height());
+        assert!(first.iter().all(|name| *name == "x") && second.iter().all(|name| *name == "y"), "{table:?}");
+    }
+    assert_eq!(stack([]).shape(), (0, 0));
+}
+
+#[test]
+fn balance_figures_and_nulls() {
+    let row = |variant, figure, tile, interval, difference| BalanceFinding {
+        variant,
+        figure,
+        tile,
+        pairs: 500,
+        value: 0.25,
+        standard_error: 0.125,
+        interval,
+        difference,
+    };
+    let difference = |interval| {
+        let (value, standard_error) = (-0.5, 0.0625);
+        Some(BalanceDifference { value, standard_error, interval, p_adjusted: 0.01, real: true })
+    };
+    let (plus, between) = (Tile::all().nth(10), Some((0.0, 0.5)));
+    let found = Balance {
+        level: Level::P95,
+        pairs: 500,
+        findings: vec![
+            row(0, BalanceFigure::FirstWins, None, between, None),
+            row(0, BalanceFigure::Turns, None, None, None),
+            row(1, BalanceFigure::Stuck, plus, between, difference(Some((-0.75, -0.25)))),
+            row(1, BalanceFigure::Advantage, None, between, difference(None)),
+        ],
+    };
+    let frame = balance(&[Some("published"), Some("hand=8")], &found);
+    round_trip(Table::Balance, &frame);
+    assert_eq!(strings(&frame, "variant"), ["published", "published", "hand=8", "hand=8"].map(Some));
+    assert_eq!(strings(&frame, "figure"), ["first-wins", "turns", "stuck", "advantage"].map(Some));
+    assert_eq!(strings(&frame, "unit"), ["share", "turns", "share", "win-rate"].map(Some));
+    assert_eq!(strings(&frame, "symbol"), [None, None, Some("+"), None]);
+    assert_eq!(floats(&frame, "low"), [Some(0.), None, Some(0.), Some(0.)]);
+    assert_eq!(floats(&frame, "difference"), [None, None, Some(-0.5), Some(-0.5)]);
+    assert_eq!(floats(&frame, "difference_low"), [None, None, Some(-0.75), None]);
+    assert_eq!(floats(&frame, "difference_high"), [None, None, Some(-0.25), None]);
+    assert_eq!(floats(&frame, "p_adjusted"), [None, None, Some(0.01), Some(0.01)]);
+    let real: Vec<Option<bool>> = frame.column("real").unwrap().bool().unwrap().iter().collect();
+    assert_eq!(real, [None, None, Some(true), Some(true)]);
+    // The only rules of an experiment have no name.
+    let alone = Balance { findings: found.findings[..2].to_vec(), ..found };
+    let frame = balance(&[None], &alone);
+    round_trip(Table::Balance, &frame);
+    assert_eq!(frame.column("variant").unwrap().null_count(), 2);
+    round_trip(Table::Balance, &balance(&[], &Balance { findings: vec![], ..alone }));
+}
+
+#[test]
+fn options_of_variants() {
+    let option = |variant: &str, key: &str, value: &str, number| VariantOption {
+        variant: variant.to_owned(),
+        key: key.to_owned(),
+        value: value.to_owned(),
+        number,
+    };
+    let options = [
+        option("hand=7", "hand", "7", Some(7.)),
+        option("hand=7", "first", "choice", None),
+        option("hand=8, \"x\"", "hand", "8", Some(8.)),
+    ];
+    let frame = variants(&options);
+    round_trip(Table::Variants, &frame);
+    assert_eq!(strings(&frame, "variant")[2], Some("hand=8, \"x\""));
+    assert_eq!(strings(&frame, "value"), ["7", "choice", "8"].map(Some));
+    assert_eq!(floats(&frame, "number"), [Some(7.), None, Some(8.)]);
+    round_trip(Table::Variants, &variants(&[]));
+}
+
 #[test]
 fn tables_without_rows() {
     let findings =
         Findings { level: Level::P95, matchups: vec![], ranking: vec![], ranked_pairs: 0, games: 0 };
-    round_trip(Table::Matchups, &matchups(&[], &[], &findings));
-    round_trip(Table::Ranking, &ranking(&[], &findings));
-    round_trip(Table::TurnStats, &turn_stats(&[], &SetupTotals::new(&[], 0, 0), 2));
+    round_trip(Table::Matchups, &matchups(None, &[], &[], &findings));
+    round_trip(Table::Ranking, &ranking(None, &[], &findings));
+    round_trip(Table::TurnStats, &turn_stats(None, &[], &SetupTotals::new(&[], 0, 0), 2));
 
     let folder = TempDir::new().unwrap();
     let writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();

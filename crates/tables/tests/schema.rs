@@ -45,7 +45,7 @@ fn columns_have_names_of_their_own_and_a_meaning() {
 fn a_frame_that_is_not_documented_is_refused() {
     let folder = TempDir::new().unwrap();
     let totals = made_up::totals(2);
-    let good = tables::turn_stats(&made_up::names(), &totals, 8);
+    let good = tables::turn_stats(None, &made_up::names(), &totals, 8);
     let refusal = |frame: &DataFrame| match write(folder.path(), &Format::ALL, Table::TurnStats, frame) {
         Err(TablesError::Columns { problem, .. }) => problem,
         other => panic!("{other:?}"),
@@ -63,7 +63,7 @@ fn a_frame_that_is_not_documented_is_refused() {
     frame.with_column(Column::new("points".into(), vec![1_i32; good.height()])).unwrap();
     assert_eq!(refusal(&frame), "points (int64) is points (i32)");
 
-    let frame = good.select(["matchup", "player", "setup"]).unwrap();
+    let frame = good.select(["variant", "matchup", "player", "setup"]).unwrap();
     assert_eq!(refusal(&frame), "role is missing");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -107,7 +107,7 @@ pub(crate) fn turns(games: u64) -> TurnSums {
         games: games.saturating_sub(place),
         points: 5 * games + place,
         points_squared: 40 * games,
-        placements: games.saturating_sub(place),
+        placements: games.saturating_sub(4 * place),
         scoring: games / 2,
         passes: place,
         tiles_laid: 3 * games,
@@ -123,7 +123,10 @@ pub(crate) fn turns(games: u64) -> TurnSums {
 pub(crate) fn totals(pairs: u64) -> SetupTotals {
     let mut totals = SetupTotals::new(&plan(), 4, pairs);
     for (place, setups) in plan().into_iter().enumerate() {
-        totals.add(place, &BlockResult { games: games(setups, pairs), turns: turns(2 * pairs) });
+        totals.add(
+            place,
+            &BlockResult { games: games(setups, pairs), turns: turns(2 * pairs), courses: vec![] },
+        );
     }
     totals
 }

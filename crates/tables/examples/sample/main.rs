@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let games = made_up::games((a, b), pairs);
             let start = Instant::now();
             for block in games.chunks(8192) {
-                writer.append(place, [&names[a], &names[b]], block)?;
+                writer.append(None, place, [&names[a], &names[b]], block)?;
             }
             spent += start.elapsed();
         }
@@ -39,9 +39,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let findings = made_up::findings(&totals);
     let start = Instant::now();
     let frames = [
-        (Table::TurnStats, turn_stats(&names, &totals, made_up::BAGS)),
-        (Table::Matchups, matchups(&names, totals.matchups(), &findings)),
-        (Table::Ranking, ranking(&made_up::setups(), &findings)),
+        (Table::TurnStats, turn_stats(None, &names, &totals, made_up::BAGS)),
+        (Table::Matchups, matchups(None, &names, totals.matchups(), &findings)),
+        (Table::Ranking, ranking(None, &made_up::setups(), &findings)),
     ];
     for (table, frame) in &frames {
         write(&folder, &Format::ALL, *table, frame)?;

@@ -1,0 +1,318 @@
+//! What is kept of games for balance figures.
+//!
+//! A setup that plays itself with the luck of the roles swaps everything in the second game of a pair, so that a pair
+//! is one game told twice and a pair index one observation. A few dozen bytes of whole numbers are kept for each.
+
+use std::collections::BTreeMap;
+
+use arena::{BlockResult, Course, GameRow, Options};
+use board::Tile;
+use rules::{Game, Supply};
+
+/// No outcome yet, where quarters of a pair are kept.
+const UNPLAYED: u8 = u8::MAX;
+
+/// What balance figures have to know of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleFacts {
+    /// How many copies of each tile there are in a game, by [`Tile::index`]: those of both players together
+    /// where each has an own supply.
+    pub copies: [u16; Tile::COUNT],
+    /// Whether there is an Advantage to hold.
+    pub advantage: bool,
+    /// Whether tiles can be exchanged.
+    pub exchange: bool,
+}
+
+impl RuleFacts {
+    /// Those of a ruleset. A game whose players have bags of their own has an Advantage, one with a shared bag
+    /// has exchanges.
+    #[must_use]
+    pub fn of(game: &impl Game) -> RuleFacts {
+        let shared = game.supply() == Supply::Shared;
+        let mut copies = [0; Tile::COUNT];
+        for tile in Tile::all() {
+            copies[tile.index()] = u16::from(game.tiles().count(tile)) * if shared { 1 } else { 2 };
+        }
+        RuleFacts { copies, advantage: !shared, exchange: shared }
+    }
+}
+
+/// The game of a pair index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GameSums {
+    /// What the player with the first turn won, in halves; 1 for a tie.
+    pub(crate) first_won: u8,
+    /// What the holder of the Advantage won, in halves.
+    pub(crate) holder_won: u8,
+    /// Whether the holder had the first turn.
+    pub(crate) holder_first: bool,
+    pub(crate) ending: u8,
+    /// The winner's points less the loser's; `None` for a tie.
+    pub(crate) margin: Option<i32>,
+    pub(crate) scores: [u16; 2],
+    pub(crate) turns: u16,
+    /// Turns of both players together.
+    pub(crate) placements: u16,
+    pub(crate) scoring: u16,
+    pub(crate) passes: u16,
+    pub(crate) exchanges: u16,
+}
+
+impl GameSums {
+    fn of(row: &GameRow) -> GameSums {
+        let won = |player: u8| if row.winner == player { 2 } else { u8::from(row.winner == 2) };
+        let [a, b] = row.scores.map(i32::from);
+        let both = |of: [u16; 2]| of[0] + of[1];
+        GameSums {
+            first_won: won(row.first),
+            holder_won: won(row.holder),
+            holder_first: row.holder == row.first,
+            ending: row.ending,
+            margin: match row.winner {
+                0 => Some(a - b),
+                1 => Some(b - a),
+                _ => None,
+            },
+            // In an order that does not depend on who is called a: the mirror image is the same game.
+            scores: if row.holder == 0 { row.scores } else { [row.scores[1], row.scores[0]] },
+            turns: row.turns,
+            placements: both(row.placements),
+            scoring: both(row.scoring),
+            passes: both(row.passes),
+            exchanges: both(row.exchanges()),
+        }
+    }
+}
+
+/// How the game of a pair index went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct CourseSums {
+    pub(crate) largest_swing: u16,
+    pub(crate) lead_changes: u16,
+    pub(crate) decided_after: u16,
+}
+
+impl CourseSums {
+    fn of(course: &Course) -> CourseSums {
+        let &Course { largest_swing, lead_changes, decided_after, .. } = course;
+        CourseSums { largest_swing, lead_changes, decided_after }
+    }
+}
+
+/// The mirror of one setup under one ruleset, counted: whole numbers by pair index, which come out the same in
+/// whatever order blocks are added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BalanceTotals {
+    facts: RuleFacts,
+    games: Vec<Option<GameSums>>,
+    courses: Vec<CourseSums>,
+    /// The tiles that there are, and how many of each were in a hand at the end of each game: tile by tile.
+    stuck: Vec<(Tile, Vec<u16>)>,
+    options: BTreeMap<u64, Options>,
+    /// A block came without courses, so that what they tell is not known of every game.
+    courses_missing: bool,
+}
+
+impl BalanceTotals {
+    /// Nothing counted yet, of at most so many pairs.
+    #[must_use]
+    pub fn new(facts: RuleFacts, pairs: u64) -> BalanceTotals {
+        let pairs = usize::try_from(pairs).expect("pair indices fit in memory");
+        let tiles = Tile::all().filter(|tile| facts.copies[tile.index()] > 0);
+        let stuck = tiles.map(|tile| (tile, vec![0; pairs])).collect();
+        BalanceTotals {
+            facts,
+            games: vec![None; pairs],
+            courses: vec![CourseSums::default(); pairs],
+            stuck,
+            options: BTreeMap::new(),
+            courses_missing: false,
+        }
+    }
+
+    /// Counts a block of a setup against itself. What courses tell is left out of the findings if ever a block
+    /// comes without them.
+    ///
+    /// # Panics
+    /// When a pair has not both its games, the second is not the first with the players swapped, a game has no course
+    /// where others have, or a pair lies beyond those that are counted.
+    pub fn add(&mut self, block: &BlockResult) {
+        for games in block.games.chunks(2) {
+            let [one, two] = games else { panic!("a pair has two games") };
+            assert_eq!((one.pair, one.index, two.index), (two.pair, 0, 1), "games come pair by pair");
+            let game = GameSums::of(one);
+            assert_eq!(game, GameSums::of(two), "pair {} of a mirror is one game told twice", one.pair);
+            self.games[one.pair as usize] = Some(game);
+        }
+        if block.courses.is_empty() {
+            self.courses_missing |= !block.games.is_empty();
+            return;
+        }
+        assert_eq!(block.courses.len(), block.games.len(), "a course for each game");
+        for (courses, games) in block.courses.chunks(2).zip(block.games.chunks(2)) {
+            let (one, two) = (&courses[0], &courses[1]);
+            assert_eq!(
+                (one.pair, one.index, two.index),
+                (games[0].pair, 0, 1),
+                "courses are in the order of games"
+            );
+            let course = CourseSums::of(one);
+            assert_eq!(course, CourseSums::of(two), "pair {} of a mirror is one game told twice", one.pair);
+            assert_eq!(one.stuck, [two.stuck[1], two.stuck[0]], "so are the hands at its end");
+            self.courses[one.pair as usize] = course;
+            for (tile, stuck) in &mut self.stuck {
+                stuck[one.pair as usize] = one.stuck.iter().map(|hand| u16::from(hand[tile.index()])).sum();
+            }
+            if let Some(options) = one.options {
+                self.options.insert(one.pair, options);
+            }
+        }
+    }
+
+    /// How many pairs are counted.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.games.iter().flatten().count() as u64
+    }
+
+    /// One past the last pair that can be counted.
+    pub(crate) fn end(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    pub(crate) const fn facts(&self) -> &RuleFacts {
+        &self.facts
+    }
+
+    pub(crate) fn played(&self, pair: u64) -> bool {
+        self.games.get(pair as usize).is_some_and(Option::is_some)
+    }
+
+    pub(crate) fn game(&self, pair: u64) -> &GameSums {
+        self.games[pair as usize].as_ref().expect("a pair that is counted")
+    }
+
+    /// How games went, if that is known of all of them.
+    pub(crate) fn courses(&self) -> Option<impl Fn(u64) -> CourseSums> {
+        (!self.courses_missing).then_some(|pair: u64| self.courses[pair as usize])
+    }
+
+    /// How many copies of a tile were in a hand at the end, if there are any copies and it is known of all games.
+    pub(crate) fn stuck(&self, tile: Tile) -> Option<&[u16]> {
+        let found = self.stuck.iter().find(|(kind, _)| *kind == tile && !self.courses_missing);
+        found.map(|(_, stuck)| stuck.as_slice())
+    }
+
+    /// How many tiles were in both hands at the end.
+    pub(crate) fn in_hands(&self, pair: u64) -> u64 {
+        self.stuck.iter().map(|(_, stuck)| u64::from(stuck[pair as usize])).sum()
+    }
+
+    /// What the players could have done, by pair index, where it was counted.
+    pub(crate) const fn options(&self) -> &BTreeMap<u64, Options> {
+        &self.options
+    }
+}
+
+/// Whose share of a pair is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// That of the first setup of the matchup.
+    First,
+    /// That of the holder of the Advantage, whichever setup it is.
+    Holder,
+}
+
+/// Somebody's share of every pair of a matchup, in quarters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShareTotals {
+    whose: Whose,
+    quarters: Vec<u8>,
+}
+
+impl ShareTotals {
+    /// Nothing counted yet, of at most so many pairs.
+    #[must_use]
+    pub fn new(whose: Whose, pairs: u64) -> ShareTotals {
+        ShareTotals {
+            whose,
+            quarters: vec![UNPLAYED; usize::try_from(pairs).expect("pair indices fit in memory")],
+        }
+    }
+
+    /// Counts a block.
+    ///
+    /// # Panics
+    /// When a pair has not both its games, or lies beyond those that are counted.
+    pub fn add(&mut self, block: &BlockResult) {
+        let won = |game: &GameRow| match self.whose {
+            Whose::Holder if game.holder == 1 => 2 - game.quarters(),
+            _ => game.quarters(),
+        };
+        for games in block.games.chunks(2) {
+            let [one, two] = games else { panic!("a pair has two games") };
+            assert_eq!((one.pair, one.index, two.index), (two.pair, 0, 1), "games come pair by pair");
+            self.quarters[one.pair as usize] = won(one) + won(two);
+        }
+    }
+
+    /// How many pairs are counted.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.quarters.iter().filter(|quarters| **quarters != UNPLAYED).count() as u64
+    }
+
+    /// One past the last pair that can be counted.
+    pub(crate) fn end(&self) -> u64 {
+        self.quarters.len() as u64
+    }
+
+    /// The share in quarters of a pair that is counted.
+    pub(crate) fn quarters(&self, pair: u64) -> Option<u8> {
+        self.quarters.get(pair as usize).copied().filter(|quarters| *quarters != UNPLAYED)
+    }
+}
+
+/// The holder's share in the mirror of one setup when parts of the Advantage are taken away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApartTotals {
+    /// Under the same rules without a Mulligan.
+    pub without_mulligan: ShareTotals,
+    /// Without a Mulligan, and the holder begins.
+    pub holder_begins: ShareTotals,
+    /// Without a Mulligan, and the other player begins.
+    pub other_begins: ShareTotals,
+}
+
+impl ApartTotals {
+    /// Nothing counted yet, of at most so many pairs.
+    #[must_use]
+    pub fn new(pairs: u64) -> ApartTotals {
+        let none = ShareTotals::new(Whose::Holder, pairs);
+        ApartTotals { without_mulligan: none.clone(), holder_begins: none.clone(), other_begins: none }
+    }
+
+    pub(crate) const fn all(&self) -> [&ShareTotals; 3] {
+        [&self.without_mulligan, &self.holder_begins, &self.other_begins]
+    }
+}
+
+/// The mirror of one setup under one ruleset, with what takes its Advantage apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MirrorTotals {
+    /// Under the rules as they are.
+    pub own: BalanceTotals,
+    /// With parts of the Advantage taken away, on the same seeds; `None` where that is not played, or there is
+    /// no Advantage.
+    pub apart: Option<ApartTotals>,
+}
+
+/// All that was played under one ruleset for its balance figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantTotals {
+    /// A mirror of each setup; figures are the means of theirs, all of the same weight.
+    pub mirrors: Vec<MirrorTotals>,
+    /// The share of a stronger setup against a weaker one, if there are any.
+    pub skill: Option<ShareTotals>,
+}

@@ -1,0 +1,403 @@
+//! Balance figures of games made by hand, with answers known beforehand.
+
+use arena::{BlockResult, Course, GameRow, MulliganUse, Options};
+use board::Tile;
+use stats::Level;
+use study::{
+    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
+    ShareTotals, VariantTotals, Whose, balance,
+};
+
+/// A game, as the first of a pair: a is the other player and b holds the Advantage.
+struct Told {
+    winner: u8,
+    first: u8,
+    ending: u8,
+    scores: [u16; 2],
+    /// Of a and b: placements, those that scored, passes.
+    played: [[u16; 3]; 2],
+    turns: u16,
+    swing: u16,
+    changes: u16,
+    decided: u16,
+    /// Ones and twos in the hands of a and b.
+    stuck: [[u8; 2]; 2],
+}
+
+/// The tiles `1` and `2`.
+fn tiles() -> [Tile; 2] {
+    [1, 2].map(|place| Tile::all().nth(place).unwrap())
+}
+
+fn facts() -> RuleFacts {
+    let mut copies = [0; Tile::COUNT];
+    [copies[tiles()[0].index()], copies[tiles()[1].index()]] = [10, 4];
+    RuleFacts { copies, advantage: true, exchange: true }
+}
+
+fn course(pair: u64, told: &Told, options: Option<Options>) -> Course {
+    let mut stuck = [[0; Tile::COUNT]; 2];
+    for (hand, counts) in stuck.iter_mut().zip(told.stuck) {
+        for (tile, count) in tiles().into_iter().zip(counts) {
+            hand[tile.index()] = count;
+        }
+    }
+    Course {
+        pair,
+        index: 0,
+        largest_swing: told.swing,
+        lead_changes: told.changes,
+        decided_after: told.decided,
+        stuck,
+        options,
+    }
+}
+
+fn row(pair: u64, told: &Told) -> GameRow {
+    let of = |what: usize| [told.played[0][what], told.played[1][what]];
+    GameRow {
+        pair,
+        index: 0,
+        winner: told.winner,
+        holder: 1,
+        first: told.first,
+        ending: told.ending,
+        mulligan: MulliganUse::None,
+        turns: told.turns,
+        scores: told.scores,
+        primary: told.scores,
+        cross: [0; 2],
+        bonus: [0; 2],
+        placements: of(0),
+        scoring: of(1),
+        passes: of(2),
+        tiles_laid: [0; 2],
+        tiles_left: [0; 2],
+        overage_ms: [0; 2],
+    }
+}
+
+/// The second game of a mirror's pair.
+fn mirrored(row: &GameRow) -> GameRow {
+    let player = |player: u8| if player == 2 { 2 } else { 1 - player };
+    let swap = |[a, b]: [u16; 2]| [b, a];
+    GameRow {
+        index: 1,
+        winner: player(row.winner),
+        holder: player(row.holder),
+        first: player(row.first),
+        scores: swap(row.scores),
+        primary: swap(row.primary),
+        placements: swap(row.placements),
+        scoring: swap(row.scoring),
+        passes: swap(row.passes),
+        ..*row
+    }
+}
+
+/// The three games of the tests, as a block from pair 0 on; options are counted in pairs 0 and 2.
+fn block(games: &[Told]) -> BlockResult {
+    let mut block = BlockResult::default();
+    for (pair, told) in (0..).zip(games) {
+        let row = row(pair, told);
+        let counts = Options { turns: told.turns.into(), placements: 10 * (pair + 1), scoring: pair + 4 };
+        let course = course(pair, told, (pair % 2 == 0).then_some(counts));
+        let [a, b] = course.stuck;
+        block.games.extend([row, mirrored(&row)]);
+        block.courses.extend([course, Course { index: 1, stuck: [b, a], ..course }]);
+    }
+    block
+}
+
+fn three_games() -> BlockResult {
+    block(&[
+        // b holds the Advantage, begins and wins in ten turns, of which a exchanges one.
+        Told {
+            winner: 1,
+            first: 1,
+            ending: 0,
+            scores: [10, 30],
+            played: [[4, 3, 0], [4, 4, 1]],
+            turns: 10,
+            swing: 12,
+            changes: 1,
+            decided: 5,
+            stuck: [[3, 0], [0, 0]],
+        },
+        // A tie in four turns of passes.
+        Told {
+            winner: 2,
+            first: 1,
+            ending: 1,
+            scores: [0, 0],
+            played: [[0, 0, 2], [0, 0, 2]],
+            turns: 4,
+            swing: 0,
+            changes: 0,
+            decided: 4,
+            stuck: [[5, 2], [5, 2]],
+        },
+        // a begins and wins on time with fewer points.
+        Told {
+            winner: 0,
+            first: 0,
+            ending: 2,
+            scores: [20, 24],
+            played: [[3, 3, 0], [3, 2, 0]],
+            turns: 6,
+            swing: 9,
+            changes: 3,
+            decided: 6,
+            stuck: [[1, 1], [2, 0]],
+        },
+    ])
+}
+
+fn own(blocks: &[BlockResult], pairs: u64) -> BalanceTotals {
+    let mut totals = BalanceTotals::new(facts(), pairs);
+    blocks.iter().for_each(|block| totals.add(block));
+    totals
+}
+
+fn variant(own: BalanceTotals) -> VariantTotals {
+    VariantTotals { mirrors: vec![MirrorTotals { own, apart: None }], skill: None }
+}
+
+fn found(balance: &Balance, variant: usize, figure: F, tile: Option<Tile>) -> Option<&BalanceFinding> {
+    let is = |row: &&BalanceFinding| (row.variant, row.figure, row.tile) == (variant, figure, tile);
+    balance.findings.iter().find(is)
+}
+
+#[track_caller]
+fn value(balance: &Balance, variant: usize, figure: F) -> f64 {
+    found(balance, variant, figure, None).unwrap_or_else(|| panic!("{figure} is missing")).value
+}
+
+#[track_caller]
+fn near(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
+}
+
+#[test]
+fn figures_of_three_games_by_hand() {
+    let balance = balance(&[variant(own(&[three_games()], 3))], Level::P95).unwrap();
+    assert_eq!(balance.pairs, 3);
+    // Who begins wins, ties and wins; the holder wins, ties and loses.
+    let expected = [
+        (F::FirstWins, 2.5 / 3.),
+        (F::Advantage, 0.),
+        (F::OpensShare, 2. / 3.),
+        (F::Decisive, 2. / 3.),
+        (F::Ties, 1. / 3.),
+        (F::ScoreMean, 84. / 6.),
+        // 10, 30, 0, 0, 20, 24 about 14.
+        (F::ScoreSpread, ((16. + 256. + 196. + 196. + 36. + 100.) / 6_f64).sqrt()),
+        (F::Margin, (20. - 4.) / 2.),
+        (F::Turns, 20. / 3.),
+        // 10, 4, 6 about 20/3.
+        (F::TurnsSpread, ((100. + 64. + 4.) / 27_f64).sqrt()),
+        (F::ScoringTurns, 12. / 20.),
+        (F::PassingTurns, 5. / 20.),
+        (F::ExchangingTurns, 1. / 20.),
+        (F::WorthlessPlacements, 2. / 20.),
+        (F::LargestSwing, 7.),
+        (F::LeadChanges, 4. / 3.),
+        (F::DecidedAt, (0.5 + 1. + 1.) / 3.),
+        (F::Options, 40. / 16.),
+        (F::ScoringOptions, 10. / 16.),
+        (F::TilesLeft, (3. + 14. + 4.) / 6.),
+        (F::EndedOutOfTiles, 1. / 3.),
+        (F::EndedSixPasses, 1. / 3.),
+        (F::EndedScoreless, 0.),
+        (F::EndedClock, 1. / 3.),
+    ];
+    for (figure, expected) in expected {
+        near(value(&balance, 0, figure), expected);
+    }
+    for (tile, expected) in tiles().into_iter().zip([16. / 30., 5. / 12.]) {
+        near(found(&balance, 0, F::Stuck, Some(tile)).unwrap().value, expected);
+    }
+    // Those of two tiles, and none that is not listed; no parts of the Advantage, and no skill.
+    assert_eq!(balance.findings.len(), expected.len() + 2);
+    assert!(balance.findings.iter().all(|row| row.difference.is_none()));
+    assert_eq!(found(&balance, 0, F::Options, None).unwrap().pairs, 2);
+    // A mean: 10, 4, 6 turns have a standard deviation of √(28/3).
+    near(found(&balance, 0, F::Turns, None).unwrap().standard_error, (28_f64 / 9.).sqrt());
+}
+
+#[test]
+fn intervals_say_what_is_not_known() {
+    let balance = balance(&[variant(own(&[three_games()], 3))], Level::P95).unwrap();
+    let row = |figure| found(&balance, 0, figure, None).unwrap();
+    // Wilson's for a share of games: of 1 in 3 with n - 1 trials; 0 of 3, which is not certainty.
+    let wilson = |share, games| stats::wilson(share, games, Level::P95).unwrap();
+    let (low, high) = row(F::Ties).interval.unwrap();
+    near(low, wilson(1. / 3., 2.).0);
+    near(high, wilson(1. / 3., 2.).1);
+    assert_eq!(row(F::EndedScoreless).interval, Some(wilson(0., 3.)));
+    // Student's for the rest, cut for shares.
+    let turns = row(F::Turns);
+    let half = 4.302_652_729_749 * turns.standard_error; // t with 2 degrees
+    assert!((turns.interval.unwrap().1 - turns.value - half).abs() < 1e-8);
+    assert_eq!(row(F::PassingTurns).interval.unwrap().0, 0.);
+    // Nothing to go by: the same share of scoring turns in every game.
+    let same: Vec<Told> = (0..3)
+        .map(|n| Told {
+            winner: 0,
+            first: 0,
+            ending: 3,
+            scores: [n, 0],
+            played: [[2, 1, 0], [1, 0, 0]],
+            turns: 3,
+            swing: 1,
+            changes: 0,
+            decided: 3,
+            stuck: [[0; 2]; 2],
+        })
+        .collect();
+    let even = study::balance(&[variant(own(&[block(&same)], 3))], Level::P95).unwrap();
+    let share = found(&even, 0, F::ScoringTurns, None).unwrap();
+    assert_eq!((share.standard_error, share.interval), (0., None));
+    assert_eq!(found(&even, 0, F::EndedScoreless, None).unwrap().interval, Some(wilson(1., 3.)));
+}
+
+/// Blocks of made-up games: one game of a holder's win or loss a pair.
+fn wins(of_holder: impl Fn(u64) -> bool, pairs: std::ops::Range<u64>) -> BlockResult {
+    let mut block = BlockResult::default();
+    for pair in pairs {
+        let won = of_holder(pair);
+        let told = Told {
+            winner: won.into(),
+            first: (pair % 3 == 0).into(),
+            ending: 0,
+            scores: [20, if won { 21 + (pair % 7) as u16 } else { 19 }],
+            played: [[5, 4, 0], [5, 5 - (pair % 2) as u16, 0]],
+            turns: 10,
+            swing: 5,
+            changes: 1,
+            decided: 8,
+            stuck: [[0; 2]; 2],
+        };
+        let row = row(pair, &told);
+        block.games.extend([row, mirrored(&row)]);
+    }
+    block
+}
+
+fn shares(whose: Whose, block: &BlockResult, pairs: u64) -> ShareTotals {
+    let mut totals = ShareTotals::new(whose, pairs);
+    totals.add(block);
+    totals
+}
+
+/// Holders that win 3/4, 2/3, and 3/5 or 1/2 of the time, at different pair indices.
+fn taken_apart(pairs: u64) -> MirrorTotals {
+    let share = |block| shares(Whose::Holder, &block, pairs);
+    let apart = ApartTotals {
+        without_mulligan: share(wins(|pair| pair % 3 > 0, 0..pairs)),
+        holder_begins: share(wins(|pair| pair % 5 < 3, 0..pairs)),
+        other_begins: share(wins(|pair| pair % 2 > 0, 0..pairs)),
+    };
+    MirrorTotals { own: own(&[wins(|pair| pair % 4 > 0, 0..pairs)], pairs), apart: Some(apart) }
+}
+
+#[test]
+fn the_parts_of_the_advantage_add_up_to_it() {
+    let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240), 240);
+    let whole = VariantTotals { mirrors: vec![taken_apart(240)], skill: Some(skill) };
+    let balance = balance(&[whole], Level::P95).unwrap();
+    near(value(&balance, 0, F::ZeroZero), (0.6 + 0.5) / 2. - 0.5);
+    near(value(&balance, 0, F::Choice), 2. / 3. - 0.55);
+    near(value(&balance, 0, F::Mulligan), 0.75 - 2. / 3.);
+    near(value(&balance, 0, F::Advantage), 0.25);
+    let parts = [F::ZeroZero, F::Choice, F::Mulligan].map(|part| value(&balance, 0, part));
+    near(parts.iter().sum::<f64>(), value(&balance, 0, F::Advantage));
+    // Of a difference at each pair index, by hand: 0, 1 or -1.
+    let change = |pair: u64| f64::from(u8::from(pair % 4 > 0)) - f64::from(u8::from(pair % 3 > 0));
+    let squares: f64 = (0..240).map(|pair| (change(pair) - 1. / 12.).powi(2)).sum();
+    let row = found(&balance, 0, F::Mulligan, None).unwrap();
+    near(row.standard_error, (squares / 239. / 240.).sqrt());
+    // The first setup is nobody's mirror here: it wins one pair game in two, whoever holds the Advantage.
+    near(value(&balance, 0, F::Skill), 0.5);
+    // Without courses, nothing that they tell.
+    for figure in [F::LargestSwing, F::LeadChanges, F::DecidedAt, F::TilesLeft, F::Options] {
+        assert_eq!(found(&balance, 0, figure, None), None);
+    }
+}
+
+#[test]
+fn a_pair_is_nobody_s_mirror_where_games_differ() {
+    let mut games = wins(|_| true, 0..2);
+    games.games[3].turns += 1;
+    let add = std::panic::catch_unwind(|| BalanceTotals::new(facts(), 2).add(&games));
+    assert!(add.is_err());
+    // A matchup for skill need not be one.
+    assert_eq!(shares(Whose::First, &games, 2).pairs(), 2);
+}
+
+#[test]
+fn variants_are_compared_pair_by_pair_and_adjusted_together() {
+    let same = wins(|pair| pair % 4 > 0, 0..400);
+    let more = wins(|pair| pair % 4 > 0 || pair % 8 == 0, 0..400);
+    let variants = [&same, &same, &more].map(|block| variant(own(std::slice::from_ref(block), 400)));
+    let balance = balance(&variants, Level::P95).unwrap();
+    let difference = |variant, figure| found(&balance, variant, figure, None).unwrap().difference;
+    // The same games under another name: no difference, and nothing that shows how much it may vary.
+    let none = difference(1, F::FirstWins).unwrap();
+    assert_eq!((none.value, none.interval, none.p_adjusted, none.real), (0., None, 1., false));
+    let gain = difference(2, F::Advantage).unwrap();
+    near(gain.value, 0.125);
+    // The gain is 1 in an eighth of the pairs: a Bernoulli number's standard error, not that of two samples.
+    near(gain.standard_error, (0.125_f64 * 0.875 / 399.).sqrt());
+    assert!(gain.real && gain.p_adjusted < 1e-8);
+    let (low, high) = gain.interval.unwrap();
+    assert!(low > 0.09 && high < 0.16);
+    // Every figure but those of the first variant is compared; Holm multiplies the smallest by how many.
+    let compared = balance.findings.iter().filter(|row| row.difference.is_some()).count();
+    assert_eq!(compared * 3, balance.findings.len() * 2);
+    let alone = study::balance(&variants[..2], Level::P95).unwrap();
+    assert!(alone.findings.iter().all(|row| row.difference.is_none_or(|d| !d.real)));
+    assert!(balance.findings.windows(2).all(|two| two[0].variant <= two[1].variant));
+}
+
+#[test]
+fn mirrors_weigh_the_same_and_only_common_pairs_count() {
+    // The second mirror has played less, and not its first pairs yet; blocks come in any order.
+    let one = wins(|_| true, 0..40);
+    let late = [wins(|pair| pair % 2 > 0, 20..30), wins(|pair| pair % 2 > 0, 10..20)];
+    let mirrors = [own(&[one], 50), own(&late, 30)].map(|own| MirrorTotals { own, apart: None });
+    let both = VariantTotals { mirrors: mirrors.to_vec(), skill: None };
+    let balance = balance(&[both], Level::P95).unwrap();
+    assert_eq!(balance.pairs, 20);
+    near(value(&balance, 0, F::Advantage), 0.25);
+    let mut late = late.to_vec();
+    late.reverse();
+    assert_eq!(own(&late, 30), mirrors[1].own);
+    // No two common pairs, and nothing is found.
+    let early = variant(own(&[wins(|_| true, 0..11)], 30));
+    let apart = [early, variant(mirrors[1].own.clone())];
+    let none = study::balance(&apart, Level::P95).unwrap();
+    assert_eq!((none.pairs, none.findings.len()), (0, 0));
+    assert!(study::balance(&[], Level::P95).unwrap().findings.is_empty());
+}
+
+#[test]
+fn a_tile_that_the_first_variant_has_not_is_not_compared() {
+    let other = RuleFacts { advantage: false, exchange: false, ..facts() };
+    let mut without = other.clone();
+    without.copies[tiles()[1].index()] = 0;
+    let variants = [without, other].map(|facts| {
+        let mut totals = BalanceTotals::new(facts, 3);
+        totals.add(&three_games());
+        variant(totals)
+    });
+    let balance = balance(&variants, Level::P95).unwrap();
+    let [one, two] = tiles().map(Some);
+    assert!(found(&balance, 1, F::Stuck, one).unwrap().difference.is_some());
+    assert_eq!(found(&balance, 0, F::Stuck, two), None);
+    assert_eq!(found(&balance, 1, F::Stuck, two).unwrap().difference, None);
+    // Rules without an Advantage, and without exchanges.
+    for figure in [F::Advantage, F::OpensShare, F::ExchangingTurns] {
+        assert_eq!(found(&balance, 0, figure, None), None);
+    }
+}

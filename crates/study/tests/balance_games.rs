@@ -1,0 +1,322 @@
+//! Balance figures of real games, against a slow and plain recomputation from all rows.
+
+use std::collections::BTreeMap;
+
+use arena::{BlockResult, Course, GameRow, GameSeed, Options, Outcome, Table, Turn, Watch, play_counted};
+use board::{ByPlayer, ByRole, Tile};
+use bots::{
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share,
+    Start, Thinking,
+};
+use movegen::{Equations, Fast, Generator};
+use rules::binary_number_scrabble::BinaryNumberScrabble;
+use rules::math_scrabble::MathScrabble;
+use rules::{Game, Position, Value};
+use stats::{Level, Moments};
+use study::{
+    ApartTotals, Balance, BalanceFigure as F, BalanceTotals, MirrorTotals, RuleFacts, ShareTotals,
+    VariantTotals, Whose, balance,
+};
+
+/// Makes a course of what it sees, from the scores after every turn.
+struct Seen {
+    leads: Vec<i64>,
+    swing: u32,
+    stuck: [[u8; Tile::COUNT]; 2],
+    winner: Option<i64>,
+    end: [u32; 2],
+}
+
+impl Seen {
+    fn new() -> Seen {
+        Seen { leads: Vec::new(), swing: 0, stuck: [[0; Tile::COUNT]; 2], winner: None, end: [0; 2] }
+    }
+
+    fn course(&self, seed: GameSeed) -> Course {
+        let signs: Vec<i64> = self.leads.iter().map(|lead| lead.signum()).filter(|&sign| sign != 0).collect();
+        let turns = self.leads.len();
+        let final_lead = i64::from(self.end[0]) - i64::from(self.end[1]);
+        let behind =
+            |winner: i64| self.leads.iter().rposition(|lead| lead.signum() != winner).map_or(0, |at| at + 1);
+        let decided = match self.winner {
+            Some(winner) if final_lead.signum() == winner => (behind(winner) + 1).min(turns),
+            _ => turns,
+        };
+        Course {
+            pair: seed.pair,
+            index: seed.index,
+            largest_swing: self.swing as u16,
+            lead_changes: signs.windows(2).filter(|two| two[0] != two[1]).count() as u16,
+            decided_after: decided as u16,
+            stuck: self.stuck,
+            options: (seed.pair % 3 == 0).then_some(Options {
+                turns: turns as u32,
+                // Not legal placements, but numbers that differ from game to game.
+                placements: signs.len() as u64 * 7,
+                scoring: signs.len() as u64,
+            }),
+        }
+    }
+}
+
+impl Watch for Seen {
+    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+        let [a, b] = position.scores.0.map(i64::from);
+        self.leads.push(a - b);
+        self.swing = self.swing.max(turn.score.total());
+        for (stuck, hand) in self.stuck.iter_mut().zip(&position.hands.0) {
+            Tile::all().for_each(|tile| stuck[tile.index()] = hand.count(tile));
+        }
+    }
+
+    fn end(&mut self, outcome: &Outcome) {
+        self.winner = outcome.winner.map(|player| if player.index() == 0 { 1 } else { -1 });
+        self.end = outcome.scores.0;
+    }
+}
+
+fn mirror<G: Game>(game: &G, setup: &Setup, generator: &(impl Generator + Clone), pairs: u64) -> BlockResult {
+    against(game, [setup, setup], generator, pairs)
+}
+
+fn against<G: Game>(
+    game: &G,
+    setups: [&Setup; 2],
+    generator: &(impl Generator + Clone),
+    pairs: u64,
+) -> BlockResult {
+    let mut table = Table::new(game, ByPlayer(setups), generator);
+    let mut result = BlockResult::default();
+    for pair in 0..pairs {
+        for index in 0..2 {
+            let (seed, mut seen) = (GameSeed { seed: 6, pair, index }, Seen::new());
+            play_counted(&mut table, seed, &mut result, &mut seen);
+            result.courses.push(seen.course(seed));
+        }
+    }
+    result
+}
+
+/// Figures recomputed from all rows, both games of each pair.
+fn plainly(block: &BlockResult, copies: &RuleFacts) -> BTreeMap<(usize, Option<Tile>), f64> {
+    let rows = || block.games.iter();
+    let games = rows().count() as f64;
+    let mut found = BTreeMap::new();
+    let mut note = |figure: F, value: f64| {
+        found.insert((figure as usize, None), value);
+    };
+    let won = |row: &GameRow, player: u8| match row.winner {
+        2 => 0.5,
+        winner => f64::from(u8::from(winner == player)),
+    };
+    let mean = |of: &dyn Fn(&GameRow) -> f64| rows().map(of).sum::<f64>() / games;
+    note(F::FirstWins, mean(&|row| won(row, row.first)));
+    note(F::Advantage, mean(&|row| won(row, row.holder)) - 0.5);
+    note(F::OpensShare, mean(&|row| f64::from(u8::from(row.first == row.holder))));
+    note(F::Decisive, mean(&|row| f64::from(u8::from(row.winner != 2))));
+    note(F::Ties, mean(&|row| f64::from(u8::from(row.winner == 2))));
+    for (figure, name) in [
+        (F::EndedOutOfTiles, "out-of-tiles"),
+        (F::EndedSixPasses, "six-passes"),
+        (F::EndedClock, "clock"),
+        (F::EndedScoreless, "scoreless"),
+    ] {
+        note(figure, mean(&|row| f64::from(u8::from(row.ended_by() == name))));
+    }
+    let deviation = |values: &Moments| {
+        let count = values.count() as f64;
+        (values.variance().unwrap() * (count - 1.) / count).sqrt()
+    };
+    let scores: Moments = rows().flat_map(|row| row.scores.map(i64::from)).collect();
+    note(F::ScoreMean, scores.mean().unwrap());
+    note(F::ScoreSpread, deviation(&scores));
+    let turns: Moments = rows().map(|row| i64::from(row.turns)).collect();
+    note(F::Turns, turns.mean().unwrap());
+    note(F::TurnsSpread, deviation(&turns));
+    let margin = |row: &GameRow| {
+        let [a, b] = row.scores.map(i64::from);
+        match row.winner {
+            0 => Some(a - b),
+            1 => Some(b - a),
+            _ => None,
+        }
+    };
+    note(F::Margin, rows().filter_map(margin).collect::<Moments>().mean().unwrap());
+    let all = rows().map(|row| f64::from(row.turns)).sum::<f64>();
+    let both = |of: fn(&GameRow) -> [u16; 2]| rows().flat_map(of).map(f64::from).sum::<f64>();
+    note(F::ScoringTurns, both(|row| row.scoring) / all);
+    note(F::PassingTurns, both(|row| row.passes) / all);
+    note(F::ExchangingTurns, both(GameRow::exchanges) / all);
+    note(F::WorthlessPlacements, (both(|row| row.placements) - both(|row| row.scoring)) / all);
+    let courses = || block.courses.iter();
+    let mean = |of: &dyn Fn(&Course) -> f64| courses().map(of).sum::<f64>() / games;
+    note(F::LargestSwing, mean(&|course| course.largest_swing.into()));
+    note(F::LeadChanges, mean(&|course| course.lead_changes.into()));
+    let part = |(course, row): (&Course, &GameRow)| f64::from(course.decided_after) / f64::from(row.turns);
+    note(F::DecidedAt, courses().zip(rows()).map(part).sum::<f64>() / games);
+    let hands = |course: &Course| course.stuck.iter().flatten().map(|&n| f64::from(n)).sum::<f64>();
+    note(F::TilesLeft, mean(&hands) / 2.);
+    let counted: Vec<Options> = courses().filter_map(|course| course.options).collect();
+    let turns = counted.iter().map(|options| f64::from(options.turns)).sum::<f64>();
+    note(F::Options, counted.iter().map(|options| options.placements as f64).sum::<f64>() / turns);
+    note(F::ScoringOptions, counted.iter().map(|options| options.scoring as f64).sum::<f64>() / turns);
+    for tile in Tile::all().filter(|tile| copies.copies[tile.index()] > 0) {
+        let held = mean(&|course| course.stuck.iter().map(|hand| f64::from(hand[tile.index()])).sum());
+        found.insert((F::Stuck as usize, Some(tile)), held / f64::from(copies.copies[tile.index()]));
+    }
+    found
+}
+
+/// Holds every figure of the first variant against a plain recomputation; the parts of the Advantage and skill are
+/// not in rows of one block.
+fn agree(balance: &Balance, plain: &BTreeMap<(usize, Option<Tile>), f64>) {
+    let mut seen = 0;
+    for row in balance.findings.iter().filter(|row| row.variant == 0) {
+        if matches!(row.figure, F::ZeroZero | F::Choice | F::Mulligan | F::Skill) {
+            continue;
+        }
+        let expected = plain[&(row.figure as usize, row.tile)];
+        assert!(
+            (row.value - expected).abs() < 1e-9,
+            "{} {:?}: {} is not {expected}",
+            row.figure,
+            row.tile,
+            row.value
+        );
+        seen += 1;
+    }
+    assert!(seen > 30, "{seen}");
+}
+
+fn own(facts: &RuleFacts, blocks: &[&BlockResult], pairs: u64) -> BalanceTotals {
+    let mut totals = BalanceTotals::new(facts.clone(), pairs);
+    blocks.iter().for_each(|block| totals.add(block));
+    totals
+}
+
+#[test]
+fn binary_number_scrabble_as_recomputed_from_rows() {
+    const PAIRS: u64 = 14;
+    let game = BinaryNumberScrabble::default();
+    let setup = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::IfWorthless { points: 6, tiles: 3 });
+    let generator = Equations::new(&game);
+    let block = mirror(&game, &setup, &generator, PAIRS);
+    let weak = Setup { bot: Bot::build("random", &[]).unwrap(), ..setup.clone() };
+    let facts = RuleFacts::of(&game);
+    assert_eq!(u32::from(facts.copies.iter().sum::<u16>()), game.tiles().total());
+    let mut skill = ShareTotals::new(Whose::First, PAIRS);
+    let uneven = against(&game, [&setup, &weak], &generator, PAIRS);
+    skill.add(&uneven);
+    let mirrors = vec![MirrorTotals { own: own(&facts, &[&block], PAIRS), apart: None }];
+    let whole = VariantTotals { mirrors, skill: Some(skill) };
+    let found = balance(std::slice::from_ref(&whole), Level::P95).unwrap();
+    agree(&found, &plainly(&block, &facts));
+    let of = |figure| found.findings.iter().find(|row| row.figure == figure);
+    assert!(of(F::Advantage).is_none() && of(F::ZeroZero).is_none(), "there is none");
+    let row = of(F::Skill).unwrap();
+    let quarters: u32 = uneven.games.iter().map(|row| u32::from(row.quarters())).sum();
+    assert!((row.value - f64::from(quarters) / 4. / PAIRS as f64).abs() < 1e-12);
+    assert!(row.value > 0.5, "{}", row.value);
+    assert!(of(F::ExchangingTurns).unwrap().value > 0.);
+    // In whatever blocks and order it comes, the same.
+    let (head, tail) = (mirror(&game, &setup, &generator, 5), block.clone());
+    let tail = BlockResult { games: tail.games[10..].to_vec(), courses: tail.courses[10..].to_vec(), ..tail };
+    assert_eq!(own(&facts, &[&tail, &head], PAIRS), whole.mirrors[0].own);
+}
+
+fn math_setup(game: &MathScrabble, draw: &str) -> Setup {
+    let shares =
+        [("digits", "AB"), ("operators", "CD")].map(|(class, bags)| Share::new(class, bags).unwrap());
+    let split = Recipe { name: draw.to_owned(), shares: shares.to_vec() }.deal(game, game.bags()).unwrap();
+    Setup {
+        name: draw.to_owned(),
+        splits: ByRole([split.clone(), split]),
+        bot: Bot::Greedy,
+        draw: DrawPolicy::build(draw, &[]).unwrap(),
+        mulligan: MulliganPolicy::Lopsided { fewest: 2, most: 3 },
+        discard: DiscardPolicy::All,
+        pass: PassPolicy::NeverIfLegal,
+        start: Start::Other,
+        exchange: None,
+        thinking: Thinking::None,
+        luck: 0,
+    }
+}
+
+fn math(options: &[(&str, Value)]) -> MathScrabble {
+    let mut game = MathScrabble::default();
+    options.iter().for_each(|(key, value)| game.set(key, value).unwrap());
+    game
+}
+
+/// All that is played of one setup under some rules.
+fn math_mirror(options: &[(&str, Value)], draw: &str, pairs: u64) -> (MirrorTotals, BlockResult) {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let play = |more: &[(&str, Value)]| {
+        let game = math(&[options, more].concat());
+        mirror(&game, &math_setup(&game, draw), &Fast::new(&game), pairs)
+    };
+    let block = play(&[]);
+    let mut apart = ApartTotals::new(pairs);
+    apart.without_mulligan.add(&play(&[("mulligan", text("off"))]));
+    apart.holder_begins.add(&play(&[("mulligan", text("off")), ("first", text("holder"))]));
+    apart.other_begins.add(&play(&[("mulligan", text("off")), ("first", text("other"))]));
+    let own = own(&RuleFacts::of(&math(options)), &[&block], pairs);
+    (MirrorTotals { own, apart: Some(apart) }, block)
+}
+
+#[test]
+fn math_scrabble_as_recomputed_from_rows() {
+    const PAIRS: u64 = 40;
+    let facts = RuleFacts::of(&MathScrabble::default());
+    assert_eq!(facts.copies.iter().sum::<u16>(), 94, "47 tiles of each player");
+    let (one, block) = math_mirror(&[], "quota", PAIRS);
+    let variant = VariantTotals { mirrors: vec![one.clone()], skill: None };
+    let found = balance(&[variant], Level::P95).unwrap();
+    agree(&found, &plainly(&block, &facts));
+
+    // Two setups, and rules with smaller hands.
+    let hand = [("hand", Value::Integer(6))];
+    let two = math_mirror(&[], "proportional", PAIRS);
+    let smaller = ["quota", "proportional"].map(|draw| math_mirror(&hand, draw, PAIRS));
+    let variants = [
+        VariantTotals { mirrors: vec![one, two.0.clone()], skill: None },
+        VariantTotals { mirrors: smaller.iter().map(|(mirror, _)| mirror.clone()).collect(), skill: None },
+    ];
+    let found = balance(&variants, Level::P95).unwrap();
+    let plain = [&block, &two.1].map(|block| plainly(block, &facts));
+    let mean = plain[0].iter().map(|(key, value)| (*key, (value + plain[1][key]) / 2.)).collect();
+    agree(&found, &mean);
+    assert_eq!(balance(&variants, Level::P95).unwrap(), found, "the same again");
+    for variant in 0..2 {
+        let of = |figure| {
+            let is = |row: &&study::BalanceFinding| (row.variant, row.figure) == (variant, figure);
+            found.findings.iter().find(is).unwrap()
+        };
+        let parts: f64 = [F::ZeroZero, F::Choice, F::Mulligan].map(|part| of(part).value).iter().sum();
+        assert!((parts - of(F::Advantage).value).abs() < 1e-12);
+        assert_eq!(
+            (of(F::OpensShare).value, of(F::OpensShare).interval.unwrap().0),
+            (0., 0.),
+            "it lets the other begin"
+        );
+        assert_eq!(of(F::TilesLeft).pairs, PAIRS);
+        assert_eq!(of(F::Options).pairs, PAIRS.div_ceil(3));
+    }
+    // Of mean-like figures, the standard error from the games themselves: paired by index, of both mirrors.
+    let turns = |block: &BlockResult| {
+        block.games.iter().step_by(2).map(|row| i64::from(row.turns)).collect::<Vec<_>>()
+    };
+    let sums = |a: &BlockResult, b: &BlockResult| {
+        turns(a).into_iter().zip(turns(b)).map(|(a, b)| a + b).collect::<Vec<_>>()
+    };
+    let (before, after) = (sums(&block, &two.1), sums(&smaller[0].1, &smaller[1].1));
+    let change: Moments = after.iter().zip(&before).map(|(after, before)| after - before).collect();
+    let expected = change.mean_estimate(Level::P95).unwrap();
+    let is = |row: &&study::BalanceFinding| (row.variant, row.figure) == (1, F::Turns);
+    let row = found.findings.iter().find(is).unwrap().difference.unwrap();
+    assert!((row.value - expected.value / 2.).abs() < 1e-9);
+    assert!((row.standard_error - expected.standard_error / 2.).abs() < 1e-9);
+    assert!((row.interval.unwrap().0 - expected.low / 2.).abs() < 1e-9);
+    assert!(row.p_adjusted <= 1. && row.p_adjusted > 0.);
+}
