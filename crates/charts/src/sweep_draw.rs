@@ -73,7 +73,7 @@ impl<'a> Layout<'a> {
             (sample, (*name).to_owned())
         });
         let entries = entries.filter(|(_, name)| names.len() > 1 || !name.is_empty());
-        let current = chart.current.map(|_| (Sample::Line(CURRENT, None), "as it is now".to_owned()));
+        let current = chart.current.map(|_| (Sample::Line(CURRENT, None), "compared with".to_owned()));
         let legend = Legend::new(entries.chain(current), width - 2.0 * MARGIN);
         let frame = Frame::new(&chart.caption, width);
         Self { chart, names, columns, cell, foot, upright, frame, legend }

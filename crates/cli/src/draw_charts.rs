@@ -11,9 +11,10 @@ use charts::{
 };
 use study::{Findings, Pairing, SetupFinding, SetupTotals};
 
+use crate::draw_balance;
 use crate::exit::Exit;
 use crate::origin;
-use crate::results::{Layout, bags};
+use crate::results::{Conclusions, Layout, bags};
 
 /// How many setups stand out in a chart of lines.
 const HIGHLIGHTED: usize = 5;
@@ -23,7 +24,16 @@ const RANKS: usize = 60;
 const PANELS: usize = 12;
 
 /// Draws every chart, in both formats; which files there are then.
-pub(crate) fn write_all(
+pub(crate) fn write_all(layout: &Layout, found: &Conclusions, folder: &Path) -> Result<Vec<PathBuf>, Exit> {
+    match (&found.balance, &found.sections[..]) {
+        (Some(balance), _) => draw_balance::write_all(layout, balance, folder),
+        (None, [whole]) => write_ranking(layout, &whole.totals, &whole.findings, folder),
+        (None, _) => unreachable!("without variants there is one section"),
+    }
+}
+
+/// Draws the charts of setups that were played by one set of rules.
+fn write_ranking(
     layout: &Layout,
     totals: &SetupTotals,
     findings: &Findings,

@@ -1,7 +1,10 @@
 //! The command line of bagsplit: arguments, progress, wiring, and all that is printed.
 
 mod args;
+mod balance;
 mod commands;
+mod counts;
+mod draw_balance;
 mod draw_charts;
 mod exit;
 mod interrupt;

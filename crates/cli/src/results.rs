@@ -4,14 +4,18 @@ use std::path::Path;
 use std::time::Instant;
 
 use config::Experiment;
+use rules::{Ruleset, Supply, Value, with_game};
 use stats::Level;
 use store::{AsRegistered, Folder, Manifest, MatchupKey, Registration, StoredBlock, TableRows};
 use study::{Findings, Plan, SetupTotals, Slice};
-use tables::{SetupText, Table};
+use tables::{SetupText, Table, VariantOption};
 
 use crate::args::TableFormat;
+use crate::balance::BalanceReport;
+use crate::counts::Counts;
 use crate::exit::Exit;
 use crate::origin;
+use crate::section::Section;
 
 /// The name of the self-contained experiment file in a results folder.
 const EXPERIMENT: &str = "experiment.toml";
@@ -19,22 +23,29 @@ const EXPERIMENT: &str = "experiment.toml";
 /// The name of what was written down before the first game.
 pub(crate) const REGISTRATION: &str = "preregistration.json";
 
-/// An experiment, laid out: its plan, and the key of each matchup.
+/// An experiment, laid out: its parts, the plan of them all, and the key of each matchup.
 pub(crate) struct Layout {
     pub(crate) experiment: Experiment,
+    /// In the order of the plan; at least one.
+    pub(crate) sections: Vec<Section>,
+    /// The matchups of all sections; setups are numbered through them.
     pub(crate) plan: Plan,
     keys: Vec<MatchupKey>,
 }
 
 impl Layout {
     pub(crate) fn new(experiment: Experiment) -> Layout {
-        let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
-        let key = |&(first, second): &(usize, usize)| {
-            let (first, second) = (&experiment.setups[first], &experiment.setups[second]);
-            MatchupKey::new(&experiment.rules, experiment.seed, first, second)
-        };
-        let keys = matchups.iter().map(key).collect();
-        Layout { plan: Plan { matchups, pairs: experiment.pairs }, keys, experiment }
+        let sections = Section::all(&experiment);
+        let (mut matchups, mut keys) = (Vec::new(), Vec::new());
+        for (number, section) in sections.iter().enumerate() {
+            let before = number * experiment.setups.len();
+            for place in section.places() {
+                let (a, b) = section.pair(place);
+                matchups.push((before + a, before + b));
+                keys.push(section.key(place, experiment.seed));
+            }
+        }
+        Layout { plan: Plan { matchups, pairs: experiment.pairs }, keys, sections, experiment }
     }
 
     /// The experiment that a results folder holds.
@@ -56,6 +67,12 @@ impl Layout {
     /// What stands for the experiment when two folders are compared.
     pub(crate) fn text(&self) -> String {
         config::experiment_to_toml(&self.experiment)
+    }
+
+    /// The section that the matchup at this place of the plan belongs to.
+    pub(crate) fn section(&self, matchup: usize) -> &Section {
+        let holds = |section: &&Section| section.places().contains(&matchup);
+        self.sections.iter().find(holds).expect("every matchup is in a section")
     }
 
     /// The names of the setups.
@@ -93,73 +110,137 @@ impl Layout {
         Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(slice)).collect())
     }
 
-    /// Counts all games of a folder, and shows the games of each block to `see` on the way, in the order
-    /// of the plan.
-    pub(crate) fn count(
-        &self,
-        folder: &Folder,
-        mut see: impl FnMut(usize, &arena::BlockResult) -> Result<(), Exit>,
-    ) -> Result<SetupTotals, Exit> {
-        let mut totals = SetupTotals::new(&self.plan.matchups, self.experiment.setups.len(), self.plan.pairs);
-        for (matchup, blocks) in self.there(folder)?.iter().enumerate() {
-            for block in blocks {
-                let result = folder.read(block)?;
-                totals.add(matchup, &result);
-                see(matchup, &result)?;
-            }
-        }
-        Ok(totals)
-    }
-
-    /// The estimates made of totals.
-    pub(crate) fn find(&self, totals: &SetupTotals) -> Result<Findings, Exit> {
-        let Experiment { setups, ranked, pairing, .. } = &self.experiment;
+    /// The estimates made of the games of a section.
+    pub(crate) fn find(&self, section: usize, totals: &SetupTotals) -> Result<Findings, Exit> {
+        let Experiment { ranked, pairing, .. } = &self.experiment;
+        let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
         Ok(study::find(totals, *ranked, &pairing.scale(setups.len()), Level::P95, identical)?)
     }
 
-    /// Writes the four tables into a folder and makes the findings.
+    /// The estimates made of all games.
+    pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, Exit> {
+        let Counts { setups, balance, games } = counts;
+        let mut sections = Vec::new();
+        for (section, totals) in setups {
+            let findings = self.find(section, &totals)?;
+            sections.push(Concluded { section, totals, findings });
+        }
+        let balance = match &self.experiment.balance {
+            Some(settings) => Some(BalanceReport::new(&self.experiment, settings.reference, balance)?),
+            None => None,
+        };
+        Ok(Conclusions { sections, balance, games })
+    }
+
+    /// Writes the tables into a folder and makes the estimates.
     pub(crate) fn write_tables(
         &self,
         folder: &Folder,
         formats: &[TableFormat],
-    ) -> Result<(SetupTotals, Findings, Vec<TableRows>), Exit> {
+    ) -> Result<(Conclusions, Vec<TableRows>), Exit> {
         let formats = self::formats(formats);
         let (names, path) = (self.names(), folder.path());
         let mut games = tables::GamesWriter::create(path, &formats, self.experiment.seed)?;
-        let totals = self.count(folder, |matchup, block| {
-            let (first, second) = self.plan.matchups[matchup];
-            Ok(games.append(None, matchup, [&names[first], &names[second]], &block.games)?)
+        let counts = self.count(folder, |section, matchup, block| {
+            let (first, second) = section.pair(section.places().start + matchup);
+            let variant = section.variant.as_deref();
+            Ok(games.append(variant, matchup, [&names[first], &names[second]], &block.games)?)
         })?;
-        let findings = self.find(&totals)?;
+        let found = self.conclude(counts)?;
         let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
-        let bags = self.experiment.rules.bags();
-        for (table, frame) in [
-            (Table::TurnStats, tables::turn_stats(None, &names, &totals, bags)),
-            (Table::Matchups, tables::matchups(None, &names, &self.plan.matchups, &findings)),
-            (Table::Ranking, tables::ranking(None, &self.describe(), &findings)),
-        ] {
+        let bags = self.sections.iter().map(|section| bags(&section.rules)).max().unwrap_or(1);
+        let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
+        for Concluded { section, totals, findings } in &found.sections {
+            let section = &self.sections[*section];
+            let variant = section.variant.as_deref();
+            turn_stats.push(tables::turn_stats(variant, &names, totals, bags));
+            matchups.push(tables::matchups(variant, &names, &section.matchups, findings));
+            ranking.push(tables::ranking(variant, &describe(&section.setups), findings));
+        }
+        let mut frames = vec![
+            (Table::TurnStats, tables::stack(turn_stats)),
+            (Table::Matchups, tables::stack(matchups)),
+            (Table::Ranking, tables::stack(ranking)),
+        ];
+        if let Some(balance) = &found.balance {
+            frames.push((Table::Balance, tables::balance(&balance.names(), &balance.found)));
+            frames.push((Table::Variants, tables::variants(&variant_options(&self.experiment))));
+        }
+        for (table, frame) in frames {
             tables::write(path, &formats, table, &frame)?;
             written.push(TableRows { table: table.name().to_owned(), rows: frame.height() as u64 });
         }
-        Ok((totals, findings, written))
+        Ok((found, written))
     }
+}
 
-    /// What each setup is made of, for tables.
-    fn describe(&self) -> Vec<SetupText> {
-        use bots::Policy as _;
-        let columns = |setup: &bots::Setup| SetupText {
+/// What is found of a section.
+pub(crate) struct Concluded {
+    /// Its place in the layout.
+    pub(crate) section: usize,
+    pub(crate) totals: SetupTotals,
+    pub(crate) findings: Findings,
+}
+
+/// What is found of an experiment.
+pub(crate) struct Conclusions {
+    /// The sections in which setups meet, in the order of the plan.
+    pub(crate) sections: Vec<Concluded>,
+    /// How the variants are balanced, if there are any.
+    pub(crate) balance: Option<BalanceReport>,
+    /// How many games there are.
+    pub(crate) games: u64,
+}
+
+/// The options in which variants differ, variant by variant.
+fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
+    let rules: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.rules).collect();
+    let differing = config::differing_options(&rules);
+    let mut options = Vec::new();
+    for (place, variant) in experiment.variants.iter().enumerate() {
+        for (key, values) in &differing {
+            let (value, number) = match &values[place] {
+                Value::Integer(n) => (n.to_string(), Some(*n as f64)),
+                Value::Bool(b) => (b.to_string(), None),
+                Value::Text(text) => (text.clone(), None),
+                Value::Counts(_) => unreachable!("tables are taken apart"),
+            };
+            options.push(VariantOption { variant: variant.name.clone(), key: key.clone(), value, number });
+        }
+    }
+    options
+}
+
+/// What each setup is made of, for tables.
+fn describe(setups: &[bots::Setup]) -> Vec<SetupText> {
+    use bots::Policy as _;
+    let columns = |setup: &bots::Setup| {
+        let bot = Some(setup.bot.label());
+        if let Some(exchange) = &setup.exchange {
+            let exchange = Some(exchange.label());
+            return SetupText { name: setup.name.clone(), bot, exchange, ..SetupText::default() };
+        }
+        SetupText {
             name: setup.name.clone(),
             split: Some(setup.splits.0[1].name.clone()),
-            bot: Some(setup.bot.label()),
+            bot,
             draw: Some(setup.draw.label()),
             mulligan: Some(setup.mulligan.label()),
             discard: Some(setup.discard.label()),
             pass: Some(setup.pass.label()),
             start: Some(setup.start.name().to_owned()),
             exchange: None,
-        };
-        self.experiment.setups.iter().map(columns).collect()
+        }
+    };
+    setups.iter().map(columns).collect()
+}
+
+/// How many bags a player draws from.
+pub(crate) fn bags(rules: &Ruleset) -> u8 {
+    match rules.supply() {
+        Supply::Private { bags } => bags,
+        Supply::Shared => 1,
     }
 }
 
@@ -201,7 +282,7 @@ impl Session {
             version: origin::VERSION.to_owned(),
             commit: origin::COMMIT.to_owned(),
             play_version: store::PLAY_VERSION,
-            rules: arena::rule_values(&layout.experiment.rules),
+            rules: with_game!(&layout.experiment.rules, game => arena::rule_values(game)),
             experiment_file: layout.text(),
             host: origin::host(),
             processors: origin::processors() as u32,

@@ -95,6 +95,17 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
     [first, about].into_iter().chain(identical).collect()
 }
 
+/// Which setups are best by the rules of a variant, if some were ranked.
+pub(crate) fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> Option<String> {
+    let best = findings.ranking.first().filter(|_| findings.ranking.len() > 1)?;
+    let top: Vec<&str> = findings.top_group().into_iter().map(|setup| names[setup].as_str()).collect();
+    let (name, wins) = (&names[best.setup], percent(best.share.value));
+    let rules = variant.unwrap_or("these rules");
+    let others =
+        if top.len() > 1 { format!("; not told from it: {}", top[1..].join(", ")) } else { String::new() };
+    Some(format!("{rules}: the best setup is {name}, which wins {wins} of its games{others}."))
+}
+
 /// How a match went. `luck` are the points ahead with the luck of the draws taken out.
 pub(crate) fn matchup(names: &[String], finding: &MatchupFinding, luck: Option<&Estimate>) -> Vec<String> {
     let [first, second] = names else { unreachable!("two setups play a match") };

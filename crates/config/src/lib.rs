@@ -47,5 +47,5 @@ pub use experiment::{Experiment, MAX_PAIRS, Variant, load_experiment};
 pub use rules_file::load_rules;
 pub use setup_file::load_setup;
 pub use split_file::load_split;
-pub use variants::BalanceSettings;
+pub use variants::{BalanceSettings, differing as differing_options};
 pub use write::{experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

@@ -11,10 +11,9 @@ use crate::results::Layout;
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let layout = Layout::of_folder(&args.results)?;
     let folder = Folder::open(&args.results)?;
-    let totals = layout.count(&folder, |_, _| Ok(()))?;
-    let findings = layout.find(&totals)?;
+    let found = layout.conclude(layout.count(&folder, |_, _, _| Ok(()))?)?;
     let out = args.out.clone().unwrap_or_else(|| folder.path().join("charts"));
-    for path in draw_charts::write_all(&layout, &totals, &findings, &out)? {
+    for path in draw_charts::write_all(&layout, &found, &out)? {
         println!("{}", path.display());
     }
     Ok(())

@@ -220,6 +220,8 @@ impl BalanceTotals {
 pub enum Whose {
     /// That of the first setup of the matchup.
     First,
+    /// That of the second setup.
+    Second,
     /// That of the holder of the Advantage, whichever setup it is.
     Holder,
 }
@@ -247,8 +249,9 @@ impl ShareTotals {
     /// When a pair has not both its games, or lies beyond those that are counted.
     pub fn add(&mut self, block: &BlockResult) {
         let won = |game: &GameRow| match self.whose {
+            Whose::Second => 2 - game.quarters(),
             Whose::Holder if game.holder == 1 => 2 - game.quarters(),
-            _ => game.quarters(),
+            Whose::First | Whose::Holder => game.quarters(),
         };
         for games in block.games.chunks(2) {
             let [one, two] = games else { panic!("a pair has two games") };
