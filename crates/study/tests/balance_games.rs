@@ -49,7 +49,7 @@ impl Seen {
             lead_changes: signs.windows(2).filter(|two| two[0] != two[1]).count() as u16,
             decided_after: decided as u16,
             stuck: self.stuck,
-            options: (seed.pair % 3 == 0).then_some(Options {
+            options: seed.pair.is_multiple_of(3).then_some(Options {
                 turns: turns as u32,
                 // Not legal placements, but numbers that differ from game to game.
                 placements: signs.len() as u64 * 7,
