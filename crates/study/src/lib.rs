@@ -2,7 +2,8 @@
 //!
 //! [`Plan`] turns a [`Pairing`] into matchups and cuts them into blocks; [`MatchupTotals`] takes games in
 //! and forgets them, keeping whole-number sums and the outcome of each pair; [`Findings`] are the
-//! estimates made of them. Nothing here reads or writes files or prints.
+//! estimates made of them. [`balance()`] says what rules do to the game, and whether it is different under other
+//! rules. Nothing here reads or writes files or prints.
 
 mod balance;
 mod best;

@@ -89,7 +89,8 @@ impl SetupTotals {
                 self.scores[setup].push(i64::from(game.scores[player]));
                 let totals = &mut self.by_setup[setup][game.pair as usize];
                 totals.points += u32::from(game.scores[player]);
-                totals.turns += u32::from(game.placements[player] + game.passes[player]);
+                let exchanges = game.exchanges()[player];
+                totals.turns += u32::from(game.placements[player] + game.passes[player] + exchanges);
                 totals.scoring += u32::from(game.scoring[player]);
                 totals.passes += u32::from(game.passes[player]);
             }

@@ -313,7 +313,8 @@ fn the_parts_of_the_advantage_add_up_to_it() {
     let parts = [F::ZeroZero, F::Choice, F::Mulligan].map(|part| value(&balance, 0, part));
     near(parts.iter().sum::<f64>(), value(&balance, 0, F::Advantage));
     // Of a difference at each pair index, by hand: 0, 1 or -1.
-    let change = |pair: u64| f64::from(u8::from(pair % 4 > 0)) - f64::from(u8::from(pair % 3 > 0));
+    let lost = |pair: u64, every: u64| f64::from(u8::from(pair.is_multiple_of(every)));
+    let change = |pair: u64| lost(pair, 3) - lost(pair, 4);
     let squares: f64 = (0..240).map(|pair| (change(pair) - 1. / 12.).powi(2)).sum();
     let row = found(&balance, 0, F::Mulligan, None).unwrap();
     near(row.standard_error, (squares / 239. / 240.).sqrt());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use arena::{BlockResult, Course, GameRow, GameSeed, Options, Outcome, Table, Turn, Watch, play_counted};
-use board::{ByPlayer, ByRole, Tile};
+use board::{ByPlayer, ByRole, Player, Role, Tile};
 use bots::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share,
     Start, Thinking,
@@ -12,10 +12,10 @@ use movegen::{Equations, Fast, Generator};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::{Game, Position, Value};
-use stats::{Level, Moments};
+use stats::{Level, Moments, Scale};
 use study::{
-    ApartTotals, Balance, BalanceFigure as F, BalanceTotals, MirrorTotals, RuleFacts, ShareTotals,
-    VariantTotals, Whose, balance,
+    ApartTotals, Balance, BalanceFigure as F, BalanceTotals, MirrorTotals, RuleFacts, SetupTotals,
+    ShareTotals, VariantTotals, Whose, balance, find,
 };
 
 /// Makes a course of what it sees, from the scores after every turn.
@@ -49,7 +49,7 @@ impl Seen {
             lead_changes: signs.windows(2).filter(|two| two[0] != two[1]).count() as u16,
             decided_after: decided as u16,
             stuck: self.stuck,
-            options: (seed.pair % 3 == 0).then_some(Options {
+            options: seed.pair.is_multiple_of(3).then_some(Options {
                 turns: turns as u32,
                 // Not legal placements, but numbers that differ from game to game.
                 placements: signs.len() as u64 * 7,
@@ -218,10 +218,25 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     assert!((row.value - f64::from(quarters) / 4. / PAIRS as f64).abs() < 1e-12);
     assert!(row.value > 0.5, "{}", row.value);
     assert!(of(F::ExchangingTurns).unwrap().value > 0.);
+    turns_of_a_ranking_count_exchanges(&uneven, PAIRS);
     // In whatever blocks and order it comes, the same.
     let (head, tail) = (mirror(&game, &setup, &generator, 5), block.clone());
     let tail = BlockResult { games: tail.games[10..].to_vec(), courses: tail.courses[10..].to_vec(), ..tail };
     assert_eq!(own(&facts, &[&tail, &head], PAIRS), whole.mirrors[0].own);
+}
+
+/// Points a turn in a ranking, against how often each player had a turn.
+fn turns_of_a_ranking_count_exchanges(block: &BlockResult, pairs: u64) {
+    let mut totals = SetupTotals::new(&[(0, 1)], 2, pairs);
+    totals.add(0, block);
+    let findings = find(&totals, 2, &Scale::round_robin(2), Level::P95, |_, _| false).unwrap();
+    for row in &findings.ranking {
+        let player = Player::ALL[row.setup];
+        let turns = Role::ALL.iter().flat_map(|&role| block.turns.of(player, role));
+        let turns: u64 = turns.map(|sum| sum.games).sum();
+        let points: u64 = block.games.iter().map(|game| u64::from(game.scores[row.setup])).sum();
+        assert!((row.points_per_turn.value - points as f64 / turns as f64).abs() < 1e-12);
+    }
 }
 
 fn math_setup(game: &MathScrabble, draw: &str) -> Setup {

@@ -8,15 +8,10 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use board::Tile;
 use polars::prelude::*;
 use stats::Level;
-use study::{
-    Balance, BalanceDifference, BalanceFigure, BalanceFinding, Findings, MatchupFinding, SetupTotals,
-};
-use tables::{
-    Format, GamesWriter, Table, VariantOption, balance, matchups, ranking, stack, turn_stats, variants, write,
-};
+use study::{Balance, Findings, MatchupFinding, SetupTotals};
+use tables::{Format, GamesWriter, Table, balance, matchups, ranking, stack, turn_stats, variants, write};
 use tempfile::TempDir;
 
 /// Reads a table from a file.
@@ -196,31 +191,7 @@ fn variants_are_stacked() {
 
 #[test]
 fn balance_figures_and_nulls() {
-    let row = |variant, figure, tile, interval, difference| BalanceFinding {
-        variant,
-        figure,
-        tile,
-        pairs: 500,
-        value: 0.25,
-        standard_error: 0.125,
-        interval,
-        difference,
-    };
-    let difference = |interval| {
-        let (value, standard_error) = (-0.5, 0.0625);
-        Some(BalanceDifference { value, standard_error, interval, p_adjusted: 0.01, real: true })
-    };
-    let (plus, between) = (Tile::all().nth(10), Some((0.0, 0.5)));
-    let found = Balance {
-        level: Level::P95,
-        pairs: 500,
-        findings: vec![
-            row(0, BalanceFigure::FirstWins, None, between, None),
-            row(0, BalanceFigure::Turns, None, None, None),
-            row(1, BalanceFigure::Stuck, plus, between, difference(Some((-0.75, -0.25)))),
-            row(1, BalanceFigure::Advantage, None, between, difference(None)),
-        ],
-    };
+    let found = made_up::balance();
     let frame = balance(&[Some("published"), Some("hand=8")], &found);
     round_trip(Table::Balance, &frame);
     assert_eq!(strings(&frame, "variant"), ["published", "published", "hand=8", "hand=8"].map(Some));
@@ -244,17 +215,7 @@ fn balance_figures_and_nulls() {
 
 #[test]
 fn options_of_variants() {
-    let option = |variant: &str, key: &str, value: &str, number| VariantOption {
-        variant: variant.to_owned(),
-        key: key.to_owned(),
-        value: value.to_owned(),
-        number,
-    };
-    let options = [
-        option("hand=7", "hand", "7", Some(7.)),
-        option("hand=7", "first", "choice", None),
-        option("hand=8, \"x\"", "hand", "8", Some(8.)),
-    ];
+    let options = made_up::options();
     let frame = variants(&options);
     round_trip(Table::Variants, &frame);
     assert_eq!(strings(&frame, "variant")[2], Some("hand=8, \"x\""));

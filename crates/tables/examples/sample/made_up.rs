@@ -1,10 +1,10 @@
 //! An experiment that nobody has played: four setups, of which the last two are the same, all against all.
 
 use arena::{BlockResult, GameRow, MulliganUse, TurnSum, TurnSums};
-use board::MAX_BAGS;
+use board::{MAX_BAGS, Tile};
 use stats::{Level, Scale};
-use study::{Findings, SetupTotals, find};
-use tables::SetupText;
+use study::{Balance, BalanceDifference, BalanceFigure, BalanceFinding, Findings, SetupTotals, find};
+use tables::{SetupText, VariantOption};
 
 /// The seed of the experiment, one that a double cannot hold.
 pub(crate) const SEED: u64 = 0xfedc_ba98_7654_3211;
@@ -134,4 +134,45 @@ pub(crate) fn totals(pairs: u64) -> SetupTotals {
 /// What is found of it.
 pub(crate) fn findings(totals: &SetupTotals) -> Findings {
     find(totals, 4, &Scale::round_robin(4), Level::P95, |a, b| (a, b) == (2, 3)).expect("a round robin")
+}
+
+/// Figures of two variants, with every kind of null.
+pub(crate) fn balance() -> Balance {
+    let row = |variant, figure, tile, interval, difference| BalanceFinding {
+        variant,
+        figure,
+        tile,
+        pairs: 500,
+        value: 0.25,
+        standard_error: 0.125,
+        interval,
+        difference,
+    };
+    let difference = |interval| {
+        let (value, standard_error) = (-0.5, 0.0625);
+        Some(BalanceDifference { value, standard_error, interval, p_adjusted: 0.01, real: true })
+    };
+    let (plus, between) = (Tile::all().nth(10), Some((0.0, 0.5)));
+    let findings = vec![
+        row(0, BalanceFigure::FirstWins, None, between, None),
+        row(0, BalanceFigure::Turns, None, None, None),
+        row(1, BalanceFigure::Stuck, plus, between, difference(Some((-0.75, -0.25)))),
+        row(1, BalanceFigure::Advantage, None, between, difference(None)),
+    ];
+    Balance { level: Level::P95, pairs: 500, findings }
+}
+
+/// Rule options of two variants, in numbers and in words.
+pub(crate) fn options() -> Vec<VariantOption> {
+    let option = |variant: &str, key: &str, value: &str, number| VariantOption {
+        variant: variant.to_owned(),
+        key: key.to_owned(),
+        value: value.to_owned(),
+        number,
+    };
+    vec![
+        option("hand=7", "hand", "7", Some(7.)),
+        option("hand=7", "first", "choice", None),
+        option("hand=8, \"x\"", "hand", "8", Some(8.)),
+    ]
 }

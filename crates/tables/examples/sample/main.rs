@@ -7,7 +7,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use tables::{Format, GamesWriter, Table, matchups, ranking, turn_stats, write};
+use tables::{Format, GamesWriter, Table, balance, matchups, ranking, turn_stats, variants, write};
 
 mod made_up;
 
@@ -42,6 +42,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         (Table::TurnStats, turn_stats(None, &names, &totals, made_up::BAGS)),
         (Table::Matchups, matchups(None, &names, totals.matchups(), &findings)),
         (Table::Ranking, ranking(None, &made_up::setups(), &findings)),
+        (Table::Balance, balance(&[Some("hand=7"), Some("hand=8, \"x\"")], &made_up::balance())),
+        (Table::Variants, variants(&made_up::options())),
     ];
     for (table, frame) in &frames {
         write(&folder, &Format::ALL, *table, frame)?;
