@@ -16,7 +16,8 @@ TILES = {  # symbol, count:score; NS-2, BS-1
     NUMBER: kinds(["0 5:1", "1 5:1", "2 5:1", "3 5:2", "4 5:2", "5 5:3", "6 5:2", "7 5:4", "8 5:2", "9 5:2",
                    "+ 7:1", "- 7:1", "* 5:2", "/ 5:3", "s 2:3", "r 2:3", "= 20:1", "? 4:0"]),
     BINARY: kinds(["0 28:1", "1 28:1", "= 14:1", "+ 5:1", "- 5:1", "* 3:2", "/ 2:4",
-                   "O 4:1", "A 4:1", "N 4:1", "? 3:0", "X 0:0"])}
+                   "O 4:1", "A 4:1", "N 4:1", "? 3:0",
+                   "X 0:1"])}  # the rules name no score for XOR; here it is that of OR and AND
 SHARED = {
     "board": 15, "hand": 9, "premiums": "standard", "order": "standard", "number-crosswords": False,
     "ban-identities": False, "both-sides": False, "exchange-min": 9, "bingo": 50, "going-out": "opponent-scores",
