@@ -1,338 +1,76 @@
 #!/usr/bin/env python3
-"""An independent referee for Math Scrabble, written from its rules and file formats alone.
+"""An independent referee for the three games, written from their rules and file formats alone.
 
     referee.py verify RECORDS.jsonl [--rules FILE]
-        replays every game record and holds it against MS-1 to MS-21, the option table (with --rules:
-        as that file says, the rest as published) and the record format; prints each violation.
+        replays every game record and holds it against the clauses of its game (MS-1 to MS-21, NS-1 to
+        NS-12, BS-1 to BS-7), the option table (with --rules: as that file says, the rest as published)
+        and the record format; prints each violation.
 
-    referee.py moves --binary PATH --positions FILE.jsonl [--sample N] [--best] [--rules FILE]
+    referee.py moves --binary PATH --positions FILE.jsonl [--game NAME] [--sample N] [--best] [--rules FILE]
         lists the legal placements of each position {"board":[rows],"hand":"..."} by brute force and
         compares them, points included, with `PATH moves`, and with --best with `PATH moves --best` as
         well. Counts that stand in a position (as in the vectors) are compared too, but not with --rules.
 
+    referee.py vectors FOLDER
+        holds the referee itself against every row of the vectors in a folder.
+
 Exit code: 0 all well, 1 a violation or a difference, 2 wrong usage. Needs Python 3.11 and nothing else.
 It shares nothing with the Rust program, so that a mistake there is not repeated here.
 """
-import argparse, json, random, re, subprocess, sys, tomllib  # noqa: E401
+import argparse, json, random, subprocess, sys  # noqa: E401
 from collections import Counter
-from fractions import Fraction
-from functools import lru_cache
 
-DIGITS, OPERATORS = "123456789", "+-*/"
-ROW, COLUMN = (0, 1), (1, 0)  # directions: (step in rows, step in columns)
-DEFAULTS = {
-    "board": 13, "hand": 7, "bags": 4, "powers": "integer", "bonus-tiles": 6, "bonus-points": 3,
-    "pass-limit": 3, "move-ms": 90000, "reserve-ms": 300000, "mulligan": "any",
-    "split-hidden": True, "advantage-known": False, "first": "choice",
-    "tiles": {**{d: 3 for d in DIGITS}, **{o: 5 for o in OPERATORS}}}
-CHOICES = {"powers": ("integer", "positive"), "mulligan": ("off", "any", "turns-only"),
-           "first": ("choice", "holder", "other")}
+from referee import math_scrabble, shared_bag
+from referee.board import ASCII, SQUARES, read_board
+from referee.shared_replay import SharedReplay
+from referee.vectors import vectors
+
+MATH = "math-scrabble"
+GAMES = (MATH, *shared_bag.GAMES)
 
 
-def load_rules(path):
-    """The options of a rules file, the rest as published (counts of tiles one by one)."""
-    with open(path, "rb") as file:
-        given = {key: value for key, value in tomllib.load(file).items() if key in DEFAULTS}
-    return {**DEFAULTS, **given, "tiles": {**DEFAULTS["tiles"], **given.get("tiles", {})}}
-
-
-# ---- Expressions: MS-10 to MS-12, MS-17 ----
-
-VALID = re.compile(r"[1-9]+([-+*/][1-9]+)+")
-
-
-@lru_cache(maxsize=1 << 18)
-def value(text):
-    """The exact value of a valid expression (MS-11)."""
-    total = Fraction(0)
-    for sign, term in re.findall(r"([-+]?)([^-+]+)", text):
-        product = Fraction(1)
-        for operator, number in re.findall(r"([*/]?)(\d+)", term):
-            product = product / int(number) if operator == "/" else product * int(number)
-        total += -product if sign == "-" else product
-    return total
-
-
-def run_points(text, new_tiles, rules):
-    """What a run that holds so many new tiles earns: MS-12, MS-17."""
-    if not VALID.fullmatch(text):
-        return 0
-    top, bottom = value(text).as_integer_ratio()
-    if not (re.fullmatch("10+/1", f"{top}/{bottom}")
-            or rules["powers"] == "integer" and re.fullmatch("1/10+", f"{top}/{bottom}")):
-        return 0
-    bonus = rules["bonus-points"] if new_tiles >= rules["bonus-tiles"] else 0
-    return sum(text.count(o) for o in OPERATORS) + bonus
-
-
-# ---- The board: {(row, column): tile}, rows and columns from 0 ----
-
-SQUARES = {f"{chr(65 + column)}{row + 1}": (row, column) for row in range(21) for column in range(21)}
-NAMES = {square: name for name, square in SQUARES.items()}
-
-
-def run_through(board, square, direction):
-    """The squares of the maximal line of tiles through a square (MS-9), in reading order."""
-    (row, column), (down, right) = square, direction
-    while (row - down, column - right) in board:
-        row, column = row - down, column - right
-    squares = []
-    while (row, column) in board:
-        squares.append((row, column))
-        row, column = row + down, column + right
-    return squares
-
-
-def judge(board, placed, rules):
-    """((clause, why the placement is illegal) or None, its points): MS-13 to MS-17."""
-    after, centre, faults = {**board, **placed}, (rules["board"] // 2,) * 2, []
-    for axis, direction in ((0, ROW), (1, COLUMN)):
-        if len({square[axis] for square in placed}) > 1:
-            continue
-        run = run_through(after, next(iter(placed)), direction)
-        text = "".join(after[square] for square in run)
-        if not set(placed) <= set(run) or not VALID.fullmatch(text):
-            faults.append(("MS-13", f"not all in one gapless run that is a valid expression: {text!r}"))
-        elif not (set(run) & set(board) if board else centre in run):
-            faults.append(("MS-14", f"{text!r} holds no old tile, or does not cover the centre at first"))
-        else:
-            faults.insert(0, None)  # for a single tile either run will do (MS-15)
-    runs = {tuple(run_through(after, square, d)) for square in placed for d in (ROW, COLUMN)}
-    points = sum(run_points("".join(after[s] for s in r), len(set(r) & set(placed)), rules) for r in runs)
-    return (faults or [("MS-13", "the tiles are neither in one row nor in one column")])[0], points
-
-
-# ---- verify: replaying records ----
-
-class Replay:
-    """One game record, replayed; `say(turn, clause, what)` takes every violation."""
-
-    def __init__(self, record, say, expected):
-        self.record, self.rules, self.say, self.expected = record, record["rules"], say, expected
-        self.turn = "set-up"
-        self.options()
-        self.set_up()
-        self.play()
-
-    def check(self, holds, clause, what):
-        if not holds:
-            self.say(self.turn, clause, what)
-        return holds
-
-    def options(self):
-        """The option table: every key there, of the right kind, in its limits, and as expected."""
-        rules = self.rules
-        for key, default in DEFAULTS.items():
-            got = rules.get(key)
-            fits = got in CHOICES[key] if key in CHOICES else type(got) is type(default)
-            if not fits or type(got) is int and got < 0:
-                raise ValueError(f"option {key} = {got!r}")
-        self.check(rules["board"] in range(5, 22, 2) and rules["bags"] in range(1, 9), "options",
-                   "a board is odd, 5 to 21, and there are 1 to 8 bags")
-        for tile, count in rules["tiles"].items():
-            self.check(tile in (*DIGITS, *OPERATORS) and type(count) is int and count >= 0,
-                       "MS-2", f"tiles: {tile!r} = {count!r}")
-        for key, wanted in (self.expected or {}).items():
-            same = (Counter(rules[key]) == Counter(wanted)) if key == "tiles" else rules[key] == wanted
-            self.check(same, "options", f"{key} = {rules[key]!r}, but {wanted!r} in the rules file")
-
-    def set_up(self):
-        """The head of the record; the splits, who begins, the opening draws: MS-2 to MS-6."""
-        record, rule, own = self.record, self.rules["first"], Counter(self.rules["tiles"])
-        for key, good in (("format", [1]), ("game", ["math-scrabble"]), ("index", [0, 1]), ("first", [0, 1])):
-            self.check(record[key] in good, "format", f"{key} = {record[key]!r}")
-        self.check(type(record["seed"]) is str and type(record["pair"]) is int and record["pair"] >= 0
-                   and len(record["players"]) == 2, "format", "seed, pair or players")
-        holders = [p for p in (0, 1) if record["players"][p]["advantage"] is True]
-        self.check(len(holders) == 1, "MS-4", "not exactly one player holds the Advantage")
-        self.holder = (holders or [0])[0]
-        self.check(rule == "choice" or (record["first"] == self.holder) == (rule == "holder"), "MS-4",
-                   f"first = {rule!r}, but player {record['first']} begins and {self.holder} holds the Advantage")
-        self.bags, self.hands, self.mulligans = [], [Counter(), Counter()], 0
-        for player in (0, 1):
-            letters, split = "ABCDEFGH"[:self.rules["bags"]], record["players"][player]["split"]
-            self.check(set(split) <= set(letters), "MS-3", f"player {player}: bags {sorted(split)}")
-            self.bags.append({bag: Counter(split.get(bag, "")) for bag in letters})  # empty: may be left out
-            total = sum(self.bags[player].values(), Counter())
-            self.check(total == own, "MS-3", f"player {player}: missing {own - total}, too many {total - own}")
-        self.turn, steps = "opening", record["opening"]
-        self.check(sorted(s["player"] for s in steps) == [0, 1], "MS-6", "not one opening draw for each player")
-        for step in steps:
-            self.draw(step["player"], step, self.rules["hand"])
-
-    def draw(self, player, step, wanted):
-        """The draw of a step, of `wanted` tiles at most, and the Mulligan: MS-5, MS-6, MS-8, MS-18."""
-        first, again, bags = step["draw"], step.get("mulligan", {}), self.bags[player]
-        wanted, drawn = min(wanted, self.left(player)), sum(map(len, first.values()))
-        self.check(drawn == wanted, "MS-18" if "pass" in step else "MS-6", f"draws {drawn} tiles, not {wanted}")
-        for letter, tiles in (*first.items(), *again.items()):
-            self.check(letter in bags and tiles, "format", f"{tiles!r} drawn from bag {letter!r}")
-            lacking = Counter(tiles) - bags.get(letter, Counter())
-            self.check(not lacking, "MS-5", f"bag {letter} of player {player} does not hold {lacking}")
-        if "mulligan" in step:
-            rule, self.mulligans = self.rules["mulligan"], self.mulligans + 1
-            counts, other = ({bag: len(tiles) for bag, tiles in d.items()} for d in (first, again))
-            for holds, what in (
-                    (rule == "any" or rule == "turns-only" and self.turn != "opening", f"but the rule is {rule!r}"),
-                    (player == self.holder, "without the Advantage"), (self.mulligans == 1, "a second time"),
-                    (drawn > 0, "after a draw of no tiles"), (counts == other, f"of {other} after {counts}")):
-                self.check(holds, "MS-8", f"Mulligan {what}")
-        for letter, tiles in (again if "mulligan" in step else first).items():
-            bags.setdefault(letter, Counter()).subtract(tiles)
-            self.hands[player].update(tiles)
-
-    def left(self, player):
-        return sum(bag.total() for bag in self.bags[player].values())
-
-    def take(self, player, tiles, clause):
-        lacking = Counter(tiles) - self.hands[player]
-        self.check(not lacking, clause, f"player {player} has no {lacking} in hand")
-        self.hands[player] -= Counter(tiles)
-
-    def play(self):
-        """The turns, the endings and the winner: MS-13 to MS-21."""
-        rules, player, ended = self.rules, self.record["first"], None
-        board, overage, passes = {}, [0, 0], 0
-        scores, reached = [0, 0], [0, 0]  # reached: the turn that brought the score
-        timed = rules["move-ms"] > 0 and rules["reserve-ms"] > 0
-        for self.turn, step in enumerate(self.record["turns"], 1):
-            if not ended and not self.hands[player] and not self.left(player):
-                ended = "out-of-tiles"
-            self.check(not ended, "MS-19", f"a turn after the end ({ended})")
-            self.check(step["player"] == player, "format", f"player {step['player']} moves out of turn")
-            kinds = [key for key in ("place", "pass", "clock") if key in step]
-            self.check(len(kinds) == 1, "format", f"one of place, pass, clock is needed: {kinds}")
-            player, ms = step["player"], step.get("ms", 0)
-            self.check(type(ms) is int and ms >= 0, "format", f"ms = {ms!r}")
-            overage[player] += max(0, ms - rules["move-ms"])
-            lost = timed and overage[player] >= rules["reserve-ms"]
-            self.check(lost == ("clock" in step), "MS-21", f"player {player} is {overage[player]} ms over, "
-                       f"the reserve {rules['reserve-ms']}, but " + ("plays on" if lost else "loses on time"))
-            if "clock" in step:
-                ended = "clock"
-                self.check(not {"points", "draw", "mulligan"} & set(step), "MS-21", "the turn has an effect")
-                continue
-            if "place" in step:
-                passes, points = 0, self.place(player, board, step)
-                scores[player] += points
-                reached[player] = self.turn if points else reached[player]
-                self.draw(player, step, rules["hand"] - self.hands[player].total())
-            else:
-                passes += 1
-                self.check(step.get("points", 0) == 0, "MS-18", "points for a pass")
-                self.take(player, step["pass"], "MS-18")
-                if passes >= 2 * rules["pass-limit"]:  # MS-19: before anything else, so before the draw
-                    ended = ended or "six-passes"
-                self.draw(player, step, 0 if ended else len(step["pass"]))
-            player = 1 - player
-        self.turn = "end"
-        if not ended and not self.hands[player] and not self.left(player):
-            ended = "out-of-tiles"
-        if ended == "clock":  # MS-21
-            winner = 1 - player
-        elif scores[0] != scores[1]:  # MS-20
-            winner = scores.index(max(scores))
-        else:  # who reached the score first, at 0-0 the holder of the Advantage
-            winner = reached.index(min(reached)) if scores[0] else self.holder
-        for key, right, clause in (("ended_by", ended, "MS-19"), ("scores", scores, "MS-17"),
-                                   ("winner", winner, "MS-21" if ended == "clock" else "MS-20")):
-            self.check(self.record[key] == right, clause, f"{key} {self.record[key]!r}, should be {right!r}")
-
-    def place(self, player, board, step):
-        """Lays the tiles of a turn on the board; what they really earn."""
-        placed = {}
-        for name, tile in step["place"]:
-            square = SQUARES[name]
-            self.check(max(square) < self.rules["board"], "MS-1", f"{name} is not on the board")
-            self.check(square not in board and square not in placed, "MS-13", f"{name} is taken")
-            placed[square] = tile
-        self.take(player, [tile for _, tile in step["place"]], "MS-13")
-        if not self.check(placed, "MS-13", "nothing is placed"):
-            return 0
-        fault, points = judge(board, placed, self.rules)
-        self.check(fault is None, *(fault or ("", "")))
-        self.check(step["points"] == points, "MS-17", f"{step['points']} points, should be {points}")
-        board.update(placed)
-        return points
+def load_rules(path, game):
+    return math_scrabble.load_rules(path) if game == MATH else shared_bag.load_rules(path, game)
 
 
 def verify(arguments):
-    violations, turns, ends, pairs = [], 0, Counter(), {}
+    """Replays records."""
+    violations, turns, ends, pairs, expected = [], 0, Counter(), {}, {}
 
     def say(turn, clause, what):
         violations.append(f"line {number} turn {turn} [{clause}] {what}")
         print(violations[-1])
 
-    expected = load_rules(arguments.rules) if arguments.rules else None
     with open(arguments.records, encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
             try:
                 record = json.loads(line)
-                replay = Replay(record, say, expected)
+                game = record["game"]
+                if game not in GAMES:
+                    raise ValueError(f"game {game!r}")
+                if arguments.rules and game not in expected:
+                    expected[game] = load_rules(arguments.rules, game)
+                replay = math_scrabble.MathReplay if game == MATH else SharedReplay
+                replay = replay(record, say, expected.get(game))
                 turns += len(record["turns"])
                 ends[record["ended_by"]] += 1
                 names = [player["setup"] for player in record["players"]]
-                key = str((names, record["seed"], record["pair"], sorted(record["rules"].items())))
-                pairs.setdefault(key, []).append((number, record["index"], replay.holder))
+                key = str((names, game, record["seed"], record["pair"], sorted(record["rules"].items())))
+                pairs.setdefault(key, []).append((number, record["index"], replay.role))
             except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
                 say("?", "format", f"not to be read: {type(error).__name__}: {error}")
     for games in pairs.values():  # within a pair the roles swap
-        number, indexes, holders = games[0][0], *(sorted(game[i] for game in games) for i in (1, 2))
-        if indexes != [0, 1] or holders != [0, 1]:
-            say("-", "format", f"its pair has indexes {indexes}, Advantage with {holders}")
+        number, indexes, roles = games[0][0], *(sorted(game[i] for game in games) for i in (1, 2))
+        if indexes != [0, 1] or roles != [0, 1]:
+            say("-", "format", f"its pair has indexes {indexes}, Advantage or first move with {roles}")
     print(f"{ends.total()} games, {turns} turns, ended by {dict(ends)}: {len(violations)} violations")
     return 1 if violations or not ends else 0
 
 
-# ---- moves: all legal placements, by brute force ----
-
-def fillings(squares, board, hand, text=""):
-    """Every way to fill the empty squares of a run so that it is valid; yields the text of the run."""
-    if len(text) == len(squares):
-        if VALID.fullmatch(text):
-            yield text
-        return
-    old = board.get(squares[len(text)])
-    for tile in (old,) if old else [t for t in hand if hand[t]]:
-        if tile in OPERATORS and (not text or text[-1] in OPERATORS):
-            continue  # no expression begins like this
-        hand[tile] -= not old
-        yield from fillings(squares, board, hand, text + tile)
-        hand[tile] += not old
-
-
-def all_placements(board, hand_text, rules):
-    """{((square, tile), ...) sorted by square: points}; MS-13 to MS-17."""
-    size, hand, centre, found = rules["board"], Counter(hand_text), (rules["board"] // 2,) * 2, {}
-
-    @lru_cache(maxsize=None)
-    def side_points(square, tile, direction):
-        after = {**board, square: tile}
-        return run_points("".join(after[s] for s in run_through(after, square, direction)), 1, rules)
-
-    for direction, cross in ((ROW, COLUMN), (COLUMN, ROW)):
-        for line in range(size):
-            squares = [(line, i) if direction == ROW else (i, line) for i in range(size)]
-            empty = [square for square in squares if square not in board]
-            # Tiles in one gapless run fill empty squares that follow one another in their line.
-            for start, stop in ((a, b) for a in range(len(empty))
-                                for b in range(a + 1, min(a + len(hand_text), len(empty)) + 1)):
-                new = empty[start:stop]
-                run = run_through({**board, **dict.fromkeys(new, "?")}, new[0], direction)
-                if not (any(square in board for square in run) if board else centre in run):
-                    continue
-                places = [(run.index(square), square, NAMES[square]) for square in new]
-                for text in fillings(run, board, hand):
-                    key = tuple(sorted((name, text[at]) for at, _, name in places))
-                    if key not in found:  # a single tile may have been found in its other direction
-                        found[key] = run_points(text, len(new), rules) + sum(
-                            side_points(square, text[at], cross) for at, square, _ in places)
-    return found
-
-
 def differences(own, arguments, rows, hand, best):
     """Where the program's list is not the referee's."""
-    command = [arguments.binary, "moves", "--game", "math-scrabble", "--hand", hand, "--format", "jsonl"]
+    # With = since a hand may begin with a minus.
+    command = [arguments.binary, "moves", "--game", arguments.game, f"--hand={hand}", "--format", "jsonl"]
     command += ["--best"] * best + (["--rules", arguments.rules] if arguments.rules else [])
     done = subprocess.run([*command, "--board", "/dev/stdin"], input="".join(row + "\n" for row in rows),
                           capture_output=True, text=True, check=False)
@@ -350,15 +88,24 @@ def differences(own, arguments, rows, hand, best):
 
 
 def moves(arguments):
-    rules = load_rules(arguments.rules) if arguments.rules else DEFAULTS
+    """Lists placements and compares them with the program's."""
+    game = arguments.game
+    if game == MATH:
+        rules = load_rules(arguments.rules, game) if arguments.rules else math_scrabble.DEFAULTS
+        list_all = lambda board, hand: math_scrabble.all_placements(board, hand, rules)  # noqa: E731
+        judge = lambda board, placed: math_scrabble.judge(board, placed, rules)  # noqa: E731
+    else:
+        rules = load_rules(arguments.rules, game) if arguments.rules else shared_bag.DEFAULTS[game]
+        referee = shared_bag.SharedBag(game, rules)
+        list_all, judge = referee.all_placements, referee.judge
     with open(arguments.positions, encoding="utf-8") as lines:
         positions = list(enumerate(map(json.loads, lines), 1))
     positions = random.Random(1).sample(positions, min(arguments.sample or len(positions), len(positions)))
     different, placements = 0, 0
     for number, position in sorted(positions, key=lambda numbered: numbered[0]):
         rows, hand = position["board"], position["hand"]
-        board = {(r, c): tile for r, row in enumerate(rows) for c, tile in enumerate(row) if tile != "."}
-        own = all_placements(board, hand, rules)
+        board = read_board(rows)
+        own = list_all(board, hand.translate(ASCII))
         most = max(own.values(), default=0)
         found = list(differences(own, arguments, rows, hand, False))
         if arguments.best:
@@ -368,7 +115,7 @@ def moves(arguments):
         found += [f"{key}: referee {n}, position {position[key]}" for key, n in counts
                   if not arguments.rules and position.get(key, n) != n]
         for key in random.Random(number).sample(sorted(own), min(20, len(own))):  # both ways to judge agree
-            verdict = judge(board, {SQUARES[name]: tile for name, tile in key}, rules)
+            verdict = judge(board, {SQUARES[name]: face for name, face in key})
             found += [f"referee in two minds: {key} {verdict} {own[key]}"] if verdict != (None, own[key]) else []
         different, placements = different + bool(found), placements + len(own)
         for text in found[:20]:
@@ -380,14 +127,18 @@ def moves(arguments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    for run in (verify, moves):
-        sub = commands.add_parser(run.__name__)
+    for run in (verify, moves, vectors):
+        sub = commands.add_parser(run.__name__, help=run.__doc__)
         sub.set_defaults(run=run)
+        if run is vectors:
+            sub.add_argument("folder")
+            continue
         sub.add_argument("--rules", help="a rules file (TOML); else the rules as published")
         if run is verify:
             sub.add_argument("records")
             continue
         sub.add_argument("--binary", required=True, help="the bagsplit to compare with")
+        sub.add_argument("--game", choices=GAMES, default=MATH)
         sub.add_argument("--positions", required=True, help="positions, one JSON object a line")
         sub.add_argument("--sample", type=int, help="only so many of them, chosen at random, always alike")
         sub.add_argument("--best", action="store_true", help="compare the output of --best as well")
