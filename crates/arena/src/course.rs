@@ -32,12 +32,12 @@ pub struct Course {
     pub decided_after: u16,
     /// Tiles in each player's hand when the game ended (by [`Tile::index`]), before anything is settled.
     pub stuck: [[u8; Tile::COUNT]; 2],
-    /// The placements that were legal over the turns of the game, where they were counted.
+    /// The placements that were legal, where they were counted.
     pub options: Option<Options>,
 }
 
-/// Sums over the turns of one game in which options were counted: every turn of the game, but for one that
-/// lost on time and so is none.
+/// Sums over the turns of one game in which options were counted: one turn in [`Options::ONE_TURN_IN`], the first of
+/// them another one from counted pair to counted pair, so that all turns are counted alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Options {
     /// How many turns.
@@ -48,13 +48,27 @@ pub struct Options {
     pub scoring: u64,
 }
 
+impl Options {
+    /// In a game whose options are counted they are so in one turn out of so many. Turns of one game resemble each
+    /// other more than those of several, so that few turns of many games tell more than many turns of few.
+    pub const ONE_TURN_IN: u64 = 5;
+
+    /// Whether the options of a turn are counted, before which so many were played, in a pair with this number of
+    /// which one in `every` is counted.
+    #[must_use]
+    pub const fn counted(pair: u64, turns_before: u32, every: u64) -> bool {
+        every > 0
+            && pair.is_multiple_of(every)
+            && turns_before as u64 % Options::ONE_TURN_IN == pair / every % Options::ONE_TURN_IN
+    }
+}
+
 /// Keeps the course of every game it looks on at, in the order of the games.
 ///
 /// Options are counted by a generator of its own, so that the one which the players ask still remembers the
-/// board that they left it with; and in all games of some pairs rather than in some turns of all, so that what is
-/// counted depends on nothing but the number of the pair. Going through all placements takes far longer than finding
+/// board that they left it with; and in turns that depend on nothing but the number of the pair. Going through all placements takes far longer than finding
 /// the best: under the default rules of Math Scrabble a game in which they are counted takes some hundred times as
-/// long as one in which they are not.
+/// long as one in which they are not, were it done in every turn.
 #[derive(Clone, Debug)]
 pub struct CourseWatch<M> {
     generator: Option<M>,
@@ -119,7 +133,9 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
     }
 
     fn to_move(&mut self, position: &Position) {
-        let (Some(_), Some(generator)) = (self.course.options, &mut self.generator) else { return };
+        self.turn = Options::default();
+        let counted = Options::counted(self.course.pair, position.turns, self.options_every);
+        let Some(generator) = self.generator.as_mut().filter(|_| counted) else { return };
         let mut turn = Options { turns: 1, ..Options::default() };
         let hand = &position.hands[position.to_move];
         let _ = generator.for_each(&position.grid, hand, |_, points| {

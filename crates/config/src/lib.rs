@@ -44,7 +44,7 @@ mod write;
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;
 pub use experiment::{Experiment, MAX_PAIRS, Variant, load_experiment};
-pub use rules_file::load_rules;
+pub use rules_file::{load_rules, load_rules_of};
 pub use setup_file::load_setup;
 pub use split_file::load_split;
 pub use variants::{BalanceSettings, differing as differing_options};

@@ -16,9 +16,18 @@ use crate::table::{Item, Table};
 /// # Errors
 /// When the file cannot be read, has a key that is no option, or a value that the option cannot have.
 pub fn load_rules(path: impl AsRef<Path>) -> Result<Ruleset, ConfigError> {
+    load_rules_of(path, &Ruleset::default())
+}
+
+/// Reads a rules file, which holds options of `game` where it does not name its game; those that it leaves out are as
+/// `game` has them.
+///
+/// # Errors
+/// As [`load_rules`].
+pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
     let source = Source::read(path.as_ref())?;
     let root = source.parse()?;
-    read(Table::root(&source, &root))
+    read_of(Table::root(&source, &root), game)
 }
 
 /// The keys that a rules file of any game can have.
@@ -40,8 +49,13 @@ pub(crate) fn options(game: &Ruleset) -> Vec<&'static str> {
 
 /// Reads a table of rules.
 pub(crate) fn read(table: Table<'_>) -> Result<Ruleset, ConfigError> {
+    read_of(table, &Ruleset::default())
+}
+
+/// Reads a table of rules, of `game` unless it names another one.
+fn read_of(table: Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
     // Which game comes first: the options of another one are not misspelled.
-    let mut game = table.get("game").map_or_else(|| Ok(Ruleset::default()), named)?;
+    let mut game = table.get("game").map_or_else(|| Ok(game.clone()), named)?;
     let items: Vec<&Item<'_>> = table.items().iter().filter(|item| item.key != "game").collect();
     apply(&mut game, &items)?;
     Ok(game)

@@ -206,9 +206,9 @@ pub struct BalanceSettings {
 
 const KEYS: [&str; 5] = ["parameter", "reference", "stronger", "weaker", "options-every"];
 
-/// How often options are counted unless it is said: in Math Scrabble, where a turn has some 40,000, they take 400 times as long
-/// as the game, in the others 5 to 20 times as long.
-const OPTIONS_EVERY: [u64; 2] = [500, 20];
+/// How often options are counted unless it is said: in Math Scrabble, where a turn has some 40,000, counting them takes
+/// a hundred times as long as the game, in the others as long as the game.
+const OPTIONS_EVERY: [u64; 2] = [200, 10];
 
 /// Reads the `[balance]` table of an experiment whose all else is read, or makes one where there is none.
 pub(crate) fn balance(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceSettings, ConfigError> {

@@ -48,13 +48,12 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
 
 /// The rules of a rules file, or those of a game as published; `None` where neither is given.
 fn rules_given(game: &Game) -> Result<Option<Ruleset>, Exit> {
-    let Some(path) = &game.rules else {
-        return Ok(game.game.as_deref().map(|name| Ruleset::named(name).expect("clap knows the names")));
-    };
-    let rules = config::load_rules(path)?;
+    let named = game.game.as_deref().map(|name| Ruleset::named(name).expect("clap knows the names"));
+    let Some(path) = &game.rules else { return Ok(named) };
+    let rules = config::load_rules_of(path, &named.unwrap_or_default())?;
     match &game.game {
         Some(name) if *name != rules.name() => Err(Exit::input(format!(
-            "{}: these are rules of {}, and --game says {name}; a rules file names its game: game = \"{name}\"",
+            "{}: these are rules of {}, and --game says {name}",
             path.display(),
             rules.name()
         ))),
