@@ -76,8 +76,10 @@ impl BalanceReport {
     fn table(&self, variants: &[usize]) -> Table {
         let mut table = Table::new();
         table.load_style(presets::UTF8_FULL_CONDENSED);
-        let names = variants.iter().map(|&variant| self.name(variant));
-        table.set_header(std::iter::once("").chain(names));
+        // The one that the others are compared with is the first of the figures.
+        let compared = |variant| if variant == 0 && self.names.len() > 1 { "\n(compared with)" } else { "" };
+        let names = variants.iter().map(|&variant| format!("{}{}", self.name(variant), compared(variant)));
+        table.set_header(std::iter::once(String::new()).chain(names));
         for figure in BalanceFigure::ALL {
             let cells: Vec<Option<&BalanceFinding>> =
                 variants.iter().map(|&variant| self.of(variant, figure)).collect();
@@ -113,12 +115,18 @@ impl BalanceReport {
     }
 }
 
-/// A figure with half the width of its interval, and a star where it differs from the first variant.
+/// A figure with half the width of its interval, or its other end where it is at one, and a star where it differs
+/// from the first variant.
 fn cell(row: &BalanceFinding) -> String {
-    let half = row.interval.map(|(low, high)| (high - low) / 2.);
+    let number = |x: f64| number(row.figure.unit(), x);
     let star = if row.difference.as_ref().is_some_and(|difference| difference.real) { "*" } else { "" };
-    let half = half.map_or_else(String::new, |half| format!(" \u{b1}{}", number(row.figure.unit(), half)));
-    format!("{}{}{half}{star}", number(row.figure.unit(), row.value), suffix(row.figure.unit()))
+    let sure = match row.interval {
+        None => String::new(),
+        Some((low, high)) if row.value <= low => format!(" to {}", number(high)),
+        Some((low, high)) if row.value >= high => format!(" from {}", number(low)),
+        Some((low, high)) => format!(" \u{b1}{}", number((high - low) / 2.)),
+    };
+    format!("{}{}{sure}{star}", number(row.value), suffix(row.figure.unit()))
 }
 
 const fn suffix(unit: Unit) -> &'static str {

@@ -52,6 +52,9 @@ const CHARTS: [(&str, &str, &[F]); 3] = [
     ),
 ];
 
+/// What the only series of a panel is called.
+const FIGURE: &str = "figure";
+
 /// Draws the charts of a sweep, in both formats; which files there are then.
 pub(crate) fn write_all(
     layout: &Layout,
@@ -171,7 +174,7 @@ const fn axis_title(unit: Unit) -> &'static str {
 
 fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
     let rows = report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
-    let series = axis.series("mirrors", rows);
+    let series = axis.series(FIGURE, rows);
     let reference = match (figure, figure.unit()) {
         (F::FirstWins | F::Skill, _) => Some(50.),
         (_, Unit::WinRate) => Some(0.),
@@ -192,7 +195,7 @@ fn stuck(report: &BalanceReport, axis: &Axis) -> Vec<SweepPanel> {
     let panel = |tile: board::Tile| {
         let rows = report.found.findings.iter();
         let rows = rows.filter(|row| row.figure == F::Stuck && row.tile == Some(tile));
-        let series = axis.series("mirrors", rows);
+        let series = axis.series(FIGURE, rows);
         (!series.points.is_empty()).then(|| SweepPanel {
             title: format!("{tile} left in hand"),
             axis: "% of its copies".to_owned(),
