@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 
 use arena::{GameRecord, TurnRecord};
+use board::Grid;
+use rules::Ruleset;
 
 use crate::args::Replay;
 use crate::exit::Exit;
@@ -62,6 +64,9 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
         let again = mulligan.map_or(String::new(), |tiles| format!(", puts it back and draws {tiles}"));
         writeln!(out, "  {}  draws {}{again}", draw.player, tiles(&draw.draw))?;
     }
+    // Where blanks may come to lie, boards have spaces from the first turn on.
+    let spaced = Ruleset::named(&record.game).is_some_and(|rules| rules.shares_bag());
+    let board = |grid: &Grid| if spaced { grid.to_spaced_text() } else { grid.to_string() };
     let mut written = Ok(());
     let mut number = 0;
     // A fault is told by the caller; what led up to it is shown.
@@ -70,7 +75,7 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
         if written.is_ok() {
             let scores = position.scores.0;
             written = writeln!(out, "\nTurn {number}: {}  [{} : {}]", told(turn), scores[0], scores[1])
-                .and_then(|()| write!(out, "{}", position.grid));
+                .and_then(|()| write!(out, "{}", board(&position.grid)));
         }
     });
     written?;
