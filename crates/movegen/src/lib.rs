@@ -21,7 +21,7 @@ mod fast;
 mod order;
 mod reference;
 
-pub use equations::{Arithmetic, Equations, Language, Worth};
+pub use equations::{Ahead, Arithmetic, Equations, Key, Language};
 pub use fast::Fast;
 pub use order::{Found, compare};
 pub use reference::Reference;

@@ -21,7 +21,8 @@ use super::cross::Crosses;
 use super::every::equals_slots;
 use super::faces::{best_choice, every_choice, single_tiles};
 use super::run::{Part, Run, Turn, parts};
-use super::walk::{Filling, Left, Place, symbol_on};
+use super::left::Left;
+use super::walk::{Filling, Place, symbol_on};
 use super::windows::{Window, windows};
 use crate::{Found, compare, worth};
 
@@ -97,7 +98,7 @@ impl<G: Language> Equations<G> {
         keep: Option<impl Fn(&Tiles) -> i32>,
     ) -> Option<Found> {
         self.crosses.read(&self.game, grid);
-        let left = Left::new(&self.game, hand);
+        let left = Left::new(&self.game, hand, G::Arithmetic::UNARY);
         let keeps = keep.as_ref().map(|keep| most_kept(hand, keep));
         let mut first = First {
             game: &self.game,
@@ -316,7 +317,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
                     .and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts));
                 let size = self.windows[at].size * (1. + 1e-9) + 1e-6;
                 let next = run.as_ref().map_or(0, |run| {
-                    let too_large = |&group: &usize| run.table.groups[group].worth.size > size;
+                    let too_large = |&group: &usize| run.table.sizes[group] > size;
                     run.values.clone().take_while(too_large).last().map_or(run.values.start, |last| last + 1)
                 });
                 self.runs.push(Search { run, next, steps: Vec::new() });
@@ -337,7 +338,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
                 None => self.queue_step(at, index, step + 1),
             }
         } else if search.next < run.values.end {
-            let bonus = self.game.bonus_at_most(run.table.groups[search.next].worth.size);
+            let bonus = self.game.bonus_at_most(run.table.sizes[search.next]);
             self.push(at, Task::Step(index, step), bonus);
         }
     }
@@ -363,7 +364,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         let search = &mut self.runs[index as usize];
         let Some(run) = &search.run else { return };
         let game = self.game;
-        let bonus = |group: usize| game.bonus_at_most(run.table.groups[group].worth.size);
+        let bonus = |group: usize| game.bonus_at_most(run.table.sizes[group]);
         let most = bonus(search.next);
         let mut end = search.next + 1;
         while end < run.values.end
@@ -374,7 +375,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         let mut found: Vec<(Filling, u64)> = Vec::new();
         let banned = game.common().ban_identities();
         let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
-        let _ = run.fill(&mut self.turn, search.next..end, &mut |group, filling| {
+        let _ = run.fill(&mut self.turn, search.next..end, &mut |group, filling, _| {
             let bonus = match bonuses.get(&group) {
                 Some(&bonus) if !banned => Some(bonus),
                 _ => game.equation_bonus(&run.symbols(filling)).ok(),

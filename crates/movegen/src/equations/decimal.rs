@@ -4,24 +4,19 @@ use board::Symbol;
 use rules::Game;
 use rules::number_scrabble::NumberScrabble;
 use rules::shared_bag::{Order, SharedBag};
-use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, DIGITS, Language, Symbols, only};
+use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Language, Symbols, only};
+use super::exact::Exact;
 use super::field::Element;
-
-/// Beyond this a number whose small prime factors are out is taken for a prime on boards up to [`SMALL_SIDE`].
-const FACTORED: u64 = 1_000_000;
-
-/// On a line of no more squares, three roots of numbers with two prime factors of which the smaller is larger
-/// than the cube root of a number beyond [`FACTORED`] do not fit together with two operators and an `=`; with
-/// fewer roots it makes no difference whether such a factor is taken for a prime.
-const SMALL_SIDE: u8 = 17;
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
 
+/// Whole numbers below this, and what is calculated of them, are exact.
+const EXACT: f64 = (1u64 << 52) as f64;
+
 /// Where in a number the reading is.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     Start,
     Signed,
@@ -32,33 +27,107 @@ enum At {
 }
 
 /// A part read so far: `sum` + (`product` `operator` the number being read).
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct DecimalPart {
-    sum: Element,
-    product: Element,
-    sum_size: f64,
-    product_size: f64,
+    sum: f64,
+    product: f64,
+    /// The digits of the number being read.
     number: u64,
+    /// The largest absolute value that has been calculated with.
+    largest: f64,
     at: At,
     operator: Symbol,
     negative: bool,
     root: bool,
+    /// Whether sum and product are whole numbers, and exact.
+    whole: bool,
 }
 
+const BEGIN: DecimalPart = DecimalPart {
+    sum: 0.,
+    product: 1.,
+    number: 0,
+    largest: 1.,
+    at: At::Start,
+    operator: Symbol::Times,
+    negative: false,
+    root: false,
+    whole: true,
+};
+
 impl DecimalPart {
-    /// The size of the number that has been read; `None` when it is divided by and 0.
-    #[inline]
-    fn size(&self) -> Option<f64> {
-        if self.number == 0 && self.operator == Symbol::Divide {
-            return None;
+    /// The number that these digits are, with root and square.
+    fn number(&self, digits: f64, squared: bool) -> f64 {
+        match (self.root, squared) {
+            (true, false) => digits.sqrt(),
+            (false, true) => digits * digits,
+            _ => digits,
         }
-        let plain = self.number as f64;
-        let size = match (self.root, self.at == At::Squared) {
-            (true, false) => plain.sqrt(),
-            (false, true) => plain * plain,
-            _ => plain,
+    }
+
+    /// The product when the number, without its sign, is this one.
+    #[inline]
+    fn product_with(&self, number: f64) -> f64 {
+        let number = if self.negative { -number } else { number };
+        match self.operator {
+            Symbol::Plus => self.product + number,
+            Symbol::Minus => self.product - number,
+            Symbol::Divide => self.product / number,
+            _ => self.product * number,
+        }
+    }
+
+    /// Whether this product, with these digits, is whole and exact.
+    fn stays_whole(&self, digits: u64, squared: bool, product: f64) -> bool {
+        let root = || digits.isqrt().pow(2) == digits;
+        self.whole
+            && product.abs() < EXACT
+            && (digits as f64) < EXACT
+            && (!self.root || squared || root())
+            && (self.operator != Symbol::Divide || product.fract() == 0.)
+    }
+
+    /// The digits and the square of the number when a symbol comes last.
+    fn ended(&self, symbol: Symbol) -> (u64, bool) {
+        match symbol.digit() {
+            Some(digit) => (self.number * 10 + u64::from(digit), false),
+            None => (self.number, symbol == Symbol::Square || self.at == At::Squared),
+        }
+    }
+
+    /// Two numbers that the absolute value with any one symbol more lies between; the first is the larger
+    /// when there is no such value.
+    #[inline]
+    fn reach_of_one(&self, symbols: Symbols) -> (f64, f64) {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut reaches = |number: f64| {
+            let value = self.sum + self.product_with(number);
+            (low, high) = (low.min(value), high.max(value));
         };
-        Some(if self.negative { -size } else { size })
+        let digits = symbols & DIGITS;
+        if digits != 0 && !matches!(self.at, At::Zero | At::Squared) {
+            let number = self.number * 10;
+            let mut least = number + u64::from(digits.trailing_zeros());
+            let most = number + u64::from(31 - digits.leading_zeros());
+            if self.operator == Symbol::Divide {
+                least = least.max(1);
+            }
+            if most >= least {
+                reaches(self.number(least as f64, false));
+                reaches(self.number(most as f64, false));
+            }
+        }
+        let square = matches!(self.at, At::Zero | At::Digits) && symbols & only(Symbol::Square) != 0;
+        if square && (self.number > 0 || self.operator != Symbol::Divide) {
+            reaches(self.number(self.number as f64, true));
+        }
+        if low > high || low >= 0. {
+            (low, high)
+        } else if high <= 0. {
+            (-high, -low)
+        } else {
+            (0., high.max(-low))
+        }
     }
 }
 
@@ -66,80 +135,7 @@ impl DecimalPart {
 #[derive(Clone)]
 pub struct Decimal {
     order: Order,
-    factor: bool,
-    inverses: Vec<Element>,
-    roots: FxHashMap<u64, Element>,
-}
-
-impl Decimal {
-    fn root(&mut self, number: u64) -> Element {
-        let root = number.isqrt();
-        if root * root == number {
-            return Element::of(root);
-        }
-        let factor = self.factor;
-        *self.roots.entry(number).or_insert_with(|| root_of(number, factor))
-    }
-
-    fn inverse(&self, number: u64) -> Element {
-        let known = usize::try_from(number).ok().and_then(|at| self.inverses.get(at));
-        known.copied().unwrap_or_else(|| Element::inverse(number))
-    }
-
-    /// The product with the number that has been read applied to it, and its size.
-    fn applied(&mut self, part: &DecimalPart) -> Option<(Element, f64)> {
-        let divided = part.operator == Symbol::Divide;
-        if divided && part.number == 0 {
-            return None;
-        }
-        let squared = part.at == At::Squared;
-        let plain = part.number as f64;
-        let (mut value, mut size) =
-            if divided { (self.inverse(part.number), 1. / plain) } else { (Element::of(part.number), plain) };
-        match (part.root, squared) {
-            (true, false) => {
-                // 1/√n is √n/n.
-                let root = self.root(part.number);
-                value = if divided { root.times(value) } else { root };
-                size = if divided { 1. / plain.sqrt() } else { plain.sqrt() };
-            }
-            (false, true) => (value, size) = (value.times(value), size * size),
-            _ => {}
-        }
-        if part.negative {
-            (value, size) = (value.negated(), -size);
-        }
-        Some(match part.operator {
-            Symbol::Plus => (part.product.plus(value), part.product_size + size),
-            Symbol::Minus => (part.product.plus(value.negated()), part.product_size - size),
-            _ => (part.product.times(value), part.product_size * size),
-        })
-    }
-}
-
-/// The image of an irrational root: of its rational part times the roots of its primes.
-fn root_of(number: u64, factor: bool) -> Element {
-    let (mut rest, mut root, mut prime) = (number, Element::ONE, 2);
-    while rest > 1 {
-        let last = u128::from(prime) * u128::from(prime);
-        let small = factor || rest <= FACTORED;
-        let end = if small { last > rest.into() } else { last * u128::from(prime) > rest.into() };
-        if end {
-            let whole = rest.isqrt();
-            let last = if whole * whole == rest { Element::of(whole) } else { Element::root(rest) };
-            return root.times(last);
-        }
-        while rest % (prime * prime) == 0 {
-            rest /= prime * prime;
-            root = root.times(Element::of(prime));
-        }
-        if rest % prime == 0 {
-            rest /= prime;
-            root = root.times(Element::root(prime));
-        }
-        prime += 1;
-    }
-    root
+    exact: Exact,
 }
 
 impl Arithmetic for Decimal {
@@ -147,18 +143,10 @@ impl Arithmetic for Decimal {
 
     const BASE: f64 = 10.;
 
+    const UNARY: Symbols = only(Symbol::Minus) | only(Symbol::Square) | only(Symbol::Root);
+
     fn begin(&self) -> DecimalPart {
-        DecimalPart {
-            sum: Element::ZERO,
-            product: Element::ONE,
-            sum_size: 0.,
-            product_size: 1.,
-            number: 0,
-            at: At::Start,
-            operator: Symbol::Times,
-            negative: false,
-            root: false,
-        }
+        BEGIN
     }
 
     #[inline]
@@ -178,7 +166,7 @@ impl Arithmetic for Decimal {
     }
 
     #[inline]
-    fn push(&mut self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
+    fn push(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
         let mut next = *part;
         if let Some(digit) = symbol.digit() {
             next.at = if part.at != At::Digits && digit == 0 { At::Zero } else { At::Digits };
@@ -190,57 +178,75 @@ impl Arithmetic for Decimal {
             (Symbol::Root, _) => (next.at, next.root) = (At::Rooted, true),
             (_, At::Start) => (next.at, next.negative) = (At::Signed, true),
             _ => {
-                let (product, size) = self.applied(part)?;
-                next = DecimalPart { sum: part.sum, sum_size: part.sum_size, ..self.begin() };
-                (next.product, next.product_size, next.operator) = (product, size, symbol);
-                let adds = matches!(symbol, Symbol::Plus | Symbol::Minus);
-                if self.order == Order::Standard && adds {
-                    (next.sum, next.sum_size) = (part.sum.plus(product), part.sum_size + size);
-                    next.operator = Symbol::Times;
-                    (next.product, next.product_size) = (Element::ONE, 1.);
-                    if symbol == Symbol::Minus {
-                        (next.product, next.product_size) = (Element::ONE.negated(), -1.);
-                    }
+                if part.number == 0 && part.operator == Symbol::Divide {
+                    return None;
                 }
+                let squared = part.at == At::Squared;
+                let product = part.product_with(part.number(part.number as f64, squared));
+                let whole = part.stays_whole(part.number, squared, product);
+                next = DecimalPart { sum: part.sum, product, operator: symbol, whole, ..BEGIN };
+                if self.order == Order::Standard && matches!(symbol, Symbol::Plus | Symbol::Minus) {
+                    next.sum = part.sum + product;
+                    next.product = if symbol == Symbol::Minus { -1. } else { 1. };
+                    next.operator = Symbol::Times;
+                    next.whole = whole && next.sum.abs() < EXACT;
+                }
+                next.largest = part.largest.max(product.abs()).max(next.sum.abs());
             }
         }
         Some(next)
     }
 
     #[inline]
-    fn size(&self, part: &DecimalPart) -> Option<f64> {
-        let number = part.size()?;
-        let total = match part.operator {
-            Symbol::Plus => part.product_size + number,
-            Symbol::Minus => part.product_size - number,
-            Symbol::Divide => part.product_size / number,
-            _ => part.product_size * number,
-        };
-        Some((part.sum_size + total).abs())
+    fn last(&self, part: &DecimalPart, symbol: Symbol) -> Option<f64> {
+        let (digits, squared) = part.ended(symbol);
+        if digits == 0 && part.operator == Symbol::Divide {
+            return None;
+        }
+        Some(part.sum + part.product_with(part.number(digits as f64, squared)))
     }
 
-    fn key(&mut self, part: &DecimalPart) -> (u64, u64) {
-        let (product, _) = self.applied(part).expect("it has a size");
-        let value = part.sum.plus(product);
-        (value.re, value.im)
+    /// There are ten operations at most, each with a relative error of 2^-53 of what it gives. Of a last one that
+    /// gives more than anything before the value is a part that is not small.
+    #[inline]
+    fn error(&self, part: &DecimalPart, value: f64) -> f64 {
+        1e-6 + 1e-9 * value.abs() + 1e-14 * part.largest
+    }
+
+    fn key(&mut self, part: &DecimalPart, value: f64, symbols: &[Symbol]) -> Key {
+        let (digits, squared) = part.ended(symbols[symbols.len() - 1]);
+        let product = part.product_with(part.number(digits as f64, squared));
+        if part.stays_whole(digits, squared, product) && value.abs() < EXACT {
+            let size = Element::of(value.abs() as u64);
+            let image = if value < 0. { size.negated() } else { size };
+            return Key { image: (image.re, 0), certain: true };
+        }
+        let image = self.exact.value(symbols);
+        Key { image: (image.re, image.im), certain: false }
     }
 
     #[inline]
-    fn reach(&self, part: &DecimalPart, places: usize, around: Symbols) -> (f64, f64) {
-        // A place multiplies by no more than ten, but that a square multiplies a number by itself.
+    fn reach(&self, part: &DecimalPart, ahead: &Ahead) -> (f64, f64) {
+        let Ahead { places, digits, symbols } = *ahead;
+        if places == 1 {
+            return part.reach_of_one(symbols);
+        }
+        // A digit multiplies by no more than ten, but that a square multiplies a number by itself.
         let number = part.number as f64 + 1.;
-        let squares = around & only(Symbol::Square) != 0;
-        let most =
-            |places: usize| TENS[if squares { places.max((2 * places).saturating_sub(2)) } else { places }];
+        let squares = symbols & only(Symbol::Square) != 0;
+        let most = |places: usize| {
+            let plain = places.min(digits);
+            TENS[if squares { plain.max(2 * (places.max(1) - 1).min(digits)) } else { plain }]
+        };
         let factor = if part.at == At::Squared {
             number * number * most(places)
         } else if squares {
-            let root = number * TENS[places - 1];
-            (root * root).max(number * TENS[places])
+            let root = number * TENS[(places - 1).min(digits)];
+            (root * root).max(number * TENS[places.min(digits)])
         } else {
-            number * TENS[places]
+            number * TENS[places.min(digits)]
         };
-        let (sum, product) = (part.sum_size.abs(), part.product_size.abs());
+        let (sum, product) = (part.sum.abs(), part.product.abs());
         if self.order == Order::LeftToRight {
             return (0., (product + 1.) * factor);
         }
@@ -248,11 +254,10 @@ impl Arithmetic for Decimal {
         let mut low = sum - rest;
         // Where nothing divides, and nothing multiplies by 0, a product grows.
         let zero = only(Symbol::Times) | only(Symbol::D0);
-        let grows = around & only(Symbol::Divide) == 0 && around & zero != zero;
+        let grows = symbols & only(Symbol::Divide) == 0 && symbols & zero != zero;
         if grows && part.number > 0 && part.operator != Symbol::Divide {
             let least = if part.root { (part.number as f64).sqrt() } else { part.number as f64 };
-            let later = if places < 2 { 0. } else { most(places - 1) };
-            low = low.max(product * least - sum - later);
+            low = low.max(product * least - sum - most(places - 1));
         }
         (low, sum + rest)
     }
@@ -276,13 +281,8 @@ impl Language for NumberScrabble {
     type Arithmetic = Decimal;
 
     fn arithmetic(&self) -> Decimal {
-        let inverses = (0..1000).map(|n| if n == 0 { Element::ZERO } else { Element::inverse(n) });
-        Decimal {
-            order: self.common().order(),
-            factor: self.side() > SMALL_SIDE,
-            inverses: inverses.collect(),
-            roots: FxHashMap::default(),
-        }
+        let order = self.common().order();
+        Decimal { order, exact: Exact::new(order, self.side()) }
     }
 
     fn bonus_at_most(&self, size: f64) -> u64 {

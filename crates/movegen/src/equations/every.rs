@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use board::{Grid, Placement, Symbol, Tiles};
 
-use super::arithmetic::only;
+use super::arithmetic::{Arithmetic, only};
 use super::faces::{every_choice, single_tiles};
 use super::run::{Run, Turn, parts};
-use super::walk::Left;
+use super::left::Left;
 use super::windows::{Window, windows};
 use super::{Equations, Language};
 use crate::Found;
@@ -21,7 +21,7 @@ impl<G: Language> Equations<G> {
     ) -> ControlFlow<()> {
         self.crosses.read(&self.game, grid);
         let (game, crosses) = (&self.game, &self.crosses);
-        let left = Left::new(game, hand);
+        let left = Left::new(game, hand, G::Arithmetic::UNARY);
         let mut judge = |placement: &Placement| match game.judge(grid, hand, placement) {
             Ok(score) => visit(&Found::new(*placement, score)),
             Err(_) => ControlFlow::Continue(()),
@@ -40,7 +40,7 @@ impl<G: Language> Equations<G> {
                 let Some(parts) = parts(&places, equals) else { continue };
                 let Some(run) = Run::new(&mut turn, places.clone(), equals, parts) else { continue };
                 let whole = turn.left.clone();
-                run.fill(&mut turn, run.values.clone(), &mut |_, filling| {
+                run.fill(&mut turn, run.values.clone(), &mut |_, filling, _| {
                     let mut flow = ControlFlow::Continue(());
                     every_choice(&whole, filling, window.len(), &mut |blanks| {
                         if flow.is_continue() {

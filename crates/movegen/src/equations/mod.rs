@@ -15,14 +15,16 @@ mod binary;
 mod cross;
 mod decimal;
 mod every;
+mod exact;
 mod faces;
 mod field;
+mod left;
 mod run;
 mod table;
 mod walk;
 mod windows;
 
-pub use arithmetic::{Arithmetic, Language, Worth};
+pub use arithmetic::{Ahead, Arithmetic, Key, Language};
 
 use std::ops::ControlFlow;
 

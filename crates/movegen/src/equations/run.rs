@@ -10,9 +10,10 @@ use std::rc::Rc;
 use board::Symbol;
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, only};
+use super::arithmetic::Arithmetic;
+use super::left::Left;
 use super::table::Table;
-use super::walk::{Filling, Left, Place, Sizes, Walk};
+use super::walk::{Filled, Filling, Place, Rest, Walk, Wanted, symbol_on};
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
@@ -36,9 +37,8 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     }
 
     /// The value of a part without slots.
-    fn value(&mut self, places: &[Place]) -> Option<Table> {
-        let table = Table::new(self.arithmetic, &mut self.left, places);
-        table.groups.first().map(|group| Table::fixed(group.worth))
+    fn value(&mut self, places: &[Place]) -> Option<Filled> {
+        Table::new(self.arithmetic, &mut self.left, places).only()
     }
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Part {
     pub(crate) places: Range<usize>,
     /// Its first slot.
     slot: usize,
-    slots: usize,
+    pub(crate) slots: usize,
 }
 
 /// The parts of a run, whose `equals`th slot is a new `=`; `None` when one of them is empty.
@@ -75,12 +75,8 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>) -> Option<Vec<Part>
     Some(parts)
 }
 
-/// Which values a run may have, and what is done with its fillings.
-struct Wanted<'w> {
-    sizes: &'w Sizes<'w>,
-    values: Range<usize>,
-    found: &'w mut dyn FnMut(usize, Filling) -> ControlFlow<()>,
-}
+/// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
+pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
 
 /// A run to fill.
 pub(crate) struct Run {
@@ -104,17 +100,17 @@ impl Run {
         parts: Vec<Part>,
     ) -> Option<Run> {
         let (mut walked, fixed): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(|part| part.slots > 0);
-        let mut value: Option<Table> = None;
+        let mut value: Option<Filled> = None;
         for part in &fixed {
             let other = turn.value(&places[part.places.clone()])?;
-            if value.as_ref().is_some_and(|value| value.find(other.groups[0].worth.key).is_none()) {
+            if value.as_ref().is_some_and(|value| value.key.image != other.key.image) {
                 return None;
             }
             value = Some(other);
         }
-        if let (1, Some(table)) = (walked.len(), &value) {
+        if let (1, Some(value)) = (walked.len(), &value) {
             let kept = Part { places: 0..0, slot: 0, slots: 0 };
-            let table = Rc::new(table.clone());
+            let table = Rc::new(Table::fixed(*value));
             return Some(Run { places, equals, walked, kept, table, values: 0..1 });
         }
         let short = (0..walked.len()).min_by_key(|&part| walked[part].slots)?;
@@ -122,27 +118,24 @@ impl Run {
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
         let table = turn.table(&places[kept.places.clone()]);
+        let all = 0..table.groups.len();
         let values = match &value {
-            None => 0..table.groups.len(),
+            None => all,
             Some(value) => {
-                let only = table.find(value.groups[0].worth.key)?;
+                let only = table.find(&all, value)?;
                 only..only + 1
             }
         };
         (!values.is_empty()).then_some(Run { places, equals, walked, kept, table, values })
     }
 
-    /// Calls `found` with each filling whose parts have all the value of one of these groups, and the group.
+    /// Calls `found` with each filling whose parts have all the value of one of these groups.
     pub(crate) fn fill<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
         values: Range<usize>,
-        found: &mut dyn FnMut(usize, Filling) -> ControlFlow<()>,
+        found: Found<'_>,
     ) -> ControlFlow<()> {
-        let Some(last) = values.clone().last() else { return ControlFlow::Continue(()) };
-        let size = self.table.groups[last].worth.size;
-        let least = size * (1. - 1e-9) - 1e-6;
-        let most = self.table.groups[values.start].worth.size * (1. + 1e-9) + 1e-6;
         let mut filling = 0;
         let mut taken = None;
         if let Some(slot) = self.equals {
@@ -150,52 +143,48 @@ impl Run {
             taken = Some(blank);
             filling = (Symbol::Equals.index() as u64) << (5 * slot);
         }
-        let old = self.places.iter().map(|place| match place {
-            Place::Old(symbol) => only(*symbol),
-            Place::Slot(_) => 0,
-        });
-        let old = old.fold(0, |all, symbol| all | symbol);
-        let sizes = Sizes { least, most, old, table: &self.table };
-        let mut search = Wanted { sizes: &sizes, values, found };
-        let flow = self.join(turn.arithmetic, &mut turn.left, 0, filling, None, &mut search);
+        let flow = self.join(turn.arithmetic, &mut turn.left, 0, filling, values, true, found);
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
         }
         flow
     }
 
+    /// Fills the parts from number `at` on, when those before have one of these values.
+    #[allow(clippy::too_many_arguments)] // what is done at each level of the search
     fn join<A: Arithmetic>(
         &self,
         arithmetic: &mut A,
         left: &mut Left,
         at: usize,
         filling: Filling,
-        value: Option<usize>,
-        search: &mut Wanted<'_>,
+        values: Range<usize>,
+        certain: bool,
+        found: Found<'_>,
     ) -> ControlFlow<()> {
         let Some(part) = self.walked.get(at) else {
-            let Some(value) = value else { return ControlFlow::Continue(()) };
-            for &kept in &self.table.groups[value].fillings {
+            for &kept in self.table.fillings(values.start) {
                 if left.has(kept, self.kept.slots) {
-                    (search.found)(value, filling | kept << (5 * self.kept.slot))?;
+                    found(values.start, filling | kept << (5 * self.kept.slot), certain)?;
                 }
             }
             return ControlFlow::Continue(());
         };
-        let sizes = Some(search.sizes);
-        let mut filled =
-            |arithmetic: &mut A, left: &mut Left, filling: Filling, worth: super::Worth| match self
-                .table
-                .find(worth.key)
-            {
-                Some(group) if search.values.contains(&group) && value.is_none_or(|value| value == group) => {
-                    self.join(arithmetic, left, at + 1, filling, Some(group), search)
-                }
-                _ => ControlFlow::Continue(()),
-            };
+        let groups = &self.table.groups;
+        let others = self.walked[at + 1..].iter().chain((self.kept.slots > 0).then_some(&self.kept));
+        let wanted = Wanted {
+            table: &self.table,
+            groups: values.clone(),
+            reserved: groups[values.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
+            demand: others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
+        };
+        let mut visit = |arithmetic: &mut A, left: &mut Left, filled: &Filled| {
+            let Some(group) = self.table.find(&values, filled) else { return ControlFlow::Continue(()) };
+            let certain = certain && filled.key.certain && groups[group].key.certain;
+            self.join(arithmetic, left, at + 1, filled.filling, group..group + 1, certain, found)
+        };
         let places = &self.places[part.places.clone()];
-        let mut walk = Walk { arithmetic, left, places, sizes, filled: &mut filled };
-        walk.run(filling, part.slot)
+        Walk::new(arithmetic, left, places, Some(&wanted), &mut visit).run(filling, part.slot)
     }
 
     /// The symbols of the run with this filling.
@@ -205,7 +194,7 @@ impl Run {
             Place::Old(symbol) => symbol,
             Place::Slot(_) => {
                 slot += 1;
-                super::walk::symbol_on(filling, slot - 1)
+                symbol_on(filling, slot - 1)
             }
         };
         self.places.iter().map(symbol).collect()
