@@ -66,6 +66,10 @@ pub trait Arithmetic: Clone {
     /// Two numbers that the absolute value of every part that can come of this lies between.
     fn reach(&self, partial: &Self::Partial, ahead: &Ahead) -> (f64, f64);
 
+    /// Pairs of numbers that the absolute value of every part that can come of this by one of these digits and one
+    /// of these symbols more lies between.
+    fn reach_of_two(&self, partial: &Self::Partial, digits: Symbols, last: Symbols) -> [(f64, f64); 2];
+
     /// The largest value that a digit can have among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;
 

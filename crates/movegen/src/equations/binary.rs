@@ -219,6 +219,11 @@ impl Arithmetic for Binary {
         (low, held + part.sum.size() + rest)
     }
 
+    fn reach_of_two(&self, part: &BinaryPart, digits: Symbols, _: Symbols) -> [(f64, f64); 2] {
+        let reach = self.reach(part, &Ahead { places: 2, digits: 2, symbols: digits });
+        [reach, (0., -1.)]
+    }
+
     fn digit_at_most(digit: u8, around: Symbols) -> u8 {
         if around & only(Symbol::Not) == 0 { digit } else { 1 }
     }

@@ -95,33 +95,19 @@ impl DecimalPart {
         }
     }
 
-    /// Two numbers that the absolute value with any one symbol more lies between; the first is the larger
-    /// when there is no such value.
+    /// Two numbers that the absolute value lies between when the number is between two, of digits or squared;
+    /// nothing lies between when there is no such number.
     #[inline]
-    fn reach_of_one(&self, symbols: Symbols) -> (f64, f64) {
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        let mut reaches = |number: f64| {
-            let value = self.sum + self.product_with(number);
-            (low, high) = (low.min(value), high.max(value));
-        };
-        let digits = symbols & DIGITS;
-        if digits != 0 && !matches!(self.at, At::Zero | At::Squared) {
-            let number = self.number * 10;
-            let mut least = number + u64::from(digits.trailing_zeros());
-            let most = number + u64::from(31 - digits.leading_zeros());
-            if self.operator == Symbol::Divide {
-                least = least.max(1);
-            }
-            if most >= least {
-                reaches(self.number(least as f64, false));
-                reaches(self.number(most as f64, false));
-            }
+    fn between(&self, least: u64, most: u64, squared: bool) -> (f64, f64) {
+        let least = if self.operator == Symbol::Divide { least.max(1) } else { least };
+        if least > most {
+            return NOTHING;
         }
-        let square = matches!(self.at, At::Zero | At::Digits) && symbols & only(Symbol::Square) != 0;
-        if square && (self.number > 0 || self.operator != Symbol::Divide) {
-            reaches(self.number(self.number as f64, true));
-        }
-        if low > high || low >= 0. {
+        let value = |digits: u64| self.sum + self.product_with(self.number(digits as f64, squared));
+        // Either end may be the larger.
+        let (one, other) = (value(least), value(most));
+        let (low, high) = (one.min(other), one.max(other));
+        if low >= 0. {
             (low, high)
         } else if high <= 0. {
             (-high, -low)
@@ -129,6 +115,26 @@ impl DecimalPart {
             (0., high.max(-low))
         }
     }
+
+    /// The same with one digit more.
+    #[inline]
+    fn with_digit(&self, least: u64, most: u64, digits: Symbols) -> (f64, f64) {
+        if digits & DIGITS == 0 {
+            return NOTHING;
+        }
+        self.between(10 * least + smallest(digits), 10 * most + largest(digits), false)
+    }
+}
+
+/// What no number lies between.
+const NOTHING: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+
+fn smallest(digits: Symbols) -> u64 {
+    u64::from((digits & DIGITS).trailing_zeros())
+}
+
+fn largest(digits: Symbols) -> u64 {
+    u64::from(31 - (digits & DIGITS).leading_zeros())
 }
 
 /// The reader of Number Scrabble.
@@ -229,7 +235,15 @@ impl Arithmetic for Decimal {
     fn reach(&self, part: &DecimalPart, ahead: &Ahead) -> (f64, f64) {
         let Ahead { places, digits, symbols } = *ahead;
         if places == 1 {
-            return part.reach_of_one(symbols);
+            let mut reach = NOTHING;
+            if !matches!(part.at, At::Zero | At::Squared) {
+                reach = part.with_digit(part.number, part.number, symbols);
+            }
+            if matches!(part.at, At::Zero | At::Digits) && symbols & only(Symbol::Square) != 0 {
+                let (low, high) = part.between(part.number, part.number, true);
+                reach = (reach.0.min(low), reach.1.max(high));
+            }
+            return reach;
         }
         // A digit multiplies by no more than ten, but that a square multiplies a number by itself.
         let number = part.number as f64 + 1.;
@@ -260,6 +274,15 @@ impl Arithmetic for Decimal {
             low = low.max(product * least - sum - most(places - 1));
         }
         (low, sum + rest)
+    }
+
+    #[inline]
+    fn reach_of_two(&self, part: &DecimalPart, digits: Symbols, last: Symbols) -> [(f64, f64); 2] {
+        let number = 10 * part.number;
+        let (least, most) = (number + smallest(digits), number + largest(digits));
+        let square = last & only(Symbol::Square) != 0;
+        let squared = if square { part.between(least, most, true) } else { NOTHING };
+        [part.with_digit(least, most, last), squared]
     }
 
     fn digit_at_most(digit: u8, _: Symbols) -> u8 {

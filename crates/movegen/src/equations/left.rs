@@ -6,11 +6,44 @@ use rules::shared_bag::SharedBag;
 use super::arithmetic::{Symbols, only};
 use super::walk::{Filling, symbol_on};
 
+/// How many of each symbol, five bits each.
+///
+/// The highest of the five is free, so that one subtraction compares all counts (SWAR; H. S. Warren, Hacker's
+/// Delight, 2nd edition, 2012, 2-18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Counts(u128);
+
+const BITS: usize = 5;
+
+const FREE: u128 = {
+    let (mut free, mut at) = (0, 0);
+    while at < Symbol::COUNT {
+        free |= 1 << (BITS * at + BITS - 1);
+        at += 1;
+    }
+    free
+};
+
+impl Counts {
+    const fn one(symbol: Symbol) -> u128 {
+        1 << (BITS * symbol.index())
+    }
+
+    /// Of the symbols on the slots of a filling.
+    pub(crate) fn of(filling: Filling, slots: usize) -> Counts {
+        Counts((0..slots).map(|slot| Counts::one(symbol_on(filling, slot))).sum())
+    }
+
+    const fn get(self, symbol: Symbol) -> u8 {
+        (self.0 >> (BITS * symbol.index())) as u8 & 15
+    }
+}
+
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
 #[derive(Clone, Debug)]
 pub(crate) struct Left {
-    counts: [u8; Symbol::COUNT],
+    counts: Counts,
     blanks: u8,
     carried: Symbols,
     stood_for: Symbols,
@@ -27,7 +60,7 @@ impl Left {
         let there = |symbol: &&Symbol| game.tiles().count(**symbol) > 0;
         let stood_for: Symbols = G::SYMBOLS.iter().filter(there).map(|&symbol| only(symbol)).sum();
         let mut left = Left {
-            counts: [0; Symbol::COUNT],
+            counts: Counts(0),
             blanks: hand.count(Tile::BLANK),
             carried: 0,
             stood_for,
@@ -49,7 +82,7 @@ impl Left {
     }
 
     pub(crate) const fn count(&self, symbol: Symbol) -> u8 {
-        self.counts[symbol.index()]
+        self.counts.get(symbol)
     }
 
     pub(crate) const fn blanks(&self) -> u8 {
@@ -72,10 +105,9 @@ impl Left {
         if self.symbols() & only(symbol) == 0 {
             return None;
         }
-        let count = &mut self.counts[symbol.index()];
-        if *count > 0 {
-            *count -= 1;
-            self.carried &= !(u32::from(*count == 0) << symbol.index());
+        if self.carried & only(symbol) != 0 {
+            self.counts.0 -= Counts::one(symbol);
+            self.carried &= !(u32::from(self.counts.get(symbol) == 0) << symbol.index());
             self.digits -= u8::from(symbol.is_digit());
             self.unaries -= (self.unary >> symbol.index() & 1) as u8;
             return Some(false);
@@ -97,27 +129,28 @@ impl Left {
             self.blanks += 1;
             self.digits += 1;
         } else {
-            self.counts[symbol.index()] += 1;
+            self.counts.0 += Counts::one(symbol);
             self.carried |= only(symbol);
             self.digits += u8::from(symbol.is_digit());
             self.unaries += (self.unary >> symbol.index() & 1) as u8;
         }
     }
 
-    /// Whether all symbols on these slots can be taken.
-    pub(crate) fn has(&self, filling: Filling, slots: usize) -> bool {
-        let mut counts = self.counts;
+    /// Whether all of these can be taken, if blanks stand for what they are needed for.
+    #[inline]
+    pub(crate) fn has(&self, counts: Counts) -> bool {
+        let spare = (self.counts.0 | FREE) - counts.0;
+        let mut lacking = !spare & FREE;
         let mut blanks = self.blanks;
-        (0..slots).all(|slot| {
-            let symbol = symbol_on(filling, slot);
-            let count = &mut counts[symbol.index()];
-            if *count > 0 {
-                *count -= 1;
-                return true;
+        while lacking != 0 {
+            let at = lacking.trailing_zeros();
+            let more = 16 - (spare >> (at - 4) & 15) as u8;
+            if more > blanks {
+                return false;
             }
-            let there = blanks > 0 && self.stood_for & only(symbol) != 0;
-            blanks -= u8::from(there);
-            there
-        })
+            blanks -= more;
+            lacking &= lacking - 1;
+        }
+        true
     }
 }

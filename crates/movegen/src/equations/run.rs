@@ -163,12 +163,10 @@ impl Run {
         found: Found<'_>,
     ) -> ControlFlow<()> {
         let Some(part) = self.walked.get(at) else {
-            for &kept in self.table.fillings(values.start) {
-                if left.has(kept, self.kept.slots) {
-                    found(values.start, filling | kept << (5 * self.kept.slot), certain)?;
-                }
-            }
-            return ControlFlow::Continue(());
+            return self
+                .table
+                .fillings(values.start, left)
+                .try_for_each(|kept| found(values.start, filling | kept << (5 * self.kept.slot), certain));
         };
         let groups = &self.table.groups;
         let others = self.walked[at + 1..].iter().chain((self.kept.slots > 0).then_some(&self.kept));

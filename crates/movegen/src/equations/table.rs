@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::arithmetic::{Arithmetic, Key};
-use super::left::Left;
+use super::left::{Counts, Left};
 use super::walk::{Filled, Filling, Place, Walk, symbol_on};
 
 /// The fillings of one value.
@@ -23,12 +23,17 @@ pub(crate) struct Table {
     /// About the absolute value of each group.
     pub(crate) sizes: Vec<f64>,
     fillings: Vec<Filling>,
+    /// What each filling takes.
+    counts: Vec<Counts>,
     /// The largest error of a size.
     error: f64,
     /// For each step of the sizes the first group that is no larger.
     first: Vec<u32>,
     shift: u32,
 }
+
+/// So many groups are asked whether they can be laid.
+const LOOKED_AT: usize = 12;
 
 /// Sizes below this are in one step.
 const LEAST: f64 = 1. / 128.;
@@ -83,6 +88,7 @@ impl Table {
             groups: order.iter().map(group).collect(),
             sizes: order.iter().map(|&(size, _)| size).collect(),
             fillings: found.iter().map(|filled| filled.filling).collect(),
+            counts: found.iter().map(|filled| Counts::of(filled.filling, slots)).collect(),
             error: found.iter().map(|filled| filled.error).fold(0., f64::max),
             first: Vec::new(),
             shift: 0,
@@ -114,34 +120,53 @@ impl Table {
         ((size.max(LEAST).to_bits() - LEAST.to_bits()) >> self.shift) as usize
     }
 
-    /// The first of some groups whose size is between two numbers.
+    /// The first of some groups whose size is no more than a number.
     #[inline]
-    pub(crate) fn first_between(&self, groups: &Range<usize>, low: f64, high: f64) -> Option<usize> {
-        let (low, high) = (low - self.error, high + self.error);
-        let step = self.step(high).min(self.first.len().checked_sub(1)?);
-        let mut at = groups.start.max(self.first[step] as usize);
-        while at < groups.end {
-            if self.sizes[at] <= high {
-                return (self.sizes[at] >= low).then_some(at);
-            }
+    fn from(&self, groups: &Range<usize>, high: f64) -> usize {
+        let Some(last) = self.first.len().checked_sub(1) else { return groups.end };
+        let mut at = groups.start.max(self.first[self.step(high).min(last)] as usize);
+        while at < groups.end && self.sizes[at] > high {
             at += 1;
         }
-        None
+        at
+    }
+
+    /// Whether one of some groups may have a size between two numbers and a filling that can be taken. Where many
+    /// have such a size, not all are looked at.
+    #[inline]
+    pub(crate) fn may_have(&self, groups: &Range<usize>, left: &Left, low: f64, high: f64) -> bool {
+        let (low, high) = (low - self.error, high + self.error);
+        let first = self.from(groups, high);
+        for at in first..groups.end {
+            if self.sizes[at] < low {
+                return false;
+            }
+            if at - first == LOOKED_AT || self.counts(at).iter().any(|&counts| left.has(counts)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The one of some groups that has this value.
     #[inline]
     pub(crate) fn find(&self, groups: &Range<usize>, filled: &Filled) -> Option<usize> {
-        let (low, high) = (filled.size - filled.error, filled.size + filled.error);
-        let first = self.first_between(groups, low, high)?;
-        (first..groups.end)
-            .take_while(|&at| self.sizes[at] >= low - self.error)
+        let error = filled.error + self.error;
+        (self.from(groups, filled.size + error)..groups.end)
+            .take_while(|&at| self.sizes[at] >= filled.size - error)
             .find(|&at| self.groups[at].key.image == filled.key.image)
     }
 
-    /// The fillings of a group.
-    pub(crate) fn fillings(&self, group: usize) -> &[Filling] {
+    fn counts(&self, group: usize) -> &[Counts] {
         let Range { start, end } = self.groups[group].fillings;
-        &self.fillings[start as usize..end as usize]
+        &self.counts[start as usize..end as usize]
+    }
+
+    /// The fillings of a group that can be taken.
+    pub(crate) fn fillings(&self, group: usize, left: &Left) -> impl Iterator<Item = Filling> {
+        let Range { start, end } = self.groups[group].fillings;
+        let fillings = &self.fillings[start as usize..end as usize];
+        let there = self.counts(group).iter().map(|&counts| left.has(counts));
+        fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)
     }
 }

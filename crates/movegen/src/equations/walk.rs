@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 
 use board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Ahead, Arithmetic, Key, Symbols, only};
+use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Symbols, only};
 use super::left::Left;
 use super::table::Table;
 
@@ -130,10 +130,10 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
                     return ControlFlow::Continue(());
                 }
                 if more == 1 {
-                    let Some((size, error)) = self.value(part, symbol) else {
+                    let Some((value, error)) = self.value(part, symbol) else {
                         return ControlFlow::Continue(());
                     };
-                    return self.finish(filling, part, size, error);
+                    return self.finish(filling, part, value, error);
                 }
                 if let Some(next) = self.arithmetic.push(part, symbol)
                     && self.is_possible(at + 1, &next)
@@ -143,15 +143,18 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
             }
             Place::Slot(mask) => {
                 let mut choices = allowed & mask & self.left.symbols();
+                if more == 2 {
+                    choices = self.first_of_two(at, part, choices);
+                }
                 while choices != 0 {
                     let index = choices.trailing_zeros() as usize;
                     choices &= choices - 1;
                     let symbol = Symbol::ALL[index];
                     let longer = filling | (index as u64) << (5 * slot);
                     if more == 1 {
-                        let Some((size, error)) = self.value(part, symbol) else { continue };
+                        let Some((value, error)) = self.value(part, symbol) else { continue };
                         let Some(blank) = self.left.take(symbol) else { continue };
-                        let flow = self.finish(longer, part, size, error);
+                        let flow = self.finish(longer, part, value, error);
                         self.left.put_back(symbol, blank);
                         flow?;
                         continue;
@@ -185,26 +188,48 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
         }
         let Some(wanted) = self.wanted else { return true };
         let places = self.places.len() - at;
-        let symbols = match self.places[at] {
-            Place::Slot(mask) if places == 1 => mask & self.left.symbols(),
-            Place::Old(symbol) if places == 1 => only(symbol),
-            _ => rest.old | self.left.symbols(),
-        };
+        let symbols = if places == 1 { self.fits(at) } else { rest.old | self.left.symbols() };
         let digits = rest.digits + digits.saturating_sub(wanted.reserved);
-        let (low, high) = self.arithmetic.reach(part, &Ahead { places, digits, symbols });
-        let error = self.arithmetic.error(part, high);
-        wanted.table.first_between(&wanted.groups, low - error, high + error).is_some()
+        let reach = self.arithmetic.reach(part, &Ahead { places, digits, symbols });
+        self.is_wanted(wanted, part, reach)
     }
 
-    /// The size and the error of a part that ends with this symbol, if it has a value that is looked for.
+    /// What can be on a place.
+    fn fits(&self, at: usize) -> Symbols {
+        match self.places[at] {
+            Place::Slot(mask) => mask & self.left.symbols(),
+            Place::Old(symbol) => only(symbol),
+        }
+    }
+
+    /// Which of these may be laid on the last place but one, all digits being looked at together.
+    #[inline]
+    fn first_of_two(&self, at: usize, part: &A::Partial, choices: Symbols) -> Symbols {
+        let digits = choices & DIGITS;
+        if let Some(wanted) = self.wanted
+            && digits != 0
+        {
+            let reaches = self.arithmetic.reach_of_two(part, digits, self.fits(at + 1));
+            if !reaches.into_iter().any(|reach| self.is_wanted(wanted, part, reach)) {
+                return choices & !DIGITS;
+            }
+        }
+        choices
+    }
+
+    /// Whether a value between these two may be looked for.
+    #[inline]
+    fn is_wanted(&self, wanted: &Wanted<'_>, part: &A::Partial, (low, high): (f64, f64)) -> bool {
+        let error = self.arithmetic.error(part, high);
+        wanted.table.may_have(&wanted.groups, self.left, low - error, high + error)
+    }
+
+    /// The value and the error of a part that ends with this symbol, if it has a value that is looked for.
     #[inline]
     fn value(&self, part: &A::Partial, symbol: Symbol) -> Option<(f64, f64)> {
         let value = self.arithmetic.last(part, symbol)?;
-        let (size, error) = (value.abs(), self.arithmetic.error(part, value));
-        let there = |wanted: &Wanted<'_>| {
-            wanted.table.first_between(&wanted.groups, size - error, size + error).is_some()
-        };
-        self.wanted.is_none_or(there).then_some((value, error))
+        let there = |wanted| self.is_wanted(wanted, part, (value.abs(), value.abs()));
+        self.wanted.is_none_or(there).then(|| (value, self.arithmetic.error(part, value)))
     }
 
     fn finish(&mut self, filling: Filling, part: &A::Partial, value: f64, error: f64) -> ControlFlow<()> {
