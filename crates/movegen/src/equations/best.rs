@@ -20,14 +20,12 @@ use super::arithmetic::{Arithmetic, Language, Symbols, only};
 use super::cross::Crosses;
 use super::every::equals_slots;
 use super::faces::{best_choice, every_choice, single_tiles};
-use super::run::{Part, Run, Turn, parts};
+use super::run::{Part, Run, Turn, Values, parts};
+use super::table::Band;
 use super::left::Left;
 use super::walk::{Filling, Place, symbol_on};
 use super::windows::{Window, windows};
 use crate::{Found, compare, worth};
-
-/// Up to this bonus all values are looked for in one step.
-const SMALL_BONUS: u64 = 8;
 
 /// What can still hold the best placement.
 #[derive(Clone, Copy, Debug)]
@@ -83,10 +81,26 @@ struct Priced {
 /// A run and the fillings found so far.
 struct Search {
     run: Option<Run>,
-    /// The first group of the table that has not been looked at.
-    next: usize,
+    /// The values that are looked at next are in this band; `None` when there are no more.
+    band: Option<Band>,
+    /// Those of them that have not been looked at, once they are known.
+    values: Option<Values>,
+    /// No value is larger.
+    size: f64,
     /// Each step's fillings with the bonus of the equation.
     steps: Vec<Vec<(Filling, u64)>>,
+}
+
+impl Search {
+    /// Takes these for the values to look at next, or goes on to the next band.
+    fn set_values(&mut self, values: Values) {
+        self.values = None;
+        if values.groups.is_empty() {
+            self.band = self.band.and_then(Band::below);
+        } else {
+            self.values = Some(values);
+        }
+    }
 }
 
 impl<G: Language> Equations<G> {
@@ -316,11 +330,8 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
                 let run = parts(&key.0, slot)
                     .and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts));
                 let size = self.windows[at].size * (1. + 1e-9) + 1e-6;
-                let next = run.as_ref().map_or(0, |run| {
-                    let too_large = |&group: &usize| run.table.sizes[group] > size;
-                    run.values.clone().take_while(too_large).last().map_or(run.values.start, |last| last + 1)
-                });
-                self.runs.push(Search { run, next, steps: Vec::new() });
+                let band = run.is_some().then(|| Band::of(size));
+                self.runs.push(Search { run, band, values: None, size, steps: Vec::new() });
                 self.by_run.insert(key, index);
                 index
             }
@@ -330,22 +341,30 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
 
     fn queue_step(&mut self, at: usize, index: u32, step: u32) {
         let search = &self.runs[index as usize];
-        let Some(run) = &search.run else { return };
         if let Some(found) = search.steps.get(step as usize) {
             // The fillings of a step that has been taken are known.
             match found.iter().map(|&(_, bonus)| bonus).max() {
                 Some(bonus) => self.push(at, Task::Step(index, step), bonus),
                 None => self.queue_step(at, index, step + 1),
             }
-        } else if search.next < run.values.end {
-            let bonus = self.game.bonus_at_most(run.table.sizes[search.next]);
-            self.push(at, Task::Step(index, step), bonus);
+            return;
         }
+        let most = match (&search.values, search.band) {
+            (Some(Values { table, groups }), _) => table.sizes[groups.start],
+            (None, Some(band)) => band.limits().map_or(search.size, |(_, most)| most.min(search.size)),
+            (None, None) => return,
+        };
+        self.push(at, Task::Step(index, step), self.game.bonus_at_most(most));
     }
 
     /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
     fn step(&mut self, at: usize, index: u32, step: u32) {
         if self.runs[index as usize].steps.len() == step as usize {
+            if self.runs[index as usize].values.is_none() {
+                // How large the values are is known now, and may not be worth while.
+                self.find_values(index);
+                return self.queue_step(at, index, step);
+            }
             self.take_step(at, index);
         }
         let found = std::mem::take(&mut self.runs[index as usize].steps[step as usize]);
@@ -356,26 +375,36 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         self.queue_step(at, index, step + 1);
     }
 
+    /// Finds the values of the next band.
+    fn find_values(&mut self, index: u32) {
+        let search = &mut self.runs[index as usize];
+        let (Some(run), Some(band)) = (&search.run, search.band) else { return };
+        let Values { table, mut groups } = run.values(&mut self.turn, band);
+        while !groups.is_empty() && table.sizes[groups.start] > search.size {
+            groups.start += 1;
+        }
+        search.set_values(Values { table, groups });
+    }
+
     /// Looks for the fillings of the next values, as far as they can come before the best in this window.
     fn take_step(&mut self, at: usize, index: u32) {
         let priced = &self.windows[at];
         let lacking = self.best.as_ref().map_or(0, |(worth, _)| worth - priced.rest);
         let needed = lacking.max(0) as u64 / 1000 / u64::from(priced.times);
         let search = &mut self.runs[index as usize];
-        let Some(run) = &search.run else { return };
+        let (Some(run), Some(mut values)) = (&search.run, search.values.take()) else { return };
         let game = self.game;
-        let bonus = |group: usize| game.bonus_at_most(run.table.sizes[group]);
-        let most = bonus(search.next);
-        let mut end = search.next + 1;
-        while end < run.values.end
-            && (most <= SMALL_BONUS || (bonus(end) * 2 >= most && bonus(end) >= needed))
-        {
+        let all = values.groups.clone();
+        let bonus = |group: usize| game.bonus_at_most(values.table.sizes[group]);
+        let mut end = all.start + 1;
+        while end < all.end && bonus(end) >= needed {
             end += 1;
         }
+        values.groups.end = end;
         let mut found: Vec<(Filling, u64)> = Vec::new();
         let banned = game.common().ban_identities();
         let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
-        let _ = run.fill(&mut self.turn, search.next..end, &mut |group, filling, _| {
+        let _ = run.fill(&mut self.turn, &values, &mut |group, filling, _| {
             let bonus = match bonuses.get(&group) {
                 Some(&bonus) if !banned => Some(bonus),
                 _ => game.equation_bonus(&run.symbols(filling)).ok(),
@@ -387,7 +416,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
             ControlFlow::Continue(())
         });
         search.steps.push(found);
-        search.next = end;
+        search.set_values(Values { table: values.table, groups: end..all.end });
     }
 
     /// Looks at a filling of a window whose equation has this bonus.

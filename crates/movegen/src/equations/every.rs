@@ -8,6 +8,7 @@ use super::arithmetic::{Arithmetic, only};
 use super::faces::{every_choice, single_tiles};
 use super::run::{Run, Turn, parts};
 use super::left::Left;
+use super::table::Band;
 use super::windows::{Window, windows};
 use super::{Equations, Language};
 use crate::Found;
@@ -40,7 +41,8 @@ impl<G: Language> Equations<G> {
                 let Some(parts) = parts(&places, equals) else { continue };
                 let Some(run) = Run::new(&mut turn, places.clone(), equals, parts) else { continue };
                 let whole = turn.left.clone();
-                run.fill(&mut turn, run.values.clone(), &mut |_, filling, _| {
+                let values = run.values(&mut turn, Band::ALL);
+                run.fill(&mut turn, &values, &mut |_, filling, _| {
                     let mut flow = ControlFlow::Continue(());
                     every_choice(&whole, filling, window.len(), &mut |blanks| {
                         if flow.is_continue() {

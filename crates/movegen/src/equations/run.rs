@@ -12,14 +12,14 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::Arithmetic;
 use super::left::Left;
-use super::table::Table;
-use super::walk::{Filled, Filling, Place, Rest, Walk, Wanted, symbol_on};
+use super::table::{Band, Table};
+use super::walk::{Filled, Filling, Goal, Place, Rest, Walk, Wanted, symbol_on};
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: Left,
-    tables: FxHashMap<Vec<Place>, Rc<Table>>,
+    tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
 }
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
@@ -27,18 +27,19 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         Turn { arithmetic, left, tables: FxHashMap::default() }
     }
 
-    fn table(&mut self, places: &[Place]) -> Rc<Table> {
-        if let Some(table) = self.tables.get(places) {
+    fn table(&mut self, places: &[Place], band: Band) -> Rc<Table> {
+        let known = self.tables.get(places).map_or(&[][..], Vec::as_slice);
+        if let Some((_, table)) = known.iter().find(|(own, _)| *own == band) {
             return Rc::clone(table);
         }
-        let table = Rc::new(Table::new(self.arithmetic, &mut self.left, places));
-        self.tables.insert(places.to_vec(), Rc::clone(&table));
+        let table = Rc::new(Table::new(self.arithmetic, &mut self.left, places, band));
+        self.tables.entry(places.to_vec()).or_default().push((band, Rc::clone(&table)));
         table
     }
 
     /// The value of a part without slots.
     fn value(&mut self, places: &[Place]) -> Option<Filled> {
-        Table::new(self.arithmetic, &mut self.left, places).only()
+        Table::new(self.arithmetic, &mut self.left, places, Band::ALL).only()
     }
 }
 
@@ -84,11 +85,17 @@ pub(crate) struct Run {
     equals: Option<usize>,
     /// The parts to walk through.
     walked: Vec<Part>,
-    /// The part whose fillings are in the table.
-    kept: Part,
+    /// The part whose fillings are kept in a table, if more than one has slots.
+    kept: Option<Part>,
+    /// The value of the parts that are complete.
+    value: Option<Filled>,
+}
+
+/// The groups of a table that are possible values of a run.
+#[derive(Clone)]
+pub(crate) struct Values {
     pub(crate) table: Rc<Table>,
-    /// The groups of the table that are possible values.
-    pub(crate) values: Range<usize>,
+    pub(crate) groups: Range<usize>,
 }
 
 impl Run {
@@ -108,34 +115,42 @@ impl Run {
             }
             value = Some(other);
         }
-        if let (1, Some(value)) = (walked.len(), &value) {
-            let kept = Part { places: 0..0, slot: 0, slots: 0 };
-            let table = Rc::new(Table::fixed(*value));
-            return Some(Run { places, equals, walked, kept, table, values: 0..1 });
+        let mut kept = None;
+        if walked.len() > 1 || value.is_none() {
+            let short = (0..walked.len()).min_by_key(|&part| walked[part].slots)?;
+            kept = Some(walked.remove(short));
         }
-        let short = (0..walked.len()).min_by_key(|&part| walked[part].slots)?;
-        let kept = walked.remove(short);
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        let table = turn.table(&places[kept.places.clone()]);
-        let all = 0..table.groups.len();
-        let values = match &value {
-            None => all,
-            Some(value) => {
-                let only = table.find(&all, value)?;
-                only..only + 1
-            }
+        Some(Run { places, equals, walked, kept, value })
+    }
+
+    /// The values in this band that the run may have.
+    pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> Values {
+        let Some(kept) = &self.kept else {
+            let value = self.value.expect("a run of one part with slots has others");
+            let there = band == Band::ALL || band == Band::of(value.size);
+            return Values { table: Rc::new(Table::fixed(value)), groups: 0..usize::from(there) };
         };
-        (!values.is_empty()).then_some(Run { places, equals, walked, kept, table, values })
+        let table = turn.table(&self.places[kept.places.clone()], band);
+        let all = 0..table.groups.len();
+        let groups = match &self.value {
+            None => all,
+            Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
+        };
+        Values { table, groups }
     }
 
     /// Calls `found` with each filling whose parts have all the value of one of these groups.
     pub(crate) fn fill<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
-        values: Range<usize>,
+        values: &Values,
         found: Found<'_>,
     ) -> ControlFlow<()> {
+        if values.groups.is_empty() {
+            return ControlFlow::Continue(());
+        }
         let mut filling = 0;
         let mut taken = None;
         if let Some(slot) = self.equals {
@@ -158,31 +173,33 @@ impl Run {
         left: &mut Left,
         at: usize,
         filling: Filling,
-        values: Range<usize>,
+        values: &Values,
         certain: bool,
         found: Found<'_>,
     ) -> ControlFlow<()> {
+        let Values { table, groups: range } = values;
         let Some(part) = self.walked.get(at) else {
-            return self
-                .table
-                .fillings(values.start, left)
-                .try_for_each(|kept| found(values.start, filling | kept << (5 * self.kept.slot), certain));
+            let group = range.start;
+            let slot = self.kept.as_ref().map_or(0, |kept| kept.slot);
+            let mut whole = |kept| found(group, filling | kept << (5 * slot), certain);
+            return table.fillings(group, left).try_for_each(&mut whole);
         };
-        let groups = &self.table.groups;
-        let others = self.walked[at + 1..].iter().chain((self.kept.slots > 0).then_some(&self.kept));
+        let groups = &table.groups;
+        let others = self.walked[at + 1..].iter().chain(&self.kept);
         let wanted = Wanted {
-            table: &self.table,
-            groups: values.clone(),
-            reserved: groups[values.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
+            table,
+            groups: range.clone(),
+            reserved: groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
             demand: others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
         };
         let mut visit = |arithmetic: &mut A, left: &mut Left, filled: &Filled| {
-            let Some(group) = self.table.find(&values, filled) else { return ControlFlow::Continue(()) };
+            let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
             let certain = certain && filled.key.certain && groups[group].key.certain;
-            self.join(arithmetic, left, at + 1, filled.filling, group..group + 1, certain, found)
+            let values = Values { table: Rc::clone(table), groups: group..group + 1 };
+            self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
         };
         let places = &self.places[part.places.clone()];
-        Walk::new(arithmetic, left, places, Some(&wanted), &mut visit).run(filling, part.slot)
+        Walk::new(arithmetic, left, places, Goal::Wanted(&wanted), &mut visit).run(filling, part.slot)
     }
 
     /// The symbols of the run with this filling.

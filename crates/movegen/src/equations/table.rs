@@ -4,7 +4,37 @@ use std::ops::{ControlFlow, Range};
 
 use super::arithmetic::{Arithmetic, Key};
 use super::left::{Counts, Left};
-use super::walk::{Filled, Filling, Place, Walk, symbol_on};
+use super::walk::{Filled, Filling, Goal, Place, Walk, symbol_on};
+
+/// Absolute values that are looked for in one go. Each goes up to four times as much as the one below it, and
+/// bonuses up to two times as much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Band(u8);
+
+impl Band {
+    /// All values.
+    pub(crate) const ALL: Band = Band(u8::MAX);
+
+    /// The most in the band of the smallest values.
+    const SMALL: f64 = 64.;
+
+    /// The one that a size is in.
+    pub(crate) fn of(size: f64) -> Band {
+        let fits = |band: &Band| band.limits().is_none_or(|(_, most)| size <= most);
+        (0..=u8::MAX).map(Band).find(fits).unwrap_or(Band::ALL)
+    }
+
+    /// The next one below it.
+    pub(crate) fn below(self) -> Option<Band> {
+        self.0.checked_sub(1).map(Band)
+    }
+
+    /// More than the first and up to the second, `None` when all values are in it.
+    pub(crate) fn limits(self) -> Option<(f64, f64)> {
+        let most = |band: u8| Band::SMALL * 4f64.powi(band.into());
+        (self != Band::ALL).then(|| (if self.0 == 0 { -1. } else { most(self.0 - 1) }, most(self.0)))
+    }
+}
 
 /// The fillings of one value.
 #[derive(Clone, Debug)]
@@ -39,14 +69,20 @@ const LOOKED_AT: usize = 12;
 const LEAST: f64 = 1. / 128.;
 
 impl Table {
-    /// The fillings of a part from a hand.
-    pub(crate) fn new<A: Arithmetic>(arithmetic: &mut A, left: &mut Left, places: &[Place]) -> Table {
+    /// The fillings of a part from a hand whose values are within a band.
+    pub(crate) fn new<A: Arithmetic>(
+        arithmetic: &mut A,
+        left: &mut Left,
+        places: &[Place],
+        band: Band,
+    ) -> Table {
         let mut found: Vec<Filled> = Vec::new();
         let mut visit = |_: &mut A, _: &mut Left, filled: &Filled| {
             found.push(*filled);
             ControlFlow::Continue(())
         };
-        let _ = Walk::new(arithmetic, left, places, None, &mut visit).run(0, 0);
+        let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
+        let _ = Walk::new(arithmetic, left, places, goal, &mut visit).run(0, 0);
         let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
         Table::of(found, slots)
     }

@@ -90,14 +90,22 @@ pub(crate) struct Wanted<'t> {
     pub(crate) demand: isize,
 }
 
+/// Which fillings are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal<'w> {
+    All,
+    /// Those whose absolute value is more than the first and no more than the second.
+    Within(f64, f64),
+    Wanted(&'w Wanted<'w>),
+}
+
 /// A search through the fillings of one part.
 pub(crate) struct Walk<'w, 'f, A> {
     arithmetic: &'w mut A,
     left: &'w mut Left,
     places: &'w [Place],
     rests: [Rest; MAX_SIDE as usize + 1],
-    /// The values that are looked for; with none of these all are.
-    wanted: Option<&'w Wanted<'w>>,
+    goal: Goal<'w>,
     /// The first slot's number in a filling.
     first: usize,
     visit: Visit<'f, A>,
@@ -108,10 +116,10 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
         arithmetic: &'w mut A,
         left: &'w mut Left,
         places: &'w [Place],
-        wanted: Option<&'w Wanted<'w>>,
+        goal: Goal<'w>,
         visit: Visit<'f, A>,
     ) -> Walk<'w, 'f, A> {
-        Walk { arithmetic, left, places, rests: Rest::from_each(places), wanted, first: 0, visit }
+        Walk { arithmetic, left, places, rests: Rest::from_each(places), goal, first: 0, visit }
     }
 
     /// Goes through all fillings, the first slot being number `slot` of the filling.
@@ -182,16 +190,21 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
     fn is_possible(&self, at: usize, part: &A::Partial) -> bool {
         let rest = &self.rests[at];
         let digits = self.left.digits();
-        let demand = rest.demand + self.wanted.map_or(0, |wanted| wanted.demand);
+        let (reserved, demand) = match self.goal {
+            Goal::Wanted(wanted) => (wanted.reserved, rest.demand + wanted.demand),
+            _ => (0, rest.demand),
+        };
         if (2 * digits + self.left.unaries()) as isize <= demand - 1 {
             return false;
         }
-        let Some(wanted) = self.wanted else { return true };
+        if matches!(self.goal, Goal::All) {
+            return true;
+        }
         let places = self.places.len() - at;
         let symbols = if places == 1 { self.fits(at) } else { rest.old | self.left.symbols() };
-        let digits = rest.digits + digits.saturating_sub(wanted.reserved);
+        let digits = rest.digits + digits.saturating_sub(reserved);
         let reach = self.arithmetic.reach(part, &Ahead { places, digits, symbols });
-        self.is_wanted(wanted, part, reach)
+        self.is_wanted(part, reach)
     }
 
     /// What can be on a place.
@@ -206,11 +219,9 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
     #[inline]
     fn first_of_two(&self, at: usize, part: &A::Partial, choices: Symbols) -> Symbols {
         let digits = choices & DIGITS;
-        if let Some(wanted) = self.wanted
-            && digits != 0
-        {
+        if digits != 0 && !matches!(self.goal, Goal::All) {
             let reaches = self.arithmetic.reach_of_two(part, digits, self.fits(at + 1));
-            if !reaches.into_iter().any(|reach| self.is_wanted(wanted, part, reach)) {
+            if !reaches.into_iter().any(|reach| self.is_wanted(part, reach)) {
                 return choices & !DIGITS;
             }
         }
@@ -219,17 +230,27 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
 
     /// Whether a value between these two may be looked for.
     #[inline]
-    fn is_wanted(&self, wanted: &Wanted<'_>, part: &A::Partial, (low, high): (f64, f64)) -> bool {
+    fn is_wanted(&self, part: &A::Partial, (low, high): (f64, f64)) -> bool {
         let error = self.arithmetic.error(part, high);
-        wanted.table.may_have(&wanted.groups, self.left, low - error, high + error)
+        match self.goal {
+            Goal::All => true,
+            Goal::Within(least, most) => high + error > least && low - error <= most,
+            Goal::Wanted(wanted) => {
+                wanted.table.may_have(&wanted.groups, self.left, low - error, high + error)
+            }
+        }
     }
 
     /// The value and the error of a part that ends with this symbol, if it has a value that is looked for.
     #[inline]
     fn value(&self, part: &A::Partial, symbol: Symbol) -> Option<(f64, f64)> {
         let value = self.arithmetic.last(part, symbol)?;
-        let there = |wanted| self.is_wanted(wanted, part, (value.abs(), value.abs()));
-        self.wanted.is_none_or(there).then(|| (value, self.arithmetic.error(part, value)))
+        let size = value.abs();
+        let there = match self.goal {
+            Goal::Within(least, most) => size > least && size <= most,
+            _ => self.is_wanted(part, (size, size)),
+        };
+        there.then(|| (value, self.arithmetic.error(part, value)))
     }
 
     fn finish(&mut self, filling: Filling, part: &A::Partial, value: f64, error: f64) -> ControlFlow<()> {
