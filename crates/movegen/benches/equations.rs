@@ -1,7 +1,7 @@
 //! How long greedy games of Number Scrabble and Binary Number Scrabble take, and turns with blanks in hand.
 //!
-//! `cargo bench -p movegen --bench equations`; a number as argument says how many games. `games` measures nothing
-//! else, and `blanks` only as many positions with four blanks in hand, for those who count instructions.
+//! `cargo bench -p movegen --bench equations`; a number as argument says how many games, a game's name that the
+//! other is left out. `games` measures nothing else, and `blanks` only as many positions with four blanks in hand, for those who count instructions.
 //!
 //! Times are those of one thread. The ratios are of two answers to the same questions in the same run.
 
@@ -16,15 +16,20 @@ use board::{Grid, Tile, Tiles};
 use movegen::{Equations, Generator, Language, Reference};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
-use rules::{binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
+use rules::{Game, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
 
 /// How many positions are looked at with each number of blanks.
 const POSITIONS: usize = 200;
 
 fn main() {
     let games = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(200);
-    run::<NumberScrabble>(games);
-    run::<BinaryNumberScrabble>(games);
+    let only = |name: &str| std::env::args().any(|argument| argument == name);
+    if !only(BinaryNumberScrabble::NAME) {
+        run::<NumberScrabble>(games);
+    }
+    if !only(NumberScrabble::NAME) {
+        run::<BinaryNumberScrabble>(games);
+    }
 }
 
 fn run<G: Language + Default>(games: u64) {

@@ -144,6 +144,27 @@ pub struct Decimal {
     exact: Exact,
 }
 
+impl Decimal {
+    /// Reads an operator after a number.
+    fn push_operator(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
+        if part.number == 0 && part.operator == Symbol::Divide {
+            return None;
+        }
+        let squared = part.at == At::Squared;
+        let product = part.product_with(part.number(part.number as f64, squared));
+        let whole = part.stays_whole(part.number, squared, product);
+        let mut next = DecimalPart { sum: part.sum, product, operator: symbol, whole, ..BEGIN };
+        if self.order == Order::Standard && matches!(symbol, Symbol::Plus | Symbol::Minus) {
+            next.sum = part.sum + product;
+            next.product = if symbol == Symbol::Minus { -1. } else { 1. };
+            next.operator = Symbol::Times;
+            next.whole = whole && next.sum.abs() < EXACT;
+        }
+        next.largest = part.largest.max(product.abs()).max(next.sum.abs());
+        Some(next)
+    }
+}
+
 impl Arithmetic for Decimal {
     type Partial = DecimalPart;
 
@@ -171,7 +192,7 @@ impl Arithmetic for Decimal {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
         let mut next = *part;
         if let Some(digit) = symbol.digit() {
@@ -183,22 +204,7 @@ impl Arithmetic for Decimal {
             (Symbol::Square, _) => next.at = At::Squared,
             (Symbol::Root, _) => (next.at, next.root) = (At::Rooted, true),
             (_, At::Start) => (next.at, next.negative) = (At::Signed, true),
-            _ => {
-                if part.number == 0 && part.operator == Symbol::Divide {
-                    return None;
-                }
-                let squared = part.at == At::Squared;
-                let product = part.product_with(part.number(part.number as f64, squared));
-                let whole = part.stays_whole(part.number, squared, product);
-                next = DecimalPart { sum: part.sum, product, operator: symbol, whole, ..BEGIN };
-                if self.order == Order::Standard && matches!(symbol, Symbol::Plus | Symbol::Minus) {
-                    next.sum = part.sum + product;
-                    next.product = if symbol == Symbol::Minus { -1. } else { 1. };
-                    next.operator = Symbol::Times;
-                    next.whole = whole && next.sum.abs() < EXACT;
-                }
-                next.largest = part.largest.max(product.abs()).max(next.sum.abs());
-            }
+            _ => return self.push_operator(part, symbol),
         }
         Some(next)
     }

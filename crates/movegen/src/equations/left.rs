@@ -15,27 +15,40 @@ pub(crate) struct Counts(u128);
 
 const BITS: usize = 5;
 
+/// One of each symbol.
+const ONE: [u128; Symbol::COUNT] = {
+    let mut one = [0; Symbol::COUNT];
+    let mut at = 0;
+    while at < Symbol::COUNT {
+        one[at] = 1 << (BITS * at);
+        at += 1;
+    }
+    one
+};
+
+/// The highest bit of each count.
 const FREE: u128 = {
     let (mut free, mut at) = (0, 0);
     while at < Symbol::COUNT {
-        free |= 1 << (BITS * at + BITS - 1);
+        free |= ONE[at] << (BITS - 1);
         at += 1;
     }
     free
 };
 
 impl Counts {
-    const fn one(symbol: Symbol) -> u128 {
-        1 << (BITS * symbol.index())
-    }
-
     /// Of the symbols on the slots of a filling.
     pub(crate) fn of(filling: Filling, slots: usize) -> Counts {
-        Counts((0..slots).map(|slot| Counts::one(symbol_on(filling, slot))).sum())
+        Counts((0..slots).map(|slot| ONE[symbol_on(filling, slot).index()]).sum())
     }
 
     const fn get(self, symbol: Symbol) -> u8 {
         (self.0 >> (BITS * symbol.index())) as u8 & 15
+    }
+
+    #[inline]
+    const fn lacks(self, symbol: Symbol) -> bool {
+        self.0 & (15 * ONE[symbol.index()]) == 0
     }
 }
 
@@ -106,8 +119,8 @@ impl Left {
             return None;
         }
         if self.carried & only(symbol) != 0 {
-            self.counts.0 -= Counts::one(symbol);
-            self.carried &= !(u32::from(self.counts.get(symbol) == 0) << symbol.index());
+            self.counts.0 -= ONE[symbol.index()];
+            self.carried &= !(u32::from(self.counts.lacks(symbol)) << symbol.index());
             self.digits -= u8::from(symbol.is_digit());
             self.unaries -= (self.unary >> symbol.index() & 1) as u8;
             return Some(false);
@@ -129,7 +142,7 @@ impl Left {
             self.blanks += 1;
             self.digits += 1;
         } else {
-            self.counts.0 += Counts::one(symbol);
+            self.counts.0 += ONE[symbol.index()];
             self.carried |= only(symbol);
             self.digits += u8::from(symbol.is_digit());
             self.unaries += (self.unary >> symbol.index() & 1) as u8;
@@ -140,7 +153,12 @@ impl Left {
     #[inline]
     pub(crate) fn has(&self, counts: Counts) -> bool {
         let spare = (self.counts.0 | FREE) - counts.0;
-        let mut lacking = !spare & FREE;
+        let lacking = !spare & FREE;
+        lacking == 0 || (self.blanks > 0 && self.has_blanks(spare, lacking))
+    }
+
+    /// Whether blanks make up for what is lacking.
+    fn has_blanks(&self, spare: u128, mut lacking: u128) -> bool {
         let mut blanks = self.blanks;
         while lacking != 0 {
             let at = lacking.trailing_zeros();

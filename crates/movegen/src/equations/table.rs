@@ -40,8 +40,6 @@ impl Band {
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) key: Key,
-    /// Their places among all fillings.
-    fillings: Range<u32>,
     /// How many digits of the hand they take at least.
     pub(crate) digits: u8,
 }
@@ -52,7 +50,9 @@ pub(crate) struct Table {
     pub(crate) groups: Vec<Group>,
     /// About the absolute value of each group.
     pub(crate) sizes: Vec<f64>,
+    /// All fillings, and where those of each group begin.
     fillings: Vec<Filling>,
+    begins: Vec<u32>,
     /// What each filling takes.
     counts: Vec<Counts>,
     /// The largest error of a size.
@@ -118,17 +118,25 @@ impl Table {
             let all = &found[range.start as usize..range.end as usize];
             let certain = all.iter().all(|filled| filled.key.certain);
             let digits = all.iter().map(|filled| digits(filled.filling)).min().unwrap_or(0);
-            Group { key: Key { certain, ..all[0].key }, fillings: range.clone(), digits }
+            Group { key: Key { certain, ..all[0].key }, digits }
         };
         let mut table = Table {
             groups: order.iter().map(group).collect(),
             sizes: order.iter().map(|&(size, _)| size).collect(),
-            fillings: found.iter().map(|filled| filled.filling).collect(),
-            counts: found.iter().map(|filled| Counts::of(filled.filling, slots)).collect(),
+            fillings: Vec::with_capacity(found.len()),
+            begins: vec![0],
+            counts: Vec::with_capacity(found.len()),
             error: found.iter().map(|filled| filled.error).fold(0., f64::max),
             first: Vec::new(),
             shift: 0,
         };
+        for (_, range) in order {
+            for filled in &found[range.start as usize..range.end as usize] {
+                table.fillings.push(filled.filling);
+                table.counts.push(Counts::of(filled.filling, slots));
+            }
+            table.begins.push(table.fillings.len() as u32);
+        }
         table.index();
         table
     }
@@ -159,8 +167,8 @@ impl Table {
     /// The first of some groups whose size is no more than a number.
     #[inline]
     fn from(&self, groups: &Range<usize>, high: f64) -> usize {
-        let Some(last) = self.first.len().checked_sub(1) else { return groups.end };
-        let mut at = groups.start.max(self.first[self.step(high).min(last)] as usize);
+        let Some(&first) = self.first.get(self.step(high)).or(self.first.last()) else { return groups.end };
+        let mut at = groups.start.max(first as usize);
         while at < groups.end && self.sizes[at] > high {
             at += 1;
         }
@@ -173,15 +181,14 @@ impl Table {
     pub(crate) fn may_have(&self, groups: &Range<usize>, left: &Left, low: f64, high: f64) -> bool {
         let (low, high) = (low - self.error, high + self.error);
         let first = self.from(groups, high);
-        for at in first..groups.end {
-            if self.sizes[at] < low {
-                return false;
-            }
-            if at - first == LOOKED_AT || self.counts(at).iter().any(|&counts| left.has(counts)) {
+        let mut end = first;
+        while end < groups.end && self.sizes[end] >= low {
+            end += 1;
+            if end - first > LOOKED_AT {
                 return true;
             }
         }
-        false
+        first < end && self.all_counts(first, end).iter().any(|&counts| left.has(counts))
     }
 
     /// The one of some groups that has this value.
@@ -193,16 +200,16 @@ impl Table {
             .find(|&at| self.groups[at].key.image == filled.key.image)
     }
 
-    fn counts(&self, group: usize) -> &[Counts] {
-        let Range { start, end } = self.groups[group].fillings;
-        &self.counts[start as usize..end as usize]
+    /// What each of the fillings of these groups takes.
+    #[inline]
+    fn all_counts(&self, first: usize, end: usize) -> &[Counts] {
+        &self.counts[self.begins[first] as usize..self.begins[end] as usize]
     }
 
     /// The fillings of a group that can be taken.
     pub(crate) fn fillings(&self, group: usize, left: &Left) -> impl Iterator<Item = Filling> {
-        let Range { start, end } = self.groups[group].fillings;
-        let fillings = &self.fillings[start as usize..end as usize];
-        let there = self.counts(group).iter().map(|&counts| left.has(counts));
+        let fillings = &self.fillings[self.begins[group] as usize..self.begins[group + 1] as usize];
+        let there = self.all_counts(group, group + 1).iter().map(|&counts| left.has(counts));
         fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)
     }
 }

@@ -106,6 +106,9 @@ pub(crate) struct Walk<'w, 'f, A> {
     places: &'w [Place],
     rests: [Rest; MAX_SIDE as usize + 1],
     goal: Goal<'w>,
+    /// How many digits of the hand other parts take at least, and what they demand.
+    reserved: usize,
+    demand: isize,
     /// The first slot's number in a filling.
     first: usize,
     visit: Visit<'f, A>,
@@ -119,7 +122,12 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
         goal: Goal<'w>,
         visit: Visit<'f, A>,
     ) -> Walk<'w, 'f, A> {
-        Walk { arithmetic, left, places, rests: Rest::from_each(places), goal, first: 0, visit }
+        let (reserved, demand) = match goal {
+            Goal::Wanted(wanted) => (wanted.reserved, wanted.demand),
+            _ => (0, 0),
+        };
+        let rests = Rest::from_each(places);
+        Walk { arithmetic, left, places, rests, goal, reserved, demand, first: 0, visit }
     }
 
     /// Goes through all fillings, the first slot being number `slot` of the filling.
@@ -190,11 +198,7 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
     fn is_possible(&self, at: usize, part: &A::Partial) -> bool {
         let rest = &self.rests[at];
         let digits = self.left.digits();
-        let (reserved, demand) = match self.goal {
-            Goal::Wanted(wanted) => (wanted.reserved, rest.demand + wanted.demand),
-            _ => (0, rest.demand),
-        };
-        if (2 * digits + self.left.unaries()) as isize <= demand - 1 {
+        if ((2 * digits + self.left.unaries()) as isize) < rest.demand + self.demand {
             return false;
         }
         if matches!(self.goal, Goal::All) {
@@ -202,7 +206,7 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
         }
         let places = self.places.len() - at;
         let symbols = if places == 1 { self.fits(at) } else { rest.old | self.left.symbols() };
-        let digits = rest.digits + digits.saturating_sub(reserved);
+        let digits = rest.digits + digits.saturating_sub(self.reserved);
         let reach = self.arithmetic.reach(part, &Ahead { places, digits, symbols });
         self.is_wanted(part, reach)
     }
