@@ -59,7 +59,7 @@ impl Exact {
 
     /// The number that begins at a place, with all that belongs to it, or its inverse.
     fn number(&mut self, part: &[Symbol], at: &mut usize, inverse: bool) -> Element {
-        let mut take = |symbol: Symbol, at: &mut usize| {
+        let take = |symbol: Symbol, at: &mut usize| {
             let there = part.get(*at) == Some(&symbol);
             *at += usize::from(there);
             there

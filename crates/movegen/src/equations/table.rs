@@ -181,14 +181,15 @@ impl Table {
     pub(crate) fn may_have(&self, groups: &Range<usize>, left: &Left, low: f64, high: f64) -> bool {
         let (low, high) = (low - self.error, high + self.error);
         let first = self.from(groups, high);
-        let mut end = first;
-        while end < groups.end && self.sizes[end] >= low {
-            end += 1;
-            if end - first > LOOKED_AT {
+        for at in first..groups.end.min(first + LOOKED_AT) {
+            if self.sizes[at] < low {
+                return false;
+            }
+            if self.all_counts(at).iter().any(|&counts| left.has(counts)) {
                 return true;
             }
         }
-        first < end && self.all_counts(first, end).iter().any(|&counts| left.has(counts))
+        first + LOOKED_AT < groups.end && self.sizes[first + LOOKED_AT] >= low
     }
 
     /// The one of some groups that has this value.
@@ -200,16 +201,16 @@ impl Table {
             .find(|&at| self.groups[at].key.image == filled.key.image)
     }
 
-    /// What each of the fillings of these groups takes.
+    /// What each of the fillings of a group takes.
     #[inline]
-    fn all_counts(&self, first: usize, end: usize) -> &[Counts] {
-        &self.counts[self.begins[first] as usize..self.begins[end] as usize]
+    fn all_counts(&self, group: usize) -> &[Counts] {
+        &self.counts[self.begins[group] as usize..self.begins[group + 1] as usize]
     }
 
     /// The fillings of a group that can be taken.
     pub(crate) fn fillings(&self, group: usize, left: &Left) -> impl Iterator<Item = Filling> {
         let fillings = &self.fillings[self.begins[group] as usize..self.begins[group + 1] as usize];
-        let there = self.all_counts(group, group + 1).iter().map(|&counts| left.has(counts));
+        let there = self.all_counts(group).iter().map(|&counts| left.has(counts));
         fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)
     }
 }
