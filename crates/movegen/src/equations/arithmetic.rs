@@ -70,6 +70,13 @@ pub trait Arithmetic: Clone {
     /// of these symbols more lies between.
     fn reach_of_two(&self, partial: &Self::Partial, digits: Symbols, last: Symbols) -> [(f64, f64); 2];
 
+    /// The same when the next symbol is this one, other than a digit; `None` when that is not known.
+    fn reach_by(&self, partial: &Self::Partial, symbol: Symbol, last: Symbols) -> Option<(f64, f64)>;
+
+    /// The digits after which one digit more can give a value of a size that is known up to an error, and perhaps
+    /// some others.
+    fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
+
     /// The largest value that a digit can have among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;
 

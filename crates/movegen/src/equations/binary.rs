@@ -224,6 +224,14 @@ impl Arithmetic for Binary {
         [reach, (0., -1.)]
     }
 
+    fn reach_by(&self, _: &BinaryPart, _: Symbol, _: Symbols) -> Option<(f64, f64)> {
+        None
+    }
+
+    fn first_digits(&self, _: &BinaryPart, _: f64, _: f64) -> Symbols {
+        BITS
+    }
+
     fn digit_at_most(digit: u8, around: Symbols) -> u8 {
         if around & only(Symbol::Not) == 0 { digit } else { 1 }
     }

@@ -104,16 +104,7 @@ impl DecimalPart {
             return NOTHING;
         }
         let value = |digits: u64| self.sum + self.product_with(self.number(digits as f64, squared));
-        // Either end may be the larger.
-        let (one, other) = (value(least), value(most));
-        let (low, high) = (one.min(other), one.max(other));
-        if low >= 0. {
-            (low, high)
-        } else if high <= 0. {
-            (-high, -low)
-        } else {
-            (0., high.max(-low))
-        }
+        absolute(value(least), value(most))
     }
 
     /// The same with one digit more.
@@ -126,8 +117,47 @@ impl DecimalPart {
     }
 }
 
+impl DecimalPart {
+    /// Of two digits that make a value of this the first, or more.
+    #[inline]
+    fn first_digits(&self, value: f64, error: f64) -> Symbols {
+        let number = |value: f64| {
+            let number = match self.operator {
+                Symbol::Plus => value - self.product,
+                Symbol::Minus => self.product - value,
+                Symbol::Divide => self.product / (value - self.sum),
+                _ => (value - self.sum) / self.product,
+            };
+            if self.negative { -number } else { number }
+        };
+        let middle = number(value);
+        // The calculation may be off as the value may.
+        let (one, other) = (number(value - 2. * error), number(value + 2. * error));
+        let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
+        if self.root || !(low <= middle && middle <= high && high - low < 1.) {
+            return DIGITS;
+        }
+        let whole = high.floor();
+        let first = (whole / 10.).floor() - 10. * self.number as f64;
+        if whole >= low && (0. ..10.).contains(&first) { 1 << first as u32 } else { 0 }
+    }
+}
+
 /// What no number lies between.
 const NOTHING: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+
+/// What the absolute values of the numbers between two lie between.
+#[inline]
+fn absolute(one: f64, other: f64) -> (f64, f64) {
+    let (low, high) = (one.min(other), one.max(other));
+    if low >= 0. {
+        (low, high)
+    } else if high <= 0. {
+        (-high, -low)
+    } else {
+        (0., high.max(-low))
+    }
+}
 
 fn smallest(digits: Symbols) -> u64 {
     u64::from((digits & DIGITS).trailing_zeros())
@@ -289,6 +319,34 @@ impl Arithmetic for Decimal {
         let square = last & only(Symbol::Square) != 0;
         let squared = if square { part.between(least, most, true) } else { NOTHING };
         [part.with_digit(least, most, last), squared]
+    }
+
+    #[inline]
+    fn reach_by(&self, part: &DecimalPart, symbol: Symbol, last: Symbols) -> Option<(f64, f64)> {
+        if symbol == Symbol::Square {
+            return Some(NOTHING); // only an operator follows it
+        }
+        if !matches!(part.at, At::Zero | At::Digits | At::Squared) {
+            return None;
+        }
+        if last & DIGITS == 0 || (part.number == 0 && part.operator == Symbol::Divide) {
+            return Some(NOTHING);
+        }
+        let product = part.product_with(part.number(part.number as f64, part.at == At::Squared));
+        let (least, most) = (smallest(last) as f64, largest(last) as f64);
+        let total = part.sum + product;
+        Some(match symbol {
+            Symbol::Plus => absolute(total + least, total + most),
+            Symbol::Minus => absolute(total - least, total - most),
+            Symbol::Divide if most == 0. => NOTHING,
+            Symbol::Divide => absolute(part.sum + product / least.max(1.), part.sum + product / most),
+            _ => absolute(part.sum + product * least, part.sum + product * most),
+        })
+    }
+
+    #[inline]
+    fn first_digits(&self, part: &DecimalPart, size: f64, error: f64) -> Symbols {
+        part.first_digits(size, error) | part.first_digits(-size, error)
     }
 
     fn digit_at_most(digit: u8, _: Symbols) -> u8 {

@@ -189,6 +189,7 @@ impl Run {
         let wanted = Wanted {
             table,
             groups: range.clone(),
+            limits: table.limits(range),
             reserved: groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
             demand: others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
         };

@@ -65,6 +65,9 @@ pub(crate) struct Table {
 /// So many groups are asked whether they can be laid.
 const LOOKED_AT: usize = 12;
 
+/// For so many groups it is calculated what would give their value.
+const CALCULATED: usize = 100;
+
 /// Sizes below this are in one step.
 const LEAST: f64 = 1. / 128.;
 
@@ -164,6 +167,11 @@ impl Table {
         ((size.max(LEAST).to_bits() - LEAST.to_bits()) >> self.shift) as usize
     }
 
+    /// Two numbers that the values of some groups, one at least, lie between.
+    pub(crate) fn limits(&self, groups: &Range<usize>) -> (f64, f64) {
+        (self.sizes[groups.end - 1] - self.error, self.sizes[groups.start] + self.error)
+    }
+
     /// The first of some groups whose size is no more than a number.
     #[inline]
     fn from(&self, groups: &Range<usize>, high: f64) -> usize {
@@ -190,6 +198,34 @@ impl Table {
             }
         }
         first + LOOKED_AT < groups.end && self.sizes[first + LOOKED_AT] >= low
+    }
+
+    /// Calls `visit` with each size between two numbers of some groups that have a filling that can be taken, until
+    /// it says `false`; `false` when there are too many to look at.
+    #[inline]
+    pub(crate) fn each_within(
+        &self,
+        groups: &Range<usize>,
+        left: &Left,
+        low: f64,
+        high: f64,
+        visit: &mut impl FnMut(f64) -> bool,
+    ) -> bool {
+        let (low, high) = (low - self.error, high + self.error);
+        let first = self.from(groups, high);
+        for at in first..groups.end {
+            let size = self.sizes[at];
+            if size < low {
+                return true;
+            }
+            if at - first == CALCULATED {
+                return false;
+            }
+            if self.all_counts(at).iter().any(|&counts| left.has(counts)) && !visit(size) {
+                return true;
+            }
+        }
+        true
     }
 
     /// The one of some groups that has this value.

@@ -84,6 +84,8 @@ pub(crate) type Visit<'f, A> = &'f mut dyn FnMut(&mut A, &mut Left, &Filled) -> 
 pub(crate) struct Wanted<'t> {
     pub(crate) table: &'t Table,
     pub(crate) groups: Range<usize>,
+    /// All of them lie between these two.
+    pub(crate) limits: (f64, f64),
     /// How many digits of the hand the other parts take at least.
     pub(crate) reserved: usize,
     /// What the other parts demand.
@@ -205,6 +207,10 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
             return true;
         }
         let places = self.places.len() - at;
+        if places == 2 && matches!(self.places[at], Place::Slot(_)) {
+            // What can come is looked at symbol by symbol.
+            return true;
+        }
         let symbols = if places == 1 { self.fits(at) } else { rest.old | self.left.symbols() };
         let digits = rest.digits + digits.saturating_sub(self.reserved);
         let reach = self.arithmetic.reach(part, &Ahead { places, digits, symbols });
@@ -219,17 +225,45 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
         }
     }
 
-    /// Which of these may be laid on the last place but one, all digits being looked at together.
+    /// Which of these may be laid on the last place but one. For digits that is calculated from the values that
+    /// are looked for, if not too many can come.
     #[inline]
     fn first_of_two(&self, at: usize, part: &A::Partial, choices: Symbols) -> Symbols {
-        let digits = choices & DIGITS;
-        if digits != 0 && !matches!(self.goal, Goal::All) {
-            let reaches = self.arithmetic.reach_of_two(part, digits, self.fits(at + 1));
-            if !reaches.into_iter().any(|reach| self.is_wanted(part, reach)) {
-                return choices & !DIGITS;
+        if matches!(self.goal, Goal::All) {
+            return choices;
+        }
+        let last = self.fits(at + 1);
+        let mut others = choices & !DIGITS;
+        let mut rest = others;
+        while rest != 0 {
+            let symbol = Symbol::ALL[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            if let Some(reach) = self.arithmetic.reach_by(part, symbol, last)
+                && !self.is_wanted(part, reach)
+            {
+                others &= !only(symbol);
             }
         }
-        choices
+        let digits = choices & DIGITS;
+        if digits == 0 {
+            return others;
+        }
+        let [plain, squared] = self.arithmetic.reach_of_two(part, digits, last);
+        let mut may = if self.is_wanted(part, squared) { digits } else { 0 };
+        if let Goal::Wanted(wanted) = self.goal {
+            let error = self.arithmetic.error(part, plain.1);
+            let (low, high) = (plain.0 - error, plain.1 + error);
+            let mut add = |size| {
+                may |= self.arithmetic.first_digits(part, size, error);
+                may & digits != digits
+            };
+            if !wanted.table.each_within(&wanted.groups, self.left, low, high, &mut add) {
+                may = digits;
+            }
+        } else if self.is_wanted(part, plain) {
+            may = digits;
+        }
+        others | digits & may
     }
 
     /// Whether a value between these two may be looked for.
@@ -240,7 +274,9 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
             Goal::All => true,
             Goal::Within(least, most) => high + error > least && low - error <= most,
             Goal::Wanted(wanted) => {
-                wanted.table.may_have(&wanted.groups, self.left, low - error, high + error)
+                // Most of what is asked for is out of all bounds.
+                let (least, most) = wanted.limits;
+                high + error >= least && low - error <= most && wanted.table.may_have(&wanted.groups, self.left, low - error, high + error)
             }
         }
     }
