@@ -72,7 +72,7 @@ pub(crate) struct First<'a, G: Language, K> {
     pub(crate) hand: &'a Tiles,
     pub(crate) crosses: &'a Crosses,
     pub(crate) keep: Option<K>,
-    prices: Prices<'a, G>,
+    pub(crate) prices: Prices<'a, G>,
     pub(crate) best: Option<(i64, Found)>,
     pub(crate) windows: Vec<Priced>,
     queue: BinaryHeap<Queued>,

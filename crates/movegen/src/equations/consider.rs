@@ -37,7 +37,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
             let face = if blanks >> slot & 1 == 1 { Face::blank(symbol) } else { Face::plain(symbol) };
             points += u64::from(priced.weights[slot]) * u64::from(self.game.tile_score(face.tile()));
             if let Some(cross) = window.cross(slot, self.crosses) {
-                let word = self.game.premium(window.square(slot)).word();
+                let word = self.prices.premium(window.square(slot)).word();
                 points = points.saturating_add(cross.bonus(symbol).saturating_mul(word.into()));
             }
         }

@@ -13,6 +13,7 @@ mod arithmetic;
 mod best;
 mod binary;
 mod consider;
+mod count;
 mod cross;
 mod decimal;
 mod every;
@@ -90,5 +91,17 @@ impl<G: Language> Generator for Equations<G> {
 
     fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
         self.first(grid, hand, Some(keep))
+    }
+
+    fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
+        self.counted(grid, hand, |_| None).0
+    }
+
+    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
+        self.counted(grid, hand, |_| Some(n)).1
+    }
+
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+        self.counted(grid, hand, |count| (count > 0).then(|| choose(count))).1
     }
 }

@@ -4,7 +4,7 @@
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
 //! the part with the fewest squares can have.
 
-use board::{Grid, MAX_HAND, Symbol, Tile, Tiles};
+use board::{Grid, MAX_HAND, MAX_SIDE, Premium, Square, Symbol, Tile, Tiles};
 
 use super::arithmetic::{Arithmetic, Language, Symbols, only};
 use super::cross::Crosses;
@@ -42,6 +42,10 @@ pub(crate) struct Prices<'a, G> {
     digit_scores: Vec<u32>,
     other_scores: Vec<u32>,
     equals_score: u32,
+    /// All these, one `=` among them, largest first.
+    scores: Vec<u32>,
+    /// What each square of the board multiplies.
+    premiums: Vec<Premium>,
     /// The most that is said of what stays when so many tiles are laid, if anything is.
     keeps: Option<Vec<i32>>,
 }
@@ -64,11 +68,17 @@ impl<'a, G: Language> Prices<'a, G> {
         };
         // With no `=` in the hand a blank stands for one.
         let equals = if hand.count(Symbol::Equals) > 0 { Symbol::Equals.into() } else { Tile::BLANK };
+        let (digit_scores, other_scores) = (scores(true), scores(false));
+        let equals_score = game.tile_score(equals);
+        let mut scores: Vec<u32> = [&digit_scores[..], &other_scores, &[equals_score]].concat();
+        scores.sort_unstable_by(|a, b| b.cmp(a));
         Prices {
             digits: digits(&left),
-            digit_scores: scores(true),
-            other_scores: scores(false),
-            equals_score: game.tile_score(equals),
+            digit_scores,
+            other_scores,
+            equals_score,
+            scores,
+            premiums: grid.squares().map(|square| game.premium(square)).collect(),
             keeps: keep.map(|keep| most_kept(hand, keep)),
             game,
             grid,
@@ -77,20 +87,22 @@ impl<'a, G: Language> Prices<'a, G> {
         }
     }
 
+    /// What a square multiplies.
+    pub(crate) fn premium(&self, square: Square) -> Premium {
+        self.premiums[usize::from(square.row) * usize::from(self.grid.side()) + usize::from(square.col)]
+    }
+
     /// A window, wherever its `=` are.
     pub(crate) fn window(&self, window: &Window) -> Priced {
         let len = window.len();
         let mut weights = [0; MAX_HAND];
         let mut times = 1u32;
-        let premiums = std::array::from_fn::<_, MAX_HAND, _>(|slot| {
-            if slot < len { self.game.premium(window.square(slot)) } else { board::Premium::None }
-        });
-        for premium in &premiums[..len] {
-            times = times.saturating_mul(premium.word());
+        for slot in 0..len {
+            times = times.saturating_mul(self.premium(window.square(slot)).word());
         }
         let mut fixed = 0u64;
         for slot in 0..len {
-            let premium = premiums[slot];
+            let premium = self.premium(window.square(slot));
             weights[slot] = premium.letter().saturating_mul(times);
             if let Some(cross) = window.cross(slot, self.crosses) {
                 weights[slot] += premium.letter() * premium.word();
@@ -102,11 +114,8 @@ impl<'a, G: Language> Prices<'a, G> {
         }
         let size = self.window_size(window);
         let mut priced = Priced { window: *window, weights, times, fixed, rest: 0, size };
-        // One of the tiles may be an `=`, and nothing is known of the operators.
-        let mut scores = [0; MAX_HAND];
-        let all = self.digit_scores.iter().chain(&self.other_scores).chain([&self.equals_score]);
-        let taken = largest(&mut scores, all.copied(), len);
-        self.set_rest(&mut priced, &mut weights[..len], taken);
+        // Nothing is known of the operators yet.
+        self.set_rest(&mut priced, &mut weights[..len], &self.scores);
         priced
     }
 
@@ -166,14 +175,21 @@ impl<'a, G: Language> Prices<'a, G> {
     /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at
     /// most half of its digits, and no part is worth more than its digits make as one number.
     fn window_size(&self, window: &Window) -> f64 {
-        let (mut digits, mut old) = (self.digits.clone(), 0);
+        let mut digits = [0; MAX_HAND + MAX_SIDE as usize];
+        digits[..self.digits.len()].copy_from_slice(&self.digits);
+        let (mut count, mut old) = (self.digits.len(), 0);
         let mut squares = usize::from(self.left.count(Symbol::Square));
         for symbol in window.run(self.grid).flatten() {
             old |= only(symbol);
             squares += usize::from(symbol == Symbol::Square);
-            digits.extend(symbol.digit());
+            if let Some(digit) = symbol.digit() {
+                let at = digits[..count].partition_point(|&other| other >= digit);
+                digits.copy_within(at..count, at + 1);
+                digits[at] = digit;
+                count += 1;
+            }
         }
-        digits.sort_unstable_by(|a, b| b.cmp(a));
+        let digits = &digits[..count];
         let places = (window.run_len() - 1) / 2;
         let by_places = self.most(places, &digits[..digits.len().min(places)], old);
         let by_digits = self.most(0, &digits[..digits.len() / 2], old & !only(Symbol::Square));
