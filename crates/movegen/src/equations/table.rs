@@ -63,7 +63,7 @@ pub(crate) struct Table {
 }
 
 /// So many groups are asked whether they can be laid.
-const LOOKED_AT: usize = 12;
+const LOOKED_AT: usize = 4;
 
 /// For so many groups it is calculated what would give their value.
 const CALCULATED: usize = 100;
