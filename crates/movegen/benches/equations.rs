@@ -143,7 +143,11 @@ fn against_the_list<G: Language>(game: &G, generator: &mut Equations<G>, sample:
         });
         list += start.elapsed().as_secs_f64();
     }
-    println!("  the list takes {:.1} times as long as the best, and {:.1} times as long as counting", list / best, list / count);
+    println!(
+        "  the list takes {:.1} times as long as the best, and {:.1} times as long as counting",
+        list / best,
+        list / count
+    );
 }
 
 /// The best against the reference, with hands of three tiles.

@@ -2,11 +2,10 @@
 //!
 //! Best-first branch and bound (E. L. Lawler and D. E. Wood, "Branch-and-bound methods: a survey", Operations
 //! Research 14 (1966), 699-719). What is in the queue is, from coarse to fine: a window; a window with its new
-//! `=`; the fillings of that whose value is of some size. Each has a bound on what it can earn: the tiles of
-//! the hand that score most on the squares that multiply most, cross runs, bingo, and the bonus of the largest
-//! value that the part with the fewest squares can have. What cannot come before the best that has been found
-//! is dropped. Fillings are looked for in falling order of their value, in steps by the bonus, and kept for
-//! other windows with the same run: large values come of few fillings, and are found and ruled out fast.
+//! `=`; the fillings of that whose value is of some size. Each has a [bound](super::price) on what it can earn.
+//! What cannot come before the best that has been found is dropped. Fillings are looked for in falling order of
+//! their value, in [steps](super::steps) by the bonus, and kept for other windows with the same run: large values
+//! come of few fillings, and are found and ruled out fast.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -174,7 +173,9 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         let fits = |slot| window.cross(slot, self.crosses).map(|cross| cross.fits);
         for equals in equals_slots(&window, self.grid, &self.turn.left, fits) {
             let Some(parts) = parts(&places, equals) else { continue };
-            let Some(priced) = self.prices.equals(&self.windows[at], equals, &places, &parts) else { continue };
+            let Some(priced) = self.prices.equals(&self.windows[at], equals, &places, &parts) else {
+                continue;
+            };
             let bonus = self.game.bonus_at_most(priced.size);
             self.windows.push(priced);
             self.push(self.windows.len() - 1, Task::Equals(equals.map(|slot| slot as u8)), bonus);

@@ -17,6 +17,7 @@ const EXACT: f64 = (1u64 << 52) as f64;
 
 /// Where in a number the reading is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 enum At {
     Start,
     Signed,
@@ -26,7 +27,7 @@ enum At {
     Squared,
 }
 
-/// A part read so far: `sum` + (`product` `operator` the number being read).
+/// A part read so far: `sum` + (`product` operator the number being read).
 #[derive(Clone, Copy, Debug)]
 pub struct DecimalPart {
     sum: f64,
@@ -35,30 +36,66 @@ pub struct DecimalPart {
     number: u64,
     /// The largest absolute value that has been calculated with.
     largest: f64,
-    at: At,
-    operator: Symbol,
-    negative: bool,
-    root: bool,
-    /// Whether sum and product are whole numbers, and exact.
-    whole: bool,
+    state: State,
 }
 
-const BEGIN: DecimalPart = DecimalPart {
-    sum: 0.,
-    product: 1.,
-    number: 0,
-    largest: 1.,
-    at: At::Start,
-    operator: Symbol::Times,
-    negative: false,
-    root: false,
-    whole: true,
-};
+/// Where the reading is. In one word, since a part is copied at each step of a search, and a processor waits for
+/// what was written byte by byte and is read at once.
+#[derive(Clone, Copy, Debug)]
+struct State(u32);
+
+impl State {
+    const ATS: [At; 6] = [At::Start, At::Signed, At::Rooted, At::Zero, At::Digits, At::Squared];
+    const NEGATIVE: u32 = 1 << 16;
+    const ROOT: u32 = 1 << 17;
+    const WHOLE: u32 = 1 << 18;
+
+    const fn new(operator: Symbol, whole: bool) -> State {
+        State(At::Start as u32 | (operator as u32) << 8 | if whole { State::WHOLE } else { 0 })
+    }
+
+    #[inline]
+    const fn at(self, at: At) -> State {
+        State(self.0 & !255 | at as u32)
+    }
+}
+
+const BEGIN: DecimalPart =
+    DecimalPart { sum: 0., product: 1., number: 0, largest: 1., state: State::new(Symbol::Times, true) };
+
+impl DecimalPart {
+    #[inline]
+    const fn at(&self) -> At {
+        State::ATS[(self.state.0 & 7) as usize % State::ATS.len()]
+    }
+
+    /// What joins product and number.
+    #[inline]
+    const fn operator(&self) -> Symbol {
+        Symbol::ALL[(self.state.0 >> 8 & 31) as usize % Symbol::COUNT]
+    }
+
+    #[inline]
+    const fn negative(&self) -> bool {
+        self.state.0 & State::NEGATIVE != 0
+    }
+
+    #[inline]
+    const fn root(&self) -> bool {
+        self.state.0 & State::ROOT != 0
+    }
+
+    /// Whether sum and product are whole numbers, and exact.
+    #[inline]
+    const fn whole(&self) -> bool {
+        self.state.0 & State::WHOLE != 0
+    }
+}
 
 impl DecimalPart {
     /// The number that these digits are, with root and square.
     fn number(&self, digits: f64, squared: bool) -> f64 {
-        match (self.root, squared) {
+        match (self.root(), squared) {
             (true, false) => digits.sqrt(),
             (false, true) => digits * digits,
             _ => digits,
@@ -68,8 +105,8 @@ impl DecimalPart {
     /// The product when the number, without its sign, is this one.
     #[inline]
     fn product_with(&self, number: f64) -> f64 {
-        let number = if self.negative { -number } else { number };
-        match self.operator {
+        let number = if self.negative() { -number } else { number };
+        match self.operator() {
             Symbol::Plus => self.product + number,
             Symbol::Minus => self.product - number,
             Symbol::Divide => self.product / number,
@@ -79,19 +116,19 @@ impl DecimalPart {
 
     /// Whether this product, with these digits, is whole and exact.
     fn stays_whole(&self, digits: u64, squared: bool, product: f64) -> bool {
-        let root = || digits.isqrt().pow(2) == digits;
-        self.whole
+        let square = || digits.isqrt().pow(2) == digits;
+        self.whole()
             && product.abs() < EXACT
             && (digits as f64) < EXACT
-            && (!self.root || squared || root())
-            && (self.operator != Symbol::Divide || product.fract() == 0.)
+            && (!self.root() || squared || square())
+            && (self.operator() != Symbol::Divide || product.fract() == 0.)
     }
 
     /// The digits and the square of the number when a symbol comes last.
     fn ended(&self, symbol: Symbol) -> (u64, bool) {
         match symbol.digit() {
             Some(digit) => (self.number * 10 + u64::from(digit), false),
-            None => (self.number, symbol == Symbol::Square || self.at == At::Squared),
+            None => (self.number, symbol == Symbol::Square || self.at() == At::Squared),
         }
     }
 
@@ -99,7 +136,7 @@ impl DecimalPart {
     /// nothing lies between when there is no such number.
     #[inline]
     fn between(&self, least: u64, most: u64, squared: bool) -> (f64, f64) {
-        let least = if self.operator == Symbol::Divide { least.max(1) } else { least };
+        let least = if self.operator() == Symbol::Divide { least.max(1) } else { least };
         if least > most {
             return NOTHING;
         }
@@ -122,19 +159,19 @@ impl DecimalPart {
     #[inline]
     fn first_digits(&self, value: f64, error: f64) -> Symbols {
         let number = |value: f64| {
-            let number = match self.operator {
+            let number = match self.operator() {
                 Symbol::Plus => value - self.product,
                 Symbol::Minus => self.product - value,
                 Symbol::Divide => self.product / (value - self.sum),
                 _ => (value - self.sum) / self.product,
             };
-            if self.negative { -number } else { number }
+            if self.negative() { -number } else { number }
         };
         let middle = number(value);
         // The calculation may be off as the value may.
         let (one, other) = (number(value - 2. * error), number(value + 2. * error));
         let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
-        if self.root || !(low <= middle && middle <= high && high - low < 1.) {
+        if self.root() || !(low <= middle && middle <= high && high - low < 1.) {
             return DIGITS;
         }
         let whole = high.floor();
@@ -177,18 +214,17 @@ pub struct Decimal {
 impl Decimal {
     /// Reads an operator after a number.
     fn push_operator(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
-        if part.number == 0 && part.operator == Symbol::Divide {
+        if part.number == 0 && part.operator() == Symbol::Divide {
             return None;
         }
-        let squared = part.at == At::Squared;
+        let squared = part.at() == At::Squared;
         let product = part.product_with(part.number(part.number as f64, squared));
         let whole = part.stays_whole(part.number, squared, product);
-        let mut next = DecimalPart { sum: part.sum, product, operator: symbol, whole, ..BEGIN };
+        let mut next = DecimalPart { sum: part.sum, product, state: State::new(symbol, whole), ..BEGIN };
         if self.order == Order::Standard && matches!(symbol, Symbol::Plus | Symbol::Minus) {
             next.sum = part.sum + product;
             next.product = if symbol == Symbol::Minus { -1. } else { 1. };
-            next.operator = Symbol::Times;
-            next.whole = whole && next.sum.abs() < EXACT;
+            next.state = State::new(Symbol::Times, whole && next.sum.abs() < EXACT);
         }
         next.largest = part.largest.max(product.abs()).max(next.sum.abs());
         Some(next)
@@ -210,7 +246,7 @@ impl Arithmetic for Decimal {
     fn allowed(&self, part: &DecimalPart, last: bool) -> Symbols {
         let operators = if last { 0 } else { OPERATORS };
         let square = only(Symbol::Square);
-        match part.at {
+        match part.at() {
             At::Start if last => DIGITS,
             At::Start => DIGITS | only(Symbol::Minus) | only(Symbol::Root),
             At::Signed if last => DIGITS,
@@ -226,14 +262,15 @@ impl Arithmetic for Decimal {
     fn push(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
         let mut next = *part;
         if let Some(digit) = symbol.digit() {
-            next.at = if part.at != At::Digits && digit == 0 { At::Zero } else { At::Digits };
+            next.state =
+                part.state.at(if part.at() != At::Digits && digit == 0 { At::Zero } else { At::Digits });
             next.number = part.number * 10 + u64::from(digit);
             return Some(next);
         }
-        match (symbol, part.at) {
-            (Symbol::Square, _) => next.at = At::Squared,
-            (Symbol::Root, _) => (next.at, next.root) = (At::Rooted, true),
-            (_, At::Start) => (next.at, next.negative) = (At::Signed, true),
+        match (symbol, part.at()) {
+            (Symbol::Square, _) => next.state = part.state.at(At::Squared),
+            (Symbol::Root, _) => next.state = State(part.state.at(At::Rooted).0 | State::ROOT),
+            (_, At::Start) => next.state = State(part.state.at(At::Signed).0 | State::NEGATIVE),
             _ => return self.push_operator(part, symbol),
         }
         Some(next)
@@ -242,7 +279,7 @@ impl Arithmetic for Decimal {
     #[inline]
     fn last(&self, part: &DecimalPart, symbol: Symbol) -> Option<f64> {
         let (digits, squared) = part.ended(symbol);
-        if digits == 0 && part.operator == Symbol::Divide {
+        if digits == 0 && part.operator() == Symbol::Divide {
             return None;
         }
         Some(part.sum + part.product_with(part.number(digits as f64, squared)))
@@ -272,10 +309,10 @@ impl Arithmetic for Decimal {
         let Ahead { places, digits, symbols } = *ahead;
         if places == 1 {
             let mut reach = NOTHING;
-            if !matches!(part.at, At::Zero | At::Squared) {
+            if !matches!(part.at(), At::Zero | At::Squared) {
                 reach = part.with_digit(part.number, part.number, symbols);
             }
-            if matches!(part.at, At::Zero | At::Digits) && symbols & only(Symbol::Square) != 0 {
+            if matches!(part.at(), At::Zero | At::Digits) && symbols & only(Symbol::Square) != 0 {
                 let (low, high) = part.between(part.number, part.number, true);
                 reach = (reach.0.min(low), reach.1.max(high));
             }
@@ -288,7 +325,7 @@ impl Arithmetic for Decimal {
             let plain = places.min(digits);
             TENS[if squares { plain.max(2 * (places.max(1) - 1).min(digits)) } else { plain }]
         };
-        let factor = if part.at == At::Squared {
+        let factor = if part.at() == At::Squared {
             number * number * most(places)
         } else if squares {
             let root = number * TENS[(places - 1).min(digits)];
@@ -305,8 +342,8 @@ impl Arithmetic for Decimal {
         // Where nothing divides, and nothing multiplies by 0, a product grows.
         let zero = only(Symbol::Times) | only(Symbol::D0);
         let grows = symbols & only(Symbol::Divide) == 0 && symbols & zero != zero;
-        if grows && part.number > 0 && part.operator != Symbol::Divide {
-            let least = if part.root { (part.number as f64).sqrt() } else { part.number as f64 };
+        if grows && part.number > 0 && part.operator() != Symbol::Divide {
+            let least = if part.root() { (part.number as f64).sqrt() } else { part.number as f64 };
             low = low.max(product * least - sum - most(places - 1));
         }
         (low, sum + rest)
@@ -326,13 +363,13 @@ impl Arithmetic for Decimal {
         if symbol == Symbol::Square {
             return Some(NOTHING); // only an operator follows it
         }
-        if !matches!(part.at, At::Zero | At::Digits | At::Squared) {
+        if !matches!(part.at(), At::Zero | At::Digits | At::Squared) {
             return None;
         }
-        if last & DIGITS == 0 || (part.number == 0 && part.operator == Symbol::Divide) {
+        if last & DIGITS == 0 || (part.number == 0 && part.operator() == Symbol::Divide) {
             return Some(NOTHING);
         }
-        let product = part.product_with(part.number(part.number as f64, part.at == At::Squared));
+        let product = part.product_with(part.number(part.number as f64, part.at() == At::Squared));
         let (least, most) = (smallest(last) as f64, largest(last) as f64);
         let total = part.sum + product;
         Some(match symbol {

@@ -7,8 +7,8 @@ use board::{Grid, Placement, Symbol, Tiles};
 use super::arithmetic::{Arithmetic, only};
 use super::cross::Crosses;
 use super::faces::{every_choice, single_tiles};
-use super::run::{Run, Turn, parts};
 use super::left::Left;
+use super::run::{Run, Turn, parts};
 use super::table::Band;
 use super::walk::Place;
 use super::windows::{Window, windows};
@@ -34,8 +34,7 @@ impl<G: Language> Equations<G> {
         single.iter().try_for_each(&mut judge)?;
         let mut turn = Turn::new(&mut self.arithmetic, left);
         each_run(game, grid, crosses, &mut turn, Self::most(hand), |turn, window, places, equals| {
-            let run =
-                parts(places, equals).and_then(|parts| Run::new(turn, places.to_vec(), equals, parts));
+            let run = parts(places, equals).and_then(|parts| Run::new(turn, places.to_vec(), equals, parts));
             let Some(run) = run else { return ControlFlow::Continue(()) };
             let whole = turn.left.clone();
             let values = run.values(turn, Band::ALL);
@@ -59,12 +58,7 @@ pub(super) fn each_run<'t, G: Language>(
     crosses: &Crosses,
     turn: &mut Turn<'t, G::Arithmetic>,
     most: usize,
-    mut visit: impl FnMut(
-        &mut Turn<'t, G::Arithmetic>,
-        &Window,
-        &[Place],
-        Option<usize>,
-    ) -> ControlFlow<()>,
+    mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut all: Vec<Window> = Vec::new();
     windows(game, grid, crosses, &turn.left, most, |window| all.push(*window));

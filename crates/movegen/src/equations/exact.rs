@@ -27,12 +27,7 @@ impl Exact {
     /// For boards of this side.
     pub(crate) fn new(order: Order, side: u8) -> Exact {
         let inverses = (0..1000).map(|n| if n == 0 { Element::ZERO } else { Element::inverse(n) });
-        Exact {
-            order,
-            factor: side > SMALL_SIDE,
-            inverses: inverses.collect(),
-            roots: FxHashMap::default(),
-        }
+        Exact { order, factor: side > SMALL_SIDE, inverses: inverses.collect(), roots: FxHashMap::default() }
     }
 
     /// The value of a part that is well formed and divides by no zero.

@@ -131,8 +131,11 @@ impl<'a, G: Language> Prices<'a, G> {
         let len = priced.window.len();
         let slots = len - usize::from(equals.is_some());
         // What holds for each part on the way of a walk holds for all together.
-        let demand: isize =
-            parts.iter().filter(|part| part.slots > 0).map(|part| 1 + Rest::of(&places[part.places.clone()]).demand).sum();
+        let demand: isize = parts
+            .iter()
+            .filter(|part| part.slots > 0)
+            .map(|part| 1 + Rest::of(&places[part.places.clone()]).demand)
+            .sum();
         let digits = (demand - self.left.unaries() as isize + 1).max(0) as usize / 2;
         let blank = usize::from(equals.is_some() && self.left.count(Symbol::Equals) == 0);
         if digits + blank > self.digit_scores.len() {

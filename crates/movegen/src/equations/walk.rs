@@ -136,7 +136,11 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
     pub(crate) fn run(&mut self, filling: Filling, slot: usize) -> ControlFlow<()> {
         self.first = slot;
         let begin = self.arithmetic.begin();
-        if self.is_possible(0, &begin) { self.step(0, slot, filling, &begin) } else { ControlFlow::Continue(()) }
+        if self.is_possible(0, &begin) {
+            self.step(0, slot, filling, &begin)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn step(&mut self, at: usize, slot: usize, filling: Filling, part: &A::Partial) -> ControlFlow<()> {
@@ -276,7 +280,9 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
             Goal::Wanted(wanted) => {
                 // Most of what is asked for is out of all bounds.
                 let (least, most) = wanted.limits;
-                high + error >= least && low - error <= most && wanted.table.may_have(&wanted.groups, self.left, low - error, high + error)
+                high + error >= least
+                    && low - error <= most
+                    && wanted.table.may_have(&wanted.groups, self.left, low - error, high + error)
             }
         }
     }

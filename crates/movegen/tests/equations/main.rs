@@ -200,3 +200,27 @@ fn with_full_hands_the_choice_is_the_first_of_the_list() {
     full_hands::<NumberScrabble>(4);
     full_hands::<BinaryNumberScrabble>(4);
 }
+
+/// Hands with blanks, on boards of greedy games, held to the generator's own list.
+fn hands_with_blanks<G: Language + Default>() {
+    let game = G::default();
+    let (mut generator, mut other) = (Equations::new(&game), Equations::new(&game));
+    let mut boards = Vec::new();
+    common::play(&game, &mut generator, 5, |grid, hand, _| boards.push((grid.clone(), *hand)));
+    for (size, blanks) in [(6, 1), (5, 2), (4, 3), (3, 3), (4, 4)] {
+        for (grid, hand) in boards.iter().skip(size).step_by(6).take(3) {
+            let mut hand: Tiles =
+                hand.iter().filter(|&tile| tile != board::Tile::BLANK).take(size - blanks).collect();
+            hand.set(board::Tile::BLANK, blanks as u8);
+            assert_eq!(generator.best(grid, &hand), Listing(&mut other).best(grid, &hand), "{hand}\n{grid}");
+            let keeping = Listing(&mut other).best_of_frontier(grid, &hand, keep);
+            assert_eq!(generator.best_of_frontier(grid, &hand, keep), keeping, "keeping, {hand}\n{grid}");
+        }
+    }
+}
+
+#[test]
+fn with_blanks_in_hand_the_choice_is_the_first_of_the_list() {
+    hands_with_blanks::<NumberScrabble>();
+    hands_with_blanks::<BinaryNumberScrabble>();
+}
