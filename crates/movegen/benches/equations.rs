@@ -1,34 +1,65 @@
-//! How long greedy games of Number Scrabble and Binary Number Scrabble take.
+//! How long greedy games of Number Scrabble and Binary Number Scrabble take, and turns with blanks in hand.
 //!
-//! `cargo bench -p movegen --bench equations`; a number as argument says how many games, and `games` that
-//! nothing else is measured, for those who count instructions.
+//! `cargo bench -p movegen --bench equations`; a number as argument says how many games, a game's name that the
+//! other is left out. `games` measures nothing else, and `blanks` only as many positions with four blanks in hand, for those who count instructions.
+//!
+//! Times are those of one thread. The ratios are of two answers to the same questions in the same run.
 
 #[path = "../tests/equations/common.rs"]
 mod common;
 
+use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use board::{Grid, Tile, Tiles};
 use movegen::{Equations, Generator, Language, Reference};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
-use rules::{binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
+use rules::{Game, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
+
+/// How many positions are looked at with each number of blanks.
+const POSITIONS: usize = 200;
 
 fn main() {
     let games = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(200);
-    run::<NumberScrabble>(games);
-    run::<BinaryNumberScrabble>(games);
+    let only = |name: &str| std::env::args().any(|argument| argument == name);
+    if !only(BinaryNumberScrabble::NAME) {
+        run::<NumberScrabble>(games);
+    }
+    if !only(NumberScrabble::NAME) {
+        run::<BinaryNumberScrabble>(games);
+    }
 }
 
 fn run<G: Language + Default>(games: u64) {
     let game = G::default();
     let mut generator = Equations::new(&game);
-    let (mut turns, mut whole, mut by_blanks) = (Vec::new(), Vec::new(), [(0u32, 0f64, 0f64); 5]);
+    let only = |name: &str| std::env::args().any(|argument| argument == name);
+    if only("blanks") {
+        let sample = boards(&game, &mut generator, 5);
+        return blanks(&game, &mut generator, &sample, 4, games as usize);
+    }
+    greedy_games(&game, &mut generator, games);
+    if only("games") {
+        return;
+    }
+    let sample = boards(&game, &mut generator, 40);
+    for count in 0..=4 {
+        blanks(&game, &mut generator, &sample, count, POSITIONS);
+    }
+    against_the_list(&game, &mut generator, &sample);
+    against_the_reference(&game, &mut generator, &sample);
+}
+
+/// Greedy games from beginning to end.
+fn greedy_games<G: Language>(game: &G, generator: &mut Equations<G>, games: u64) {
+    let (mut turns, mut whole) = (Vec::new(), Vec::new());
+    let mut by_blanks: [Vec<f64>; 5] = Default::default();
     let mut points = 0u64;
-    let mut sample: Vec<(Grid, Tiles)> = Vec::new();
     for seed in 0..games {
         let mut positions: Vec<(Grid, Tiles)> = Vec::new();
-        common::play(&game, &mut generator, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
+        common::play(game, generator, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
         let mut spent = 0.;
         for (grid, hand) in &positions {
             let start = Instant::now();
@@ -36,26 +67,16 @@ fn run<G: Language + Default>(games: u64) {
             let ms = start.elapsed().as_secs_f64() * 1e3;
             spent += ms;
             turns.push(ms);
-            let (count, sum, most) = &mut by_blanks[usize::from(hand.count(Tile::BLANK)).min(4)];
-            (*count, *sum, *most) = (*count + 1, *sum + ms, most.max(ms));
+            by_blanks[usize::from(hand.count(Tile::BLANK)).min(4)].push(ms);
         }
         whole.push(spent);
-        sample.extend(positions.into_iter().skip(3).step_by(7));
     }
     println!("{}: {games} games, {} turns, {points} points", G::NAME, turns.len());
     quantiles("ms a game", &mut whole);
     quantiles("ms a turn", &mut turns);
-    for (blanks, (count, sum, most)) in by_blanks.into_iter().enumerate().filter(|(_, (n, ..))| *n > 0) {
-        println!(
-            "  {blanks} blanks          {count:8} turns, mean {:8.3}, most {most:8.3} ms",
-            sum / f64::from(count)
-        );
+    for (count, times) in by_blanks.iter_mut().enumerate().filter(|(_, times)| !times.is_empty()) {
+        quantiles(&format!("  {count} blanks in hand, {} turns", times.len()), times);
     }
-    if std::env::args().any(|argument| argument == "games") {
-        return;
-    }
-    four_blanks(&game, &mut generator, &sample);
-    ratios(&game, &mut generator, &sample);
 }
 
 fn quantiles(name: &str, times: &mut [f64]) {
@@ -71,24 +92,66 @@ fn quantiles(name: &str, times: &mut [f64]) {
     );
 }
 
-/// The same boards with hands that hold four blanks.
-fn four_blanks<G: Language>(game: &G, generator: &mut Equations<G>, sample: &[(Grid, Tiles)]) {
-    let mut rng = Pcg64::seed_from_u64(4);
-    let mut times = Vec::new();
-    for (grid, _) in sample.iter().take(200) {
-        let mut rest = *game.tiles();
-        rest.set(Tile::BLANK, 0);
-        let mut hand = common::draw(&mut rest, u32::from(game.hand_size()) - 4, &mut rng);
-        hand.set(Tile::BLANK, 4);
-        let start = Instant::now();
-        std::hint::black_box(generator.best(grid, &hand));
-        times.push(start.elapsed().as_secs_f64() * 1e3);
+/// Positions of greedy games.
+fn boards<G: Language>(game: &G, generator: &mut Equations<G>, games: u64) -> Vec<(Grid, Tiles)> {
+    let mut sample = Vec::new();
+    for seed in 0..games {
+        let mut positions: Vec<(Grid, Tiles)> = Vec::new();
+        common::play(game, generator, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
+        sample.extend(positions.into_iter().skip(3).step_by(4));
     }
-    quantiles("ms a turn with four blanks in hand", &mut times);
+    sample
 }
 
-/// Against the reference, with hands of three tiles.
-fn ratios<G: Language>(game: &G, generator: &mut Equations<G>, sample: &[(Grid, Tiles)]) {
+/// The same boards with full hands that hold so many blanks.
+fn blanks<G: Language>(
+    game: &G,
+    generator: &mut Equations<G>,
+    sample: &[(Grid, Tiles)],
+    count: u8,
+    positions: usize,
+) {
+    let mut rng = Pcg64::seed_from_u64(4);
+    let mut times = Vec::new();
+    for (grid, _) in sample.iter().take(positions) {
+        let mut rest = *game.tiles();
+        rest.set(Tile::BLANK, 0);
+        let mut hand = common::draw(&mut rest, u32::from(game.hand_size() - count), &mut rng);
+        hand.set(Tile::BLANK, count);
+        let start = Instant::now();
+        black_box(generator.best(grid, &hand));
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    quantiles(&format!("ms a turn, {} full hands with {count} blanks", times.len()), &mut times);
+}
+
+/// The best against going through the generator's own list, without a blank.
+fn against_the_list<G: Language>(game: &G, generator: &mut Equations<G>, sample: &[(Grid, Tiles)]) {
+    let mut other = Equations::new(game);
+    let (mut best, mut list, mut count) = (0., 0., 0.);
+    for (grid, hand) in sample.iter().filter(|(_, hand)| hand.count(Tile::BLANK) == 0).take(50) {
+        let start = Instant::now();
+        black_box(generator.best(grid, hand));
+        best += start.elapsed().as_secs_f64();
+        let start = Instant::now();
+        black_box(generator.count(grid, hand));
+        count += start.elapsed().as_secs_f64();
+        let start = Instant::now();
+        let _ = other.for_each_found(grid, hand, |found| {
+            black_box(found);
+            ControlFlow::Continue(())
+        });
+        list += start.elapsed().as_secs_f64();
+    }
+    println!(
+        "  the list takes {:.1} times as long as the best, and {:.1} times as long as counting",
+        list / best,
+        list / count
+    );
+}
+
+/// The best against the reference, with hands of three tiles.
+fn against_the_reference<G: Language>(game: &G, generator: &mut Equations<G>, sample: &[(Grid, Tiles)]) {
     let mut reference = Reference::new(game);
     let (mut fast, mut slow) = (0., 0.);
     for (grid, hand) in sample.iter().take(20) {
@@ -101,5 +164,5 @@ fn ratios<G: Language>(game: &G, generator: &mut Equations<G>, sample: &[(Grid, 
         assert_eq!(reference.best(grid, &hand), best);
         slow += start.elapsed().as_secs_f64();
     }
-    println!("  reference : best, hands of 3 tiles {:10.0}", slow / fast);
+    println!("  the reference takes {:.0} times as long as the best with hands of three tiles", slow / fast);
 }

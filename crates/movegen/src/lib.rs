@@ -22,7 +22,7 @@ mod order;
 mod playable;
 mod reference;
 
-pub use equations::{Arithmetic, Equations, Language, Worth};
+pub use equations::{Ahead, Arithmetic, Equations, Key, Language};
 pub use fast::Fast;
 pub use order::{Found, compare};
 pub use playable::Playable;

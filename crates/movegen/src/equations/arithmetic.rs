@@ -14,17 +14,29 @@ pub(crate) const fn only(symbol: Symbol) -> Symbols {
 /// The ten digits.
 pub(crate) const DIGITS: Symbols = (1 << 10) - 1;
 
-/// What a part of an equation is worth.
-#[derive(Clone, Copy, Debug)]
-pub struct Worth {
-    /// The same for equal values. Different values have different keys but for a chance of about 2^-60, so
-    /// that what is found by it is judged before it is believed.
-    pub(crate) key: (u64, u64),
-    /// About its absolute value.
-    pub(crate) size: f64,
+/// What a part of an equation is worth, exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// The same for equal values.
+    pub(crate) image: (u64, u64),
+    /// Whether different values are known to have different images. Those of others do but for a chance of
+    /// about 2^-60, so that what is found by them is judged before it is believed.
+    pub(crate) certain: bool,
 }
 
-/// Reads parts of equations symbol by symbol.
+/// What can still come in a part.
+#[derive(Clone, Copy, Debug)]
+pub struct Ahead {
+    /// How many places are left, one or more.
+    pub(crate) places: usize,
+    /// How many of them can be digits.
+    pub(crate) digits: usize,
+    /// All symbols that can come.
+    pub(crate) symbols: Symbols,
+}
+
+/// Reads parts of equations symbol by symbol, by values that are rounded; what these let through is read again
+/// exactly.
 ///
 /// It accepts every part that the rules do; what it accepts beyond that, the rules refuse later.
 pub trait Arithmetic: Clone {
@@ -38,24 +50,41 @@ pub trait Arithmetic: Clone {
     fn allowed(&self, partial: &Self::Partial, last: bool) -> Symbols;
 
     /// Reads one of the allowed symbols; `None` when no value comes of it.
-    fn push(&mut self, partial: &Self::Partial, symbol: Symbol) -> Option<Self::Partial>;
+    fn push(&self, partial: &Self::Partial, symbol: Symbol) -> Option<Self::Partial>;
 
-    /// About the absolute value of a part that is complete, after a symbol that was allowed as the last; `None`
-    /// when it has no value.
-    fn size(&self, partial: &Self::Partial) -> Option<f64>;
+    /// The value, rounded, of the part that ends with this symbol, which is allowed as the last; `None` when
+    /// it has none.
+    fn last(&self, partial: &Self::Partial, symbol: Symbol) -> Option<f64>;
 
-    /// The key of the value of a part that has a [size](Arithmetic::size).
-    fn key(&mut self, partial: &Self::Partial) -> (u64, u64);
+    /// How far this value, or any other that the part can have, may be from the exact one.
+    fn error(&self, partial: &Self::Partial, value: f64) -> f64;
 
-    /// Two numbers that the absolute value of every part of `places` symbols more lies between, when those
-    /// are of `around`.
-    fn reach(&self, partial: &Self::Partial, places: usize, around: Symbols) -> (f64, f64);
+    /// The key of a part that has a [value](Arithmetic::last); `symbols` are all of it, `partial` what was
+    /// read before the last, and `value` what was said of it.
+    fn key(&mut self, partial: &Self::Partial, value: f64, symbols: &[Symbol]) -> Key;
+
+    /// Two numbers that the absolute value of every part that can come of this lies between.
+    fn reach(&self, partial: &Self::Partial, ahead: &Ahead) -> (f64, f64);
+
+    /// Pairs of numbers that the absolute value of every part that can come of this by one of these digits and one
+    /// of these symbols more lies between.
+    fn reach_of_two(&self, partial: &Self::Partial, digits: Symbols, last: Symbols) -> [(f64, f64); 2];
+
+    /// The same when the next symbol is this one, other than a digit; `None` when that is not known.
+    fn reach_by(&self, partial: &Self::Partial, symbol: Symbol, last: Symbols) -> Option<(f64, f64)>;
+
+    /// The digits after which one digit more can give a value of a size that is known up to an error, and perhaps
+    /// some others.
+    fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
 
     /// The largest value that a digit can have among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;
 
     /// How many values a digit has.
     const BASE: f64;
+
+    /// The symbols other than digits that can stand beside a number without another number on their far side.
+    const UNARY: Symbols;
 }
 
 /// A game whose equations [`Equations`](super::Equations) generates.

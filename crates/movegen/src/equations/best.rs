@@ -2,35 +2,33 @@
 //!
 //! Best-first branch and bound (E. L. Lawler and D. E. Wood, "Branch-and-bound methods: a survey", Operations
 //! Research 14 (1966), 699-719). What is in the queue is, from coarse to fine: a window; a window with its new
-//! `=`; the fillings of that whose value is of some size. Each has a bound on what it can earn: the tiles of
-//! the hand that score most on the squares that multiply most, cross runs, bingo, and the bonus of the largest
-//! value that the part with the fewest squares can have. What cannot come before the best that has been found
-//! is dropped. Fillings are looked for in falling order of their value, in steps by the bonus, and kept for
-//! other windows with the same run: large values come of few fillings, and are found and ruled out fast.
+//! `=`; the fillings of that whose value is of some size. Each has a [bound](super::price) on what it can earn.
+//! What cannot come before the best that has been found is dropped. Fillings are looked for in falling order of
+//! their value, in [steps](super::steps) by the bonus, and kept for other windows with the same run: large values
+//! come of few fillings, and are found and ruled out fast.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
-use std::ops::ControlFlow;
 
-use board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
+use board::{Axis, Grid, Placement, Square, Tiles};
 use rustc_hash::FxHashMap;
 
 use super::Equations;
-use super::arithmetic::{Arithmetic, Language, Symbols, only};
+use super::arithmetic::{Arithmetic, Language};
 use super::cross::Crosses;
 use super::every::equals_slots;
-use super::faces::{best_choice, every_choice, single_tiles};
-use super::run::{Part, Run, Turn, parts};
-use super::walk::{Filling, Left, Place, symbol_on};
-use super::windows::{Window, windows};
-use crate::{Found, compare, worth};
-
-/// Up to this bonus all values are looked for in one step.
-const SMALL_BONUS: u64 = 8;
+use super::faces::single_tiles;
+use super::left::Left;
+use super::price::{Priced, Prices};
+use super::run::{Turn, parts};
+use super::steps::Search;
+use super::walk::Place;
+use super::windows::windows;
+use crate::Found;
 
 /// What can still hold the best placement.
 #[derive(Clone, Copy, Debug)]
-enum Task {
+pub(crate) enum Task {
     Window,
     Equals(Option<u8>),
     /// A run, and the step to take.
@@ -66,26 +64,20 @@ impl Ord for Queued {
     }
 }
 
-/// A window with what its squares multiply.
-struct Priced {
-    window: Window,
-    /// What a tile's score on each slot counts, in all runs together.
-    weights: [u32; board::MAX_HAND],
-    /// What the bonus of the main run counts.
-    times: u32,
-    /// The bound on everything but that bonus, in thousandths of a point, with what is kept.
-    rest: i64,
-    /// A bound on the absolute value of its run.
-    size: f64,
-}
-
-/// A run and the fillings found so far.
-struct Search {
-    run: Option<Run>,
-    /// The first group of the table that has not been looked at.
-    next: usize,
-    /// Each step's fillings with the bonus of the equation.
-    steps: Vec<Vec<(Filling, u64)>>,
+/// A search for the best placement.
+pub(crate) struct First<'a, G: Language, K> {
+    pub(crate) game: &'a G,
+    pub(crate) grid: &'a Grid,
+    pub(crate) hand: &'a Tiles,
+    pub(crate) crosses: &'a Crosses,
+    pub(crate) keep: Option<K>,
+    pub(crate) prices: Prices<'a, G>,
+    pub(crate) best: Option<(i64, Found)>,
+    pub(crate) windows: Vec<Priced>,
+    queue: BinaryHeap<Queued>,
+    pub(crate) runs: Vec<Search>,
+    pub(crate) by_run: FxHashMap<(Vec<Place>, Option<u8>), u32>,
+    pub(crate) turn: Turn<'a, G::Arithmetic>,
 }
 
 impl<G: Language> Equations<G> {
@@ -97,47 +89,24 @@ impl<G: Language> Equations<G> {
         keep: Option<impl Fn(&Tiles) -> i32>,
     ) -> Option<Found> {
         self.crosses.read(&self.game, grid);
-        let left = Left::new(&self.game, hand);
-        let keeps = keep.as_ref().map(|keep| most_kept(hand, keep));
+        let left = Left::new(&self.game, hand, G::Arithmetic::UNARY);
         let mut first = First {
             game: &self.game,
             grid,
             hand,
             crosses: &self.crosses,
+            prices: Prices::new(&self.game, grid, &self.crosses, hand, left.clone(), keep.as_ref()),
             keep,
-            keeps,
             best: None,
             windows: Vec::new(),
             queue: BinaryHeap::new(),
             runs: Vec::new(),
             by_run: FxHashMap::default(),
-            digits: digits(&left),
-            scores: scores(&self.game, hand),
             turn: Turn::new(&mut self.arithmetic, left),
         };
         first.search(Self::most(hand));
         first.best.map(|(_, found)| found)
     }
-}
-
-struct First<'a, G: Language, K> {
-    game: &'a G,
-    grid: &'a Grid,
-    hand: &'a Tiles,
-    crosses: &'a Crosses,
-    keep: Option<K>,
-    /// The most that `keep` says of what stays when so many are laid.
-    keeps: Option<Vec<i32>>,
-    best: Option<(i64, Found)>,
-    windows: Vec<Priced>,
-    queue: BinaryHeap<Queued>,
-    runs: Vec<Search>,
-    by_run: FxHashMap<(Vec<Place>, Option<u8>), u32>,
-    /// The digits of the hand, largest first; a blank counts as a 9.
-    digits: Vec<u8>,
-    /// The scores of the tiles of the hand, largest first.
-    scores: Vec<u32>,
-    turn: Turn<'a, G::Arithmetic>,
 }
 
 impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
@@ -150,7 +119,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         let mut all = Vec::new();
         windows(self.game, self.grid, self.crosses, &self.turn.left, most, |window| all.push(*window));
         for window in &all {
-            let priced = self.price(window);
+            let priced = self.prices.window(window);
             let size = priced.size;
             self.windows.push(priced);
             self.push(self.windows.len() - 1, Task::Window, self.game.bonus_at_most(size));
@@ -185,7 +154,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
     }
 
     /// Queues a task whose main run has a bonus of at most this.
-    fn push(&mut self, at: usize, task: Task, bonus: u64) {
+    pub(crate) fn push(&mut self, at: usize, task: Task, bonus: u64) {
         let priced = &self.windows[at];
         let bonus = bonus.saturating_mul(priced.times.into()).min(1 << 40) as i64;
         let bound = priced.rest + 1000 * bonus;
@@ -197,98 +166,6 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         }
     }
 
-    fn price(&self, window: &Window) -> Priced {
-        let len = window.len();
-        let mut weights = [0; board::MAX_HAND];
-        let mut times = 1u32;
-        for slot in 0..len {
-            times = times.saturating_mul(self.game.premium(window.square(slot)).word());
-        }
-        let mut rest = 0u64;
-        for slot in 0..len {
-            let premium = self.game.premium(window.square(slot));
-            weights[slot] = premium.letter().saturating_mul(times);
-            if let Some(cross) = window.cross(slot, self.crosses) {
-                weights[slot] += premium.letter() * premium.word();
-                rest = rest.saturating_add(cross.most.saturating_mul(premium.word().into()));
-            }
-        }
-        let mut sorted = weights;
-        sorted[..len].sort_unstable_by(|a, b| b.cmp(a));
-        for (weight, score) in sorted[..len].iter().zip(&self.scores) {
-            rest = rest.saturating_add(u64::from(*weight) * u64::from(*score));
-        }
-        if len == usize::from(self.game.hand_size()) {
-            rest = rest.saturating_add(self.game.common().bingo().into());
-        }
-        let kept = self.keeps.as_ref().map_or(0, |keeps| keeps[len]);
-        let rest = 1000 * rest.min(1 << 40) as i64 + i64::from(kept);
-        Priced { window: *window, weights, times, rest, size: self.window_size(window) }
-    }
-
-    /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at
-    /// most half of its digits, and no part is worth more than its digits make as one number.
-    fn window_size(&self, window: &Window) -> f64 {
-        let (mut digits, mut old) = (self.digits.clone(), 0);
-        let mut squares = usize::from(self.turn.left.count(Symbol::Square));
-        for symbol in window.run(self.grid).flatten() {
-            old |= only(symbol);
-            squares += usize::from(symbol == Symbol::Square);
-            digits.extend(symbol.digit());
-        }
-        digits.sort_unstable_by(|a, b| b.cmp(a));
-        let places = (window.run_len() - 1) / 2;
-        let by_places = self.most(places, &digits[..digits.len().min(places)], old);
-        let by_digits = self.most(0, &digits[..digits.len() / 2], old & !only(Symbol::Square));
-        if !self.may_square() && old & only(Symbol::Square) == 0 {
-            return by_places.min(by_digits);
-        }
-        // A squared number counts as twice its digits; blanks that stand for squares are no digits.
-        let left = |used: usize| digits.len() - used.saturating_sub(squares).min(digits.len());
-        let one = (0..=left(1)).map(|squared| (2 * squared).min(left(1) - squared)).max().unwrap_or(0);
-        let can_two = squares + usize::from(self.turn.left.blanks()) >= 2;
-        let most = (digits.len() / 2).max(one).max(if can_two { left(2) } else { 0 });
-        by_places.min(G::Arithmetic::BASE.powi(most as i32))
-    }
-
-    fn may_square(&self) -> bool {
-        self.turn.left.symbols() & only(Symbol::Square) != 0
-    }
-
-    /// A bound on the value of a part of so many places with these digits at most, largest first or in place.
-    /// A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
-    fn most(&self, places: usize, digits: &[u8], old: Symbols) -> f64 {
-        let around = old | self.turn.left.symbols();
-        let old_square = old & only(Symbol::Square) != 0;
-        let most = |digit| f64::from(G::Arithmetic::digit_at_most(digit, around));
-        let read = |number: f64, &digit: &u8| number * G::Arithmetic::BASE + most(digit);
-        let number = digits.iter().fold(0., read);
-        if old_square || (self.may_square() && digits.len() < places) {
-            number * number
-        } else if self.may_square() {
-            number.max((number / G::Arithmetic::BASE + 1.).powi(2))
-        } else {
-            number
-        }
-    }
-
-    /// A bound on the value of a part: the number made of its digits in place and the largest of the hand.
-    fn part_size(&self, places: &[Place]) -> f64 {
-        let mut hand = self.digits.iter();
-        let mut old = 0;
-        let mut digits = Vec::with_capacity(places.len());
-        for place in places {
-            match place {
-                Place::Old(symbol) => {
-                    old |= only(*symbol);
-                    digits.extend(symbol.digit());
-                }
-                Place::Slot(_) => digits.extend(hand.next()),
-            }
-        }
-        self.most(places.len(), &digits, old)
-    }
-
     /// Queues a window with each place of its new `=`.
     fn place_equals(&mut self, at: usize) {
         let window = self.windows[at].window;
@@ -296,197 +173,12 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
         let fits = |slot| window.cross(slot, self.crosses).map(|cross| cross.fits);
         for equals in equals_slots(&window, self.grid, &self.turn.left, fits) {
             let Some(parts) = parts(&places, equals) else { continue };
-            let size = |part: &Part| self.part_size(&places[part.places.clone()]);
-            let least = parts.iter().map(size).fold(self.windows[at].size, f64::min);
-            let bonus = self.game.bonus_at_most(least);
-            self.push(at, Task::Equals(equals.map(|slot| slot as u8)), bonus);
-        }
-    }
-
-    /// Makes the run ready, or finds it, and queues its first step.
-    fn begin(&mut self, at: usize, equals: Option<u8>) {
-        let places = self.windows[at].window.places(self.grid, self.crosses);
-        let key = (places, equals);
-        let index = match self.by_run.get(&key) {
-            Some(&index) => index,
-            None => {
-                let index = self.runs.len() as u32;
-                let slot = equals.map(usize::from);
-                let run = parts(&key.0, slot)
-                    .and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts));
-                let size = self.windows[at].size * (1. + 1e-9) + 1e-6;
-                let next = run.as_ref().map_or(0, |run| {
-                    let too_large = |&group: &usize| run.table.groups[group].worth.size > size;
-                    run.values.clone().take_while(too_large).last().map_or(run.values.start, |last| last + 1)
-                });
-                self.runs.push(Search { run, next, steps: Vec::new() });
-                self.by_run.insert(key, index);
-                index
-            }
-        };
-        self.queue_step(at, index, 0);
-    }
-
-    fn queue_step(&mut self, at: usize, index: u32, step: u32) {
-        let search = &self.runs[index as usize];
-        let Some(run) = &search.run else { return };
-        if let Some(found) = search.steps.get(step as usize) {
-            // The fillings of a step that has been taken are known.
-            match found.iter().map(|&(_, bonus)| bonus).max() {
-                Some(bonus) => self.push(at, Task::Step(index, step), bonus),
-                None => self.queue_step(at, index, step + 1),
-            }
-        } else if search.next < run.values.end {
-            let bonus = self.game.bonus_at_most(run.table.groups[search.next].worth.size);
-            self.push(at, Task::Step(index, step), bonus);
-        }
-    }
-
-    /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
-    fn step(&mut self, at: usize, index: u32, step: u32) {
-        if self.runs[index as usize].steps.len() == step as usize {
-            self.take_step(at, index);
-        }
-        let found = std::mem::take(&mut self.runs[index as usize].steps[step as usize]);
-        for &(filling, bonus) in &found {
-            self.consider(at, filling, bonus);
-        }
-        self.runs[index as usize].steps[step as usize] = found;
-        self.queue_step(at, index, step + 1);
-    }
-
-    /// Looks for the fillings of the next values, as far as they can come before the best in this window.
-    fn take_step(&mut self, at: usize, index: u32) {
-        let priced = &self.windows[at];
-        let lacking = self.best.as_ref().map_or(0, |(worth, _)| worth - priced.rest);
-        let needed = lacking.max(0) as u64 / 1000 / u64::from(priced.times);
-        let search = &mut self.runs[index as usize];
-        let Some(run) = &search.run else { return };
-        let game = self.game;
-        let bonus = |group: usize| game.bonus_at_most(run.table.groups[group].worth.size);
-        let most = bonus(search.next);
-        let mut end = search.next + 1;
-        while end < run.values.end
-            && (most <= SMALL_BONUS || (bonus(end) * 2 >= most && bonus(end) >= needed))
-        {
-            end += 1;
-        }
-        let mut found: Vec<(Filling, u64)> = Vec::new();
-        let banned = game.common().ban_identities();
-        let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
-        let _ = run.fill(&mut self.turn, search.next..end, &mut |group, filling| {
-            let bonus = match bonuses.get(&group) {
-                Some(&bonus) if !banned => Some(bonus),
-                _ => game.equation_bonus(&run.symbols(filling)).ok(),
+            let Some(priced) = self.prices.equals(&self.windows[at], equals, &places, &parts) else {
+                continue;
             };
-            if let Some(bonus) = bonus {
-                bonuses.insert(group, bonus);
-                found.push((filling, bonus));
-            }
-            ControlFlow::Continue(())
-        });
-        search.steps.push(found);
-        search.next = end;
-    }
-
-    /// Looks at a filling of a window whose equation has this bonus.
-    fn consider(&mut self, at: usize, filling: Filling, bonus: u64) {
-        let priced = &self.windows[at];
-        let slots = priced.window.len();
-        if self.keep.is_none() {
-            let blanks = best_choice(&self.turn.left, filling, &priced.weights[..slots]);
-            self.try_out(at, filling, blanks, bonus);
-        } else {
-            let mut choices = Vec::new();
-            every_choice(&self.turn.left, filling, slots, &mut |blanks| choices.push(blanks));
-            for blanks in choices {
-                self.try_out(at, filling, blanks, bonus);
-            }
+            let bonus = self.game.bonus_at_most(priced.size);
+            self.windows.push(priced);
+            self.push(self.windows.len() - 1, Task::Equals(equals.map(|slot| slot as u8)), bonus);
         }
     }
-
-    /// Judges a placement if it may come before the best.
-    fn try_out(&mut self, at: usize, filling: Filling, blanks: u16, bonus: u64) {
-        let priced = &self.windows[at];
-        let window = &priced.window;
-        let mut points = bonus.saturating_mul(priced.times.into());
-        for slot in 0..window.len() {
-            let symbol = symbol_on(filling, slot);
-            let face = if blanks >> slot & 1 == 1 { Face::blank(symbol) } else { Face::plain(symbol) };
-            points += u64::from(priced.weights[slot]) * u64::from(self.game.tile_score(face.tile()));
-            if let Some(cross) = window.cross(slot, self.crosses) {
-                let word = self.game.premium(window.square(slot)).word();
-                points = points.saturating_add(cross.bonus(symbol).saturating_mul(word.into()));
-            }
-        }
-        if window.len() == usize::from(self.game.hand_size()) {
-            points += u64::from(self.game.common().bingo());
-        }
-        let points = u32::try_from(points).unwrap_or(u32::MAX);
-        if let Some((most, first)) = &self.best
-            && self.keep.is_none()
-        {
-            let value = worth(points, 0);
-            if value < *most {
-                return;
-            }
-            let placement = window.placement(filling, blanks);
-            let score = rules::Score { primary: points, ..rules::Score::default() };
-            if value == *most && compare(&Found::new(placement, score), first) != Ordering::Less {
-                return;
-            }
-        }
-        let placement = window.placement(filling, blanks);
-        self.judge(&placement);
-    }
-
-    /// Lets the rules judge a placement, and keeps it if it comes before the best.
-    fn judge(&mut self, placement: &Placement) {
-        let Ok(score) = self.game.judge(self.grid, self.hand, placement) else { return };
-        let found = Found::new(*placement, score);
-        let kept = || self.hand.minus(&placement.used()).expect("a legal placement uses hand tiles");
-        let value = worth(found.points, self.keep.as_ref().map_or(0, |keep| keep(&kept())));
-        let better = self.best.as_ref().is_none_or(|(most, first)| {
-            value > *most || (value == *most && compare(&found, first) == Ordering::Less)
-        });
-        if better {
-            self.best = Some((value, found));
-        }
-    }
-}
-
-/// The most that `keep` says of what stays of a hand when so many of its tiles are laid.
-fn most_kept(hand: &Tiles, keep: &impl Fn(&Tiles) -> i32) -> Vec<i32> {
-    let kinds: Vec<(Tile, u8)> = hand.kinds().collect();
-    let mut most = vec![i32::MIN; hand.total() as usize + 1];
-    let mut kept = Tiles::EMPTY;
-    fn go(kinds: &[(Tile, u8)], kept: &mut Tiles, visit: &mut dyn FnMut(&Tiles)) {
-        let Some((&(tile, count), rest)) = kinds.split_first() else { return visit(kept) };
-        for stay in 0..=count {
-            kept.set(tile, stay);
-            go(rest, kept, visit);
-        }
-        kept.set(tile, 0);
-    }
-    go(&kinds, &mut kept, &mut |kept| {
-        let laid = (hand.total() - kept.total()) as usize;
-        most[laid] = most[laid].max(keep(kept));
-    });
-    most
-}
-
-fn digits(left: &Left) -> Vec<u8> {
-    let mut digits = vec![9; usize::from(left.blanks())]; // no base is larger than ten
-    for symbol in Symbol::ALL.into_iter().rev() {
-        if let Some(digit) = symbol.digit() {
-            digits.extend(std::iter::repeat_n(digit, usize::from(left.count(symbol))));
-        }
-    }
-    digits
-}
-
-fn scores<G: Language>(game: &G, hand: &Tiles) -> Vec<u32> {
-    let mut scores: Vec<u32> = hand.iter().map(|tile| game.tile_score(tile)).collect();
-    scores.sort_unstable_by(|a, b| b.cmp(a));
-    scores
 }

@@ -4,7 +4,7 @@ use board::Symbol;
 use rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
 use rules::shared_bag::{Order, SharedBag};
 
-use super::arithmetic::{Arithmetic, Language, Symbols, only};
+use super::arithmetic::{Ahead, Arithmetic, Key, Language, Symbols, only};
 
 const BITS: Symbols = only(Symbol::D0) | only(Symbol::D1);
 const OPERATORS: Symbols = only(Symbol::Plus)
@@ -126,6 +126,8 @@ impl Arithmetic for Binary {
 
     const BASE: f64 = 2.;
 
+    const UNARY: Symbols = only(Symbol::Not);
+
     fn begin(&self) -> BinaryPart {
         BinaryPart {
             or: None,
@@ -154,7 +156,7 @@ impl Arithmetic for Binary {
     }
 
     #[inline]
-    fn push(&mut self, part: &BinaryPart, symbol: Symbol) -> Option<BinaryPart> {
+    fn push(&self, part: &BinaryPart, symbol: Symbol) -> Option<BinaryPart> {
         let mut next = *part;
         if let Some(digit) = symbol.digit() {
             let zero = part.at == At::Start && digit == 0;
@@ -191,24 +193,43 @@ impl Arithmetic for Binary {
     }
 
     #[inline]
-    fn size(&self, part: &BinaryPart) -> Option<f64> {
-        part.value().map(Fraction::size)
+    fn last(&self, part: &BinaryPart, symbol: Symbol) -> Option<f64> {
+        self.push(part, symbol)?.value().map(Fraction::size)
     }
 
-    fn key(&mut self, part: &BinaryPart) -> (u64, u64) {
-        let value = part.value().expect("it has a size");
-        (value.over as u64, value.under as u64)
+    /// Values of a few bits over values of a few bits.
+    fn error(&self, _: &BinaryPart, value: f64) -> f64 {
+        1e-9 + 1e-9 * value
+    }
+
+    fn key(&mut self, part: &BinaryPart, _: f64, symbols: &[Symbol]) -> Key {
+        let whole = self.push(part, symbols[symbols.len() - 1]).and_then(|part| part.value());
+        let value = whole.expect("it has a value");
+        Key { image: (value.over as u64, value.under as u64), certain: true }
     }
 
     #[inline]
-    fn reach(&self, part: &BinaryPart, places: usize, around: Symbols) -> (f64, f64) {
+    fn reach(&self, part: &BinaryPart, ahead: &Ahead) -> (f64, f64) {
         let held = [part.or, part.xor, part.and].into_iter().flatten().sum::<i64>() as f64;
-        let factor = (1u64 << (part.width as usize + places)) as f64;
+        let factor = (1u64 << (part.width as usize + ahead.places.min(ahead.digits))) as f64;
         let rest = (part.product.size() + 1.) * factor;
         let logic = only(Symbol::And) | only(Symbol::Or) | only(Symbol::Xor);
-        let plain = part.or.or(part.xor).or(part.and).is_none() && around & logic == 0;
+        let plain = part.or.or(part.xor).or(part.and).is_none() && ahead.symbols & logic == 0;
         let low = if self.order == Order::Standard && plain { part.sum.size() - rest } else { 0. };
         (low, held + part.sum.size() + rest)
+    }
+
+    fn reach_of_two(&self, part: &BinaryPart, digits: Symbols, _: Symbols) -> [(f64, f64); 2] {
+        let reach = self.reach(part, &Ahead { places: 2, digits: 2, symbols: digits });
+        [reach, (0., -1.)]
+    }
+
+    fn reach_by(&self, _: &BinaryPart, _: Symbol, _: Symbols) -> Option<(f64, f64)> {
+        None
+    }
+
+    fn first_digits(&self, _: &BinaryPart, _: f64, _: f64) -> Symbols {
+        BITS
     }
 
     fn digit_at_most(digit: u8, around: Symbols) -> u8 {

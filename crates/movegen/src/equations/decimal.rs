@@ -4,24 +4,20 @@ use board::Symbol;
 use rules::Game;
 use rules::number_scrabble::NumberScrabble;
 use rules::shared_bag::{Order, SharedBag};
-use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, DIGITS, Language, Symbols, only};
+use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Language, Symbols, only};
+use super::exact::Exact;
 use super::field::Element;
-
-/// Beyond this a number whose small prime factors are out is taken for a prime on boards up to [`SMALL_SIDE`].
-const FACTORED: u64 = 1_000_000;
-
-/// On a line of no more squares, three roots of numbers with two prime factors of which the smaller is larger
-/// than the cube root of a number beyond [`FACTORED`] do not fit together with two operators and an `=`; with
-/// fewer roots it makes no difference whether such a factor is taken for a prime.
-const SMALL_SIDE: u8 = 17;
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
 
+/// Whole numbers below this, and what is calculated of them, are exact.
+const EXACT: f64 = (1u64 << 52) as f64;
+
 /// Where in a number the reading is.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 enum At {
     Start,
     Signed,
@@ -31,115 +27,208 @@ enum At {
     Squared,
 }
 
-/// A part read so far: `sum` + (`product` `operator` the number being read).
-#[derive(Clone, Copy)]
+/// A part read so far: `sum` + (`product` operator the number being read).
+#[derive(Clone, Copy, Debug)]
 pub struct DecimalPart {
-    sum: Element,
-    product: Element,
-    sum_size: f64,
-    product_size: f64,
+    sum: f64,
+    product: f64,
+    /// The digits of the number being read.
     number: u64,
-    at: At,
-    operator: Symbol,
-    negative: bool,
-    root: bool,
+    /// The largest absolute value that has been calculated with.
+    largest: f64,
+    state: State,
+}
+
+/// Where the reading is. In one word, since a part is copied at each step of a search, and a processor waits for
+/// what was written byte by byte and is read at once.
+#[derive(Clone, Copy, Debug)]
+struct State(u32);
+
+impl State {
+    const ATS: [At; 6] = [At::Start, At::Signed, At::Rooted, At::Zero, At::Digits, At::Squared];
+    const NEGATIVE: u32 = 1 << 16;
+    const ROOT: u32 = 1 << 17;
+    const WHOLE: u32 = 1 << 18;
+
+    const fn new(operator: Symbol, whole: bool) -> State {
+        State(At::Start as u32 | (operator as u32) << 8 | if whole { State::WHOLE } else { 0 })
+    }
+
+    #[inline]
+    const fn at(self, at: At) -> State {
+        State(self.0 & !255 | at as u32)
+    }
+}
+
+const BEGIN: DecimalPart =
+    DecimalPart { sum: 0., product: 1., number: 0, largest: 1., state: State::new(Symbol::Times, true) };
+
+impl DecimalPart {
+    #[inline]
+    const fn at(&self) -> At {
+        State::ATS[(self.state.0 & 7) as usize % State::ATS.len()]
+    }
+
+    /// What joins product and number.
+    #[inline]
+    const fn operator(&self) -> Symbol {
+        Symbol::ALL[(self.state.0 >> 8 & 31) as usize % Symbol::COUNT]
+    }
+
+    #[inline]
+    const fn negative(&self) -> bool {
+        self.state.0 & State::NEGATIVE != 0
+    }
+
+    #[inline]
+    const fn root(&self) -> bool {
+        self.state.0 & State::ROOT != 0
+    }
+
+    /// Whether sum and product are whole numbers, and exact.
+    #[inline]
+    const fn whole(&self) -> bool {
+        self.state.0 & State::WHOLE != 0
+    }
 }
 
 impl DecimalPart {
-    /// The size of the number that has been read; `None` when it is divided by and 0.
-    #[inline]
-    fn size(&self) -> Option<f64> {
-        if self.number == 0 && self.operator == Symbol::Divide {
-            return None;
+    /// The number that these digits are, with root and square.
+    fn number(&self, digits: f64, squared: bool) -> f64 {
+        match (self.root(), squared) {
+            (true, false) => digits.sqrt(),
+            (false, true) => digits * digits,
+            _ => digits,
         }
-        let plain = self.number as f64;
-        let size = match (self.root, self.at == At::Squared) {
-            (true, false) => plain.sqrt(),
-            (false, true) => plain * plain,
-            _ => plain,
-        };
-        Some(if self.negative { -size } else { size })
     }
+
+    /// The product when the number, without its sign, is this one.
+    #[inline]
+    fn product_with(&self, number: f64) -> f64 {
+        let number = if self.negative() { -number } else { number };
+        match self.operator() {
+            Symbol::Plus => self.product + number,
+            Symbol::Minus => self.product - number,
+            Symbol::Divide => self.product / number,
+            _ => self.product * number,
+        }
+    }
+
+    /// Whether this product, with these digits, is whole and exact.
+    fn stays_whole(&self, digits: u64, squared: bool, product: f64) -> bool {
+        let square = || digits.isqrt().pow(2) == digits;
+        self.whole()
+            && product.abs() < EXACT
+            && (digits as f64) < EXACT
+            && (!self.root() || squared || square())
+            && (self.operator() != Symbol::Divide || product.fract() == 0.)
+    }
+
+    /// The digits and the square of the number when a symbol comes last.
+    fn ended(&self, symbol: Symbol) -> (u64, bool) {
+        match symbol.digit() {
+            Some(digit) => (self.number * 10 + u64::from(digit), false),
+            None => (self.number, symbol == Symbol::Square || self.at() == At::Squared),
+        }
+    }
+
+    /// Two numbers that the absolute value lies between when the number is between two, of digits or squared;
+    /// nothing lies between when there is no such number.
+    #[inline]
+    fn between(&self, least: u64, most: u64, squared: bool) -> (f64, f64) {
+        let least = if self.operator() == Symbol::Divide { least.max(1) } else { least };
+        if least > most {
+            return NOTHING;
+        }
+        let value = |digits: u64| self.sum + self.product_with(self.number(digits as f64, squared));
+        absolute(value(least), value(most))
+    }
+
+    /// The same with one digit more.
+    #[inline]
+    fn with_digit(&self, least: u64, most: u64, digits: Symbols) -> (f64, f64) {
+        if digits & DIGITS == 0 {
+            return NOTHING;
+        }
+        self.between(10 * least + smallest(digits), 10 * most + largest(digits), false)
+    }
+}
+
+impl DecimalPart {
+    /// Of two digits that make a value of this the first, or more.
+    #[inline]
+    fn first_digits(&self, value: f64, error: f64) -> Symbols {
+        let number = |value: f64| {
+            let number = match self.operator() {
+                Symbol::Plus => value - self.product,
+                Symbol::Minus => self.product - value,
+                Symbol::Divide => self.product / (value - self.sum),
+                _ => (value - self.sum) / self.product,
+            };
+            if self.negative() { -number } else { number }
+        };
+        let middle = number(value);
+        // The calculation may be off as the value may.
+        let (one, other) = (number(value - 2. * error), number(value + 2. * error));
+        let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
+        if self.root() || !(low <= middle && middle <= high && high - low < 1.) {
+            return DIGITS;
+        }
+        let whole = high.floor();
+        let first = (whole / 10.).floor() - 10. * self.number as f64;
+        if whole >= low && (0. ..10.).contains(&first) { 1 << first as u32 } else { 0 }
+    }
+}
+
+/// What no number lies between.
+const NOTHING: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+
+/// What the absolute values of the numbers between two lie between.
+#[inline]
+fn absolute(one: f64, other: f64) -> (f64, f64) {
+    let (low, high) = (one.min(other), one.max(other));
+    if low >= 0. {
+        (low, high)
+    } else if high <= 0. {
+        (-high, -low)
+    } else {
+        (0., high.max(-low))
+    }
+}
+
+fn smallest(digits: Symbols) -> u64 {
+    u64::from((digits & DIGITS).trailing_zeros())
+}
+
+fn largest(digits: Symbols) -> u64 {
+    u64::from(31 - (digits & DIGITS).leading_zeros())
 }
 
 /// The reader of Number Scrabble.
 #[derive(Clone)]
 pub struct Decimal {
     order: Order,
-    factor: bool,
-    inverses: Vec<Element>,
-    roots: FxHashMap<u64, Element>,
+    exact: Exact,
 }
 
 impl Decimal {
-    fn root(&mut self, number: u64) -> Element {
-        let root = number.isqrt();
-        if root * root == number {
-            return Element::of(root);
-        }
-        let factor = self.factor;
-        *self.roots.entry(number).or_insert_with(|| root_of(number, factor))
-    }
-
-    fn inverse(&self, number: u64) -> Element {
-        let known = usize::try_from(number).ok().and_then(|at| self.inverses.get(at));
-        known.copied().unwrap_or_else(|| Element::inverse(number))
-    }
-
-    /// The product with the number that has been read applied to it, and its size.
-    fn applied(&mut self, part: &DecimalPart) -> Option<(Element, f64)> {
-        let divided = part.operator == Symbol::Divide;
-        if divided && part.number == 0 {
+    /// Reads an operator after a number.
+    fn push_operator(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
+        if part.number == 0 && part.operator() == Symbol::Divide {
             return None;
         }
-        let squared = part.at == At::Squared;
-        let plain = part.number as f64;
-        let (mut value, mut size) =
-            if divided { (self.inverse(part.number), 1. / plain) } else { (Element::of(part.number), plain) };
-        match (part.root, squared) {
-            (true, false) => {
-                // 1/√n is √n/n.
-                let root = self.root(part.number);
-                value = if divided { root.times(value) } else { root };
-                size = if divided { 1. / plain.sqrt() } else { plain.sqrt() };
-            }
-            (false, true) => (value, size) = (value.times(value), size * size),
-            _ => {}
+        let squared = part.at() == At::Squared;
+        let product = part.product_with(part.number(part.number as f64, squared));
+        let whole = part.stays_whole(part.number, squared, product);
+        let mut next = DecimalPart { sum: part.sum, product, state: State::new(symbol, whole), ..BEGIN };
+        if self.order == Order::Standard && matches!(symbol, Symbol::Plus | Symbol::Minus) {
+            next.sum = part.sum + product;
+            next.product = if symbol == Symbol::Minus { -1. } else { 1. };
+            next.state = State::new(Symbol::Times, whole && next.sum.abs() < EXACT);
         }
-        if part.negative {
-            (value, size) = (value.negated(), -size);
-        }
-        Some(match part.operator {
-            Symbol::Plus => (part.product.plus(value), part.product_size + size),
-            Symbol::Minus => (part.product.plus(value.negated()), part.product_size - size),
-            _ => (part.product.times(value), part.product_size * size),
-        })
+        next.largest = part.largest.max(product.abs()).max(next.sum.abs());
+        Some(next)
     }
-}
-
-/// The image of an irrational root: of its rational part times the roots of its primes.
-fn root_of(number: u64, factor: bool) -> Element {
-    let (mut rest, mut root, mut prime) = (number, Element::ONE, 2);
-    while rest > 1 {
-        let last = u128::from(prime) * u128::from(prime);
-        let small = factor || rest <= FACTORED;
-        let end = if small { last > rest.into() } else { last * u128::from(prime) > rest.into() };
-        if end {
-            let whole = rest.isqrt();
-            let last = if whole * whole == rest { Element::of(whole) } else { Element::root(rest) };
-            return root.times(last);
-        }
-        while rest % (prime * prime) == 0 {
-            rest /= prime * prime;
-            root = root.times(Element::of(prime));
-        }
-        if rest % prime == 0 {
-            rest /= prime;
-            root = root.times(Element::root(prime));
-        }
-        prime += 1;
-    }
-    root
 }
 
 impl Arithmetic for Decimal {
@@ -147,25 +236,17 @@ impl Arithmetic for Decimal {
 
     const BASE: f64 = 10.;
 
+    const UNARY: Symbols = only(Symbol::Minus) | only(Symbol::Square) | only(Symbol::Root);
+
     fn begin(&self) -> DecimalPart {
-        DecimalPart {
-            sum: Element::ZERO,
-            product: Element::ONE,
-            sum_size: 0.,
-            product_size: 1.,
-            number: 0,
-            at: At::Start,
-            operator: Symbol::Times,
-            negative: false,
-            root: false,
-        }
+        BEGIN
     }
 
     #[inline]
     fn allowed(&self, part: &DecimalPart, last: bool) -> Symbols {
         let operators = if last { 0 } else { OPERATORS };
         let square = only(Symbol::Square);
-        match part.at {
+        match part.at() {
             At::Start if last => DIGITS,
             At::Start => DIGITS | only(Symbol::Minus) | only(Symbol::Root),
             At::Signed if last => DIGITS,
@@ -177,70 +258,82 @@ impl Arithmetic for Decimal {
         }
     }
 
-    #[inline]
-    fn push(&mut self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
+    #[inline(always)]
+    fn push(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
         let mut next = *part;
         if let Some(digit) = symbol.digit() {
-            next.at = if part.at != At::Digits && digit == 0 { At::Zero } else { At::Digits };
+            next.state =
+                part.state.at(if part.at() != At::Digits && digit == 0 { At::Zero } else { At::Digits });
             next.number = part.number * 10 + u64::from(digit);
             return Some(next);
         }
-        match (symbol, part.at) {
-            (Symbol::Square, _) => next.at = At::Squared,
-            (Symbol::Root, _) => (next.at, next.root) = (At::Rooted, true),
-            (_, At::Start) => (next.at, next.negative) = (At::Signed, true),
-            _ => {
-                let (product, size) = self.applied(part)?;
-                next = DecimalPart { sum: part.sum, sum_size: part.sum_size, ..self.begin() };
-                (next.product, next.product_size, next.operator) = (product, size, symbol);
-                let adds = matches!(symbol, Symbol::Plus | Symbol::Minus);
-                if self.order == Order::Standard && adds {
-                    (next.sum, next.sum_size) = (part.sum.plus(product), part.sum_size + size);
-                    next.operator = Symbol::Times;
-                    (next.product, next.product_size) = (Element::ONE, 1.);
-                    if symbol == Symbol::Minus {
-                        (next.product, next.product_size) = (Element::ONE.negated(), -1.);
-                    }
-                }
-            }
+        match (symbol, part.at()) {
+            (Symbol::Square, _) => next.state = part.state.at(At::Squared),
+            (Symbol::Root, _) => next.state = State(part.state.at(At::Rooted).0 | State::ROOT),
+            (_, At::Start) => next.state = State(part.state.at(At::Signed).0 | State::NEGATIVE),
+            _ => return self.push_operator(part, symbol),
         }
         Some(next)
     }
 
     #[inline]
-    fn size(&self, part: &DecimalPart) -> Option<f64> {
-        let number = part.size()?;
-        let total = match part.operator {
-            Symbol::Plus => part.product_size + number,
-            Symbol::Minus => part.product_size - number,
-            Symbol::Divide => part.product_size / number,
-            _ => part.product_size * number,
-        };
-        Some((part.sum_size + total).abs())
+    fn last(&self, part: &DecimalPart, symbol: Symbol) -> Option<f64> {
+        let (digits, squared) = part.ended(symbol);
+        if digits == 0 && part.operator() == Symbol::Divide {
+            return None;
+        }
+        Some(part.sum + part.product_with(part.number(digits as f64, squared)))
     }
 
-    fn key(&mut self, part: &DecimalPart) -> (u64, u64) {
-        let (product, _) = self.applied(part).expect("it has a size");
-        let value = part.sum.plus(product);
-        (value.re, value.im)
+    /// There are ten operations at most, each with a relative error of 2^-53 of what it gives. Of a last one that
+    /// gives more than anything before the value is a part that is not small.
+    #[inline]
+    fn error(&self, part: &DecimalPart, value: f64) -> f64 {
+        1e-6 + 1e-9 * value.abs() + 1e-14 * part.largest
+    }
+
+    fn key(&mut self, part: &DecimalPart, value: f64, symbols: &[Symbol]) -> Key {
+        let (digits, squared) = part.ended(symbols[symbols.len() - 1]);
+        let product = part.product_with(part.number(digits as f64, squared));
+        if part.stays_whole(digits, squared, product) && value.abs() < EXACT {
+            let size = Element::of(value.abs() as u64);
+            let image = if value < 0. { size.negated() } else { size };
+            return Key { image: (image.re, 0), certain: true };
+        }
+        let image = self.exact.value(symbols);
+        Key { image: (image.re, image.im), certain: false }
     }
 
     #[inline]
-    fn reach(&self, part: &DecimalPart, places: usize, around: Symbols) -> (f64, f64) {
-        // A place multiplies by no more than ten, but that a square multiplies a number by itself.
+    fn reach(&self, part: &DecimalPart, ahead: &Ahead) -> (f64, f64) {
+        let Ahead { places, digits, symbols } = *ahead;
+        if places == 1 {
+            let mut reach = NOTHING;
+            if !matches!(part.at(), At::Zero | At::Squared) {
+                reach = part.with_digit(part.number, part.number, symbols);
+            }
+            if matches!(part.at(), At::Zero | At::Digits) && symbols & only(Symbol::Square) != 0 {
+                let (low, high) = part.between(part.number, part.number, true);
+                reach = (reach.0.min(low), reach.1.max(high));
+            }
+            return reach;
+        }
+        // A digit multiplies by no more than ten, but that a square multiplies a number by itself.
         let number = part.number as f64 + 1.;
-        let squares = around & only(Symbol::Square) != 0;
-        let most =
-            |places: usize| TENS[if squares { places.max((2 * places).saturating_sub(2)) } else { places }];
-        let factor = if part.at == At::Squared {
+        let squares = symbols & only(Symbol::Square) != 0;
+        let most = |places: usize| {
+            let plain = places.min(digits);
+            TENS[if squares { plain.max(2 * (places.max(1) - 1).min(digits)) } else { plain }]
+        };
+        let factor = if part.at() == At::Squared {
             number * number * most(places)
         } else if squares {
-            let root = number * TENS[places - 1];
-            (root * root).max(number * TENS[places])
+            let root = number * TENS[(places - 1).min(digits)];
+            (root * root).max(number * TENS[places.min(digits)])
         } else {
-            number * TENS[places]
+            number * TENS[places.min(digits)]
         };
-        let (sum, product) = (part.sum_size.abs(), part.product_size.abs());
+        let (sum, product) = (part.sum.abs(), part.product.abs());
         if self.order == Order::LeftToRight {
             return (0., (product + 1.) * factor);
         }
@@ -248,13 +341,49 @@ impl Arithmetic for Decimal {
         let mut low = sum - rest;
         // Where nothing divides, and nothing multiplies by 0, a product grows.
         let zero = only(Symbol::Times) | only(Symbol::D0);
-        let grows = around & only(Symbol::Divide) == 0 && around & zero != zero;
-        if grows && part.number > 0 && part.operator != Symbol::Divide {
-            let least = if part.root { (part.number as f64).sqrt() } else { part.number as f64 };
-            let later = if places < 2 { 0. } else { most(places - 1) };
-            low = low.max(product * least - sum - later);
+        let grows = symbols & only(Symbol::Divide) == 0 && symbols & zero != zero;
+        if grows && part.number > 0 && part.operator() != Symbol::Divide {
+            let least = if part.root() { (part.number as f64).sqrt() } else { part.number as f64 };
+            low = low.max(product * least - sum - most(places - 1));
         }
         (low, sum + rest)
+    }
+
+    #[inline]
+    fn reach_of_two(&self, part: &DecimalPart, digits: Symbols, last: Symbols) -> [(f64, f64); 2] {
+        let number = 10 * part.number;
+        let (least, most) = (number + smallest(digits), number + largest(digits));
+        let square = last & only(Symbol::Square) != 0;
+        let squared = if square { part.between(least, most, true) } else { NOTHING };
+        [part.with_digit(least, most, last), squared]
+    }
+
+    #[inline]
+    fn reach_by(&self, part: &DecimalPart, symbol: Symbol, last: Symbols) -> Option<(f64, f64)> {
+        if symbol == Symbol::Square {
+            return Some(NOTHING); // only an operator follows it
+        }
+        if !matches!(part.at(), At::Zero | At::Digits | At::Squared) {
+            return None;
+        }
+        if last & DIGITS == 0 || (part.number == 0 && part.operator() == Symbol::Divide) {
+            return Some(NOTHING);
+        }
+        let product = part.product_with(part.number(part.number as f64, part.at() == At::Squared));
+        let (least, most) = (smallest(last) as f64, largest(last) as f64);
+        let total = part.sum + product;
+        Some(match symbol {
+            Symbol::Plus => absolute(total + least, total + most),
+            Symbol::Minus => absolute(total - least, total - most),
+            Symbol::Divide if most == 0. => NOTHING,
+            Symbol::Divide => absolute(part.sum + product / least.max(1.), part.sum + product / most),
+            _ => absolute(part.sum + product * least, part.sum + product * most),
+        })
+    }
+
+    #[inline]
+    fn first_digits(&self, part: &DecimalPart, size: f64, error: f64) -> Symbols {
+        part.first_digits(size, error) | part.first_digits(-size, error)
     }
 
     fn digit_at_most(digit: u8, _: Symbols) -> u8 {
@@ -276,13 +405,8 @@ impl Language for NumberScrabble {
     type Arithmetic = Decimal;
 
     fn arithmetic(&self) -> Decimal {
-        let inverses = (0..1000).map(|n| if n == 0 { Element::ZERO } else { Element::inverse(n) });
-        Decimal {
-            order: self.common().order(),
-            factor: self.side() > SMALL_SIDE,
-            inverses: inverses.collect(),
-            roots: FxHashMap::default(),
-        }
+        let order = self.common().order();
+        Decimal { order, exact: Exact::new(order, self.side()) }
     }
 
     fn bonus_at_most(&self, size: f64) -> u64 {

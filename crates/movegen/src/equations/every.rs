@@ -4,10 +4,13 @@ use std::ops::ControlFlow;
 
 use board::{Grid, Placement, Symbol, Tiles};
 
-use super::arithmetic::only;
+use super::arithmetic::{Arithmetic, only};
+use super::cross::Crosses;
 use super::faces::{every_choice, single_tiles};
+use super::left::Left;
 use super::run::{Run, Turn, parts};
-use super::walk::Left;
+use super::table::Band;
+use super::walk::Place;
 use super::windows::{Window, windows};
 use super::{Equations, Language};
 use crate::Found;
@@ -21,7 +24,7 @@ impl<G: Language> Equations<G> {
     ) -> ControlFlow<()> {
         self.crosses.read(&self.game, grid);
         let (game, crosses) = (&self.game, &self.crosses);
-        let left = Left::new(game, hand);
+        let left = Left::new(game, hand, G::Arithmetic::UNARY);
         let mut judge = |placement: &Placement| match game.judge(grid, hand, placement) {
             Ok(score) => visit(&Found::new(*placement, score)),
             Err(_) => ControlFlow::Continue(()),
@@ -30,29 +33,43 @@ impl<G: Language> Equations<G> {
         single_tiles::<G>(grid, crosses, &left, |placement| single.push(*placement));
         single.iter().try_for_each(&mut judge)?;
         let mut turn = Turn::new(&mut self.arithmetic, left);
-        let mut all: Vec<Window> = Vec::new();
-        windows(game, grid, crosses, &turn.left, Self::most(hand), |window| all.push(*window));
-        for window in &all {
-            let places = window.places(grid, crosses);
-            for equals in
-                equals_slots(window, grid, &turn.left, |slot| window.cross(slot, crosses).map(|c| c.fits))
-            {
-                let Some(parts) = parts(&places, equals) else { continue };
-                let Some(run) = Run::new(&mut turn, places.clone(), equals, parts) else { continue };
-                let whole = turn.left.clone();
-                run.fill(&mut turn, run.values.clone(), &mut |_, filling| {
-                    let mut flow = ControlFlow::Continue(());
-                    every_choice(&whole, filling, window.len(), &mut |blanks| {
-                        if flow.is_continue() {
-                            flow = judge(&window.placement(filling, blanks));
-                        }
-                    });
-                    flow
-                })?;
-            }
-        }
-        ControlFlow::Continue(())
+        each_run(game, grid, crosses, &mut turn, Self::most(hand), |turn, window, places, equals| {
+            let run = parts(places, equals).and_then(|parts| Run::new(turn, places.to_vec(), equals, parts));
+            let Some(run) = run else { return ControlFlow::Continue(()) };
+            let whole = turn.left.clone();
+            let values = run.values(turn, Band::ALL);
+            run.fill(turn, &values, &mut |_, filling, _| {
+                let mut flow = ControlFlow::Continue(());
+                every_choice(&whole, filling, window.len(), &mut |blanks| {
+                    if flow.is_continue() {
+                        flow = judge(&window.placement(filling, blanks));
+                    }
+                });
+                flow
+            })
+        })
     }
+}
+
+/// Calls `visit` with every window, its run, and each slot that its new `=` may be on.
+pub(super) fn each_run<'t, G: Language>(
+    game: &G,
+    grid: &Grid,
+    crosses: &Crosses,
+    turn: &mut Turn<'t, G::Arithmetic>,
+    most: usize,
+    mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut all: Vec<Window> = Vec::new();
+    windows(game, grid, crosses, &turn.left, most, |window| all.push(*window));
+    for window in &all {
+        let places = window.places(grid, crosses);
+        let fits = |slot| window.cross(slot, crosses).map(|cross| cross.fits);
+        for equals in equals_slots(window, grid, &turn.left, fits) {
+            visit(turn, window, &places, equals)?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// The slots on which the new `=` of a run can lie; `None` where it has one already, and needs no new one.

@@ -4,7 +4,8 @@ use board::{Axis, Grid, Placement, Square, Symbol};
 use rules::shared_bag::SharedBag;
 
 use super::cross::Crosses;
-use super::walk::{Filling, Left, symbol_on};
+use super::left::Left;
+use super::walk::{Filling, symbol_on};
 
 /// Calls `visit` with every set of slots on which blanks can lie when these symbols are laid from a hand.
 pub(crate) fn every_choice(left: &Left, filling: Filling, slots: usize, visit: &mut dyn FnMut(u16)) {

@@ -2,27 +2,37 @@
 //!
 //! A main run is an equation with at most one new `=` (NS-4), so its parts are filled apart and joined by their
 //! values. For each row of empty squares (a [window](windows::Window)) and each place of the new `=` the
-//! fillings of the part with the fewest slots are listed, once a turn for equal parts, and kept by exact value;
-//! the other part is walked through symbol by symbol, and where its value is among those kept the two are
-//! joined. Cross runs say beforehand which symbols fit on a square, and what they add. What is found goes
-//! through the rules before it is given out.
+//! fillings of the part with the fewest slots are listed, once a turn for equal parts, and kept by exact value
+//! in a [table]; the other part is [walked](walk) through symbol by symbol, and where its value is among those
+//! kept the two are joined. On the way values are rounded, with a bound on the error, and tell early what cannot
+//! come to any value that is kept and whose tiles are left; only what may match is calculated exactly. Cross runs
+//! say beforehand which symbols fit on a square, and what they add. What is found goes through the rules before
+//! it is given out.
 //!
-//! The best placement is looked for where most can be earned: see [`best`].
+//! The best placement is looked for where most can be earned: see [`best`]. How many there are is [counted](count)
+//! without making them.
 
 mod arithmetic;
 mod best;
 mod binary;
+mod consider;
+mod count;
 mod cross;
 mod decimal;
 mod every;
+mod exact;
 mod faces;
 mod field;
+mod keep;
+mod left;
+mod price;
 mod run;
+mod steps;
 mod table;
 mod walk;
 mod windows;
 
-pub use arithmetic::{Arithmetic, Language, Worth};
+pub use arithmetic::{Ahead, Arithmetic, Key, Language};
 
 use std::ops::ControlFlow;
 
@@ -84,5 +94,17 @@ impl<G: Language> Generator for Equations<G> {
 
     fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, keep: impl Fn(&Tiles) -> i32) -> Option<Found> {
         self.first(grid, hand, Some(keep))
+    }
+
+    fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
+        self.counted(grid, hand, |_| None).0
+    }
+
+    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
+        self.counted(grid, hand, |_| Some(n)).1
+    }
+
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+        self.counted(grid, hand, |count| (count > 0).then(|| choose(count))).1
     }
 }

@@ -10,15 +10,16 @@ use std::rc::Rc;
 use board::Symbol;
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, only};
-use super::table::Table;
-use super::walk::{Filling, Left, Place, Sizes, Walk};
+use super::arithmetic::Arithmetic;
+use super::left::Left;
+use super::table::{Band, Table};
+use super::walk::{Filled, Filling, Goal, Place, Rest, Walk, Wanted, symbol_on};
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: Left,
-    tables: FxHashMap<Vec<Place>, Rc<Table>>,
+    tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
 }
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
@@ -26,19 +27,19 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         Turn { arithmetic, left, tables: FxHashMap::default() }
     }
 
-    fn table(&mut self, places: &[Place]) -> Rc<Table> {
-        if let Some(table) = self.tables.get(places) {
+    fn table(&mut self, places: &[Place], band: Band) -> Rc<Table> {
+        let known = self.tables.get(places).map_or(&[][..], Vec::as_slice);
+        if let Some((_, table)) = known.iter().find(|(own, _)| *own == band) {
             return Rc::clone(table);
         }
-        let table = Rc::new(Table::new(self.arithmetic, &mut self.left, places));
-        self.tables.insert(places.to_vec(), Rc::clone(&table));
+        let table = Rc::new(Table::new(self.arithmetic, &mut self.left, places, band));
+        self.tables.entry(places.to_vec()).or_default().push((band, Rc::clone(&table)));
         table
     }
 
     /// The value of a part without slots.
-    fn value(&mut self, places: &[Place]) -> Option<Table> {
-        let table = Table::new(self.arithmetic, &mut self.left, places);
-        table.groups.first().map(|group| Table::fixed(group.worth))
+    fn value(&mut self, places: &[Place]) -> Option<Filled> {
+        Table::new(self.arithmetic, &mut self.left, places, Band::ALL).only()
     }
 }
 
@@ -49,7 +50,7 @@ pub(crate) struct Part {
     pub(crate) places: Range<usize>,
     /// Its first slot.
     slot: usize,
-    slots: usize,
+    pub(crate) slots: usize,
 }
 
 /// The parts of a run, whose `equals`th slot is a new `=`; `None` when one of them is empty.
@@ -75,12 +76,8 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>) -> Option<Vec<Part>
     Some(parts)
 }
 
-/// Which values a run may have, and what is done with its fillings.
-struct Wanted<'w> {
-    sizes: &'w Sizes<'w>,
-    values: Range<usize>,
-    found: &'w mut dyn FnMut(usize, Filling) -> ControlFlow<()>,
-}
+/// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
+pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
 
 /// A run to fill.
 pub(crate) struct Run {
@@ -88,11 +85,17 @@ pub(crate) struct Run {
     equals: Option<usize>,
     /// The parts to walk through.
     walked: Vec<Part>,
-    /// The part whose fillings are in the table.
-    kept: Part,
+    /// The part whose fillings are kept in a table, if more than one has slots.
+    kept: Option<Part>,
+    /// The value of the parts that are complete.
+    value: Option<Filled>,
+}
+
+/// The groups of a table that are possible values of a run.
+#[derive(Clone)]
+pub(crate) struct Values {
     pub(crate) table: Rc<Table>,
-    /// The groups of the table that are possible values.
-    pub(crate) values: Range<usize>,
+    pub(crate) groups: Range<usize>,
 }
 
 impl Run {
@@ -104,45 +107,50 @@ impl Run {
         parts: Vec<Part>,
     ) -> Option<Run> {
         let (mut walked, fixed): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(|part| part.slots > 0);
-        let mut value: Option<Table> = None;
+        let mut value: Option<Filled> = None;
         for part in &fixed {
             let other = turn.value(&places[part.places.clone()])?;
-            if value.as_ref().is_some_and(|value| value.find(other.groups[0].worth.key).is_none()) {
+            if value.as_ref().is_some_and(|value| value.key.image != other.key.image) {
                 return None;
             }
             value = Some(other);
         }
-        if let (1, Some(table)) = (walked.len(), &value) {
-            let kept = Part { places: 0..0, slot: 0, slots: 0 };
-            let table = Rc::new(table.clone());
-            return Some(Run { places, equals, walked, kept, table, values: 0..1 });
+        let mut kept = None;
+        if walked.len() > 1 || value.is_none() {
+            let short = (0..walked.len()).min_by_key(|&part| walked[part].slots)?;
+            kept = Some(walked.remove(short));
         }
-        let short = (0..walked.len()).min_by_key(|&part| walked[part].slots)?;
-        let kept = walked.remove(short);
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        let table = turn.table(&places[kept.places.clone()]);
-        let values = match &value {
-            None => 0..table.groups.len(),
-            Some(value) => {
-                let only = table.find(value.groups[0].worth.key)?;
-                only..only + 1
-            }
-        };
-        (!values.is_empty()).then_some(Run { places, equals, walked, kept, table, values })
+        Some(Run { places, equals, walked, kept, value })
     }
 
-    /// Calls `found` with each filling whose parts have all the value of one of these groups, and the group.
+    /// The values in this band that the run may have.
+    pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> Values {
+        let Some(kept) = &self.kept else {
+            let value = self.value.expect("a run of one part with slots has others");
+            let there = band == Band::ALL || band == Band::of(value.size);
+            return Values { table: Rc::new(Table::fixed(value)), groups: 0..usize::from(there) };
+        };
+        let table = turn.table(&self.places[kept.places.clone()], band);
+        let all = 0..table.groups.len();
+        let groups = match &self.value {
+            None => all,
+            Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
+        };
+        Values { table, groups }
+    }
+
+    /// Calls `found` with each filling whose parts have all the value of one of these groups.
     pub(crate) fn fill<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
-        values: Range<usize>,
-        found: &mut dyn FnMut(usize, Filling) -> ControlFlow<()>,
+        values: &Values,
+        found: Found<'_>,
     ) -> ControlFlow<()> {
-        let Some(last) = values.clone().last() else { return ControlFlow::Continue(()) };
-        let size = self.table.groups[last].worth.size;
-        let least = size * (1. - 1e-9) - 1e-6;
-        let most = self.table.groups[values.start].worth.size * (1. + 1e-9) + 1e-6;
+        if values.groups.is_empty() {
+            return ControlFlow::Continue(());
+        }
         let mut filling = 0;
         let mut taken = None;
         if let Some(slot) = self.equals {
@@ -150,52 +158,49 @@ impl Run {
             taken = Some(blank);
             filling = (Symbol::Equals.index() as u64) << (5 * slot);
         }
-        let old = self.places.iter().map(|place| match place {
-            Place::Old(symbol) => only(*symbol),
-            Place::Slot(_) => 0,
-        });
-        let old = old.fold(0, |all, symbol| all | symbol);
-        let sizes = Sizes { least, most, old, table: &self.table };
-        let mut search = Wanted { sizes: &sizes, values, found };
-        let flow = self.join(turn.arithmetic, &mut turn.left, 0, filling, None, &mut search);
+        let flow = self.join(turn.arithmetic, &mut turn.left, 0, filling, values, true, found);
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
         }
         flow
     }
 
+    /// Fills the parts from number `at` on, when those before have one of these values.
+    #[allow(clippy::too_many_arguments)] // what is done at each level of the search
     fn join<A: Arithmetic>(
         &self,
         arithmetic: &mut A,
         left: &mut Left,
         at: usize,
         filling: Filling,
-        value: Option<usize>,
-        search: &mut Wanted<'_>,
+        values: &Values,
+        certain: bool,
+        found: Found<'_>,
     ) -> ControlFlow<()> {
+        let Values { table, groups: range } = values;
         let Some(part) = self.walked.get(at) else {
-            let Some(value) = value else { return ControlFlow::Continue(()) };
-            for &kept in &self.table.groups[value].fillings {
-                if left.has(kept, self.kept.slots) {
-                    (search.found)(value, filling | kept << (5 * self.kept.slot))?;
-                }
-            }
-            return ControlFlow::Continue(());
+            let group = range.start;
+            let slot = self.kept.as_ref().map_or(0, |kept| kept.slot);
+            let mut whole = |kept| found(group, filling | kept << (5 * slot), certain);
+            return table.fillings(group, left).try_for_each(&mut whole);
         };
-        let sizes = Some(search.sizes);
-        let mut filled =
-            |arithmetic: &mut A, left: &mut Left, filling: Filling, worth: super::Worth| match self
-                .table
-                .find(worth.key)
-            {
-                Some(group) if search.values.contains(&group) && value.is_none_or(|value| value == group) => {
-                    self.join(arithmetic, left, at + 1, filling, Some(group), search)
-                }
-                _ => ControlFlow::Continue(()),
-            };
+        let groups = &table.groups;
+        let others = self.walked[at + 1..].iter().chain(&self.kept);
+        let wanted = Wanted {
+            table,
+            groups: range.clone(),
+            limits: table.limits(range),
+            reserved: groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
+            demand: others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
+        };
+        let mut visit = |arithmetic: &mut A, left: &mut Left, filled: &Filled| {
+            let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
+            let certain = certain && filled.key.certain && groups[group].key.certain;
+            let values = Values { table: Rc::clone(table), groups: group..group + 1 };
+            self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
+        };
         let places = &self.places[part.places.clone()];
-        let mut walk = Walk { arithmetic, left, places, sizes, filled: &mut filled };
-        walk.run(filling, part.slot)
+        Walk::new(arithmetic, left, places, Goal::Wanted(&wanted), &mut visit).run(filling, part.slot)
     }
 
     /// The symbols of the run with this filling.
@@ -205,7 +210,7 @@ impl Run {
             Place::Old(symbol) => symbol,
             Place::Slot(_) => {
                 slot += 1;
-                super::walk::symbol_on(filling, slot - 1)
+                symbol_on(filling, slot - 1)
             }
         };
         self.places.iter().map(symbol).collect()

@@ -1,102 +1,252 @@
 //! All fillings of one part, by value.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use rustc_hash::FxHashMap;
+use super::arithmetic::{Arithmetic, Key};
+use super::left::{Counts, Left};
+use super::walk::{Filled, Filling, Goal, Place, Walk, symbol_on};
 
-use super::arithmetic::{Arithmetic, Worth};
-use super::walk::{Filling, Left, Place, Walk};
+/// Absolute values that are looked for in one go. Each goes up to four times as much as the one below it, and
+/// bonuses up to two times as much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Band(u8);
+
+impl Band {
+    /// All values.
+    pub(crate) const ALL: Band = Band(u8::MAX);
+
+    /// The most in the band of the smallest values.
+    const SMALL: f64 = 64.;
+
+    /// The one that a size is in.
+    pub(crate) fn of(size: f64) -> Band {
+        let fits = |band: &Band| band.limits().is_none_or(|(_, most)| size <= most);
+        (0..=u8::MAX).map(Band).find(fits).unwrap_or(Band::ALL)
+    }
+
+    /// The next one below it.
+    pub(crate) fn below(self) -> Option<Band> {
+        self.0.checked_sub(1).map(Band)
+    }
+
+    /// More than the first and up to the second, `None` when all values are in it.
+    pub(crate) fn limits(self) -> Option<(f64, f64)> {
+        let most = |band: u8| Band::SMALL * 4f64.powi(band.into());
+        (self != Band::ALL).then(|| (if self.0 == 0 { -1. } else { most(self.0 - 1) }, most(self.0)))
+    }
+}
 
 /// The fillings of one value.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    pub(crate) worth: Worth,
-    pub(crate) fillings: Vec<Filling>,
+    pub(crate) key: Key,
+    /// How many digits of the hand they take at least.
+    pub(crate) digits: u8,
 }
 
 /// The fillings of a part, the largest absolute value first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     pub(crate) groups: Vec<Group>,
-    by_key: FxHashMap<(u64, u64), u32>,
-    /// Bits set for the keys that are there: most of what is looked up is not.
-    filter: Vec<u64>,
-    /// The same for absolute values, in steps that are far larger than what rounding makes of them.
-    sizes: Vec<u64>,
+    /// About the absolute value of each group.
+    pub(crate) sizes: Vec<f64>,
+    /// All fillings, and where those of each group begin.
+    fillings: Vec<Filling>,
+    begins: Vec<u32>,
+    /// What each filling takes.
+    counts: Vec<Counts>,
+    /// The largest error of a size.
+    error: f64,
+    /// For each step of the sizes the first group that is no larger.
+    first: Vec<u32>,
+    shift: u32,
 }
 
-/// How many such steps make 1.
-const STEPS: f64 = 16.;
+/// So many groups are asked whether they can be laid.
+const LOOKED_AT: usize = 4;
+
+/// For so many groups it is calculated what would give their value.
+const CALCULATED: usize = 100;
+
+/// Sizes below this are in one step.
+const LEAST: f64 = 1. / 128.;
 
 impl Table {
-    /// The fillings of a part from a hand.
-    pub(crate) fn new<A: Arithmetic>(arithmetic: &mut A, left: &mut Left, places: &[Place]) -> Table {
-        let mut table = Table::default();
-        let mut filled = |_: &mut A, _: &mut Left, filling: Filling, worth: Worth| {
-            table.add(worth, filling);
+    /// The fillings of a part from a hand whose values are within a band.
+    pub(crate) fn new<A: Arithmetic>(
+        arithmetic: &mut A,
+        left: &mut Left,
+        places: &[Place],
+        band: Band,
+    ) -> Table {
+        let mut found: Vec<Filled> = Vec::new();
+        let mut visit = |_: &mut A, _: &mut Left, filled: &Filled| {
+            found.push(*filled);
             ControlFlow::Continue(())
         };
-        let mut walk = Walk { arithmetic, left, places, sizes: None, filled: &mut filled };
-        let _ = walk.run(0, 0);
-        table.finish();
-        table
+        let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
+        let _ = Walk::new(arithmetic, left, places, goal, &mut visit).run(0, 0);
+        let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
+        Table::of(found, slots)
     }
 
     /// The table of a value that is there already, with nothing to fill.
-    pub(crate) fn fixed(worth: Worth) -> Table {
-        let mut table = Table::default();
-        table.add(worth, 0);
-        table.finish();
+    pub(crate) fn fixed(value: Filled) -> Table {
+        Table::of(vec![Filled { filling: 0, ..value }], 0)
+    }
+
+    /// The value of a part without slots.
+    pub(crate) fn only(&self) -> Option<Filled> {
+        let group = self.groups.first()?;
+        Some(Filled { filling: 0, size: self.sizes[0], error: self.error, key: group.key })
+    }
+
+    fn of(mut found: Vec<Filled>, slots: usize) -> Table {
+        // Equal values side by side, and then the largest first. What is found with an error is sorted by the
+        // exact value first, so that all of one value has one size.
+        found.sort_unstable_by_key(|filled| (filled.key.image, filled.filling));
+        let mut order: Vec<(f64, Range<u32>)> = Vec::new();
+        for (at, filled) in found.iter().enumerate() {
+            let at = at as u32;
+            match order.last_mut() {
+                Some((_, range)) if found[range.start as usize].key.image == filled.key.image => {
+                    range.end = at + 1;
+                }
+                _ => order.push((filled.size, at..at + 1)),
+            }
+        }
+        order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.start.cmp(&b.1.start)));
+        let digits = |filling| (0..slots).filter(|&slot| symbol_on(filling, slot).is_digit()).count() as u8;
+        let group = |(_, range): &(f64, Range<u32>)| {
+            let all = &found[range.start as usize..range.end as usize];
+            let certain = all.iter().all(|filled| filled.key.certain);
+            let digits = all.iter().map(|filled| digits(filled.filling)).min().unwrap_or(0);
+            Group { key: Key { certain, ..all[0].key }, digits }
+        };
+        let mut table = Table {
+            groups: order.iter().map(group).collect(),
+            sizes: order.iter().map(|&(size, _)| size).collect(),
+            fillings: Vec::with_capacity(found.len()),
+            begins: vec![0],
+            counts: Vec::with_capacity(found.len()),
+            error: found.iter().map(|filled| filled.error).fold(0., f64::max),
+            first: Vec::new(),
+            shift: 0,
+        };
+        for (_, range) in order {
+            for filled in &found[range.start as usize..range.end as usize] {
+                table.fillings.push(filled.filling);
+                table.counts.push(Counts::of(filled.filling, slots));
+            }
+            table.begins.push(table.fillings.len() as u32);
+        }
+        table.index();
         table
     }
 
-    fn add(&mut self, worth: Worth, filling: Filling) {
-        let next = self.groups.len() as u32;
-        let group = *self.by_key.entry(worth.key).or_insert(next);
-        if group == next {
-            self.groups.push(Group { worth, fillings: Vec::new() });
+    fn index(&mut self) {
+        let Some(&most) = self.sizes.first() else { return };
+        let spread = most.max(LEAST).to_bits() - LEAST.to_bits();
+        let steps = 4 * self.sizes.len() as u64 + 16;
+        self.shift = 64 - (spread / steps).leading_zeros();
+        let steps = self.step(most) + 1;
+        self.first = Vec::with_capacity(steps);
+        let mut group = self.sizes.len();
+        for step in 0..steps {
+            while group > 0 && self.step(self.sizes[group - 1]) <= step {
+                group -= 1;
+            }
+            self.first.push(group as u32);
         }
-        self.groups[group as usize].fillings.push(filling);
     }
 
-    fn finish(&mut self) {
-        let order = |a: &Group, b: &Group| {
-            b.worth.size.total_cmp(&a.worth.size).then_with(|| a.worth.key.cmp(&b.worth.key))
-        };
-        self.groups.sort_unstable_by(order);
-        let words = (self.groups.len() / 4).next_power_of_two();
-        self.filter = vec![0; words];
-        self.sizes = vec![0; words];
-        for (at, group) in self.groups.iter().enumerate() {
-            self.by_key.insert(group.worth.key, at as u32);
-            let hash = hash_of(group.worth.key);
-            self.filter[(hash >> 6) as usize & (words - 1)] |= 1 << (hash & 63);
-            let step = (group.worth.size * STEPS) as u64;
-            for near in step.saturating_sub(1)..=step + 1 {
-                let hash = hash_of((near, 0));
-                self.sizes[(hash >> 6) as usize & (words - 1)] |= 1 << (hash & 63);
+    /// The step of a size; larger sizes have no smaller steps.
+    #[inline]
+    fn step(&self, size: f64) -> usize {
+        // The bits of positive numbers are in the order of the numbers.
+        ((size.max(LEAST).to_bits() - LEAST.to_bits()) >> self.shift) as usize
+    }
+
+    /// Two numbers that the values of some groups, one at least, lie between.
+    pub(crate) fn limits(&self, groups: &Range<usize>) -> (f64, f64) {
+        (self.sizes[groups.end - 1] - self.error, self.sizes[groups.start] + self.error)
+    }
+
+    /// The first of some groups whose size is no more than a number.
+    #[inline]
+    fn from(&self, groups: &Range<usize>, high: f64) -> usize {
+        let Some(&first) = self.first.get(self.step(high)).or(self.first.last()) else { return groups.end };
+        let mut at = groups.start.max(first as usize);
+        while at < groups.end && self.sizes[at] > high {
+            at += 1;
+        }
+        at
+    }
+
+    /// Whether one of some groups may have a size between two numbers and a filling that can be taken. Where many
+    /// have such a size, not all are looked at.
+    #[inline]
+    pub(crate) fn may_have(&self, groups: &Range<usize>, left: &Left, low: f64, high: f64) -> bool {
+        let (low, high) = (low - self.error, high + self.error);
+        let first = self.from(groups, high);
+        for at in first..groups.end.min(first + LOOKED_AT) {
+            if self.sizes[at] < low {
+                return false;
+            }
+            if self.all_counts(at).iter().any(|&counts| left.has(counts)) {
+                return true;
             }
         }
+        first + LOOKED_AT < groups.end && self.sizes[first + LOOKED_AT] >= low
     }
 
-    /// Whether some value may be of this size.
+    /// Calls `visit` with each size between two numbers of some groups that have a filling that can be taken, until
+    /// it says `false`; `false` when there are too many to look at.
     #[inline]
-    pub(crate) fn may_have(&self, size: f64) -> bool {
-        let hash = hash_of(((size * STEPS) as u64, 0));
-        self.sizes[(hash >> 6) as usize & (self.sizes.len() - 1)] >> (hash & 63) & 1 == 1
-    }
-
-    /// The place in [`Table::groups`] of the fillings of a value.
-    #[inline]
-    pub(crate) fn find(&self, key: (u64, u64)) -> Option<usize> {
-        let hash = hash_of(key);
-        if self.filter[(hash >> 6) as usize & (self.filter.len() - 1)] >> (hash & 63) & 1 == 0 {
-            return None;
+    pub(crate) fn each_within(
+        &self,
+        groups: &Range<usize>,
+        left: &Left,
+        low: f64,
+        high: f64,
+        visit: &mut impl FnMut(f64) -> bool,
+    ) -> bool {
+        let (low, high) = (low - self.error, high + self.error);
+        let first = self.from(groups, high);
+        for at in first..groups.end {
+            let size = self.sizes[at];
+            if size < low {
+                return true;
+            }
+            if at - first == CALCULATED {
+                return false;
+            }
+            if self.all_counts(at).iter().any(|&counts| left.has(counts)) && !visit(size) {
+                return true;
+            }
         }
-        self.by_key.get(&key).map(|&at| at as usize)
+        true
     }
-}
 
-const fn hash_of(key: (u64, u64)) -> u64 {
-    (key.0 ^ key.1.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20
+    /// The one of some groups that has this value.
+    #[inline]
+    pub(crate) fn find(&self, groups: &Range<usize>, filled: &Filled) -> Option<usize> {
+        let error = filled.error + self.error;
+        (self.from(groups, filled.size + error)..groups.end)
+            .take_while(|&at| self.sizes[at] >= filled.size - error)
+            .find(|&at| self.groups[at].key.image == filled.key.image)
+    }
+
+    /// What each of the fillings of a group takes.
+    #[inline]
+    fn all_counts(&self, group: usize) -> &[Counts] {
+        &self.counts[self.begins[group] as usize..self.begins[group + 1] as usize]
+    }
+
+    /// The fillings of a group that can be taken.
+    pub(crate) fn fillings(&self, group: usize, left: &Left) -> impl Iterator<Item = Filling> {
+        let fillings = &self.fillings[self.begins[group] as usize..self.begins[group + 1] as usize];
+        let there = self.all_counts(group).iter().map(|&counts| left.has(counts));
+        fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)
+    }
 }

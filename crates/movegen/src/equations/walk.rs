@@ -1,17 +1,22 @@
 //! Every way to fill a part of an equation from what is left of the hand.
+//!
+//! Most of the time goes here, so what cannot become an equation is given up as soon as it is known: when the
+//! hand has too few digits for the operators that would be left, and when none of the values that are looked
+//! for can come any more. The last is asked down to the last symbol but one, where it decides nearly always.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use board::{Symbol, Tile, Tiles};
-use rules::shared_bag::SharedBag;
+use board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Arithmetic, Symbols, Worth, only};
+use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Symbols, only};
+use super::left::Left;
 use super::table::Table;
 
 /// The symbols on the slots of a window, five bits each, the first lowest.
 pub(crate) type Filling = u64;
 
 /// The symbol on a slot.
+#[inline]
 pub(crate) const fn symbol_on(filling: Filling, slot: usize) -> Symbol {
     Symbol::ALL[(filling >> (5 * slot) & 31) as usize]
 }
@@ -25,157 +30,163 @@ pub(crate) enum Place {
     Slot(Symbols),
 }
 
-/// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
-/// then: whether it can be had does not depend on which.
+/// What a part has from some place on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rest {
+    /// The symbols that lie there.
+    old: Symbols,
+    /// How many of them are digits.
+    digits: usize,
+    /// How many places can hold symbols without more digits of the hand: slots less old numbers.
+    pub(crate) demand: isize,
+}
+
+impl Rest {
+    /// The rest of a part from each place on.
+    fn from_each(places: &[Place]) -> [Rest; MAX_SIDE as usize + 1] {
+        let mut rests = [Rest::default(); MAX_SIDE as usize + 1];
+        let mut rest = Rest::default();
+        for (at, place) in places.iter().enumerate().rev() {
+            match place {
+                Place::Slot(_) => rest.demand += 1,
+                Place::Old(symbol) => {
+                    rest.old |= only(*symbol);
+                    rest.digits += usize::from(symbol.is_digit());
+                    rest.demand -= isize::from(symbol.is_digit());
+                }
+            }
+            rests[at] = rest;
+        }
+        rests
+    }
+
+    /// The whole of a part.
+    pub(crate) fn of(places: &[Place]) -> Rest {
+        Rest::from_each(places)[0]
+    }
+}
+
+/// A part that has been filled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Filled {
+    pub(crate) filling: Filling,
+    /// About its absolute value.
+    pub(crate) size: f64,
+    pub(crate) error: f64,
+    pub(crate) key: Key,
+}
+
+/// What is done with each part that is filled, and what is left of the hand then.
+pub(crate) type Visit<'f, A> = &'f mut dyn FnMut(&mut A, &mut Left, &Filled) -> ControlFlow<()>;
+
+/// The values that are looked for: some groups of a table.
 #[derive(Clone, Debug)]
-pub(crate) struct Left {
-    counts: [u8; Symbol::COUNT],
-    blanks: u8,
-    carried: Symbols,
-    stood_for: Symbols,
+pub(crate) struct Wanted<'t> {
+    pub(crate) table: &'t Table,
+    pub(crate) groups: Range<usize>,
+    /// All of them lie between these two.
+    pub(crate) limits: (f64, f64),
+    /// How many digits of the hand the other parts take at least.
+    pub(crate) reserved: usize,
+    /// What the other parts demand.
+    pub(crate) demand: isize,
 }
 
-impl Left {
-    /// A hand, in a game whose blanks stand for the symbols that its tiles carry.
-    pub(crate) fn new<G: SharedBag>(game: &G, hand: &Tiles) -> Left {
-        let there = |symbol: &&Symbol| game.tiles().count(**symbol) > 0;
-        let stood_for: Symbols = G::SYMBOLS.iter().filter(there).map(|&symbol| only(symbol)).sum();
-        let mut left =
-            Left { counts: [0; Symbol::COUNT], blanks: hand.count(Tile::BLANK), carried: 0, stood_for };
-        for &symbol in G::SYMBOLS.iter().filter(there) {
-            left.counts[symbol.index()] = hand.count(symbol);
-            left.carried |= if hand.count(symbol) > 0 { only(symbol) } else { 0 };
-        }
-        left
-    }
-
-    /// The symbols that can be taken.
-    pub(crate) const fn symbols(&self) -> Symbols {
-        if self.blanks > 0 { self.stood_for } else { self.carried }
-    }
-
-    pub(crate) const fn count(&self, symbol: Symbol) -> u8 {
-        self.counts[symbol.index()]
-    }
-
-    pub(crate) const fn blanks(&self) -> u8 {
-        self.blanks
-    }
-
-    /// Takes a symbol; `None` when it cannot be had, and else whether a blank was taken.
-    pub(crate) fn take(&mut self, symbol: Symbol) -> Option<bool> {
-        if self.symbols() & only(symbol) == 0 {
-            return None;
-        }
-        let count = &mut self.counts[symbol.index()];
-        if *count > 0 {
-            *count -= 1;
-            self.carried &= !(u32::from(*count == 0) << symbol.index());
-            return Some(false);
-        }
-        self.blanks -= 1;
-        Some(true)
-    }
-
-    /// Takes a blank, whatever it stands for; for hands that hold one.
-    pub(crate) fn take_blank(&mut self) {
-        self.blanks -= 1;
-    }
-
-    /// Puts back what was taken.
-    pub(crate) fn put_back(&mut self, symbol: Symbol, blank: bool) {
-        if blank {
-            self.blanks += 1;
-        } else {
-            self.counts[symbol.index()] += 1;
-            self.carried |= only(symbol);
-        }
-    }
-
-    /// Whether all symbols on these slots can be taken.
-    pub(crate) fn has(&mut self, filling: Filling, slots: usize) -> bool {
-        let mut taken = [(Symbol::D0, false); board::MAX_HAND];
-        let mut count = 0;
-        while count < slots {
-            let symbol = symbol_on(filling, count);
-            let Some(blank) = self.take(symbol) else { break };
-            taken[count] = (symbol, blank);
-            count += 1;
-        }
-        for &(symbol, blank) in &taken[..count] {
-            self.put_back(symbol, blank);
-        }
-        count == slots
-    }
-}
-
-/// What is done with each part that is filled.
-pub(crate) type Filled<'f, A> = &'f mut dyn FnMut(&mut A, &mut Left, Filling, Worth) -> ControlFlow<()>;
-
-/// The absolute values that are looked for.
-pub(crate) struct Sizes<'s> {
-    pub(crate) least: f64,
-    pub(crate) most: f64,
-    /// The symbols that lie in the run.
-    pub(crate) old: Symbols,
-    pub(crate) table: &'s Table,
+/// Which fillings are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal<'w> {
+    All,
+    /// Those whose absolute value is more than the first and no more than the second.
+    Within(f64, f64),
+    Wanted(&'w Wanted<'w>),
 }
 
 /// A search through the fillings of one part.
 pub(crate) struct Walk<'w, 'f, A> {
-    pub(crate) arithmetic: &'w mut A,
-    pub(crate) left: &'w mut Left,
-    pub(crate) places: &'w [Place],
-    /// The absolute values that are looked for; with none of these all are.
-    pub(crate) sizes: Option<&'w Sizes<'w>>,
-    pub(crate) filled: Filled<'f, A>,
+    arithmetic: &'w mut A,
+    left: &'w mut Left,
+    places: &'w [Place],
+    rests: [Rest; MAX_SIDE as usize + 1],
+    goal: Goal<'w>,
+    /// How many digits of the hand other parts take at least, and what they demand.
+    reserved: usize,
+    demand: isize,
+    /// The first slot's number in a filling.
+    first: usize,
+    visit: Visit<'f, A>,
 }
 
-impl<A: Arithmetic> Walk<'_, '_, A> {
+impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
+    pub(crate) fn new(
+        arithmetic: &'w mut A,
+        left: &'w mut Left,
+        places: &'w [Place],
+        goal: Goal<'w>,
+        visit: Visit<'f, A>,
+    ) -> Walk<'w, 'f, A> {
+        let (reserved, demand) = match goal {
+            Goal::Wanted(wanted) => (wanted.reserved, wanted.demand),
+            _ => (0, 0),
+        };
+        let rests = Rest::from_each(places);
+        Walk { arithmetic, left, places, rests, goal, reserved, demand, first: 0, visit }
+    }
+
     /// Goes through all fillings, the first slot being number `slot` of the filling.
     pub(crate) fn run(&mut self, filling: Filling, slot: usize) -> ControlFlow<()> {
+        self.first = slot;
         let begin = self.arithmetic.begin();
-        self.step(0, slot, filling, &begin)
+        if self.is_possible(0, &begin) {
+            self.step(0, slot, filling, &begin)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn step(&mut self, at: usize, slot: usize, filling: Filling, part: &A::Partial) -> ControlFlow<()> {
-        let places = self.places;
-        let more = places.len() - at;
-        if more == 0 {
-            let Some(size) = self.wanted(part) else { return ControlFlow::Continue(()) };
-            return self.finish(filling, part, size);
-        }
-        if let Some(sizes) = self.sizes {
-            let (low, high) = self.arithmetic.reach(part, more, sizes.old | self.left.symbols());
-            if high < sizes.least || low > sizes.most {
-                return ControlFlow::Continue(());
-            }
-        }
+        let more = self.places.len() - at;
         let allowed = self.arithmetic.allowed(part, more == 1);
-        match places[at] {
+        match self.places[at] {
             Place::Old(symbol) => {
-                if allowed & only(symbol) != 0
-                    && let Some(next) = self.arithmetic.push(part, symbol)
+                if allowed & only(symbol) == 0 {
+                    return ControlFlow::Continue(());
+                }
+                if more == 1 {
+                    let Some((value, error)) = self.value(part, symbol) else {
+                        return ControlFlow::Continue(());
+                    };
+                    return self.finish(filling, part, value, error);
+                }
+                if let Some(next) = self.arithmetic.push(part, symbol)
+                    && self.is_possible(at + 1, &next)
                 {
                     self.step(at + 1, slot, filling, &next)?;
                 }
             }
             Place::Slot(mask) => {
                 let mut choices = allowed & mask & self.left.symbols();
+                if more == 2 {
+                    choices = self.first_of_two(at, part, choices);
+                }
                 while choices != 0 {
                     let index = choices.trailing_zeros() as usize;
                     choices &= choices - 1;
                     let symbol = Symbol::ALL[index];
-                    let Some(next) = self.arithmetic.push(part, symbol) else { continue };
-                    // Most parts end here: before anything is taken.
-                    let size = if more == 1 { self.wanted(&next) } else { Some(0.) };
-                    let Some(size) = size else { continue };
-                    let Some(blank) = self.left.take(symbol) else { continue };
                     let longer = filling | (index as u64) << (5 * slot);
-                    let flow = if more == 1 {
-                        self.finish(longer, &next, size)
-                    } else {
+                    if more == 1 {
+                        let Some((value, error)) = self.value(part, symbol) else { continue };
+                        let Some(blank) = self.left.take(symbol) else { continue };
+                        let flow = self.finish(longer, part, value, error);
+                        self.left.put_back(symbol, blank);
+                        flow?;
+                        continue;
+                    }
+                    let Some(next) = self.arithmetic.push(part, symbol) else { continue };
+                    let Some(blank) = self.left.take(symbol) else { continue };
+                    let flow = if self.is_possible(at + 1, &next) {
                         self.step(at + 1, slot + 1, longer, &next)
+                    } else {
+                        ControlFlow::Continue(())
                     };
                     self.left.put_back(symbol, blank);
                     flow?;
@@ -185,17 +196,123 @@ impl<A: Arithmetic> Walk<'_, '_, A> {
         ControlFlow::Continue(())
     }
 
-    /// The size of a complete part, if it has one that is looked for.
+    /// Whether the places from `at` on may be filled so that a value that is looked for comes out.
+    ///
+    /// What is laid without a digit is unary, or joins two numbers, each of which has a digit; so there are no
+    /// more slots than twice the digits, the unary symbols and the old digits together.
     #[inline]
-    fn wanted(&self, part: &A::Partial) -> Option<f64> {
-        let size = self.arithmetic.size(part)?;
-        let wanted =
-            |sizes: &Sizes<'_>| size >= sizes.least && size <= sizes.most && sizes.table.may_have(size);
-        self.sizes.is_none_or(wanted).then_some(size)
+    fn is_possible(&self, at: usize, part: &A::Partial) -> bool {
+        let rest = &self.rests[at];
+        let digits = self.left.digits();
+        if ((2 * digits + self.left.unaries()) as isize) < rest.demand + self.demand {
+            return false;
+        }
+        if matches!(self.goal, Goal::All) {
+            return true;
+        }
+        let places = self.places.len() - at;
+        if places == 2 && matches!(self.places[at], Place::Slot(_)) {
+            // What can come is looked at symbol by symbol.
+            return true;
+        }
+        let symbols = if places == 1 { self.fits(at) } else { rest.old | self.left.symbols() };
+        let digits = rest.digits + digits.saturating_sub(self.reserved);
+        let reach = self.arithmetic.reach(part, &Ahead { places, digits, symbols });
+        self.is_wanted(part, reach)
     }
 
-    fn finish(&mut self, filling: Filling, part: &A::Partial, size: f64) -> ControlFlow<()> {
-        let worth = Worth { key: self.arithmetic.key(part), size };
-        (self.filled)(self.arithmetic, self.left, filling, worth)
+    /// What can be on a place.
+    fn fits(&self, at: usize) -> Symbols {
+        match self.places[at] {
+            Place::Slot(mask) => mask & self.left.symbols(),
+            Place::Old(symbol) => only(symbol),
+        }
+    }
+
+    /// Which of these may be laid on the last place but one. For digits that is calculated from the values that
+    /// are looked for, if not too many can come.
+    #[inline]
+    fn first_of_two(&self, at: usize, part: &A::Partial, choices: Symbols) -> Symbols {
+        if matches!(self.goal, Goal::All) {
+            return choices;
+        }
+        let last = self.fits(at + 1);
+        let mut others = choices & !DIGITS;
+        let mut rest = others;
+        while rest != 0 {
+            let symbol = Symbol::ALL[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            if let Some(reach) = self.arithmetic.reach_by(part, symbol, last)
+                && !self.is_wanted(part, reach)
+            {
+                others &= !only(symbol);
+            }
+        }
+        let digits = choices & DIGITS;
+        if digits == 0 {
+            return others;
+        }
+        let [plain, squared] = self.arithmetic.reach_of_two(part, digits, last);
+        let mut may = if self.is_wanted(part, squared) { digits } else { 0 };
+        if let Goal::Wanted(wanted) = self.goal {
+            let error = self.arithmetic.error(part, plain.1);
+            let (low, high) = (plain.0 - error, plain.1 + error);
+            let mut add = |size| {
+                may |= self.arithmetic.first_digits(part, size, error);
+                may & digits != digits
+            };
+            if !wanted.table.each_within(&wanted.groups, self.left, low, high, &mut add) {
+                may = digits;
+            }
+        } else if self.is_wanted(part, plain) {
+            may = digits;
+        }
+        others | digits & may
+    }
+
+    /// Whether a value between these two may be looked for.
+    #[inline]
+    fn is_wanted(&self, part: &A::Partial, (low, high): (f64, f64)) -> bool {
+        let error = self.arithmetic.error(part, high);
+        match self.goal {
+            Goal::All => true,
+            Goal::Within(least, most) => high + error > least && low - error <= most,
+            Goal::Wanted(wanted) => {
+                // Most of what is asked for is out of all bounds.
+                let (least, most) = wanted.limits;
+                high + error >= least
+                    && low - error <= most
+                    && wanted.table.may_have(&wanted.groups, self.left, low - error, high + error)
+            }
+        }
+    }
+
+    /// The value and the error of a part that ends with this symbol, if it has a value that is looked for.
+    #[inline]
+    fn value(&self, part: &A::Partial, symbol: Symbol) -> Option<(f64, f64)> {
+        let value = self.arithmetic.last(part, symbol)?;
+        let size = value.abs();
+        let there = match self.goal {
+            Goal::Within(least, most) => size > least && size <= most,
+            _ => self.is_wanted(part, (size, size)),
+        };
+        there.then(|| (value, self.arithmetic.error(part, value)))
+    }
+
+    fn finish(&mut self, filling: Filling, part: &A::Partial, value: f64, error: f64) -> ControlFlow<()> {
+        let mut symbols = [Symbol::D0; MAX_SIDE as usize];
+        let mut slot = self.first;
+        for (symbol, place) in symbols.iter_mut().zip(self.places) {
+            *symbol = match *place {
+                Place::Old(old) => old,
+                Place::Slot(_) => {
+                    slot += 1;
+                    symbol_on(filling, slot - 1)
+                }
+            };
+        }
+        let key = self.arithmetic.key(part, value, &symbols[..self.places.len()]);
+        let filled = Filled { filling, size: value.abs(), error, key };
+        (self.visit)(self.arithmetic, self.left, &filled)
     }
 }

@@ -6,7 +6,8 @@ use rules::shared_bag::SharedBag;
 
 use super::arithmetic::Symbols;
 use super::cross::{Cross, Crosses};
-use super::walk::{Filling, Left, Place, symbol_on};
+use super::left::Left;
+use super::walk::{Filling, Place, symbol_on};
 
 /// Two or more empty squares of a line, with nothing but old tiles between them.
 #[derive(Clone, Copy, Debug)]

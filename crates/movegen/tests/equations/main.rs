@@ -57,6 +57,29 @@ fn compare_choices<G: Language>(generator: &mut Equations<G>, grid: &Grid, hand:
     }
 }
 
+/// Compares what is counted with the whole list.
+fn compare_counts<G: Language>(
+    generator: &mut Equations<G>,
+    grid: &Grid,
+    hand: &Tiles,
+    seed: u64,
+    count: u64,
+) {
+    assert_eq!(generator.count(grid, hand), count, "{hand}\n{grid}");
+    assert_eq!(generator.nth(grid, hand, count), None);
+    // Few of many, and the first and the last.
+    let step = 1 + (count / 5 + seed) as usize;
+    for n in (0..count).step_by(step).chain(count.checked_sub(1)) {
+        let nth = Listing(generator).nth(grid, hand, n);
+        assert_eq!(generator.nth(grid, hand, n), nth, "{n} of {count}, {hand}\n{grid}");
+        let chosen = generator.pick(grid, hand, |all| {
+            assert_eq!(all, count);
+            n
+        });
+        assert_eq!(chosen, nth);
+    }
+}
+
 fn compare<G: Language>(name: &str, game: &G, size: u32, games: std::ops::Range<u64>) -> usize {
     let (mut generator, mut slow) = (Equations::new(game), Reference::new(game));
     let mut found = 0;
@@ -66,6 +89,7 @@ fn compare<G: Language>(name: &str, game: &G, size: u32, games: std::ops::Range<
             assert_eq!(listed(&mut generator, &grid, &hand), expected, "{name}, {hand}\n{grid}");
             assert_eq!(generator.best(&grid, &hand), Listing(&mut slow).best(&grid, &hand), "{hand}\n{grid}");
             compare_choices(&mut generator, &grid, &hand);
+            compare_counts(&mut generator, &grid, &hand, seed, expected.len() as u64);
             found += expected.len();
         }
     }
@@ -157,6 +181,12 @@ fn full_hands<G: Language + Default>(games: u64) {
                 assert_eq!(game.judge(grid, hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
             }
             if hand.count(board::Tile::BLANK) <= 1 {
+                let mut count = 0u64;
+                let _ = other.for_each_found(grid, hand, |_| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                });
+                compare_counts(&mut other, grid, hand, 1 << 32, count);
                 assert_eq!(Listing(&mut other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
                 let keeping = Listing(&mut other).best_of_frontier(grid, hand, keep);
                 assert_eq!(other.best_of_frontier(grid, hand, keep), keeping, "keeping, {hand}\n{grid}");
@@ -169,4 +199,28 @@ fn full_hands<G: Language + Default>(games: u64) {
 fn with_full_hands_the_choice_is_the_first_of_the_list() {
     full_hands::<NumberScrabble>(4);
     full_hands::<BinaryNumberScrabble>(4);
+}
+
+/// Hands with blanks, on boards of greedy games, held to the generator's own list.
+fn hands_with_blanks<G: Language + Default>() {
+    let game = G::default();
+    let (mut generator, mut other) = (Equations::new(&game), Equations::new(&game));
+    let mut boards = Vec::new();
+    common::play(&game, &mut generator, 5, |grid, hand, _| boards.push((grid.clone(), *hand)));
+    for (size, blanks) in [(6, 1), (5, 2), (4, 3), (3, 3), (4, 4)] {
+        for (grid, hand) in boards.iter().skip(size).step_by(6).take(3) {
+            let mut hand: Tiles =
+                hand.iter().filter(|&tile| tile != board::Tile::BLANK).take(size - blanks).collect();
+            hand.set(board::Tile::BLANK, blanks as u8);
+            assert_eq!(generator.best(grid, &hand), Listing(&mut other).best(grid, &hand), "{hand}\n{grid}");
+            let keeping = Listing(&mut other).best_of_frontier(grid, &hand, keep);
+            assert_eq!(generator.best_of_frontier(grid, &hand, keep), keeping, "keeping, {hand}\n{grid}");
+        }
+    }
+}
+
+#[test]
+fn with_blanks_in_hand_the_choice_is_the_first_of_the_list() {
+    hands_with_blanks::<NumberScrabble>();
+    hands_with_blanks::<BinaryNumberScrabble>();
 }
