@@ -3,11 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use arena::{BlockResult, Matchup, Table, play_pair};
-use board::ByPlayer;
-use movegen::Playable;
-use rules::with_game;
 use store::Folder;
+use study::Slice;
 
 use crate::exit::Exit;
 use crate::results::Layout;
@@ -54,21 +51,18 @@ pub(crate) fn print(
 /// Plays the first pairs of matchups spread over the plan for about a second: seconds a game on one
 /// thread, and how many games were tried.
 fn seconds_a_game(layout: &Layout) -> (f64, u64) {
-    let (start, mut result) = (Instant::now(), BlockResult::default());
+    let (start, mut games) = (Instant::now(), 0u64);
     let matchups = &layout.plan.matchups;
     for turn in 0..matchups.len() {
         // A step that shares no factor with a power of two visits the plan evenly.
         let place = turn * 7919 % matchups.len();
-        let section = layout.section(place);
-        let Matchup { first, second } = section.matchup(place);
-        with_game!(&section.rules, game => {
-            let mut table = Table::new(game, ByPlayer([first, second]), &game.generator());
-            play_pair(&mut table, layout.experiment.seed, 0, &mut result);
-        });
+        // As it will be played, mirrors and courses included; but not pair 0, whose options are always counted.
+        let slice = Slice { matchup: place, first_pair: 1, pairs: 1 };
+        let result = layout.section(place).play(&slice, layout.experiment.seed, &());
+        games += result.map_or(0, |result| result.games.len() as u64);
         if start.elapsed() > Duration::from_secs(1) {
             break;
         }
     }
-    let games = result.games.len() as u64;
     (start.elapsed().as_secs_f64() / games as f64, games)
 }
