@@ -11,10 +11,11 @@ use charts::{
 };
 use study::{Findings, Pairing, SetupFinding, SetupTotals};
 
+use crate::conclude::Conclusions;
 use crate::draw_balance;
 use crate::exit::Exit;
 use crate::origin;
-use crate::results::{Conclusions, Layout, bags};
+use crate::results::{Layout, bags};
 
 /// How many setups stand out in a chart of lines.
 const HIGHLIGHTED: usize = 5;

@@ -3,6 +3,7 @@
 mod args;
 mod balance;
 mod commands;
+mod conclude;
 mod counts;
 mod draw_balance;
 mod draw_charts;

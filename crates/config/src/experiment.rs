@@ -7,10 +7,11 @@ use rules::Ruleset;
 use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings};
 use toml::de::DeValue;
 
+use crate::balance::{self, BalanceSettings};
 use crate::setups::Setups;
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::variants::{self, BalanceSettings, Varied};
+use crate::variants::{self, Varied};
 use crate::{ConfigError, cross, files, pairing, rules_file, setup_file, studies};
 
 /// The keys that an experiment can have.
@@ -143,7 +144,7 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
         equilibrium,
     };
     if balanced {
-        experiment.balance = Some(variants::balance(&table, &experiment)?);
+        experiment.balance = Some(balance::read(&table, &experiment)?);
     }
     Ok(experiment)
 }

@@ -23,6 +23,7 @@
 //! assert_eq!(wrong.message, "unknown key 'pair'; did you mean 'pairs'?");
 //! ```
 
+mod balance;
 mod check;
 mod cross;
 mod error;
@@ -37,15 +38,17 @@ mod setups;
 mod source;
 mod split_file;
 mod studies;
+mod sweep;
 mod table;
 mod variants;
 mod write;
 
+pub use balance::{BalanceSettings, differing as differing_options};
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;
 pub use experiment::{Experiment, MAX_PAIRS, Variant, load_experiment};
 pub use rules_file::{load_rules, load_rules_of};
 pub use setup_file::load_setup;
 pub use split_file::load_split;
-pub use variants::{BalanceSettings, differing as differing_options};
+
 pub use write::{experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

@@ -7,9 +7,10 @@ use study::Findings;
 
 use crate::args::{Output, Rank};
 use crate::balance::BalanceReport;
+use crate::conclude::{Concluded, Conclusions};
 use crate::draw_charts;
 use crate::exit::Exit;
-use crate::results::{Concluded, Conclusions, Layout, Session, as_registered};
+use crate::results::{Layout, Session, as_registered};
 use crate::text;
 
 /// Prints the ranking of stored results.

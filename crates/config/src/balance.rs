@@ -1,0 +1,131 @@
+//! Reading how variants are compared, and in what they differ.
+
+use rules::{Ruleset, Value};
+
+use crate::nearest::hint;
+use crate::sweep::alone;
+use crate::table::Table;
+use crate::{ConfigError, Experiment};
+
+/// How the variants of an experiment are compared, and what is looked at beside who wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BalanceSettings {
+    /// The option that charts have on their axis, such as `hand` or `tiles.=`; `None` where variants are told apart by
+    /// their names alone.
+    pub parameter: Option<String>,
+    /// The place of the variant that the others are compared with.
+    pub reference: usize,
+    /// The setups by which it is measured how much skill tells: the stronger one and the weaker one.
+    pub skill: Option<(usize, usize)>,
+    /// The legal placements of every turn are counted in one pair of so many; 0 for none at all.
+    pub options_every: u64,
+}
+
+const KEYS: [&str; 5] = ["parameter", "reference", "stronger", "weaker", "options-every"];
+
+/// How often options are counted unless it is said: in Math Scrabble, where a turn has some 40,000, counting them takes
+/// a hundred times as long as the game, in the others as long as the game.
+const OPTIONS_EVERY: [u64; 2] = [200, 10];
+
+/// Reads the `[balance]` table of an experiment whose all else is read, or makes one where there is none.
+pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceSettings, ConfigError> {
+    let swept = root.get("sweep").map_or(Ok(None), alone)?;
+    let item = root.get("balance");
+    let table = item.map(|item| item.table()?.only(&KEYS)).transpose()?;
+    let get = |key: &str| table.as_ref().and_then(|table| table.get(key));
+    let variants = &experiment.variants;
+    let rules: Vec<&Ruleset> = variants.iter().map(|variant| &variant.rules).collect();
+    let differing: Vec<String> = differing(&rules).into_iter().map(|(key, _)| key).collect();
+    let parameter = match get("parameter") {
+        Some(item) => {
+            let key = item.text()?;
+            if !differing.iter().any(|other| other == key) {
+                let hint = hint(key, differing.iter().map(String::as_str));
+                return Err(item.error(format!("variants do not differ in '{key}'{hint}")));
+            }
+            Some(key.to_owned())
+        }
+        // What is swept alone is what the others are drawn over, though other options may follow it.
+        None => swept.filter(|key| differing.contains(key)).or_else(|| match &differing[..] {
+            [only] => Some(only.clone()),
+            _ => None,
+        }),
+    };
+    let reference = match get("reference") {
+        Some(item) => {
+            let name = item.text()?;
+            let names = || variants.iter().map(|variant| variant.name.as_str());
+            names().position(|other| other == name).ok_or_else(|| {
+                item.error(format!(
+                    "no variant is called '{name}'{}",
+                    hint(name, names().collect::<Vec<_>>())
+                ))
+            })?
+        }
+        // The rules of the experiment itself, where they are among the variants.
+        None => variants.iter().position(|variant| variant.rules == experiment.rules).unwrap_or(0),
+    };
+    let setup = |key: &str| {
+        get(key)
+            .map(|item| {
+                let name = item.text()?;
+                let names = || experiment.setups.iter().map(|setup| setup.name.as_str());
+                names().position(|other| other == name).ok_or_else(|| {
+                    item.error(format!(
+                        "no setup is called '{name}'{}",
+                        hint(name, names().collect::<Vec<_>>())
+                    ))
+                })
+            })
+            .transpose()
+    };
+    let skill = match (setup("stronger")?, setup("weaker")?) {
+        (Some(stronger), Some(weaker)) => Some((stronger, weaker)),
+        (None, None) => None,
+        _ => {
+            let item = get("stronger").or(get("weaker")).expect("one is there");
+            return Err(
+                item.key_error("'stronger' and 'weaker' go together: how much skill tells needs both")
+            );
+        }
+    };
+    if let (Some((stronger, weaker)), Some(item)) = (skill, get("weaker")) {
+        let meet = |&(a, b): &(usize, usize)| (a, b) == (stronger, weaker) || (b, a) == (stronger, weaker);
+        let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+        if !matchups.iter().any(meet) {
+            return Err(item.error("the stronger and the weaker setup do not meet in this pairing"));
+        }
+    }
+    let options_every = get("options-every").map(|item| item.count(0, u64::MAX)).transpose()?;
+    let options_every = options_every.unwrap_or(OPTIONS_EVERY[usize::from(experiment.rules.shares_bag())]);
+    Ok(BalanceSettings { parameter, reference, skill, options_every })
+}
+
+/// The options in which rules of the same game differ from each other, symbols of tables one by one
+/// (`tiles.=`), each with its value in every one of the rules.
+#[must_use]
+pub fn differing(rules: &[&Ruleset]) -> Vec<(String, Vec<Value>)> {
+    let flat: Vec<Vec<(String, Value)>> = rules.iter().map(|rules| flat(rules)).collect();
+    let Some(first) = flat.first() else { return Vec::new() };
+    let mut found = Vec::new();
+    for (place, (key, value)) in first.iter().enumerate() {
+        if flat.iter().any(|other| other[place].1 != *value) {
+            found.push((key.clone(), flat.iter().map(|other| other[place].1.clone()).collect()));
+        }
+    }
+    found
+}
+
+/// Every option of a game with its value, in the same order for all rules of that game.
+fn flat(rules: &Ruleset) -> Vec<(String, Value)> {
+    let mut all = Vec::new();
+    for entry in rules.entries() {
+        match entry.value {
+            Value::Counts(counts) => all.extend(
+                counts.into_iter().map(|(symbol, n)| (format!("{}.{symbol}", entry.key), Value::Integer(n))),
+            ),
+            value => all.push((entry.key.to_owned(), value)),
+        }
+    }
+    all
+}
