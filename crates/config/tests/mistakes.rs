@@ -206,7 +206,7 @@ fn setups_that_cannot_be() {
     setup("bot = \"gredy\"", "x.toml:2:7: no bot is called 'gredy'; did you mean 'greedy'?");
     setup(
         "bot = \"alphazero\"",
-        "x.toml:2:7: no bot is called 'alphazero'; there are: random, greedy, equity",
+        "x.toml:2:7: no bot is called 'alphazero'; there are: random, greedy, hasty, equity",
     );
     setup("draw = \"kwota\"", "x.toml:2:8: no draw policy is called 'kwota'; did you mean 'quota'?");
     setup("draw = 3", "x.toml:2:8: draw is 3; it must be a name or { kind = \"...\", with parameters }");
