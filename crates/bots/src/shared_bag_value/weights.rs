@@ -13,7 +13,7 @@ const CLASSES: usize = 5;
 /// Binary Number Scrabble, and 18,293 of 1200 games of Number Scrabble. What is explained is the points of the own
 /// next two turns less those of the opponent's next two; what explains it, the player's hand and the opponent's, each
 /// by these features times 1 - exp(-(b + 8) / 12) with b tiles in the bag. R2 is 0.67 and 0.38. (For the rest of the
-/// game it is 0.50 and 0.35; weights for that, and weights from games of this value's own, were no better.)
+/// game it is 0.50 and 0.35; weights for that, and weights from games of this value's own, won no more.)
 ///
 /// The points on a tile are fixed at twice as much as they say, since the published sets hardly tell them apart from
 /// the symbols: 2.1 to 2.3 was fitted to games with scores drawn by lot.
