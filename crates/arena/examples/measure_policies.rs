@@ -5,7 +5,9 @@
 //! ```
 //!
 //! Each of the setups `FIRST`, and every further one but the last, plays the last one; words of `COMMON`
-//! hold for all, unless a setup says otherwise. The words are those of `common::setup`.
+//! hold for all, unless a setup says otherwise. The words are those of `common::setup`. The game is Math Scrabble,
+//! or what words of `COMMON` say: `game=number-scrabble` or `game=binary-number-scrabble`, which want a word
+//! `exchange=` too; `hand=7` is a hand of another size.
 
 mod common;
 
@@ -13,8 +15,11 @@ use std::io::Write;
 
 use arena::{BlockResult, Table, play_pair};
 use board::ByPlayer;
-use movegen::Fast;
+use movegen::Playable;
+use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
+use rules::number_scrabble::NumberScrabble;
+use rules::{Game, Value};
 use stats::{Level, PairCounts};
 
 fn main() {
@@ -23,22 +28,43 @@ fn main() {
         panic!("wanted: PAIRS SEED COMMON FIRST SECOND ...");
     };
     let (pairs, seed): (u64, u64) = (pairs.parse().expect("pairs"), seed.parse().expect("a seed"));
+    match common::word(common, "game").unwrap_or(MathScrabble::NAME) {
+        MathScrabble::NAME => measure(MathScrabble::default(), pairs, seed, common, setups),
+        NumberScrabble::NAME => measure(NumberScrabble::default(), pairs, seed, common, setups),
+        BinaryNumberScrabble::NAME => measure(BinaryNumberScrabble::default(), pairs, seed, common, setups),
+        other => panic!("no game is called {other}"),
+    }
+}
+
+fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups: &[String]) {
+    if let Some(hand) = common::word(common, "hand") {
+        game.set("hand", &Value::Integer(hand.parse().expect("a number"))).expect("a hand size");
+    }
     let (reference, challengers) = setups.split_last().expect("setups");
     // The first word of a key counts, so a setup's own words come first.
     let second = common::setup(&format!("{reference} {common}"));
     println!("against {} | {common}", if reference.is_empty() { "the common setup" } else { reference });
     println!(
-        "{:44} {:>6} {:>7} {:>15} {:>7} {:>7} {:>13} {:>6} {:>11}",
-        "setup", "pairs", "wins %", "95 % interval", "holding", "other", "points", "turns", "passes"
+        "{:44} {:>6} {:>7} {:>15} {:>7} {:>7} {:>13} {:>6} {:>11} {:>11}",
+        "setup",
+        "pairs",
+        "wins %",
+        "95 % interval",
+        "holding",
+        "other",
+        "points",
+        "turns",
+        "passes",
+        "exchanges"
     );
     for words in challengers {
         let first = common::setup(&format!("{words} {common}"));
-        let game = MathScrabble::default();
-        let mut table = Table::new(&game, ByPlayer([&first, &second]), &Fast::new(&game));
+        let mut table = Table::new(&game, ByPlayer([&first, &second]), &game.generator());
         let mut result = BlockResult::default();
         (0..pairs).for_each(|pair| play_pair(&mut table, seed, pair, &mut result));
         let mut counts = PairCounts::new();
-        let (mut won, mut points, mut passes, mut turns) = ([0.; 2], [0.; 2], [0.; 2], 0.);
+        let (mut won, mut points, mut turns) = ([0.; 2], [0.; 2], 0.);
+        let (mut passes, mut exchanges) = ([0.; 2], [0.; 2]);
         for pair in result.games.chunks(2) {
             counts.push(pair.iter().map(|row| row.quarters()).sum()).expect("at most four quarters");
             for row in pair {
@@ -47,13 +73,14 @@ fn main() {
                 for player in 0..2 {
                     points[player] += f64::from(row.scores[player]);
                     passes[player] += f64::from(row.passes[player]);
+                    exchanges[player] += f64::from(row.exchanges()[player]);
                 }
             }
         }
         let share = counts.share_estimate(Level::P95).expect("two pairs or more");
         let (of_pairs, of_games) = (100. / pairs as f64, 0.5 / pairs as f64);
         println!(
-            "{words:44} {pairs:6} {:7.1} {:7.1} -{:6.1} {:7.1} {:7.1} {:6.1}-{:6.1} {:6.1} {:5.2} {:5.2}",
+            "{words:44} {pairs:6} {:7.1} {:7.1} -{:6.1} {:7.1} {:7.1} {:6.1}-{:6.1} {:6.1} {:5.2} {:5.2} {:5.2} {:5.2}",
             100. * share.value,
             100. * share.low,
             100. * share.high,
@@ -64,6 +91,8 @@ fn main() {
             turns * of_games,
             passes[0] * of_games,
             passes[1] * of_games,
+            exchanges[0] * of_games,
+            exchanges[1] * of_games,
         );
         std::io::stdout().flush().expect("standard output");
     }

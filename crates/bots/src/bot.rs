@@ -7,7 +7,7 @@ use rules::Value;
 
 use crate::catalogue::Given;
 use crate::hand_value::poured_together;
-use crate::{BuildError, HandValue, Kind, LeaveValue, Observation, Parameter, Policy, Prospects};
+use crate::{BuildError, HandValue, Kind, Observation, Parameter, Policy, Prospects, SharedBagValue};
 
 /// How a placement is chosen among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +23,8 @@ pub enum Bot {
     },
     /// The most points and value of the tiles kept together.
     Equity {
-        /// How much the value of kept tiles counts, in percent of the fitted weights.
+        /// How much the value of kept tiles counts: in percent of the fitted weights with private bags, and of twice
+        /// those with a shared bag.
         keep: i64,
     },
 }
@@ -54,8 +55,9 @@ impl Bot {
                 found
             }
             Bot::Equity { keep } if let Some(bag) = &seen.shared_bag => {
-                let value = LeaveValue::new(seen, bag);
-                let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 100.) as i32;
+                let value = SharedBagValue::new(seen, bag);
+                // All of these weights is best, and half of those for private bags.
+                let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 50.) as i32;
                 generator.best_of_frontier(seen.grid, seen.hand, worth)
             }
             Bot::Equity { keep } => {
@@ -113,13 +115,15 @@ impl Policy for Bot {
             name: "equity",
             doc: "the placement with the highest points plus what the tiles kept, and those drawn to them, are \
                   worth in the rest of the game: three or four operators of several kinds, ones and nines are \
-                  worth keeping, doubles less; in the games with a shared bag plus a rule of thumb for the tiles \
-                  kept: their points, blanks, and the balance of digits, operators and =",
+                  worth keeping, doubles less; in the games with a shared bag, what they are worth over the next two \
+                  turns: one =, digits, blanks and a few operators are worth keeping, further = are a burden",
             by_hand: "roughly: of the good placements found, prefer those that keep operators, ones and nines \
-                      and get rid of doubles, of 3 4 6 7 8 first",
+                      and get rid of doubles, of 3 4 6 7 8 first; in the games with a shared bag, never keep two =, and \
+                      rather have one than none",
             parameters: &[Parameter {
                 name: "keep",
-                doc: "how much the value of kept tiles counts, in percent of the weights: 0 to 1000, default 50",
+                doc: "how much the value of kept tiles counts: 0 to 1000, default 50, which is half of the fitted weights with \
+                      bags of one's own and all of them with a shared bag",
             }],
         },
     ];

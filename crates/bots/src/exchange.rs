@@ -5,11 +5,12 @@ use movegen::Found;
 use rules::Value;
 
 use crate::catalogue::Given;
-use crate::{BuildError, Kind, LeaveValue, Observation, Parameter, Policy, SharedBag};
+use crate::{BuildError, Kind, LeaveValue, Observation, Parameter, Policy, SharedBag, SharedBagValue};
 
 /// Which hand tiles go back into the shared bag instead of a placement (NS-1).
 ///
-/// As many as are wanted, or as may be exchanged if that is fewer; the least valuable ones by [`LeaveValue`].
+/// As many as are wanted, or as may be exchanged if that is fewer; the least valuable ones by [`LeaveValue`], or what
+/// is best by [`SharedBagValue`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExchangePolicy {
     /// None, ever: passes when no placement is legal.
@@ -20,6 +21,12 @@ pub enum ExchangePolicy {
     Worst {
         /// How many.
         tiles: u32,
+    },
+    /// The tiles without which the hand can be expected to be worth most, when it is worth more then than the
+    /// placement that the bot has chosen together with what that keeps.
+    Improve {
+        /// By how many points more.
+        gain: u32,
     },
     /// The worst tiles when no placement is legal or the one that the bot has chosen earns too little.
     IfWorthless {
@@ -40,6 +47,9 @@ impl ExchangePolicy {
         bag: &SharedBag<'_>,
         found: Option<&Found>,
     ) -> Option<Tiles> {
+        if let ExchangePolicy::Improve { gain } = *self {
+            return improving(seen, bag, found, gain);
+        }
         let wanted = match *self {
             ExchangePolicy::Never => 0,
             ExchangePolicy::All if found.is_none() => seen.hand.total(),
@@ -58,6 +68,29 @@ impl ExchangePolicy {
         let worst: Tiles = (0..count).map_while(|_| value.take_worst(&mut kept)).collect();
         (!worst.is_empty()).then_some(worst)
     }
+}
+
+/// The exchange that is worth most, if it is worth so many points more than the placement.
+fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>, gain: u32) -> Option<Tiles> {
+    let value = SharedBagValue::new(seen, bag);
+    let mut kept = *seen.hand;
+    let (mut best, mut gone) = (None, Tiles::EMPTY);
+    for _ in 0..bag.exchange_limit {
+        gone.add(value.take_worst(&mut kept)?);
+        let worth = value.of(&kept);
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, gone));
+        }
+    }
+    let (worth, gone) = best?;
+    let Some(found) = found else { return Some(gone) };
+    // With two scoreless turns left the opponent's next one would end the game.
+    if seen.score <= seen.opponent_score && bag.scoreless_left <= 2 {
+        return None;
+    }
+    let keeps = seen.hand.minus(&found.placement.used())?;
+    let placed = f64::from(found.points) * 1000. + value.of(&keeps);
+    (worth > placed + f64::from(gain) * 1000.).then_some(gone)
 }
 
 const TILES: &str = "how many, or as many as the rules allow: 1 to 12, default 5";
@@ -86,6 +119,14 @@ impl Policy for ExchangePolicy {
             parameters: &[Parameter { name: "tiles", doc: TILES }],
         },
         Kind {
+            name: "improve",
+            doc: "the tiles without which the hand can be expected to be worth most, when it is worth more then than \
+                  the placement chosen together with the tiles that it keeps; always when no placement is legal",
+            by_hand: "roughly: with a hand of many = or without one, or with hardly a digit, rather exchange than place for \
+                      a few points; keep one =, two operators, digits and blanks",
+            parameters: &[Parameter { name: "gain", doc: "by how many points more: 0 to 999, default 0" }],
+        },
+        Kind {
             name: "if-worthless",
             doc: "as 'worst', and also when the placement chosen earns too few points, unless scoreless turns \
                   threaten to end the game while not ahead",
@@ -107,6 +148,7 @@ impl Policy for ExchangePolicy {
             "never" => ExchangePolicy::Never,
             "all" => ExchangePolicy::All,
             "worst" => ExchangePolicy::Worst { tiles: tiles()? },
+            "improve" => ExchangePolicy::Improve { gain: given.integer("gain", 0, 0, 999)? as u32 },
             _ => ExchangePolicy::IfWorthless {
                 points: given.integer("points", 5, 0, 999)? as u32,
                 tiles: tiles()?,
@@ -120,6 +162,7 @@ impl Policy for ExchangePolicy {
             ExchangePolicy::Never => ("never", Vec::new()),
             ExchangePolicy::All => ("all", Vec::new()),
             ExchangePolicy::Worst { tiles } => ("worst", vec![("tiles", int(tiles))]),
+            ExchangePolicy::Improve { gain } => ("improve", vec![("gain", int(gain))]),
             ExchangePolicy::IfWorthless { points, tiles } => {
                 ("if-worthless", vec![("points", int(points)), ("tiles", int(tiles))])
             }
@@ -184,8 +227,8 @@ mod tests {
     #[test]
     fn no_more_than_the_rules_allow_and_nothing_if_a_placement_is_worth_it() {
         let few = Table { limit: 2, ..USUAL };
-        for policy in ExchangePolicy::KINDS.iter().map(|kind| ExchangePolicy::build(kind.name, &[]).unwrap())
-        {
+        let of_rules = ExchangePolicy::KINDS.iter().filter(|kind| kind.name != "improve");
+        for policy in of_rules.map(|kind| ExchangePolicy::build(kind.name, &[]).unwrap()) {
             let none = Table { limit: 0, ..USUAL };
             assert_eq!(exchanged(policy, "12======?", &none), None, "{policy:?}");
             let some = exchanged(policy, "12======?", &few);
@@ -195,6 +238,23 @@ mod tests {
             let poor = exchanged(policy, "12======?", &Table { points: Some(4), ..USUAL });
             assert_eq!(poor.is_some(), matches!(policy, ExchangePolicy::IfWorthless { .. }), "{policy:?}");
         }
+    }
+
+    #[test]
+    fn who_improves_gives_up_points_for_a_better_hand_and_only_so_many() {
+        let improve = |gain| ExchangePolicy::Improve { gain };
+        let earning = |points| Table { points: Some(points), ..USUAL };
+        let gone = exchanged(improve(0), "12======?", &earning(100)).unwrap();
+        assert!(gone.starts_with("====") && !gone.contains('?'), "{gone}");
+        assert_eq!(exchanged(improve(0), "12======?", &earning(900)), None);
+        assert_eq!(exchanged(improve(900), "12======?", &earning(5)), None);
+        assert_eq!(exchanged(improve(0), "123456+=?", &earning(100)), None, "a good hand");
+        assert!(exchanged(improve(900), "12======?", &USUAL).is_some(), "without a placement always");
+        assert_eq!(exchanged(improve(0), "12======?", &Table { limit: 0, ..USUAL }), None);
+        let some = exchanged(improve(0), "12======?", &Table { limit: 2, ..USUAL });
+        assert_eq!(some.unwrap(), "==");
+        let lost = Table { behind: true, scoreless_left: 2, ..earning(5) };
+        assert_eq!(exchanged(improve(0), "12======?", &lost), None);
     }
 
     #[test]

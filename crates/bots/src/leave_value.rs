@@ -1,8 +1,8 @@
-//! What kept tiles are worth in the games with a shared bag.
+//! What kept tiles are worth in the games with a shared bag, by a rule that a person can follow.
 //!
-//! A rule of thumb, not a fit: the points printed on the tiles, and how far they are from the mixture of
-//! numbers, operators and `=` that the game deals. It knows nothing of the board, nothing of which symbols go
-//! well together, and its weights are round numbers, chosen among a few (`docs/policies.md` says what they gain).
+//! A rule of thumb, not a fit, for the exchange policies that say how many tiles go back: the points printed on the
+//! tiles, and how far they are from the mixture of numbers, operators and `=` that the game deals. What hands are worth
+//! as measured is [`SharedBagValue`](crate::SharedBagValue).
 
 use board::{Symbol, Tile, Tiles};
 

@@ -19,6 +19,7 @@ mod mulligan;
 mod observation;
 mod pass;
 mod setup;
+mod shared_bag_value;
 mod split;
 mod thinking;
 
@@ -34,5 +35,6 @@ pub use mulligan::MulliganPolicy;
 pub use observation::{Observation, SharedBag, TileScores};
 pub use pass::PassPolicy;
 pub use setup::{Setup, Start};
+pub use shared_bag_value::SharedBagValue;
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;

@@ -18,7 +18,7 @@ use crate::{ConfigError, policy, split_file};
 const SHARED: [&str; 5] = ["name", "why", "bot", "exchange", "luck"];
 
 /// What such a setup exchanges when it does not say.
-pub(crate) const EXCHANGE: ExchangePolicy = ExchangePolicy::Worst { tiles: 5 };
+pub(crate) const EXCHANGE: ExchangePolicy = ExchangePolicy::Improve { gain: 0 };
 
 /// The keys that a setup of Math Scrabble can have.
 pub(crate) const KEYS: [&str; 14] = [

@@ -2,8 +2,8 @@
 
 use board::ByRole;
 use bots::{
-    Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share, Split, Start,
-    Thinking,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share,
+    Split, Start, Thinking,
 };
 use rules::{Value, math_scrabble::MathScrabble};
 
@@ -19,8 +19,10 @@ const SPLITS: [(&str, &[(&str, &str)]); 5] = [
 
 /// A setup from words such as `split=apart bot=greedy draw=quota:operators=3 start=other`; what is not named is
 /// `split=even bot=greedy draw=uniform mulligan=never discard=none pass=never-if-legal start=self luck=0`.
+///
+/// With a word `exchange=` it is one for the games with a shared bag, which is only that, `bot=` and `luck=`.
 pub(crate) fn setup(line: &str) -> Setup {
-    let word = |key: &str| line.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
+    let word = |key: &str| word(line, key);
     let split = split(word("split").unwrap_or("even"));
     Setup {
         name: line.to_owned(),
@@ -31,10 +33,15 @@ pub(crate) fn setup(line: &str) -> Setup {
         discard: policy::<DiscardPolicy>(word("discard").unwrap_or("none")),
         pass: policy::<PassPolicy>(word("pass").unwrap_or("never-if-legal")),
         start: if word("start") == Some("other") { Start::Other } else { Start::Own },
-        exchange: None,
+        exchange: word("exchange").map(policy::<ExchangePolicy>),
         thinking: Thinking::None,
         luck: word("luck").map_or(0, |n| n.parse().expect("luck is a number")),
     }
+}
+
+/// What the first word `key=...` of a line says.
+pub(crate) fn word<'l>(line: &'l str, key: &str) -> Option<&'l str> {
+    line.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
 }
 
 fn split(name: &str) -> Split {

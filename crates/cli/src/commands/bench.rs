@@ -69,7 +69,7 @@ pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
 const fn drawings(rules: &Ruleset) -> &'static [&'static str] {
     match rules {
         Ruleset::MathScrabble(_) => &["uniform", "hand-value"],
-        _ => &["worst"],
+        _ => &["worst", "improve"],
     }
 }
 
