@@ -298,28 +298,26 @@ fn a_setup_for_private_bags_is_not_let_in() {
     );
 }
 
-/// Whole games, frozen: stored results could not be continued if the same seed played others.
+/// Whole games, frozen: stored results could not be continued if the same seed played others. Who plays is named here, so
+/// that a new kind of bot changes nothing.
 #[test]
 fn games_are_frozen() {
-    let setups = mixed();
+    let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::IfWorthless { points: 6, tiles: 3 });
+    let other = Setup::shared_bag("other", Bot::Hasty { overlooks: 30 }, ExchangePolicy::All);
     let told = |record: GameRecord| {
         let turns = serde_json::to_string(&record.turns).unwrap();
         let hash = xxh3_64(turns.as_bytes());
         format!("{} turns {hash:x}, {:?}, {}", record.turns.len(), record.scores, record.ended_by)
     };
     let seed = |pair| GameSeed { seed: 2026, pair, index: 0 };
-    let number = [0, 1].map(|pair| told(record(&number_scrabble(), [&setups[1], &setups[2]], seed(pair))));
-    let binary =
-        [0, 1].map(|pair| told(record(&binary_number_scrabble(), [&setups[1], &setups[2]], seed(pair))));
+    let number = [0, 1].map(|pair| told(record(&number_scrabble(), [&one, &other], seed(pair))));
+    let binary = [0, 1].map(|pair| told(record(&binary_number_scrabble(), [&one, &other], seed(pair))));
     assert_eq!(
         number,
-        ["16 turns 22666de0c7e162fa, [18, 64], scoreless", "14 turns c3703fe3a54179e8, [73, 70], scoreless",]
+        ["18 turns 9003559084bd3c2d, [78, 8], scoreless", "14 turns c3703fe3a54179e8, [73, 70], scoreless"]
     );
     assert_eq!(
         binary,
-        [
-            "7 turns f3f2654b0697ac02, [69, 16], out-of-tiles",
-            "17 turns bdbe3a02cdb22b2c, [6, 125], scoreless",
-        ]
+        ["13 turns 64a40ac11b157ec, [69, 13], scoreless", "16 turns 898b9433c24a2190, [12, 15], scoreless"]
     );
 }

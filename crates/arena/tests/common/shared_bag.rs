@@ -22,6 +22,7 @@ pub(crate) fn mixed() -> Vec<Setup> {
         ExchangePolicy::IfWorthless { points: 6, tiles: 3 },
         ExchangePolicy::All,
         ExchangePolicy::Never,
+        ExchangePolicy::Improve { gain: 0 },
     ];
     let bots = Bot::KINDS.iter().cycle();
     let named = policies.into_iter().zip(bots);
