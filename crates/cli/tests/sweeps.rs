@@ -40,6 +40,7 @@ pairs = 30
 rules = { game = "binary-number-scrabble", board = 9, hand = 5 }
 [cross]
 bots = ["greedy"]
+exchanges = ["worst"]
 [[variant]]
 name = "no premiums"
 premiums = "none"
