@@ -78,6 +78,19 @@ fn the_default_rules_file_is_what_we_write() {
 }
 
 #[test]
+fn the_other_games_have_their_rules_files_and_setups() {
+    for name in &Ruleset::NAMES[1..] {
+        let (path, game) = (experiments().join(format!("rules/{name}.toml")), Ruleset::named(name).unwrap());
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text, rules_to_toml(&game), "to write it anew: bagsplit rules --print --game {name}");
+        for setup in ["improve", "plain"] {
+            let path = experiments().join(format!("setups/shared-bag/{setup}.toml"));
+            assert_eq!(config::load_setup(&path, &game).unwrap().name, setup);
+        }
+    }
+}
+
+#[test]
 fn the_quickstart_is_big_enough_to_say_something() {
     let experiment = load_experiment(experiments().join("quickstart.toml")).unwrap();
     assert_eq!(experiment.seed, 2026);
