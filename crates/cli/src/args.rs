@@ -29,7 +29,8 @@ pub(crate) enum Command {
     #[command(after_help = "Interrupt it whenever you like: the same command goes on where it stopped. \
         More pairs, or one more setup in the file, plays only what is not there yet.\n\n\
         Examples:\n  bagsplit run experiments/quickstart.toml\n  \
-        bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1")]
+        bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  \
+        bagsplit run experiments/math-hand-size.toml   (compares rules: a balance table)")]
     Run(Run),
     /// Say how many games, minutes and gigabytes it takes to tell setups apart
     #[command(
