@@ -11,8 +11,8 @@
 //! to chance.
 
 use arena::{GameSeed, Table, Turn, Watch};
-use board::{ByPlayer, Player, Symbol, Tile, Tiles};
-use bots::{Bot, ExchangePolicy, Setup};
+use board::{ByPlayer, Player, Tile, Tiles};
+use bots::{Bot, ExchangePolicy, Setup, SharedBagValue};
 use movegen::Playable;
 use nalgebra::{DMatrix, DVector};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
@@ -33,7 +33,7 @@ fn form(hand: &Tiles, score: impl Fn(Tile) -> u32) -> ([f64; FORM], f64) {
     let mut form = [0.; FORM];
     let (mut classes, mut equal, mut points) = ([0.; 5], [0.; 5], 0.);
     for (tile, count) in hand.kinds() {
-        let (class, n) = (class(tile), f64::from(count));
+        let (class, n) = (SharedBagValue::class(tile), f64::from(count));
         form[tile.index()] = n;
         classes[class] += n;
         equal[class] += n * (n - 1.) / 2.;
@@ -49,17 +49,6 @@ fn form(hand: &Tiles, score: impl Fn(Tile) -> u32) -> ([f64; FORM], f64) {
     }
     form[at..].copy_from_slice(&[equal[1], equal[2], f64::from(u8::from(classes[0] == 0.))]);
     (form, points)
-}
-
-/// `=`, digits, operators on two numbers, operators on one, blanks.
-fn class(tile: Tile) -> usize {
-    match tile.symbol() {
-        Some(Symbol::Equals) => 0,
-        Some(symbol) if symbol.is_digit() => 1,
-        Some(Symbol::Square | Symbol::Root | Symbol::Not) => 3,
-        Some(_) => 2,
-        None => 4,
-    }
 }
 
 /// Looks on at one game: who had each turn, its points, and the hands after it, while there are tiles in the bag.

@@ -58,9 +58,7 @@ impl Block<'_> {
         generator: &M,
         progress: &impl Progress,
     ) -> Option<BlockResult> {
-        let mirror = self.matchup.is_mirror();
-        let result = self.play_games(games_to_play(mirror), game, generator, progress, &mut ())?;
-        Some(if mirror { result.with_second_games() } else { result })
+        Some(self.whole(self.play_games(self.needed(), game, generator, progress, &mut ())?))
     }
 
     /// Plays the block as [`Block::play`] does, with the [courses](BlockResult::courses) of its games. Options
@@ -72,11 +70,9 @@ impl Block<'_> {
         progress: &impl Progress,
         options_every: u64,
     ) -> Option<BlockResult> {
-        let mirror = self.matchup.is_mirror();
         let mut watch = CourseWatch::new(generator, options_every);
-        let mut result = self.play_games(games_to_play(mirror), game, generator, progress, &mut watch)?;
-        result.courses = watch.into_courses();
-        Some(if mirror { result.with_second_games() } else { result })
+        let result = self.play_games(self.needed(), game, generator, progress, &mut watch)?;
+        Some(self.whole(BlockResult { courses: watch.into_courses(), ..result }))
     }
 
     /// Plays the block while `watch` looks on at every game, such as a [`DrawLuck`](crate::DrawLuck); the games
@@ -89,6 +85,16 @@ impl Block<'_> {
         watch: &mut impl Watch,
     ) -> Option<BlockResult> {
         self.play_games(0..2, game, generator, progress, watch)
+    }
+
+    /// Which games of each pair have to be played.
+    fn needed(&self) -> Range<u8> {
+        if self.matchup.is_mirror() { 0..1 } else { 0..2 }
+    }
+
+    /// The result of both games of each pair, from that of those that had to be played.
+    fn whole(&self, result: BlockResult) -> BlockResult {
+        if self.matchup.is_mirror() { result.with_second_games() } else { result }
     }
 
     /// Plays these games of each pair.
@@ -114,11 +120,6 @@ impl Block<'_> {
         }
         Some(result)
     }
-}
-
-/// Which games of each pair have to be played.
-const fn games_to_play(mirror: bool) -> Range<u8> {
-    if mirror { 0..1 } else { 0..2 }
 }
 
 /// Plays both games of a pair and adds them to a result.
@@ -163,31 +164,10 @@ pub fn play_blocks_with<G: Game, M: Generator + Clone + Sync>(
     progress: &impl Progress,
     done: impl Fn(usize, BlockResult) + Sync,
 ) {
-    each_block(blocks, done, |block| block.play(game, generator, progress));
-}
-
-/// Plays blocks as [`play_blocks_with`] does, with the [courses](BlockResult::courses) of their games; options are
-/// counted in the pairs whose number is a multiple of `options_every`, in none if that is 0.
-pub fn play_blocks_with_courses<G: Game, M: Generator + Clone + Sync>(
-    game: &G,
-    generator: &M,
-    blocks: &[Block<'_>],
-    options_every: u64,
-    progress: &impl Progress,
-    done: impl Fn(usize, BlockResult) + Sync,
-) {
-    each_block(blocks, done, |block| block.play_with_courses(game, generator, progress, options_every));
-}
-
-fn each_block(
-    blocks: &[Block<'_>],
-    done: impl Fn(usize, BlockResult) + Sync,
-    play: impl Fn(&Block<'_>) -> Option<BlockResult> + Sync,
-) {
     // Bridged, so that blocks are begun in their order: what is there after an interruption is then the
     // first part of everything, not bits from everywhere.
     blocks.iter().enumerate().par_bridge().for_each(|(place, block)| {
-        if let Some(result) = play(block) {
+        if let Some(result) = block.play(game, generator, progress) {
             done(place, result);
         }
     });

@@ -10,11 +10,12 @@ use std::sync::Mutex;
 
 use arena::{
     Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Matchup, Options, Outcome, Recorder, Turn,
-    Watch, play, play_blocks_with, play_blocks_with_courses, replay,
+    Watch, play, play_blocks_with, replay,
 };
 use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Tile, Tiles};
 use bots::{Setup, Thinking};
 use movegen::{Equations, Fast, Generator, Reference};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;
@@ -318,7 +319,9 @@ fn played(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> V
     let fast = Fast::new(&game);
     pool.install(|| match options_every {
         None => play_blocks_with(&game, &fast, blocks, &(), done),
-        Some(every) => play_blocks_with_courses(&game, &fast, blocks, every, &(), done),
+        Some(every) => blocks.par_iter().enumerate().for_each(|(place, block)| {
+            done(place, block.play_with_courses(&game, &fast, &(), every).unwrap());
+        }),
     });
     results.into_inner().unwrap().into_iter().map(|result| result.expect("every block is played")).collect()
 }

@@ -1,6 +1,6 @@
 //! What to exchange, and when: the draw policy of the games with a shared bag.
 
-use board::Tiles;
+use board::{Tile, Tiles};
 use movegen::Found;
 use rules::Value;
 
@@ -65,7 +65,7 @@ impl ExchangePolicy {
         let count = wanted.min(bag.exchange_limit);
         let value = LeaveValue::new(seen, bag);
         let mut kept = *seen.hand;
-        let worst: Tiles = (0..count).map_while(|_| value.take_worst(&mut kept)).collect();
+        let worst: Tiles = (0..count).map_while(|_| take_worst(&mut kept, |rest| value.of(rest))).collect();
         (!worst.is_empty()).then_some(worst)
     }
 }
@@ -76,7 +76,7 @@ fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>,
     let mut kept = *seen.hand;
     let (mut best, mut gone) = (None, Tiles::EMPTY);
     for _ in 0..bag.exchange_limit {
-        gone.add(value.take_worst(&mut kept)?);
+        gone.add(take_worst(&mut kept, |rest| value.of(rest))?);
         let worth = value.of(&kept);
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, gone));
@@ -91,6 +91,22 @@ fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>,
     let keeps = seen.hand.minus(&found.placement.used())?;
     let placed = f64::from(found.points) * 1000. + value.of(&keeps);
     (worth > placed + f64::from(gain) * 1000.).then_some(gone)
+}
+
+/// Takes the tile out without which the rest is worth most, the first in their order among equals; `None` when there
+/// is none.
+pub(crate) fn take_worst(hand: &mut Tiles, value: impl Fn(&Tiles) -> f64) -> Option<Tile> {
+    let mut worst: Option<(f64, Tile)> = None;
+    for (tile, count) in hand.kinds() {
+        let mut rest = *hand;
+        rest.set(tile, count - 1);
+        let left = value(&rest);
+        if worst.is_none_or(|(most, _)| left > most) {
+            worst = Some((left, tile));
+        }
+    }
+    let (_, tile) = worst?;
+    hand.take(tile).then_some(tile)
 }
 
 const TILES: &str = "how many, or as many as the rules allow: 1 to 12, default 5";
@@ -174,7 +190,7 @@ impl Policy for ExchangePolicy {
 mod tests {
     use super::*;
     use crate::TileScores;
-    use board::{ByBag, Grid, Tile};
+    use board::{ByBag, Grid};
     use rules::{Game, Score, number_scrabble::NumberScrabble};
 
     struct Table {

@@ -70,22 +70,6 @@ impl<'a> LeaveValue<'a> {
             - symbols * self.mean_score;
         1000. * beyond + BLANK * f64::from(kept.count(Tile::BLANK)) - IMBALANCE * imbalance
     }
-
-    /// Takes the tile out without which the rest is worth most, the first in their order among equals; `None`
-    /// when there is none.
-    pub(crate) fn take_worst(&self, hand: &mut Tiles) -> Option<Tile> {
-        let mut worst: Option<(f64, Tile)> = None;
-        for (tile, count) in hand.kinds() {
-            let mut rest = *hand;
-            rest.set(tile, count - 1);
-            let left = self.of(&rest);
-            if worst.is_none_or(|(most, _)| left > most) {
-                worst = Some((left, tile));
-            }
-        }
-        let (_, tile) = worst?;
-        hand.take(tile).then_some(tile)
-    }
 }
 
 /// The place of a tile among the classes, `None` for a blank.

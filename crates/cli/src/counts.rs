@@ -32,7 +32,10 @@ impl Layout {
         let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0 };
         let there = self.there(folder)?;
         for (number, section) in self.sections.iter().enumerate() {
-            let mut totals = SetupTotals::new(&section.matchups, section.setups.len(), self.experiment.pairs);
+            // Mirrors alone have nobody to rank, and totals by pair index take memory.
+            let ranks = !matches!(section.purpose, Purpose::Apart(..));
+            let (setups, pairs) = if ranks { (section.setups.len(), self.experiment.pairs) } else { (0, 0) };
+            let mut totals = SetupTotals::new(&section.matchups, setups, pairs);
             for place in section.places() {
                 let local = place - section.places().start;
                 for block in &there[place] {
@@ -48,7 +51,7 @@ impl Layout {
                     see(section, local, &result)?;
                 }
             }
-            if !matches!(section.purpose, Purpose::Apart(..)) {
+            if ranks {
                 counts.setups.push((number, totals));
             }
         }

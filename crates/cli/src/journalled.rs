@@ -67,13 +67,16 @@ impl<'a> Journalled<'a> {
 
     /// The outcomes of pieces, unless it is to stop.
     fn play(&self, pieces: &[Piece<'_>]) -> Option<Vec<Vec<u8>>> {
-        let play = |piece: &Piece<'_>| {
-            let Piece { first, second, seed, first_pair, pairs, .. } = *piece;
-            let block = Block { matchup: Matchup { first, second }, seed, first_pair, pairs };
-            let result = with_game!(self.rules, game => block.play(game, &game.generator(), self.bar))?;
-            Some(result.games.chunks(2).map(|games| games.iter().map(|game| game.quarters()).sum()).collect())
-        };
-        pieces.iter().map(play).collect()
+        with_game!(self.rules, game => {
+            let generator = game.generator();
+            let play = |piece: &Piece<'_>| {
+                let Piece { first, second, seed, first_pair, pairs, .. } = *piece;
+                let block = Block { matchup: Matchup { first, second }, seed, first_pair, pairs };
+                let games = block.play(game, &generator, self.bar)?.games;
+                Some(games.chunks(2).map(|games| games.iter().map(|game| game.quarters()).sum()).collect())
+            };
+            pieces.iter().map(play).collect()
+        })
     }
 }
 

@@ -17,6 +17,7 @@ mod section;
 mod studies;
 mod text;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -27,7 +28,8 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(exit) => {
             if let Some(message) = &exit.message {
-                eprintln!("{message}");
+                // A reader that has had enough of it changes nothing about the exit code.
+                let _ = writeln!(std::io::stderr(), "{message}");
             }
             ExitCode::from(exit.code)
         }

@@ -3,25 +3,11 @@
 mod common;
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use board::{Grid, Tiles};
-use common::Listing;
+use common::{Listed, Listing, listed};
 use movegen::{Fast, Found, Generator, Reference};
-use rules::{Game, Score, math_scrabble::MathScrabble};
-
-type Listed = BTreeMap<String, Score>;
-
-fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Listed {
-    let mut all = Listed::new();
-    let _ = generator.for_each_found(grid, hand, |found| {
-        assert_eq!(found.points, found.score.total());
-        let placement = format!("{:?}", found.placement);
-        assert_eq!(all.insert(placement, found.score), None, "{found:?} twice");
-        ControlFlow::Continue(())
-    });
-    all
-}
+use rules::{Game, math_scrabble::MathScrabble};
 
 /// Every best placement by what is kept.
 fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> BTreeMap<String, Found> {
@@ -105,7 +91,8 @@ fn with_full_hands_against_the_list_of_all_placements() {
             "bonus-99" | "board-17" | "few-digits" => (6, 2),
             _ => (5, 2),
         };
-        let (mut fast, mut slow) = (Fast::new(game), Listing(Fast::new(game)));
+        let (mut fast, mut list) = (Fast::new(game), Fast::new(game));
+        let mut slow = Listing(&mut list);
         for seed in 0..games {
             for (grid, hand) in common::positions(game, size, 1000 + 10 * ruleset as u64 + seed) {
                 compare_answers(&mut fast, &mut slow, &grid, &hand);
@@ -154,7 +141,8 @@ fn in_whole_greedy_games_move_for_move() {
 #[test]
 fn in_greedy_games_of_full_hands_every_choice_is_judged_alike_and_first() {
     let game = MathScrabble::default();
-    let mut listing = Listing(Fast::new(&game));
+    let mut list = Fast::new(&game);
+    let mut listing = Listing(&mut list);
     for seed in 0..200 {
         common::play(&game, &mut Fast::new(&game), seed, |grid, hand, found| {
             if let Some(found) = found {

@@ -7,25 +7,11 @@
 mod common;
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use board::{Grid, Tiles};
+use common::Listing;
 use movegen::{Fast, Found, Generator};
 use rules::{Value, math_scrabble::MathScrabble};
-
-/// Answers everything from the list of all placements, as the trait does by default.
-struct Listing(Fast);
-
-impl Generator for Listing {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.0.for_each_found(grid, hand, visit)
-    }
-}
 
 fn keep(kept: &Tiles) -> i32 {
     kept.iter().map(|tile| 41 * tile.index() as i32 - 260).sum::<i32>() - 390 * kept.operators().max(3) as i32
@@ -40,7 +26,8 @@ fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> BTreeM
 }
 
 fn compare(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>) {
-    let (mut fast, mut listing) = (Fast::new(game), Listing(Fast::new(game)));
+    let (mut fast, mut list) = (Fast::new(game), Fast::new(game));
+    let mut listing = Listing(&mut list);
     for seed in seeds {
         for (grid, hand) in common::positions(game, size, seed) {
             assert_eq!(fast.best(&grid, &hand), listing.best(&grid, &hand), "{hand}\n{grid}");

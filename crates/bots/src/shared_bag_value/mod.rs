@@ -45,6 +45,19 @@ pub struct SharedBagValue {
 }
 
 impl SharedBagValue {
+    /// The class of a tile, 0 to 4, by which pairs are weighed: `=`, digits, operators on two numbers, operators on
+    /// one, blanks.
+    #[must_use]
+    pub fn class(tile: Tile) -> usize {
+        match tile.symbol() {
+            Some(Symbol::Equals) => 0,
+            Some(symbol) if symbol.is_digit() => 1,
+            Some(Symbol::Square | Symbol::Root | Symbol::Not) => 3,
+            Some(_) => 2,
+            None => 4,
+        }
+    }
+
     /// The value of tiles for who sees this, and this of the shared bag.
     #[must_use]
     pub fn new(seen: &Observation<'_>, bag: &SharedBag<'_>) -> SharedBagValue {
@@ -118,27 +131,12 @@ impl SharedBagValue {
         }
         value
     }
-
-    /// Takes the tile out without which the rest is worth most, the first in their order among equals; `None`
-    /// when there is none.
-    pub(crate) fn take_worst(&self, hand: &mut Tiles) -> Option<Tile> {
-        let mut worst: Option<(f64, Tile)> = None;
-        for (tile, count) in hand.kinds() {
-            let mut rest = *hand;
-            rest.set(tile, count - 1);
-            let left = self.of(&rest);
-            if worst.is_none_or(|(most, _)| left > most) {
-                worst = Some((left, tile));
-            }
-        }
-        let (_, tile) = worst?;
-        hand.take(tile).then_some(tile)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exchange::take_worst;
     use board::{ByBag, Grid};
 
     const SCORES: [u32; Tile::COUNT] = [3; Tile::COUNT];
@@ -206,7 +204,9 @@ mod tests {
     #[test]
     fn the_worst_tile_is_one_of_too_many_equals() {
         let worst = |hand: &str| {
-            let worst = |value: &SharedBagValue| value.take_worst(&mut hand.parse().unwrap()).unwrap();
+            let worst = |value: &SharedBagValue| {
+                take_worst(&mut hand.parse().unwrap(), |rest| value.of(rest)).unwrap()
+            };
             valued(hand, "0123456789+-*/=sr?", 50, worst).to_char()
         };
         assert_eq!(worst("12+====78"), '=');

@@ -2,6 +2,7 @@
 
 use board::{Symbol, Tile};
 
+use super::SharedBagValue;
 use crate::Observation;
 
 /// How many classes of tiles there are: those that do the same for a hand.
@@ -68,18 +69,8 @@ impl Weights {
 
     /// What two tiles are worth as a pair.
     pub(super) fn pair(&self, one: Tile, other: Tile) -> i32 {
-        let equal = if one == other { self.equal[class(one)] } else { 0 };
-        self.pairs[class(one)][class(other)] + equal
-    }
-}
-
-fn class(tile: Tile) -> usize {
-    match tile.symbol() {
-        Some(Symbol::Equals) => 0,
-        Some(symbol) if symbol.is_digit() => 1,
-        Some(Symbol::Square | Symbol::Root | Symbol::Not) => 3,
-        Some(_) => 2,
-        None => 4,
+        let equal = if one == other { self.equal[SharedBagValue::class(one)] } else { 0 };
+        self.pairs[SharedBagValue::class(one)][SharedBagValue::class(other)] + equal
     }
 }
 

@@ -1,7 +1,9 @@
 //! Positions to compare generators on, and a generator to compare with.
 #![allow(dead_code)] // each test uses some of it
 
-use std::ops::ControlFlow;
+mod any;
+
+pub(crate) use any::*;
 
 use board::{Grid, Tiles};
 use movegen::{Fast, Found, Generator};
@@ -9,22 +11,10 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use rules::{Game, Value, math_scrabble::MathScrabble};
 
-/// Rules with some options changed.
-pub(crate) fn rules(options: &[(&str, Value)]) -> MathScrabble {
-    let mut game = MathScrabble::default();
-    for (key, value) in options {
-        game.set(key, value).unwrap();
-    }
-    game
-}
-
 /// The rules that tests go through, with a name for each: every option that changes what is generated.
 pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
     let text = |text: &str| Value::Text(text.to_owned());
     let int = Value::Integer;
-    let tiles = |counts: &[(&str, i64)]| {
-        Value::Counts(counts.iter().map(|&(symbol, count)| (symbol.to_owned(), count)).collect())
-    };
     let operators = tiles(&[("+", 9), ("-", 9), ("*", 9), ("/", 9)]);
     [
         ("default", vec![]),
@@ -45,17 +35,6 @@ pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
     ]
     .map(|(name, options)| (name, rules(&options)))
     .to_vec()
-}
-
-/// A hand of `size` tiles drawn from what is left of the tiles.
-pub(crate) fn draw(left: &mut Tiles, size: u32, rng: &mut Pcg64) -> Tiles {
-    let mut hand = Tiles::EMPTY;
-    for _ in 0..size.min(left.total()) {
-        let tile = left.iter().nth(rng.random_range(0..left.total() as usize)).unwrap();
-        assert!(left.take(tile));
-        hand.add(tile);
-    }
-    hand
 }
 
 /// The positions of a game of random legal placements, each with a hand of `size` tiles to look at;
@@ -112,23 +91,5 @@ pub(crate) fn play(
         let wanted = size - hand.total();
         *hand = hand.plus(&draw(bag, wanted, &mut rng));
         player = 1 - player;
-    }
-}
-
-/// Answers every question by listing all placements.
-///
-/// For hands on which the reference would take hours: it is held to the fast generator's list of placements,
-/// which is held to the reference's on smaller hands, and made in another way than the fast generator's
-/// answers.
-pub(crate) struct Listing(pub(crate) Fast);
-
-impl Generator for Listing {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.0.for_each_found(grid, hand, visit)
     }
 }

@@ -1,35 +1,15 @@
 //! Positions of games with a shared bag.
 #![allow(dead_code)] // the bench uses some of it
 
+#[path = "../common/any.rs"]
+mod any;
+
+pub(crate) use any::*;
+
 use board::{Grid, Tiles};
 use movegen::{Equations, Found, Generator, Language};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use rules::Value;
-
-/// Rules with some options changed.
-pub(crate) fn rules<G: Language + Default>(options: &[(&str, Value)]) -> G {
-    let mut game = G::default();
-    for (key, value) in options {
-        game.set(key, value).unwrap();
-    }
-    game
-}
-
-pub(crate) fn tiles(counts: &[(&str, i64)]) -> Value {
-    Value::Counts(counts.iter().map(|&(symbol, count)| (symbol.to_owned(), count)).collect())
-}
-
-/// `size` tiles drawn from what is left.
-pub(crate) fn draw(left: &mut Tiles, size: u32, rng: &mut Pcg64) -> Tiles {
-    let mut hand = Tiles::EMPTY;
-    for _ in 0..size.min(left.total()) {
-        let tile = left.iter().nth(rng.random_range(0..left.total() as usize)).unwrap();
-        assert!(left.take(tile));
-        hand.add(tile);
-    }
-    hand
-}
 
 /// The positions of a game of random legal placements, each with a hand of `size` tiles to look at. What is
 /// laid is drawn from hands of `laying` tiles.

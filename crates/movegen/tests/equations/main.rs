@@ -2,26 +2,12 @@
 
 mod common;
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use board::{Grid, Tiles};
-use common::tiles;
+use common::{Listing, listed, tiles};
 use movegen::{Equations, Generator, Language, Reference};
-use rules::{Score, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
-
-type Listed = BTreeMap<String, Score>;
-
-fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Listed {
-    let mut all = Listed::new();
-    let _ = generator.for_each_found(grid, hand, |found| {
-        assert_eq!(found.points, found.score.total());
-        let placement = format!("{:?}", found.placement);
-        assert_eq!(all.insert(placement, found.score), None, "{found:?} twice");
-        ControlFlow::Continue(())
-    });
-    all
-}
+use rules::{Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
 
 /// Some worth of keeping tiles, different for every multiset.
 fn keep(kept: &Tiles) -> i32 {
@@ -31,20 +17,6 @@ fn keep(kept: &Tiles) -> i32 {
 /// Some worth of keeping tiles, the same for many: ties are to be broken.
 fn flat(kept: &Tiles) -> i32 {
     1000 * (kept.total() as i32 / 2)
-}
-
-/// A generator that answers every question from its list.
-struct Listing<'g, M>(&'g mut M);
-
-impl<M: Generator> Generator for Listing<'_, M> {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        visit: impl FnMut(&movegen::Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.0.for_each_found(grid, hand, visit)
-    }
 }
 
 /// Compares the choices with those from the whole list.
