@@ -13,6 +13,7 @@ mod draw_luck;
 mod game;
 mod luck;
 mod mirror;
+mod pair;
 mod play;
 mod record;
 mod replay;
@@ -25,6 +26,7 @@ pub use course::{Course, CourseWatch, Options};
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
 pub use game::{GameSeed, Outcome};
 pub use luck::{Luck, Purpose};
+pub use pair::{Leg, Pair, PairRange, Quarters};
 pub use play::{Table, play};
 pub use record::{
     BagTiles, DrawRecord, GameRecord, PlayerRecord, Recorder, RuleValue, TurnRecord, rule_values,

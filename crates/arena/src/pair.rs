@@ -1,0 +1,189 @@
+//! Pairs: two games with the same luck, in which the setups swap roles.
+//!
+//! The pair is the unit of everything that is estimated, so it has types of its own: a number that counts pairs
+//! cannot be taken for one that counts games, and a share of a pair cannot be taken for a score.
+
+use std::ops::Range;
+
+use board::Player;
+
+/// Which game of a pair. In the first, player 1 holds the Advantage (or goes first, where the bag is shared); in the
+/// second, player 0 does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Leg {
+    /// The first game.
+    First,
+    /// The second game, with the roles swapped.
+    Second,
+}
+
+impl Leg {
+    /// Both games, in order.
+    pub const ALL: [Leg; 2] = [Leg::First, Leg::Second];
+
+    /// 0 for the first game and 1 for the second, as records and tables number them.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The game with this number.
+    #[must_use]
+    pub const fn numbered(index: u8) -> Option<Leg> {
+        match index {
+            0 => Some(Leg::First),
+            1 => Some(Leg::Second),
+            _ => None,
+        }
+    }
+}
+
+/// Something for each game of a pair, in the order of [`Leg::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Pair<T>(pub [T; 2]);
+
+impl<T> Pair<T> {
+    /// Both, in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+}
+
+impl<T> std::ops::Index<Leg> for Pair<T> {
+    type Output = T;
+
+    fn index(&self, leg: Leg) -> &T {
+        &self.0[leg.index()]
+    }
+}
+
+/// Pairs of one matchup whose numbers follow each other. Ranges are in the order of their first pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PairRange {
+    first: u64,
+    end: u64,
+}
+
+impl PairRange {
+    /// So many pairs from this number on.
+    ///
+    /// # Panics
+    /// When there are no such numbers.
+    ///
+    /// ```
+    /// use arena::PairRange;
+    ///
+    /// let range = PairRange::new(16, 4);
+    /// assert_eq!((range.first(), range.end(), range.pairs(), range.games()), (16, 20, 4, 8));
+    /// ```
+    #[must_use]
+    pub const fn new(first: u64, pairs: u64) -> PairRange {
+        PairRange { first, end: first.checked_add(pairs).expect("pairs have numbers of 64 bits") }
+    }
+
+    /// The pairs from one number up to another, which is not in it; none where that is not larger.
+    #[must_use]
+    pub const fn between(first: u64, end: u64) -> PairRange {
+        PairRange { first, end: if end < first { first } else { end } }
+    }
+
+    /// The number of the first pair.
+    #[must_use]
+    pub const fn first(self) -> u64 {
+        self.first
+    }
+
+    /// One past the number of the last pair.
+    #[must_use]
+    pub const fn end(self) -> u64 {
+        self.end
+    }
+
+    /// How many pairs.
+    #[must_use]
+    pub const fn pairs(self) -> u64 {
+        self.end - self.first
+    }
+
+    /// How many games: two a pair.
+    #[must_use]
+    pub const fn games(self) -> u64 {
+        2 * self.pairs()
+    }
+
+    /// Whether there is no pair in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.first == self.end
+    }
+
+    /// The numbers of the pairs.
+    #[must_use]
+    pub const fn numbers(self) -> Range<u64> {
+        self.first..self.end
+    }
+
+    /// The pairs that are in both; empty where there are none.
+    ///
+    /// ```
+    /// # use arena::PairRange;
+    /// let both = PairRange::new(0, 10).overlap(PairRange::new(8, 10));
+    /// assert_eq!(both, PairRange::new(8, 2));
+    /// assert!(both.overlap(PairRange::new(20, 1)).is_empty());
+    /// ```
+    #[must_use]
+    pub fn overlap(self, other: PairRange) -> PairRange {
+        PairRange::between(self.first.max(other.first), self.end.min(other.end))
+    }
+}
+
+/// The first setup's share of a pair, in quarters: a win counts two, a tie one, a loss nothing. So a pair lost has 0
+/// quarters, a pair split 2 and a pair won 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Quarters(u8);
+
+impl Quarters {
+    /// The quarters of a pair whose games these players won; `None` is a tie.
+    ///
+    /// ```
+    /// use arena::{Pair, Quarters};
+    /// use board::Player;
+    ///
+    /// let split = Quarters::of(Pair([Some(Player::P0), Some(Player::P1)]));
+    /// assert_eq!(split.count(), 2);
+    /// assert_eq!(Quarters::of(Pair([None, Some(Player::P0)])).share(), 0.75);
+    /// ```
+    #[must_use]
+    pub fn of(winners: Pair<Option<Player>>) -> Quarters {
+        let quarters = |winner: &Option<Player>| match winner {
+            Some(Player::P0) => 2,
+            Some(Player::P1) => 0,
+            None => 1,
+        };
+        Quarters(winners.iter().map(quarters).sum())
+    }
+
+    /// So many quarters, if a pair has as many.
+    #[must_use]
+    pub const fn new(count: u8) -> Option<Quarters> {
+        if count <= 4 { Some(Quarters(count)) } else { None }
+    }
+
+    /// How many, 0 to 4.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        self.0
+    }
+
+    /// The share of the pair, 0 to 1.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        f64::from(self.0) / 4.
+    }
+
+    /// The quarters of the second setup.
+    #[must_use]
+    pub const fn exchanged(self) -> Quarters {
+        Quarters(4 - self.0)
+    }
+}
