@@ -1,11 +1,11 @@
-//! What tells one series from another besides its colour: the shape of its points, the dashes of its line.
+//! How is a series drawn? By what tells it from others besides its colour, with its intervals.
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 
-use crate::ChartError;
-use crate::canvas::{At, Canvas, Stroke};
+use crate::estimate::Estimate;
+use crate::line::{At, Stroke};
 use crate::palette::{self, CATEGORIES, WHITE};
+use crate::picture::Picture;
 
 /// The shape of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,43 +48,40 @@ pub(crate) fn mark(index: usize) -> Mark {
     Mark { color, shape: SHAPES[(index + index / CATEGORIES.len()) % SHAPES.len()], stroke }
 }
 
+impl Mark {
+    /// The same look with a line of another width.
+    pub(crate) fn width(self, width: f64) -> Self {
+        Self { stroke: self.stroke.width(width), ..self }
+    }
+}
+
 impl Shape {
     /// Draws the shape with a white edge, so that it stands out from lines below it.
-    pub(crate) fn draw<DB: DrawingBackend>(
-        self,
-        canvas: &Canvas<'_, DB>,
-        at: At,
-        radius: f64,
-        color: RGBColor,
-    ) -> Result<(), ChartError> {
+    pub(crate) fn draw(self, picture: &mut Picture, at: At, radius: f64, color: RGBColor) {
         let edge = 1.0;
         match self {
-            Self::Disc => {
-                canvas.disc(at, radius + edge, WHITE)?;
-                canvas.disc(at, radius, color)
-            }
-            Self::Ring => {
-                canvas.disc(at, radius + edge, WHITE)?;
-                canvas.disc(at, radius, color)?;
-                canvas.disc(at, radius - 1.5, WHITE)
+            Self::Disc | Self::Ring => {
+                picture.disc(at, radius + edge, WHITE);
+                picture.disc(at, radius, color);
+                if self == Self::Ring {
+                    picture.disc(at, radius - 1.5, WHITE);
+                }
             }
             Self::Cross => {
                 for (width, color) in [(2.0 + 2.0 * edge, WHITE), (2.0, color)] {
                     for side in [1.0, -1.0] {
                         let arm = radius + (width - 2.0) / 4.0;
                         let (from, to) = ((at.0 - arm, at.1 - side * arm), (at.0 + arm, at.1 + side * arm));
-                        canvas.line(from, to, Stroke::new(color, width))?;
+                        picture.line(from, to, Stroke::new(color, width));
                     }
                 }
-                Ok(())
             }
             _ => {
-                canvas.polygon(&self.corners(at, radius + edge), WHITE, 1.0)?;
-                canvas.polygon(&self.corners(at, radius), color, 1.0)?;
+                picture.polygon(self.corners(at, radius + edge), WHITE, 1.0);
+                picture.polygon(self.corners(at, radius), color, 1.0);
                 if self == Self::Box {
-                    canvas.polygon(&self.corners(at, radius - 1.5), WHITE, 1.0)?;
+                    picture.polygon(self.corners(at, radius - 1.5), WHITE, 1.0);
                 }
-                Ok(())
             }
         }
     }
@@ -100,51 +97,40 @@ impl Shape {
     }
 }
 
-/// The path cut into the pieces that are drawn: itself when there are no dashes.
-pub(crate) fn dashes(points: &[At], dash: &[f64]) -> Vec<Vec<At>> {
-    if dash.is_empty() || points.len() < 2 {
-        return vec![points.to_vec()];
-    }
-    let mut pieces = vec![vec![points[0]]];
-    let (mut phase, mut left) = (0, dash[0]);
-    for pair in points.windows(2) {
-        let (mut from, to) = (pair[0], pair[1]);
-        loop {
-            let length = (to.0 - from.0).hypot(to.1 - from.1);
-            let drawn = phase % 2 == 0;
-            if length.is_nan() || length <= left {
-                left -= length;
-                if drawn && let Some(piece) = pieces.last_mut() {
-                    piece.push(to);
-                }
-                break;
-            }
-            let part = left / length;
-            from = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
-            match pieces.last_mut() {
-                Some(piece) if drawn => piece.push(from),
-                _ => pieces.push(vec![from]),
-            }
-            phase += 1;
-            left = dash[phase % dash.len()];
+/// An upright interval with ticks at its ends and a point; all in pixels, `y.low` being the lower end.
+pub(crate) fn whisker(
+    picture: &mut Picture,
+    x: f64,
+    y: Estimate,
+    (shape, radius): (Shape, f64),
+    color: RGBColor,
+) {
+    picture.interval([(x, y.low), (x, y.high)], (radius * 0.8, 0.0), Stroke::new(color, 1.5), 1.5);
+    shape.draw(picture, (x, y.value), radius, color);
+}
+
+/// The intervals of neighbouring points, joined: lower and upper ends in pixels. Points without one leave a gap, and
+/// an interval between two gaps is a line.
+pub(crate) fn band(picture: &mut Picture, ends: impl Iterator<Item = Option<[At; 2]>>, color: RGBColor) {
+    let ends: Vec<Option<[At; 2]>> = ends.collect();
+    for run in ends.split(Option::is_none).filter(|run| !run.is_empty()) {
+        let ends = run.iter().flatten();
+        let corners: Vec<At> =
+            ends.clone().map(|ends| ends[0]).chain(ends.rev().map(|ends| ends[1])).collect();
+        if run.len() == 1 {
+            picture.path(corners, Stroke::new(color, 1.5));
+        } else {
+            picture.polygon(corners, color, BAND);
         }
     }
-    pieces.retain(|piece| piece.len() > 1);
-    pieces
 }
+
+/// How much a band covers of what is below it.
+pub(crate) const BAND: f64 = 0.16;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dashes_cover_their_part_of_the_way() {
-        let pieces = dashes(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)], &[3.0, 2.0]);
-        let drawn: f64 =
-            pieces.iter().flat_map(|p| p.windows(2)).map(|w| (w[1].0 - w[0].0).hypot(w[1].1 - w[0].1)).sum();
-        assert_eq!(pieces.len(), 4);
-        assert!((drawn - 12.0).abs() < 1e-9, "{drawn}");
-    }
 
     #[test]
     fn series_differ_in_more_than_colour() {

@@ -1,8 +1,6 @@
 //! Who was dropped when, and how sure is it that the winner is the best?
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingBackend};
-
+use crate::picture::Picture;
 use crate::race_draw::Layout;
 use crate::{Caption, Chart, ChartError, Estimate, check};
 
@@ -108,38 +106,35 @@ impl RaceChart {
     }
 }
 
+impl RaceArm {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.points, "points of an arm")?;
+        let shares = self.points.iter().map(|point| point.share);
+        check::shares(shares, || format!("an estimate of {}", self.name))?;
+        check::counted(self.points.iter().map(|point| point.games), || format!("games of {}", self.name))?;
+        match self.last {
+            Some(last) => last.check_share(|| format!("the last estimate of {}", self.name)),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Chart for RaceChart {
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.arms, "arms")?;
-        for arm in &self.arms {
-            check::some(&arm.points, "points of an arm")?;
-            for point in &arm.points {
-                check::share(point.share, || format!("an estimate of {}", arm.name))?;
-                check::amount(point.games as f64, || format!("games of {}", arm.name))?;
-            }
-            check::games(arm.points.iter().map(|p| p.games), || format!("games of {}", arm.name))?;
-            arm.last
-                .map_or(Ok(()), |last| last.check_share(|| format!("the last estimate of {}", arm.name)))?;
-        }
-        if let Some(winner) = self.winner {
-            let last = (self.arms.len() - 1) as f64;
-            check::within(winner as f64, 0.0, last, || "the index of the winner".into())?;
-        }
-        for point in &self.gap {
-            check::share(point.bound, || "a bound of the gap".into())?;
-            check::amount(point.games as f64, || "games of the gap".into())?;
-        }
-        check::games(self.gap.iter().map(|p| p.games), || "games of the gap".into())?;
-        self.tolerance.map_or(Ok(()), |zone| check::share(zone, || "the tolerated gap".into()))
+        self.arms.iter().try_for_each(RaceArm::check)?;
+        let last = (self.arms.len() - 1) as f64;
+        let winner = self.winner.map(|winner| winner as f64);
+        check::within(winner, (0.0, last), || "the index of the winner".into())?;
+        check::shares(self.gap.iter().map(|point| point.bound), || "a bound of the gap".into())?;
+        check::counted(self.gap.iter().map(|point| point.games), || "games of the gap".into())?;
+        check::shares(self.tolerance, || "the tolerated gap".into())
     }
 
-    fn size(&self) -> (u32, u32) {
-        Layout::new(self).size()
-    }
-
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError> {
-        self.check()?;
-        Layout::new(self).draw(area)
+    fn picture(&self) -> Picture {
+        let (mut picture, layout) = Layout::new(self);
+        layout.draw(&mut picture);
+        picture.finish(layout.bottom())
     }
 }
 
