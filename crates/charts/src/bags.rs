@@ -2,12 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::axis::{Axis, extent};
-use crate::legend::{Sample, draw_legend};
-use crate::line::At;
-use crate::marks::{Mark, mark};
-use crate::panel::{Grid, Panel, PanelText};
-use crate::picture::Picture;
+use crate::draw::{At, Mark, Picture, mark};
+use crate::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
 use crate::{Caption, Chart, ChartError, check};
 
 /// One bag of a [`BagsPanel`].

@@ -4,6 +4,9 @@
 
 use crate::ChartError;
 
+/// Fit to draw, or why not.
+type Checked = Result<(), ChartError>;
+
 /// Magnitudes beyond this would lose the axis its precision, and mean a mistake upstream.
 const LARGEST: f64 = 1e12;
 
@@ -11,7 +14,7 @@ const LARGEST: f64 = 1e12;
 const LARGEST_AREA: u64 = 6_000_000;
 
 /// At least one of `items`.
-pub(crate) fn some<T>(items: &[T], what: &'static str) -> Result<(), ChartError> {
+pub(crate) fn some<T>(items: &[T], what: &'static str) -> Checked {
     if items.is_empty() { Err(ChartError::Empty(what)) } else { Ok(()) }
 }
 
@@ -20,7 +23,7 @@ pub(crate) fn within(
     values: impl IntoIterator<Item = f64>,
     (low, high): (f64, f64),
     what: impl Fn() -> String,
-) -> Result<(), ChartError> {
+) -> Checked {
     for value in values {
         if !value.is_finite() {
             return Err(ChartError::NotFinite { what: what(), value });
@@ -33,49 +36,34 @@ pub(crate) fn within(
 }
 
 /// Finite and of a sensible size.
-pub(crate) fn numbers(
-    values: impl IntoIterator<Item = f64>,
-    what: impl Fn() -> String,
-) -> Result<(), ChartError> {
+pub(crate) fn numbers(values: impl IntoIterator<Item = f64>, what: impl Fn() -> String) -> Checked {
     within(values, (-LARGEST, LARGEST), what)
 }
 
 /// Finite and between 0 and 1.
-pub(crate) fn shares(
-    values: impl IntoIterator<Item = f64>,
-    what: impl Fn() -> String,
-) -> Result<(), ChartError> {
+pub(crate) fn shares(values: impl IntoIterator<Item = f64>, what: impl Fn() -> String) -> Checked {
     within(values, (0.0, 1.0), what)
 }
 
 /// Finite and not below zero.
-pub(crate) fn amounts(
-    values: impl IntoIterator<Item = f64>,
-    what: impl Fn() -> String,
-) -> Result<(), ChartError> {
+pub(crate) fn amounts(values: impl IntoIterator<Item = f64>, what: impl Fn() -> String) -> Checked {
     within(values, (0.0, LARGEST), what)
 }
 
 /// Never falling.
-pub(crate) fn rising(
-    values: impl IntoIterator<Item = f64>,
-    what: impl Fn() -> String,
-) -> Result<(), ChartError> {
+pub(crate) fn rising(values: impl IntoIterator<Item = f64>, what: impl Fn() -> String) -> Checked {
     let values: Vec<f64> = values.into_iter().collect();
     if values.is_sorted() { Ok(()) } else { Err(ChartError::OutOfOrder { what: what(), values }) }
 }
 
 /// Numbers of games or turns: amounts that never fall.
-pub(crate) fn counted(
-    counts: impl Iterator<Item = u64> + Clone,
-    what: impl Fn() -> String,
-) -> Result<(), ChartError> {
+pub(crate) fn counted(counts: impl Iterator<Item = u64> + Clone, what: impl Fn() -> String) -> Checked {
     amounts(counts.clone().map(|count| count as f64), &what)?;
     rising(counts.map(|count| count as f64), what)
 }
 
 /// Small enough to hold in memory.
-pub(crate) fn area((width, height): (u32, u32)) -> Result<(), ChartError> {
+pub(crate) fn area((width, height): (u32, u32)) -> Checked {
     if u64::from(width) * u64::from(height) > LARGEST_AREA {
         return Err(ChartError::TooLarge { width, height });
     }
@@ -83,7 +71,7 @@ pub(crate) fn area((width, height): (u32, u32)) -> Result<(), ChartError> {
 }
 
 /// As many as there should be.
-pub(crate) fn shape(what: impl FnOnce() -> String, found: usize, expected: usize) -> Result<(), ChartError> {
+pub(crate) fn shape(what: impl FnOnce() -> String, found: usize, expected: usize) -> Checked {
     if found == expected { Ok(()) } else { Err(ChartError::Shape { what: what(), found, expected }) }
 }
 

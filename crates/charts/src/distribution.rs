@@ -1,7 +1,6 @@
 //! What do scores, and differences of scores, look like?
 
-use crate::caption::MARGIN;
-use crate::picture::Picture;
+use crate::draw::{MARGIN, Picture};
 use crate::{Caption, Chart, ChartError, Histogram};
 
 const WIDTH: f64 = 1080.0;

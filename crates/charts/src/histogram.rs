@@ -1,13 +1,9 @@
 //! How often did each whole number come up?
 
-use crate::axis::{Axis, round_step};
-use crate::line::{At, Stroke};
+use crate::draw::{At, INK, Picture, SKY, SOFT, Stroke, Type, VERMILLION};
+use crate::layout::{Axis, Panel, PanelText, round_step};
 use crate::number::{fixed, thousands};
-use crate::palette::{INK, SKY, SOFT, VERMILLION};
-use crate::panel::{Panel, PanelText};
-use crate::picture::Picture;
 use crate::tally::Tally;
-use crate::text::Type;
 use crate::{ChartError, check};
 
 const NOTE: Type = Type::new(10.5).color(SOFT);

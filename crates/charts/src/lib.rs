@@ -37,49 +37,34 @@
 //! # Ok::<(), charts::ChartError>(())
 //! ```
 
-mod axis;
 mod bags;
-mod caption;
 mod check;
-mod colour_bar;
 mod distribution;
+mod draw;
 mod error;
 mod estimate;
-mod fonts;
 mod histogram;
-mod legend;
-mod line;
-mod marks;
+mod layout;
 mod matchup;
-mod matrix;
-mod names;
 mod number;
-mod paint;
-mod palette;
-mod panel;
 mod payoff;
-mod picture;
 mod points;
 mod race;
 mod race_draw;
 mod race_key;
 mod ranking;
-mod raster;
 mod render;
 mod response;
-mod rows;
 mod search;
-mod shares;
 mod spread;
 mod stability;
 mod sweep;
 mod sweep_draw;
 mod tally;
-mod text;
 
 pub use bags::{BagCurve, BagsEmptying, BagsPanel};
-pub use caption::Caption;
 pub use distribution::DistributionChart;
+pub use draw::Caption;
 pub use error::ChartError;
 pub use estimate::Estimate;
 pub use histogram::Histogram;

@@ -1,12 +1,7 @@
 //! Who beats whom?
 
-use crate::caption::MARGIN;
-use crate::matrix::Matrix;
-use crate::names::Names;
-use crate::palette::SOFT;
-use crate::picture::Picture;
-use crate::shares::{self, Sure};
-use crate::text::Type;
+use crate::draw::{MARGIN, Picture, SOFT, Type};
+use crate::layout::{Matrix, Names, Sure, shares};
 use crate::{Caption, Chart, ChartError, check};
 
 /// What rows and columns are, written in the corner between them.

@@ -1,14 +1,7 @@
 //! Who beats whom, and in which proportions should the setups be brought?
 
-use crate::axis::Axis;
-use crate::caption::MARGIN;
-use crate::line::Stroke;
-use crate::matrix::Matrix;
-use crate::names::Names;
-use crate::palette::{AXIS, BLUE, GRID, INK, MISSING, SKY, SOFT};
-use crate::picture::Picture;
-use crate::shares::{self, Sure};
-use crate::text::Type;
+use crate::draw::{AXIS, BLUE, GRID, INK, MARGIN, MISSING, Picture, SKY, SOFT, Stroke, Type};
+use crate::layout::{Axis, Matrix, Names, Sure, shares};
 use crate::{Caption, Chart, ChartError, Estimate, check};
 
 /// How far the weights of a mixture may be from adding up to one.
@@ -30,8 +23,6 @@ const TITLE: Type = Type::new(11.5).color(SOFT);
 pub struct PayoffChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the weights are, in a few words and with their unit.
-    pub weights_axis: String,
     /// The setups' names.
     pub names: Vec<String>,
     /// A list of cells for each setup, one for each setup it may meet: its share of wins against that one,
@@ -42,14 +33,14 @@ pub struct PayoffChart {
 }
 
 impl PayoffChart {
-    /// A payoff chart with the usual words above its weights.
+    /// A payoff chart of these setups.
     pub fn new(
         caption: Caption,
         names: Vec<String>,
         cells: Vec<Vec<Option<Estimate>>>,
         weights: Vec<Estimate>,
     ) -> Self {
-        Self { caption, weights_axis: "weight in the mixture (%)".into(), names, cells, weights }
+        Self { caption, names, cells, weights }
     }
 
     /// The setups in the order they are drawn in.
@@ -88,7 +79,7 @@ impl PayoffChart {
             picture.line((x, top), (x, bottom), Stroke::new(GRID, 1.0));
             picture.text(&label, (x, top - 11.0), Type::TICK);
         }
-        picture.fitted(&self.weights_axis, edge - start, (start, top - 30.0), TITLE.color(INK));
+        picture.text("weight in the mixture (%)", (start, top - 30.0), TITLE.color(INK));
         picture.text("% [interval]", (edge, top - 11.0), Type::VALUE.color(SOFT));
         for (row, weight) in order.iter().map(|&setup| self.weights[setup]).enumerate() {
             let (x, y, half) = (weight.percent().map(|w| axis.at(w)), matrix.y(row), matrix.cell.1 * 0.3);

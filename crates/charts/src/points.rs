@@ -1,13 +1,7 @@
 //! When in the game are points made?
 
-use crate::axis::{Axis, extent};
-use crate::caption::MARGIN;
-use crate::legend::{Entry, KeyList, Sample};
-use crate::line::{At, Stroke};
-use crate::marks::{Mark, band, mark};
-use crate::palette::OTHERS;
-use crate::panel::{Panel, PanelText};
-use crate::picture::Picture;
+use crate::draw::{At, MARGIN, Mark, OTHERS, Picture, Stroke, band, mark};
+use crate::layout::{Axis, Entry, KeyList, Panel, PanelText, Sample, extent};
 use crate::{Caption, Chart, ChartError, check};
 
 const WIDTH: f64 = 1080.0;
@@ -40,18 +34,14 @@ pub struct TurnSeries {
 pub struct PointsByTurn {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the upward axis measures, with its unit.
-    pub axis: String,
-    /// What the grey series are, in a few words.
-    pub others: String,
     /// The series; highlighted ones get their colours in this order.
     pub series: Vec<TurnSeries>,
 }
 
 impl PointsByTurn {
-    /// A chart with the usual words on its axis and key.
+    /// A chart of these series.
     pub fn new(caption: Caption, series: Vec<TurnSeries>) -> Self {
-        Self { caption, axis: "mean points in the turn".into(), others: "other setups".into(), series }
+        Self { caption, series }
     }
 
     fn highlighted(&self) -> impl Iterator<Item = (Mark, &TurnSeries)> {
@@ -66,7 +56,7 @@ impl PointsByTurn {
     fn key(&self) -> KeyList {
         let names = self.highlighted().map(|(mark, series)| Entry::new(Sample::of(mark), &series.name));
         let others = self.others().count();
-        let label = format!("{} ({others})", self.others);
+        let label = format!("other setups ({others})");
         let entry = Entry::new(Sample::Line(Stroke::new(OTHERS, 1.5), None), label);
         KeyList(names.chain((others > 0).then_some(entry)).collect())
     }
@@ -107,7 +97,10 @@ impl Chart for PointsByTurn {
             x: x.on(MARGIN + 58.0, WIDTH - MARGIN - key.width() - 24.0),
             y: Axis::round(extent(values.flatten().chain([0.0])), 8).on(bottom, top),
         };
-        panel.draw(&mut picture, PanelText { title: "", x: "the player's own turn", y: &self.axis });
+        panel.draw(
+            &mut picture,
+            PanelText { title: "", x: "the player's own turn", y: "mean points in the turn" },
+        );
         let at = |point: &TurnPoint, value: f64| panel.at(f64::from(point.turn), value);
         let line = |s: &TurnSeries| -> Vec<At> { s.points.iter().map(|p| at(p, p.mean)).collect() };
         for series in self.others() {

@@ -1,8 +1,7 @@
 //! Who was dropped when, and how sure is it that the winner is the best?
 
-use crate::picture::Picture;
-use crate::race_draw::Layout;
-use crate::{Caption, Chart, ChartError, Estimate, check};
+use crate::draw::Picture;
+use crate::{Caption, Chart, ChartError, Estimate, check, race_draw};
 
 /// One moment of a [`RaceArm`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,8 +42,6 @@ pub struct GapPoint {
 pub struct RaceChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the upward axis measures, with its unit.
-    pub axis: String,
     /// The setups, in any order.
     pub arms: Vec<RaceArm>,
     /// Which of the arms leads at the end.
@@ -60,18 +57,9 @@ pub struct RaceChart {
 }
 
 impl RaceChart {
-    /// A decided race with the usual words on its axis, twelve setups named, and no gap.
+    /// A decided race, twelve setups named, and no gap.
     pub fn new(caption: Caption, arms: Vec<RaceArm>, winner: Option<usize>) -> Self {
-        Self {
-            caption,
-            axis: "estimated win rate (%)".into(),
-            arms,
-            winner,
-            decided: true,
-            named: 12,
-            gap: Vec::new(),
-            tolerance: None,
-        }
+        Self { caption, arms, winner, decided: true, named: 12, gap: Vec::new(), tolerance: None }
     }
 
     /// The setups to be named, most important first.
@@ -132,9 +120,7 @@ impl Chart for RaceChart {
     }
 
     fn picture(&self) -> Picture {
-        let (mut picture, layout) = Layout::new(self);
-        layout.draw(&mut picture);
-        picture.finish(layout.bottom())
+        race_draw::draw(self)
     }
 }
 

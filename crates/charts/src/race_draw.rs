@@ -1,15 +1,11 @@
 //! How is a race laid out? Estimates, setups still racing, and the certified gap, one below the other; who is who on the
 //! right.
 
-use crate::axis::{Axis, extent};
-use crate::caption::MARGIN;
-use crate::legend::KeyList;
-use crate::line::{At, Stroke, clipped};
-use crate::marks::{Mark, Shape, mark, whisker};
+use crate::draw::{
+    AXIS, At, BLUE, INK, MARGIN, Mark, OTHERS, Picture, Shape, Stroke, VERMILLION, clipped, mark, whisker,
+};
+use crate::layout::{Axis, Panel, Stack, extent};
 use crate::number::fixed;
-use crate::palette::{AXIS, BLUE, INK, OTHERS, VERMILLION};
-use crate::panel::{Panel, Stack};
-use crate::picture::Picture;
 use crate::race::{RaceArm, RaceChart};
 use crate::race_key::key;
 
@@ -17,47 +13,38 @@ const WIDTH: f64 = 1120.0;
 const PANEL: f64 = 420.0;
 const SMALL: f64 = 96.0;
 
-/// Where everything goes.
-pub(crate) struct Layout<'a> {
+/// The picture of a race.
+pub(crate) fn draw(chart: &RaceChart) -> Picture {
+    let mut picture = Picture::new(&chart.caption, WIDTH);
+    let (top, named) = (picture.top() + 8.0, chart.named());
+    let looks = named.iter().enumerate().map(|(place, &index)| look(chart, place, index)).collect();
+    let key = key(chart, &named, looks);
+    let heights = [PANEL.max(key.height() + 20.0), SMALL, SMALL];
+    let heights = if chart.gap.is_empty() { &heights[..2] } else { &heights };
+    let x = Axis::exact((0.0, chart.games().max(1) as f64 * 1.01), 6, true);
+    let x = x.on(MARGIN + 62.0, WIDTH - MARGIN - key.width() - 24.0);
+    let race = Race { chart, named, stack: Stack::new(x, "games used", top, heights) };
+    let panel = race.stack.draw(&mut picture, 0, Axis::round(race.rates(), 8), "", "estimated win rate (%)");
+    race.draw_estimates(&mut picture, &panel);
+    race.draw_racing(&mut picture);
+    if !chart.gap.is_empty() {
+        race.draw_gap(&mut picture);
+    }
+    let mut points = chart.arms.iter().flat_map(|arm| &arm.points);
+    let cut = points.any(|point| !panel.y.contains(point.share * 100.0));
+    key.draw(&mut picture, top, if cut { "lines cut at the edge run on beyond it" } else { "" });
+    picture.finish(race.stack.bottom())
+}
+
+/// A race with its panels.
+struct Race<'a> {
     chart: &'a RaceChart,
+    /// The arms that have a colour and a name.
     named: Vec<usize>,
-    key: KeyList,
     stack: Stack<'a>,
 }
 
-impl<'a> Layout<'a> {
-    /// The layout, and a picture to draw on.
-    pub(crate) fn new(chart: &'a RaceChart) -> (Picture, Self) {
-        let picture = Picture::new(&chart.caption, WIDTH);
-        let named = chart.named();
-        let looks = named.iter().enumerate().map(|(place, &index)| look(chart, place, index)).collect();
-        let key = key(chart, &named, looks);
-        let heights = [PANEL.max(key.height() + 20.0), SMALL, SMALL];
-        let heights = if chart.gap.is_empty() { &heights[..2] } else { &heights };
-        let last = chart.games().max(1) as f64;
-        let right = WIDTH - MARGIN - key.width() - 24.0;
-        let games = Axis::exact((0.0, last * 1.01), 6, true).on(MARGIN + 62.0, right);
-        let stack = Stack::new(games, "games used", picture.top() + 8.0, heights);
-        (picture, Self { chart, named, key, stack })
-    }
-
-    pub(crate) fn bottom(&self) -> f64 {
-        self.stack.bottom()
-    }
-
-    pub(crate) fn draw(&self, picture: &mut Picture) {
-        let panel = self.stack.draw(picture, 0, Axis::round(self.rates(), 8), "", &self.chart.axis);
-        self.draw_estimates(picture, &panel);
-        self.draw_racing(picture);
-        if !self.chart.gap.is_empty() {
-            self.draw_gap(picture);
-        }
-        let mut points = self.chart.arms.iter().flat_map(|arm| &arm.points);
-        let cut = points.any(|point| !panel.y.contains(point.share * 100.0));
-        let remark = if cut { "lines cut at the edge run on beyond it" } else { "" };
-        self.key.draw(picture, picture.top() + 8.0, remark);
-    }
-
+impl Race<'_> {
     /// All lines, the least important first.
     fn draw_estimates(&self, picture: &mut Picture, panel: &Panel) {
         let unnamed = |dropped: bool| {

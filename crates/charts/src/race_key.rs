@@ -1,10 +1,8 @@
 //! Who is who in a race? The named setups, with how it went for them, and how many others there are.
 
-use crate::legend::{Entry, KeyList, Sample};
-use crate::line::Stroke;
-use crate::marks::Mark;
+use crate::draw::{AXIS, Mark, OTHERS, Stroke};
+use crate::layout::{Entry, KeyList, Sample};
 use crate::number::{fixed, thousands};
-use crate::palette::{AXIS, OTHERS};
 use crate::race::RaceChart;
 
 /// The named setups with their looks, and what the unnamed lines are.

@@ -1,13 +1,7 @@
 //! Which setups are best, and which cannot be told from the best?
 
-use crate::axis::extent;
-use crate::caption::MARGIN;
-use crate::line::Stroke;
-use crate::marks::Shape;
-use crate::palette::{BLUE, SOFT};
-use crate::picture::Picture;
-use crate::rows::{RowAxis, RowText, Rows};
-use crate::text::Type;
+use crate::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type};
+use crate::layout::{RowAxis, RowText, Rows, extent};
 use crate::{Caption, Chart, ChartError, Estimate, check};
 
 /// One setup of a [`RankingChart`]; shares are of one, so 0.57 is 57 %.
@@ -36,32 +30,20 @@ impl RankedRow {
 pub struct RankingChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the axis measures, with its unit.
-    pub axis: String,
-    /// What the interval is, in a few words.
-    pub interval: String,
-    /// What the marked group is, in a few words.
-    pub top_group: String,
     /// The rows, best first.
     pub rows: Vec<RankedRow>,
 }
 
 impl RankingChart {
-    /// A ranking with the usual words on its axis and key.
+    /// A ranking of these rows.
     pub fn new(caption: Caption, rows: Vec<RankedRow>) -> Self {
-        Self {
-            caption,
-            axis: "win rate (%)".into(),
-            interval: "win rate and interval".into(),
-            top_group: "cannot be told from the best".into(),
-            rows,
-        }
+        Self { caption, rows }
     }
 
     fn row_axis(&self) -> RowAxis<'_> {
         let ends = self.rows.iter().flat_map(|row| [row.low * 100.0, row.high * 100.0]);
         RowAxis {
-            title: &self.axis,
+            title: "win rate (%)",
             range: extent(ends.chain([50.0])),
             reference: Some(50.0),
             notes: "% [interval]",
@@ -70,15 +52,16 @@ impl RankingChart {
 
     fn draw_key(&self, picture: &mut Picture, y: f64) {
         let mut x = MARGIN;
-        for (in_top_group, label) in [(true, &self.top_group), (false, &self.interval)] {
+        for (in_top_group, label) in
+            [(true, "cannot be told from the best"), (false, "win rate and interval")]
+        {
             if !self.rows.iter().any(|row| row.in_top_group == in_top_group) {
                 continue;
             }
             draw_estimate(picture, Estimate::new(x + 18.0, x, x + 36.0), y, in_top_group);
             let look = Type::KEY.bold_if(in_top_group);
-            let label = look.fit(label, 320.0);
-            picture.text(&label, (x + 46.0, y), look);
-            x += 46.0 + look.width(&label) + 32.0;
+            picture.text(label, (x + 46.0, y), look);
+            x += 46.0 + look.width(label) + 32.0;
         }
         picture.line((x, y), (x + 30.0, y), Stroke::REFERENCE);
         picture.text("50 %", (x + 40.0, y), Type::KEY);

@@ -5,9 +5,7 @@
 
 use plotters::prelude::SVGBackend;
 
-use crate::paint::paint;
-use crate::picture::Picture;
-use crate::raster::Raster;
+use crate::draw::{Picture, Raster, paint};
 use crate::{ChartError, check};
 
 /// Pixels of a PNG to a logical pixel, either way.

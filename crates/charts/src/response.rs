@@ -1,14 +1,7 @@
 //! How much does a best response still gain on the mixture?
 
-use crate::axis::{Axis, extent};
-use crate::caption::MARGIN;
-use crate::legend::{Sample, draw_legend};
-use crate::line::{At, Stroke};
-use crate::marks::{Shape, whisker};
-use crate::palette::{BLUE, INK, SKY, VERMILLION};
-use crate::panel::{Panel, Stack};
-use crate::picture::Picture;
-use crate::text::{Align, Type};
+use crate::draw::{Align, At, BLUE, INK, MARGIN, Picture, SKY, Shape, Stroke, Type, VERMILLION, whisker};
+use crate::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
 use crate::{Caption, Chart, ChartError, Estimate, check};
 
 const WIDTH: f64 = 900.0;
@@ -37,16 +30,14 @@ pub struct ResponseRound {
 pub struct BestResponseChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the upward axis measures, with its unit.
-    pub axis: String,
     /// The rounds, in order.
     pub rounds: Vec<ResponseRound>,
 }
 
 impl BestResponseChart {
-    /// A chart with the usual words on its axis.
+    /// A chart of these rounds.
     pub fn new(caption: Caption, rounds: Vec<ResponseRound>) -> Self {
-        Self { caption, axis: "gain on the mixture (percentage points)".into(), rounds }
+        Self { caption, rounds }
     }
 
     /// Both estimates of a round side by side, joined from round to round.
@@ -118,7 +109,8 @@ impl Chart for BestResponseChart {
         let searched = self.rounds.iter().map(|round| round.searched);
         let fresh = self.rounds.iter().filter_map(|round| round.fresh).flat_map(Estimate::all);
         let gains = extent(searched.chain(fresh).map(|gain| gain * 100.0).chain([0.0]));
-        let panel = stack.draw(&mut picture, 0, Axis::round(gains, 8), "", &self.axis);
+        let panel =
+            stack.draw(&mut picture, 0, Axis::round(gains, 8), "", "gain on the mixture (percentage points)");
         self.draw_gains(&mut picture, &panel);
         let most = self.rounds.iter().map(|round| round.support).max().unwrap_or(1);
         let y = Axis::whole(f64::from(most) * 1.15, 4);

@@ -1,13 +1,7 @@
 //! How does a search get on, and does what it finds hold?
 
-use crate::axis::{Axis, extent};
-use crate::caption::MARGIN;
-use crate::legend::{Sample, draw_legend};
-use crate::line::{At, Stroke};
-use crate::marks::{Mark, band, mark, whisker};
-use crate::palette::{BLUE, INK, SOFT};
-use crate::panel::{Panel, Stack};
-use crate::picture::Picture;
+use crate::draw::{At, BLUE, INK, MARGIN, Mark, Picture, SOFT, Stroke, band, mark, whisker};
+use crate::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
 use crate::{Caption, Chart, ChartError, Estimate, check};
 
 const WIDTH: f64 = 1000.0;
@@ -45,10 +39,6 @@ pub struct Confirmation {
 pub struct SearchChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the upward axis measures, with its unit.
-    pub axis: String,
-    /// What the entropy is of, with its unit.
-    pub entropy_axis: String,
     /// The generations, in order of games.
     pub steps: Vec<SearchStep>,
     /// What was confirmed; may be empty.
@@ -58,16 +48,9 @@ pub struct SearchChart {
 }
 
 impl SearchChart {
-    /// A chart with the usual words on its axes and no reference; entropies are taken to be in bits.
+    /// A chart without a reference; entropies are in bits.
     pub fn new(caption: Caption, steps: Vec<SearchStep>, confirmations: Vec<Confirmation>) -> Self {
-        Self {
-            caption,
-            axis: "win rate against the field (%)".into(),
-            entropy_axis: "entropy of the tile table (bits)".into(),
-            steps,
-            confirmations,
-            reference: None,
-        }
+        Self { caption, steps, confirmations, reference: None }
     }
 
     fn legend(&self) -> Vec<(Sample, String)> {
@@ -165,11 +148,18 @@ impl Chart for SearchChart {
             Axis::exact((0.0, self.games() as f64 * 1.03), 7, true).on(MARGIN + 62.0, WIDTH - MARGIN - 30.0);
         let heights = if entropies.is_empty() { &[380.0][..] } else { &[380.0, 120.0] };
         let stack = Stack::new(x, "games used", top, heights);
-        let panel = stack.draw(&mut picture, 0, Axis::round(self.rates(), 8), "", &self.axis);
+        let panel =
+            stack.draw(&mut picture, 0, Axis::round(self.rates(), 8), "", "win rate against the field (%)");
         self.draw_rates(&mut picture, &panel);
         if !entropies.is_empty() {
             let most = entropies.iter().map(|at| at.1).fold(1e-3, f64::max);
-            let panel = stack.draw(&mut picture, 1, Axis::round((0.0, most), 4), &self.entropy_axis, "");
+            let panel = stack.draw(
+                &mut picture,
+                1,
+                Axis::round((0.0, most), 4),
+                "entropy of the tile table (bits)",
+                "",
+            );
             let line: Vec<At> = entropies.iter().map(|&(games, entropy)| panel.at(games, entropy)).collect();
             let end = line[line.len() - 1];
             picture.path(line, Stroke::new(INK, 2.0));

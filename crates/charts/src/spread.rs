@@ -1,14 +1,8 @@
 //! How do scores spread, setup by setup?
 
-use crate::axis::extent;
-use crate::caption::MARGIN;
-use crate::line::Stroke;
-use crate::marks::Shape;
+use crate::draw::{BLUE, MARGIN, Picture, SKY, SOFT, Shape, Stroke, Type, VERMILLION, WHITE};
+use crate::layout::{RowAxis, RowText, Rows, extent};
 use crate::number::fixed;
-use crate::palette::{BLUE, SKY, SOFT, VERMILLION, WHITE};
-use crate::picture::Picture;
-use crate::rows::{RowAxis, RowText, Rows};
-use crate::text::Type;
 use crate::{Caption, Chart, ChartError, check};
 
 /// One setup of a [`SpreadChart`]: five quantiles and the mean of a quantity such as the final score.

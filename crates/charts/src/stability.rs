@@ -1,19 +1,15 @@
 //! How sure is each setup's rank?
 
-use crate::caption::MARGIN;
-use crate::colour_bar;
-use crate::line::{At, Stroke};
-use crate::marks::Shape;
-use crate::matrix::Matrix;
-use crate::names::Names;
+use crate::draw::{
+    Align, At, INK, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION, sequential, text_on,
+};
+use crate::layout::{Matrix, Names, colour_bar};
 use crate::number::fixed;
-use crate::palette::{INK, SOFT, VERMILLION, sequential, text_on};
-use crate::picture::Picture;
-use crate::text::{Align, Type};
 use crate::{Caption, Chart, ChartError, check};
 
 const NARROWEST: f64 = 860.0;
 const STRIP: f64 = 700.0;
+const TITLE: &str = "rank in a resampled tournament";
 const FIRST: &str = "first (%)";
 const CELL: Type = Type::new(9.0).align(Align::Middle);
 /// Probabilities below this are shown as nothing.
@@ -50,8 +46,6 @@ impl RankRow {
 pub struct RankStabilityChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the ranks are by, with how they were resampled, in a few words.
-    pub axis: String,
     /// The share of the distribution that the marked interval of ranks holds, such as 0.95.
     pub level: f64,
     /// The rows, best first; all have the same number of probabilities.
@@ -83,9 +77,9 @@ impl Layout {
 }
 
 impl RankStabilityChart {
-    /// A chart with the usual words on its axis and intervals of 95 %.
+    /// A chart with intervals of 95 %.
     pub fn new(caption: Caption, rows: Vec<RankRow>) -> Self {
-        Self { caption, axis: "rank in a resampled tournament".into(), level: 0.95, rows }
+        Self { caption, level: 0.95, rows }
     }
 
     /// Median rank, and the ends of the interval.
@@ -202,10 +196,9 @@ impl Chart for RankStabilityChart {
         let (left, right, top) = (at.matrix.left, at.matrix.right(), at.matrix.top);
         let edge = picture.width() - MARGIN;
         at.matrix.draw_stripes(&mut picture, MARGIN, edge);
-        let title = Type::AXIS.fit(&self.axis, (right - left).max(240.0));
-        let fits = Type::AXIS.width(&title) <= right - left;
+        let fits = Type::AXIS.width(TITLE) <= right - left;
         let (x, align) = if fits { ((left + right) / 2.0, Align::Middle) } else { (left, Align::Left) };
-        picture.text(&title, (x, top - 34.0), Type::AXIS.align(align));
+        picture.text(TITLE, (x, top - 34.0), Type::AXIS.align(align));
         self.draw_ticks(&mut picture, &at);
         for (index, row) in self.rows.iter().enumerate() {
             self.draw_row(&mut picture, &at, index, row);

@@ -1,8 +1,7 @@
 //! How do figures depend on a parameter?
 
-use crate::picture::Picture;
-use crate::sweep_draw::Layout;
-use crate::{Caption, Chart, ChartError, Estimate, check};
+use crate::draw::Picture;
+use crate::{Caption, Chart, ChartError, Estimate, check, sweep_draw};
 
 /// What the values of the parameter of a [`SweepChart`] are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,8 +128,6 @@ impl Chart for SweepChart {
     }
 
     fn picture(&self) -> Picture {
-        let (mut picture, layout) = Layout::new(self);
-        layout.draw(&mut picture);
-        picture.finish(layout.bottom())
+        sweep_draw::draw(self)
     }
 }

@@ -1,15 +1,9 @@
 //! How is a sweep laid out? A key, then a grid of panels with one parameter axis.
 
 use crate::Estimate;
-use crate::axis::{Axis, extent};
-use crate::legend::{Sample, draw_legend};
-use crate::line::{At, Stroke};
-use crate::marks::{Mark, band, mark, whisker};
-use crate::palette::{AXIS, SOFT};
-use crate::panel::{Grid, Panel, PanelText};
-use crate::picture::Picture;
+use crate::draw::{AXIS, Align, At, Mark, Picture, SOFT, Stroke, Type, band, mark, whisker};
+use crate::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
 use crate::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
-use crate::text::{Align, Type};
 
 const HEAD: f64 = 36.0;
 const BESIDE: f64 = 64.0;
@@ -20,8 +14,56 @@ const WIDEST: f64 = 1500.0;
 const LONGEST_WORD: f64 = 230.0;
 const WORD: Type = Type::new(10.5).color(SOFT);
 
-/// Where everything goes.
-pub(crate) struct Layout<'a> {
+/// The picture of a sweep.
+pub(crate) fn draw(chart: &SweepChart) -> Picture {
+    let names = chart.names();
+    let words: &[String] = if let SweepScale::Categories(words) = &chart.scale { words } else { &[] };
+    let (columns, cell) = columns(chart.panels.len(), names.len(), words.len());
+    let widest = WORD.widest(words);
+    let upright = widest + 8.0 > (cell.0 - BESIDE - GAP) / words.len().max(1) as f64;
+    let below = if upright { widest.min(LONGEST_WORD) + 10.0 } else { 24.0 };
+    let mut picture = Picture::new(&chart.caption, Grid::width(columns, cell.0));
+    let entries = names.iter().enumerate().map(|(index, name)| {
+        let look = look(index);
+        let sample = match chart.scale {
+            SweepScale::Categories(_) => Sample::Whisker(look.shape, look.color),
+            _ => Sample::of(look),
+        };
+        (sample, *name)
+    });
+    let entries = entries.filter(|(_, name)| names.len() > 1 || !name.is_empty());
+    let current = chart.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "compared with"));
+    let top = draw_legend(&mut picture, entries.chain(current));
+    let cell = (cell.0, cell.1 - 48.0 + TICKS);
+    let grid = Grid { count: chart.panels.len(), columns, cell, top };
+    let sweep = Sweep { chart, names, words, grid, foot: below + TITLE, upright };
+    for (index, figure) in chart.panels.iter().enumerate() {
+        sweep.draw_panel(&mut picture, figure, sweep.grid.place(index), sweep.grid.is_last(index));
+    }
+    picture.finish(sweep.grid.bottom() - TICKS + sweep.foot)
+}
+
+/// How many panels there are side by side, and how wide and high each is.
+fn columns(panels: usize, series: usize, words: usize) -> (usize, At) {
+    let (columns, cell) = match panels {
+        0..=1 => (1, (860.0, 380.0)),
+        2 | 4 => (2, (520.0, 300.0)),
+        _ => (3, (390.0, 260.0)),
+    };
+    // Many categories want a wide panel, each with room for its points side by side.
+    let step = (7.0 * series as f64 + 6.0).min(WIDEST / words.max(1) as f64).max(15.0);
+    let wanted = BESIDE + GAP + step * words as f64;
+    if wanted <= cell.0 {
+        (columns, cell)
+    } else if panels > 1 && wanted <= 620.0 {
+        (2, (wanted.max(520.0), 300.0))
+    } else {
+        (1, (wanted.max(860.0), 300.0))
+    }
+}
+
+/// A sweep with its panels.
+struct Sweep<'a> {
     chart: &'a SweepChart,
     names: Vec<&'a str>,
     words: &'a [String],
@@ -33,54 +75,7 @@ pub(crate) struct Layout<'a> {
     upright: bool,
 }
 
-impl<'a> Layout<'a> {
-    /// The layout, and a picture with the key.
-    pub(crate) fn new(chart: &'a SweepChart) -> (Picture, Self) {
-        let names = chart.names();
-        let words: &[String] = if let SweepScale::Categories(words) = &chart.scale { words } else { &[] };
-        let mut columns = match chart.panels.len() {
-            0..=1 => 1,
-            2 | 4 => 2,
-            _ => 3,
-        };
-        let mut cell = [(860.0, 380.0), (520.0, 300.0), (390.0, 260.0)][columns - 1];
-        // Many categories want a wide panel, each with room for its points side by side.
-        let step = (7.0 * names.len() as f64 + 6.0).min(WIDEST / words.len().max(1) as f64).max(15.0);
-        let wanted = BESIDE + GAP + step * words.len() as f64;
-        if wanted > cell.0 {
-            columns = if chart.panels.len() > 1 && wanted <= 620.0 { 2 } else { 1 };
-            cell = (wanted.max(if columns == 1 { 860.0 } else { 520.0 }), 300.0);
-        }
-        let widest = WORD.widest(words);
-        let upright = widest + 8.0 > (cell.0 - BESIDE - GAP) / words.len().max(1) as f64;
-        let below = if upright { widest.min(LONGEST_WORD) + 10.0 } else { 24.0 };
-        let mut picture = Picture::new(&chart.caption, Grid::width(columns, cell.0));
-        let entries = names.iter().enumerate().map(|(index, name)| {
-            let look = look(index);
-            let sample = match chart.scale {
-                SweepScale::Categories(_) => Sample::Whisker(look.shape, look.color),
-                _ => Sample::of(look),
-            };
-            (sample, *name)
-        });
-        let entries = entries.filter(|(_, name)| names.len() > 1 || !name.is_empty());
-        let current = chart.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "compared with"));
-        let top = draw_legend(&mut picture, entries.chain(current));
-        let cell = (cell.0, cell.1 - 48.0 + TICKS);
-        let grid = Grid { count: chart.panels.len(), columns, cell, top };
-        (picture, Self { chart, names, words, grid, foot: below + TITLE, upright })
-    }
-
-    pub(crate) fn bottom(&self) -> f64 {
-        self.grid.bottom() - TICKS + self.foot
-    }
-
-    pub(crate) fn draw(&self, picture: &mut Picture) {
-        for (index, figure) in self.chart.panels.iter().enumerate() {
-            self.draw_panel(picture, figure, self.grid.place(index), self.grid.is_last(index));
-        }
-    }
-
+impl Sweep<'_> {
     /// The axis of the parameter, with room at its ends.
     fn parameter(&self) -> Axis {
         let xs = self.chart.points().map(|point| point.x).chain(self.chart.current);

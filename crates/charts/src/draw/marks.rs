@@ -2,10 +2,10 @@
 
 use plotters::style::RGBColor;
 
+use super::line::{At, Stroke};
+use super::palette::{self, CATEGORIES, WHITE};
+use super::picture::Picture;
 use crate::estimate::Estimate;
-use crate::line::{At, Stroke};
-use crate::palette::{self, CATEGORIES, WHITE};
-use crate::picture::Picture;
 
 /// The shape of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,16 +20,10 @@ pub(crate) enum Shape {
     Box,
 }
 
-const SHAPES: [Shape; 8] = [
-    Shape::Disc,
-    Shape::Square,
-    Shape::Triangle,
-    Shape::Diamond,
-    Shape::Ring,
-    Shape::Cross,
-    Shape::Wedge,
-    Shape::Box,
-];
+const SHAPES: [Shape; 8] = {
+    use Shape::*;
+    [Disc, Square, Triangle, Diamond, Ring, Cross, Wedge, Box]
+};
 
 const DASHES: [&[f64]; 5] = [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0], &[4.0, 2.0]];
 

@@ -1,10 +1,6 @@
 //! Who is in which row? Its number and its name, at the left of rows and matrices.
 
-use crate::caption::MARGIN;
-use crate::line::At;
-use crate::palette::SOFT;
-use crate::picture::Picture;
-use crate::text::{Align, Type};
+use crate::draw::{Align, At, MARGIN, Picture, SOFT, Type};
 
 /// How rows are named: in rows with a mark each a little larger than in a matrix.
 #[derive(Clone, Copy)]

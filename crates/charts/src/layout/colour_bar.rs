@@ -2,10 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use crate::line::{At, Stroke};
-use crate::palette::AXIS;
-use crate::picture::Picture;
-use crate::text::{Align, Type};
+use crate::draw::{AXIS, Align, At, Picture, Stroke, Type};
 
 /// The length of the bar.
 const BAR: f64 = 300.0;

@@ -5,9 +5,9 @@
 
 use plotters::style::RGBColor;
 
-use crate::caption::{Caption, Line};
-use crate::line::{At, Stroke};
-use crate::text::{Type, clean};
+use super::caption::{Caption, Line};
+use super::line::{At, Stroke};
+use super::text::{Type, clean};
 
 /// One thing drawn.
 #[derive(Clone, Debug)]

@@ -1,11 +1,7 @@
 //! How are a pair of axes and several of them laid out? With grid, ticks and titles, below one another or in a grid.
 
-use crate::axis::Axis;
-use crate::caption::MARGIN;
-use crate::line::{At, Stroke};
-use crate::palette::{AXIS, GRID};
-use crate::picture::Picture;
-use crate::text::{Align, Type};
+use super::axis::Axis;
+use crate::draw::{AXIS, Align, At, GRID, MARGIN, Picture, Stroke, Type};
 
 const TITLE: Type = Type::new(12.5).bold();
 

@@ -10,7 +10,7 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingErrorKind, FontStyle,
 };
 
-use crate::fonts::{self, Weight};
+use super::fonts::{self, Weight};
 
 type Backend<'a> = BitMapBackend<'a>;
 type Fault<'a> = DrawingErrorKind<<Backend<'a> as DrawingBackend>::ErrorType>;

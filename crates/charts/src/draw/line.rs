@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use crate::palette::INK;
+use super::palette::INK;
 
 /// A point in logical pixels, from the upper left.
 pub(crate) type At = (f64, f64);

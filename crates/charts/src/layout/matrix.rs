@@ -1,9 +1,7 @@
 //! Where do the cells of a matrix go, and the names and numbers beside them?
 
-use crate::line::{At, Stroke};
-use crate::names::Names;
-use crate::palette::{AXIS, STRIPE};
-use crate::picture::Picture;
+use super::names::Names;
+use crate::draw::{AXIS, At, Picture, STRIPE, Stroke};
 
 /// Rows and columns of cells of one size.
 pub(crate) struct Matrix {

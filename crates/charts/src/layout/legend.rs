@@ -2,13 +2,8 @@
 
 use plotters::style::RGBColor;
 
-use crate::caption::MARGIN;
+use crate::draw::{At, BAND, MARGIN, Mark, Picture, SOFT, Shape, Stroke, Type, whisker};
 use crate::estimate::Estimate;
-use crate::line::{At, Stroke};
-use crate::marks::{BAND, Mark, Shape, whisker};
-use crate::palette::SOFT;
-use crate::picture::Picture;
-use crate::text::Type;
 
 const LINE: f64 = 24.0;
 const SAMPLE: f64 = 34.0;
@@ -142,8 +137,7 @@ impl KeyList {
 mod tests {
     use super::*;
     use crate::Caption;
-    use crate::palette::INK;
-    use crate::picture::Part;
+    use crate::draw::{INK, Part};
 
     #[test]
     fn long_keys_run_on() {

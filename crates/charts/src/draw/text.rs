@@ -2,8 +2,8 @@
 
 use plotters::style::RGBColor;
 
-use crate::fonts::{self, Weight};
-use crate::palette::{INK, SOFT};
+use super::fonts::{self, Weight};
+use super::palette::{INK, SOFT};
 
 /// Which part of a text stands at its point.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! What does a chart say about itself? Title and subtitle above it, a footnote below.
 
-use crate::line::At;
-use crate::palette::SOFT;
-use crate::text::Type;
+use super::line::At;
+use super::palette::SOFT;
+use super::text::Type;
 
 /// What a chart says about itself; any of the three may be empty, and long ones are broken into lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,12 +1,8 @@
 //! How does a matrix show shares of wins? A cell's colour and number, cells without games, and the key of both.
 
-use crate::caption::MARGIN;
-use crate::colour_bar;
-use crate::line::{At, Stroke};
+use super::colour_bar;
+use crate::draw::{Align, At, MARGIN, MISSING, OTHERS, Picture, Stroke, Type, WHITE, diverging, text_on};
 use crate::number::fixed;
-use crate::palette::{MISSING, OTHERS, WHITE, diverging, text_on};
-use crate::picture::Picture;
-use crate::text::{Align, Type};
 
 const CELL: Type = Type::new(9.5).align(Align::Middle);
 

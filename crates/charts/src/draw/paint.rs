@@ -4,12 +4,12 @@ use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, FontTransform, ShapeStyle, TextStyle};
 
+use super::fonts::{self, FAMILY, Weight};
+use super::line::{At, dashes};
+use super::palette::WHITE;
+use super::picture::{Part, Picture};
+use super::text::{Align, Type};
 use crate::ChartError;
-use crate::fonts::{self, FAMILY, Weight};
-use crate::line::{At, dashes};
-use crate::palette::WHITE;
-use crate::picture::{Part, Picture};
-use crate::text::{Align, Type};
 
 /// Paints the picture on a white ground, each logical pixel on `scale` pixels of the back-end.
 pub(crate) fn paint<DB: DrawingBackend>(

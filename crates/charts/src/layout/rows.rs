@@ -1,14 +1,10 @@
 //! How is a chart of rows laid out? Number and name on the left, a mark on a shared axis, numbers in words on the right.
 
+use super::axis::Axis;
+use super::matrix::Matrix;
+use super::names::Names;
 use crate::Caption;
-use crate::axis::Axis;
-use crate::caption::MARGIN;
-use crate::line::Stroke;
-use crate::matrix::Matrix;
-use crate::names::Names;
-use crate::palette::{AXIS, GRID, SOFT};
-use crate::picture::Picture;
-use crate::text::{Align, Type};
+use crate::draw::{AXIS, Align, GRID, MARGIN, Picture, SOFT, Stroke, Type};
 
 const WIDTH: f64 = 1000.0;
 const KEY: f64 = 30.0;
