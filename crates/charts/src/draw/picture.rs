@@ -1,6 +1,6 @@
 //! What is a picture? Texts, lines and areas in logical pixels, one on the other, with a caption around them.
 //!
-//! Charts draw on a picture, and a picture is painted by a back-end of plotters ([`crate::paint`]). So a chart
+//! Charts draw on a picture, and a picture is painted by a back-end of plotters (`paint`). So a chart
 //! is laid out once, nothing can fail while it is, and its height is known when it is done.
 
 use plotters::style::RGBColor;
