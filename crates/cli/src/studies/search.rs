@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use board::Role;
 use bots::{Policy, Setup};
 use charts::{Confirmation, Estimate, SearchChart, SearchStep};
 use comfy_table::{CellAlignment, Table as Text, presets};
@@ -84,7 +85,7 @@ fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<String
         ),
         format!(
             "drawn from by {}; in the search it won {}, which is too good",
-            found.setup.draw.label(),
+            drawn_by(&found.setup),
             percent(found.searched)
         ),
     ]
@@ -108,20 +109,26 @@ fn write_found(
     for line in evidence(found, report, base) {
         let _ = writeln!(head, "# {line}");
     }
-    let [_, split] = &found.setup.splits.0;
     let folder = shop.folder.path();
     let name = &found.setup.name;
-    let split = head.clone() + &config::split_to_toml(split);
-    store::write_whole(&folder.join("splits").join(name).with_extension("toml"), split.as_bytes())?;
+    if let Some(split) = found.setup.split(Role::Other) {
+        let split = head.clone() + &config::split_to_toml(split);
+        store::write_whole(&folder.join("splits").join(name).with_extension("toml"), split.as_bytes())?;
+    }
     let setup = head + &config::setup_to_toml(&found.setup);
     store::write_whole(&folder.join("setups").join(name).with_extension("toml"), setup.as_bytes())?;
     Ok(())
 }
 
+/// The draw policy of a setup that has bags of its own.
+fn drawn_by(setup: &Setup) -> String {
+    setup.private().map_or_else(String::new, |own| own.draw.label())
+}
+
 /// The bags of a setup, a line each.
 pub(super) fn bags(setup: &Setup) -> String {
-    let [_, split] = &setup.splits.0;
-    let filled = split.bags.iter().filter(|(_, tiles)| !tiles.is_empty());
+    let all = setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let filled = all.filter(|(_, tiles)| !tiles.is_empty());
     filled.map(|(bag, tiles)| format!("{bag} {tiles}")).collect::<Vec<_>>().join("\n")
 }
 
@@ -137,7 +144,7 @@ fn print(shop: &Workshop<'_>, report: &SearchReport, base: &str) -> Result<(), E
             format!("{place}."),
             found.setup.name.clone(),
             bags(&found.setup),
-            found.setup.draw.label(),
+            drawn_by(&found.setup),
             format!(
                 "{}\n{} to {}",
                 percent(fresh.mean),
