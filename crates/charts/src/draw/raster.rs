@@ -10,7 +10,7 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingErrorKind, FontStyle,
 };
 
-use crate::fonts::{self, Weight};
+use super::fonts::{self, Weight};
 
 type Backend<'a> = BitMapBackend<'a>;
 type Fault<'a> = DrawingErrorKind<<Backend<'a> as DrawingBackend>::ErrorType>;
@@ -51,24 +51,6 @@ impl<'a> DrawingBackend for Raster<'a> {
         fill: bool,
     ) -> Result<(), Fault<'a>> {
         self.0.draw_rect(from, to, style, fill)
-    }
-
-    fn draw_circle<S: BackendStyle>(
-        &mut self,
-        center: BackendCoord,
-        radius: u32,
-        style: &S,
-        fill: bool,
-    ) -> Result<(), Fault<'a>> {
-        self.0.draw_circle(center, radius, style, fill)
-    }
-
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        corners: I,
-        style: &S,
-    ) -> Result<(), Fault<'a>> {
-        self.0.fill_polygon(corners, style)
     }
 
     /// A line with square ends, as wide as told.

@@ -1,8 +1,10 @@
 //! Where does a value go, and at which values does an axis have ticks?
 
-use crate::text::grouped;
+use crate::number::grouped;
 
 /// A map from values to logical pixels, straight or logarithmic, with round ticks.
+///
+/// An axis is first made for values, and then placed on pixels ([`Axis::on`]).
 #[derive(Clone, Debug)]
 pub(crate) struct Axis {
     low: f64,
@@ -14,33 +16,40 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// An axis for values `low..=high` on pixels `from..to`, its ends at round values, with about `ticks` ticks.
-    pub(crate) fn round(low: f64, high: f64, ticks: usize, from: f64, to: f64) -> Self {
+    /// An axis for values `low..=high`, its ends at round values, with about `ticks` ticks.
+    pub(crate) fn round((low, high): (f64, f64), ticks: usize) -> Self {
         let (low, high) = widened(low, high);
         let step = round_step((high - low) / ticks.max(1) as f64);
         let (low, high) = ((low / step + 1e-9).floor() * step, (high / step - 1e-9).ceil() * step);
-        Self { low, high, from, to, step, log: false }
+        Self { low, high, step, ..Self::NOWHERE }
     }
 
     /// An axis whose ends are exactly `low` and `high`; its steps are whole if `whole`.
-    pub(crate) fn exact(low: f64, high: f64, ticks: usize, whole: bool, from: f64, to: f64) -> Self {
+    pub(crate) fn exact((low, high): (f64, f64), ticks: usize, whole: bool) -> Self {
         let (low, high) = widened(low, high);
         let step = round_step((high - low) / ticks.max(1) as f64);
         let step = if whole { step.max(1.0).ceil() } else { step };
-        Self { low, high, from, to, step, log: false }
+        Self { low, high, step, ..Self::NOWHERE }
     }
 
     /// A logarithmic axis for values `low..=high`, both above zero.
-    pub(crate) fn log(low: f64, high: f64, from: f64, to: f64) -> Self {
+    pub(crate) fn log((low, high): (f64, f64)) -> Self {
         let low = low.max(f64::MIN_POSITIVE);
         let (low, high) = if high > low * 1.01 { (low, high) } else { (low / 2.0, low * 2.0) };
-        Self { low, high, from, to, step: round_step((high - low) / 6.0), log: true }
+        Self { low, high, step: round_step((high - low) / 6.0), log: true, ..Self::NOWHERE }
     }
 
     /// An axis for counts from none to `high`, its ticks at whole numbers.
-    pub(crate) fn whole(high: f64, ticks: usize, from: f64, to: f64) -> Self {
+    pub(crate) fn whole(high: f64, ticks: usize) -> Self {
         let step = round_step((high / ticks.max(1) as f64).max(1.0));
-        Self { low: 0.0, high: (high / step).ceil().max(1.0) * step, from, to, step, log: false }
+        Self { high: (high / step).ceil().max(1.0) * step, step, ..Self::NOWHERE }
+    }
+
+    const NOWHERE: Self = Self { low: 0.0, high: 1.0, from: 0.0, to: 1.0, step: 1.0, log: false };
+
+    /// The axis on pixels from one to another.
+    pub(crate) fn on(self, from: f64, to: f64) -> Self {
+        Self { from, to, ..self }
     }
 
     pub(crate) fn at(&self, value: f64) -> f64 {
@@ -132,7 +141,7 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_cover_the_data() {
-        let axis = Axis::round(0.412, 0.633, 6, 0.0, 100.0);
+        let axis = Axis::round((0.412, 0.633), 6).on(0.0, 100.0);
         let ticks = axis.ticks();
         assert_eq!(ticks.first().map(|t| t.1.as_str()), Some("0.40"));
         assert_eq!(ticks.last().map(|t| t.1.as_str()), Some("0.65"));
@@ -142,19 +151,19 @@ mod tests {
     #[test]
     fn a_single_value_gets_an_axis_too() {
         for value in [0.0, 7.0, -3e11] {
-            let axis = Axis::round(value, value, 5, 0.0, 100.0);
+            let axis = Axis::round((value, value), 5).on(0.0, 100.0);
             assert!(axis.contains(value) && axis.at(value).is_finite() && !axis.ticks().is_empty());
         }
     }
 
     #[test]
     fn a_logarithmic_axis_gives_each_decade_the_same_room() {
-        let axis = Axis::log(0.1, 1_000.0, 0.0, 100.0);
+        let axis = Axis::log((0.1, 1_000.0)).on(0.0, 100.0);
         assert!((axis.at(1.0) - 25.0).abs() < 1e-9 && (axis.at(100.0) - 75.0).abs() < 1e-9);
         let labels = |axis: Axis| axis.ticks().into_iter().map(|t| t.1).collect::<Vec<_>>();
         assert_eq!(labels(axis), ["0.1", "1", "10", "100", "1,000"]);
-        assert_eq!(labels(Axis::log(1.0, 50.0, 200.0, 0.0)), ["1", "2", "5", "10", "20", "50"]);
-        assert!(labels(Axis::log(3.0, 4.0, 0.0, 1.0)).len() > 2);
+        assert_eq!(labels(Axis::log((1.0, 50.0)).on(200.0, 0.0)), ["1", "2", "5", "10", "20", "50"]);
+        assert!(labels(Axis::log((3.0, 4.0))).len() > 2);
     }
 
     #[test]
