@@ -5,7 +5,9 @@ use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;
 
-use crate::{Equations, Fast, Generator};
+use crate::equations::Equations;
+use crate::fast::Fast;
+use crate::generator::Generator;
 
 /// A game with the fast generator that is made for it, so that whoever plays need not know which game it is.
 ///

@@ -24,7 +24,7 @@ use super::run::{Turn, parts};
 use super::steps::Search;
 use super::walk::Place;
 use super::windows::windows;
-use crate::Found;
+use crate::found::Found;
 
 /// What can still hold the best placement.
 #[derive(Clone, Copy, Debug)]

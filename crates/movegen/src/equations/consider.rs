@@ -8,7 +8,7 @@ use super::arithmetic::Language;
 use super::best::First;
 use super::faces::{best_choice, every_choice};
 use super::walk::{Filling, symbol_on};
-use crate::{Found, compare, worth};
+use crate::found::{Found, compare, worth};
 
 impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
     /// Looks at a filling of a window whose equation has this bonus.

@@ -18,7 +18,7 @@ use super::table::Band;
 use super::walk::{Filling, Place};
 use super::windows::Window;
 use super::{Equations, Language};
-use crate::Found;
+use crate::found::Found;
 
 impl<G: Language> Equations<G> {
     /// The number of legal placements, and the one at the place that `choose` says, if it says one.

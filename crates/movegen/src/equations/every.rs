@@ -13,7 +13,7 @@ use super::table::Band;
 use super::walk::Place;
 use super::windows::{Window, windows};
 use super::{Equations, Language};
-use crate::Found;
+use crate::found::Found;
 
 impl<G: Language> Equations<G> {
     pub(super) fn every(

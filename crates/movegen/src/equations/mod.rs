@@ -38,7 +38,8 @@ use std::ops::ControlFlow;
 
 use board::{Grid, MAX_HAND, Symbol, Tiles};
 
-use crate::{Found, Generator};
+use crate::found::Found;
+use crate::generator::Generator;
 use cross::Crosses;
 
 /// The generator for a game of equations.
@@ -54,7 +55,7 @@ use cross::Crosses;
 /// assert_eq!(found.points, 26); // 2+1+2+1+2, one of the 2s doubled, and 3 for the value 6, all twice
 /// ```
 ///
-/// Ties are broken in the order of [`compare`](crate::compare): symbols in the order of the games
+/// Ties are broken in the order of [`Found`](crate::Found): symbols in the order of the games
 /// ([`SharedBag::SYMBOLS`](rules::shared_bag::SharedBag::SYMBOLS), which is that of [`Symbol`]), and a blank
 /// that stands for a symbol after the tile that carries it.
 #[derive(Clone, Debug)]
