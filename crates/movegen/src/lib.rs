@@ -22,8 +22,9 @@ mod found;
 mod generator;
 mod playable;
 mod reference;
+mod sealed;
 
-pub use equations::{Ahead, Arithmetic, Equations, Key, Language};
+pub use equations::{Equations, Language};
 pub use fast::Fast;
 pub use found::Found;
 pub use generator::Generator;

@@ -4,19 +4,18 @@
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
 //! the part with the fewest squares can have.
 
-use board::{Grid, MAX_HAND, MAX_SIDE, Premium, Square, Symbol, Tile, Tiles};
+use board::{MAX_HAND, MAX_SIDE, Premium, Square, Symbol, Tile, Tiles};
 
 use super::arithmetic::{Arithmetic, Language, Symbols, only};
-use super::cross::Crosses;
-use super::keep::most_kept;
-use super::left::Left;
+use super::filling::{Place, Rest};
+use super::hand_left::HandLeft;
+use super::position::Position;
 use super::run::Part;
-use super::walk::{Place, Rest};
 use super::windows::Window;
 
 /// A window with what its squares multiply.
 #[derive(Clone, Copy)]
-pub(crate) struct Priced {
+pub(crate) struct BoundedWindow {
     pub(crate) window: Window,
     /// What a tile's score on each slot counts, in all runs together.
     pub(crate) weights: [u32; MAX_HAND],
@@ -31,11 +30,9 @@ pub(crate) struct Priced {
 }
 
 /// What a hand can earn.
-pub(crate) struct Prices<'a, G> {
-    game: &'a G,
-    grid: &'a Grid,
-    crosses: &'a Crosses,
-    left: Left,
+pub(crate) struct Bounds<'a, G> {
+    position: &'a Position<'a, G>,
+    left: HandLeft,
     /// The digits of the hand, largest first; a blank counts as a 9.
     digits: Vec<u8>,
     /// The scores of the tiles other than `=` that can be digits, and of those that cannot, largest first.
@@ -46,19 +43,17 @@ pub(crate) struct Prices<'a, G> {
     scores: Vec<u32>,
     /// What each square of the board multiplies.
     premiums: Vec<Premium>,
-    /// The most that is said of what stays when so many tiles are laid, if anything is.
-    keeps: Option<Vec<i32>>,
+    /// The most that the leave can be worth when so many tiles are laid, if it is asked for.
+    leaves: Option<Vec<i32>>,
 }
 
-impl<'a, G: Language> Prices<'a, G> {
+impl<'a, G: Language> Bounds<'a, G> {
     pub(crate) fn new(
-        game: &'a G,
-        grid: &'a Grid,
-        crosses: &'a Crosses,
-        hand: &Tiles,
-        left: Left,
-        keep: Option<&impl Fn(&Tiles) -> i32>,
-    ) -> Prices<'a, G> {
+        position: &'a Position<'a, G>,
+        left: HandLeft,
+        leave_value: Option<&impl Fn(&Tiles) -> i32>,
+    ) -> Bounds<'a, G> {
+        let Position { game, grid, hand, .. } = *position;
         let scores = |digits: bool| {
             let is = |tile: &Tile| tile.symbol().is_none_or(Symbol::is_digit) == digits;
             let rest = hand.iter().filter(|tile| tile.symbol() != Some(Symbol::Equals)).filter(is);
@@ -72,28 +67,27 @@ impl<'a, G: Language> Prices<'a, G> {
         let equals_score = game.tile_score(equals);
         let mut scores: Vec<u32> = [&digit_scores[..], &other_scores, &[equals_score]].concat();
         scores.sort_unstable_by(|a, b| b.cmp(a));
-        Prices {
+        Bounds {
             digits: digits(&left),
             digit_scores,
             other_scores,
             equals_score,
             scores,
             premiums: grid.squares().map(|square| game.premium(square)).collect(),
-            keeps: keep.map(|keep| most_kept(hand, keep)),
-            game,
-            grid,
-            crosses,
+            leaves: leave_value.map(|value| best_leaves(hand, value)),
+            position,
             left,
         }
     }
 
     /// What a square multiplies.
     pub(crate) fn premium(&self, square: Square) -> Premium {
-        self.premiums[usize::from(square.row) * usize::from(self.grid.side()) + usize::from(square.col)]
+        self.premiums
+            [usize::from(square.row) * usize::from(self.position.grid.side()) + usize::from(square.col)]
     }
 
     /// A window, wherever its `=` are.
-    pub(crate) fn window(&self, window: &Window) -> Priced {
+    pub(crate) fn window(&self, window: &Window) -> BoundedWindow {
         let len = window.len();
         let mut weights = [0; MAX_HAND];
         let mut times = 1u32;
@@ -104,16 +98,16 @@ impl<'a, G: Language> Prices<'a, G> {
         for slot in 0..len {
             let premium = self.premium(window.square(slot));
             weights[slot] = premium.letter().saturating_mul(times);
-            if let Some(cross) = window.cross(slot, self.crosses) {
+            if let Some(cross) = window.cross(slot, self.position.crosses) {
                 weights[slot] += premium.letter() * premium.word();
                 fixed = fixed.saturating_add(cross.most.saturating_mul(premium.word().into()));
             }
         }
-        if len == usize::from(self.game.hand_size()) {
-            fixed = fixed.saturating_add(self.game.common().bingo().into());
+        if len == usize::from(self.position.game.hand_size()) {
+            fixed = fixed.saturating_add(self.position.game.common().bingo().into());
         }
         let size = self.window_size(window);
-        let mut priced = Priced { window: *window, weights, times, fixed, rest: 0, size };
+        let mut priced = BoundedWindow { window: *window, weights, times, fixed, rest: 0, size };
         // Nothing is known of the operators yet.
         self.set_rest(&mut priced, &mut weights[..len], &self.scores);
         priced
@@ -122,11 +116,11 @@ impl<'a, G: Language> Prices<'a, G> {
     /// A window with its new `=`, or without; `None` when it cannot be filled by the tiles there are.
     pub(crate) fn equals(
         &self,
-        priced: &Priced,
+        priced: &BoundedWindow,
         equals: Option<usize>,
         places: &[Place],
         parts: &[Part],
-    ) -> Option<Priced> {
+    ) -> Option<BoundedWindow> {
         let mut priced = *priced;
         let len = priced.window.len();
         let slots = len - usize::from(equals.is_some());
@@ -165,13 +159,13 @@ impl<'a, G: Language> Prices<'a, G> {
         Some(priced)
     }
 
-    fn set_rest(&self, priced: &mut Priced, weights: &mut [u32], scores: &[u32]) {
+    fn set_rest(&self, priced: &mut BoundedWindow, weights: &mut [u32], scores: &[u32]) {
         weights.sort_unstable_by(|a, b| b.cmp(a));
         let mut rest = priced.fixed;
         for (weight, score) in weights.iter().zip(scores) {
             rest = rest.saturating_add(u64::from(*weight) * u64::from(*score));
         }
-        let kept = self.keeps.as_ref().map_or(0, |keeps| keeps[priced.window.len()]);
+        let kept = self.leaves.as_ref().map_or(0, |leaves| leaves[priced.window.len()]);
         priced.rest = 1000 * rest.min(1 << 40) as i64 + i64::from(kept);
     }
 
@@ -182,7 +176,7 @@ impl<'a, G: Language> Prices<'a, G> {
         digits[..self.digits.len()].copy_from_slice(&self.digits);
         let (mut count, mut old) = (self.digits.len(), 0);
         let mut squares = usize::from(self.left.count(Symbol::Square));
-        for symbol in window.run(self.grid).flatten() {
+        for symbol in window.run(self.position.grid).flatten() {
             old |= only(symbol);
             squares += usize::from(symbol == Symbol::Square);
             if let Some(digit) = symbol.digit() {
@@ -260,7 +254,7 @@ fn largest(into: &mut [u32; MAX_HAND], numbers: impl Iterator<Item = u32>, most:
     &into[..count]
 }
 
-fn digits(left: &Left) -> Vec<u8> {
+fn digits(left: &HandLeft) -> Vec<u8> {
     let mut digits = vec![9; usize::from(left.blanks())]; // no base is larger than ten
     for symbol in Symbol::ALL.into_iter().rev() {
         if let Some(digit) = symbol.digit() {
@@ -268,4 +262,24 @@ fn digits(left: &Left) -> Vec<u8> {
         }
     }
     digits
+}
+
+/// The most that the leave of a hand can be worth when so many of its tiles are laid.
+fn best_leaves(hand: &Tiles, leave_value: &impl Fn(&Tiles) -> i32) -> Vec<i32> {
+    let kinds: Vec<(Tile, u8)> = hand.kinds().collect();
+    let mut most = vec![i32::MIN; hand.total() as usize + 1];
+    let mut leave = Tiles::EMPTY;
+    fn go(kinds: &[(Tile, u8)], leave: &mut Tiles, visit: &mut dyn FnMut(&Tiles)) {
+        let Some((&(tile, count), rest)) = kinds.split_first() else { return visit(leave) };
+        for stay in 0..=count {
+            leave.set(tile, stay);
+            go(rest, leave, visit);
+        }
+        leave.set(tile, 0);
+    }
+    go(&kinds, &mut leave, &mut |leave| {
+        let laid = (hand.total() - leave.total()) as usize;
+        most[laid] = most[laid].max(leave_value(leave));
+    });
+    most
 }

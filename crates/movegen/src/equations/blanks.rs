@@ -1,19 +1,15 @@
 //! Which of equal symbols are blanks?
 
-use board::{Axis, Grid, Placement, Square, Symbol};
-use rules::shared_bag::SharedBag;
-
-use super::cross::Crosses;
-use super::left::Left;
-use super::walk::{Filling, symbol_on};
+use super::filling::{Filling, symbol_on};
+use super::hand_left::HandLeft;
 
 /// Calls `visit` with every set of slots on which blanks can lie when these symbols are laid from a hand.
-pub(crate) fn every_choice(left: &Left, filling: Filling, slots: usize, visit: &mut dyn FnMut(u16)) {
+pub(crate) fn every_choice(left: &HandLeft, filling: Filling, slots: usize, visit: &mut dyn FnMut(u16)) {
     choose(&mut left.clone(), filling, slots, 0, 0, visit);
 }
 
 fn choose(
-    left: &mut Left,
+    left: &mut HandLeft,
     filling: Filling,
     slots: usize,
     at: usize,
@@ -38,7 +34,7 @@ fn choose(
 
 /// The fewest blanks, on the slots where the tiles would earn least, later ones first: no other choice earns
 /// more, and none that earns as much comes before it.
-pub(crate) fn best_choice(left: &Left, filling: Filling, weights: &[u32]) -> u16 {
+pub(crate) fn best_choice(left: &HandLeft, filling: Filling, weights: &[u32]) -> u16 {
     let mut blanks = 0u16;
     if left.blanks() == 0 {
         return blanks;
@@ -57,29 +53,4 @@ pub(crate) fn best_choice(left: &Left, filling: Filling, weights: &[u32]) -> u16
         }
     }
     blanks
-}
-
-/// The placements of one tile that may be legal: those that both its runs allow, one of them an equation.
-pub(crate) fn single_tiles<G: SharedBag>(
-    grid: &Grid,
-    crosses: &Crosses,
-    left: &Left,
-    mut visit: impl FnMut(&Placement),
-) {
-    for square in grid.squares().filter(|&square| grid.get(square).is_none()) {
-        // The run along an axis is the one that crosses a main run along the other.
-        let runs = Axis::ALL.map(|axis| crosses.get(square, axis));
-        if runs.iter().all(Option::is_none) {
-            continue;
-        }
-        let fits = runs.iter().flatten().fold(left.symbols(), |fits, cross| fits & cross.fits);
-        for &symbol in G::SYMBOLS.iter().filter(|symbol| fits & super::arithmetic::only(**symbol) != 0) {
-            every_choice(left, symbol.index() as u64, 1, &mut |blank| visit(&one(square, symbol, blank)));
-        }
-    }
-}
-
-fn one(square: Square, symbol: Symbol, blank: u16) -> Placement {
-    let face = if blank == 1 { board::Face::blank(symbol) } else { board::Face::plain(symbol) };
-    [(square, face)].into_iter().collect()
 }

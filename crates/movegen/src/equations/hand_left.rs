@@ -4,7 +4,7 @@ use board::{Symbol, Tile, Tiles};
 use rules::shared_bag::SharedBag;
 
 use super::arithmetic::{Symbols, only};
-use super::walk::{Filling, symbol_on};
+use super::filling::{Filling, symbol_on};
 
 /// How many of each symbol, five bits each.
 ///
@@ -55,7 +55,7 @@ impl Counts {
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
 #[derive(Clone, Debug)]
-pub(crate) struct Left {
+pub(crate) struct HandLeft {
     counts: Counts,
     blanks: u8,
     carried: Symbols,
@@ -67,12 +67,12 @@ pub(crate) struct Left {
     unaries: u8,
 }
 
-impl Left {
+impl HandLeft {
     /// A hand, in a game whose blanks stand for the symbols that its tiles carry.
-    pub(crate) fn new<G: SharedBag>(game: &G, hand: &Tiles, unary: Symbols) -> Left {
+    pub(crate) fn new<G: SharedBag>(game: &G, hand: &Tiles, unary: Symbols) -> HandLeft {
         let there = |symbol: &&Symbol| game.tiles().count(**symbol) > 0;
         let stood_for: Symbols = G::SYMBOLS.iter().filter(there).map(|&symbol| only(symbol)).sum();
-        let mut left = Left {
+        let mut left = HandLeft {
             counts: Counts(0),
             blanks: hand.count(Tile::BLANK),
             carried: 0,
