@@ -52,7 +52,6 @@ impl<G: Language, K: Fn(&Tiles) -> i32> Record<'_, G, K> {
     ) {
         let Position { game, crosses, .. } = *self.position;
         let window = &bounded.window;
-        let placement = window.placement(filling, blanks);
         if let (Some((most, first)), None) = (&self.best, &self.leave_value) {
             let mut points = bonus.saturating_mul(bounded.times.into());
             for slot in 0..window.len() {
@@ -68,13 +67,17 @@ impl<G: Language, K: Fn(&Tiles) -> i32> Record<'_, G, K> {
                 points += u64::from(game.common().bingo());
             }
             let primary = u32::try_from(points).unwrap_or(u32::MAX);
-            let found = Found::new(placement, Score { primary, ..Score::default() });
             let value = worth(primary, 0);
-            if value < *most || (value == *most && compare(&found, first) != Ordering::Less) {
+            if value < *most {
+                return;
+            }
+            let score = Score { primary, ..Score::default() };
+            let found = Found::new(window.placement(filling, blanks), score);
+            if value == *most && compare(&found, first) != Ordering::Less {
                 return;
             }
         }
-        self.judge(&placement);
+        self.judge(&window.placement(filling, blanks));
     }
 
     /// Lets the rules judge a placement, and keeps it if it comes before the best.

@@ -122,23 +122,30 @@ impl<I: Whole> Value<I> {
     #[inline]
     pub(super) fn earns(self, positive_only: bool) -> bool {
         let (numerator, denominator) = self.fraction();
-        (numerator - denominator) % I::from(9) == I::from(0) && self.is_power(positive_only)
+        (numerator - denominator) % I::from(9) == I::from(0)
+            && is_power_of_ten(numerator, denominator, positive_only)
     }
 
     /// Whether the run earns, as [`Value::earns`] says, for those that mostly do: nothing is cast out first.
     #[inline]
     pub(super) fn is_power(self, positive_only: bool) -> bool {
         let (numerator, denominator) = self.fraction();
-        if numerator <= I::from(0) || (positive_only && numerator < denominator) {
-            return false;
-        }
-        let (large, small) = (numerator.max(denominator), numerator.min(denominator));
-        // The bits by which they differ leave two exponents to choose from: 1233 / 4096 is log 2 closely enough.
-        // A factor of ten more than needed stays within the bits, as the parts do so generously.
-        let bits = small.leading_zeros() - large.leading_zeros();
-        let multiple = small * I::ten_to(((bits * 1233) >> 12) as usize);
-        large != small && (large == multiple || large == multiple * I::from(10))
+        is_power_of_ten(numerator, denominator, positive_only)
     }
+}
+
+/// Whether a fraction with a positive denominator is a power of ten that earns.
+#[inline]
+fn is_power_of_ten<I: Whole>(numerator: I, denominator: I, positive_only: bool) -> bool {
+    if numerator <= I::from(0) || (positive_only && numerator < denominator) {
+        return false;
+    }
+    let (large, small) = (numerator.max(denominator), numerator.min(denominator));
+    // The bits by which they differ leave two exponents to choose from: 1233 / 4096 is log 2 closely enough.
+    // A factor of ten more than needed stays within the bits, as the parts do so generously.
+    let bits = small.leading_zeros() - large.leading_zeros();
+    let multiple = small * I::ten_to(((bits * 1233) >> 12) as usize);
+    large != small && (large == multiple || large == multiple * I::from(10))
 }
 
 impl Value {

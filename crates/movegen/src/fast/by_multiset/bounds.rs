@@ -60,7 +60,8 @@ impl Groups {
         if let Some(leaves) = leaves {
             for (tiles, best) in best_leave.iter_mut().enumerate() {
                 for operators in members(hand.affordable[tiles].into()) {
-                    let values = members(hand.sub_hands(tiles, operators)).map(|sub_hand| leaves[sub_hand]);
+                    let values =
+                        members(position.index.with(tiles, operators)).map(|sub_hand| leaves[sub_hand]);
                     best[operators] = values.max().unwrap_or(i32::MIN / 2);
                 }
             }

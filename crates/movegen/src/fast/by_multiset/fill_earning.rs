@@ -53,7 +53,7 @@ pub(super) fn fill_earning(
 fn look_up(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
     let pattern = Pattern::read(task);
     for sub_hand in members(wanted) {
-        let key = pattern.key.plus(task.keys.0[sub_hand]);
+        let key = pattern.key.plus(task.index.keys[sub_hand]);
         let mut expressions = task.table.expressions.of(key).iter().copied();
         if let Some(packed) = expressions.find(|packed| packed & pattern.mask == pattern.old) {
             found.push((pattern.new_codes(packed), sub_hand as u8));
@@ -112,7 +112,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
     let old_divides = task.run.contains(&DIVIDE);
     let Scratch { arrangements, stacks, found } = scratch;
     for operators in members(task.hand.affordable[tiles].into()) {
-        let wanted = wanted & task.hand.sub_hands(tiles, operators);
+        let wanted = wanted & task.index.with(tiles, operators);
         if wanted == 0 {
             continue;
         }

@@ -25,6 +25,8 @@ mod search;
 mod sub_hands;
 mod table;
 mod tail;
+#[cfg(any(test, doc))]
+mod walkthrough;
 
 use board::Tiles;
 
@@ -43,14 +45,14 @@ use multisets::MOST;
 use position::{Codes, Leaves, Position};
 use record::{Best, Entry, Frontier};
 use search::{FREE, Search};
-use sub_hands::{Keys, SUB_HANDS};
+use sub_hands::{SUB_HANDS, SubHandIndex};
 use table::Table;
 
 /// Everything this way keeps from turn to turn.
 #[derive(Clone, Debug)]
 pub(super) struct ByMultiset {
     table: &'static Table,
-    keys: Keys,
+    index: SubHandIndex,
     /// By line.
     windows: Vec<LineWindows>,
     /// The lines whose windows are to be listed anew.
@@ -66,7 +68,7 @@ impl ByMultiset {
     pub(super) fn new(terms: &Terms) -> ByMultiset {
         ByMultiset {
             table: Table::get(terms.positive_only),
-            keys: Keys::NONE,
+            index: SubHandIndex::NONE,
             windows: Vec::new(),
             stale: 0,
             gathered: Gathered::new(),
@@ -95,9 +97,9 @@ impl ByMultiset {
         for line in members(std::mem::take(&mut self.stale).into()).take_while(|&line| line < lines) {
             self.windows[line].list(board);
         }
-        self.keys.read(hand);
-        let ByMultiset { table, keys, windows, .. } = self;
-        self.gathered.gather(Position { board, windows, hand, keys, terms, table });
+        self.index.read(hand);
+        let ByMultiset { table, index, windows, .. } = self;
+        self.gathered.gather(Position { board, windows, hand, index, terms, table });
         self.scratch.arrangements.clear();
         true
     }
@@ -111,17 +113,13 @@ impl ByMultiset {
         leave_value: Option<impl Fn(&Tiles) -> i32>,
     ) -> Option<Found> {
         let leaves = leave_value.map(|value| {
-            for tiles in 1..=hand.size {
-                for operators in members(hand.affordable[tiles].into()) {
-                    for sub_hand in members(hand.sub_hands(tiles, operators)) {
-                        self.leaves[sub_hand] = value(&hand.leave(sub_hand as SubHand));
-                    }
-                }
+            for sub_hand in members(self.index.all) {
+                self.leaves[sub_hand] = value(&hand.leave(sub_hand as SubHand));
             }
             &*self.leaves
         });
-        let ByMultiset { table, keys, windows, gathered, scratch, groups, .. } = self;
-        let position = Position { board, windows, hand, keys, terms, table };
+        let ByMultiset { table, index, windows, gathered, scratch, groups, .. } = self;
+        let position = Position { board, windows, hand, index, terms, table };
         let mut search = Search { position, gathered, scratch, record: Best::new(hand, leaves) };
         search.run(groups, leaves);
         let best = search.record.entry()?;
@@ -136,8 +134,8 @@ impl ByMultiset {
         terms: &Terms,
         mut visit: impl FnMut(&Tiles, &Found),
     ) {
-        let ByMultiset { table, keys, windows, gathered, scratch, groups, frontier, .. } = self;
-        let position = Position { board, windows, hand, keys, terms, table };
+        let ByMultiset { table, index, windows, gathered, scratch, groups, frontier, .. } = self;
+        let position = Position { board, windows, hand, index, terms, table };
         frontier.0.fill(None);
         Search { position, gathered, scratch: &mut *scratch, record: &mut *frontier }.run(groups, None);
         for (sub_hand, entry) in frontier.0.iter().enumerate() {

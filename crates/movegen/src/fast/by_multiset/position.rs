@@ -9,7 +9,7 @@ use super::super::value::NARROW;
 use super::super::windows::Window;
 use super::line_windows::LineWindows;
 use super::multisets::MOST;
-use super::sub_hands::{Keys, SUB_HANDS};
+use super::sub_hands::{SUB_HANDS, SubHandIndex};
 use super::table::Table;
 
 /// The worth of the leave, by the sub-hand laid.
@@ -28,7 +28,7 @@ pub(super) struct Position<'a> {
     /// By line.
     pub(super) windows: &'a [LineWindows],
     pub(super) hand: &'a Hand,
-    pub(super) keys: &'a Keys,
+    pub(super) index: &'a SubHandIndex,
     pub(super) terms: &'a Terms,
     pub(super) table: &'static Table,
 }
@@ -36,8 +36,8 @@ pub(super) struct Position<'a> {
 impl<'a> Position<'a> {
     /// The task of filling a window with these symbols fixed.
     pub(super) fn task(&self, window: &Window, fixed: Fixed) -> Task<'a> {
-        let Position { board, hand, keys, terms, table, .. } = *self;
-        Task { hand, keys, table, positive_only: terms.positive_only, run: board.run(window), fixed }
+        let Position { board, hand, index, terms, table, .. } = *self;
+        Task { hand, index, table, positive_only: terms.positive_only, run: board.run(window), fixed }
     }
 
     /// What a run in this window earns, when it earns, with so many new operators.
@@ -49,7 +49,7 @@ impl<'a> Position<'a> {
 /// A window to fill, and with which tiles. Cross runs are left out of account.
 pub(super) struct Task<'a> {
     pub(super) hand: &'a Hand,
-    pub(super) keys: &'a Keys,
+    pub(super) index: &'a SubHandIndex,
     pub(super) table: &'static Table,
     pub(super) positive_only: bool,
     /// The run, empty squares included.

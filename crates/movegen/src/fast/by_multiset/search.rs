@@ -48,7 +48,7 @@ impl<R: Record> Search<'_, R> {
         for (tiles, first) in first_legal(self.position).iter().enumerate() {
             for (operators, window) in first.iter().enumerate() {
                 let Some(window) = window else { continue };
-                for sub_hand in members(self.position.hand.sub_hands(tiles, operators)) {
+                for sub_hand in members(self.position.index.with(tiles, operators)) {
                     self.record.offer(sub_hand, 0, window, None);
                 }
             }
@@ -56,10 +56,10 @@ impl<R: Record> Search<'_, R> {
     }
 
     /// Looks for what is better in a group.
-    fn look(&mut self, group: &Group) {
+    pub(super) fn look(&mut self, group: &Group) {
         let (tiles, points) = (usize::from(group.tiles), group.points);
         let hand = self.position.hand;
-        let sub_hands = hand.sub_hands(tiles, group.operators.into());
+        let sub_hands = self.position.index.with(tiles, group.operators.into());
         match group.windows {
             Windows::MainOnly { old_operators } => {
                 self.look_at_main((tiles, old_operators.into(), group.operators.into()), points, sub_hands);
@@ -72,7 +72,7 @@ impl<R: Record> Search<'_, R> {
                 let window = self.gathered.crossed[usize::from(number)].window;
                 let task = self.position.task(&window, self.fixed(number, way));
                 for operators in members(window.operators.into()) {
-                    let sub_hands = hand.sub_hands(tiles, operators);
+                    let sub_hands = self.position.index.with(tiles, operators);
                     for sub_hand in members(self.record.contenders(sub_hands, points, &window, true)) {
                         if let Some(codes) = task.first_valid(sub_hand as SubHand) {
                             self.record.offer(sub_hand, points, &window, Some(codes));
@@ -206,7 +206,7 @@ impl<R: Record> ManyWays<'_, R> {
             // The last bound serves for all that is more.
             let earned = if cross == CROSSES { self.most_cross } else { cross as u32 };
             let of = |operators| {
-                let sub_hands = self.position.hand.sub_hands(self.window.tiles.into(), operators);
+                let sub_hands = self.position.index.with(self.window.tiles.into(), operators);
                 let points = self.points(operators) + earned;
                 self.record.contenders(sub_hands & !self.met, points, &self.window, true)
                     | self.record.contenders(sub_hands & self.met, points, &self.window, false)

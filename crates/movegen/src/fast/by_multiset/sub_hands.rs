@@ -27,41 +27,48 @@ pub(super) fn set_of(sub_hands: impl Iterator<Item = usize>) -> SubHands {
 }
 
 impl Hand {
-    /// The sub-hands with so many tiles of which so many are operators.
-    #[inline]
-    pub(super) fn sub_hands(&self, tiles: usize, operators: usize) -> SubHands {
-        let operator_places = self.all & !self.digits;
-        // The sub-hands of the first places alone, the empty one left out.
-        let below = if self.size == MOST { !0 } else { (1 << (1 << self.size)) - 1 } & !1;
-        let of = OF_SIZE[tiles] & WITH[usize::from(operator_places)][operators];
-        of & ORDERLY[usize::from(self.doubles >> 1)] & below
-    }
-
     /// The number of the multiset of a sub-hand's tiles.
     #[inline]
     pub(super) fn multiset(&self, sub_hand: usize) -> u32 {
-        let number = FIRST[sub_hand.count_ones() as usize];
-        self.codes(sub_hand as SubHand)
-            .zip(&STEP)
-            .fold(number, |number, (code, step)| number + step[code.index() - 1])
+        let codes = self.codes(sub_hand as SubHand).zip(&STEP);
+        codes.fold(FIRST[sub_hand.count_ones() as usize], |number, (code, step)| {
+            number + step[code.index() - 1]
+        })
     }
 }
 
-/// The key of each sub-hand.
+/// What is known of the sub-hands of a hand.
 #[derive(Clone, Debug)]
-pub(super) struct Keys(pub(super) [Key; SUB_HANDS]);
+pub(super) struct SubHandIndex {
+    /// All but the empty one.
+    pub(super) all: SubHands,
+    /// The places of operators in the hand.
+    operators: usize,
+    /// The key of each sub-hand.
+    pub(super) keys: [Key; SUB_HANDS],
+}
 
-impl Keys {
-    pub(super) const NONE: Keys = Keys([Key(0); SUB_HANDS]);
+impl SubHandIndex {
+    pub(super) const NONE: SubHandIndex = SubHandIndex { all: 0, operators: 0, keys: [Key(0); SUB_HANDS] };
 
+    /// Reads a hand of up to seven tiles.
     pub(super) fn read(&mut self, hand: &Hand) {
+        let below = if hand.size == MOST { !0 } else { (1 << (1 << hand.size)) - 1 };
+        self.all = ORDERLY[usize::from(hand.doubles >> 1)] & below & !1;
+        self.operators = usize::from(hand.all & !hand.digits);
         for (place, code) in hand.codes[..hand.size].iter().enumerate() {
             // Each sub-hand so far, with this tile more.
-            let (without, with) = self.0.split_at_mut(1 << place);
+            let (without, with) = self.keys.split_at_mut(1 << place);
             for (key, without) in with.iter_mut().zip(without) {
                 *key = without.plus(KEYS[code.index()]);
             }
         }
+    }
+
+    /// The sub-hands with so many tiles of which so many are operators.
+    #[inline]
+    pub(super) fn with(&self, tiles: usize, operators: usize) -> SubHands {
+        OF_SIZE[tiles] & WITH[self.operators][operators] & self.all
     }
 }
 

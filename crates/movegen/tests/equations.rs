@@ -2,32 +2,12 @@
 
 mod common;
 
-use std::ops::ControlFlow;
-
 use board::{Grid, Tiles};
-use common::{Listing, listed, tiles};
-use movegen::{Equations, Generator, Language, Reference};
+use common::{
+    Listing, compare_choices, counts_by_another_program, distinct, listed, random_positions, text, tiles,
+};
+use movegen::{Equations, Generator, Language, Playable, Reference};
 use rules::{Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
-
-/// Some worth of keeping tiles, different for every multiset.
-fn keep(kept: &Tiles) -> i32 {
-    kept.iter().map(|tile| 37 * tile.index() as i32 - 200).sum::<i32>() + 411 * kept.operators().min(2) as i32
-}
-
-/// Some worth of keeping tiles, the same for many: ties are to be broken.
-fn flat(kept: &Tiles) -> i32 {
-    1000 * (kept.total() as i32 / 2)
-}
-
-/// Compares the choices with those from the whole list.
-fn compare_choices<G: Language>(generator: &mut Equations<G>, grid: &Grid, hand: &Tiles) {
-    let best = Listing(generator).best(grid, hand);
-    assert_eq!(generator.best(grid, hand), best, "{hand}\n{grid}");
-    for keep in [keep, flat] {
-        let best = Listing(generator).best_of_frontier(grid, hand, keep);
-        assert_eq!(generator.best_of_frontier(grid, hand, keep), best, "keeping, {hand}\n{grid}");
-    }
-}
 
 /// Compares what is counted with the whole list.
 fn compare_counts<G: Language>(
@@ -52,24 +32,20 @@ fn compare_counts<G: Language>(
     }
 }
 
-fn compare<G: Language>(name: &str, game: &G, size: u32, games: std::ops::Range<u64>) -> usize {
+fn compare<G: Language + Playable>(name: &str, game: &G, size: u32, games: std::ops::Range<u64>) -> usize {
     let (mut generator, mut slow) = (Equations::new(game), Reference::new(game));
     let mut found = 0;
     for seed in games {
-        for (grid, hand) in common::positions(game, size, 8, seed) {
+        for (grid, hand) in random_positions(game, (20, 3), (size, 8), seed) {
             let expected = listed(&mut slow, &grid, &hand);
             assert_eq!(listed(&mut generator, &grid, &hand), expected, "{name}, {hand}\n{grid}");
             assert_eq!(generator.best(&grid, &hand), Listing(&mut slow).best(&grid, &hand), "{hand}\n{grid}");
-            compare_choices(&mut generator, &grid, &hand);
+            compare_choices(&mut generator.clone(), &mut Listing(&mut generator), &grid, &hand);
             compare_counts(&mut generator, &grid, &hand, seed, expected.len() as u64);
             found += expected.len();
         }
     }
     found
-}
-
-fn text(text: &str) -> Value {
-    Value::Text(text.to_owned())
 }
 
 /// Options that change what is generated, of both games.
@@ -115,31 +91,12 @@ fn with_small_hands_on_random_boards_of_binary_number_scrabble() {
     assert!(compare("logic", &common::rules::<BinaryNumberScrabble>(&logic), 4, 10..12) > 100);
 }
 
-/// The placements that another program counted, written from the rules page alone.
-fn counts_agree<G: Language + Default>(table: &str) {
-    let mut generator = Equations::new(&G::default());
-    for line in table.lines() {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        let lines: Vec<&str> = row["board"].as_array().unwrap().iter().map(|v| v.as_str().unwrap()).collect();
-        let (grid, hand) =
-            (lines.join("\n").parse().unwrap(), row["hand"].as_str().unwrap().parse().unwrap());
-        let found = listed(&mut generator, &grid, &hand);
-        let points = || found.values().map(|score| u64::from(score.total()));
-        assert_eq!(row["placements"], found.len(), "{line}");
-        assert_eq!(row["points"], points().sum::<u64>(), "{line}");
-        let best = generator.best(&grid, &hand).map_or(0, |found| found.points);
-        assert_eq!((row["best"].as_u64(), points().max().unwrap_or(0)), (Some(best.into()), best.into()));
-    }
-}
-
 #[test]
 fn counts_by_another_program_agree() {
-    counts_agree::<NumberScrabble>(include_str!(
-        "../../../rules/tests/data/number-scrabble-placements.jsonl"
-    ));
-    counts_agree::<BinaryNumberScrabble>(include_str!(
-        "../../../rules/tests/data/binary-number-scrabble-placements.jsonl"
-    ));
+    let table = include_str!("../../rules/tests/data/number-scrabble-placements.jsonl");
+    assert!(counts_by_another_program(&mut NumberScrabble::default().generator(), table) > 0);
+    let table = include_str!("../../rules/tests/data/binary-number-scrabble-placements.jsonl");
+    assert!(counts_by_another_program(&mut BinaryNumberScrabble::default().generator(), table) > 0);
 }
 
 /// With full hands the reference would take hours: what is chosen is held to the generator's own list, which
@@ -153,15 +110,11 @@ fn full_hands<G: Language + Default>(games: u64) {
                 assert_eq!(game.judge(grid, hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
             }
             if hand.count(board::Tile::BLANK) <= 1 {
-                let mut count = 0u64;
-                let _ = other.for_each_found(grid, hand, |_| {
-                    count += 1;
-                    ControlFlow::Continue(())
-                });
+                let count = Listing(&mut other).count(grid, hand);
                 compare_counts(&mut other, grid, hand, 1 << 32, count);
                 assert_eq!(Listing(&mut other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
-                let keeping = Listing(&mut other).best_of_frontier(grid, hand, keep);
-                assert_eq!(other.best_of_frontier(grid, hand, keep), keeping, "keeping, {hand}\n{grid}");
+                let keeping = Listing(&mut other).best_of_frontier(grid, hand, distinct);
+                assert_eq!(other.best_of_frontier(grid, hand, distinct), keeping, "by leave, {hand}\n{grid}");
             }
         });
     }
@@ -185,8 +138,12 @@ fn hands_with_blanks<G: Language + Default>() {
                 hand.iter().filter(|&tile| tile != board::Tile::BLANK).take(size - blanks).collect();
             hand.set(board::Tile::BLANK, blanks as u8);
             assert_eq!(generator.best(grid, &hand), Listing(&mut other).best(grid, &hand), "{hand}\n{grid}");
-            let keeping = Listing(&mut other).best_of_frontier(grid, &hand, keep);
-            assert_eq!(generator.best_of_frontier(grid, &hand, keep), keeping, "keeping, {hand}\n{grid}");
+            let keeping = Listing(&mut other).best_of_frontier(grid, &hand, distinct);
+            assert_eq!(
+                generator.best_of_frontier(grid, &hand, distinct),
+                keeping,
+                "by leave, {hand}\n{grid}"
+            );
         }
     }
 }
