@@ -74,7 +74,6 @@ pub(crate) fn equilibrium(args: &Study) -> Result<(), Exit> {
 
 fn print(report: &EquilibriumReport, level: Level) -> Result<(), Exit> {
     let mut out = std::io::stdout().lock();
-    let symmetric = report.estimates.symmetric.as_ref().expect("setups meet each other");
     let mut table = Text::new();
     table.load_style(presets::UTF8_FULL_CONDENSED);
     let sure = percent(level.confidence());
@@ -101,7 +100,7 @@ fn print(report: &EquilibriumReport, level: Level) -> Result<(), Exit> {
             percent(row.weight.value),
             format!("{} to {}", percent(row.weight.low), percent(row.weight.high)),
             format!("{:+.1}%", 100. * row.gain.value),
-            percent(symmetric.alpha_rank[setup].value),
+            percent(report.estimates.alpha_rank[setup].value),
         ]);
     }
     for column in table.column_iter_mut().skip(2) {
@@ -148,7 +147,7 @@ fn print(report: &EquilibriumReport, level: Level) -> Result<(), Exit> {
             if round.added { "added" } else { "not added" }
         )?;
     }
-    let (cyclic, noise) = (&symmetric.cyclic_share, &symmetric.noise);
+    let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     writeln!(
         out,
         "A single rating hides {} of the payoffs (cyclic share; {} to {} when pairs are drawn again); noise alone would hide {} on average and up to {} in 95 of 100 cases.",
