@@ -1,8 +1,7 @@
 //! What is the true win rate of a division?
 
 use rand::{Rng, RngExt};
-
-use crate::{Division, Space};
+use search::{Division, Space};
 
 /// Kind of landscape. In each a hidden division is drawn: every tile goes to one of the bags, all alike likely
 /// and independently. `d` is the distance to it: misplaced tiles under the best renaming of bags. T is the number
@@ -22,7 +21,7 @@ pub enum Shape {
 
 /// A true win rate for every division.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Landscape {
+pub(crate) struct Landscape {
     shape: Shape,
     hidden: Division,
     /// Symbols that belong together, with the most pairs they can make.
@@ -33,7 +32,7 @@ pub struct Landscape {
 
 impl Landscape {
     /// A landscape at random.
-    pub fn draw<R: Rng + ?Sized>(shape: Shape, space: &Space, rng: &mut R) -> Self {
+    pub(crate) fn draw<R: Rng + ?Sized>(shape: Shape, space: &Space, rng: &mut R) -> Self {
         let hidden = space.random(rng).division;
         let mut pairs = Vec::new();
         for s in 0..space.symbols() {
@@ -48,19 +47,8 @@ impl Landscape {
         Self { shape, hidden, pairs, most_pairs: most.max(1), salt: rng.random() }
     }
 
-    /// The division that was hidden.
-    #[must_use]
-    pub fn hidden(&self) -> &Division {
-        &self.hidden
-    }
-
     /// True win rate of a division.
-    ///
-    /// # Panics
-    ///
-    /// If it is a division of other tiles or bags.
-    #[must_use]
-    pub fn rate(&self, division: &Division) -> f64 {
+    pub(crate) fn rate(&self, division: &Division) -> f64 {
         let near = 1.0 - division.distance(&self.hidden) as f64 / division.tiles() as f64;
         match self.shape {
             Shape::Distance => 0.4 + 0.2 * near,
@@ -77,38 +65,43 @@ impl Landscape {
     }
 
     /// Best rate found by steepest ascent, one tile at a time, from the hidden division and 20 random ones.
-    pub(super) fn reachable<R: Rng + ?Sized>(&self, space: &Space, rng: &mut R) -> f64 {
+    pub(crate) fn reachable<R: Rng + ?Sized>(&self, space: &Space, rng: &mut R) -> f64 {
         let starts: Vec<Division> = (0..20).map(|_| space.random(rng).division).collect();
         let climbed = starts.into_iter().chain([self.hidden.clone()]).map(|start| self.climb(start));
         climbed.fold(0.0, f64::max)
     }
 
-    fn climb(&self, mut here: Division) -> f64 {
-        let mut rate = self.rate(&here);
+    fn climb(&self, start: Division) -> f64 {
+        let (bags, mut rate) = (start.bags(), self.rate(&start));
+        let mut rows: Vec<Vec<u8>> = (0..start.symbols()).map(|s| start.row(s).to_vec()).collect();
         loop {
             let mut best = None;
-            let bags = here.bags();
             for (s, from, to) in
-                (0..here.symbols() * bags * bags).map(|i| (i / bags / bags, i / bags % bags, i % bags))
+                (0..rows.len() * bags * bags).map(|i| (i / bags / bags, i / bags % bags, i % bags))
             {
-                if from == to || here.row(s)[from] == 0 {
+                if from == to || rows[s][from] == 0 {
                     continue;
                 }
-                let mut next = here.clone();
-                next.row_mut(s)[from] -= 1;
-                next.row_mut(s)[to] += 1;
-                let value = self.rate(&next);
+                move_tile(&mut rows, (s, from, to));
+                let value = self.rate(&Division::from_rows(&rows).expect("the same bags"));
+                move_tile(&mut rows, (s, to, from));
                 if value > rate {
                     rate = value;
-                    best = Some(next);
+                    best = Some((s, from, to));
                 }
             }
             match best {
-                Some(next) => here = next,
+                Some(step) => move_tile(&mut rows, step),
                 None => return rate,
             }
         }
     }
+}
+
+/// Moves a tile of a symbol from one bag to another.
+fn move_tile(rows: &mut [Vec<u8>], (symbol, from, to): (usize, usize, usize)) {
+    rows[symbol][from] -= 1;
+    rows[symbol][to] += 1;
 }
 
 /// A number at least 0 and below 1 from a split: FNV-1a over its canonical counts (Fowler, Noll, Vo), mixed by the
@@ -133,21 +126,27 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     fn landscape(shape: Shape) -> (Space, Landscape, Pcg64Mcg) {
-        let space = Space::new(&super::super::TILES, 4).unwrap();
+        let space = Space::new(&crate::searches::TILES, 4).unwrap();
         let mut rng = Pcg64Mcg::seed_from_u64(2);
         let landscape = Landscape::draw(shape, &space, &mut rng);
         (space, landscape, rng)
     }
 
+    /// The same split, its bags named otherwise.
+    fn renamed(division: &Division, order: [usize; 4]) -> Vec<Vec<u8>> {
+        let row = |s: usize| order.map(|bag| division.row(s)[bag]).to_vec();
+        (0..division.symbols()).map(row).collect()
+    }
+
     #[test]
     fn the_hidden_division_and_a_neighbour() {
         let (space, landscape, mut rng) = landscape(Shape::Distance);
-        let mut division = landscape.hidden().renamed(&[2, 0, 3, 1]);
-        assert_eq!(landscape.rate(&division), 0.6000000000000001);
-        let from = division.row(0).iter().position(|&n| n > 0).unwrap();
-        division.row_mut(0)[from] -= 1;
-        division.row_mut(0)[(from + 1) % 4] += 1;
-        assert!((landscape.rate(&division) - (0.6 - 0.2 / 47.0)).abs() < 1e-12);
+        let mut rows = renamed(&landscape.hidden, [2, 0, 3, 1]);
+        let rate = |rows: &[Vec<u8>]| landscape.rate(&Division::from_rows(rows).unwrap());
+        assert_eq!(rate(&rows), 0.6000000000000001);
+        let from = rows[0].iter().position(|&n| n > 0).unwrap();
+        move_tile(&mut rows, (0, from, (from + 1) % 4));
+        assert!((rate(&rows) - (0.6 - 0.2 / 47.0)).abs() < 1e-12);
         assert_eq!(landscape.reachable(&space, &mut rng), 0.6000000000000001);
     }
 
@@ -160,9 +159,8 @@ mod tests {
         for _ in 0..10_000 {
             let division = space.random(&mut rng).division;
             let noise = rugged.rate(&division) - plain.rate(&division);
-            assert!(
-                (rugged.rate(&division.renamed(&[1, 3, 0, 2])) - plain.rate(&division) - noise).abs() < 1e-12
-            );
+            let other = Division::from_rows(&renamed(&division, [1, 3, 0, 2])).unwrap();
+            assert!((rugged.rate(&other) - plain.rate(&division) - noise).abs() < 1e-12);
             sum += noise;
             squares += noise * noise;
         }
@@ -176,7 +174,7 @@ mod tests {
         let (space, landscape, _) = landscape(Shape::Pairs);
         let rows: Vec<Vec<u8>> = space.counts().iter().map(|&n| vec![n, 0, 0, 0]).collect();
         let heap = Division::from_rows(&rows).unwrap();
-        let near = 1.0 - heap.distance(landscape.hidden()) as f64 / 47.0;
+        let near = 1.0 - heap.distance(&landscape.hidden) as f64 / 47.0;
         assert!((landscape.rate(&heap) - 0.4 - 0.1 * near - 0.1).abs() < 1e-12);
     }
 }
