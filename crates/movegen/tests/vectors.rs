@@ -10,7 +10,7 @@ use rules::math_scrabble::MathScrabble;
 fn every_row_of_the_placement_vectors_holds() {
     let mut fast = Fast::new(&MathScrabble::default());
     let mut rows = 0;
-    for row in include_str!("data/math-scrabble-placements.jsonl").lines() {
+    for row in include_str!("../../rules/tests/data/math-scrabble-placements.jsonl").lines() {
         let row: serde_json::Value = serde_json::from_str(row).unwrap();
         let board: Vec<&str> = row["board"].as_array().unwrap().iter().map(|r| r.as_str().unwrap()).collect();
         let grid: Grid = board.join("\n").parse().unwrap();
