@@ -1,7 +1,7 @@
 //! The tables of adaptive studies: races, searches, equilibria.
 
 use bots::{Policy, Setup};
-use polars::prelude::DataFrame;
+use polars_core::prelude::DataFrame;
 use stats::{Estimate, Level};
 use study::{BestReport, EquilibriumReport, SearchReport};
 
