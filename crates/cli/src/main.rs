@@ -23,6 +23,8 @@
 //! | [`tables`](../tables/index.html) | Which columns have the results, in Parquet and CSV? |
 //! | [`charts`](../charts/index.html) | What do estimates look like? |
 //! | [`config`](../config/index.html) | What did the person write? |
+//! | [`lab`](../lab/index.html) | How is an experiment laid out, played, kept and concluded? The engine, as a library |
+//! | [`drawings`](../drawings/index.html) | Which chart shows which finding? |
 //! | `bagsplit` | This crate: arguments, progress and all that is printed. |
 //!
 //! Where to begin:
@@ -32,10 +34,9 @@
 //! - **What does a player bring?** A [`bots::Setup`](../bots/struct.Setup.html).
 //! - **How is a game played?** By [`arena::play`](../arena/fn.play.html), with the luck of
 //!   [`arena::Luck`](../arena/struct.Luck.html).
-//! - **How does an experiment become a table?**
-//!   [`config::load_experiment`](../config/fn.load_experiment.html) reads it,
-//!   [`study::Plan`](../study/struct.Plan.html) lays it out, and
-//!   [`study::find`](../study/fn.find.html) makes estimates of what was played.
+//! - **How does an experiment become a table?** [`config::load_experiment`](../config/fn.load_experiment.html)
+//!   reads it, and a [`lab::Lab`](../lab/struct.Lab.html) plays it and concludes. Begin there to run experiments
+//!   from a program of your own.
 //!
 //! `docs/architecture.md` draws the crates and says why they are cut so, `docs/design.md` what the numbers mean, and
 //! `CONTRIBUTING.md` where a change belongs.
@@ -43,18 +44,9 @@
 mod args;
 mod balance;
 mod commands;
-mod conclude;
-mod counts;
-mod draw_balance;
-mod draw_charts;
 mod exit;
 mod interrupt;
-mod journalled;
-mod origin;
 mod progress;
-mod results;
-mod section;
-mod studies;
 mod text;
 
 use std::io::Write;
