@@ -35,6 +35,9 @@ for game in math-scrabble number-scrabble binary-number-scrabble; do
             setup a $bot 'exchange = { kind = "worst", tiles = 5 }'
             setup b $bot 'exchange = { kind = "worst", tiles = 4 }'
         fi
-        echo "$game $bot $(count $game $short) $(count $game $long)"
+        read -r few few_turns <<< "$(count $game $short)"
+        read -r many many_turns <<< "$(count $game $long)"
+        turns=$((many_turns - few_turns))
+        printf '%-22s %-6s %11d instructions a turn (%d turns)\n' $game $bot $(((many - few) / turns)) $turns
     done
-done | awk '{ printf "%-24s %-8s %12.0f instructions a turn (%d turns)\n", $1, $2, ($5 - $3) / ($6 - $4), $6 - $4 }'
+done
