@@ -4,11 +4,11 @@
 //! cargo run --release -p arena --example fit_shared_bag_value -- GAME GAMES SEED
 //! ```
 //!
-//! Greedy players who exchange by the rule `worst` play each other with the published rules. What is explained is a
-//! player's points in the next two own turns less the opponent's in the next two, after each turn that leaves tiles in
-//! the bag; what explains it, the hands of both, by the features of the value, faded out towards the end as
-//! the value is, a constant and how many tiles there are in the bag. The opponent's hand is nobody's to see, but with it in the fit less is left
-//! to chance.
+//! Greedy players who exchange by the rule `worst` play each other with the published rules. An observation is a turn
+//! that leaves tiles in the bag. The response is a player's points in the next two own turns less the opponent's in the
+//! next two. The predictors are the hands of both, by the features of the value and faded out towards the end as the
+//! value is, a constant, and how many tiles there are in the bag. No bot sees the opponent's hand, but with it in the
+//! fit less is left to chance.
 
 use arena::{GameSeed, Table, Turn, Watch};
 use board::{ByPlayer, Player, Tile, Tiles};
