@@ -2,7 +2,7 @@
 
 use board::{Symbol, Tile};
 
-use super::SharedBagValue;
+use super::SharedLeaveValue;
 use crate::Observation;
 
 /// How many classes of tiles there are: those that do the same for a hand.
@@ -69,8 +69,8 @@ impl Weights {
 
     /// What two tiles are worth as a pair.
     pub(super) fn pair(&self, one: Tile, other: Tile) -> i32 {
-        let equal = if one == other { self.equal[SharedBagValue::class(one)] } else { 0 };
-        self.pairs[SharedBagValue::class(one)][SharedBagValue::class(other)] + equal
+        let equal = if one == other { self.equal[SharedLeaveValue::class(one)] } else { 0 };
+        self.pairs[SharedLeaveValue::class(one)][SharedLeaveValue::class(other)] + equal
     }
 }
 
