@@ -7,11 +7,11 @@ use bots::{
     SetupKind, Split, Thinking,
 };
 use config::Checked;
+use lab::Layout;
 use rules::{Ruleset, Value};
 
 use crate::args::Check;
 use crate::exit::Exit;
-use crate::results::Layout;
 
 use super::rules_given;
 
