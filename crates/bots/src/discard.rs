@@ -16,8 +16,8 @@ policies! {
             "throws the least valuable tiles away, as far as they can be replaced",
             by hand: "yes: surplus operators (beyond four, or doubles) and doubles of digits first";
         Improve = "improve",
-            "throws the worst tiles away as long as what is drawn for them can be expected to be better by two points a \
-             tile",
+            "throws the worst tiles away as long as what is drawn for them can be expected to be better by two points \
+             a tile",
             by hand: "roughly: as 'worst', and stop where the bags promise no better";
     }
     short "worst-three" = DiscardPolicy::Worst { tiles: 3 }, "'worst' with three tiles", by hand: "yes";

@@ -3,12 +3,12 @@
 //! Three answers, each named for whose the bags are, for what is valued and for where it comes from: a `Value` has
 //! weights fitted to games, a `Rule` is a rule of thumb. All are in thousandths of a point.
 //!
-//! | type | values | bags | from | asked by |
-//! |---|---|---|---|---|
-//! | [`PrivateHandValue`] | a hand after the draw | private | least squares, `private/weights.rs` | `value` (Mulligan) |
-//! | [`PrivateLeaveValue`] | a leave: the hand to be expected after a draw from known bags | private | the same weights | `equity`, `hand-value`, `improve` (discard) |
-//! | [`SharedLeaveValue`] | a leave: the hand to be expected after a draw from what is not seen | shared | least squares, `shared/weights.rs` | `equity`, `improve` (exchange) |
-//! | [`SharedLeaveRule`] | a leave by the points on it and its balance | shared | nothing but judgement | `worst`, `if-worthless` |
+//! | type | values | from | asked by |
+//! |---|---|---|---|
+//! | [`PrivateHandValue`] | a hand after the draw | a fit, `private/weights.rs` | `value` |
+//! | [`PrivateLeaveValue`] | a leave, by what known bags promise | the same fit | `equity`, `hand-value`, `improve` |
+//! | [`SharedLeaveValue`] | a leave, by what unseen tiles promise | a fit, `shared/weights.rs` | `equity`, `improve` |
+//! | [`SharedLeaveRule`] | a leave, by its points and its balance | judgement | `worst`, `if-worthless` |
 //!
 //! The weights are fitted by the examples `fit_hand_value` and `fit_shared_bag_value` of `arena`; how, stands beside
 //! them. In files the parameter `keep` of `equity` says how much they count.

@@ -14,13 +14,13 @@ use weights::Weights;
 /// The value of tiles that stay in the hand, in thousandths of a point: how much more its owner can be expected to
 /// lead by two turns later than with a hand of value 0.
 ///
-/// The value of a hand is a quadratic form of its counts, as [`PrivateHandValue`](crate::PrivateHandValue) is, with a worth for each
-/// point on its tiles and one for having no `=`. Of kept tiles it is the expectation over the draw that fills the
-/// hand up, which is exact: the tiles that are not seen, in the bag and the opponent's hand, are all as likely
-/// to come, and draws of k tiles without replacement from n with n_s of symbol s have E\[x_s\] = k n_s / n,
-/// E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)), E\[x_s (x_s - 1)\] = k (k-1) n_s (n_s - 1) / (n (n-1))
-/// (multivariate hypergeometric factorial moments), and no `=` among them with a probability of
-/// the product of (n - n_= - i) / (n - i) for i < k. So it follows what tiles a game has, and how many to a hand.
+/// The value of a hand is a quadratic form of its counts, as [`PrivateHandValue`](crate::PrivateHandValue) is, with a
+/// worth for each point on its tiles and one for having no `=`. Of kept tiles it is the expectation over the draw
+/// that fills the hand up, which is exact: the tiles that are not seen, in the bag and the opponent's hand, are all
+/// as likely to come, and draws of k tiles without replacement from n with n_s of symbol s have E\[x_s\] = k n_s /
+/// n, E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)), E\[x_s (x_s - 1)\] = k (k-1) n_s (n_s - 1) / (n (n-1))
+/// (multivariate hypergeometric factorial moments), and no `=` among them with a probability of the product of (n -
+/// n_= - i) / (n - i) for i < k. So it follows what tiles a game has, and how many to a hand.
 ///
 /// Towards the end hands are worth less: the value counts 1 - exp(-(b + 8) / 12) with b tiles in the bag after the
 /// draw. With the bag empty before it, kept tiles are worth nothing, and going out what the digits in the
