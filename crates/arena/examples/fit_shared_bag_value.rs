@@ -1,4 +1,4 @@
-//! Fits the weights of `SharedBagValue` by least squares and prints them, in thousandths of a point.
+//! Fits the weights of `SharedLeaveValue` by least squares and prints them, in thousandths of a point.
 //!
 //! ```text
 //! cargo run --release -p arena --example fit_shared_bag_value -- GAME GAMES SEED
@@ -12,7 +12,7 @@
 
 use arena::{GameSeed, Table, Turn, Watch};
 use board::{ByPlayer, Player, Tile, Tiles};
-use bots::{Bot, ExchangePolicy, Setup, SharedBagValue};
+use bots::{Bot, ExchangePolicy, Setup, SharedLeaveValue};
 use movegen::Playable;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::number_scrabble::NumberScrabble;
@@ -33,7 +33,7 @@ fn form(hand: &Tiles, score: impl Fn(Tile) -> u32) -> ([f64; FORM], f64) {
     let mut form = [0.; FORM];
     let (mut classes, mut equal, mut points) = ([0.; 5], [0.; 5], 0.);
     for (tile, count) in hand.kinds() {
-        let (class, n) = (SharedBagValue::class(tile), f64::from(count));
+        let (class, n) = (SharedLeaveValue::class(tile), f64::from(count));
         form[tile.index()] = n;
         classes[class] += n;
         equal[class] += n * (n - 1.) / 2.;

@@ -1,10 +1,10 @@
 //! The weights that the bots use.
 
-use super::HandValue;
+use super::PrivateHandValue;
 
-impl HandValue {
+impl PrivateHandValue {
     /// The weights the bots use: what a tile in the hand, rather than in a bag, adds to the points of the
-    /// rest of the game, with what hand and bags hold together taken account of ([`HandValue::of_stock`]).
+    /// rest of the game, with what hand and bags hold together taken account of (`of_stock`).
     ///
     /// Least squares on 158,173 hands after the draw, from 9,000 games of greedy and equity bots (the latter
     /// with the weights of a first such round on even bags), with even bags, digits and operators
@@ -23,7 +23,7 @@ impl HandValue {
     ///   "split=each bot=equity" "split=fine bot=equity draw=quota"
     /// ```
     #[rustfmt::skip]
-    pub const DEFAULT: HandValue = HandValue::new(
+    pub const FITTED: PrivateHandValue = PrivateHandValue::new(
         [64, -177, -492, -548, -393, -347, -285, -188, 388, -334, -469, -293, -169],
         [
             [-1261, -438, -407, -438, -368, -449, -399, -472, -508, 283, 443, 616, 644],

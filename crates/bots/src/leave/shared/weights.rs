@@ -2,7 +2,7 @@
 
 use board::{Symbol, Tile};
 
-use super::SharedBagValue;
+use super::SharedLeaveValue;
 use crate::Observation;
 
 /// How many classes of tiles there are: those that do the same for a hand.
@@ -17,8 +17,8 @@ const CLASSES: usize = 5;
 /// game it is 0.50 and 0.35; weights for that, and weights from games of this value's own, won no more.)
 ///
 /// The points on a tile are fixed at twice as much as they say, since the published sets hardly tell them apart from
-/// the symbols: 2.1 to 2.3 was fitted to games of the Binary game with scores drawn by lot, from -0.1 to 1.8 to such of Number
-/// Scrabble, where the fit is noisy.
+/// the symbols: 2.1 to 2.3 was fitted to games of the Binary game with scores drawn by lot, from -0.1 to 1.8
+/// to such of Number Scrabble, where the fit is noisy.
 ///
 /// ```text
 /// cargo run --release -p arena --example fit_shared_bag_value -- binary-number-scrabble 4000 101
@@ -69,8 +69,8 @@ impl Weights {
 
     /// What two tiles are worth as a pair.
     pub(super) fn pair(&self, one: Tile, other: Tile) -> i32 {
-        let equal = if one == other { self.equal[SharedBagValue::class(one)] } else { 0 };
-        self.pairs[SharedBagValue::class(one)][SharedBagValue::class(other)] + equal
+        let equal = if one == other { self.equal[SharedLeaveValue::class(one)] } else { 0 };
+        self.pairs[SharedLeaveValue::class(one)][SharedLeaveValue::class(other)] + equal
     }
 }
 

@@ -5,7 +5,7 @@ use board::{Bag, ByBag};
 /// Calls `visit` with every way to take `wanted` tiles from bags that hold so many: for seven tiles and
 /// four bags at most 120. Ways with more from the first bags come first; there is none when the bags hold
 /// too few.
-pub fn allocations(held: &ByBag<u32>, wanted: u32, mut visit: impl FnMut(&ByBag<u8>)) {
+pub(super) fn allocations(held: &ByBag<u32>, wanted: u32, mut visit: impl FnMut(&ByBag<u8>)) {
     fn from(
         index: usize,
         held: &ByBag<u32>,

@@ -1,4 +1,4 @@
-//! What kept tiles are worth, with those drawn to them, in the games with a shared bag.
+//! What leaves are worth in the games with a shared bag.
 //!
 //! One `=` at most is laid in a turn (NS-4): a hand of nine with five of them lays five tiles and has no bingo.
 //! Hands in these games fill up with `=`, and that is most of what the value says; a hand without any is worse still.
@@ -14,19 +14,19 @@ use weights::Weights;
 /// The value of tiles that stay in the hand, in thousandths of a point: how much more its owner can be expected to
 /// lead by two turns later than with a hand of value 0.
 ///
-/// The value of a hand is a quadratic form of its counts, as [`HandValue`](crate::HandValue) is, with a worth for each
-/// point on its tiles and one for having no `=`. Of kept tiles it is the expectation over the draw that fills the
-/// hand up, which is exact: the tiles that are not seen, in the bag and the opponent's hand, are all as likely
-/// to come, and draws of k tiles without replacement from n with n_s of symbol s have E\[x_s\] = k n_s / n,
-/// E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)), E\[x_s (x_s - 1)\] = k (k-1) n_s (n_s - 1) / (n (n-1))
-/// (multivariate hypergeometric factorial moments), and no `=` among them with a probability of
-/// the product of (n - n_= - i) / (n - i) for i < k. So it follows what tiles a game has, and how many to a hand.
+/// The value of a hand is a quadratic form of its counts, as [`PrivateHandValue`](crate::PrivateHandValue) is, with a
+/// worth for each point on its tiles and one for having no `=`. Of kept tiles it is the expectation over the draw
+/// that fills the hand up, which is exact: the tiles that are not seen, in the bag and the opponent's hand, are all
+/// as likely to come, and draws of k tiles without replacement from n with n_s of symbol s have E\[x_s\] = k n_s /
+/// n, E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)), E\[x_s (x_s - 1)\] = k (k-1) n_s (n_s - 1) / (n (n-1))
+/// (multivariate hypergeometric factorial moments), and no `=` among them with a probability of the product of (n -
+/// n_= - i) / (n - i) for i < k. So it follows what tiles a game has, and how many to a hand.
 ///
 /// Towards the end hands are worth less: the value counts 1 - exp(-(b + 8) / 12) with b tiles in the bag after the
 /// draw. With the bag empty before it, kept tiles are worth nothing, and going out what the digits in the
 /// opponent's hand score (NS-12; it is all that is not seen then).
 #[derive(Clone, Debug, PartialEq)]
-pub struct SharedBagValue {
+pub struct SharedLeaveValue {
     tiles: [f64; Tile::COUNT],
     /// Of each pair; symmetric.
     pairs: [[f64; Tile::COUNT]; Tile::COUNT],
@@ -44,7 +44,7 @@ pub struct SharedBagValue {
     scale: f64,
 }
 
-impl SharedBagValue {
+impl SharedLeaveValue {
     /// The class of a tile, 0 to 4, by which pairs are weighed: `=`, digits, operators on two numbers, operators on
     /// one, blanks.
     #[must_use]
@@ -59,14 +59,13 @@ impl SharedBagValue {
     }
 
     /// The value of tiles for who sees this, and this of the shared bag.
-    #[must_use]
-    pub fn new(seen: &Observation<'_>, bag: &SharedBag<'_>) -> SharedBagValue {
+    pub(crate) fn new(seen: &Observation<'_>, bag: &SharedBag<'_>) -> SharedLeaveValue {
         let weights = Weights::of(seen);
         let score = |tile: Tile| f64::from(bag.scores[tile.index()]);
         let digits = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
         let unseen = seen.opponent_tiles;
         let n = f64::from(unseen.total().max(1));
-        let mut made = SharedBagValue {
+        let mut made = SharedLeaveValue {
             tiles: [0.; Tile::COUNT],
             pairs: [[0.; Tile::COUNT]; Tile::COUNT],
             no_equals: f64::from(weights.no_equals),
@@ -100,8 +99,7 @@ impl SharedBagValue {
     }
 
     /// The value of kept tiles.
-    #[must_use]
-    pub fn of(&self, kept: &Tiles) -> f64 {
+    pub(crate) fn of(&self, kept: &Tiles) -> f64 {
         if self.in_bag == 0 {
             return if kept.is_empty() { self.going_out } else { 0. };
         }
@@ -136,12 +134,12 @@ impl SharedBagValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exchange::take_worst;
+    use crate::leave::take_worst;
     use board::{ByBag, Grid};
 
     const SCORES: [u32; Tile::COUNT] = [3; Tile::COUNT];
 
-    fn valued<T>(hand: &str, unseen: &str, tiles: u32, ask: impl Fn(&SharedBagValue) -> T) -> T {
+    fn valued<T>(hand: &str, unseen: &str, tiles: u32, ask: impl Fn(&SharedLeaveValue) -> T) -> T {
         let (grid, no_bags) = (Grid::new(15).unwrap(), ByBag::default());
         let (hand, unseen): (Tiles, Tiles) = (hand.parse().unwrap(), unseen.parse().unwrap());
         let bag = SharedBag { tiles, exchange_limit: 9, scoreless_left: 6, scores: &SCORES };
@@ -151,11 +149,11 @@ mod tests {
             hand_size: 9,
             ..Observation::plain(&grid, &hand, &no_bags)
         };
-        ask(&SharedBagValue::new(&seen, &bag))
+        ask(&SharedLeaveValue::new(&seen, &bag))
     }
 
     /// Every way to draw, each with its probability: what the formula sums up.
-    fn enumerated(value: &SharedBagValue, hand: &Tiles, unseen: &Tiles, drawn: u32) -> f64 {
+    fn enumerated(value: &SharedLeaveValue, hand: &Tiles, unseen: &Tiles, drawn: u32) -> f64 {
         if drawn == 0 {
             return value.filled_up(hand, 0);
         }
@@ -204,7 +202,7 @@ mod tests {
     #[test]
     fn the_worst_tile_is_one_of_too_many_equals() {
         let worst = |hand: &str| {
-            let worst = |value: &SharedBagValue| {
+            let worst = |value: &SharedLeaveValue| {
                 take_worst(&mut hand.parse().unwrap(), |rest| value.of(rest)).unwrap()
             };
             valued(hand, "0123456789+-*/=sr?", 50, worst).to_char()

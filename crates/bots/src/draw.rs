@@ -1,31 +1,36 @@
 //! How many tiles come from which bag.
 
-mod kinds;
-
 use board::{Bag, ByBag, MAX_BAGS, Tiles};
 use rand::{Rng, RngExt};
 
-use crate::{HandValue, Observation};
+use crate::catalogue::{Values, number, policies};
+use crate::{Observation, PrivateHandValue};
 
-/// How many tiles to take from each bag (MS-5), decided before any of them is seen.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum DrawPolicy {
-    /// As if all bags were one: every tile left is as likely as any other.
-    Uniform,
-    /// From each bag in proportion to what it holds.
-    Proportional,
-    /// So that the hand has a wanted number of operators.
-    Quota {
-        /// How many operators the hand is to have.
-        operators: u32,
-    },
-    /// All from the first bag of a list that still holds tiles, then from the next.
-    Priority {
-        /// Bags in order; those left out come last, in the order of their letters.
-        order: Vec<Bag>,
-    },
-    /// The allocation with the best expected value of the resulting hand, over all allocations.
-    HandValue,
+policies! {
+    /// How many tiles to take from each bag (MS-5), decided before any of them is seen.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    pub enum DrawPolicy: "draw policy" {
+        Uniform = "uniform",
+            "as if all bags were one: the bags are chosen at random, by what they hold (the control)",
+            by hand: "yes, with a random number at hand; without one, 'proportional' is the nearest";
+        Proportional = "proportional",
+            "from each bag in proportion to what it holds, rounded by largest remainder",
+            by hand: "yes: about as many from each bag as it is full";
+        Quota { operators: u32 = number(0, 12, 3), "how many operators the hand is to have"; } = "quota",
+            "refills the hand to a wanted number of operators: from the bag richest in them while fewer are to be \
+             expected, the rest from the bag richest in digits; for bags that set operators apart",
+            by hand: "yes: count the operators in hand, name the bags";
+        Priority {
+            order: Vec<Bag> = Values::Bags { default: "ABCDEFGH" },
+                "bag letters in order, such as \"CAB\"; bags left out come last";
+        } = "priority",
+            "all from the first bag of a list that still holds tiles, then from the next",
+            by hand: "yes: there is nothing to think about";
+        HandValue = "hand-value",
+            "the allocation with the best expected value of the resulting hand for the rest of the game, over all \
+             allocations",
+            by hand: "no: up to 120 expectations; 'quota' is what a person can do of it";
+    }
 }
 
 impl DrawPolicy {
@@ -40,7 +45,7 @@ impl DrawPolicy {
                 let rest = Bag::first(MAX_BAGS).filter(|bag| !order.contains(bag));
                 in_order(seen.bags, order.iter().copied().chain(rest), wanted)
             }
-            DrawPolicy::HandValue => HandValue::DEFAULT.best_allocation(seen.hand, seen.bags, wanted).0,
+            DrawPolicy::HandValue => PrivateHandValue::FITTED.best_allocation(seen.hand, seen.bags, wanted).0,
         }
     }
 }
@@ -125,6 +130,7 @@ fn in_order(bags: &ByBag<Tiles>, order: impl Iterator<Item = Bag>, wanted: u32) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Policy;
     use board::Grid;
 
     fn allocated(policy: &DrawPolicy, hand: &str, held: &[&str], wanted: u32) -> [u8; 4] {
@@ -150,13 +156,8 @@ mod tests {
 
     #[test]
     fn every_policy_draws_what_is_wanted_and_what_there_is() {
-        for policy in [
-            DrawPolicy::Uniform,
-            DrawPolicy::Proportional,
-            DrawPolicy::Quota { operators: 2 },
-            DrawPolicy::Priority { order: vec![] },
-            DrawPolicy::HandValue,
-        ] {
+        for kind in DrawPolicy::KINDS {
+            let policy = DrawPolicy::build(kind.name, &[]).unwrap();
             assert_eq!(allocated(&policy, "", &["1", "", "+-", "2"], 4), [1, 0, 2, 1], "{policy:?}");
         }
     }

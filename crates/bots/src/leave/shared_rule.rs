@@ -1,8 +1,8 @@
-//! What kept tiles are worth in the games with a shared bag, by a rule that a person can follow.
+//! What leaves are worth in the games with a shared bag, by a rule that a person can follow.
 //!
 //! A rule of thumb, not a fit, for the exchange policies that say how many tiles go back: the points printed on the
 //! tiles, and how far they are from the mixture of numbers, operators and `=` that the game deals. What hands are worth
-//! as measured is [`SharedBagValue`](crate::SharedBagValue).
+//! as measured is [`SharedLeaveValue`](crate::SharedLeaveValue).
 
 use board::{Symbol, Tile, Tiles};
 
@@ -31,23 +31,22 @@ const CLASSES: usize = 3;
 /// With the bag empty nothing is drawn any more, and a kept digit is one that the opponent may get points for
 /// (NS-12): the value is -1000 score(t) summed over kept digits.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LeaveValue<'a> {
+pub(crate) struct SharedLeaveRule<'a> {
     scores: &'a [u32; Tile::COUNT],
     bag_empty: bool,
     mean_score: f64,
     shares: [f64; CLASSES],
 }
 
-impl<'a> LeaveValue<'a> {
+impl<'a> SharedLeaveRule<'a> {
     /// The value of tiles for who sees this, and this of the shared bag.
-    #[must_use]
-    pub fn new(seen: &Observation<'_>, bag: &SharedBag<'a>) -> LeaveValue<'a> {
+    pub(crate) fn new(seen: &Observation<'_>, bag: &SharedBag<'a>) -> SharedLeaveRule<'a> {
         let to_come = seen.opponent_tiles.plus(seen.hand);
         let counts = by_class(&to_come);
         let all = counts.iter().sum::<f64>().max(1.);
         let points: f64 =
             to_come.kinds().map(|(tile, n)| f64::from(bag.scores[tile.index()]) * f64::from(n)).sum();
-        LeaveValue {
+        SharedLeaveRule {
             scores: bag.scores,
             bag_empty: bag.tiles == 0,
             mean_score: points / all,
@@ -56,8 +55,7 @@ impl<'a> LeaveValue<'a> {
     }
 
     /// The value of kept tiles.
-    #[must_use]
-    pub fn of(&self, kept: &Tiles) -> f64 {
+    pub(crate) fn of(&self, kept: &Tiles) -> f64 {
         let points = |tile: Tile| f64::from(self.scores[tile.index()]);
         if self.bag_empty {
             return -1000. * kept.iter().filter(|&tile| class(tile) == Some(0)).map(points).sum::<f64>();

@@ -1,14 +1,14 @@
-//! What tiles in hand are worth, and what a draw can be expected to bring.
+//! What hands and leaves are worth with private bags.
 
 mod allocations;
-mod prospects;
+mod kept;
 mod weights;
 
 use board::{ByBag, Symbol, Tile, Tiles};
 
-pub use allocations::allocations;
-pub use prospects::Prospects;
-pub(crate) use prospects::poured_together;
+use allocations::allocations;
+pub use kept::PrivateLeaveValue;
+pub(crate) use kept::poured_together;
 
 /// How many symbols have a worth: `1` to `9`, then `+ - * /`.
 const PLACES: usize = 13;
@@ -19,11 +19,11 @@ const PLACES: usize = 13;
 /// It is a quadratic form of the counts: a worth for each symbol and one for each pair of tiles, equal or
 /// not. Pairs make a tile worth what the others in the hand let it be: a fourth operator is worth less
 /// than the first. Because the form is quadratic, its expectation over a draw without replacement is exact
-/// and cheap (see [`Prospects`]).
+/// and cheap (see [`PrivateLeaveValue`]).
 ///
 /// Tiles of other games, such as blanks, are worth nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct HandValue {
+pub struct PrivateHandValue {
     symbols: [f64; PLACES],
     /// Symmetric; on the diagonal, for each pair of two equal tiles.
     pairs: [[f64; PLACES]; PLACES],
@@ -40,18 +40,17 @@ struct Stock {
     products: [f64; 5],
 }
 
-impl HandValue {
+impl PrivateHandValue {
     /// A value from the worths of single tiles and of pairs: row `s` of `pairs` says what a tile of
     /// symbol `s` is worth beside each symbol from `s` on, in the order `1`-`9` `+ - * /`; the entries before
     /// that are not read.
-    #[must_use]
-    pub const fn new(
+    const fn new(
         symbols: [i32; 13],
         pairs: [[i32; 13]; 13],
         stock: [i32; 13],
         products: [i32; 5],
-    ) -> HandValue {
-        let mut value = HandValue {
+    ) -> PrivateHandValue {
+        let mut value = PrivateHandValue {
             symbols: [0.; PLACES],
             pairs: [[0.; PLACES]; PLACES],
             stock: Stock { symbols: [0.; PLACES], products: [0.; 5] },
@@ -93,7 +92,7 @@ impl HandValue {
 
     /// The value of all that is in hand and bags, for the rest of the game.
     #[must_use]
-    pub fn of_stock(&self, tiles: &Tiles, opponent_tiles: u32) -> f64 {
+    pub(crate) fn of_stock(&self, tiles: &Tiles, opponent_tiles: u32) -> f64 {
         let (o, d) = (f64::from(tiles.operators()), f64::from(tiles.digits()));
         let t = f64::from(opponent_tiles);
         let products = [o * o, o * d, d * d, o * t, d * t];
@@ -104,14 +103,14 @@ impl HandValue {
     /// The expected value of a hand after `counts` tiles are drawn at random from each bag.
     #[must_use]
     pub fn expected(&self, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
-        Prospects::new(self, bags).expected(hand, counts)
+        PrivateLeaveValue::new(self, bags).expected(hand, counts)
     }
 
     /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting
     /// hand; among equals the first, with most tiles from the first bags.
     #[must_use]
     pub fn best_allocation(&self, hand: &Tiles, bags: &ByBag<Tiles>, wanted: u32) -> (ByBag<u8>, f64) {
-        Prospects::new(self, bags).best(hand, wanted)
+        PrivateLeaveValue::new(self, bags).best(hand, wanted)
     }
 }
 
@@ -138,7 +137,7 @@ mod tests {
     }
 
     /// Every way to draw from the bags, each with its probability: what the formula sums up.
-    fn enumerated(value: &HandValue, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
+    fn enumerated(value: &PrivateHandValue, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
         let Some(bag) = Bag::first(8).find(|&bag| counts[bag] > 0) else { return value.of(hand) };
         let total = f64::from(bags[bag].total());
         let (mut expected, mut fewer) = (0., *counts);
@@ -157,10 +156,11 @@ mod tests {
         // Made-up weights, all different, so that no mistake cancels out.
         let pairs =
             std::array::from_fn(|s: usize| std::array::from_fn(|t: usize| (s * s * 7 + t * 31) as i32));
-        let made_up = HandValue::new(std::array::from_fn(|s| 1000 - 57 * s as i32), pairs, [0; 13], [0; 5]);
+        let made_up =
+            PrivateHandValue::new(std::array::from_fn(|s| 1000 - 57 * s as i32), pairs, [0; 13], [0; 5]);
         let hand: Tiles = "15+*".parse().unwrap();
         let bags = bags(&["1112", "++-/5", "9", "**2"]);
-        for value in [made_up, HandValue::DEFAULT] {
+        for value in [made_up, PrivateHandValue::FITTED] {
             for counts in [[2, 1, 0, 0], [0, 3, 1, 0], [1, 1, 1, 1], [4, 0, 0, 2], [0, 0, 0, 0]] {
                 let [a, b, c, d] = counts;
                 let counts = ByBag([a, b, c, d, 0, 0, 0, 0]);
@@ -175,14 +175,14 @@ mod tests {
     fn the_value_of_a_hand_is_the_sum_over_its_tiles_and_pairs() {
         let mut pairs = [[0; 13]; 13];
         (pairs[0][0], pairs[0][9], pairs[9][10]) = (5, 70, 900);
-        let value = HandValue::new([1; 13], pairs, [0; 13], [0; 5]);
+        let value = PrivateHandValue::new([1; 13], pairs, [0; 13], [0; 5]);
         assert_eq!(value.of(&"111+-".parse().unwrap()), 5. + 3. * 5. + 3. * 70. + 900.);
         assert_eq!(value.of(&Tiles::EMPTY), 0.);
     }
 
     #[test]
     fn the_best_allocation_fetches_what_the_hand_lacks() {
-        let value = HandValue::DEFAULT;
+        let value = PrivateHandValue::FITTED;
         let bags = bags(&["111222333", "+-*/+-*/", "", ""]);
         let from = |hand: &str| value.best_allocation(&hand.parse().unwrap(), &bags, 3).0;
         assert_eq!(from("7899").0[..2], [0, 3]);

@@ -1,11 +1,11 @@
-//! What draws from given bags can be expected to make of a hand.
+//! What a leave is worth: what draws from given bags can be expected to make of it.
 
 use board::{Bag, ByBag, MAX_BAGS, Tiles};
 
-use super::{HandValue, PLACES, allocations, counts};
+use super::{PLACES, PrivateHandValue, allocations, counts};
 
-/// The bags a player can draw from, worked through once so that many hands and many allocations can be
-/// asked about.
+/// The value of leaves in thousandths of a point, for a player who draws from given bags: these are worked through
+/// once, so that many leaves and many allocations can be asked about.
 ///
 /// Draws without replacement of k tiles from a bag of n with n_s of symbol s have
 /// E\[x_s\] = k n_s / n and E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)) for s != t, and
@@ -13,8 +13,8 @@ use super::{HandValue, PLACES, allocations, counts};
 /// bags are independent. So the expectation of a quadratic form is one too, in the numbers of tiles
 /// drawn from each bag, and its coefficients are these fields.
 #[derive(Clone, Debug)]
-pub struct Prospects<'v> {
-    value: &'v HandValue,
+pub struct PrivateLeaveValue<'v> {
+    value: &'v PrivateHandValue,
     held: ByBag<u32>,
     /// The bags that hold tiles.
     filled: [usize; MAX_BAGS],
@@ -27,12 +27,12 @@ pub struct Prospects<'v> {
     pair: [[f64; MAX_BAGS]; MAX_BAGS],
 }
 
-impl<'v> Prospects<'v> {
+impl<'v> PrivateLeaveValue<'v> {
     /// Works through what the bags hold.
     #[must_use]
-    pub fn new(value: &'v HandValue, bags: &ByBag<Tiles>) -> Prospects<'v> {
+    pub fn new(value: &'v PrivateHandValue, bags: &ByBag<Tiles>) -> PrivateLeaveValue<'v> {
         let held = bags.totals();
-        let mut made = Prospects {
+        let mut made = PrivateLeaveValue {
             value,
             held,
             filled: [0; MAX_BAGS],
