@@ -30,7 +30,7 @@ pub use draw::DrawPolicy;
 pub use exchange::ExchangePolicy;
 pub use hand_value::{HandValue, Prospects, allocations};
 pub use leave_value::LeaveValue;
-pub use mind::{Decision, Mind};
+pub use mind::Mind;
 pub use mulligan::MulliganPolicy;
 pub use observation::{Observation, SharedBag, TileScores};
 pub use pass::PassPolicy;

@@ -23,9 +23,14 @@ pub struct BalanceSettings {
 
 const KEYS: [&str; 5] = ["parameter", "reference", "stronger", "weaker", "options-every"];
 
-/// How often options are counted unless it is said: in Math Scrabble, where a turn has some 40,000, counting them takes
-/// a hundred times as long as the game, in the others as long as the game.
-const OPTIONS_EVERY: [u64; 2] = [200, 10];
+/// How often options are counted unless it is said: where a placement need not be an equation a turn has some 40,000, and
+/// counting them takes a hundred times as long as the game; in the others as long as the game.
+const fn options_every(game: &Ruleset) -> u64 {
+    match game {
+        Ruleset::MathScrabble(_) => 200,
+        _ => 10,
+    }
+}
 
 /// Reads the `[balance]` table of an experiment whose all else is read, or makes one where there is none.
 pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceSettings, ConfigError> {
@@ -97,7 +102,7 @@ pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceS
         }
     }
     let options_every = get("options-every").map(|item| item.count(0, u64::MAX)).transpose()?;
-    let options_every = options_every.unwrap_or(OPTIONS_EVERY[usize::from(experiment.rules.shares_bag())]);
+    let options_every = options_every.unwrap_or(self::options_every(&experiment.rules));
     Ok(BalanceSettings { parameter, reference, skill, options_every })
 }
 

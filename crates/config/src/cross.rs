@@ -2,7 +2,6 @@
 
 use bots::{Bot, Policy, PrivateBags, Setup, SetupKind, Split, Start};
 use rules::Ruleset;
-use rules::math_scrabble::MathScrabble;
 use toml::de::DeValue;
 
 use crate::setups::MOST;
@@ -16,7 +15,9 @@ const KEYS: [&str; 8] = ["splits", "bots", "draws", "mulligans", "discards", "pa
 ///
 /// A setup is called by its split, if it has one, and by what is written of each list that has more than one entry.
 pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, ConfigError> {
-    let Some(game) = game.as_math_scrabble() else { return shared_bag(item) };
+    if game.private_bags().is_none() {
+        return shared_bag(item);
+    }
     let table = item.table()?.only(&KEYS)?;
     let Some(list) = table.get("splits") else {
         return Err(table.error("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
@@ -60,7 +61,7 @@ fn shared_bag(item: &Item<'_>) -> Result<Vec<Setup>, ConfigError> {
     Ok(setups)
 }
 
-fn splits(list: &Item<'_>, game: &MathScrabble) -> Result<Vec<Split>, ConfigError> {
+fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
     let mut splits: Vec<Split> = Vec::new();
     for item in elements(list)? {
         let found = match item.value {

@@ -5,7 +5,6 @@ use std::path::Path;
 use board::Role;
 use bots::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use rules::Ruleset;
-use rules::math_scrabble::MathScrabble;
 
 use crate::source::Source;
 use crate::table::{Item, Table};
@@ -68,7 +67,9 @@ pub(crate) fn read(
         return Err(table.get("name").map_or_else(|| table.error(&message), |item| item.error(&message)));
     }
     table.get("why").map_or(Ok(""), Item::text)?;
-    let Some(game) = game.as_math_scrabble() else { return shared_bag(&table, name) };
+    if game.private_bags().is_none() {
+        return shared_bag(&table, name);
+    }
     let other = split(&table, &name, game)?;
     let holder = holder_split(&table, &name, game)?;
     let (mut bot, mut own) = (Bot::Greedy, PrivateBags::new(other));
@@ -93,7 +94,7 @@ pub(crate) fn read(
 
 /// Refuses keys that a setup of the game cannot have, and says so where those of another game can.
 fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Result<Table<'a>, ConfigError> {
-    let shared = game.shares_bag();
+    let shared = game.private_bags().is_none();
     let (own, others) = if shared { (&SHARED[..], &KEYS[..]) } else { (&KEYS[..], &SHARED[..]) };
     let foreign = |item: &&Item<'_>| !own.contains(&item.key) && others.contains(&item.key);
     let Some(item) = table.items().iter().find(foreign) else { return table.only(own) };
@@ -127,7 +128,7 @@ fn put<P: Policy>(table: &Table<'_>, key: &str, place: &mut P) -> Result<(), Con
     Ok(())
 }
 
-fn split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Split, ConfigError> {
+fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
     let given: Vec<&Item<'_>> = ["split", "bags", "recipe"].iter().filter_map(|key| table.get(key)).collect();
     match given[..] {
         [] => {
@@ -143,7 +144,7 @@ fn split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Split, Co
     }
 }
 
-fn holder_split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Option<Split>, ConfigError> {
+fn holder_split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Option<Split>, ConfigError> {
     match table.get("holder-split") {
         None => Ok(None),
         Some(item) if game.advantage_known() => {
