@@ -16,21 +16,21 @@ mod mirror;
 mod pair;
 mod play;
 mod record;
+mod recorder;
 mod replay;
 mod summary;
 mod watch;
 
-pub use bags::KeyedBags;
 pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch, Options};
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
-pub use game::{GameSeed, Outcome};
+pub use game::GameSeed;
 pub use luck::{Luck, Purpose};
 pub use pair::{Leg, Pair, PairRange, Quarters};
 pub use play::{Table, play};
-pub use record::{
-    BagTiles, DrawRecord, GameRecord, PlayerRecord, Recorder, RuleValue, TurnRecord, rule_values,
-};
+pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, TurnRecord, rule_values};
+pub use recorder::Recorder;
 pub use replay::{RecordFault, replay};
+pub use rules::Outcome;
 pub use summary::{BlockResult, GameRow, MulliganUse, TurnSum, TurnSums};
 pub use watch::{Draw, Turn, Watch};

@@ -17,7 +17,6 @@ use study::{
 use tables::{DataFrame, Format, Table};
 
 use crate::journalled::Journalled;
-use crate::section::bags;
 use crate::{Lab, LabError, News, Observer, origin};
 
 /// Which study.
@@ -90,7 +89,7 @@ impl StudyKind {
                 Ok(experiment.best.games)
             }
             StudyKind::Search => {
-                if rules.shares_bag() {
+                if rules.private_bags().is_none() {
                     return unfit(format!(
                         "in {} both players draw from one bag: there is no split to search; 'best' compares setups, \
                          and 'run' rules ([sweep])",
@@ -103,13 +102,13 @@ impl StudyKind {
                 Ok(settings.games + 2 * settings.confirm_pairs * confirmed)
             }
             StudyKind::Equilibrium => {
-                if rules.shares_bag() && experiment.equilibrium.rounds > 0 {
+                if rules.private_bags().is_none() && experiment.equilibrium.rounds > 0 {
                     return unfit(format!(
                         "in {} there is no split to search a best response among; set [equilibrium] rounds = 0",
                         rules.title()
                     ));
                 }
-                if rules.as_math_scrabble().is_some_and(|game| game.advantage_known()) {
+                if rules.advantage_known() {
                     return unfit(
                         "with 'advantage-known' players bring one split for each role, and this study is for one \
                          split for both"
@@ -292,7 +291,7 @@ fn search<O: Observer>(
     field: Vec<usize>,
 ) -> Played {
     let observer = players.observer;
-    let tiles = (experiment.rules.tiles(), bags(&experiment.rules));
+    let tiles = (experiment.rules.tiles(), experiment.rules.bags());
     let Experiment { setups, search: settings, seed, .. } = experiment;
     let report = study::search_splits(players, setups, &field, tiles, settings, *seed, |steps| {
         if let Some(step) = steps.last() {
@@ -306,7 +305,7 @@ fn equilibrium<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experi
     let observer = players.observer;
     let plan = EquilibriumPlan {
         pairs: experiment.pairs,
-        tiles: (experiment.rules.tiles(), bags(&experiment.rules)),
+        tiles: (experiment.rules.tiles(), experiment.rules.bags()),
         search: &experiment.search,
         settings: &experiment.equilibrium,
         seed: experiment.seed,

@@ -34,4 +34,4 @@ pub use pilot::{BYTES_A_GAME, PilotRun};
 pub use pool::pool;
 pub use registration::register;
 pub use run::Lab;
-pub use section::{Section, bags};
+pub use section::Section;

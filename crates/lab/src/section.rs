@@ -7,7 +7,7 @@ use arena::{Block, BlockResult, Matchup, Progress};
 use bots::Setup;
 use config::Experiment;
 use movegen::Playable;
-use rules::{Ruleset, Supply, Value, with_game};
+use rules::{Ruleset, Value, with_game};
 use store::MatchupKey;
 use study::Slice;
 
@@ -100,7 +100,7 @@ impl Section {
                 first: 0,
             };
             add(own.clone());
-            if !variant.rules.shares_bag() {
+            if variant.rules.has_advantage() {
                 Part::ALL.into_iter().for_each(|part| add(own.without(place, part)));
             }
         }
@@ -167,14 +167,5 @@ impl Section {
             None => block.play(game, &game.generator(), progress),
             Some(every) => block.play_with_courses(game, &game.generator(), progress, every),
         })
-    }
-}
-
-/// How many bags a player draws from.
-#[must_use]
-pub fn bags(rules: &Ruleset) -> u8 {
-    match rules.supply() {
-        Supply::Private { bags } => bags,
-        Supply::Shared => 1,
     }
 }

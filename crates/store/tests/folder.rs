@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use arena::{Block, BlockResult, Course, Matchup};
 use bots::{Bot, DiscardPolicy, DrawPolicy, PrivateBags, Recipe, Setup, Share, Start};
+use rules::Game;
 use rules::math_scrabble::MathScrabble;
 use store::{Folder, MatchupKey, StoreError, StoredBlock};
 

@@ -3,7 +3,7 @@
 use arena::{Block, BlockResult, Matchup};
 use bots::{Bot, DiscardPolicy, DrawPolicy, PrivateBags, Recipe, Setup, Share, Start};
 use movegen::Fast;
-use rules::{Value, math_scrabble::MathScrabble};
+use rules::{Game, Value, math_scrabble::MathScrabble};
 use stats::Level;
 use study::{Findings, Pairing, SetupTotals, find};
 
