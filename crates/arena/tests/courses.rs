@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use arena::{
-    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Matchup, Options, Outcome, Recorder, Turn,
-    Watch, play, play_blocks_with, replay,
+    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Matchup, Options, Outcome, PairRange,
+    Recorder, Turn, Watch, play, replay,
 };
 use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Tile, Tiles};
 use bots::{Setup, Thinking};
@@ -313,17 +313,11 @@ fn courses_of_binary_number_scrabble_are_what_the_records_say() {
 
 fn played(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> Vec<BlockResult> {
     let game = small_math_scrabble();
-    let results = Mutex::new(vec![None; blocks.len()]);
-    let done = |place: usize, result| results.lock().unwrap()[place] = Some(result);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let fast = Fast::new(&game);
-    pool.install(|| match options_every {
-        None => play_blocks_with(&game, &fast, blocks, &(), done),
-        Some(every) => blocks.par_iter().enumerate().for_each(|(place, block)| {
-            done(place, block.play_with_courses(&game, &fast, &(), every).unwrap());
-        }),
-    });
-    results.into_inner().unwrap().into_iter().map(|result| result.expect("every block is played")).collect()
+    common::played(blocks, threads, |block| match options_every {
+        None => block.play(&game, &fast, &()),
+        Some(every) => block.play_with_courses(&game, &fast, &(), every),
+    })
 }
 
 #[test]
@@ -333,9 +327,9 @@ fn options_are_counted_in_every_nth_pair_whatever_the_cuts_and_threads() {
     let blocks = |cuts: &[u64]| -> Vec<Block<'_>> {
         let all = matchups.iter().flat_map(|&(first, second)| {
             let matchup = Matchup { first: &setups[first], second: &setups[second] };
-            cuts.windows(2).map(move |cut| (matchup, cut[0], cut[1] - cut[0]))
+            cuts.windows(2).map(move |cut| (matchup, PairRange::between(cut[0], cut[1])))
         });
-        all.map(|(matchup, first_pair, pairs)| Block { matchup, seed: 9, first_pair, pairs }).collect()
+        all.map(|(matchup, pairs)| Block { matchup, seed: 9, pairs }).collect()
     };
     let plain = played(&blocks(&[1, 8]), None, 1);
     assert!(plain.iter().all(|result| result.courses.is_empty()));

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use arena::{
-    Block, BlockResult, GameRecord, GameSeed, Matchup, Outcome, Recorder, Table, Turn, Watch, play,
-    play_blocks_with, play_counted, replay,
+    Block, BlockResult, GameRecord, GameSeed, Matchup, Outcome, PairRange, Recorder, Table, Turn, Watch,
+    play, play_counted, replay,
 };
 use board::{ByBag, ByPlayer, Player, Tiles};
 use bots::{Bot, ExchangePolicy, Setup, Thinking};
@@ -210,7 +210,7 @@ fn a_record_that_was_changed_is_found_out() {
 fn splits_every_pair<G: Game>(game: &G) {
     for one in mixed() {
         let matchup = Matchup { first: &one, second: &one };
-        let block = Block { matchup, seed: 2, first_pair: 0, pairs: 2 };
+        let block = Block { matchup, seed: 2, pairs: PairRange::new(0, 2) };
         let result = block.play_watched(game, &Reference::new(game), &(), &mut ()).unwrap();
         for pair in result.games.chunks(2) {
             assert_eq!([pair[0].first, pair[1].first], [1, 0], "roles are seats");
@@ -243,14 +243,7 @@ fn both_games_of_a_pair_have_the_same_order_of_the_bag() {
 }
 
 fn played<G: Game>(game: &G, blocks: &[Block<'_>], threads: usize) -> Vec<BlockResult> {
-    let results = Mutex::new(vec![None; blocks.len()]);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| {
-        play_blocks_with(game, &Reference::new(game), blocks, &(), |place, result| {
-            results.lock().unwrap()[place] = Some(result);
-        });
-    });
-    results.into_inner().unwrap().into_iter().map(|result| result.expect("every block is played")).collect()
+    common::played(blocks, threads, |block| block.play(game, &Reference::new(game), &()))
 }
 
 #[test]
@@ -259,8 +252,8 @@ fn results_do_not_depend_on_threads_or_cuts() {
     let setups = mixed();
     let blocks = |cuts: &[u64]| -> Vec<Block<'_>> {
         let matchups = setups.windows(2).map(|two| Matchup { first: &two[0], second: &two[1] });
-        let cut = |matchup| cuts.windows(2).map(move |cut| (matchup, cut[0], cut[1] - cut[0]));
-        let block = |(matchup, first_pair, pairs)| Block { matchup, seed: 1, first_pair, pairs };
+        let cut = |matchup| cuts.windows(2).map(move |cut| (matchup, PairRange::between(cut[0], cut[1])));
+        let block = |(matchup, pairs)| Block { matchup, seed: 1, pairs };
         matchups.flat_map(cut).map(block).collect()
     };
     let whole = played(&game, &blocks(&[0, 2]), 1);

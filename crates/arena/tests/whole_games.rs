@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::Mutex;
 
-use arena::{Block, BlockResult, GameRecord, GameSeed, Matchup, Recorder, play, play_blocks, replay};
+use arena::{Block, BlockResult, GameRecord, GameSeed, Matchup, PairRange, Recorder, play, replay};
 use board::ByPlayer;
 use bots::{MulliganPolicy, Setup, Thinking};
 use common::{mixed, setup};
@@ -121,7 +121,7 @@ fn blocks<'s>(setups: &'s [Setup], cuts: &[u64]) -> Vec<Block<'s>> {
         for second in &setups[place + 1..] {
             for cut in cuts.windows(2) {
                 let matchup = Matchup { first, second };
-                blocks.push(Block { matchup, seed: 1, first_pair: cut[0], pairs: cut[1] - cut[0] });
+                blocks.push(Block { matchup, seed: 1, pairs: PairRange::between(cut[0], cut[1]) });
             }
         }
     }
@@ -129,12 +129,7 @@ fn blocks<'s>(setups: &'s [Setup], cuts: &[u64]) -> Vec<Block<'s>> {
 }
 
 fn played(game: &MathScrabble, blocks: &[Block<'_>], threads: usize) -> Vec<BlockResult> {
-    let results = Mutex::new(vec![None; blocks.len()]);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| {
-        play_blocks(game, blocks, &(), |place, result| results.lock().unwrap()[place] = Some(result));
-    });
-    results.into_inner().unwrap().into_iter().map(|result| result.expect("every block is played")).collect()
+    common::played(blocks, threads, |block| block.play(game, &Fast::new(game), &()))
 }
 
 fn joined(results: &[BlockResult], parts: usize) -> Vec<BlockResult> {
@@ -165,7 +160,7 @@ fn a_setup_against_itself_splits_every_pair() {
     let game = MathScrabble::default();
     for one in mixed(&game) {
         let matchup = Matchup { first: &one, second: &one };
-        let block = Block { matchup, seed: 2, first_pair: 0, pairs: 4 };
+        let block = Block { matchup, seed: 2, pairs: PairRange::new(0, 4) };
         let result = block.play_watched(&game, &Fast::new(&game), &(), &mut ()).unwrap();
         for pair in result.games.chunks(2) {
             assert_eq!(pair[0].quarters() + pair[1].quarters(), 2, "{}", one.name);
@@ -180,7 +175,7 @@ fn luck_of_its_own_makes_another_game() {
     let one = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
     let other = Setup { luck: 1, ..one.clone() };
     let block =
-        |first, second| Block { matchup: Matchup { first, second }, seed: 2, first_pair: 0, pairs: 8 };
+        |first, second| Block { matchup: Matchup { first, second }, seed: 2, pairs: PairRange::new(0, 8) };
     let play = |first, second| block(first, second).play(&game, &Fast::new(&game), &()).unwrap();
     assert_ne!(play(&one, &one).games, play(&one, &other).games);
 }

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use arena::games_in;
 use config::Experiment;
 use rayon::ThreadPool;
 use store::{Journal, Manifest, TableRows, write_whole};
@@ -98,7 +99,7 @@ impl StudyKind {
                 let settings = &experiment.search;
                 // The finalists and the base are confirmed against everyone.
                 let confirmed = (settings.finalists as u64 + 1) * self.field(experiment)?.len() as u64;
-                Ok(settings.games + 2 * settings.confirm_pairs * confirmed)
+                Ok(settings.games + games_in(settings.confirm_pairs * confirmed))
             }
             StudyKind::Equilibrium => {
                 if rules.shares_bag() && experiment.equilibrium.rounds > 0 {
@@ -115,7 +116,7 @@ impl StudyKind {
                     );
                 }
                 let (n, settings) = (experiment.setups.len() as u64, &experiment.equilibrium);
-                let a_round = settings.search_games + 2 * settings.confirm_pairs + 2 * pairs * n;
+                let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
                 Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round)
             }
         }

@@ -6,6 +6,7 @@
 //! index. When the race is over, the first ones are played again with fresh luck, since the best of many looks
 //! better than it is in the games that made it the best.
 
+use arena::games_in;
 use select::{
     Answer, Certificate, Config, Confirmation, Luck, Observed, Prior, Race, Rule, Statement, Values,
 };
@@ -143,7 +144,7 @@ fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &Be
 }
 
 fn config(settings: &BestSettings, ranked: usize, field: usize, seed: u64) -> Config {
-    let rounds = |games: u64| (games / (2 * field as u64)).max(1);
+    let rounds = |games: u64| (games / games_in(field as u64)).max(1);
     let batch = (ranked as u64 * 4).max(256);
     Config {
         level: settings.confidence,
@@ -184,8 +185,7 @@ fn confirm<G: Games>(
     let wanted: Vec<(usize, usize, u64)> =
         setups.iter().flat_map(|&setup| field.iter().map(move |&member| (setup, member, rounds))).collect();
     again.play(games, &wanted).map_err(StudyError::Stopped)?;
-    let shares =
-        |setup: usize| (0..rounds).map(|round| again.share(setup, field, round)).collect::<Vec<f64>>();
+    let shares = |setup: usize| again.shares(setup, field, rounds);
     let second = shares(runner_up);
     let confirmations = statement.best.iter().map(|&setup| {
         select::confirm(&shares(setup), &second, settings.confidence).map_err(StudyError::numbers)

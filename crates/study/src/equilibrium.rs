@@ -154,9 +154,7 @@ pub fn equilibrium<G: Games>(
         searched_games += again.games();
         let quarters: Vec<Vec<u8>> = (0..newcomer)
             .map(|member| match support.contains(&member) {
-                true => {
-                    (0..settings.confirm_pairs).map(|pair| again.quarters(newcomer, member, pair)).collect()
-                }
+                true => again.counts(newcomer, member, settings.confirm_pairs),
                 false => Vec::new(),
             })
             .collect();
@@ -220,15 +218,14 @@ fn outcomes<S>(meetings: &Meetings, pairs: u64) -> Result<PairOutcomes, StudyErr
     let mut outcomes = PairOutcomes::new(n, usize::try_from(pairs).expect("pair indices fit in memory"));
     for a in 0..n {
         for b in a + 1..n {
-            let quarters: Vec<u8> = (0..pairs).map(|pair| meetings.quarters(a, b, pair)).collect();
-            outcomes.push(a, b, &quarters)?;
+            outcomes.push(a, b, &meetings.counts(a, b, pairs))?;
         }
     }
     Ok(outcomes)
 }
 
 fn mean_share(meetings: &Meetings, a: usize, b: usize, pairs: u64) -> f64 {
-    let quarters: u64 = (0..pairs).map(|pair| u64::from(meetings.quarters(a, b, pair))).sum();
+    let quarters: u64 = meetings.counts(a, b, pairs).into_iter().map(u64::from).sum();
     quarters as f64 / (4 * pairs) as f64
 }
 

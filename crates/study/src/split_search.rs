@@ -5,13 +5,14 @@
 //! little luck in them, and each sample is against one opponent, in turn, in proportion to its weight. What the search
 //! thinks of its finalists is too good, since they were chosen by it; so they play again with fresh luck.
 
+use arena::{Block, Matchup, PairRange, games_in};
 use board::{Bag, ByBag, ByRole, Tile, Tiles};
 use bots::{DrawPolicy, Setup, Split};
 use search::{Answer, Candidate, Config, Division, Parameter, Request, Search, Space};
 use select::{Confirmation, confirm};
 use stats::Level;
 
-use crate::{Games, Job, Meetings, SearchSettings, StudyError, fresh_seed};
+use crate::{Games, Meetings, SearchSettings, StudyError, fresh_seed};
 
 /// Stages of a search have luck of their own.
 const SEARCHING: u64 = 2;
@@ -48,14 +49,14 @@ impl Opponents {
         Opponents { setups: setups.iter().map(|(setup, _)| setup.clone()).collect(), turns }
     }
 
-    /// Who is played in which samples of a request: (opponent, first sample, how many).
-    fn of(&self, first: u64, samples: u64) -> Vec<(&Setup, u64, u64)> {
+    /// Who is played in which samples of a request.
+    fn of(&self, first: u64, samples: u64) -> Vec<(&Setup, PairRange)> {
         let cycle = self.turns.len() as u64;
         // The turns of this request: as many as it has samples, or all of them, each for a stretch of samples.
         let turns = samples.min(cycle);
         let turn = |n: u64| &self.setups[self.turns[((first + n) % cycle) as usize]];
         let start = |n: u64| n * samples / turns;
-        (0..turns).map(|n| (turn(n), first + start(n), start(n + 1) - start(n))).collect()
+        (0..turns).map(|n| (turn(n), PairRange::between(first + start(n), first + start(n + 1)))).collect()
     }
 }
 
@@ -159,7 +160,7 @@ pub(crate) fn hunt<G: Games>(
             known.push(candidate);
         }
     }
-    Ok(Found { steps, finalists, games: 2 * search.used() })
+    Ok(Found { steps, finalists, games: games_in(search.used()) })
 }
 
 /// The last generation, its level smoothed.
@@ -169,7 +170,7 @@ fn step(generations: &[search::Generation]) -> SearchStep {
     let mean = recent.iter().map(|generation| generation.mean).sum::<f64>() / recent.len() as f64;
     // What the search predicts is on the level of its own generation; above the mean of that, it has no luck in it.
     let ahead = last.predicted - last.mean;
-    SearchStep { games: 2 * last.used, mean, predicted: mean + ahead, entropy: last.entropy }
+    SearchStep { games: games_in(last.used), mean, predicted: mean + ahead, entropy: last.entropy }
 }
 
 fn answers<G: Games>(
@@ -180,20 +181,18 @@ fn answers<G: Games>(
     seed: u64,
 ) -> Result<Vec<Answer>, StudyError<G::Stop>> {
     let setups: Vec<Setup> = requests.iter().map(|r| quarry.setup(&r.candidate, "candidate")).collect();
-    let (mut jobs, mut jobs_each) = (Vec::new(), Vec::with_capacity(requests.len()));
+    let (mut blocks, mut blocks_each) = (Vec::new(), Vec::with_capacity(requests.len()));
     for (request, first) in requests.iter().zip(&setups) {
         let stretches = opponents.of(request.first_index, request.samples);
-        jobs_each.push(stretches.len());
-        let job = |(second, first_pair, pairs)| Job { first, second, seed, first_pair, pairs };
-        jobs.extend(stretches.into_iter().map(job));
+        blocks_each.push(stretches.len());
+        let block = |(second, pairs)| Block { matchup: Matchup { first, second }, seed, pairs };
+        blocks.extend(stretches.into_iter().map(block));
     }
-    let outcomes = games.outcomes(&jobs).map_err(StudyError::Stopped)?;
+    let outcomes = games.outcomes(&blocks).map_err(StudyError::Stopped)?;
     let mut outcomes = outcomes.iter();
-    let answers = jobs_each.into_iter().map(|jobs| {
-        let quarters = outcomes.by_ref().take(jobs).flatten();
+    let answers = blocks_each.into_iter().map(|blocks| {
         let mut answer = Answer::default();
-        for &quarters in quarters {
-            let share = f64::from(quarters) / 4.;
+        for share in outcomes.by_ref().take(blocks).flatten().map(|quarters| quarters.share()) {
             answer += Answer { sum: share, sum_squares: share * share, count: 1 };
         }
         answer
@@ -263,8 +262,7 @@ pub fn search_splits<G: Games>(
     let wanted: Vec<(usize, usize, u64)> =
         places.iter().flat_map(|&place| field.iter().map(move |&member| (place, member, pairs))).collect();
     meetings.play(games, &wanted).map_err(StudyError::Stopped)?;
-    let shares =
-        |place: usize| -> Vec<f64> { (0..pairs).map(|pair| meetings.share(place, field, pair)).collect() };
+    let shares = |place: usize| meetings.shares(place, field, pairs);
     let base_shares = shares(settings.base);
     let level = Level::P95;
     // All of them at once: Bonferroni.
@@ -300,18 +298,17 @@ mod tests {
         let mut met = [0; 3];
         let mut samples = 0;
         for first in [0, 5, 10, 15, 20, 25, 30, 35] {
-            for (opponent, start, count) in opponents.of(first, 5) {
-                met[opponent.name.parse::<usize>().unwrap()] += count;
-                assert!(start >= first && start + count <= first + 5);
-                samples += count;
+            for (opponent, pairs) in opponents.of(first, 5) {
+                met[opponent.name.parse::<usize>().unwrap()] += pairs.pairs();
+                assert_eq!(pairs.overlap(PairRange::new(first, 5)), pairs);
+                samples += pairs.pairs();
             }
         }
         assert_eq!((met, samples), ([20, 10, 10], 40));
         // Many samples at once: each opponent in stretches.
         let of = Opponents::weighted(&named(&[0.5, 0.5]));
-        let stretches: Vec<(u64, u64)> =
-            of.of(0, 11).iter().map(|&(_, first, count)| (first, count)).collect();
-        assert_eq!(stretches, [(0, 5), (5, 6)]);
+        let stretches: Vec<PairRange> = of.of(0, 11).iter().map(|&(_, pairs)| pairs).collect();
+        assert_eq!(stretches, [PairRange::new(0, 5), PairRange::new(5, 6)]);
     }
 
     /// The better, the more operators lie in bags without digits.

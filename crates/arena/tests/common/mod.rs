@@ -1,5 +1,8 @@
-//! Setups to play with.
+//! Setups to play with, and blocks played on threads.
 
+use std::convert::Infallible;
+
+use arena::{Block, BlockResult, play_all};
 use board::ByRole;
 use bots::{
     Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share, Start, Thinking,
@@ -52,4 +55,16 @@ pub(crate) fn mixed(game: &MathScrabble) -> Vec<Setup> {
         setup.name = format!("{place}");
     }
     setups
+}
+
+/// The results of blocks, played on so many threads.
+#[allow(dead_code, reason = "not every test plays blocks")]
+pub(crate) fn played(
+    blocks: &[Block<'_>],
+    threads: usize,
+    play: impl Fn(&Block<'_>) -> Option<BlockResult> + Sync + Send,
+) -> Vec<BlockResult> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let Ok(results) = pool.install(|| play_all(blocks, &(), |block| Ok::<_, Infallible>(play(block))));
+    results.into_iter().map(|result| result.expect("every block is played")).collect()
 }

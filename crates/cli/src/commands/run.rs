@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     }
     let mut lab = Lab::open(experiment, &out)?;
     let missing = lab.missing(args.shard)?;
-    let games = missing.iter().map(|slice| 2 * slice.pairs).sum();
+    let games = missing.iter().map(|slice| slice.pairs.games()).sum();
     let bar = GameBar::new(games, args.output.quiet);
     let played = lab.play(&pool, &missing, &bar);
     bar.finish();
