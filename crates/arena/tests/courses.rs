@@ -1,12 +1,13 @@
 //! How games went: by hand, and held against a slow reckoning from the records of the same games.
 
+#[path = "common/blocks.rs"]
+mod blocks;
 mod common;
 #[path = "common/shared_bag.rs"]
 mod shared_bag;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 
 use arena::{
     Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Matchup, Options, Outcome, PairRange,
@@ -15,7 +16,6 @@ use arena::{
 use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Tile, Tiles};
 use bots::{Setup, Thinking};
 use movegen::{Equations, Fast, Generator, Reference};
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;
@@ -314,7 +314,7 @@ fn courses_of_binary_number_scrabble_are_what_the_records_say() {
 fn played(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> Vec<BlockResult> {
     let game = small_math_scrabble();
     let fast = Fast::new(&game);
-    common::played(blocks, threads, |block| match options_every {
+    blocks::played(blocks, threads, |block| match options_every {
         None => block.play(&game, &fast, &()),
         Some(every) => block.play_with_courses(&game, &fast, &(), every),
     })

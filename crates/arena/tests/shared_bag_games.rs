@@ -1,17 +1,18 @@
 //! Whole games of Number Scrabble and Binary Number Scrabble, in the loop that Math Scrabble is played in.
 
+#[path = "common/blocks.rs"]
+mod blocks;
 #[path = "common/shared_bag.rs"]
 mod shared_bag;
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
 
 use arena::{
     Block, BlockResult, GameRecord, GameSeed, Matchup, Outcome, PairRange, Recorder, Table, Turn, Watch,
     play, play_counted, replay,
 };
 use board::{ByBag, ByPlayer, Player, Tiles};
-use bots::{Bot, ExchangePolicy, Setup, Thinking};
+use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split, Thinking};
 use movegen::Reference;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::number_scrabble::NumberScrabble;
@@ -243,7 +244,7 @@ fn both_games_of_a_pair_have_the_same_order_of_the_bag() {
 }
 
 fn played<G: Game>(game: &G, blocks: &[Block<'_>], threads: usize) -> Vec<BlockResult> {
-    common::played(blocks, threads, |block| block.play(game, &Reference::new(game), &()))
+    blocks::played(blocks, threads, |block| block.play(game, &Reference::new(game), &()))
 }
 
 #[test]
@@ -281,7 +282,8 @@ fn thinking_times_are_recorded_and_nobody_loses_by_them() {
 fn a_setup_for_private_bags_is_not_let_in() {
     let game = binary_number_scrabble();
     let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::All);
-    let other = Setup { exchange: None, ..one.clone() };
+    let split = Split { name: "none".to_owned(), bags: ByBag::default() };
+    let other = Setup::private_bags("other", Bot::Greedy, PrivateBags::new(split));
     play(
         &game,
         ByPlayer([&one, &other]),

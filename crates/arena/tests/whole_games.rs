@@ -1,9 +1,9 @@
 //! Whole games: refereed, the same for fast and slow generators, the same however they are cut and
 //! spread over threads.
 
+#[path = "common/blocks.rs"]
+mod blocks;
 mod common;
-
-use std::sync::Mutex;
 
 use arena::{Block, BlockResult, GameRecord, GameSeed, Matchup, PairRange, Recorder, play, replay};
 use board::ByPlayer;
@@ -129,7 +129,7 @@ fn blocks<'s>(setups: &'s [Setup], cuts: &[u64]) -> Vec<Block<'s>> {
 }
 
 fn played(game: &MathScrabble, blocks: &[Block<'_>], threads: usize) -> Vec<BlockResult> {
-    common::played(blocks, threads, |block| block.play(game, &Fast::new(game), &()))
+    blocks::played(blocks, threads, |block| block.play(game, &Fast::new(game), &()))
 }
 
 fn joined(results: &[BlockResult], parts: usize) -> Vec<BlockResult> {
@@ -197,7 +197,7 @@ fn a_player_who_thinks_too_long_loses_on_time() {
 fn only_the_holder_ever_takes_the_mulligan() {
     let game = MathScrabble::default();
     let mut eager = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
-    eager.mulligan = MulliganPolicy::Value { gain: 0 };
+    common::bags(&mut eager).mulligan = MulliganPolicy::Value { gain: 0 };
     let fast = Fast::new(&game);
     for pair in 0..6 {
         for index in 0..2 {

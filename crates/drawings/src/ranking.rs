@@ -208,14 +208,15 @@ impl Draw<'_> {
         let setups = &self.layout.experiment.setups;
         let mut splits: Vec<&bots::Split> = Vec::new();
         for finding in &self.findings.ranking {
-            let split = &setups[finding.setup].splits.0[1];
+            let Some(split) = setups[finding.setup].split(Role::Other) else { continue };
             if !splits.iter().any(|met| met.bags == split.bags) {
                 splits.push(split);
             }
         }
         let bags = usize::from(bags(&self.layout.experiment.rules));
         let panel = |split: &bots::Split| {
-            let turns = self.turns(|setup| setups[setup].splits.0[1].bags == split.bags);
+            let turns = self
+                .turns(|setup| setups[setup].split(Role::Other).is_some_and(|own| own.bags == split.bags));
             let curve = |bag: Bag| {
                 let start = (0, f64::from(split.bags[bag].total()));
                 let left = |sum: &TurnSum| sum.bags[bag.index()] as f64 / sum.games as f64;

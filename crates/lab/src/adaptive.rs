@@ -7,6 +7,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use arena::games_in;
+use board::Role;
+use bots::Policy;
 use config::Experiment;
 use rayon::ThreadPool;
 use store::{Journal, Manifest, TableRows, write_whole};
@@ -255,9 +257,10 @@ impl Study {
         for line in evidence(found, report, &experiment.setups[experiment.search.base].name) {
             let _ = writeln!(head, "# {line}");
         }
-        let [_, split] = &found.setup.splits.0;
         let name = &found.setup.name;
-        self.write_setup("splits", name, &(head.clone() + &config::split_to_toml(split)))?;
+        if let Some(split) = found.setup.split(Role::Other) {
+            self.write_setup("splits", name, &(head.clone() + &config::split_to_toml(split)))?;
+        }
         self.write_setup("setups", name, &(head + &config::setup_to_toml(&found.setup)))
     }
 
@@ -326,7 +329,6 @@ fn early(error: StudyError<LabError>) -> LabError {
 /// What speaks for a split that was found, in lines. `base` is the name of the setup it is compared with.
 #[must_use]
 pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<String> {
-    use bots::Policy as _;
     let fresh = &found.fresh;
     vec![
         format!(
@@ -344,7 +346,7 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
         ),
         format!(
             "drawn from by {}; in the search it won {}, which is too good",
-            found.setup.draw.label(),
+            found.setup.private().map_or_else(String::new, |own| own.draw.label()),
             percent(found.searched)
         ),
     ]

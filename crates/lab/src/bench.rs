@@ -4,11 +4,8 @@ use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
 use arena::{BlockResult, Table, play_pair};
-use board::{ByPlayer, ByRole};
-use bots::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share,
-    Start, Thinking,
-};
+use board::ByPlayer;
+use bots::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
 use movegen::Playable;
 use rayon::ThreadPool;
 use rules::math_scrabble::MathScrabble;
@@ -85,19 +82,9 @@ fn split_setup(game: &MathScrabble, bot: &str, draw: &str) -> Result<Setup, LabE
     let shares = vec![share("all", "ABCD")?, share("operators", "CD")?];
     let split =
         Recipe { name: "bench".to_owned(), shares }.deal(game, game.bags()).map_err(LabError::failed)?;
-    Ok(Setup {
-        name: bot.to_owned(),
-        splits: ByRole([split.clone(), split]),
-        bot: Bot::build(bot, &[]).map_err(LabError::failed)?,
-        draw: DrawPolicy::build(draw, &[]).map_err(LabError::failed)?,
-        mulligan: MulliganPolicy::Never,
-        discard: DiscardPolicy::Improve,
-        pass: PassPolicy::NeverIfLegal,
-        start: Start::Own,
-        exchange: None,
-        thinking: Thinking::None,
-        luck: 0,
-    })
+    let draw = DrawPolicy::build(draw, &[]).map_err(LabError::failed)?;
+    let bags = PrivateBags { draw, start: Start::Own, ..PrivateBags::new(split) };
+    Ok(Setup::private_bags(bot, Bot::build(bot, &[]).map_err(LabError::failed)?, bags))
 }
 
 /// Plays pairs for some time, after a first one that is not counted.

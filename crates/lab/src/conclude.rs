@@ -131,23 +131,20 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
 
 /// What each setup is made of, for tables.
 fn describe(setups: &[bots::Setup]) -> Vec<SetupText> {
-    use bots::Policy as _;
+    use board::Role;
+    use bots::Policy;
     let columns = |setup: &bots::Setup| {
-        let bot = Some(setup.bot.label());
-        if let Some(exchange) = &setup.exchange {
-            let exchange = Some(exchange.label());
-            return SetupText { name: setup.name.clone(), bot, exchange, ..SetupText::default() };
-        }
+        let own = setup.private();
         SetupText {
             name: setup.name.clone(),
-            split: Some(setup.splits.0[1].name.clone()),
-            bot,
-            draw: Some(setup.draw.label()),
-            mulligan: Some(setup.mulligan.label()),
-            discard: Some(setup.discard.label()),
-            pass: Some(setup.pass.label()),
-            start: Some(setup.start.name().to_owned()),
-            exchange: None,
+            split: setup.split(Role::Other).map(|split| split.name.clone()),
+            bot: Some(setup.bot.label()),
+            draw: own.map(|own| own.draw.label()),
+            mulligan: own.map(|own| own.mulligan.label()),
+            discard: own.map(|own| own.discard.label()),
+            pass: own.map(|own| own.pass.label()),
+            start: own.map(|own| own.start.name().to_owned()),
+            exchange: setup.exchange().map(Policy::label),
         }
     };
     setups.iter().map(columns).collect()

@@ -1,5 +1,6 @@
 //! The tables of adaptive studies: races, searches, equilibria.
 
+use board::Role;
 use bots::{Policy, Setup};
 use polars::prelude::DataFrame;
 use stats::{Estimate, Level};
@@ -180,12 +181,14 @@ pub fn responses(report: &EquilibriumReport, level: Level) -> DataFrame {
 
 /// The draw policies and the splits of setups, as texts.
 fn described<'s>(setups: impl Iterator<Item = &'s Setup>) -> (Vec<String>, Vec<String>) {
-    setups.map(|setup| (setup.draw.label(), bags(setup))).unzip()
+    setups
+        .map(|setup| (setup.private().map_or_else(String::new, |own| own.draw.label()), bags(setup)))
+        .unzip()
 }
 
 fn bags(setup: &Setup) -> String {
-    let [_, other] = &setup.splits.0;
     let bag = |(bag, tiles): (board::Bag, &board::Tiles)| format!("{bag} {tiles}");
-    let bags: Vec<String> = other.bags.iter().filter(|(_, tiles)| !tiles.is_empty()).map(bag).collect();
+    let bags = setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let bags: Vec<String> = bags.filter(|(_, tiles)| !tiles.is_empty()).map(bag).collect();
     bags.join(", ")
 }

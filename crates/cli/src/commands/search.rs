@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use board::Role;
 use bots::{Policy, Setup};
 use lab::{Layout, evidence};
 use study::SearchReport;
@@ -12,8 +13,8 @@ use crate::text::{percent, range, table};
 
 /// The bags of a setup, a line each.
 pub(super) fn bags(setup: &Setup) -> String {
-    let [_, split] = &setup.splits.0;
-    let filled = split.bags.iter().filter(|(_, tiles)| !tiles.is_empty());
+    let all = setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let filled = all.filter(|(_, tiles)| !tiles.is_empty());
     filled.map(|(bag, tiles)| format!("{bag} {tiles}")).collect::<Vec<_>>().join("\n")
 }
 
@@ -29,7 +30,7 @@ pub(crate) fn print(layout: &Layout, report: &SearchReport, folder: &Path) -> Re
             format!("{place}."),
             found.setup.name.clone(),
             bags(&found.setup),
-            found.setup.draw.label(),
+            found.setup.private().map_or_else(String::new, |own| own.draw.label()),
             format!("{}\n{}", percent(fresh.mean), range(fresh.interval.low, fresh.interval.high)),
             range(fresh.lead.low, fresh.lead.high),
         ]
