@@ -24,9 +24,11 @@
 mod balance;
 mod best;
 mod equilibrium;
+mod error;
 mod findings;
 mod games;
 mod meetings;
+mod opponents;
 mod pairing;
 mod pilot;
 mod plan;
@@ -41,8 +43,9 @@ pub use balance::{
     ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, MirrorTotals,
     RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
 };
-pub use best::{BestReport, FreshReport, RaceStep, StudyError, best};
+pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
 pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilibrium};
+pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, fresh_seed};
 pub use meetings::Meetings;
@@ -50,5 +53,5 @@ pub use pairing::Pairing;
 pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
-pub use split_search::{FoundSplit, SearchReport, SearchStep, search_splits};
+pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};
