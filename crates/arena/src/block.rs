@@ -7,7 +7,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::Game;
 
 use crate::summary::Summary;
-use crate::{BlockResult, CourseWatch, GameSeed, Leg, Table, Watch};
+use crate::{BlockResult, CourseWatch, GameSeed, Leg, PairRange, Table, Watch};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +25,8 @@ pub struct Block<'s> {
     pub matchup: Matchup<'s>,
     /// The seed of the experiment.
     pub seed: u64,
-    /// The number of the first pair.
-    pub first_pair: u64,
-    /// How many pairs.
-    pub pairs: u64,
+    /// Which pairs.
+    pub pairs: PairRange,
 }
 
 /// Looks after the playing of blocks, from all threads at once.
@@ -87,7 +85,7 @@ impl Block<'_> {
 
     /// Which games of each pair have to be played.
     fn needed(&self) -> &'static [Leg] {
-        if self.matchup.is_mirror() { &Leg::ALL[..1] } else { &Leg::ALL }
+        if self.matchup.is_mirror() { &[Leg::First] } else { &Leg::ALL }
     }
 
     /// The result of both games of each pair, from that of those that had to be played.
@@ -107,7 +105,7 @@ impl Block<'_> {
         let Matchup { first, second } = self.matchup;
         let mut table = Table::new(game, ByPlayer([first, second]), generator);
         let mut result = BlockResult::default();
-        for pair in self.first_pair..self.first_pair + self.pairs {
+        for pair in self.pairs.numbers() {
             if !progress.go_on() {
                 return None;
             }

@@ -1,17 +1,17 @@
 //! How games went: by hand, and held against a slow reckoning from the records of the same games.
 
+#[path = "common/blocks.rs"]
+mod blocks;
 mod common;
 #[path = "common/shared_bag.rs"]
 mod shared_bag;
-#[path = "common/threads.rs"]
-mod threads;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use arena::{
-    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Matchup, Options, Outcome, Recorder,
-    Turn, Watch, play, replay,
+    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Matchup, Options, Outcome, PairRange,
+    Recorder, Turn, Watch, play, replay,
 };
 use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Square, Symbol, Tile, Tiles};
 use bots::{Setup, Thinking};
@@ -321,7 +321,7 @@ fn courses_of_binary_number_scrabble_are_what_the_records_say() {
 fn played(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> Vec<BlockResult> {
     let game = small_math_scrabble();
     let fast = Fast::new(&game);
-    threads::played(blocks, threads, |block| match options_every {
+    blocks::played(blocks, threads, |block| match options_every {
         None => block.play(&game, &fast, &()),
         Some(every) => block.play_with_courses(&game, &fast, &(), every),
     })
@@ -334,9 +334,9 @@ fn options_are_counted_in_every_nth_pair_whatever_the_cuts_and_threads() {
     let blocks = |cuts: &[u64]| -> Vec<Block<'_>> {
         let all = matchups.iter().flat_map(|&(first, second)| {
             let matchup = Matchup { first: &setups[first], second: &setups[second] };
-            cuts.windows(2).map(move |cut| (matchup, cut[0], cut[1] - cut[0]))
+            cuts.windows(2).map(move |cut| (matchup, PairRange::between(cut[0], cut[1])))
         });
-        all.map(|(matchup, first_pair, pairs)| Block { matchup, seed: 9, first_pair, pairs }).collect()
+        all.map(|(matchup, pairs)| Block { matchup, seed: 9, pairs }).collect()
     };
     let plain = played(&blocks(&[1, 8]), None, 1);
     assert!(plain.iter().all(|result| result.courses.is_empty()));

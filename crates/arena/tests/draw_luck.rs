@@ -3,7 +3,8 @@
 mod common;
 
 use arena::{
-    Block, BlockResult, Draw, DrawLuck, GameLuck, GameSeed, Leg, Matchup, Outcome, Stage, Watch, play,
+    Block, BlockResult, Draw, DrawLuck, GameLuck, GameSeed, Leg, Matchup, Outcome, PairRange, Stage, Watch,
+    play,
 };
 use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
 use bots::{MulliganPolicy, PrivateHandValue};
@@ -29,7 +30,7 @@ fn watching_changes_no_game_and_threads_change_no_luck() {
     let mut blocks = Vec::new();
     for (first, second) in setups.iter().zip(setups.iter().skip(1)) {
         let matchup = Matchup { first, second };
-        blocks.extend([0, 3, 6].map(|first_pair| Block { matchup, seed: 3, first_pair, pairs: 3 }));
+        blocks.extend([0, 3, 6].map(|first| Block { matchup, seed: 3, pairs: PairRange::new(first, 3) }));
     }
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

@@ -1,15 +1,15 @@
 //! Whole games of Number Scrabble and Binary Number Scrabble, in the loop that Math Scrabble is played in.
 
+#[path = "common/blocks.rs"]
+mod blocks;
 #[path = "common/shared_bag.rs"]
 mod shared_bag;
-#[path = "common/threads.rs"]
-mod threads;
 
 use std::collections::BTreeSet;
 
 use arena::{
-    BagTiles, Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Outcome, Recorder, Table, Turn, Watch,
-    play, play_counted, replay,
+    BagTiles, Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Outcome, PairRange, Recorder, Table,
+    Turn, Watch, play, play_counted, replay,
 };
 use board::{ByBag, ByPlayer, Player, Tiles};
 use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split, Thinking};
@@ -213,7 +213,7 @@ fn a_record_that_was_changed_is_found_out() {
 fn splits_every_pair<G: Game>(game: &G) {
     for one in mixed() {
         let matchup = Matchup { first: &one, second: &one };
-        let block = Block { matchup, seed: 2, first_pair: 0, pairs: 2 };
+        let block = Block { matchup, seed: 2, pairs: PairRange::new(0, 2) };
         let result = block.play_watched(game, &Reference::new(game), &(), &mut ()).unwrap();
         for pair in result.games.chunks(2) {
             assert_eq!([pair[0].first, pair[1].first], [1, 0], "roles are seats");
@@ -249,7 +249,7 @@ fn both_games_of_a_pair_have_the_same_order_of_the_bag() {
 }
 
 fn played<G: Game>(game: &G, blocks: &[Block<'_>], threads: usize) -> Vec<BlockResult> {
-    threads::played(blocks, threads, |block| block.play(game, &Reference::new(game), &()))
+    blocks::played(blocks, threads, |block| block.play(game, &Reference::new(game), &()))
 }
 
 #[test]
@@ -258,8 +258,8 @@ fn results_do_not_depend_on_threads_or_cuts() {
     let setups = mixed();
     let blocks = |cuts: &[u64]| -> Vec<Block<'_>> {
         let matchups = setups.windows(2).map(|two| Matchup { first: &two[0], second: &two[1] });
-        let cut = |matchup| cuts.windows(2).map(move |cut| (matchup, cut[0], cut[1] - cut[0]));
-        let block = |(matchup, first_pair, pairs)| Block { matchup, seed: 1, first_pair, pairs };
+        let cut = |matchup| cuts.windows(2).map(move |cut| (matchup, PairRange::between(cut[0], cut[1])));
+        let block = |(matchup, pairs)| Block { matchup, seed: 1, pairs };
         matchups.flat_map(cut).map(block).collect()
     };
     let whole = played(&game, &blocks(&[0, 2]), 1);

@@ -1,11 +1,11 @@
 //! Whole games: refereed, the same for fast and slow generators, the same however they are cut and
 //! spread over threads.
 
+#[path = "common/blocks.rs"]
+mod blocks;
 mod common;
-#[path = "common/threads.rs"]
-mod threads;
 
-use arena::{Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Recorder, play, replay};
+use arena::{Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, PairRange, Recorder, play, replay};
 use board::ByPlayer;
 use bots::{MulliganPolicy, Setup, Thinking};
 use common::{mixed, setup};
@@ -125,7 +125,7 @@ fn blocks<'s>(setups: &'s [Setup], cuts: &[u64]) -> Vec<Block<'s>> {
         for second in &setups[place + 1..] {
             for cut in cuts.windows(2) {
                 let matchup = Matchup { first, second };
-                blocks.push(Block { matchup, seed: 1, first_pair: cut[0], pairs: cut[1] - cut[0] });
+                blocks.push(Block { matchup, seed: 1, pairs: PairRange::between(cut[0], cut[1]) });
             }
         }
     }
@@ -133,7 +133,7 @@ fn blocks<'s>(setups: &'s [Setup], cuts: &[u64]) -> Vec<Block<'s>> {
 }
 
 fn played(game: &MathScrabble, blocks: &[Block<'_>], threads: usize) -> Vec<BlockResult> {
-    threads::played(blocks, threads, |block| block.play(game, &Fast::new(game), &()))
+    blocks::played(blocks, threads, |block| block.play(game, &Fast::new(game), &()))
 }
 
 fn joined(results: &[BlockResult], parts: usize) -> Vec<BlockResult> {
@@ -164,7 +164,7 @@ fn a_setup_against_itself_splits_every_pair() {
     let game = MathScrabble::default();
     for one in mixed(&game) {
         let matchup = Matchup { first: &one, second: &one };
-        let block = Block { matchup, seed: 2, first_pair: 0, pairs: 4 };
+        let block = Block { matchup, seed: 2, pairs: PairRange::new(0, 4) };
         let result = block.play_watched(&game, &Fast::new(&game), &(), &mut ()).unwrap();
         for pair in result.games.chunks(2) {
             assert_eq!(pair[0].quarters() + pair[1].quarters(), 2, "{}", one.name);
@@ -179,7 +179,7 @@ fn luck_of_its_own_makes_another_game() {
     let one = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
     let other = Setup { luck: 1, ..one.clone() };
     let block =
-        |first, second| Block { matchup: Matchup { first, second }, seed: 2, first_pair: 0, pairs: 8 };
+        |first, second| Block { matchup: Matchup { first, second }, seed: 2, pairs: PairRange::new(0, 8) };
     let play = |first, second| block(first, second).play(&game, &Fast::new(&game), &()).unwrap();
     assert_ne!(play(&one, &one).games, play(&one, &other).games);
 }

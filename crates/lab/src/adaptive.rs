@@ -6,13 +6,15 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use arena::games_in;
 use board::Role;
 use bots::Policy;
 use config::Experiment;
 use rayon::ThreadPool;
 use store::{Journal, Manifest, TableRows, write_whole};
 use study::{
-    BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, Meetings, Pairing, SearchReport, StudyError,
+    BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, Pairing, RacePlan, SearchPlan, SearchReport,
+    StudyError,
 };
 use tables::{DataFrame, Format, Table};
 
@@ -99,7 +101,7 @@ impl StudyKind {
                 let settings = &experiment.search;
                 // The finalists and the base are confirmed against everyone.
                 let confirmed = (settings.finalists as u64 + 1) * self.field(experiment)?.len() as u64;
-                Ok(settings.games + 2 * settings.confirm_pairs * confirmed)
+                Ok(settings.games + games_in(settings.confirm_pairs * confirmed))
             }
             StudyKind::Equilibrium => {
                 if rules.private_bags().is_none() && experiment.equilibrium.rounds > 0 {
@@ -116,7 +118,7 @@ impl StudyKind {
                     );
                 }
                 let (n, settings) = (experiment.setups.len() as u64, &experiment.equilibrium);
-                let a_round = settings.search_games + 2 * settings.confirm_pairs + 2 * pairs * n;
+                let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
                 Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round)
             }
         }
@@ -183,8 +185,8 @@ impl Study {
         let mut players =
             Journalled { rules: &experiment.rules, pool, journal: &self.journal, observer, played: 0 };
         let report = match self.kind {
-            StudyKind::Best => best(&mut players, experiment, self.kind.field(experiment)?),
-            StudyKind::Search => search(&mut players, experiment, self.kind.field(experiment)?),
+            StudyKind::Best => best(&mut players, experiment, &self.kind.field(experiment)?),
+            StudyKind::Search => search(&mut players, experiment, &self.kind.field(experiment)?),
             StudyKind::Equilibrium => equilibrium(&mut players, experiment),
         };
         self.lab.session.threads = pool.current_num_threads();
@@ -270,30 +272,24 @@ impl Study {
 
 type Played = Result<(StudyReport, bool), LabError>;
 
-fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: Vec<usize>) -> Played {
-    let mut meetings = Meetings::new(experiment.setups.clone(), experiment.seed);
-    let (observer, mut known) = (players.observer, None);
-    let (ranked, settings, seed) = (experiment.ranked, &experiment.best, experiment.seed);
-    let ended = study::best(players, &mut meetings, ranked, &field, settings, seed, &mut known, |report| {
-        observer.news(&News::Race(report));
-    });
-    match (ended, known) {
-        (Ok(()), Some(report)) => Ok((StudyReport::Best(report), false)),
-        (Err(StudyError::Stopped(LabError::Stopped)), Some(report)) => Ok((StudyReport::Best(report), true)),
-        (Err(error), _) => Err(early(error)),
-        (Ok(()), None) => unreachable!("a race that ended was looked at"),
+fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: &[usize]) -> Played {
+    let observer = players.observer;
+    let Experiment { ranked, best: settings, seed, .. } = experiment;
+    let plan = RacePlan { ranked: *ranked, field, settings, seed: *seed };
+    let setups = experiment.setups.clone();
+    let (report, stop) =
+        study::best(players, setups, &plan, |report| observer.news(&News::Race(report))).map_err(early)?;
+    match stop {
+        None | Some(LabError::Stopped) => Ok((StudyReport::Best(report), stop.is_some())),
+        Some(error) => Err(error),
     }
 }
 
-fn search<O: Observer>(
-    players: &mut Journalled<'_, O>,
-    experiment: &Experiment,
-    field: Vec<usize>,
-) -> Played {
+fn search<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: &[usize]) -> Played {
     let observer = players.observer;
-    let tiles = (experiment.rules.tiles(), experiment.rules.bags());
-    let Experiment { setups, search: settings, seed, .. } = experiment;
-    let report = study::search_splits(players, setups, &field, tiles, settings, *seed, |steps| {
+    let Experiment { rules, setups, search: settings, seed, .. } = experiment;
+    let plan = SearchPlan { setups, field, tiles: (rules.tiles(), rules.bags()), settings, seed: *seed };
+    let report = study::search_splits(players, &plan, |steps| {
         if let Some(step) = steps.last() {
             observer.news(&News::Search(step));
         }

@@ -161,8 +161,8 @@ impl Section {
 
     /// Plays a slice of the plan; `None` as soon as `progress` says not to go on.
     pub(crate) fn play(&self, slice: &Slice, seed: u64, progress: &impl Progress) -> Option<BlockResult> {
-        let Slice { matchup, first_pair, pairs } = *slice;
-        let block = Block { matchup: self.matchup(matchup), seed, first_pair, pairs };
+        let Slice { matchup, pairs } = *slice;
+        let block = Block { matchup: self.matchup(matchup), seed, pairs };
         with_game!(&self.rules, game => match self.courses(matchup) {
             None => block.play(game, &game.generator(), progress),
             Some(every) => block.play_with_courses(game, &game.generator(), progress, every),
