@@ -1,50 +1,56 @@
 //! Everything a player brings to a match.
 
-use board::{ByBag, ByRole};
+use board::{ByRole, Role};
 
+use crate::catalogue::policies;
 use crate::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Split, Thinking,
+    Bot, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Split, Thinking,
 };
 
-/// Who goes first when the player holds the Advantage (MS-4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Start {
-    /// The player itself.
-    Own,
-    /// The opponent.
-    Other,
-}
-
-impl Start {
-    /// The name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Start::Own => "self",
-            Start::Other => "other",
-        }
-    }
-
-    /// The start with this name in files.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Start> {
-        [Start::Own, Start::Other].into_iter().find(|start| start.name() == name)
+policies! {
+    /// Who goes first when the player holds the Advantage (MS-4).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Start: "start" {
+        Own = "self", "the player itself", by hand: "yes";
+        Other = "other", "the opponent", by hand: "yes";
     }
 }
 
-/// A split, a bot and policies: what is compared with what.
-///
-/// In the games with a shared bag there is nothing to split, discard or start: a setup is a bot, an exchange
-/// policy, a model of thinking times and its luck there ([`Setup::shared_bag`]), and the other fields mean nothing.
+/// What is compared with what: a bot, and all else that a player decides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// What people call it.
     pub name: String,
+    /// Who chooses placements.
+    pub bot: Bot,
+    /// How long moves take.
+    pub thinking: Thinking,
+    /// Luck of its own: setups with the same number share the tile keys of their role, setups with
+    /// different numbers do not. 0 unless an experiment asks for it.
+    pub luck: u64,
+    /// What there is to decide besides, which depends on whose the bags are.
+    pub kind: SetupKind,
+}
+
+/// What a player decides besides placements: a game has one kind of bags or the other, and a setup is for one of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::large_enum_variant, reason = "setups are few, and made once")]
+pub enum SetupKind {
+    /// For Math Scrabble.
+    PrivateBags(PrivateBags),
+    /// For Number Scrabble and Binary Number Scrabble.
+    SharedBag {
+        /// What to exchange and when.
+        exchange: ExchangePolicy,
+    },
+}
+
+/// What a player with bags of its own decides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PrivateBags {
     /// The split for each role; both are the same unless the rules let players know who holds the
     /// Advantage before they split (MS-3).
     pub splits: ByRole<Split>,
-    /// Who chooses placements.
-    pub bot: Bot,
     /// How many tiles come from which bag.
     pub draw: DrawPolicy,
     /// When to take the Mulligan.
@@ -55,17 +61,37 @@ pub struct Setup {
     pub pass: PassPolicy,
     /// Who goes first when holding the Advantage.
     pub start: Start,
-    /// What to exchange and when, for games with a shared bag; `None` for Math Scrabble.
-    pub exchange: Option<ExchangePolicy>,
-    /// How long moves take.
-    pub thinking: Thinking,
-    /// Luck of its own: setups with the same number share the tile keys of their role, setups with
-    /// different numbers do not. 0 unless an experiment asks for it.
-    pub luck: u64,
+}
+
+impl PrivateBags {
+    /// One split for both roles, and what a setup does that says no more.
+    #[must_use]
+    pub fn new(split: Split) -> PrivateBags {
+        PrivateBags {
+            splits: ByRole([split.clone(), split]),
+            draw: DrawPolicy::Proportional,
+            mulligan: MulliganPolicy::Never,
+            discard: DiscardPolicy::Improve,
+            pass: PassPolicy::NeverIfLegal,
+            start: Start::Other,
+        }
+    }
 }
 
 impl Setup {
-    /// A setup for the games with a shared bag.
+    /// A setup for games with private bags, that takes no time and has no luck of its own.
+    #[must_use]
+    pub fn private_bags(name: impl Into<String>, bot: Bot, bags: PrivateBags) -> Setup {
+        Setup {
+            name: name.into(),
+            bot,
+            thinking: Thinking::None,
+            luck: 0,
+            kind: SetupKind::PrivateBags(bags),
+        }
+    }
+
+    /// A setup for games with a shared bag, that takes no time and has no luck of its own.
     ///
     /// ```
     /// use bots::{Bot, ExchangePolicy, Setup};
@@ -75,44 +101,124 @@ impl Setup {
     /// ```
     #[must_use]
     pub fn shared_bag(name: impl Into<String>, bot: Bot, exchange: ExchangePolicy) -> Setup {
-        let none = Split { name: "none".to_owned(), bags: ByBag::default() };
         Setup {
             name: name.into(),
-            splits: ByRole([none.clone(), none]),
             bot,
-            draw: DrawPolicy::Proportional,
-            mulligan: MulliganPolicy::Never,
-            discard: DiscardPolicy::None,
-            pass: PassPolicy::NeverIfLegal,
-            start: Start::Own,
-            exchange: Some(exchange),
             thinking: Thinking::None,
             luck: 0,
+            kind: SetupKind::SharedBag { exchange },
         }
+    }
+
+    /// What it decides with private bags, `None` when it is for a shared bag.
+    #[must_use]
+    pub const fn private(&self) -> Option<&PrivateBags> {
+        match &self.kind {
+            SetupKind::PrivateBags(bags) => Some(bags),
+            SetupKind::SharedBag { .. } => None,
+        }
+    }
+
+    /// The same, to be changed.
+    #[must_use]
+    pub const fn private_mut(&mut self) -> Option<&mut PrivateBags> {
+        match &mut self.kind {
+            SetupKind::PrivateBags(bags) => Some(bags),
+            SetupKind::SharedBag { .. } => None,
+        }
+    }
+
+    /// What it exchanges with a shared bag, `None` when it is for private bags.
+    #[must_use]
+    pub const fn exchange(&self) -> Option<&ExchangePolicy> {
+        match &self.kind {
+            SetupKind::SharedBag { exchange } => Some(exchange),
+            SetupKind::PrivateBags(_) => None,
+        }
+    }
+
+    /// The split that it brings in a role, `None` when it is for a shared bag.
+    #[must_use]
+    pub fn split(&self, role: Role) -> Option<&Split> {
+        self.private().map(|bags| &bags.splits[role])
+    }
+
+    /// Everything that is chosen by name, with its key in files.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(&'static str, &dyn Choice)> {
+        let mut choices: Vec<(&'static str, &dyn Choice)> = vec![("bot", &self.bot)];
+        match &self.kind {
+            SetupKind::PrivateBags(PrivateBags { splits: _, draw, mulligan, discard, pass, start }) => {
+                choices.extend([("draw", draw as &dyn Choice), ("mulligan", mulligan), ("discard", discard)]);
+                choices.extend([("pass", pass as &dyn Choice), ("start", start)]);
+            }
+            SetupKind::SharedBag { exchange } => choices.push(("exchange", exchange)),
+        }
+        choices.push(("thinking", &self.thinking));
+        choices
+    }
+
+    /// The same, to be chosen anew.
+    #[must_use]
+    pub fn choices_mut(&mut self) -> Vec<(&'static str, &mut dyn Choice)> {
+        let mut choices: Vec<(&'static str, &mut dyn Choice)> = vec![("bot", &mut self.bot)];
+        match &mut self.kind {
+            SetupKind::PrivateBags(PrivateBags { splits: _, draw, mulligan, discard, pass, start }) => {
+                choices.extend([
+                    ("draw", draw as &mut dyn Choice),
+                    ("mulligan", mulligan),
+                    ("discard", discard),
+                ]);
+                choices.extend([("pass", pass as &mut dyn Choice), ("start", start)]);
+            }
+            SetupKind::SharedBag { exchange } => choices.push(("exchange", exchange)),
+        }
+        choices.push(("thinking", &mut self.thinking));
+        choices
     }
 
     /// A text that is the same for two setups exactly when they play the same games: everything but
     /// names.
     #[must_use]
     pub fn canonical(&self) -> String {
-        if let Some(exchange) = &self.exchange {
-            let (bot, exchange, thinking) = (self.bot.label(), exchange.label(), self.thinking.label());
-            return format!("bot={bot};exchange={exchange};thinking={thinking};luck={}", self.luck);
-        }
         let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
-        let [holder, other] = &self.splits.0;
-        let start = self.start.name();
-        format!(
-            "holder={};other={};bot={};draw={};mulligan={};discard={};pass={};start={start};thinking={};luck={}",
-            bags(holder),
-            bags(other),
-            self.bot.label(),
-            self.draw.label(),
-            self.mulligan.label(),
-            self.discard.label(),
-            self.pass.label(),
-            self.thinking.label(),
-            self.luck,
-        )
+        let mut parts = Vec::new();
+        if let Some(own) = self.private() {
+            let [holder, other] = &own.splits.0;
+            parts.extend([format!("holder={}", bags(holder)), format!("other={}", bags(other))]);
+        }
+        parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.label())));
+        parts.push(format!("luck={}", self.luck));
+        parts.join(";")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_canonical_text_is_the_one_that_keys_of_stored_games_hang_on() {
+        let mut bags = PrivateBags::new(Split::default());
+        bags.splits.0[0].bags.0[1] = "12+".parse().unwrap();
+        let mut setup = Setup::private_bags("named", Bot::Equity { keep: 50 }, bags);
+        setup.luck = 3;
+        assert_eq!(
+            setup.canonical(),
+            "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
+             pass=never-if-legal;start=other;thinking=none;luck=3"
+        );
+    }
+
+    #[test]
+    fn what_is_to_be_chosen_is_what_is_told() {
+        let exchange = ExchangePolicy::All;
+        let shared = Setup::shared_bag("", Bot::Greedy, exchange);
+        for mut setup in [Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default())), shared] {
+            let told: Vec<_> =
+                setup.choices().into_iter().map(|(key, choice)| (key, choice.label())).collect();
+            let mine = setup.choices_mut().into_iter().map(|(key, choice)| (key, choice.label()));
+            assert_eq!(mine.collect::<Vec<_>>(), told);
+        }
     }
 }

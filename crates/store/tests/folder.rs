@@ -4,29 +4,20 @@ use std::fs;
 use std::path::PathBuf;
 
 use arena::{Block, BlockResult, Course, Matchup};
-use board::ByRole;
-use bots::{
-    Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Recipe, Setup, Share, Start, Thinking,
-};
+use bots::{Bot, DiscardPolicy, DrawPolicy, PrivateBags, Recipe, Setup, Share, Start};
 use rules::math_scrabble::MathScrabble;
 use store::{Folder, MatchupKey, StoreError, StoredBlock};
 
 fn setup(name: &str, bags: &str) -> Setup {
     let shares = vec![Share::new("all", bags).unwrap()];
     let split = Recipe { name: name.to_owned(), shares }.deal(&MathScrabble::default(), 4).unwrap();
-    Setup {
-        name: name.to_owned(),
-        splits: ByRole([split.clone(), split]),
-        bot: Bot::Random,
+    let bags = PrivateBags {
         draw: DrawPolicy::Uniform,
-        mulligan: MulliganPolicy::Never,
         discard: DiscardPolicy::All,
-        pass: PassPolicy::NeverIfLegal,
         start: Start::Own,
-        exchange: None,
-        thinking: Thinking::None,
-        luck: 0,
-    }
+        ..PrivateBags::new(split)
+    };
+    Setup::private_bags(name, Bot::Random, bags)
 }
 
 fn played(first_pair: u64, pairs: u64) -> (StoredBlock, BlockResult) {

@@ -2,19 +2,19 @@
 
 use std::io::Write;
 
-use comfy_table::{CellAlignment, Table, presets};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use study::scoreboard::{Demand, Problem, Score};
+use scoreboard::{Demand, Figure, Problem};
 
 use crate::args::Validate;
 use crate::exit::Exit;
+use crate::text::table;
 
 /// Works out every problem and prints our figures beside what they must be.
 pub(crate) fn validate(args: &Validate) -> Result<(), Exit> {
-    let worked: Vec<Vec<Score>> =
+    let worked: Vec<Vec<Figure>> =
         Problem::ALL.par_iter().map(|problem| problem.work_out(args.full)).collect();
     // The longest were begun first; the shortest read first.
-    let scores: Vec<Score> = worked.into_iter().rev().flatten().collect();
+    let scores: Vec<Figure> = worked.into_iter().rev().flatten().collect();
     let missed = scores.iter().filter(|score| !score.holds()).count();
     let mut out = std::io::stdout().lock();
     if args.markdown {
@@ -31,20 +31,17 @@ pub(crate) fn validate(args: &Validate) -> Result<(), Exit> {
             )?;
         }
     } else {
-        let mut table = Table::new();
-        table.load_style(presets::UTF8_FULL_CONDENSED);
-        table.set_header(["", "what", "ours", "must be", "source"]);
-        for score in &scores {
-            table.add_row([mark(score), &score.what, &figure(score.ours), &demanded(score), score.source]);
-        }
-        table.column_mut(2).expect("there are five").set_cell_alignment(CellAlignment::Right);
-        writeln!(out, "{table}")?;
+        let rows = scores.iter().map(|score| {
+            [mark(score), &score.what, &figure(score.ours), &demanded(score), score.source].map(str::to_owned)
+        });
+        let header = ["", "what", "ours", "must be", "source"];
+        writeln!(out, "{}", table(header, rows, |column| column == 2))?;
     }
     writeln!(out, "\n{} figures, {missed} missed.", scores.len())?;
     if missed > 0 { Err(Exit::found()) } else { Ok(()) }
 }
 
-fn mark(score: &Score) -> &'static str {
+fn mark(score: &Figure) -> &'static str {
     match (score.holds(), score.demand) {
         (false, _) => "MISSED",
         (true, Demand::None) => "",
@@ -52,7 +49,7 @@ fn mark(score: &Score) -> &'static str {
     }
 }
 
-fn demanded(score: &Score) -> String {
+fn demanded(score: &Figure) -> String {
     match score.demand {
         Demand::Near(reference, tolerance) => format!("{} \u{b1} {}", figure(reference), figure(tolerance)),
         Demand::AtLeast(least) => format!("at least {}", figure(least)),

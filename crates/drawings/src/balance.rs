@@ -1,0 +1,192 @@
+//! From balance figures to charts: a panel a figure, the swept parameter along the axis.
+
+use charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use lab::{BalanceReport, Layout};
+use rules::Value;
+use study::{BalanceFigure as F, BalanceFinding, Unit};
+
+use crate::Drawing;
+
+/// The charts: file, title, and the figures that are its panels.
+const CHARTS: [(&str, &str, &[F]); 3] = [
+    (
+        "balance-winning",
+        "Who wins, and by what?",
+        &[F::FirstWins, F::Advantage, F::ZeroZero, F::Choice, F::Mulligan, F::OpensShare, F::Skill, F::Ties],
+    ),
+    (
+        "balance-course",
+        "How do games go?",
+        &[
+            F::ScoreMean,
+            F::ScoreSpread,
+            F::Margin,
+            F::Turns,
+            F::TurnsSpread,
+            F::LargestSwing,
+            F::LeadChanges,
+            F::DecidedAt,
+        ],
+    ),
+    (
+        "balance-turns",
+        "What happens in turns, and how do games end?",
+        &[
+            F::ScoringTurns,
+            F::PassingTurns,
+            F::ExchangingTurns,
+            F::WorthlessPlacements,
+            F::Options,
+            F::ScoringOptions,
+            F::TilesLeft,
+            F::EndedOutOfTiles,
+            F::EndedSixPasses,
+            F::EndedScoreless,
+            F::EndedClock,
+        ],
+    ),
+];
+
+/// What the only series of a panel is called.
+const FIGURE: &str = "figure";
+
+/// The charts of a sweep.
+pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> {
+    if report.found.findings.is_empty() {
+        return Vec::new();
+    }
+    let axis = Axis::of(report);
+    let panels = |figures: &[F]| figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
+    let draw = |(file, title, figures): (&'static str, &str, &[F])| {
+        Drawing::new(file, chart(layout, report, &axis, title, panels(figures)))
+    };
+    let mut drawings: Vec<Drawing> = CHARTS.into_iter().map(draw).collect();
+    let panels = stuck(report, &axis);
+    if !panels.is_empty() {
+        let title = "Which tiles are left in hand at the end?";
+        drawings.push(Drawing::new("balance-stuck", chart(layout, report, &axis, title, panels)));
+    }
+    drawings
+}
+
+fn chart(
+    layout: &Layout,
+    report: &BalanceReport,
+    axis: &Axis,
+    title: &str,
+    panels: Vec<SweepPanel>,
+) -> SweepChart {
+    let games = format!("mirrors of {} pair indices", report.found.pairs);
+    let subtitle = format!(
+        "{}, bots against themselves; 95% intervals, each by itself",
+        layout.experiment.rules.title()
+    );
+    let caption = crate::caption(layout, title, &subtitle, &games);
+    let mut chart = SweepChart::new(caption, axis.title.clone(), axis.scale.clone(), panels);
+    if report.names().len() > 1 {
+        // The rules that the others are compared with.
+        chart.current = Some(axis.places[0]);
+    }
+    chart
+}
+
+/// Where variants stand along the axis.
+struct Axis {
+    title: String,
+    scale: SweepScale,
+    /// By the places of variants in the figures.
+    places: Vec<f64>,
+}
+
+impl Axis {
+    /// The values of the parameter, if each is a number and no two are the same; the names of the variants if not.
+    fn of(report: &BalanceReport) -> Axis {
+        if let Some((key, values)) = &report.parameter {
+            let number = |value: &Value| if let Value::Integer(n) = value { Some(*n as f64) } else { None };
+            let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
+            let apart = |numbers: &Vec<f64>| {
+                (0..numbers.len()).all(|place| !numbers[..place].contains(&numbers[place]))
+            };
+            if let Some(places) = numbers.filter(apart) {
+                return Axis { title: key.clone(), scale: SweepScale::Linear, places };
+            }
+        }
+        let listed = report.listed();
+        let names = listed.iter().map(|&variant| report.name(variant).to_owned()).collect();
+        let place = |variant| listed.iter().position(|&other| other == variant).unwrap_or_default() as f64;
+        Axis {
+            title: "rules".to_owned(),
+            scale: SweepScale::Categories(names),
+            places: (0..listed.len()).map(place).collect(),
+        }
+    }
+
+    /// A series of these rows, in the order of the axis.
+    fn series<'a>(&self, name: &str, rows: impl Iterator<Item = &'a BalanceFinding>) -> SweepSeries {
+        let point = |row: &BalanceFinding| {
+            let times = factor(row.figure.unit());
+            SweepPoint {
+                x: self.places[row.variant],
+                y: row.value * times,
+                interval: row.interval.map(|(low, high)| (low * times, high * times)),
+            }
+        };
+        let mut points: Vec<SweepPoint> = rows.map(point).collect();
+        points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        SweepSeries { name: name.to_owned(), points }
+    }
+}
+
+/// Shares are drawn in per cent.
+const fn factor(unit: Unit) -> f64 {
+    match unit {
+        Unit::Share | Unit::WinRate => 100.,
+        _ => 1.,
+    }
+}
+
+const fn axis_title(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Share => "per cent",
+        Unit::WinRate => "points of win rate",
+        Unit::Points => "points",
+        Unit::Turns => "turns",
+        Unit::Placements => "placements",
+        Unit::Count => "times a game",
+        Unit::Tiles => "tiles",
+    }
+}
+
+fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
+    let rows = report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
+    let series = axis.series(FIGURE, rows);
+    let reference = match (figure, figure.unit()) {
+        (F::FirstWins | F::Skill, _) => Some(50.),
+        (_, Unit::WinRate) => Some(0.),
+        _ => None,
+    };
+    // What never happens under any of the rules needs no panel.
+    let some = series.points.iter().any(|point| point.y != 0.);
+    some.then(|| SweepPanel {
+        title: figure.title().to_owned(),
+        axis: axis_title(figure.unit()).to_owned(),
+        reference,
+        series: vec![series],
+    })
+}
+
+/// A panel for each tile.
+fn stuck(report: &BalanceReport, axis: &Axis) -> Vec<SweepPanel> {
+    let panel = |tile: board::Tile| {
+        let rows = report.found.findings.iter();
+        let rows = rows.filter(|row| row.figure == F::Stuck && row.tile == Some(tile));
+        let series = axis.series(FIGURE, rows);
+        (!series.points.is_empty()).then(|| SweepPanel {
+            title: format!("{tile} left in hand"),
+            axis: "% of its copies".to_owned(),
+            reference: None,
+            series: vec![series],
+        })
+    };
+    board::Tile::all().filter_map(panel).collect()
+}

@@ -1,0 +1,151 @@
+//! From counted games to estimates and tables.
+
+use std::path::Path;
+
+use config::Experiment;
+use rules::{Ruleset, Value};
+use stats::Level;
+use store::{Folder, TableRows};
+use study::{Findings, SetupTotals};
+use tables::{DataFrame, Format, SetupText, Table, VariantOption};
+
+use crate::counts::Counts;
+use crate::section::bags;
+use crate::{BalanceReport, LabError, Layout};
+
+impl Layout {
+    /// The estimates made of the games of a section.
+    fn find(&self, section: usize, totals: &SetupTotals) -> Result<Findings, LabError> {
+        let Experiment { ranked, pairing, .. } = &self.experiment;
+        let setups = &self.sections[section].setups;
+        let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
+        Ok(study::find(totals, *ranked, &pairing.scale(setups.len()), Level::P95, identical)?)
+    }
+
+    /// The estimates made of all games.
+    pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
+        let Counts { setups, balance, games } = counts;
+        let mut sections = Vec::new();
+        for (section, totals) in setups {
+            let findings = self.find(section, &totals)?;
+            sections.push(Concluded { section, totals, findings });
+        }
+        let balance = match &self.experiment.balance {
+            Some(settings) => Some(BalanceReport::new(&self.experiment, settings.reference, balance)?),
+            None => None,
+        };
+        Ok(Conclusions { sections, balance, games })
+    }
+
+    /// Writes the tables into a folder and makes the estimates.
+    pub(crate) fn write_tables(
+        &self,
+        folder: &Folder,
+        formats: &[Format],
+    ) -> Result<(Conclusions, Vec<TableRows>), LabError> {
+        let (names, path) = (self.names(), folder.path());
+        let mut games = tables::GamesWriter::create(path, formats, self.experiment.seed)?;
+        let counts = self.count(folder, |section, matchup, block| {
+            let (first, second) = section.pair(section.places().start + matchup);
+            let variant = section.variant.as_deref();
+            Ok(games.append(variant, matchup, [&names[first], &names[second]], &block.games)?)
+        })?;
+        let found = self.conclude(counts)?;
+        let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
+        let bags = self.sections.iter().map(|section| bags(&section.rules)).max().unwrap_or(1);
+        let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
+        for Concluded { section, totals, findings } in &found.sections {
+            let section = &self.sections[*section];
+            let variant = section.variant.as_deref();
+            turn_stats.push(tables::turn_stats(variant, &names, totals, bags));
+            matchups.push(tables::matchups(variant, &names, &section.matchups, findings));
+            ranking.push(tables::ranking(variant, &describe(&section.setups), findings));
+        }
+        let mut frames = vec![
+            (Table::TurnStats, tables::stack(turn_stats)),
+            (Table::Matchups, tables::stack(matchups)),
+            (Table::Ranking, tables::stack(ranking)),
+        ];
+        if let Some(balance) = &found.balance {
+            frames.push((Table::Balance, tables::balance(&balance.names(), &balance.found)));
+            frames.push((Table::Variants, tables::variants(&variant_options(&self.experiment))));
+        }
+        written.extend(write_frames(path, formats, frames)?);
+        Ok((found, written))
+    }
+}
+
+/// Writes tables of one frame each; how many rows each has.
+pub(crate) fn write_frames(
+    folder: &Path,
+    formats: &[Format],
+    frames: Vec<(Table, DataFrame)>,
+) -> Result<Vec<TableRows>, LabError> {
+    let write = |(table, frame): (Table, DataFrame)| {
+        tables::write(folder, formats, table, &frame)?;
+        Ok(TableRows { table: table.name().to_owned(), rows: frame.height() as u64 })
+    };
+    frames.into_iter().map(write).collect()
+}
+
+/// What is found of a section.
+#[derive(Debug)]
+pub struct Concluded {
+    /// Its place in the layout.
+    pub section: usize,
+    /// Its games, counted.
+    pub totals: SetupTotals,
+    /// The estimates made of them.
+    pub findings: Findings,
+}
+
+/// What is found of an experiment.
+#[derive(Debug)]
+pub struct Conclusions {
+    /// The sections in which setups meet, in the order of the plan: one, unless rules are compared.
+    pub sections: Vec<Concluded>,
+    /// How the variants are balanced, if there are any.
+    pub balance: Option<BalanceReport>,
+    /// How many games there are.
+    pub games: u64,
+}
+
+/// The options in which variants differ, variant by variant.
+fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
+    let rules: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.rules).collect();
+    let differing = config::differing_options(&rules);
+    let mut options = Vec::new();
+    for (place, variant) in experiment.variants.iter().enumerate() {
+        for (key, values) in &differing {
+            let (value, number) = match &values[place] {
+                Value::Integer(n) => (n.to_string(), Some(*n as f64)),
+                Value::Bool(b) => (b.to_string(), None),
+                Value::Text(text) => (text.clone(), None),
+                Value::Counts(_) => unreachable!("tables are taken apart"),
+            };
+            options.push(VariantOption { variant: variant.name.clone(), key: key.clone(), value, number });
+        }
+    }
+    options
+}
+
+/// What each setup is made of, for tables.
+fn describe(setups: &[bots::Setup]) -> Vec<SetupText> {
+    use board::Role;
+    use bots::Policy;
+    let columns = |setup: &bots::Setup| {
+        let own = setup.private();
+        SetupText {
+            name: setup.name.clone(),
+            split: setup.split(Role::Other).map(|split| split.name.clone()),
+            bot: Some(setup.bot.label()),
+            draw: own.map(|own| own.draw.label()),
+            mulligan: own.map(|own| own.mulligan.label()),
+            discard: own.map(|own| own.discard.label()),
+            pass: own.map(|own| own.pass.label()),
+            start: own.map(|own| own.start.label()),
+            exchange: setup.exchange().map(Policy::label),
+        }
+    };
+    setups.iter().map(columns).collect()
+}

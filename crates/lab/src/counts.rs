@@ -1,0 +1,119 @@
+//! What the stored games of an experiment add up to: section by section, and variant by variant for their balance.
+
+use arena::BlockResult;
+use rules::with_game;
+use store::Folder;
+use study::{
+    ApartTotals, BalanceTotals, MirrorTotals, RuleFacts, SetupTotals, ShareTotals, VariantTotals, Whose,
+};
+
+use crate::section::{Part, Purpose, Section};
+use crate::{LabError, Layout};
+
+/// All games of an experiment, counted.
+pub(crate) struct Counts {
+    /// For each section with setups that meet, in the order of the plan: its place, and its games.
+    pub(crate) setups: Vec<(usize, SetupTotals)>,
+    /// By variant; empty without variants.
+    pub(crate) balance: Vec<VariantTotals>,
+    /// How many games there are, mirrors included.
+    pub(crate) games: u64,
+}
+
+impl Layout {
+    /// Counts all games of a folder, and shows the games of each block to `see` on the way, in the order
+    /// of the plan: the section, the place of the matchup in it, and the games.
+    pub(crate) fn count(
+        &self,
+        folder: &Folder,
+        mut see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
+    ) -> Result<Counts, LabError> {
+        let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0 };
+        let there = self.there(folder)?;
+        for (number, section) in self.sections.iter().enumerate() {
+            // Mirrors alone have nobody to rank, and totals by pair index take memory.
+            let ranks = !matches!(section.purpose, Purpose::Apart(..));
+            let (setups, pairs) = if ranks { (section.setups.len(), self.experiment.pairs) } else { (0, 0) };
+            let mut totals = SetupTotals::new(&section.matchups, setups, pairs);
+            for place in section.places() {
+                let local = place - section.places().start;
+                for block in &there[place] {
+                    let result = folder.read(block)?;
+                    counts.games += result.games.len() as u64;
+                    match section.mirror(place) {
+                        None => {
+                            totals.add(local, &result);
+                            self.count_skill(section, place, &mut counts, &result);
+                        }
+                        Some(mirror) => counts.mirror(section.purpose, mirror).add(&result),
+                    }
+                    see(section, local, &result)?;
+                }
+            }
+            if ranks {
+                counts.setups.push((number, totals));
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Nothing counted of any variant.
+    fn nothing_yet(&self) -> Vec<VariantTotals> {
+        let (experiment, pairs) = (&self.experiment, self.experiment.pairs);
+        let Some(settings) = &experiment.balance else { return Vec::new() };
+        let skill = settings.skill.map(|(stronger, weaker)| {
+            let listed = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+            let first = listed.contains(&(stronger, weaker));
+            ShareTotals::new(if first { Whose::First } else { Whose::Second }, pairs)
+        });
+        let variant = |variant: &config::Variant| {
+            let facts = with_game!(&variant.rules, game => RuleFacts::of(game));
+            let apart = facts.advantage.then(|| ApartTotals::new(pairs));
+            let mirror = MirrorTotals { own: BalanceTotals::new(facts, pairs), apart };
+            VariantTotals { mirrors: vec![mirror; experiment.ranked], skill: skill.clone() }
+        };
+        experiment.variants.iter().map(variant).collect()
+    }
+
+    /// Counts a block towards skill, if it is of the matchup that tells it.
+    fn count_skill(&self, section: &Section, place: usize, counts: &mut Counts, result: &BlockResult) {
+        let Purpose::Variant(variant) = section.purpose else { return };
+        let skill = self.experiment.balance.as_ref().and_then(|settings| settings.skill);
+        let Some((stronger, weaker)) = skill else { return };
+        let pair = section.pair(place);
+        if pair == (stronger, weaker) || pair == (weaker, stronger) {
+            counts.balance[variant].skill.as_mut().expect("it is counted").add(result);
+        }
+    }
+}
+
+/// Where a mirror is counted.
+enum Mirror<'a> {
+    Own(&'a mut BalanceTotals),
+    Apart(&'a mut ShareTotals),
+}
+
+impl Mirror<'_> {
+    fn add(self, result: &BlockResult) {
+        match self {
+            Mirror::Own(totals) => totals.add(result),
+            Mirror::Apart(totals) => totals.add(result),
+        }
+    }
+}
+
+impl Counts {
+    fn mirror(&mut self, purpose: Purpose, mirror: usize) -> Mirror<'_> {
+        let (Purpose::Variant(variant) | Purpose::Apart(variant, _)) = purpose else {
+            unreachable!("only variants have mirrors")
+        };
+        let totals = &mut self.balance[variant].mirrors[mirror];
+        let Purpose::Apart(_, part) = purpose else { return Mirror::Own(&mut totals.own) };
+        let apart = totals.apart.as_mut().expect("a game that has parts has an Advantage");
+        Mirror::Apart(match part {
+            Part::Mulligan => &mut apart.without_mulligan,
+            Part::HolderBegins => &mut apart.holder_begins,
+            Part::OtherBegins => &mut apart.other_begins,
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! Parts of an experiment that are played by one set of rules: one of them; or with variants one for each, and more
+//! that take the Advantage of a variant apart.
+
+use std::ops::Range;
+
+use arena::{Block, BlockResult, Matchup, Progress};
+use bots::Setup;
+use config::Experiment;
+use movegen::Playable;
+use rules::{Ruleset, Supply, Value, with_game};
+use store::MatchupKey;
+use study::Slice;
+
+/// What a section is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// All there is: setups by the rules of the experiment.
+    Experiment,
+    /// The variant at this place of the experiment's list: setups, and mirrors for its balance.
+    Variant(usize),
+    /// A part of the Advantage of that variant: mirrors alone.
+    Apart(usize, Part),
+}
+
+/// Which parts of the Advantage are taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The Mulligan.
+    Mulligan,
+    /// The Mulligan and the choice: the holder begins.
+    HolderBegins,
+    /// The Mulligan and the choice: the other player begins.
+    OtherBegins,
+}
+
+impl Part {
+    pub(crate) const ALL: [Part; 3] = [Part::Mulligan, Part::HolderBegins, Part::OtherBegins];
+
+    /// The rule options that take them away.
+    const fn options(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Part::Mulligan => &[("mulligan", "off")],
+            Part::HolderBegins => &[("mulligan", "off"), ("first", "holder")],
+            Part::OtherBegins => &[("mulligan", "off"), ("first", "other")],
+        }
+    }
+}
+
+/// What is played by one set of rules.
+#[derive(Clone, Debug)]
+pub struct Section {
+    pub(crate) purpose: Purpose,
+    /// What tables call its rules; `None` in an experiment without variants.
+    pub variant: Option<String>,
+    /// The rules.
+    pub rules: Ruleset,
+    /// The setups, as dealt by these rules; in the same places in every section.
+    pub setups: Vec<Setup>,
+    /// The matchups of the pairing, by the places of the setups.
+    pub matchups: Vec<(usize, usize)>,
+    /// The setups that play against themselves as well, after these.
+    pub(crate) mirrors: Vec<usize>,
+    /// In the mirrors the courses of games are kept, and options counted in one pair of so many; `None` where they are
+    /// not.
+    options_every: Option<u64>,
+    /// The place of its first matchup in the plan of the experiment.
+    first: usize,
+}
+
+impl Section {
+    /// The sections of an experiment, in the order of its plan.
+    pub(crate) fn all(experiment: &Experiment) -> Vec<Section> {
+        let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+        let Some(balance) = &experiment.balance else {
+            return vec![Section {
+                purpose: Purpose::Experiment,
+                variant: None,
+                rules: experiment.rules.clone(),
+                setups: experiment.setups.clone(),
+                matchups,
+                mirrors: Vec::new(),
+                options_every: None,
+                first: 0,
+            }];
+        };
+        let mut sections: Vec<Section> = Vec::new();
+        let mut add = |section: Section| {
+            let first = sections.last().map_or(0, |last| last.places().end);
+            sections.push(Section { first, ..section });
+        };
+        for (place, variant) in experiment.variants.iter().enumerate() {
+            let own = Section {
+                purpose: Purpose::Variant(place),
+                variant: Some(variant.name.clone()),
+                rules: variant.rules.clone(),
+                setups: variant.setups.clone(),
+                matchups: matchups.clone(),
+                mirrors: (0..experiment.ranked).collect(),
+                options_every: Some(balance.options_every),
+                first: 0,
+            };
+            add(own.clone());
+            if !variant.rules.shares_bag() {
+                Part::ALL.into_iter().for_each(|part| add(own.without(place, part)));
+            }
+        }
+        sections
+    }
+
+    /// The mirrors of this variant with parts of the Advantage taken away.
+    fn without(&self, place: usize, part: Part) -> Section {
+        let mut section = Section {
+            purpose: Purpose::Apart(place, part),
+            matchups: Vec::new(),
+            options_every: None,
+            ..self.clone()
+        };
+        let mut name = section.variant.take().unwrap_or_default();
+        for (key, value) in part.options() {
+            section.rules.set(key, &Value::Text((*value).to_owned())).expect("Math Scrabble has the option");
+            name += &format!("; {key} = {value}");
+        }
+        Section { variant: Some(name), ..section }
+    }
+
+    /// The places of its matchups in the plan, those of the pairing first.
+    pub(crate) fn places(&self) -> Range<usize> {
+        self.first..self.first + self.matchups.len() + self.mirrors.len()
+    }
+
+    /// The places of its setups in the matchup at this place of the plan.
+    pub(crate) fn pair(&self, place: usize) -> (usize, usize) {
+        match self.mirror(place) {
+            Some(mirror) => (self.mirrors[mirror], self.mirrors[mirror]),
+            None => self.matchups[place - self.first],
+        }
+    }
+
+    /// Which of its mirrors is at this place of the plan, if it is one.
+    pub(crate) fn mirror(&self, place: usize) -> Option<usize> {
+        (place - self.first).checked_sub(self.matchups.len())
+    }
+
+    /// The two setups of the matchup at this place of the plan.
+    pub(crate) fn matchup(&self, place: usize) -> Matchup<'_> {
+        let (first, second) = self.pair(place);
+        Matchup { first: &self.setups[first], second: &self.setups[second] }
+    }
+
+    /// One pair of how many has its options counted, where courses are kept.
+    fn courses(&self, place: usize) -> Option<u64> {
+        self.mirror(place).and(self.options_every)
+    }
+
+    /// What the games of a matchup are kept under.
+    pub(crate) fn key(&self, place: usize, seed: u64) -> MatchupKey {
+        let Matchup { first, second } = self.matchup(place);
+        let key = with_game!(&self.rules, game => MatchupKey::new(game, seed, first, second));
+        self.courses(place).map_or(key, |options_every| key.with_courses(options_every))
+    }
+
+    /// Plays a slice of the plan; `None` as soon as `progress` says not to go on.
+    pub(crate) fn play(&self, slice: &Slice, seed: u64, progress: &impl Progress) -> Option<BlockResult> {
+        let Slice { matchup, first_pair, pairs } = *slice;
+        let block = Block { matchup: self.matchup(matchup), seed, first_pair, pairs };
+        with_game!(&self.rules, game => match self.courses(matchup) {
+            None => block.play(game, &game.generator(), progress),
+            Some(every) => block.play_with_courses(game, &game.generator(), progress, every),
+        })
+    }
+}
+
+/// How many bags a player draws from.
+#[must_use]
+pub fn bags(rules: &Ruleset) -> u8 {
+    match rules.supply() {
+        Supply::Private { bags } => bags,
+        Supply::Shared => 1,
+    }
+}
