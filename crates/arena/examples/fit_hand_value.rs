@@ -1,4 +1,4 @@
-//! Fits the weights of `HandValue::DEFAULT` by least squares and prints them as they stand in the source.
+//! Fits the weights of `PrivateHandValue::FITTED` by least squares and prints them as they stand in the source.
 //!
 //! ```text
 //! cargo run --release -p arena --example fit_hand_value -- GAMES SEED TURNS MARGIN "SETUP" ...

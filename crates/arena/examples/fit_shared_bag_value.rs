@@ -1,18 +1,18 @@
-//! Fits the weights of `SharedBagValue` by least squares and prints them, in thousandths of a point.
+//! Fits the weights of `SharedLeaveValue` by least squares and prints them, in thousandths of a point.
 //!
 //! ```text
 //! cargo run --release -p arena --example fit_shared_bag_value -- GAME GAMES SEED
 //! ```
 //!
-//! Greedy players who exchange by the rule `worst` play each other with the published rules. What is explained is a
-//! player's points in the next two own turns less the opponent's in the next two, after each turn that leaves tiles in
-//! the bag; what explains it, the hands of both, by the features of the value, faded out towards the end as
-//! the value is, a constant and how many tiles there are in the bag. The opponent's hand is nobody's to see, but with it in the fit less is left
-//! to chance.
+//! Greedy players who exchange by the rule `worst` play each other with the published rules. An observation is a turn
+//! that leaves tiles in the bag. The response is a player's points in the next two own turns less the opponent's in the
+//! next two. The predictors are the hands of both, by the features of the value and faded out towards the end as the
+//! value is, a constant, and how many tiles there are in the bag. No bot sees the opponent's hand, but with it in the
+//! fit less is left to chance.
 
 use arena::{GameSeed, Table, Turn, Watch};
 use board::{ByPlayer, Player, Tile, Tiles};
-use bots::{Bot, ExchangePolicy, Setup, SharedBagValue};
+use bots::{Bot, ExchangePolicy, Setup, SharedLeaveValue};
 use movegen::Playable;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::number_scrabble::NumberScrabble;
@@ -33,7 +33,7 @@ fn form(hand: &Tiles, score: impl Fn(Tile) -> u32) -> ([f64; FORM], f64) {
     let mut form = [0.; FORM];
     let (mut classes, mut equal, mut points) = ([0.; 5], [0.; 5], 0.);
     for (tile, count) in hand.kinds() {
-        let (class, n) = (SharedBagValue::class(tile), f64::from(count));
+        let (class, n) = (SharedLeaveValue::class(tile), f64::from(count));
         form[tile.index()] = n;
         classes[class] += n;
         equal[class] += n * (n - 1.) / 2.;

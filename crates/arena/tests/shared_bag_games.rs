@@ -299,8 +299,8 @@ fn a_setup_for_private_bags_is_not_let_in() {
     );
 }
 
-/// Whole games, frozen: stored results could not be continued if the same seed played others. Who plays is named here, so
-/// that a new kind of bot changes nothing.
+/// Whole games, frozen: stored results could not be continued if the same seed played others. Who plays is named
+/// here, so that a new kind of bot changes nothing.
 #[test]
 fn games_are_frozen() {
     let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::IfWorthless { points: 6, tiles: 3 });

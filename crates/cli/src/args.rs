@@ -55,16 +55,16 @@ pub(crate) enum Command {
         Example:\n  bagsplit search experiments/search.toml"
     )]
     Search(Study),
-    /// Say in what proportions to bring which setups, and what could still be gained against that
+    /// Find the mixture of setups that none of them beats, and search for splits that still gain against it
     #[command(
-        after_help = "All setups meet; the mixture that none of them beats is found, and best responses to it are searched and added.\n\
-        Settings: [equilibrium], and [search] for the searches.\n\n\
+        after_help = "All setups meet, and the mixture is solved for: in what proportions to bring which setups. Best responses to\n\
+        it are searched and added. Settings: [equilibrium], and [search] for the searches.\n\n\
         Example:\n  bagsplit equilibrium experiments/equilibrium.toml"
     )]
     Equilibrium(Study),
-    /// Hold the statistics against published figures, and print both
+    /// Compare the statistics with published figures
     #[command(
-        after_help = "The exit code is 1 if a figure is missed. With --full, simulations have as many repetitions as the page\n\
+        after_help = "Prints both, and exits with 1 if a figure is missed. With --full, simulations have as many repetitions as\n\
         docs/scoreboard.md reports; without, fewer."
     )]
     Validate(Validate),
@@ -84,11 +84,11 @@ pub(crate) enum Command {
     Rank(Rank),
     /// Draw the charts of stored results, without playing
     Charts(Charts),
-    /// Show a recorded game board by board, and hold it against the rules
+    /// Show a recorded game board by board, and check it against the rules
     #[command(after_help = "Records come from:  bagsplit match ... --records FILE\n\n\
         Examples:\n  bagsplit replay games.jsonl --game 3\n  bagsplit replay games.jsonl --verify")]
     Replay(Replay),
-    /// Check a split, setup, rules or experiment file; without a file, say which names there are
+    /// Check a split, setup, rules or experiment file; without a file, list the bots and policies
     Check(Check),
     /// Explain the rules, or print a rules file
     Rules(Rules),
@@ -192,10 +192,10 @@ impl Threads {
     }
 }
 
-/// What is written and said at the end.
+/// What a command leaves behind and prints.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
-    /// Which files tables are written to
+    /// The formats of the tables
     #[arg(long, value_enum, value_delimiter = ',', default_value = "parquet,csv", value_name = "FORMATS")]
     pub(crate) tables: Vec<TableFormat>,
     /// Draw no charts
@@ -330,14 +330,14 @@ pub(crate) struct Replay {
     /// Which game to show, by its line from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: u64,
-    /// Hold every game of the file against the rules, and show none
+    /// Check every game of the file against the rules, and show none
     #[arg(long, conflicts_with = "game")]
     pub(crate) verify: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Check {
-    /// Files to check; what each one is shows from what it says
+    /// Files to check; which kind each is can be seen from its keys
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) game: Game,

@@ -16,7 +16,5 @@ pub(crate) fn host() -> String {
 
 /// The time now, in UTC, to the second.
 pub(crate) fn now() -> String {
-    let now = jiff::Timestamp::now();
-    let seconds = jiff::Timestamp::from_second(now.as_second()).unwrap_or(now);
-    seconds.to_string()
+    chrono::Utc::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
 }

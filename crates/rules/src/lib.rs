@@ -1,8 +1,8 @@
 //! The judge: is this legal, what does it score, is the game over?
 //!
 //! Every ruleset is plain, slow where need be, and written clause by clause from the rules page
-//! (`docs/rules.md`, `docs/rules-shared-bag.md`); tests are named for the clauses they check. Options are data. Nothing here knows of
-//! chance (draws are handed in), of files, or of who decides (bots).
+//! (`docs/rules.md`, `docs/rules-shared-bag.md`); tests are named for the clauses they check. Options are
+//! data. Nothing here knows of chance (draws are handed in), of files, or of who decides (bots).
 //!
 //! Three things are shared by all games: [`Game`], the questions that a ruleset answers; [`Position`],
 //! the state of play and its bookkeeping; [`Fault`], which clause something breaks. What differs (the

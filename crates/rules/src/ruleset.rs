@@ -9,8 +9,8 @@ use crate::{Entry, Game, OptionError, Supply, Value};
 
 /// The rules of any of the games, with their options set: what files and commands name.
 ///
-/// Whatever plays is generic over [`Game`] and knows nothing of this type; at the edge [`with_game!`](crate::with_game) makes
-/// the one choice there is.
+/// Whatever plays is generic over [`Game`] and knows nothing of this type; at the edge
+/// [`with_game!`](crate::with_game) makes the one choice there is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ruleset {
     /// Math Scrabble.

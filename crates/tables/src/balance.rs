@@ -1,6 +1,6 @@
 //! The tables about variants of the rules: what is different in them, and what does it do?
 
-use polars::prelude::DataFrame;
+use polars_core::prelude::DataFrame;
 use study::{Balance, BalanceDifference, BalanceFinding};
 
 use crate::frame::Columns;

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use polars::error::PolarsError;
+use polars_core::error::PolarsError;
 
 /// Why a table was not written. No file has appeared or changed under its final name, unless the error is
 /// of the very last step, renaming, in which a first format may have got its name already.

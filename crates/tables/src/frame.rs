@@ -1,6 +1,6 @@
 //! How do rows become the columns of a frame?
 
-use polars::prelude::*;
+use polars_core::prelude::*;
 use stats::Estimate;
 
 /// Columns of one length, in their order.

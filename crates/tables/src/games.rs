@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use arena::GameRow;
-use polars::prelude::DataFrame;
+use polars_core::prelude::DataFrame;
 
 use crate::frame::Columns;
 use crate::write::{GROUP_ROWS, TableWriter};

@@ -50,7 +50,7 @@ pub use error::TablesError;
 pub use frame::stack;
 pub use games::GamesWriter;
 pub use matchups::matchups;
-pub use polars::prelude::DataFrame;
+pub use polars_core::prelude::DataFrame;
 pub use ranking::{SetupText, ranking};
 pub use schema::{ColumnDoc, Kind, Table, schema_markdown};
 pub use studies::{best, found, metagame, mixture, payoffs, race, responses, search};

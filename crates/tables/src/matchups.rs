@@ -1,6 +1,6 @@
 //! The table of matchups: who won how often against whom, and how sure is that?
 
-use polars::prelude::DataFrame;
+use polars_core::prelude::DataFrame;
 use study::Findings;
 
 use crate::frame::Columns;

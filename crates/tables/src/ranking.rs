@@ -1,6 +1,6 @@
 //! The table of the ranking: who is best, and who cannot be told apart?
 
-use polars::prelude::DataFrame;
+use polars_core::prelude::DataFrame;
 use stats::Estimate;
 use study::{Findings, SetupFinding};
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use polars::prelude::{DataFrame, DataType};
+use polars_core::prelude::{DataFrame, DataType};
 
 use crate::columns::{GAMES, MATCHUPS, RANKING, TURN_STATS};
 use crate::columns_balance::{BALANCE, VARIANTS};

@@ -2,7 +2,7 @@
 
 use board::Role;
 use bots::{Policy, Setup};
-use polars::prelude::DataFrame;
+use polars_core::prelude::DataFrame;
 use stats::{Estimate, Level};
 use study::{BestReport, EquilibriumReport, SearchReport};
 

@@ -2,7 +2,7 @@
 
 use arena::TurnSum;
 use board::{Bag, Player, Role};
-use polars::prelude::DataFrame;
+use polars_core::prelude::DataFrame;
 use study::SetupTotals;
 
 use crate::frame::Columns;

@@ -8,7 +8,8 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use polars::prelude::*;
+use polars_core::prelude::*;
+use polars_io::prelude::*;
 use stats::Level;
 use study::{Balance, Findings, MatchupFinding, SetupTotals};
 use tables::{Format, GamesWriter, Table, balance, matchups, ranking, stack, turn_stats, variants, write};

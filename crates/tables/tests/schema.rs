@@ -6,7 +6,7 @@ mod made_up;
 
 use std::collections::HashSet;
 
-use polars::prelude::*;
+use polars_core::prelude::*;
 use tables::{Format, Table, TablesError, schema_markdown, write};
 use tempfile::TempDir;
 
