@@ -4,7 +4,7 @@ mod common;
 
 use arena::{Block, BlockResult, Draw, DrawLuck, GameLuck, GameSeed, Matchup, Outcome, Stage, Watch, play};
 use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
-use bots::{HandValue, MulliganPolicy};
+use bots::{MulliganPolicy, PrivateHandValue};
 use common::{mixed, setup};
 use movegen::Fast;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -192,7 +192,7 @@ struct Openings {
 impl Watch for Openings {
     fn draw(&mut self, draw: &Draw<'_>) {
         if draw.opening && draw.player == Player::P0 {
-            let value = HandValue::DEFAULT;
+            let value = PrivateHandValue::FITTED;
             let expected = value.expected(draw.hand(), draw.bags(), &draw.counts());
             self.last = (value.of(&draw.hand().plus(&draw.drawn.all())) - expected) / 1000.;
             self.all += self.last;

@@ -143,7 +143,7 @@ fn describe(setups: &[bots::Setup]) -> Vec<SetupText> {
             mulligan: own.map(|own| own.mulligan.label()),
             discard: own.map(|own| own.discard.label()),
             pass: own.map(|own| own.pass.label()),
-            start: own.map(|own| own.start.name().to_owned()),
+            start: own.map(|own| own.start.label()),
             exchange: setup.exchange().map(Policy::label),
         }
     };

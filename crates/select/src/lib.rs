@@ -12,7 +12,6 @@
 //! | when is it over? | [`Rule`]: a certificate valid at any time, or a posterior probability |
 //! | what can be said now? | [`Statement`] |
 //! | does the winner hold on fresh seeds? | [`confirm()`] |
-//! | does all this work? | [`scoreboard`] |
 //!
 //! Allocations only decide what is sampled. Whatever they do, a [`Certificate`] is wrong ever with probability at
 //! most α, whereas [`Credible`] is a posterior probability under a stated prior: the types keep them apart.
@@ -44,10 +43,8 @@ mod normal;
 mod outlook;
 mod posterior;
 mod race;
-pub mod scoreboard;
 mod statement;
 
-pub use allocate::ocba::shares as ocba_shares;
 pub use config::{Allocation, Config, Luck, Prior, Rule, Values};
 pub use confirm::{Confirmation, confirm};
 pub use error::SelectError;

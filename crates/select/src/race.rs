@@ -52,11 +52,6 @@ impl Race {
         })
     }
 
-    /// The configuration.
-    pub fn config(&self) -> &Config {
-        &self.config
-    }
-
     /// The next batch, by arm; the same until it is answered. `None` once the race is decided or its limit is
     /// reached.
     #[allow(clippy::should_implement_trait, reason = "a race is told answers between two batches")]
@@ -124,27 +119,29 @@ impl Race {
         &self.best
     }
 
-    /// The posterior probability at the last decision by the Bayesian rule.
-    pub(crate) fn probability(&self) -> f64 {
+    /// Whether the race is decided by its rule.
+    pub fn decided(&self) -> bool {
+        self.decided
+    }
+
+    /// The posterior probability at the last decision by the Bayesian rule, as in [`Credible::probability`]; 0 before.
+    pub fn probability(&self) -> f64 {
         self.probability
     }
 
-    /// The certified gap, and whether all arms that are `wanted` are out; cheaper than a whole statement.
-    pub(crate) fn certified(&self, wanted: impl Fn(usize) -> bool) -> Option<(f64, bool)> {
+    /// What is certified, as in [`Statement::certificate`]; cheaper than a whole statement.
+    pub fn certificate(&self) -> Option<Certificate> {
         let bounds = self.bounds.as_ref()?;
-        let all_out = (0..self.arms.len()).filter(|&arm| wanted(arm)).all(|arm| bounds.out[arm]);
-        Some((bounds.gap(&self.best), all_out))
+        let gap = bounds.gap(&self.best);
+        let remaining = (0..self.arms.len()).filter(|&arm| !bounds.out[arm]).collect();
+        Some(Certificate { remaining, gap, within: gap <= self.config.delta })
     }
 
     /// What can be said now.
     pub fn statement(&self) -> Statement {
         let summaries = self.summaries();
         let Config { delta, level, rule, .. } = self.config;
-        let certificate = self.bounds.as_ref().map(|bounds| {
-            let gap = bounds.gap(&self.best);
-            let remaining = (0..self.arms.len()).filter(|&arm| !bounds.out[arm]).collect();
-            Certificate { remaining, gap, within: gap <= delta }
-        });
+        let certificate = self.certificate();
         let credible = self.posterior.as_ref().map(|posterior| {
             let probability = posterior.good(&self.best, delta);
             Credible { probability, enough: probability >= level.confidence() }

@@ -56,10 +56,3 @@ pub struct Statement {
     /// arms in contention need the same factor. `None` if means as they are now would never be decided.
     pub samples_to_go: Option<f64>,
 }
-
-impl Statement {
-    /// How many samples were saved against equal allocation; negative if that would have been cheaper.
-    pub fn saved(&self) -> Option<f64> {
-        self.equal_samples.map(|equal| equal - self.samples as f64)
-    }
-}

@@ -129,7 +129,7 @@ fn statements_hold_at_every_moment() {
         before = Some(now);
     }
     let end = race.statement();
-    assert!(end.saved().unwrap() > 0.0, "{end:?}");
+    assert!(end.equal_samples.unwrap() > end.samples as f64, "{end:?}");
 }
 
 /// Half way, what is still expected and what equal allocation needs are of the right size.

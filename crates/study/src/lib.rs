@@ -14,7 +14,6 @@ mod meetings;
 mod pairing;
 mod pilot;
 mod plan;
-pub mod scoreboard;
 mod settings;
 mod split_search;
 #[cfg(test)]

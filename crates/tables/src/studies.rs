@@ -114,15 +114,11 @@ pub fn payoffs(report: &EquilibriumReport) -> DataFrame {
 }
 
 /// The table `mixture`.
-///
-/// # Panics
-/// When the report is not of a symmetric game.
 #[must_use]
 pub fn mixture(report: &EquilibriumReport, level: Level) -> DataFrame {
     let rows = || report.setups.iter().zip(&report.estimates.rows);
     let always = || report.setups.iter().map(|_| true);
     let (draws, bags) = described(report.setups.iter());
-    let symmetric = report.estimates.symmetric.as_ref().expect("setups meet each other");
     let mut columns = Columns::default();
     columns.text("setup", rows().map(|(setup, _)| Some(setup.name.as_str())));
     columns.flags("given", (0..report.setups.len()).map(|place| place < report.given));
@@ -131,18 +127,14 @@ pub fn mixture(report: &EquilibriumReport, level: Level) -> DataFrame {
     columns.estimates("weight", rows().map(|(_, row)| Some(row.weight)), always());
     columns.numbers("in_support", rows().map(|(_, row)| Some(row.in_support)));
     columns.estimates("gain", rows().map(|(_, row)| Some(row.gain)), always());
-    columns.estimates("alpha_rank", symmetric.alpha_rank.iter().map(|&rank| Some(rank)), always());
+    columns.estimates("alpha_rank", report.estimates.alpha_rank.iter().map(|&rank| Some(rank)), always());
     columns.numbers("level", rows().map(|_| Some(level.confidence())));
     columns.frame()
 }
 
 /// The table `metagame`: one row.
-///
-/// # Panics
-/// When the report is not of a symmetric game.
 #[must_use]
 pub fn metagame(report: &EquilibriumReport, level: Level) -> DataFrame {
-    let symmetric = report.estimates.symmetric.as_ref().expect("setups meet each other");
     let found = report.exploitability.as_ref();
     let mut columns = Columns::default();
     let row = || std::iter::once(report);
@@ -150,9 +142,13 @@ pub fn metagame(report: &EquilibriumReport, level: Level) -> DataFrame {
     columns.sums("pairs", row().map(|report| report.pairs));
     columns.sums("games", row().map(|report| report.games));
     columns.flags("unique", row().map(|report| report.unique));
-    columns.estimates("cyclic_share", row().map(|_| Some(symmetric.cyclic_share)), row().map(|_| true));
-    columns.numbers("noise_mean", row().map(|_| Some(symmetric.noise.mean())));
-    columns.numbers("noise_high", row().map(|_| Some(symmetric.noise.quantile(0.95))));
+    columns.estimates(
+        "cyclic_share",
+        row().map(|_| Some(report.estimates.cyclic_share)),
+        row().map(|_| true),
+    );
+    columns.numbers("noise_mean", row().map(|_| Some(report.estimates.noise.mean())));
+    columns.numbers("noise_high", row().map(|_| Some(report.estimates.noise.quantile(0.95))));
     columns.small("responses_tried", row().map(|_| found.map_or(0, |found| found.tried as i32)));
     columns.numbers("exploitability", row().map(|_| found.map(|found| found.value)));
     columns.numbers("exploitability_high", row().map(|_| found.map(|found| found.high)));
