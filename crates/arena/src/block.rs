@@ -1,7 +1,5 @@
 //! Pairs of games in blocks, on all cores.
 
-use std::ops::Range;
-
 use board::ByPlayer;
 use bots::Setup;
 use movegen::{Generator, Playable};
@@ -9,7 +7,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::Game;
 
 use crate::summary::Summary;
-use crate::{BlockResult, CourseWatch, GameSeed, Table, Watch};
+use crate::{BlockResult, CourseWatch, GameSeed, Leg, Table, Watch};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -50,15 +48,15 @@ impl Progress for () {}
 impl Block<'_> {
     /// Plays the block; `None` as soon as `progress` says not to go on.
     ///
-    /// Of a setup against itself only the first game of each pair is played: the second is the same with the
-    /// players exchanged.
+    /// Of a setup against itself only the first game of each pair is played and kept: the second is the same with
+    /// the players exchanged.
     pub fn play<G: Game, M: Generator + Clone>(
         &self,
         game: &G,
         generator: &M,
         progress: &impl Progress,
     ) -> Option<BlockResult> {
-        Some(self.whole(self.play_games(self.needed(), game, generator, progress, &mut ())?))
+        self.play_games(self.matchup.legs(), game, generator, progress, &mut ())
     }
 
     /// Plays the block as [`Block::play`] does, with the [courses](BlockResult::courses) of its games. Options
@@ -71,8 +69,8 @@ impl Block<'_> {
         options_every: u64,
     ) -> Option<BlockResult> {
         let mut watch = CourseWatch::new(generator, options_every);
-        let result = self.play_games(self.needed(), game, generator, progress, &mut watch)?;
-        Some(self.whole(BlockResult { courses: watch.into_courses(), ..result }))
+        let result = self.play_games(self.matchup.legs(), game, generator, progress, &mut watch)?;
+        Some(BlockResult { courses: watch.into_courses(), ..result })
     }
 
     /// Plays the block while `watch` looks on at every game, such as a [`DrawLuck`](crate::DrawLuck); the games
@@ -84,23 +82,13 @@ impl Block<'_> {
         progress: &impl Progress,
         watch: &mut impl Watch,
     ) -> Option<BlockResult> {
-        self.play_games(0..2, game, generator, progress, watch)
-    }
-
-    /// Which games of each pair have to be played.
-    fn needed(&self) -> Range<u8> {
-        if self.matchup.is_mirror() { 0..1 } else { 0..2 }
-    }
-
-    /// The result of both games of each pair, from that of those that had to be played.
-    fn whole(&self, result: BlockResult) -> BlockResult {
-        if self.matchup.is_mirror() { result.with_second_games() } else { result }
+        self.play_games(&Leg::ALL, game, generator, progress, watch)
     }
 
     /// Plays these games of each pair.
     fn play_games<G: Game, M: Generator + Clone>(
         &self,
-        games: Range<u8>,
+        legs: &[Leg],
         game: &G,
         generator: &M,
         progress: &impl Progress,
@@ -108,13 +96,14 @@ impl Block<'_> {
     ) -> Option<BlockResult> {
         let Matchup { first, second } = self.matchup;
         let mut table = Table::new(game, ByPlayer([first, second]), generator);
-        let mut result = BlockResult::default();
+        let mut result = BlockResult { mirror: legs != Leg::ALL, ..BlockResult::default() };
         for pair in self.first_pair..self.first_pair + self.pairs {
             if !progress.go_on() {
                 return None;
             }
-            for index in games.clone() {
-                play_counted(&mut table, GameSeed { seed: self.seed, pair, index }, &mut result, watch);
+            for leg in legs {
+                let seed = GameSeed { seed: self.seed, pair, index: leg.index() as u8 };
+                play_counted(&mut table, seed, &mut result, watch);
             }
             progress.pair_played();
         }

@@ -18,6 +18,7 @@ mod play;
 mod record;
 mod replay;
 mod summary;
+mod turn_sums;
 mod watch;
 
 pub use bags::KeyedBags;
@@ -32,5 +33,6 @@ pub use record::{
     BagTiles, DrawRecord, GameRecord, PlayerRecord, Recorder, RuleValue, TurnRecord, rule_values,
 };
 pub use replay::{RecordFault, replay};
-pub use summary::{BlockResult, GameRow, MulliganUse, TurnSum, TurnSums};
+pub use summary::{BlockResult, MulliganUse, PlayedGame, Tally};
+pub use turn_sums::{TurnSum, TurnSums};
 pub use watch::{Draw, Turn, Watch};

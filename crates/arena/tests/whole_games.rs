@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::Mutex;
 
-use arena::{Block, BlockResult, GameRecord, GameSeed, Matchup, Recorder, play, play_blocks, replay};
+use arena::{Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Recorder, play, play_blocks, replay};
 use board::ByPlayer;
 use bots::{MulliganPolicy, Setup, Thinking};
 use common::{mixed, setup};
@@ -167,9 +167,9 @@ fn a_setup_against_itself_splits_every_pair() {
         let matchup = Matchup { first: &one, second: &one };
         let block = Block { matchup, seed: 2, first_pair: 0, pairs: 4 };
         let result = block.play_watched(&game, &Fast::new(&game), &(), &mut ()).unwrap();
-        for pair in result.games.chunks(2) {
-            assert_eq!(pair[0].quarters() + pair[1].quarters(), 2, "{}", one.name);
-            assert_eq!(pair[0].scores, [pair[1].scores[1], pair[1].scores[0]], "{}", one.name);
+        for pair in result.pairs() {
+            assert_eq!(pair.quarters().count(), 2, "{}", one.name);
+            assert_eq!(pair[Leg::First], pair[Leg::Second].exchanged(), "{}", one.name);
         }
     }
 }

@@ -49,7 +49,8 @@ impl Layout {
         let counts = self.count(folder, |section, matchup, block| {
             let (first, second) = section.pair(section.places().start + matchup);
             let variant = section.variant.as_deref();
-            Ok(games.append(variant, matchup, [&names[first], &names[second]], &block.games)?)
+            let both = block.pairs().flat_map(|pair| pair.0);
+            Ok(games.append(variant, matchup, [&names[first], &names[second]], both)?)
         })?;
         let found = self.conclude(counts)?;
         let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
@@ -62,18 +63,14 @@ impl Layout {
             matchups.push(tables::matchups(variant, &names, &section.matchups, findings));
             ranking.push(tables::ranking(variant, &describe(&section.setups), findings));
         }
-        let mut frames = vec![
-            (Table::TurnStats, tables::stack(turn_stats)),
-            (Table::Matchups, tables::stack(matchups)),
-            (Table::Ranking, tables::stack(ranking)),
-        ];
+        let mut frames = vec![tables::stack(turn_stats), tables::stack(matchups), tables::stack(ranking)];
         if let Some(balance) = &found.balance {
-            frames.push((Table::Balance, tables::balance(&balance.names(), &balance.found)));
-            frames.push((Table::Variants, tables::variants(&variant_options(&self.experiment))));
+            frames.push(tables::balance(&balance.names(), &balance.found));
+            frames.push(tables::variants(&variant_options(&self.experiment)));
         }
-        for (table, frame) in frames {
-            tables::write(path, &formats, table, &frame)?;
-            written.push(TableRows { table: table.name().to_owned(), rows: frame.height() as u64 });
+        for frame in frames {
+            tables::write(path, &formats, &frame)?;
+            written.push(TableRows { table: frame.table().name().to_owned(), rows: frame.rows() });
         }
         Ok((found, written))
     }

@@ -72,8 +72,8 @@ impl<'a> Journalled<'a> {
             let play = |piece: &Piece<'_>| {
                 let Piece { first, second, seed, first_pair, pairs, .. } = *piece;
                 let block = Block { matchup: Matchup { first, second }, seed, first_pair, pairs };
-                let games = block.play(game, &generator, self.bar)?.games;
-                Some(games.chunks(2).map(|games| games.iter().map(|game| game.quarters()).sum()).collect())
+                let played = block.play(game, &generator, self.bar)?;
+                Some(played.pairs().map(|pair| pair.quarters().count()).collect())
             };
             pieces.iter().map(play).collect()
         })

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::time::Instant;
 
+use arena::PairRange;
 use config::Experiment;
 use rules::{Ruleset, Supply, with_game};
-use store::{AsRegistered, Folder, Manifest, MatchupKey, Registration, StoredBlock, TableRows};
+use store::{AsRegistered, Folder, Manifest, Registration, StoredBlock, StoredMatchup, TableRows};
 use study::{Plan, Slice};
 
 use crate::args::TableFormat;
@@ -26,22 +27,22 @@ pub(crate) struct Layout {
     pub(crate) sections: Vec<Section>,
     /// The matchups of all sections; setups are numbered through them.
     pub(crate) plan: Plan,
-    keys: Vec<MatchupKey>,
+    stored: Vec<StoredMatchup>,
 }
 
 impl Layout {
     pub(crate) fn new(experiment: Experiment) -> Layout {
         let sections = Section::all(&experiment);
-        let (mut matchups, mut keys) = (Vec::new(), Vec::new());
+        let (mut matchups, mut stored) = (Vec::new(), Vec::new());
         for (number, section) in sections.iter().enumerate() {
             let before = number * experiment.setups.len();
             for place in section.places() {
                 let (a, b) = section.pair(place);
                 matchups.push((before + a, before + b));
-                keys.push(section.key(place, experiment.seed));
+                stored.push(section.stored(place, experiment.seed));
             }
         }
-        Layout { plan: Plan { matchups, pairs: experiment.pairs }, keys, sections, experiment }
+        Layout { plan: Plan { matchups, pairs: experiment.pairs }, stored, sections, experiment }
     }
 
     /// The experiment that a results folder holds.
@@ -76,32 +77,32 @@ impl Layout {
         self.experiment.setups.iter().map(|setup| setup.name.clone()).collect()
     }
 
-    /// The key of a matchup of the plan.
-    pub(crate) fn key(&self, matchup: usize) -> MatchupKey {
-        self.keys[matchup]
+    /// What the games of a matchup of the plan are kept as.
+    pub(crate) fn stored(&self, matchup: usize) -> &StoredMatchup {
+        &self.stored[matchup]
     }
 
     /// For each matchup the blocks of a folder that count, none overlapping another.
     pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<StoredBlock>>, Exit> {
         let blocks = folder.blocks()?;
-        let of = |key: &MatchupKey| blocks.get(key).map_or(&[][..], Vec::as_slice);
-        Ok(self.keys.iter().map(|key| Folder::cover(of(key), self.plan.pairs)).collect())
+        let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
+        Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
     }
 
     /// What is left to play into a folder: of the whole plan, or of a shard of it.
     pub(crate) fn missing(&self, folder: &Folder, shard: Option<(u64, u64)>) -> Result<Vec<Slice>, Exit> {
         let there = self.there(folder)?;
         let Some((number, of)) = shard else {
-            let slices = |blocks: &Vec<StoredBlock>| blocks.iter().map(|b| (b.first_pair, b.pairs)).collect();
+            let slices = |blocks: &Vec<StoredBlock>| {
+                blocks.iter().map(|block| (block.pairs.first(), block.pairs.pairs())).collect()
+            };
             return Ok(self.plan.missing(&there.iter().map(slices).collect::<Vec<_>>()));
         };
         // What is there already of a shard's slice, in whatever blocks, is not played again.
         let covered = |slice: &Slice| {
-            let inside = there[slice.matchup]
-                .iter()
-                .filter(|b| b.first_pair < slice.end() && b.end() > slice.first_pair);
-            inside.map(|b| b.end().min(slice.end()) - b.first_pair.max(slice.first_pair)).sum::<u64>()
-                == slice.pairs
+            let wanted = PairRange::new(slice.first_pair, slice.pairs);
+            let inside = there[slice.matchup].iter().map(|block| block.pairs.overlap(wanted).pairs());
+            inside.sum::<u64>() == slice.pairs
         };
         Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(slice)).collect())
     }

@@ -59,7 +59,7 @@ fn seconds_a_game(layout: &Layout) -> (f64, u64) {
         // As it will be played, mirrors and courses included; but not pair 0, whose options are always counted.
         let slice = Slice { matchup: place, first_pair: 1, pairs: 1 };
         let result = layout.section(place).play(&slice, layout.experiment.seed, &());
-        games += result.map_or(0, |result| result.games.len() as u64);
+        games += result.map_or(0, |result| result.game_count());
         if start.elapsed() > Duration::from_secs(1) {
             break;
         }

@@ -28,7 +28,7 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
         }
     }
     layout.write(&folder)?;
-    let there: u64 = layout.there(&folder)?.iter().flatten().map(|block| 2 * block.pairs).sum();
+    let there: u64 = layout.there(&folder)?.iter().flatten().map(|block| block.pairs.games()).sum();
     if there < layout.plan.games() && !args.output.quiet {
         eprintln!(
             "warning: {there} of {} games are there; the other parts are still to come, or\n\

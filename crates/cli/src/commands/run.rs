@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use arena::PairRange;
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use store::{Folder, StoredBlock};
+use store::Folder;
 use study::Slice;
 
 use crate::args::Run;
@@ -62,8 +63,7 @@ fn play(
         let section = layout.section(slice.matchup);
         let Some(result) = section.play(slice, layout.experiment.seed, &bar) else { return };
         let Slice { matchup, first_pair, pairs } = *slice;
-        let block = StoredBlock { key: layout.key(matchup), first_pair, pairs };
-        let written = folder.write(&block, &result);
+        let written = folder.write(layout.stored(matchup), PairRange::new(first_pair, pairs), &result);
         let mut kept = kept.lock().expect("nobody panics with it");
         match written {
             Ok(()) => kept.0 += 2 * pairs,

@@ -5,7 +5,6 @@ use std::io::Write;
 use charts::{Estimate, GapPoint, RaceArm, RaceChart, RacePoint};
 use comfy_table::{CellAlignment, Table as Text, presets};
 use study::{BestReport, BestSettings, Meetings, StudyError};
-use tables::Table;
 
 use crate::args::Study;
 use crate::exit::Exit;
@@ -51,10 +50,8 @@ pub(crate) fn best(args: &Study) -> Result<(), Exit> {
     let report = known.expect("a race that ended was looked at");
     shop.bar.finish();
     let names: Vec<String> = shop.layout.names().into_iter().take(ranked).collect();
-    let rows = shop.tables(&[
-        (Table::Best, tables::best(&names, &report, settings.confidence)),
-        (Table::Race, tables::race(&names, &report)),
-    ])?;
+    let rows =
+        shop.tables(&[tables::best(&names, &report, settings.confidence), tables::race(&names, &report)])?;
     shop.chart("race", &race_chart(&shop, &names, &report, &settings))?;
     if !shop.output.quiet {
         print(&names, &report, &settings)?;

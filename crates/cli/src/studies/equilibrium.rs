@@ -6,7 +6,6 @@ use charts::{BestResponseChart, PayoffChart, ResponseRound};
 use comfy_table::{CellAlignment, Table as Text, presets};
 use stats::Level;
 use study::{EquilibriumPlan, EquilibriumReport};
-use tables::Table;
 
 use crate::args::Study;
 use crate::exit::Exit;
@@ -53,10 +52,10 @@ pub(crate) fn equilibrium(args: &Study) -> Result<(), Exit> {
     let report = report.map_err(early)?;
     shop.bar.finish();
     let rows = shop.tables(&[
-        (Table::Payoffs, tables::payoffs(&report)),
-        (Table::Mixture, tables::mixture(&report, settings.confidence)),
-        (Table::Responses, tables::responses(&report, settings.confidence)),
-        (Table::Metagame, tables::metagame(&report, settings.confidence)),
+        tables::payoffs(&report),
+        tables::mixture(&report, settings.confidence),
+        tables::responses(&report, settings.confidence),
+        tables::metagame(&report, settings.confidence),
     ])?;
     for round in &report.rounds {
         let file = shop.folder.path().join("setups").join(&round.setup.name).with_extension("toml");

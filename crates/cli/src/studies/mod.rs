@@ -10,7 +10,6 @@ use charts::{Caption, Chart, Estimate};
 use config::Experiment;
 use store::{Folder, Journal, TableRows};
 use study::{Pairing, StudyError};
-use tables::Table;
 
 use crate::args::{Output, Study};
 use crate::draw_charts::write_chart;
@@ -70,12 +69,12 @@ impl<'a> Workshop<'a> {
     }
 
     /// Writes tables; what was written.
-    fn tables(&self, frames: &[(Table, tables::DataFrame)]) -> Result<Vec<TableRows>, Exit> {
+    fn tables(&self, frames: &[tables::Frame]) -> Result<Vec<TableRows>, Exit> {
         let formats = formats(&self.output.tables);
         let mut written = Vec::new();
-        for (table, frame) in frames {
-            tables::write(self.folder.path(), &formats, *table, frame)?;
-            written.push(TableRows { table: table.name().to_owned(), rows: frame.height() as u64 });
+        for frame in frames {
+            tables::write(self.folder.path(), &formats, frame)?;
+            written.push(TableRows { table: frame.table().name().to_owned(), rows: frame.rows() });
         }
         Ok(written)
     }

@@ -7,7 +7,6 @@ use bots::{Policy, Setup};
 use charts::{Confirmation, Estimate, SearchChart, SearchStep};
 use comfy_table::{CellAlignment, Table as Text, presets};
 use study::{FoundSplit, SearchReport};
-use tables::Table;
 
 use crate::args::Study;
 use crate::exit::Exit;
@@ -52,8 +51,7 @@ pub(crate) fn search(args: &Study) -> Result<(), Exit> {
     let played = players.played;
     let report = report.map_err(early)?;
     shop.bar.finish();
-    let rows =
-        shop.tables(&[(Table::Search, tables::search(&report)), (Table::Found, tables::found(&report))])?;
+    let rows = shop.tables(&[tables::search(&report), tables::found(&report)])?;
     let base = experiment.setups[settings.base].name.clone();
     for found in &report.found {
         write_found(&shop, found, &report, &base)?;
