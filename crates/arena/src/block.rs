@@ -2,7 +2,7 @@
 
 use board::ByPlayer;
 use bots::Setup;
-use movegen::{Generator, Playable};
+use movegen::Generator;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::Game;
 
@@ -133,31 +133,32 @@ pub fn play_counted<G: Game, M: Generator + Clone>(
     table.play(seed, &mut (&mut Summary::of(result, seed), watch));
 }
 
-/// Plays blocks on the threads of the current rayon pool and hands each result to
-/// `done`, with the place of its block, in whatever order they finish. When `progress` says not to go on,
-/// blocks in play are dropped.
-pub fn play_blocks<G: Playable>(
-    game: &G,
-    blocks: &[Block<'_>],
+/// Plays every item of a list on the threads of the current rayon pool: `play` gets an item and returns what is to be
+/// kept of it, or nothing if it was told to stop. What is kept comes back in the order of the list.
+///
+/// It is the one place where work is spread over threads. Items are begun in their order, so that what is there after
+/// an interruption is the first part of everything and not bits from everywhere; and each depends on itself alone, so
+/// that the number of threads changes nothing. Once `progress` says not to go on, no more are begun.
+///
+/// # Errors
+/// The first that `play` returns. No more items are begun then; those in play are finished.
+pub fn play_all<T: Sync, K: Send, E: Send>(
+    list: &[T],
     progress: &impl Progress,
-    done: impl Fn(usize, BlockResult) + Sync,
-) {
-    play_blocks_with(game, &game.generator(), blocks, progress, done);
-}
-
-/// Plays blocks as [`play_blocks`] does, with this generator; every block gets a copy of it.
-pub fn play_blocks_with<G: Game, M: Generator + Clone + Sync>(
-    game: &G,
-    generator: &M,
-    blocks: &[Block<'_>],
-    progress: &impl Progress,
-    done: impl Fn(usize, BlockResult) + Sync,
-) {
-    // Bridged, so that blocks are begun in their order: what is there after an interruption is then the
-    // first part of everything, not bits from everywhere.
-    blocks.iter().enumerate().par_bridge().for_each(|(place, block)| {
-        if let Some(result) = block.play(game, generator, progress) {
-            done(place, result);
+    play: impl Fn(&T) -> Result<Option<K>, E> + Sync,
+) -> Result<Vec<Option<K>>, E> {
+    let one = |(place, item)| {
+        if !progress.go_on() {
+            return Ok(None);
         }
-    });
+        Ok(play(item)?.map(|kept| (place, kept)))
+    };
+    // Split like a slice, a list would be begun in as many places as there are threads.
+    let played: Vec<Option<(usize, K)>> =
+        list.iter().enumerate().par_bridge().map(one).collect::<Result<_, E>>()?;
+    let mut kept: Vec<Option<K>> = list.iter().map(|_| None).collect();
+    for (place, of_it) in played.into_iter().flatten() {
+        kept[place] = Some(of_it);
+    }
+    Ok(kept)
 }

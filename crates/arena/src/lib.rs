@@ -22,7 +22,7 @@ mod turn_sums;
 mod watch;
 
 pub use bags::KeyedBags;
-pub use block::{Block, Matchup, Progress, play_blocks, play_blocks_with, play_counted, play_pair};
+pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch, Options};
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
 pub use game::{GameSeed, Outcome};

@@ -57,7 +57,7 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
     /// When a setup is one for games with a shared bag and this is none, or the other way round.
     pub fn new(game: &'s G, setups: ByPlayer<&'s Setup>, generator: &M) -> Table<'s, G, M> {
         let shared = game.supply() == Supply::Shared;
-        let fits = |setup: &Setup| setup.exchange.is_some() == shared;
+        let fits = |setup: &Setup| setup.exchange().is_some() == shared;
         assert!(setups.0.into_iter().all(fits), "an exchange policy is for a shared bag, and only for it");
         let mut scores = [0; Tile::COUNT];
         for tile in Tile::all() {
@@ -78,10 +78,12 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
         watch.begin(seed);
         let setup = |player: Player| self.minds[player].setup();
         let luck = |player: Player| Luck::new(seed.seed, seed.pair, seed.role(player), setup(player).luck);
-        let splits = ByPlayer(Player::ALL.map(|player| setup(player).splits[seed.role(player)].bags));
+        let split = |player: Player| setup(player).split(seed.role(player)).map(|split| split.bags);
+        let splits = ByPlayer(Player::ALL.map(|player| split(player).unwrap_or_default()));
         let lucks = Player::ALL.map(luck);
         let holder = seed.holder();
-        let wished = if setup(holder).start == Start::Own { holder } else { holder.other() };
+        let yields = setup(holder).private().is_some_and(|own| own.start == Start::Other);
+        let wished = if yields { holder.other() } else { holder };
         let first = self.game.opener(holder, wished);
         let position = Position::begin(self.game, splits, holder, first);
         let of_bags = match self.game.supply() {

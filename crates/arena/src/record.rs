@@ -129,11 +129,11 @@ impl Recorder {
     pub fn new<G: Game>(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed) -> Recorder {
         let player = |player: Player| {
             let role = seed.role(player);
-            let (split, advantage) = match game.supply() {
-                Supply::Private { bags } => {
-                    (Some(whole_split(bags, &setups[player].splits[role].bags)), Some(role == Role::Holder))
+            let (split, advantage) = match (game.supply(), setups[player].split(role)) {
+                (Supply::Private { bags }, Some(split)) => {
+                    (Some(whole_split(bags, &split.bags)), Some(role == Role::Holder))
                 }
-                Supply::Shared => (None, None),
+                _ => (None, None),
             };
             PlayerRecord { setup: setups[player].name.clone(), split, advantage }
         };

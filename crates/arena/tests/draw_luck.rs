@@ -211,7 +211,7 @@ impl Watch for Openings {
 fn leaving_out_what_was_put_back_would_be_a_bias() {
     let game = MathScrabble::default();
     let mut one = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
-    one.mulligan = MulliganPolicy::Value { gain: 0 };
+    common::bags(&mut one).mulligan = MulliganPolicy::Value { gain: 0 };
     let games = 1500;
     let (mut openings, mut luck) = (Openings::default(), DrawLuck::new());
     let (mut sum, mut squares) = (0., 0.);

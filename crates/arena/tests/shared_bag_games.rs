@@ -11,7 +11,7 @@ use arena::{
     play_blocks_with, play_counted, replay,
 };
 use board::{ByBag, ByPlayer, Player, Tiles};
-use bots::{Bot, ExchangePolicy, Setup, Thinking};
+use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split, Thinking};
 use movegen::Reference;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::number_scrabble::NumberScrabble;
@@ -294,7 +294,8 @@ fn thinking_times_are_recorded_and_nobody_loses_by_them() {
 fn a_setup_for_private_bags_is_not_let_in() {
     let game = binary_number_scrabble();
     let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::All);
-    let other = Setup { exchange: None, ..one.clone() };
+    let split = Split { name: "none".to_owned(), bags: ByBag::default() };
+    let other = Setup::private_bags("other", Bot::Greedy, PrivateBags::new(split));
     play(
         &game,
         ByPlayer([&one, &other]),

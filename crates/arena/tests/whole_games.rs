@@ -202,7 +202,7 @@ fn a_player_who_thinks_too_long_loses_on_time() {
 fn only_the_holder_ever_takes_the_mulligan() {
     let game = MathScrabble::default();
     let mut eager = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
-    eager.mulligan = MulliganPolicy::Value { gain: 0 };
+    common::bags(&mut eager).mulligan = MulliganPolicy::Value { gain: 0 };
     let fast = Fast::new(&game);
     for pair in 0..6 {
         for index in 0..2 {

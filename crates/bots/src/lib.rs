@@ -1,9 +1,9 @@
 //! What would a player do, seeing only what a player sees?
 //!
-//! A [`Setup`] is everything a player brings to a match: how the tiles are split into bags, a [`Bot`]
-//! that chooses placements, and policies for drawing, for the Mulligan, for discarding, for passing and
-//! for who starts; in the games with a shared bag, instead of all these, one for exchanging. A [`Mind`] carries a setup out. It is shown an [`Observation`], never a position, so
-//! that what the rules keep private stays private by type (MS-7).
+//! A [`Setup`] is everything a player brings to a match: a [`Bot`] that chooses placements and, with
+//! [`PrivateBags`], how the tiles are split into them and policies for drawing, for the Mulligan, for discarding, for
+//! passing and for who starts; with a shared bag, a policy for exchanging. A [`Mind`] carries a setup out. It is
+//! shown an [`Observation`], never a position, so that what the rules keep private stays private by type (MS-7).
 //!
 //! Nothing here draws tiles or makes its own chance: a random generator is handed in where one is needed.
 
@@ -34,7 +34,7 @@ pub use mind::{Decision, Mind};
 pub use mulligan::MulliganPolicy;
 pub use observation::{Observation, SharedBag, TileScores};
 pub use pass::PassPolicy;
-pub use setup::{Setup, Start};
+pub use setup::{PrivateBags, Setup, SetupKind, Start};
 pub use shared_bag_value::SharedBagValue;
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;

@@ -4,7 +4,7 @@ use board::{Bag, ByBag, Tiles};
 use movegen::{Found, Generator};
 use rand::Rng;
 
-use crate::{Observation, Setup};
+use crate::{Observation, Setup, SetupKind};
 
 /// What a player does with a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,32 +45,37 @@ impl<'s> Mind<'s> {
         rng: &mut impl Rng,
     ) -> Decision {
         let found = self.setup.bot.choose(seen, generator, rng);
-        if let (Some(exchange), Some(bag)) = (&self.setup.exchange, &seen.shared_bag) {
-            return match exchange.choose(seen, bag, found.as_ref()) {
-                Some(tiles) => Decision::Exchange(tiles),
-                None => found.map_or(Decision::Pass(Tiles::EMPTY), Decision::Place),
-            };
-        }
-        match found {
-            Some(found) if !self.setup.pass.passes(seen, &found) => Decision::Place(found),
-            _ => Decision::Pass(self.setup.discard.choose(seen)),
+        match &self.setup.kind {
+            SetupKind::PrivateBags(own) => match found {
+                Some(found) if !own.pass.passes(seen, &found) => Decision::Place(found),
+                _ => Decision::Pass(own.discard.choose(seen)),
+            },
+            SetupKind::SharedBag { exchange } => {
+                let bag = seen.shared_bag.as_ref();
+                match bag.and_then(|bag| exchange.choose(seen, bag, found.as_ref())) {
+                    Some(tiles) => Decision::Exchange(tiles),
+                    None => found.map_or(Decision::Pass(Tiles::EMPTY), Decision::Place),
+                }
+            }
         }
     }
 
     /// How many of `wanted` tiles to draw from each bag: there is nothing to decide where the bag is shared.
     pub fn allocate(self, seen: &Observation<'_>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
-        if seen.shared_bag.is_some() {
-            let mut counts: ByBag<u8> = ByBag::default();
-            counts[Bag::A] = wanted as u8;
-            return counts;
+        match &self.setup.kind {
+            SetupKind::PrivateBags(own) => own.draw.allocate(seen, wanted, rng),
+            SetupKind::SharedBag { .. } => {
+                let mut counts: ByBag<u8> = ByBag::default();
+                counts[Bag::A] = wanted as u8;
+                counts
+            }
         }
-        self.setup.draw.allocate(seen, wanted, rng)
     }
 
-    /// Whether to take the Mulligan after drawing `drawn`.
+    /// Whether to take the Mulligan after drawing `drawn`; there is none where the bag is shared.
     #[must_use]
     pub fn wants_mulligan(self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
-        self.setup.mulligan.wants(seen, drawn)
+        self.setup.private().is_some_and(|own| own.mulligan.wants(seen, drawn))
     }
 
     /// How long the turn takes, in milliseconds, where there is a model of it.

@@ -1,6 +1,6 @@
 //! Everything a player brings to a match.
 
-use board::{ByBag, ByRole};
+use board::{ByRole, Role};
 
 use crate::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Split, Thinking,
@@ -32,19 +32,40 @@ impl Start {
     }
 }
 
-/// A split, a bot and policies: what is compared with what.
-///
-/// In the games with a shared bag there is nothing to split, discard or start: a setup is a bot, an exchange
-/// policy, a model of thinking times and its luck there ([`Setup::shared_bag`]), and the other fields mean nothing.
+/// What is compared with what: a bot, and all else that a player decides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// What people call it.
     pub name: String,
+    /// Who chooses placements.
+    pub bot: Bot,
+    /// How long moves take.
+    pub thinking: Thinking,
+    /// Luck of its own: setups with the same number share the tile keys of their role, setups with
+    /// different numbers do not. 0 unless an experiment asks for it.
+    pub luck: u64,
+    /// What there is to decide besides, which depends on whose the bags are.
+    pub kind: SetupKind,
+}
+
+/// What a player decides besides placements: a game has one kind of bags or the other, and a setup is for one of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SetupKind {
+    /// For Math Scrabble.
+    PrivateBags(PrivateBags),
+    /// For Number Scrabble and Binary Number Scrabble.
+    SharedBag {
+        /// What to exchange and when.
+        exchange: ExchangePolicy,
+    },
+}
+
+/// What a player with bags of its own decides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PrivateBags {
     /// The split for each role; both are the same unless the rules let players know who holds the
     /// Advantage before they split (MS-3).
     pub splits: ByRole<Split>,
-    /// Who chooses placements.
-    pub bot: Bot,
     /// How many tiles come from which bag.
     pub draw: DrawPolicy,
     /// When to take the Mulligan.
@@ -55,17 +76,37 @@ pub struct Setup {
     pub pass: PassPolicy,
     /// Who goes first when holding the Advantage.
     pub start: Start,
-    /// What to exchange and when, for games with a shared bag; `None` for Math Scrabble.
-    pub exchange: Option<ExchangePolicy>,
-    /// How long moves take.
-    pub thinking: Thinking,
-    /// Luck of its own: setups with the same number share the tile keys of their role, setups with
-    /// different numbers do not. 0 unless an experiment asks for it.
-    pub luck: u64,
+}
+
+impl PrivateBags {
+    /// One split for both roles, and what a setup does that says no more.
+    #[must_use]
+    pub fn new(split: Split) -> PrivateBags {
+        PrivateBags {
+            splits: ByRole([split.clone(), split]),
+            draw: DrawPolicy::Proportional,
+            mulligan: MulliganPolicy::Never,
+            discard: DiscardPolicy::Improve,
+            pass: PassPolicy::NeverIfLegal,
+            start: Start::Other,
+        }
+    }
 }
 
 impl Setup {
-    /// A setup for the games with a shared bag.
+    /// A setup for games with private bags, that takes no time and has no luck of its own.
+    #[must_use]
+    pub fn private_bags(name: impl Into<String>, bot: Bot, bags: PrivateBags) -> Setup {
+        Setup {
+            name: name.into(),
+            bot,
+            thinking: Thinking::None,
+            luck: 0,
+            kind: SetupKind::PrivateBags(bags),
+        }
+    }
+
+    /// A setup for games with a shared bag, that takes no time and has no luck of its own.
     ///
     /// ```
     /// use bots::{Bot, ExchangePolicy, Setup};
@@ -75,44 +116,72 @@ impl Setup {
     /// ```
     #[must_use]
     pub fn shared_bag(name: impl Into<String>, bot: Bot, exchange: ExchangePolicy) -> Setup {
-        let none = Split { name: "none".to_owned(), bags: ByBag::default() };
         Setup {
             name: name.into(),
-            splits: ByRole([none.clone(), none]),
             bot,
-            draw: DrawPolicy::Proportional,
-            mulligan: MulliganPolicy::Never,
-            discard: DiscardPolicy::None,
-            pass: PassPolicy::NeverIfLegal,
-            start: Start::Own,
-            exchange: Some(exchange),
             thinking: Thinking::None,
             luck: 0,
+            kind: SetupKind::SharedBag { exchange },
         }
+    }
+
+    /// What it decides with private bags, `None` when it is for a shared bag.
+    #[must_use]
+    pub const fn private(&self) -> Option<&PrivateBags> {
+        match &self.kind {
+            SetupKind::PrivateBags(bags) => Some(bags),
+            SetupKind::SharedBag { .. } => None,
+        }
+    }
+
+    /// The same, to be changed.
+    #[must_use]
+    pub const fn private_mut(&mut self) -> Option<&mut PrivateBags> {
+        match &mut self.kind {
+            SetupKind::PrivateBags(bags) => Some(bags),
+            SetupKind::SharedBag { .. } => None,
+        }
+    }
+
+    /// What it exchanges with a shared bag, `None` when it is for private bags.
+    #[must_use]
+    pub const fn exchange(&self) -> Option<&ExchangePolicy> {
+        match &self.kind {
+            SetupKind::SharedBag { exchange } => Some(exchange),
+            SetupKind::PrivateBags(_) => None,
+        }
+    }
+
+    /// The split that it brings in a role, `None` when it is for a shared bag.
+    #[must_use]
+    pub fn split(&self, role: Role) -> Option<&Split> {
+        self.private().map(|bags| &bags.splits[role])
     }
 
     /// A text that is the same for two setups exactly when they play the same games: everything but
     /// names.
     #[must_use]
     pub fn canonical(&self) -> String {
-        if let Some(exchange) = &self.exchange {
-            let (bot, exchange, thinking) = (self.bot.label(), exchange.label(), self.thinking.label());
-            return format!("bot={bot};exchange={exchange};thinking={thinking};luck={}", self.luck);
+        let (bot, thinking, luck) = (self.bot.label(), self.thinking.label(), self.luck);
+        match &self.kind {
+            SetupKind::SharedBag { exchange } => {
+                format!("bot={bot};exchange={};thinking={thinking};luck={luck}", exchange.label())
+            }
+            SetupKind::PrivateBags(own) => {
+                let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
+                let [holder, other] = &own.splits.0;
+                format!(
+                    "holder={};other={};bot={bot};draw={};mulligan={};discard={};pass={};start={};\
+                     thinking={thinking};luck={luck}",
+                    bags(holder),
+                    bags(other),
+                    own.draw.label(),
+                    own.mulligan.label(),
+                    own.discard.label(),
+                    own.pass.label(),
+                    own.start.name(),
+                )
+            }
         }
-        let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
-        let [holder, other] = &self.splits.0;
-        let start = self.start.name();
-        format!(
-            "holder={};other={};bot={};draw={};mulligan={};discard={};pass={};start={start};thinking={};luck={}",
-            bags(holder),
-            bags(other),
-            self.bot.label(),
-            self.draw.label(),
-            self.mulligan.label(),
-            self.discard.label(),
-            self.pass.label(),
-            self.thinking.label(),
-            self.luck,
-        )
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use lab::Shard;
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
 /// one's tiles into bags wins, and which way of drawing from them. It plays Number Scrabble and Binary Number
@@ -11,7 +12,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(
     name = "bagsplit",
-    version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BAGSPLIT_COMMIT"), ")"),
+    version = lab::BUILD,
     propagate_version = true,
     max_term_width = 100,
     after_help = "Begin with:  bagsplit run experiments/quickstart.toml\n\
@@ -73,7 +74,7 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Play two setups against each other
     #[command(after_help = "Games are played in pairs with the same tile luck and swapped roles.\n\n\
-        Example:\n  bagsplit match experiments/setups/field-even.toml mine.toml --games 1000 --seed 1")]
+        Example:\n  bagsplit match experiments/setups/field-even.toml mine.toml --pairs 500 --seed 1")]
     Match(Match),
     /// List the legal placements of a hand on a board
     #[command(after_help = "One JSON object a line: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
@@ -116,12 +117,11 @@ pub(crate) struct Run {
     /// How many pairs each matchup plays, in place of the experiment's
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
-    /// How many threads play; the results are the same [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Play only part I of N (from 1), to be joined with the others by 'merge'
     #[arg(long, value_name = "I/N", value_parser = shard)]
-    pub(crate) shard: Option<(u64, u64)>,
+    pub(crate) shard: Option<Shard>,
     /// Print what would be played, how long it would take and how much it would write; play nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -145,9 +145,8 @@ pub(crate) struct Plan {
     /// The results folder that 'run' will write to [default: results/NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// How many threads play [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -163,9 +162,8 @@ pub(crate) struct Study {
     /// The seed, in place of the experiment's
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
-    /// How many threads play; the results are the same [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -178,6 +176,20 @@ pub(crate) struct Validate {
     /// Print Markdown, as in docs/scoreboard.md
     #[arg(long)]
     pub(crate) markdown: bool,
+}
+
+/// What plays.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Threads {
+    /// How many threads play; the results are the same [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, lab::LabError> {
+        lab::pool(self.threads.map(usize::from))
+    }
 }
 
 /// What is written and said at the end.
@@ -200,6 +212,17 @@ pub(crate) enum TableFormat {
     Csv,
 }
 
+impl Output {
+    /// The formats that were asked for.
+    pub(crate) fn formats(&self) -> Vec<tables::Format> {
+        let format = |format: &TableFormat| match format {
+            TableFormat::Parquet => tables::Format::Parquet,
+            TableFormat::Csv => tables::Format::Csv,
+        };
+        self.tables.iter().map(format).collect()
+    }
+}
+
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Merge {
     /// The results folders to join
@@ -218,11 +241,15 @@ pub(crate) struct Match {
     pub(crate) first: PathBuf,
     /// Another one
     pub(crate) second: PathBuf,
-    /// How many games; an even number, since games come in pairs
+    /// How many pairs, two games each
+    #[arg(long, value_name = "N", required_unless_present = "games", conflicts_with = "games",
+        value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
+    pub(crate) pairs: Option<u64>,
+    /// The same in games: an even number
     #[arg(long, value_name = "N")]
-    pub(crate) games: u64,
+    pub(crate) games: Option<u64>,
     /// Stop as soon as a sequential test decides between these two leads of the first setup, in normalised Elo, both
-    /// errors 5%; --games is then the most that is played
+    /// errors 5%; --pairs is then the most that is played
     #[arg(long, value_name = "E0,E1", value_parser = hypotheses, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
     /// The seed
@@ -233,9 +260,8 @@ pub(crate) struct Match {
     pub(crate) records: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) game: Game,
-    /// How many threads play; the games are the same [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Say nothing but errors
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -373,10 +399,10 @@ fn probability(text: &str) -> Result<f64, String> {
 }
 
 /// Reads `2/3`.
-fn shard(text: &str) -> Result<(u64, u64), String> {
+fn shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match parts {
-        Some((number, of)) if 1 <= number && number <= of => Ok((number, of)),
+        Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
         _ => Err("a shard is a part and how many parts there are, such as 1/3, 2/3 and 3/3".to_owned()),
     }
 }
@@ -393,7 +419,7 @@ mod tests {
 
     #[test]
     fn shards_are_read() {
-        assert_eq!(shard("1/3"), Ok((1, 3)));
+        assert_eq!(shard("1/3"), Ok(Shard { number: 1, of: 3 }));
         for wrong in ["0/3", "4/3", "3", "a/b", "1/0", "/"] {
             assert!(shard(wrong).is_err(), "{wrong}");
         }

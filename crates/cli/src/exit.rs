@@ -2,6 +2,9 @@
 
 use std::fmt::Display;
 use std::io;
+use std::path::Path;
+
+use lab::LabError;
 
 /// An exit code, and what is said on the way out.
 #[derive(Debug)]
@@ -39,23 +42,34 @@ impl Exit {
     }
 }
 
+impl Exit {
+    /// An experiment could not be played or concluded; its file is named where that is what is wrong.
+    pub(crate) fn of(error: LabError, file: &Path) -> Exit {
+        match error {
+            LabError::Unfit(why) => Exit::input(format!("{}: {why}", file.display())),
+            other => other.into(),
+        }
+    }
+}
+
+impl From<LabError> for Exit {
+    fn from(error: LabError) -> Exit {
+        match error {
+            LabError::Stopped => Exit::interrupted("stopped; the same command goes on from here"),
+            error if error.is_input() => Exit::input(error),
+            error => Exit::failed(error),
+        }
+    }
+}
+
 impl From<config::ConfigError> for Exit {
     fn from(error: config::ConfigError) -> Exit {
         Exit::input(error)
     }
 }
 
-impl From<store::StoreError> for Exit {
-    fn from(error: store::StoreError) -> Exit {
-        match error {
-            store::StoreError::InUse { .. } | store::StoreError::Registered { .. } => Exit::input(error),
-            _ => Exit::failed(error),
-        }
-    }
-}
-
-impl From<tables::TablesError> for Exit {
-    fn from(error: tables::TablesError) -> Exit {
+impl From<drawings::DrawingError> for Exit {
+    fn from(error: drawings::DrawingError) -> Exit {
         Exit::failed(error)
     }
 }

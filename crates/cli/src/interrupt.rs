@@ -19,8 +19,3 @@ pub(crate) fn listen() {
 pub(crate) fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
-
-/// Stops as Ctrl-C does: for errors that make going on pointless.
-pub(crate) fn stop() {
-    STOPPED.store(true, Ordering::Relaxed);
-}

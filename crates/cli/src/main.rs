@@ -3,18 +3,9 @@
 mod args;
 mod balance;
 mod commands;
-mod conclude;
-mod counts;
-mod draw_balance;
-mod draw_charts;
 mod exit;
 mod interrupt;
-mod journalled;
-mod origin;
 mod progress;
-mod results;
-mod section;
-mod studies;
 mod text;
 
 use std::io::Write;

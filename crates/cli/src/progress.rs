@@ -4,7 +4,11 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use lab::{News, Observer};
+use study::ResponseRound;
+
 use crate::interrupt;
+use crate::text::percent;
 
 /// Shows how many games are done, how fast, and how long it will take.
 pub(crate) struct GameBar {
@@ -12,8 +16,9 @@ pub(crate) struct GameBar {
 }
 
 impl GameBar {
-    /// A bar for so many games. It hides itself when standard error is no terminal.
+    /// A bar for so many games, which Ctrl-C ends from now on. It hides itself when standard error is no terminal.
     pub(crate) fn new(games: u64, quiet: bool) -> GameBar {
+        interrupt::listen();
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(games), target);
         let template = "{bar:32} {human_pos}/{human_len} games  {per_sec}  {eta_precise} left  {msg}";
@@ -21,20 +26,6 @@ impl GameBar {
         bar.set_style(style.with_key("per_sec", per_second).progress_chars("█▉▊▋▌▍▎▏ "));
         bar.enable_steady_tick(Duration::from_millis(250));
         GameBar { bar }
-    }
-
-    /// Counts games that were known already.
-    pub(crate) fn known(&self, games: u64) {
-        if games > 0 {
-            self.bar.inc(games);
-            // What cost no time says nothing of how fast the rest will be.
-            self.bar.reset_eta();
-        }
-    }
-
-    /// Says what is being done.
-    pub(crate) fn say(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
     }
 
     /// Clears the bar away.
@@ -55,5 +46,33 @@ impl arena::Progress for GameBar {
 
     fn pair_played(&self) {
         self.bar.inc(2);
+    }
+}
+
+impl Observer for GameBar {
+    fn known(&self, games: u64) {
+        if games > 0 {
+            self.bar.inc(games);
+            // What cost no time says nothing of how fast the rest will be.
+            self.bar.reset_eta();
+        }
+    }
+
+    fn news(&self, news: &News<'_>) {
+        self.bar.set_message(match news {
+            News::Race(report) => {
+                let (left, all) = (report.certificate.remaining.len(), report.statement.means.len());
+                format!("{left} of {all} left, gap {}", percent(report.certificate.gap))
+            }
+            News::Search(step) => {
+                let (mean, best) = (percent(step.mean), percent(step.predicted));
+                format!("candidates {mean}, best about {best}, {:.2} bits a tile open", step.entropy)
+            }
+            News::Equilibrium(doing, rounds) => {
+                let gained =
+                    |last: &ResponseRound| format!(", the last gained {}", percent(last.fresh.value));
+                format!("{doing}{}", rounds.last().map_or(String::new(), gained))
+            }
+        });
     }
 }

@@ -2,17 +2,30 @@
 
 use std::time::Duration;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Row, Table, presets};
+use lab::Layout;
 use stats::Estimate;
 use study::{Findings, MatchupFinding, Pairing};
 
-use crate::results::Layout;
+pub(crate) use lab::percent;
+
+/// A table for reading; `numbers` says which columns stand to the right.
+pub(crate) fn table(
+    header: impl Into<Row>,
+    rows: impl IntoIterator<Item: Into<Row>>,
+    numbers: impl Fn(usize) -> bool,
+) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_FULL_CONDENSED).set_header(header).add_rows(rows);
+    for (_, column) in table.column_iter_mut().enumerate().filter(|(place, _)| numbers(*place)) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
 
 /// The ranking as a table.
 pub(crate) fn ranking_table(names: &[String], findings: &Findings) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::UTF8_FULL_CONDENSED);
-    table.set_header([
+    let header = [
         "rank",
         "setup",
         "wins",
@@ -21,24 +34,21 @@ pub(crate) fn ranking_table(names: &[String], findings: &Findings) -> Table {
         "scoring turns",
         "passes",
         "not told from ranks",
-    ]);
-    for finding in &findings.ranking {
+    ];
+    let rows = findings.ranking.iter().map(|finding| {
         let mark = if finding.in_top_group { "*" } else { "" };
-        table.add_row([
+        [
             format!("{}{mark}", finding.rank),
             names[finding.setup].clone(),
             percent(finding.share.value),
-            format!("{} to {}", percent(finding.share.low), percent(finding.share.high)),
+            range(finding.share.low, finding.share.high),
             format!("{:.2}", finding.points_per_turn.value),
             percent(finding.scoring_turns.value),
             percent(finding.passes.value),
             ranks(findings, &finding.not_separated_from),
-        ]);
-    }
-    for column in table.column_iter_mut().enumerate().filter(|(place, _)| *place != 1).map(|(_, c)| c) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
+        ]
+    });
+    table(header, rows, |column| column != 1)
 }
 
 /// Ranks of setups, with neighbours joined: `2-4, 7`.
@@ -144,9 +154,9 @@ fn interval(estimate: &Estimate, times: f64, unit: &str) -> String {
     format!("{value:.1}{unit} (95% interval {low:.1}{unit} to {high:.1}{unit})")
 }
 
-/// A share as percent.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1}%", 100. * share)
+/// An interval of shares.
+pub(crate) fn range(low: f64, high: f64) -> String {
+    format!("{} to {}", percent(low), percent(high))
 }
 
 /// A time as people say it.

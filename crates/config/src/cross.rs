@@ -1,6 +1,6 @@
 //! Every combination of splits, bots and policies; of bots and exchange policies where the bag is shared.
 
-use bots::{Bot, Policy, Setup, Split, Start};
+use bots::{Bot, Policy, PrivateBags, Setup, SetupKind, Split, Start};
 use rules::Ruleset;
 use rules::math_scrabble::MathScrabble;
 use toml::de::DeValue;
@@ -21,22 +21,27 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, Config
     let Some(list) = table.get("splits") else {
         return Err(table.error("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
     };
-    let plain = |split: Split| setup_file::plain(split.name.clone(), split);
+    let plain = |split: Split| Setup::private_bags(split.name.clone(), Bot::Greedy, PrivateBags::new(split));
     let setups = splits(list, game)?.into_iter().map(plain).collect();
     let mut crossed = Crossed { table, setups };
     crossed.by("bots", policy::read, Policy::label, |setup, bot| setup.bot = bot)?;
-    crossed.by("draws", policy::read, Policy::label, |setup, draw| setup.draw = draw)?;
-    crossed.by("mulligans", policy::read, Policy::label, |setup, mulligan| setup.mulligan = mulligan)?;
-    crossed.by("discards", policy::read, Policy::label, |setup, discard| setup.discard = discard)?;
-    crossed.by("passes", policy::read, Policy::label, |setup, pass| setup.pass = pass)?;
+    crossed.by("draws", policy::read, Policy::label, |setup, draw| own(setup).draw = draw)?;
+    crossed.by("mulligans", policy::read, Policy::label, |setup, mulligan| own(setup).mulligan = mulligan)?;
+    crossed.by("discards", policy::read, Policy::label, |setup, discard| own(setup).discard = discard)?;
+    crossed.by("passes", policy::read, Policy::label, |setup, pass| own(setup).pass = pass)?;
     crossed.by(
         "starts",
         policy::start,
         |start: &Start| start.name().to_owned(),
-        |setup, s| setup.start = s,
+        |setup, start| own(setup).start = start,
     )?;
     crossed.by("thinking", policy::read, Policy::label, |setup, thinking| setup.thinking = thinking)?;
     Ok(crossed.setups)
+}
+
+/// What a setup made of a split decides.
+fn own(setup: &mut Setup) -> &mut PrivateBags {
+    setup.private_mut().expect("it was made of a split")
 }
 
 /// The setups of a game with a shared bag; a lone one is called by its bot.
@@ -45,8 +50,9 @@ fn shared_bag(item: &Item<'_>) -> Result<Vec<Setup>, ConfigError> {
     let plain = Setup::shared_bag("", Bot::Greedy, setup_file::EXCHANGE);
     let mut crossed = Crossed { table, setups: vec![plain] };
     crossed.by("bots", policy::read, Policy::label, |setup, bot| setup.bot = bot)?;
-    crossed
-        .by("exchanges", policy::read, Policy::label, |setup, exchange| setup.exchange = Some(exchange))?;
+    crossed.by("exchanges", policy::read, Policy::label, |setup, exchange| {
+        setup.kind = SetupKind::SharedBag { exchange };
+    })?;
     let mut setups = crossed.setups;
     for setup in setups.iter_mut().filter(|setup| setup.name.is_empty()) {
         setup.name = setup.bot.label();

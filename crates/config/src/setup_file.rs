@@ -2,11 +2,8 @@
 
 use std::path::Path;
 
-use board::ByRole;
-use bots::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Setup, Split, Start,
-    Thinking,
-};
+use board::Role;
+use bots::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use rules::Ruleset;
 use rules::math_scrabble::MathScrabble;
 
@@ -74,19 +71,20 @@ pub(crate) fn read(
     let Some(game) = game.as_math_scrabble() else { return shared_bag(&table, name) };
     let other = split(&table, &name, game)?;
     let holder = holder_split(&table, &name, game)?;
-    let mut setup = plain(name, other);
+    let (mut bot, mut own) = (Bot::Greedy, PrivateBags::new(other));
     if let Some(holder) = holder {
-        setup.splits.0[0] = holder;
+        own.splits[Role::Holder] = holder;
     }
-    put(&table, "bot", &mut setup.bot)?;
-    put(&table, "draw", &mut setup.draw)?;
-    put(&table, "mulligan", &mut setup.mulligan)?;
-    put(&table, "discard", &mut setup.discard)?;
-    put(&table, "pass", &mut setup.pass)?;
-    put(&table, "thinking", &mut setup.thinking)?;
+    put(&table, "bot", &mut bot)?;
+    put(&table, "draw", &mut own.draw)?;
+    put(&table, "mulligan", &mut own.mulligan)?;
+    put(&table, "discard", &mut own.discard)?;
+    put(&table, "pass", &mut own.pass)?;
     if let Some(item) = table.get("start") {
-        setup.start = policy::start(item)?;
+        own.start = policy::start(item)?;
     }
+    let mut setup = Setup::private_bags(name, bot, own);
+    put(&table, "thinking", &mut setup.thinking)?;
     if let Some(item) = table.get("luck") {
         setup.luck = item.count(0, u64::MAX)?;
     }
@@ -120,23 +118,6 @@ fn shared_bag(table: &Table<'_>, name: String) -> Result<Setup, ConfigError> {
         setup.luck = item.count(0, u64::MAX)?;
     }
     Ok(setup)
-}
-
-/// A setup that chooses nothing but its split.
-pub(crate) fn plain(name: String, split: Split) -> Setup {
-    Setup {
-        name,
-        splits: ByRole([split.clone(), split]),
-        bot: Bot::Greedy,
-        draw: DrawPolicy::Proportional,
-        mulligan: MulliganPolicy::Never,
-        discard: DiscardPolicy::Improve,
-        pass: PassPolicy::NeverIfLegal,
-        start: Start::Other,
-        exchange: None,
-        thinking: Thinking::None,
-        luck: 0,
-    }
 }
 
 fn put<P: Policy>(table: &Table<'_>, key: &str, place: &mut P) -> Result<(), ConfigError> {

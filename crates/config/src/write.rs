@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use board::MAX_BAGS;
-use bots::{Policy, Setup, Split};
+use bots::{Policy, Setup, SetupKind, Split};
 use rules::{Ruleset, Value};
 use study::Pairing;
 
@@ -42,23 +42,26 @@ pub fn split_to_toml(split: &Split) -> String {
 pub fn setup_to_toml(setup: &Setup) -> String {
     let mut out = String::new();
     line(&mut out, "name", quoted(&setup.name));
-    if let Some(exchange) = &setup.exchange {
-        line(&mut out, "bot", policy(&setup.bot));
-        line(&mut out, "exchange", policy(exchange));
-        line(&mut out, "luck", number(setup.luck));
-        return out;
-    }
-    let [holder, other] = &setup.splits.0;
+    let own = match &setup.kind {
+        SetupKind::PrivateBags(own) => own,
+        SetupKind::SharedBag { exchange } => {
+            line(&mut out, "bot", policy(&setup.bot));
+            line(&mut out, "exchange", policy(exchange));
+            line(&mut out, "luck", number(setup.luck));
+            return out;
+        }
+    };
+    let [holder, other] = &own.splits.0;
     line(&mut out, "split", split_inline(other));
     if holder != other {
         line(&mut out, "holder-split", split_inline(holder));
     }
     line(&mut out, "bot", policy(&setup.bot));
-    line(&mut out, "draw", policy(&setup.draw));
-    line(&mut out, "mulligan", policy(&setup.mulligan));
-    line(&mut out, "discard", policy(&setup.discard));
-    line(&mut out, "pass", policy(&setup.pass));
-    line(&mut out, "start", quoted(setup.start.name()));
+    line(&mut out, "draw", policy(&own.draw));
+    line(&mut out, "mulligan", policy(&own.mulligan));
+    line(&mut out, "discard", policy(&own.discard));
+    line(&mut out, "pass", policy(&own.pass));
+    line(&mut out, "start", quoted(own.start.name()));
     line(&mut out, "thinking", policy(&setup.thinking));
     line(&mut out, "luck", number(setup.luck));
     out

@@ -103,11 +103,12 @@ fn a_setup_with_every_key_reads_back() {
     let folder = tempfile::tempdir().unwrap();
     let game = strange_rules();
     let setup = load_setup(write(folder.path(), "rich.toml", SETUP), &game).unwrap();
-    assert_eq!((setup.name.as_str(), setup.luck, setup.start), ("rich", u64::MAX, Start::Other));
-    assert_eq!((setup.bot, setup.discard), (Bot::Equity { keep: 70 }, DiscardPolicy::Worst { tiles: 2 }));
-    assert_eq!(setup.mulligan, MulliganPolicy::Lopsided { fewest: 2, most: 4 });
+    let own = setup.private().unwrap();
+    assert_eq!((setup.name.as_str(), setup.luck, own.start), ("rich", u64::MAX, Start::Other));
+    assert_eq!((setup.bot, own.discard), (Bot::Equity { keep: 70 }, DiscardPolicy::Worst { tiles: 2 }));
+    assert_eq!(own.mulligan, MulliganPolicy::Lopsided { fewest: 2, most: 4 });
     assert_eq!(setup.thinking, Thinking::Uniform { low: 10, high: 20 });
-    let [holder, other] = &setup.splits.0;
+    let [holder, other] = &own.splits.0;
     assert_eq!((holder.name.as_str(), other.name.as_str()), ("rich-holder", "rich"));
     assert_ne!(holder.bags, other.bags);
     let path = write(folder.path(), "other.toml", &setup_to_toml(&setup));
@@ -120,9 +121,11 @@ fn a_setup_needs_no_more_than_its_split() {
     let path = write(folder.path(), "plain.toml", "split = { recipe = { all = \"A\" } }");
     let setup = load_setup(path, &Ruleset::default()).unwrap();
     assert_eq!((setup.name.as_str(), setup.bot, setup.luck), ("plain", Bot::Greedy, 0));
-    assert_eq!((setup.draw, setup.mulligan), (DrawPolicy::Proportional, MulliganPolicy::Never));
-    assert_eq!((setup.discard, setup.pass), (DiscardPolicy::Improve, PassPolicy::NeverIfLegal));
-    assert_eq!((setup.start, setup.thinking), (Start::Other, Thinking::None));
+    assert_eq!(setup.thinking, Thinking::None);
+    let own = setup.private().unwrap();
+    assert_eq!((&own.draw, own.mulligan), (&DrawPolicy::Proportional, MulliganPolicy::Never));
+    assert_eq!((own.discard, own.pass), (DiscardPolicy::Improve, PassPolicy::NeverIfLegal));
+    assert_eq!(own.start, Start::Other);
 }
 
 /// An experiment that names files of every kind, in folders of their own.

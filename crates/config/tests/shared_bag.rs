@@ -61,7 +61,7 @@ fn setups_read_back_and_have_only_what_a_shared_bag_has_a_use_for() {
     let text = "name = \"keeper\"\nbot = { kind = \"equity\", keep = 70 }\nexchange = { kind = \"if-worthless\", tiles = 3 }\n";
     let setup = load_setup(write(folder.path(), text), &number()).unwrap();
     assert_eq!(setup.bot, Bot::Equity { keep: 70 });
-    assert_eq!(setup.exchange, Some(ExchangePolicy::IfWorthless { points: 5, tiles: 3 }));
+    assert_eq!(setup.exchange(), Some(&ExchangePolicy::IfWorthless { points: 5, tiles: 3 }));
     assert_eq!(load_setup(write(folder.path(), &setup_to_toml(&setup)), &number()).unwrap(), setup);
 
     let setup = |text: &str| refused(text, |path| load_setup(path, &number()));

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use board::Role;
 use config::{Experiment, experiment_to_toml, load_experiment};
 use rules::Ruleset;
 
@@ -44,7 +45,7 @@ fn a_sweep_plays_every_value_with_recipes_dealt_anew() {
     let experiment = read(&format!("{MATH}[sweep]\nbags = [2, 4, 5]\n"));
     assert_eq!(names(&experiment), ["bags 2", "bags 4", "bags 5"]);
     let used = |variant: usize| {
-        let bags = &experiment.variants[variant].setups[0].splits.0[1].bags;
+        let bags = &experiment.variants[variant].setups[0].split(Role::Other).unwrap().bags;
         bags.iter().filter(|(_, tiles)| !tiles.is_empty()).count()
     };
     assert_eq!([used(0), used(1), used(2)], [2, 4, 5]);
@@ -90,7 +91,7 @@ fn several_sweeps_are_crossed_after_the_variants_that_are_listed() {
 fn a_variant_can_have_setups_of_its_own() {
     let own = "[[variant]]\nname = \"few\"\ntiles = { 1 = 1 }\n[[variant.setup]]\nname = \"dealt\"\nrecipe = { all = \"A\" }\n";
     let experiment = read(&format!("{MATH}{own}"));
-    assert_eq!(experiment.variants[0].setups[0].splits.0[0].bags.0[0].total(), 45);
+    assert_eq!(experiment.variants[0].setups[0].split(Role::Holder).unwrap().bags.0[0].total(), 45);
     let wrong = own.replace("\"dealt\"", "\"other\"");
     assert!(refused(&format!("{MATH}{wrong}")).contains("'other' stands where 'dealt' must stand"));
 }

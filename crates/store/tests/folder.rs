@@ -4,11 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use arena::{Block, BlockResult, Matchup, PairRange};
-use board::ByRole;
-use bots::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Recipe, Setup, Share, Start,
-    Thinking,
-};
+use bots::{Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, PrivateBags, Recipe, Setup, Share, Start};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;
@@ -20,19 +16,13 @@ const GAMES: (usize, &str) = (77, "3298be6ac451add9");
 fn setup(name: &str, bags: &str) -> Setup {
     let shares = vec![Share::new("all", bags).unwrap()];
     let split = Recipe { name: name.to_owned(), shares }.deal(&MathScrabble::default(), 4).unwrap();
-    Setup {
-        name: name.to_owned(),
-        splits: ByRole([split.clone(), split]),
-        bot: Bot::Random,
+    let bags = PrivateBags {
         draw: DrawPolicy::Uniform,
-        mulligan: MulliganPolicy::Never,
         discard: DiscardPolicy::All,
-        pass: PassPolicy::NeverIfLegal,
         start: Start::Own,
-        exchange: None,
-        thinking: Thinking::None,
-        luck: 0,
-    }
+        ..PrivateBags::new(split)
+    };
+    Setup::private_bags(name, Bot::Random, bags)
 }
 
 /// A block of two setups, or of the first against itself, with what it is kept as.

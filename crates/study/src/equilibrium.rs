@@ -136,7 +136,7 @@ pub fn equilibrium<G: Games>(
         let (mut candidate, answer) =
             found.finalists.into_iter().next().expect("a search ends with a finalist");
         candidate.name.clone_from(&name);
-        for split in &mut candidate.splits.0 {
+        for split in candidate.private_mut().into_iter().flat_map(|own| &mut own.splits.0) {
             split.name.clone_from(&name);
         }
         let sums = (answer.sum, answer.sum_squares);
@@ -256,6 +256,7 @@ fn payoffs<S>(
 mod tests {
     use super::*;
     use crate::testing::{Coin, setup};
+    use board::Role;
     use rules::Game;
     use rules::math_scrabble::MathScrabble;
 
@@ -266,7 +267,7 @@ mod tests {
             name if name.starts_with("response") || name == "candidate" => {
                 0.3 - 0.01
                     * f64::from(
-                        setup.splits.0[0].bags.0[..4]
+                        setup.split(Role::Holder).unwrap().bags.0[..4]
                             .iter()
                             .map(|bag| bag.digits().min(bag.operators()))
                             .sum::<u32>(),

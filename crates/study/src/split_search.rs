@@ -82,8 +82,13 @@ impl Quarry<'_> {
         let bags = bags(&candidate.division, self.tiles);
         let split = Split { name: name.to_owned(), bags };
         let choice = candidate.choices.first().copied().unwrap_or(0);
-        let draw = self.draws.get(choice).unwrap_or(&self.base.draw).clone();
-        Setup { name: name.to_owned(), splits: ByRole([split.clone(), split]), draw, ..self.base.clone() }
+        let mut setup = Setup { name: name.to_owned(), ..self.base.clone() };
+        let own = setup.private_mut().expect("only setups for private bags have splits to search");
+        own.splits = ByRole([split.clone(), split]);
+        if let Some(draw) = self.draws.get(choice) {
+            own.draw = draw.clone();
+        }
+        setup
     }
 }
 
@@ -288,6 +293,7 @@ pub fn search_splits<G: Games>(
 mod tests {
     use super::*;
     use crate::testing::{Coin, setup};
+    use board::Role;
     use rules::Game;
     use rules::math_scrabble::MathScrabble;
 
@@ -316,7 +322,7 @@ mod tests {
 
     /// The better, the more operators lie in bags without digits.
     fn strength(setup: &Setup) -> f64 {
-        let bags = &setup.splits.0[0].bags.0;
+        let bags = &setup.split(Role::Holder).unwrap().bags.0;
         let apart: u32 = bags.iter().filter(|bag| bag.digits() == 0).map(Tiles::operators).sum();
         let lonely: u32 = bags
             .iter()
@@ -342,18 +348,15 @@ mod tests {
         let (report, steps) = run(&mut Coin::default()).unwrap();
         assert!(steps > 10 && report.steps.len() == steps);
         let best = &report.found[0];
-        game.check_split(&best.setup.splits.0[0].bags).unwrap();
+        game.check_split(&best.setup.split(Role::Holder).unwrap().bags).unwrap();
         assert!(strength(&best.setup) > 0.08, "{}", strength(&best.setup));
         let truth = 0.5 + strength(&best.setup) - strength(&setups[1]);
         assert!(best.fresh.interval.low <= truth && truth <= best.fresh.interval.high);
         assert!(best.fresh.lead.low > 0., "{:?}", best.fresh);
         assert!((report.base - 0.5).abs() < 0.05);
-        let split = &best.setup.splits;
-        assert!(
-            report.found[1..]
-                .iter()
-                .all(|found| found.setup.splits != *split || found.setup.draw != best.setup.draw)
-        );
+        let own = best.setup.private().unwrap();
+        let others = || report.found[1..].iter().map(|found| found.setup.private().unwrap());
+        assert!(others().all(|other| (&other.splits, &other.draw) != (&own.splits, &own.draw)));
         assert_eq!(run(&mut Coin::default()).unwrap().0, report);
         assert!(run(&mut Coin { stop_after: Some(5000), ..Coin::default() }).is_err());
     }

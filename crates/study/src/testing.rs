@@ -1,9 +1,6 @@
 //! Games for tests: coins that fall as the names of the setups say.
 
-use board::ByRole;
-use bots::{
-    Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share, Start, Thinking,
-};
+use bots::{Bot, PrivateBags, Recipe, Setup, Share};
 use rules::math_scrabble::MathScrabble;
 
 use crate::games::{Games, Job, fresh_seed};
@@ -13,19 +10,8 @@ pub(crate) fn setup(name: &str) -> Setup {
     let shares = vec![Share::new("all", "ABCD").unwrap()];
     let recipe = Recipe { name: name.to_owned(), shares };
     let split = recipe.deal(&MathScrabble::default(), 4).unwrap();
-    Setup {
-        name: name.to_owned(),
-        splits: ByRole([split.clone(), split]),
-        bot: Bot::Greedy,
-        draw: DrawPolicy::build("proportional", &[]).unwrap(),
-        mulligan: MulliganPolicy::build("never", &[]).unwrap(),
-        discard: DiscardPolicy::build("none", &[]).unwrap(),
-        pass: PassPolicy::build("never-if-legal", &[]).unwrap(),
-        start: Start::Own,
-        exchange: None,
-        thinking: Thinking::None,
-        luck: name.bytes().fold(0, |sum, byte| 256 * sum + u64::from(byte)),
-    }
+    let luck = name.bytes().fold(0, |sum, byte| 256 * sum + u64::from(byte));
+    Setup { luck, ..Setup::private_bags(name, Bot::Greedy, PrivateBags::new(split)) }
 }
 
 /// Each game a coin, fair unless `strength` says more of a setup.

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use arena::{
     BlockResult, Course, GameSeed, Leg, Options, Outcome, PlayedGame, Table, Tally, Turn, Watch, play_counted,
 };
-use board::{ByPlayer, ByRole, Player, Role, Tile};
+use board::{ByPlayer, Player, Role, Tile};
 use bots::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share,
-    Start, Thinking,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Policy, PrivateBags, Recipe, Setup, Share,
 };
 use movegen::{Equations, Fast, Generator};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
@@ -254,19 +253,13 @@ fn math_setup(game: &MathScrabble, draw: &str) -> Setup {
     let shares =
         [("digits", "AB"), ("operators", "CD")].map(|(class, bags)| Share::new(class, bags).unwrap());
     let split = Recipe { name: draw.to_owned(), shares: shares.to_vec() }.deal(game, game.bags()).unwrap();
-    Setup {
-        name: draw.to_owned(),
-        splits: ByRole([split.clone(), split]),
-        bot: Bot::Greedy,
+    let bags = PrivateBags {
         draw: DrawPolicy::build(draw, &[]).unwrap(),
         mulligan: MulliganPolicy::Lopsided { fewest: 2, most: 3 },
         discard: DiscardPolicy::All,
-        pass: PassPolicy::NeverIfLegal,
-        start: Start::Other,
-        exchange: None,
-        thinking: Thinking::None,
-        luck: 0,
-    }
+        ..PrivateBags::new(split)
+    };
+    Setup::private_bags(draw, Bot::Greedy, bags)
 }
 
 fn math(options: &[(&str, Value)]) -> MathScrabble {

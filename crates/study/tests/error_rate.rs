@@ -1,10 +1,7 @@
 //! Setups that are the same are called different no more often than is stated.
 
 use arena::{Block, BlockResult, Matchup};
-use board::ByRole;
-use bots::{
-    Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Recipe, Setup, Share, Start, Thinking,
-};
+use bots::{Bot, DiscardPolicy, DrawPolicy, PrivateBags, Recipe, Setup, Share, Start};
 use movegen::Fast;
 use rules::{Value, math_scrabble::MathScrabble};
 use stats::Level;
@@ -22,19 +19,13 @@ fn small() -> MathScrabble {
 fn setup(game: &MathScrabble, luck: u64) -> Setup {
     let shares = vec![Share::new("digits", "AB").unwrap(), Share::new("operators", "CD").unwrap()];
     let split = Recipe { name: "apart".to_owned(), shares }.deal(game, 4).unwrap();
-    Setup {
-        name: format!("luck {luck}"),
-        splits: ByRole([split.clone(), split]),
-        bot: Bot::Random,
+    let bags = PrivateBags {
         draw: DrawPolicy::Quota { operators: 2 },
-        mulligan: MulliganPolicy::Never,
         discard: DiscardPolicy::All,
-        pass: PassPolicy::NeverIfLegal,
         start: Start::Own,
-        exchange: None,
-        thinking: Thinking::None,
-        luck,
-    }
+        ..PrivateBags::new(split)
+    };
+    Setup { luck, ..Setup::private_bags(format!("luck {luck}"), Bot::Random, bags) }
 }
 
 fn findings(game: &MathScrabble, setups: &[Setup], seed: u64, pairs: u64) -> Findings {

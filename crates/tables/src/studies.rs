@@ -1,5 +1,6 @@
 //! The tables of adaptive studies: races, searches, equilibria.
 
+use board::Role;
 use bots::{Policy, Setup};
 use stats::{Estimate, Level};
 use study::{BestReport, EquilibriumReport, FoundSplit, RaceStep, ResponseRound, SearchReport, SearchStep};
@@ -147,7 +148,7 @@ pub(crate) fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
     Columns::<Finalist<'f>>::new()
         .small("place", "", "Place in the search, from 1; the first is the one proposed", |row| row.place)
         .text("setup", "Name of the setup, and of its files in `splits/`", |row| Some(&row.found.setup.name))
-        .words("draw", "Draw policy that goes with the split", |row| Some(row.found.setup.draw.label()))
+        .words("draw", "Draw policy that goes with the split", |row| draw(&row.found.setup))
         .words("bags", "The split: the tiles of each bag", |row| Some(bags(&row.found.setup)))
         .number("searched_share", "share", "Mean share in the race of the search; too high, since it was chosen by it",
             |row| Some(row.found.searched))
@@ -226,7 +227,7 @@ pub(crate) fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
         .text("setup", "Name of the setup", |row| Some(&row.setup().name))
         .truth("given", "It is of the experiment, and not a response that was found",
             |row| Some(row.place < row.report.given))
-        .words("draw", "Draw policy", |row| Some(row.setup().draw.label()))
+        .words("draw", "Draw policy", |row| draw(row.setup()))
         .words("bags", "The split: the tiles of each bag", |row| Some(bags(row.setup())))
         .estimate("weight", "share", [
             "In what proportion to bring it; all add up to 1",
@@ -263,7 +264,7 @@ pub(crate) fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Lev
     Columns::<(i32, &ResponseRound, Level)>::new()
         .small("round", "", "Round of the double oracle, from 1", |row| row.0)
         .text("setup", "Name of the response", |row| Some(&row.1.setup.name))
-        .words("draw", "Draw policy", |row| Some(row.1.setup.draw.label()))
+        .words("draw", "Draw policy", |row| draw(&row.1.setup))
         .words("bags", "The split: the tiles of each bag", |row| Some(bags(&row.1.setup)))
         .number("searched_gain", "share",
             "What the search thought it wins against the mixture above one half; too high",
@@ -322,10 +323,15 @@ pub fn metagame(report: &EquilibriumReport, level: Level) -> Frame {
     metagame_columns().frame(Table::Metagame, [(report, level)])
 }
 
+/// The draw policy of a setup; none where the bag is shared.
+fn draw(setup: &Setup) -> Option<String> {
+    setup.private().map(|own| own.draw.label())
+}
+
 /// The tiles of the bags that a setup uses, as a text.
 fn bags(setup: &Setup) -> String {
-    let [_, other] = &setup.splits.0;
     let bag = |(bag, tiles): (board::Bag, &board::Tiles)| format!("{bag} {tiles}");
-    let bags: Vec<String> = other.bags.iter().filter(|(_, tiles)| !tiles.is_empty()).map(bag).collect();
+    let bags = setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let bags: Vec<String> = bags.filter(|(_, tiles)| !tiles.is_empty()).map(bag).collect();
     bags.join(", ")
 }

@@ -1,7 +1,6 @@
 //! Files are whole or not there, and the same for the same rows.
 
 #[allow(dead_code, reason = "each test uses a part")]
-#[path = "../examples/sample/made_up.rs"]
 mod made_up;
 
 use std::fs;

@@ -1,7 +1,6 @@
 //! Every table comes back from its files as it was.
 
 #[allow(dead_code, reason = "each test uses a part")]
-#[path = "../examples/sample/made_up.rs"]
 mod made_up;
 
 use std::fs::File;

@@ -1,9 +1,8 @@
 //! What the examples share: setups written in a line.
 
-use board::ByRole;
 use bots::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share,
-    Split, Start, Thinking,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe,
+    Setup, Share, Split, Start,
 };
 use rules::{Value, math_scrabble::MathScrabble};
 
@@ -23,20 +22,20 @@ const SPLITS: [(&str, &[(&str, &str)]); 5] = [
 /// With a word `exchange=` it is one for the games with a shared bag, which is only that, `bot=` and `luck=`.
 pub(crate) fn setup(line: &str) -> Setup {
     let word = |key: &str| word(line, key);
-    let split = split(word("split").unwrap_or("even"));
-    Setup {
-        name: line.to_owned(),
-        splits: ByRole([split.clone(), split]),
-        bot: policy::<Bot>(word("bot").unwrap_or("greedy")),
+    let bot = policy::<Bot>(word("bot").unwrap_or("greedy"));
+    let luck = word("luck").map_or(0, |n| n.parse().expect("luck is a number"));
+    if let Some(exchange) = word("exchange") {
+        return Setup { luck, ..Setup::shared_bag(line, bot, policy::<ExchangePolicy>(exchange)) };
+    }
+    let bags = PrivateBags {
         draw: policy::<DrawPolicy>(word("draw").unwrap_or("uniform")),
         mulligan: policy::<MulliganPolicy>(word("mulligan").unwrap_or("never")),
         discard: policy::<DiscardPolicy>(word("discard").unwrap_or("none")),
         pass: policy::<PassPolicy>(word("pass").unwrap_or("never-if-legal")),
         start: if word("start") == Some("other") { Start::Other } else { Start::Own },
-        exchange: word("exchange").map(policy::<ExchangePolicy>),
-        thinking: Thinking::None,
-        luck: word("luck").map_or(0, |n| n.parse().expect("luck is a number")),
-    }
+        ..PrivateBags::new(split(word("split").unwrap_or("even")))
+    };
+    Setup { luck, ..Setup::private_bags(line, bot, bags) }
 }
 
 /// What the first word `key=...` of a line says.

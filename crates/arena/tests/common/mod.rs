@@ -1,8 +1,8 @@
 //! Setups to play with.
 
-use board::ByRole;
 use bots::{
-    Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Recipe, Setup, Share, Start, Thinking,
+    Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share,
+    Start, Thinking,
 };
 use rules::math_scrabble::MathScrabble;
 
@@ -11,19 +11,18 @@ pub(crate) fn setup(game: &MathScrabble, shares: &[(&str, &str)], bot: &str, dra
     let shares = shares.iter().map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
     let recipe = Recipe { name: format!("{bot} {draw}"), shares };
     let split = recipe.deal(game, game.bags()).unwrap();
-    Setup {
-        name: recipe.name,
-        splits: ByRole([split.clone(), split]),
-        bot: Bot::build(bot, &[]).unwrap(),
+    let bags = PrivateBags {
         draw: DrawPolicy::build(draw, &[]).unwrap(),
-        mulligan: MulliganPolicy::Never,
         discard: DiscardPolicy::All,
-        pass: PassPolicy::NeverIfLegal,
         start: Start::Own,
-        exchange: None,
-        thinking: Thinking::None,
-        luck: 0,
-    }
+        ..PrivateBags::new(split)
+    };
+    Setup::private_bags(recipe.name, Bot::build(bot, &[]).unwrap(), bags)
+}
+
+/// What a setup that is made here decides with its bags.
+pub(crate) fn bags(setup: &mut Setup) -> &mut PrivateBags {
+    setup.private_mut().expect("a setup for private bags")
 }
 
 /// Setups that between them use every bot and every policy.
@@ -40,14 +39,15 @@ pub(crate) fn mixed(game: &MathScrabble) -> Vec<Setup> {
     for (place, setup) in setups.iter_mut().enumerate() {
         let kind = |kinds: &[bots::Kind]| kinds[place % kinds.len()].name;
         // Quicker to take it than the defaults, so that it is seen.
-        setup.mulligan = match place % 3 {
+        let own = bags(setup);
+        own.mulligan = match place % 3 {
             0 => MulliganPolicy::Never,
             1 => MulliganPolicy::Lopsided { fewest: 2, most: 3 },
             _ => MulliganPolicy::Value { gain: 0 },
         };
-        setup.discard = DiscardPolicy::build(kind(DiscardPolicy::KINDS), &[]).unwrap();
-        setup.pass = PassPolicy::build(kind(PassPolicy::KINDS), &[]).unwrap();
-        setup.start = if place % 2 == 0 { Start::Own } else { Start::Other };
+        own.discard = DiscardPolicy::build(kind(DiscardPolicy::KINDS), &[]).unwrap();
+        own.pass = PassPolicy::build(kind(PassPolicy::KINDS), &[]).unwrap();
+        own.start = if place % 2 == 0 { Start::Own } else { Start::Other };
         setup.thinking = Thinking::build(kind(Thinking::KINDS), &[]).unwrap();
         setup.name = format!("{place}");
     }

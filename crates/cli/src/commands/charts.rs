@@ -1,19 +1,16 @@
 //! `bagsplit charts`: draw the charts of stored results.
 
-use store::Folder;
+use lab::Lab;
 
 use crate::args::Charts;
-use crate::draw_charts;
 use crate::exit::Exit;
-use crate::results::Layout;
 
 /// Draws all charts anew.
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
-    let layout = Layout::of_folder(&args.results)?;
-    let folder = Folder::open(&args.results)?;
-    let found = layout.conclude(layout.count(&folder, |_, _, _| Ok(()))?)?;
-    let out = args.out.clone().unwrap_or_else(|| folder.path().join("charts"));
-    for path in draw_charts::write_all(&layout, &found, &out)? {
+    let lab = Lab::stored(&args.results)?;
+    let drawings = drawings::of_experiment(lab.layout(), &lab.conclude()?);
+    let out = args.out.clone().unwrap_or_else(|| lab.folder().join("charts"));
+    for path in drawings::write(&drawings, &out)? {
         println!("{}", path.display());
     }
     Ok(())

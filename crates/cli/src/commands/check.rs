@@ -3,15 +3,15 @@
 use std::io::Write;
 
 use bots::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy, Policy, Setup, Split,
-    Thinking,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy, Policy, Setup,
+    SetupKind, Split, Thinking,
 };
 use config::Checked;
+use lab::Layout;
 use rules::{Ruleset, Value};
 
 use crate::args::Check;
 use crate::exit::Exit;
-use crate::results::Layout;
 
 use super::rules_given;
 
@@ -102,10 +102,13 @@ fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
 }
 
 fn told(out: &mut impl Write, setup: &Setup) -> std::io::Result<()> {
-    if let Some(exchange) = &setup.exchange {
-        return writeln!(out, "  bot {}, exchange {}", setup.bot.label(), exchange.label());
-    }
-    let [holder, other] = &setup.splits.0;
+    let own = match &setup.kind {
+        SetupKind::PrivateBags(own) => own,
+        SetupKind::SharedBag { exchange } => {
+            return writeln!(out, "  bot {}, exchange {}", setup.bot.label(), exchange.label());
+        }
+    };
+    let [holder, other] = &own.splits.0;
     bags(out, other)?;
     if holder != other {
         writeln!(out, "  when holding the Advantage:")?;
@@ -115,11 +118,11 @@ fn told(out: &mut impl Write, setup: &Setup) -> std::io::Result<()> {
         out,
         "  bot {}, draw {}, mulligan {}, discard {}, pass {}, start {}, thinking {}",
         setup.bot.label(),
-        setup.draw.label(),
-        setup.mulligan.label(),
-        setup.discard.label(),
-        setup.pass.label(),
-        setup.start.name(),
+        own.draw.label(),
+        own.mulligan.label(),
+        own.discard.label(),
+        own.pass.label(),
+        own.start.name(),
         setup.thinking.label()
     )
 }

@@ -1,9 +1,11 @@
 //! What each command does.
 
 mod bench;
+mod best;
 mod charts;
 mod check;
 mod dry_run;
+mod equilibrium;
 mod matchup;
 mod merge;
 mod moves;
@@ -12,23 +14,25 @@ mod rank;
 mod replay;
 mod rules;
 mod run;
+mod search;
+mod study;
 mod validate;
 
 use ::rules::Ruleset;
 use clap::CommandFactory;
+use lab::StudyKind;
 
 use crate::args::{Args, Command, Game};
 use crate::exit::Exit;
-use crate::studies;
 
 /// Carries out a command.
 pub(crate) fn run(command: Command) -> Result<(), Exit> {
     match command {
         Command::Run(args) => run::run(&args),
         Command::Plan(args) => plan::plan(&args),
-        Command::Best(args) => studies::best(&args),
-        Command::Search(args) => studies::search(&args),
-        Command::Equilibrium(args) => studies::equilibrium(&args),
+        Command::Best(args) => study::study(StudyKind::Best, &args),
+        Command::Search(args) => study::study(StudyKind::Search, &args),
+        Command::Equilibrium(args) => study::study(StudyKind::Equilibrium, &args),
         Command::Validate(args) => validate::validate(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
@@ -64,10 +68,4 @@ fn rules_given(game: &Game) -> Result<Option<Ruleset>, Exit> {
 /// The rules of a rules file, those of a game as published, or those of Math Scrabble.
 fn rules_from(game: &Game) -> Result<Ruleset, Exit> {
     Ok(rules_given(game)?.unwrap_or_default())
-}
-
-/// A pool of so many threads, or of one for each processor.
-pub(crate) fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Exit> {
-    let threads = threads.map_or_else(crate::origin::processors, usize::from);
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Exit::failed)
 }

@@ -2,46 +2,33 @@
 
 use std::io::Write;
 
-use store::Folder;
+use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout};
 use study::Findings;
 
 use crate::args::{Output, Rank};
-use crate::balance::BalanceReport;
-use crate::conclude::{Concluded, Conclusions};
-use crate::draw_charts;
+use crate::balance;
 use crate::exit::Exit;
-use crate::results::{Layout, Session, as_registered};
 use crate::text;
 
 /// Prints the ranking of stored results.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
-    let layout = Layout::of_folder(&args.results)?;
-    let folder = Folder::open(&args.results)?;
-    let found = layout.conclude(layout.count(&folder, |_, _, _| Ok(()))?)?;
-    print(&layout, &found)
+    let lab = Lab::stored(&args.results)?;
+    print(lab.layout(), &lab.conclude()?)
 }
 
 /// Writes tables, charts and manifest, and prints the ranking.
-pub(crate) fn conclude(
-    layout: &Layout,
-    folder: &Folder,
-    session: &Session,
-    output: &Output,
-) -> Result<(), Exit> {
-    let (found, rows) = layout.write_tables(folder, &output.tables)?;
+pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
+    let (found, manifest) = lab.write(&output.formats())?;
     if !output.no_charts {
-        draw_charts::write_all(layout, &found, &folder.path().join("charts"))?;
+        drawings::write(&drawings::of_experiment(lab.layout(), &found), &lab.folder().join("charts"))?;
     }
-    let registration = as_registered(layout, folder, found.games)?;
-    let games = (found.games, layout.plan.games());
-    session.write_manifest(layout, folder, games, rows, registration.clone())?;
     if output.quiet {
         return Ok(());
     }
-    print(layout, &found)?;
+    print(lab.layout(), &found)?;
     let charts = if output.no_charts { "" } else { ", charts in charts/" };
     let mut out = std::io::stdout().lock();
-    if let Some(registration) = registration {
+    if let Some(registration) = manifest.registration {
         match registration.as_registered {
             true => writeln!(out, "\nRun as registered on {}.", registration.registered)?,
             false => writeln!(
@@ -52,7 +39,7 @@ pub(crate) fn conclude(
             )?,
         }
     }
-    writeln!(out, "\nTables, manifest and blocks are in {}{charts}.", folder.path().display())?;
+    writeln!(out, "\nTables, manifest and blocks are in {}{charts}.", lab.folder().display())?;
     Ok(())
 }
 
@@ -65,7 +52,7 @@ fn print(layout: &Layout, found: &Conclusions) -> Result<(), Exit> {
         writeln!(out, "Not finished: {} of {planned} games ({percent:.0}%).", found.games)?;
     }
     match &found.balance {
-        Some(balance) => print_balance(&mut out, layout, found, balance),
+        Some(report) => print_balance(&mut out, layout, found, report),
         None => print_ranking(&mut out, layout, &found.sections[0].findings),
     }
 }
@@ -75,21 +62,21 @@ fn print_balance(
     out: &mut impl Write,
     layout: &Layout,
     found: &Conclusions,
-    balance: &BalanceReport,
+    report: &BalanceReport,
 ) -> Result<(), Exit> {
-    if balance.found.findings.is_empty() {
+    if report.found.findings.is_empty() {
         writeln!(out, "There are no figures yet: fewer than two pairs are complete in every mirror.")?;
         return Ok(());
     }
-    for table in balance.tables() {
+    for table in balance::tables(report) {
         writeln!(out, "{table}")?;
     }
-    for sentence in balance.explained() {
+    for sentence in balance::explained(report) {
         writeln!(out, "{sentence}")?;
     }
     for Concluded { section, findings, .. } in &found.sections {
         let section = &layout.sections[*section];
-        if let Some(sentence) = text::best_by(&section.names(), section.variant.as_deref(), findings) {
+        if let Some(sentence) = text::best_by(&layout.names(), section.variant.as_deref(), findings) {
             writeln!(out, "{sentence}")?;
         }
     }

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use comfy_table::{CellAlignment, Table, presets};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use study::scoreboard::{Demand, Problem, Score};
 
 use crate::args::Validate;
 use crate::exit::Exit;
+use crate::text::table;
 
 /// Works out every problem and prints our figures beside what they must be.
 pub(crate) fn validate(args: &Validate) -> Result<(), Exit> {
@@ -31,14 +31,11 @@ pub(crate) fn validate(args: &Validate) -> Result<(), Exit> {
             )?;
         }
     } else {
-        let mut table = Table::new();
-        table.load_style(presets::UTF8_FULL_CONDENSED);
-        table.set_header(["", "what", "ours", "must be", "source"]);
-        for score in &scores {
-            table.add_row([mark(score), &score.what, &figure(score.ours), &demanded(score), score.source]);
-        }
-        table.column_mut(2).expect("there are five").set_cell_alignment(CellAlignment::Right);
-        writeln!(out, "{table}")?;
+        let rows = scores.iter().map(|score| {
+            [mark(score), &score.what, &figure(score.ours), &demanded(score), score.source].map(str::to_owned)
+        });
+        let header = ["", "what", "ours", "must be", "source"];
+        writeln!(out, "{}", table(header, rows, |column| column == 2))?;
     }
     writeln!(out, "\n{} figures, {missed} missed.", scores.len())?;
     if missed > 0 { Err(Exit::found()) } else { Ok(()) }

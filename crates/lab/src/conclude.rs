@@ -1,21 +1,21 @@
 //! From counted games to estimates and tables.
 
+use std::path::Path;
+
 use config::Experiment;
 use rules::{Ruleset, Value};
 use stats::Level;
 use store::{Folder, TableRows};
 use study::{Findings, SetupTotals};
-use tables::{SetupText, Table, VariantOption};
+use tables::{Format, Frame, SetupText, Table, VariantOption};
 
-use crate::args::TableFormat;
-use crate::balance::BalanceReport;
 use crate::counts::Counts;
-use crate::exit::Exit;
-use crate::results::{Layout, bags, formats as formats_of};
+use crate::section::bags;
+use crate::{BalanceReport, LabError, Layout};
 
 impl Layout {
     /// The estimates made of the games of a section.
-    pub(crate) fn find(&self, section: usize, totals: &SetupTotals) -> Result<Findings, Exit> {
+    fn find(&self, section: usize, totals: &SetupTotals) -> Result<Findings, LabError> {
         let Experiment { ranked, pairing, .. } = &self.experiment;
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
@@ -23,7 +23,7 @@ impl Layout {
     }
 
     /// The estimates made of all games.
-    pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, Exit> {
+    pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
         let Counts { setups, balance, games } = counts;
         let mut sections = Vec::new();
         for (section, totals) in setups {
@@ -41,11 +41,10 @@ impl Layout {
     pub(crate) fn write_tables(
         &self,
         folder: &Folder,
-        formats: &[TableFormat],
-    ) -> Result<(Conclusions, Vec<TableRows>), Exit> {
-        let formats = formats_of(formats);
+        formats: &[Format],
+    ) -> Result<(Conclusions, Vec<TableRows>), LabError> {
         let (names, path) = (self.names(), folder.path());
-        let mut games = tables::GamesWriter::create(path, &formats, self.experiment.seed)?;
+        let mut games = tables::GamesWriter::create(path, formats, self.experiment.seed)?;
         let counts = self.count(folder, |section, matchup, block| {
             let (first, second) = section.pair(section.places().start + matchup);
             let variant = section.variant.as_deref();
@@ -68,30 +67,44 @@ impl Layout {
             frames.push(tables::balance(&balance.names(), &balance.found));
             frames.push(tables::variants(&variant_options(&self.experiment)));
         }
-        for frame in frames {
-            tables::write(path, &formats, &frame)?;
-            written.push(TableRows { table: frame.table().name().to_owned(), rows: frame.rows() });
-        }
+        written.extend(write_frames(path, formats, frames)?);
         Ok((found, written))
     }
 }
 
+/// Writes tables of one frame each; how many rows each has.
+pub(crate) fn write_frames(
+    folder: &Path,
+    formats: &[Format],
+    frames: Vec<Frame>,
+) -> Result<Vec<TableRows>, LabError> {
+    let write = |frame: Frame| {
+        tables::write(folder, formats, &frame)?;
+        Ok(TableRows { table: frame.table().name().to_owned(), rows: frame.rows() })
+    };
+    frames.into_iter().map(write).collect()
+}
+
 /// What is found of a section.
-pub(crate) struct Concluded {
+#[derive(Debug)]
+pub struct Concluded {
     /// Its place in the layout.
-    pub(crate) section: usize,
-    pub(crate) totals: SetupTotals,
-    pub(crate) findings: Findings,
+    pub section: usize,
+    /// Its games, counted.
+    pub totals: SetupTotals,
+    /// The estimates made of them.
+    pub findings: Findings,
 }
 
 /// What is found of an experiment.
-pub(crate) struct Conclusions {
-    /// The sections in which setups meet, in the order of the plan.
-    pub(crate) sections: Vec<Concluded>,
+#[derive(Debug)]
+pub struct Conclusions {
+    /// The sections in which setups meet, in the order of the plan: one, unless rules are compared.
+    pub sections: Vec<Concluded>,
     /// How the variants are balanced, if there are any.
-    pub(crate) balance: Option<BalanceReport>,
+    pub balance: Option<BalanceReport>,
     /// How many games there are.
-    pub(crate) games: u64,
+    pub games: u64,
 }
 
 /// The options in which variants differ, variant by variant.
@@ -115,23 +128,20 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
 
 /// What each setup is made of, for tables.
 fn describe(setups: &[bots::Setup]) -> Vec<SetupText> {
-    use bots::Policy as _;
+    use board::Role;
+    use bots::Policy;
     let columns = |setup: &bots::Setup| {
-        let bot = Some(setup.bot.label());
-        if let Some(exchange) = &setup.exchange {
-            let exchange = Some(exchange.label());
-            return SetupText { name: setup.name.clone(), bot, exchange, ..SetupText::default() };
-        }
+        let own = setup.private();
         SetupText {
             name: setup.name.clone(),
-            split: Some(setup.splits.0[1].name.clone()),
-            bot,
-            draw: Some(setup.draw.label()),
-            mulligan: Some(setup.mulligan.label()),
-            discard: Some(setup.discard.label()),
-            pass: Some(setup.pass.label()),
-            start: Some(setup.start.name().to_owned()),
-            exchange: None,
+            split: setup.split(Role::Other).map(|split| split.name.clone()),
+            bot: Some(setup.bot.label()),
+            draw: own.map(|own| own.draw.label()),
+            mulligan: own.map(|own| own.mulligan.label()),
+            discard: own.map(|own| own.discard.label()),
+            pass: own.map(|own| own.pass.label()),
+            start: own.map(|own| own.start.name().to_owned()),
+            exchange: setup.exchange().map(Policy::label),
         }
     };
     setups.iter().map(columns).collect()

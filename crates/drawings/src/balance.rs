@@ -1,16 +1,11 @@
 //! From balance figures to charts: a panel a figure, the swept parameter along the axis.
 
-use std::path::{Path, PathBuf};
-
-use charts::{Caption, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use lab::{BalanceReport, Layout};
 use rules::Value;
 use study::{BalanceFigure as F, BalanceFinding, Unit};
 
-use crate::balance::BalanceReport;
-use crate::draw_charts::write_chart;
-use crate::exit::Exit;
-use crate::origin;
-use crate::results::Layout;
+use crate::Drawing;
 
 /// The charts: file, title, and the figures that are its panels.
 const CHARTS: [(&str, &str, &[F]); 3] = [
@@ -55,28 +50,23 @@ const CHARTS: [(&str, &str, &[F]); 3] = [
 /// What the only series of a panel is called.
 const FIGURE: &str = "figure";
 
-/// Draws the charts of a sweep, in both formats; which files there are then.
-pub(crate) fn write_all(
-    layout: &Layout,
-    report: &BalanceReport,
-    folder: &Path,
-) -> Result<Vec<PathBuf>, Exit> {
-    let mut written = Vec::new();
+/// The charts of a sweep.
+pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> {
     if report.found.findings.is_empty() {
-        return Ok(written);
+        return Vec::new();
     }
     let axis = Axis::of(report);
-    for (file, title, figures) in CHARTS {
-        let panels: Vec<SweepPanel> =
-            figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
-        written.extend(write_chart(folder, file, &chart(layout, report, &axis, title, panels))?);
-    }
+    let panels = |figures: &[F]| figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
+    let draw = |(file, title, figures): (&'static str, &str, &[F])| {
+        Drawing::new(file, chart(layout, report, &axis, title, panels(figures)))
+    };
+    let mut drawings: Vec<Drawing> = CHARTS.into_iter().map(draw).collect();
     let panels = stuck(report, &axis);
     if !panels.is_empty() {
         let title = "Which tiles are left in hand at the end?";
-        written.extend(write_chart(folder, "balance-stuck", &chart(layout, report, &axis, title, panels))?);
+        drawings.push(Drawing::new("balance-stuck", chart(layout, report, &axis, title, panels)));
     }
-    Ok(written)
+    drawings
 }
 
 fn chart(
@@ -86,17 +76,12 @@ fn chart(
     title: &str,
     panels: Vec<SweepPanel>,
 ) -> SweepChart {
-    let experiment = &layout.experiment;
-    let footnote = format!(
-        "{}: mirrors of {} pair indices, seed {}, bagsplit {}",
-        experiment.name,
-        report.found.pairs,
-        experiment.seed,
-        origin::VERSION
+    let games = format!("mirrors of {} pair indices", report.found.pairs);
+    let subtitle = format!(
+        "{}, bots against themselves; 95% intervals, each by itself",
+        layout.experiment.rules.title()
     );
-    let subtitle =
-        format!("{}, bots against themselves; 95% intervals, each by itself", experiment.rules.title());
-    let caption = Caption::new(title, subtitle, footnote);
+    let caption = crate::caption(layout, title, &subtitle, &games);
     let mut chart = SweepChart::new(caption, axis.title.clone(), axis.scale.clone(), panels);
     if report.names().len() > 1 {
         // The rules that the others are compared with.

@@ -1,10 +1,13 @@
 //! Where a result comes from: version, commit, host, time.
 
 /// The version of the program.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The commit it was built from, or `unknown`.
-pub(crate) const COMMIT: &str = env!("BAGSPLIT_COMMIT");
+pub const COMMIT: &str = env!("BAGSPLIT_COMMIT");
+
+/// Both, as a program says of itself.
+pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BAGSPLIT_COMMIT"), ")");
 
 /// The name of this machine.
 pub(crate) fn host() -> String {
@@ -16,9 +19,4 @@ pub(crate) fn now() -> String {
     let now = jiff::Timestamp::now();
     let seconds = jiff::Timestamp::from_second(now.as_second()).unwrap_or(now);
     seconds.to_string()
-}
-
-/// How many processors there are.
-pub(crate) fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

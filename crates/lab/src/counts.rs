@@ -7,9 +7,8 @@ use study::{
     ApartTotals, BalanceTotals, MirrorTotals, RuleFacts, SetupTotals, ShareTotals, VariantTotals, Whose,
 };
 
-use crate::exit::Exit;
-use crate::results::Layout;
 use crate::section::{Part, Purpose, Section};
+use crate::{LabError, Layout};
 
 /// All games of an experiment, counted.
 pub(crate) struct Counts {
@@ -27,8 +26,8 @@ impl Layout {
     pub(crate) fn count(
         &self,
         folder: &Folder,
-        mut see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), Exit>,
-    ) -> Result<Counts, Exit> {
+        mut see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
+    ) -> Result<Counts, LabError> {
         let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0 };
         let there = self.there(folder)?;
         for (number, section) in self.sections.iter().enumerate() {

@@ -1,21 +1,17 @@
-//! From findings to charts in a folder.
-
-use std::path::{Path, PathBuf};
+//! The charts of setups that were played by one set of rules.
 
 use arena::TurnSum;
 use board::{Bag, Player, Role};
 use charts::{
-    BagCurve, BagsEmptying, BagsPanel, Caption, Chart, DistributionChart, Format, Histogram, MatchupCell,
-    MatchupMatrix, PointsByTurn, RankRow, RankStabilityChart, RankedRow, RankingChart, SpreadChart,
-    SpreadRow, TurnPoint, TurnSeries,
+    BagCurve, BagsEmptying, BagsPanel, Caption, DistributionChart, Histogram, MatchupCell, MatchupMatrix,
+    PointsByTurn, RankRow, RankStabilityChart, RankedRow, RankingChart, SpreadChart, SpreadRow, TurnPoint,
+    TurnSeries,
 };
 use study::{Findings, Pairing, SetupFinding, SetupTotals};
 
-use crate::conclude::Conclusions;
-use crate::draw_balance;
-use crate::exit::Exit;
-use crate::origin;
-use crate::results::{Layout, bags};
+use lab::{Layout, bags};
+
+use crate::Drawing;
 
 /// How many setups stand out in a chart of lines.
 const HIGHLIGHTED: usize = 5;
@@ -24,82 +20,40 @@ const RANKS: usize = 60;
 /// How many splits are shown in a chart of panels.
 const PANELS: usize = 12;
 
-/// Draws every chart, in both formats; which files there are then.
-pub(crate) fn write_all(layout: &Layout, found: &Conclusions, folder: &Path) -> Result<Vec<PathBuf>, Exit> {
-    match (&found.balance, &found.sections[..]) {
-        (Some(balance), _) => draw_balance::write_all(layout, balance, folder),
-        (None, [whole]) => write_ranking(layout, &whole.totals, &whole.findings, folder),
-        (None, _) => unreachable!("without variants there is one section"),
-    }
-}
-
-/// Draws the charts of setups that were played by one set of rules.
-fn write_ranking(
-    layout: &Layout,
-    totals: &SetupTotals,
-    findings: &Findings,
-    folder: &Path,
-) -> Result<Vec<PathBuf>, Exit> {
-    let mut draw = Draw { layout, totals, findings, folder, written: Vec::new() };
-    // Without a ranking there is nothing to draw but the games themselves.
+/// The charts of a ranking. Without one there is nothing to draw but the games themselves.
+pub(crate) fn drawings(layout: &Layout, totals: &SetupTotals, findings: &Findings) -> Vec<Drawing> {
+    let draw = Draw { layout, totals, findings };
+    let mut drawings = Vec::new();
     if !findings.ranking.is_empty() {
-        draw.write("ranking", &draw.ranking())?;
-        draw.write("rank-stability", &draw.rank_stability())?;
-        draw.write("matchups", &draw.matchups())?;
-        draw.write("score-spread", &draw.spread())?;
-        draw.write("points-by-turn", &draw.points_by_turn())?;
+        drawings.push(Drawing::new("ranking", draw.ranking()));
+        drawings.push(Drawing::new("rank-stability", draw.rank_stability()));
+        drawings.push(Drawing::new("matchups", draw.matchups()));
+        drawings.push(Drawing::new("score-spread", draw.spread()));
+        drawings.push(Drawing::new("points-by-turn", draw.points_by_turn()));
         // Where there is one bag for both nobody has split anything.
         if !layout.experiment.rules.shares_bag() {
-            draw.write("bags", &draw.bags())?;
+            drawings.push(Drawing::new("bags", draw.bags()));
         }
     }
     if findings.games > 0 {
-        draw.write("scores", &draw.scores())?;
+        drawings.push(Drawing::new("scores", draw.scores()));
     }
-    Ok(draw.written)
-}
-
-/// Draws a chart in both formats; which files there are then.
-pub(crate) fn write_chart(folder: &Path, name: &str, chart: &impl Chart) -> Result<Vec<PathBuf>, Exit> {
-    let mut written = Vec::new();
-    for format in Format::ALL {
-        let path = folder.join(name).with_extension(format.extension());
-        let bytes = charts::render(chart, format)
-            .map_err(|error| Exit::failed(format!("{}: {error}", path.display())))?;
-        store::write_whole(&path, &bytes)?;
-        written.push(path);
-    }
-    Ok(written)
+    drawings
 }
 
 struct Draw<'a> {
     layout: &'a Layout,
     totals: &'a SetupTotals,
     findings: &'a Findings,
-    folder: &'a Path,
-    written: Vec<PathBuf>,
 }
 
 impl Draw<'_> {
-    fn write(&mut self, name: &str, chart: &impl Chart) -> Result<(), Exit> {
-        self.written.extend(write_chart(self.folder, name, chart)?);
-        Ok(())
-    }
-
     fn name(&self, setup: usize) -> String {
         self.layout.experiment.setups[setup].name.clone()
     }
 
     fn caption(&self, title: &str, subtitle: &str) -> Caption {
-        let experiment = &self.layout.experiment;
-        let footnote = format!(
-            "{}: {} games, seed {}, bagsplit {}",
-            experiment.name,
-            self.findings.games,
-            experiment.seed,
-            origin::VERSION
-        );
-        Caption::new(title, subtitle, &footnote)
+        crate::caption(self.layout, title, subtitle, &format!("{} games", self.findings.games))
     }
 
     fn ranking(&self) -> RankingChart {
@@ -254,14 +208,15 @@ impl Draw<'_> {
         let setups = &self.layout.experiment.setups;
         let mut splits: Vec<&bots::Split> = Vec::new();
         for finding in &self.findings.ranking {
-            let split = &setups[finding.setup].splits.0[1];
+            let Some(split) = setups[finding.setup].split(Role::Other) else { continue };
             if !splits.iter().any(|met| met.bags == split.bags) {
                 splits.push(split);
             }
         }
         let bags = usize::from(bags(&self.layout.experiment.rules));
         let panel = |split: &bots::Split| {
-            let turns = self.turns(|setup| setups[setup].splits.0[1].bags == split.bags);
+            let turns = self
+                .turns(|setup| setups[setup].split(Role::Other).is_some_and(|own| own.bags == split.bags));
             let curve = |bag: Bag| {
                 let start = (0, f64::from(split.bags[bag].total()));
                 let left = |sum: &TurnSum| sum.bags[bag.index()] as f64 / sum.games as f64;

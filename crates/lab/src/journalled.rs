@@ -1,61 +1,28 @@
 //! Plays what an adaptive study asks for, on all threads, and keeps every outcome in the journal of its folder.
 
-use std::sync::Mutex;
-
 use arena::{Block, Matchup};
 use bots::Setup;
 use movegen::Playable;
-use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::{Ruleset, with_game};
 use store::{BatchKey, Journal, MatchupKey, StoreError};
 use study::{Games, Job};
 
-use crate::exit::Exit;
-use crate::interrupt;
-use crate::progress::GameBar;
+use crate::{LabError, Observer};
 
 /// Pairs that one thread plays in one go, and that an interruption can lose: a few hundredths of a second.
 const PAIRS_AT_A_TIME: u64 = 128;
 
-/// Why no more is played.
-#[derive(Debug)]
-pub(crate) enum Stop {
-    /// Ctrl-C.
-    Interrupted,
-    /// The journal cannot be written.
-    Failed(StoreError),
-}
-
-impl From<Stop> for Exit {
-    fn from(stop: Stop) -> Exit {
-        match stop {
-            Stop::Interrupted => Exit::interrupted("stopped; the same command goes on from here"),
-            Stop::Failed(error) => error.into(),
-        }
-    }
-}
-
 /// Games from the journal, or else from the board.
-pub(crate) struct Journalled<'a> {
+pub(crate) struct Journalled<'a, O> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) pool: &'a rayon::ThreadPool,
     pub(crate) journal: &'a Journal,
-    pub(crate) bar: &'a GameBar,
+    pub(crate) observer: &'a O,
     /// Games that were played now.
     pub(crate) played: u64,
 }
 
-impl<'a> Journalled<'a> {
-    pub(crate) fn new(
-        rules: &'a Ruleset,
-        pool: &'a rayon::ThreadPool,
-        journal: &'a Journal,
-        bar: &'a GameBar,
-    ) -> Journalled<'a> {
-        interrupt::listen();
-        Journalled { rules, pool, journal, bar, played: 0 }
-    }
-
+impl<O: Observer> Journalled<'_, O> {
     fn key(&self, pieces: &[Piece<'_>]) -> BatchKey {
         let part = |piece: &Piece<'_>| {
             let Piece { first, second, seed, first_pair, pairs, .. } = *piece;
@@ -72,7 +39,7 @@ impl<'a> Journalled<'a> {
             let play = |piece: &Piece<'_>| {
                 let Piece { first, second, seed, first_pair, pairs, .. } = *piece;
                 let block = Block { matchup: Matchup { first, second }, seed, first_pair, pairs };
-                let played = block.play(game, &generator, self.bar)?;
+                let played = block.play(game, &generator, self.observer)?;
                 Some(played.pairs().map(|pair| pair.quarters().count()).collect())
             };
             pieces.iter().map(play).collect()
@@ -113,46 +80,36 @@ fn batches<'s>(jobs: &[Job<'s>]) -> Vec<Vec<Piece<'s>>> {
     batches
 }
 
-impl Games for Journalled<'_> {
-    type Stop = Stop;
+impl<O: Observer> Games for Journalled<'_, O> {
+    type Stop = LabError;
 
-    fn outcomes(&mut self, jobs: &[Job<'_>]) -> Result<Vec<Vec<u8>>, Stop> {
+    fn outcomes(&mut self, jobs: &[Job<'_>]) -> Result<Vec<Vec<u8>>, LabError> {
         let batches = batches(jobs);
         let keys: Vec<BatchKey> = batches.iter().map(|pieces| self.key(pieces)).collect();
         let mut found: Vec<Option<Vec<Vec<u8>>>> = keys.iter().map(|key| self.journal.find(key)).collect();
-        let pairs = |pieces: &[Piece<'_>]| pieces.iter().map(|piece| piece.pairs).sum::<u64>();
-        let missing: Vec<usize> = (0..batches.len()).filter(|&place| found[place].is_none()).collect();
-        let there = batches.iter().zip(&found).filter(|(_, found)| found.is_some());
-        self.bar.known(2 * there.map(|(pieces, _)| pairs(pieces)).sum::<u64>());
+        let games = |place: &usize| 2 * batches[*place].iter().map(|piece| piece.pairs).sum::<u64>();
+        let (there, missing): (Vec<usize>, Vec<usize>) =
+            (0..batches.len()).partition(|&place| found[place].is_some());
+        self.observer.known(there.iter().map(games).sum());
 
-        let (new, failure) = (Mutex::new(Vec::new()), Mutex::new(None));
-        self.pool.install(|| {
-            missing.iter().par_bridge().for_each(|&place| {
-                let Some(outcomes) = self.play(&batches[place]) else { return };
-                match self.journal.add(&keys[place], &outcomes) {
-                    Ok(()) => new.lock().expect("nobody panics with it").push((place, outcomes)),
-                    Err(error) => {
-                        interrupt::stop();
-                        *failure.lock().expect("nobody panics with it") = Some(error);
-                    }
-                }
-            });
-        });
-        if let Some(error) = failure.into_inner().expect("nobody panics with it") {
-            return Err(Stop::Failed(error));
-        }
-        self.journal.sync().map_err(Stop::Failed)?;
-        for (place, outcomes) in new.into_inner().expect("nobody panics with it") {
-            self.played += 2 * pairs(&batches[place]);
-            found[place] = Some(outcomes);
+        let one = |&place: &usize| {
+            let Some(outcomes) = self.play(&batches[place]) else { return Ok(None) };
+            self.journal.add(&keys[place], &outcomes)?;
+            Ok::<_, StoreError>(Some(outcomes))
+        };
+        let new = self.pool.install(|| arena::play_all(&missing, self.observer, one))?;
+        self.journal.sync()?;
+        for (place, outcomes) in missing.into_iter().zip(new).filter(|(_, outcomes)| outcomes.is_some()) {
+            self.played += games(&place);
+            found[place] = outcomes;
         }
         let mut all: Vec<Vec<u8>> = jobs.iter().map(|job| Vec::with_capacity(job.pairs as usize)).collect();
         for (pieces, outcomes) in batches.iter().zip(found) {
-            // What is missing was dropped for an interruption.
-            for (piece, quarters) in pieces.iter().zip(outcomes.ok_or(Stop::Interrupted)?) {
+            // What is missing was dropped when the observer ended it.
+            for (piece, quarters) in pieces.iter().zip(outcomes.ok_or(LabError::Stopped)?) {
                 all[piece.job].extend(quarters);
             }
         }
-        if interrupt::stopped() { Err(Stop::Interrupted) } else { Ok(all) }
+        if self.observer.go_on() { Ok(all) } else { Err(LabError::Stopped) }
     }
 }

@@ -7,7 +7,7 @@ use arena::{Block, BlockResult, Matchup, Progress};
 use bots::Setup;
 use config::Experiment;
 use movegen::Playable;
-use rules::{Ruleset, Value, with_game};
+use rules::{Ruleset, Supply, Value, with_game};
 use store::StoredMatchup;
 use study::Slice;
 
@@ -48,14 +48,16 @@ impl Part {
 
 /// What is played by one set of rules.
 #[derive(Clone, Debug)]
-pub(crate) struct Section {
+pub struct Section {
     pub(crate) purpose: Purpose,
     /// What tables call its rules; `None` in an experiment without variants.
-    pub(crate) variant: Option<String>,
-    pub(crate) rules: Ruleset,
-    pub(crate) setups: Vec<Setup>,
+    pub variant: Option<String>,
+    /// The rules.
+    pub rules: Ruleset,
+    /// The setups, as dealt by these rules; in the same places in every section.
+    pub setups: Vec<Setup>,
     /// The matchups of the pairing, by the places of the setups.
-    pub(crate) matchups: Vec<(usize, usize)>,
+    pub matchups: Vec<(usize, usize)>,
     /// The setups that play against themselves as well, after these.
     pub(crate) mirrors: Vec<usize>,
     /// In the mirrors the courses of games are kept, and options counted in one pair of so many; `None` where they are
@@ -156,11 +158,6 @@ impl Section {
         with_game!(&self.rules, game => StoredMatchup::new(game, seed, matchup, courses))
     }
 
-    /// The names of its setups.
-    pub(crate) fn names(&self) -> Vec<String> {
-        self.setups.iter().map(|setup| setup.name.clone()).collect()
-    }
-
     /// Plays a slice of the plan; `None` as soon as `progress` says not to go on.
     pub(crate) fn play(&self, slice: &Slice, seed: u64, progress: &impl Progress) -> Option<BlockResult> {
         let Slice { matchup, first_pair, pairs } = *slice;
@@ -169,5 +166,14 @@ impl Section {
             None => block.play(game, &game.generator(), progress),
             Some(every) => block.play_with_courses(game, &game.generator(), progress, every),
         })
+    }
+}
+
+/// How many bags a player draws from.
+#[must_use]
+pub fn bags(rules: &Ruleset) -> u8 {
+    match rules.supply() {
+        Supply::Private { bags } => bags,
+        Supply::Shared => 1,
     }
 }

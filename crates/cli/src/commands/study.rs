@@ -1,0 +1,40 @@
+//! `bagsplit best`, `search` and `equilibrium`: studies that decide by what comes out what is played next.
+
+use std::path::Path;
+
+use lab::{LabError, Study, StudyKind, StudyReport};
+
+use crate::args;
+use crate::exit::Exit;
+use crate::progress::GameBar;
+
+use super::{best, equilibrium, search};
+
+/// Plays a study, writes what it finds and prints it.
+pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
+    let mut experiment = config::load_experiment(&args.experiment)?;
+    experiment.seed = args.seed.unwrap_or(experiment.seed);
+    let default = || Path::new("results").join(format!("{}-{}", experiment.name, kind.name()));
+    let out = args.out.clone().unwrap_or_else(default);
+    let pool = args.threads.pool()?;
+    let mut study = Study::open(kind, experiment, &out).map_err(|error| Exit::of(error, &args.experiment))?;
+    let bar = GameBar::new(study.games(), args.output.quiet);
+    let played = study.play(&pool, &bar);
+    bar.finish();
+    let (report, stopped) = played?;
+    study.write(&report, &args.output.formats())?;
+    let layout = study.lab().layout();
+    if !args.output.no_charts {
+        drawings::write(&drawings::of_study(layout, &report), &out.join("charts"))?;
+    }
+    if !args.output.quiet {
+        match &report {
+            StudyReport::Best(report) => best::print(layout, report)?,
+            StudyReport::Search(report) => search::print(layout, report, &out)?,
+            StudyReport::Equilibrium(report) => equilibrium::print(layout, report)?,
+        }
+        let charts = if args.output.no_charts { "" } else { ", charts in charts/" };
+        println!("\nTables, manifest and journal are in {}{charts}.", out.display());
+    }
+    if stopped { Err(LabError::Stopped.into()) } else { Ok(()) }
+}

@@ -1,0 +1,96 @@
+//! Which chart shows which finding?
+//!
+//! `lab` concludes and `charts` draws, and neither knows of the other. This is what lies between: for each kind of
+//! result the list of its charts, with titles, order and what is left out where there is too much to show. The command
+//! line writes them into a folder; a page or a report renders the same list.
+
+mod balance;
+mod ranking;
+mod studies;
+
+use std::path::{Path, PathBuf};
+
+use charts::{Caption, Chart, ChartError, Format};
+use lab::{Conclusions, Layout, StudyReport};
+
+/// A chart and the name of its file.
+pub struct Drawing {
+    /// The name of its file, without a format.
+    pub name: &'static str,
+    render: Box<dyn Fn(Format) -> Result<Vec<u8>, ChartError>>,
+}
+
+/// Why a chart is not there.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawingError {
+    /// It cannot be drawn.
+    #[error("{}: {source}", path.display())]
+    Chart {
+        /// The file that it was for.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: ChartError,
+    },
+    /// Its file cannot be written.
+    #[error(transparent)]
+    Store(#[from] store::StoreError),
+}
+
+impl Drawing {
+    fn new(name: &'static str, chart: impl Chart + 'static) -> Drawing {
+        Drawing { name, render: Box::new(move |format| charts::render(&chart, format)) }
+    }
+
+    /// The bytes of the chart as a file.
+    ///
+    /// # Errors
+    /// When there is nothing to draw in it, or a number in it cannot be drawn.
+    pub fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
+        (self.render)(format)
+    }
+}
+
+/// The charts of an experiment.
+#[must_use]
+pub fn of_experiment(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
+    match (&found.balance, &found.sections[..]) {
+        (Some(report), _) => balance::drawings(layout, report),
+        (None, [whole]) => ranking::drawings(layout, &whole.totals, &whole.findings),
+        (None, _) => unreachable!("without variants there is one section"),
+    }
+}
+
+/// The charts of a study.
+#[must_use]
+pub fn of_study(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
+    match report {
+        StudyReport::Best(found) => vec![studies::race(layout, found)],
+        StudyReport::Search(found) => vec![studies::search(layout, found)],
+        StudyReport::Equilibrium(found) => studies::equilibrium(layout, found),
+    }
+}
+
+/// Draws charts into a folder, each in every format; which files there are then.
+///
+/// # Errors
+/// When one cannot be drawn or written.
+pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, DrawingError> {
+    let mut written = Vec::new();
+    for drawing in drawings {
+        for format in Format::ALL {
+            let path = folder.join(drawing.name).with_extension(format.extension());
+            let bytes = drawing
+                .render(format)
+                .map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
+            store::write_whole(&path, &bytes)?;
+            written.push(path);
+        }
+    }
+    Ok(written)
+}
+
+/// The text around a chart; `games` says what it rests on.
+fn caption(layout: &Layout, title: &str, subtitle: &str, games: &str) -> Caption {
+    let (name, seed) = (&layout.experiment.name, layout.experiment.seed);
+    Caption::new(title, subtitle, format!("{name}: {games}, seed {seed}, bagsplit {}", lab::VERSION))
+}

@@ -1,0 +1,355 @@
+//! The studies that decide by what comes out what is played next: `best`, `search` and `equilibrium`.
+//!
+//! All three are one thing here: an experiment that suits, a folder with a journal, a report, and the tables made of
+//! it. So whoever runs them has one way to do so, and a fourth is an arm more in each `match` of this file.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use board::Role;
+use bots::Policy;
+use config::Experiment;
+use rayon::ThreadPool;
+use store::{Journal, Manifest, TableRows, write_whole};
+use study::{
+    BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, Meetings, Pairing, SearchReport, StudyError,
+};
+use tables::{Format, Frame};
+
+use crate::journalled::Journalled;
+use crate::section::bags;
+use crate::{Lab, LabError, News, Observer, origin};
+
+/// Which study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StudyKind {
+    /// The best of many setups.
+    Best,
+    /// The best split there is.
+    Search,
+    /// In what proportions to bring which setups.
+    Equilibrium,
+}
+
+/// What a study has found.
+#[derive(Clone, Debug)]
+pub enum StudyReport {
+    /// Which setups are best.
+    Best(BestReport),
+    /// Which split is.
+    Search(SearchReport),
+    /// Which mixture nobody beats.
+    Equilibrium(EquilibriumReport),
+}
+
+impl StudyReport {
+    /// The games that were asked for, known or played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        match self {
+            StudyReport::Best(report) => {
+                report.race_games + report.fresh.as_ref().map_or(0, |fresh| fresh.games)
+            }
+            StudyReport::Search(report) => report.search_games + report.fresh_games,
+            StudyReport::Equilibrium(report) => report.games,
+        }
+    }
+}
+
+impl StudyKind {
+    /// The name of its command.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            StudyKind::Best => "best",
+            StudyKind::Search => "search",
+            StudyKind::Equilibrium => "equilibrium",
+        }
+    }
+
+    /// Whether an experiment is one for it: how many games it takes at most.
+    fn games(self, experiment: &Experiment) -> Result<u64, LabError> {
+        let Experiment { rules, pairs, ranked, .. } = experiment;
+        let unfit = |why: String| Err(LabError::Unfit(why));
+        if experiment.balance.is_some() {
+            return unfit(format!(
+                "variants of the rules ([[variant]], [sweep], [balance]) are compared by 'run'; '{}' is for setups by \
+                 one set of rules",
+                self.name()
+            ));
+        }
+        match self {
+            StudyKind::Best => {
+                let top = experiment.best.top;
+                if top >= *ranked {
+                    return unfit(format!(
+                        "the best {top} of {ranked} setups are to be found; there must be more to choose from"
+                    ));
+                }
+                self.field(experiment)?;
+                Ok(experiment.best.games)
+            }
+            StudyKind::Search => {
+                if rules.shares_bag() {
+                    return unfit(format!(
+                        "in {} both players draw from one bag: there is no split to search; 'best' compares setups, \
+                         and 'run' rules ([sweep])",
+                        rules.title()
+                    ));
+                }
+                let settings = &experiment.search;
+                // The finalists and the base are confirmed against everyone.
+                let confirmed = (settings.finalists as u64 + 1) * self.field(experiment)?.len() as u64;
+                Ok(settings.games + 2 * settings.confirm_pairs * confirmed)
+            }
+            StudyKind::Equilibrium => {
+                if rules.shares_bag() && experiment.equilibrium.rounds > 0 {
+                    return unfit(format!(
+                        "in {} there is no split to search a best response among; set [equilibrium] rounds = 0",
+                        rules.title()
+                    ));
+                }
+                if rules.as_math_scrabble().is_some_and(|game| game.advantage_known()) {
+                    return unfit(
+                        "with 'advantage-known' players bring one split for each role, and this study is for one \
+                         split for both"
+                            .to_owned(),
+                    );
+                }
+                let (n, settings) = (experiment.setups.len() as u64, &experiment.equilibrium);
+                let a_round = settings.search_games + 2 * settings.confirm_pairs + 2 * pairs * n;
+                Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round)
+            }
+        }
+    }
+
+    /// The setups that everyone is measured against.
+    fn field(self, experiment: &Experiment) -> Result<Vec<usize>, LabError> {
+        match &experiment.pairing {
+            Pairing::Field { members } => Ok(members.clone()),
+            Pairing::RoundRobin => Ok((0..experiment.setups.len()).collect()),
+            Pairing::Ladder { .. } => Err(LabError::Unfit(format!(
+                "the pairing is a ladder; '{}' measures setups against a field: kind = \"field\" or \"round-robin\"",
+                self.name()
+            ))),
+        }
+    }
+}
+
+/// A study, and the folder with its journal.
+#[derive(Debug)]
+pub struct Study {
+    kind: StudyKind,
+    lab: Lab,
+    journal: Journal,
+    games: u64,
+}
+
+impl Study {
+    /// Opens a folder for a study, once it is clear that the experiment is one for it. What is in the folder's journal
+    /// is not played again.
+    ///
+    /// # Errors
+    /// When the experiment does not suit, or the folder is in use or cannot be written.
+    pub fn open(kind: StudyKind, experiment: Experiment, folder: &Path) -> Result<Study, LabError> {
+        let games = kind.games(&experiment)?;
+        let lab = Lab::open(experiment, folder)?;
+        let journal = Journal::open(&folder.join("journal.txt"))?;
+        Ok(Study { kind, lab, journal, games })
+    }
+
+    /// The experiment and its folder.
+    #[must_use]
+    pub const fn lab(&self) -> &Lab {
+        &self.lab
+    }
+
+    /// How many games it takes at most.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Plays what it takes to come to a report. Of a race that the observer ends there is one too, since what is certain
+    /// is so at any time; whether it was ended comes with it.
+    ///
+    /// # Errors
+    /// When the observer ends it, the journal cannot be written, or an estimate cannot be made.
+    pub fn play(
+        &mut self,
+        pool: &ThreadPool,
+        observer: &impl Observer,
+    ) -> Result<(StudyReport, bool), LabError> {
+        let experiment = &self.lab.layout.experiment;
+        let mut players =
+            Journalled { rules: &experiment.rules, pool, journal: &self.journal, observer, played: 0 };
+        let report = match self.kind {
+            StudyKind::Best => best(&mut players, experiment, self.kind.field(experiment)?),
+            StudyKind::Search => search(&mut players, experiment, self.kind.field(experiment)?),
+            StudyKind::Equilibrium => equilibrium(&mut players, experiment),
+        };
+        self.lab.session.threads = pool.current_num_threads();
+        self.lab.session.played += players.played;
+        report
+    }
+
+    /// Writes the tables, the setups that were found, and the manifest.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write(&self, report: &StudyReport, formats: &[Format]) -> Result<Manifest, LabError> {
+        let Lab { layout, folder, session } = &self.lab;
+        let rows: Vec<TableRows> = self.lab.write_frames(formats, self.frames(report))?;
+        match report {
+            StudyReport::Best(_) => {}
+            StudyReport::Search(report) => {
+                for found in &report.found {
+                    self.write_found(found, report)?;
+                }
+            }
+            StudyReport::Equilibrium(report) => {
+                for round in &report.rounds {
+                    self.write_setup("setups", &round.setup.name, &config::setup_to_toml(&round.setup))?;
+                }
+            }
+        }
+        let games = report.games();
+        Ok(session.write_manifest(layout, folder, (games, games), rows, None)?)
+    }
+
+    fn frames(&self, report: &StudyReport) -> Vec<Frame> {
+        let experiment = &self.lab.layout.experiment;
+        match report {
+            StudyReport::Best(report) => {
+                let mut names = self.lab.layout.names();
+                names.truncate(experiment.ranked);
+                vec![tables::best(&names, report, experiment.best.confidence), tables::race(&names, report)]
+            }
+            StudyReport::Search(report) => {
+                vec![tables::search(report), tables::found(report)]
+            }
+            StudyReport::Equilibrium(report) => {
+                let level = experiment.equilibrium.confidence;
+                vec![
+                    tables::payoffs(report),
+                    tables::mixture(report, level),
+                    tables::responses(report, level),
+                    tables::metagame(report, level),
+                ]
+            }
+        }
+    }
+
+    /// Writes a split file and a setup file, with the evidence in comments.
+    fn write_found(&self, found: &FoundSplit, report: &SearchReport) -> Result<(), LabError> {
+        let experiment = &self.lab.layout.experiment;
+        let mut head = format!(
+            "# Found by bagsplit {} search of {}, seed {}, in {} games:\n",
+            origin::VERSION,
+            experiment.name,
+            experiment.seed,
+            report.search_games
+        );
+        for line in evidence(found, report, &experiment.setups[experiment.search.base].name) {
+            let _ = writeln!(head, "# {line}");
+        }
+        let name = &found.setup.name;
+        if let Some(split) = found.setup.split(Role::Other) {
+            self.write_setup("splits", name, &(head.clone() + &config::split_to_toml(split)))?;
+        }
+        self.write_setup("setups", name, &(head + &config::setup_to_toml(&found.setup)))
+    }
+
+    fn write_setup(&self, folder: &str, name: &str, text: &str) -> Result<(), LabError> {
+        let path = self.lab.folder().join(folder).join(name).with_extension("toml");
+        Ok(write_whole(&path, text.as_bytes())?)
+    }
+}
+
+type Played = Result<(StudyReport, bool), LabError>;
+
+fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: Vec<usize>) -> Played {
+    let mut meetings = Meetings::new(experiment.setups.clone(), experiment.seed);
+    let (observer, mut known) = (players.observer, None);
+    let (ranked, settings, seed) = (experiment.ranked, &experiment.best, experiment.seed);
+    let ended = study::best(players, &mut meetings, ranked, &field, settings, seed, &mut known, |report| {
+        observer.news(&News::Race(report));
+    });
+    match (ended, known) {
+        (Ok(()), Some(report)) => Ok((StudyReport::Best(report), false)),
+        (Err(StudyError::Stopped(LabError::Stopped)), Some(report)) => Ok((StudyReport::Best(report), true)),
+        (Err(error), _) => Err(early(error)),
+        (Ok(()), None) => unreachable!("a race that ended was looked at"),
+    }
+}
+
+fn search<O: Observer>(
+    players: &mut Journalled<'_, O>,
+    experiment: &Experiment,
+    field: Vec<usize>,
+) -> Played {
+    let observer = players.observer;
+    let tiles = (experiment.rules.tiles(), bags(&experiment.rules));
+    let Experiment { setups, search: settings, seed, .. } = experiment;
+    let report = study::search_splits(players, setups, &field, tiles, settings, *seed, |steps| {
+        if let Some(step) = steps.last() {
+            observer.news(&News::Search(step));
+        }
+    });
+    Ok((StudyReport::Search(report.map_err(early)?), false))
+}
+
+fn equilibrium<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment) -> Played {
+    let observer = players.observer;
+    let plan = EquilibriumPlan {
+        pairs: experiment.pairs,
+        tiles: (experiment.rules.tiles(), bags(&experiment.rules)),
+        search: &experiment.search,
+        settings: &experiment.equilibrium,
+        seed: experiment.seed,
+    };
+    let report = study::equilibrium(players, experiment.setups.clone(), &plan, |doing, rounds| {
+        observer.news(&News::Equilibrium(doing, rounds));
+    });
+    Ok((StudyReport::Equilibrium(report.map_err(early)?), false))
+}
+
+/// Why a study ended early.
+fn early(error: StudyError<LabError>) -> LabError {
+    match error {
+        StudyError::Stopped(stop) => stop,
+        StudyError::Numbers(why) => LabError::Failed(why),
+    }
+}
+
+/// What speaks for a split that was found, in lines. `base` is the name of the setup it is compared with.
+#[must_use]
+pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<String> {
+    let fresh = &found.fresh;
+    vec![
+        format!(
+            "wins {} of its pairs against the field with fresh luck ({} to {}, {} pairs against each opponent)",
+            percent(fresh.mean),
+            percent(fresh.interval.low),
+            percent(fresh.interval.high),
+            report.fresh_pairs
+        ),
+        format!(
+            "that is {} to {} more than {base}, which wins {} with the same luck",
+            percent(fresh.lead.low),
+            percent(fresh.lead.high),
+            percent(report.base)
+        ),
+        format!(
+            "drawn from by {}; in the search it won {}, which is too good",
+            found.setup.private().map_or_else(String::new, |own| own.draw.label()),
+            percent(found.searched)
+        ),
+    ]
+}
+
+/// A share as percent.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", 100. * share)
+}

@@ -1,0 +1,107 @@
+//! How fast are games played here?
+
+use std::convert::Infallible;
+use std::time::{Duration, Instant};
+
+use arena::{BlockResult, Table, play_pair};
+use board::ByPlayer;
+use bots::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
+use movegen::Playable;
+use rayon::ThreadPool;
+use rules::math_scrabble::MathScrabble;
+use rules::{Ruleset, with_game};
+
+use crate::LabError;
+
+/// What was played in some time.
+#[derive(Clone, Copy, Debug)]
+pub struct Speed {
+    /// Games.
+    pub games: u64,
+    /// Turns of both players.
+    pub turns: u64,
+    /// Seconds on one thread.
+    pub seconds: f64,
+}
+
+/// How fast a bot plays against itself.
+#[derive(Clone, Copy, Debug)]
+pub struct BotSpeed {
+    /// The bot.
+    pub bot: &'static str,
+    /// Its draw policy, or its exchange policy where the bag is shared.
+    pub drawing: &'static str,
+    /// On one thread.
+    pub alone: Speed,
+    /// Games a second on all threads together.
+    pub together: f64,
+}
+
+/// Plays every bot against itself for a while, on one thread and on several.
+///
+/// # Errors
+/// When the rules do not allow the setups that are measured.
+pub fn bot_speeds(rules: &Ruleset, pool: &ThreadPool, time: Duration) -> Result<Vec<BotSpeed>, LabError> {
+    let mut speeds = Vec::new();
+    let threads: Vec<usize> = (0..pool.current_num_threads()).collect();
+    for bot in Bot::KINDS {
+        for &drawing in drawings(rules) {
+            let setup = setup(rules, bot.name, drawing)?;
+            let speed = |stream| with_game!(rules, game => speed(game, &setup, time, stream));
+            let alone = speed(0);
+            let one = |&thread: &usize| Ok::<_, Infallible>(Some(speed(thread)));
+            let Ok(many) = pool.install(|| arena::play_all(&threads, &(), one));
+            // Each thread by its own time: they begin together but do not end together.
+            let together = many.iter().flatten().map(|speed| speed.games as f64 / speed.seconds).sum();
+            speeds.push(BotSpeed { bot: bot.name, drawing, alone, together });
+        }
+    }
+    Ok(speeds)
+}
+
+/// The draw policies or exchange policies that are measured.
+const fn drawings(rules: &Ruleset) -> &'static [&'static str] {
+    match rules {
+        Ruleset::MathScrabble(_) => &["uniform", "hand-value"],
+        _ => &["worst", "improve"],
+    }
+}
+
+/// A setup with this bot and draw policy or exchange policy.
+fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, LabError> {
+    let Some(game) = rules.as_math_scrabble() else {
+        let exchange = ExchangePolicy::build(drawing, &[]).map_err(LabError::failed)?;
+        return Ok(Setup::shared_bag(bot, Bot::build(bot, &[]).map_err(LabError::failed)?, exchange));
+    };
+    split_setup(game, bot, drawing)
+}
+
+/// Digits and operators apart, so that drawing has something to decide.
+fn split_setup(game: &MathScrabble, bot: &str, draw: &str) -> Result<Setup, LabError> {
+    let share = |class, bags| Share::new(class, bags).map_err(LabError::failed);
+    let shares = vec![share("all", "ABCD")?, share("operators", "CD")?];
+    let split =
+        Recipe { name: "bench".to_owned(), shares }.deal(game, game.bags()).map_err(LabError::failed)?;
+    let draw = DrawPolicy::build(draw, &[]).map_err(LabError::failed)?;
+    let bags = PrivateBags { draw, start: Start::Own, ..PrivateBags::new(split) };
+    Ok(Setup::private_bags(bot, Bot::build(bot, &[]).map_err(LabError::failed)?, bags))
+}
+
+/// Plays pairs for some time, after a first one that is not counted.
+fn speed<G: Playable>(game: &G, setup: &Setup, time: Duration, stream: usize) -> Speed {
+    let mut table = Table::new(game, ByPlayer([setup, setup]), &game.generator());
+    let mut result = BlockResult::default();
+    play_pair(&mut table, stream as u64, 0, &mut result);
+    let (mut games, mut turns) = (0, 0);
+    let start = Instant::now();
+    for pair in 1.. {
+        result.games.clear();
+        play_pair(&mut table, stream as u64, pair, &mut result);
+        games += result.games.len() as u64;
+        turns += result.games.iter().map(|game| u64::from(game.turns())).sum::<u64>();
+        if start.elapsed() >= time {
+            break;
+        }
+    }
+    Speed { games, turns, seconds: start.elapsed().as_secs_f64() }
+}

@@ -1,0 +1,52 @@
+//! Why an experiment cannot be laid out, played or concluded.
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    /// A file that a person wrote is wrong.
+    #[error(transparent)]
+    Config(#[from] config::ConfigError),
+    /// The experiment is not one for what was asked of it. The sentence does not name its file, which only the caller
+    /// knows.
+    #[error("{0}")]
+    Unfit(String),
+    /// Something else that was asked for cannot be.
+    #[error("{0}")]
+    Input(String),
+    /// Games, a journal or a manifest cannot be kept or read.
+    #[error(transparent)]
+    Store(#[from] store::StoreError),
+    /// A table cannot be written.
+    #[error(transparent)]
+    Tables(#[from] tables::TablesError),
+    /// Something else failed, such as an estimate of too few numbers.
+    #[error("{0}")]
+    Failed(String),
+    /// The observer said not to go on. What was played is kept.
+    #[error("stopped")]
+    Stopped,
+}
+
+impl LabError {
+    /// Something that is not the input's fault.
+    pub(crate) fn failed(error: impl std::fmt::Display) -> LabError {
+        LabError::Failed(error.to_string())
+    }
+
+    /// Whether what was asked for is wrong, rather than something having gone wrong on the way.
+    #[must_use]
+    pub fn is_input(&self) -> bool {
+        use store::StoreError::{InUse, Registered};
+        match self {
+            LabError::Config(_) | LabError::Unfit(_) | LabError::Input(_) => true,
+            LabError::Store(error) => matches!(error, InUse { .. } | Registered { .. }),
+            LabError::Tables(_) | LabError::Failed(_) | LabError::Stopped => false,
+        }
+    }
+}
+
+impl From<stats::StatsError> for LabError {
+    fn from(error: stats::StatsError) -> LabError {
+        LabError::failed(error)
+    }
+}

@@ -1,0 +1,133 @@
+//! An experiment laid out: what is to be played, and what of it a folder holds already.
+
+use std::path::Path;
+
+use arena::PairRange;
+use config::Experiment;
+use store::{Folder, StoredBlock, StoredMatchup};
+use study::{Plan, Slice};
+
+use crate::LabError;
+use crate::section::Section;
+
+/// The name of the self-contained experiment file in a results folder.
+const EXPERIMENT: &str = "experiment.toml";
+
+/// An experiment, laid out: its parts, the plan of them all, and the key of each matchup.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// In the order of the plan; at least one.
+    pub sections: Vec<Section>,
+    /// The matchups of all sections; setups are numbered through them.
+    pub plan: Plan,
+    stored: Vec<StoredMatchup>,
+}
+
+/// Part `number` (from 1) of `of` equal parts of an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub number: u64,
+    /// How many parts there are.
+    pub of: u64,
+}
+
+impl Layout {
+    /// Lays an experiment out.
+    #[must_use]
+    pub fn new(experiment: Experiment) -> Layout {
+        let sections = Section::all(&experiment);
+        let (mut matchups, mut stored) = (Vec::new(), Vec::new());
+        for (number, section) in sections.iter().enumerate() {
+            let before = number * experiment.setups.len();
+            for place in section.places() {
+                let (a, b) = section.pair(place);
+                matchups.push((before + a, before + b));
+                stored.push(section.stored(place, experiment.seed));
+            }
+        }
+        Layout { plan: Plan { matchups, pairs: experiment.pairs }, stored, sections, experiment }
+    }
+
+    /// The experiment that a results folder holds.
+    ///
+    /// # Errors
+    /// When there is none, or its file is wrong.
+    pub fn of_folder(folder: &Path) -> Result<Layout, LabError> {
+        let path = folder.join(EXPERIMENT);
+        if !path.is_file() {
+            let folder = folder.display();
+            return Err(LabError::Input(format!(
+                "{folder}: this is no results folder: it has no {EXPERIMENT}"
+            )));
+        }
+        Ok(Layout::new(config::load_experiment(&path)?))
+    }
+
+    /// Writes the experiment into a results folder, self-contained.
+    pub(crate) fn write(&self, folder: &Folder) -> Result<(), LabError> {
+        Ok(store::write_whole(&folder.path().join(EXPERIMENT), self.text().as_bytes())?)
+    }
+
+    /// The experiment as a file that stands on its own; what stands for it when two folders are compared.
+    #[must_use]
+    pub fn text(&self) -> String {
+        config::experiment_to_toml(&self.experiment)
+    }
+
+    /// The section that the matchup at this place of the plan belongs to.
+    pub(crate) fn section(&self, matchup: usize) -> &Section {
+        let holds = |section: &&Section| section.places().contains(&matchup);
+        self.sections.iter().find(holds).expect("every matchup is in a section")
+    }
+
+    /// The names of the setups.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.experiment.setups.iter().map(|setup| setup.name.clone()).collect()
+    }
+
+    /// What the games of a matchup of the plan are kept as.
+    pub(crate) fn stored(&self, matchup: usize) -> &StoredMatchup {
+        &self.stored[matchup]
+    }
+
+    /// For each matchup the blocks of a folder that count, none overlapping another.
+    pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<StoredBlock>>, LabError> {
+        let blocks = folder.blocks()?;
+        let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
+        Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
+    }
+
+    /// What is left to play into a folder that may be there: of the whole plan, or of a part of it.
+    ///
+    /// # Errors
+    /// When the folder is in use, or cannot be read.
+    pub fn to_play(&self, folder: &Path, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
+        if folder.join("blocks").is_dir() {
+            return self.missing(&Folder::open(folder)?, shard);
+        }
+        let nothing = || self.plan.missing(&vec![Vec::new(); self.plan.matchups.len()]);
+        Ok(shard.map_or_else(nothing, |Shard { number, of }| self.plan.shard(number, of)))
+    }
+
+    /// What is left to play into a folder: of the whole plan, or of a part of it.
+    pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
+        let there = self.there(folder)?;
+        let Some(Shard { number, of }) = shard else {
+            let slices = |blocks: &Vec<StoredBlock>| {
+                blocks.iter().map(|block| (block.pairs.first(), block.pairs.pairs())).collect()
+            };
+            return Ok(self.plan.missing(&there.iter().map(slices).collect::<Vec<_>>()));
+        };
+        // What is there already of a shard's slice, in whatever blocks, is not played again.
+        let covered = |slice: &Slice| {
+            let wanted = PairRange::new(slice.first_pair, slice.pairs);
+            let inside = there[slice.matchup].iter().map(|block| block.pairs.overlap(wanted).pairs());
+            inside.sum::<u64>() == slice.pairs
+        };
+        Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(slice)).collect())
+    }
+}

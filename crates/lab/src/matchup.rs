@@ -1,0 +1,172 @@
+//! Two setups against each other, until all is played or a sequential test decides.
+
+use std::convert::Infallible;
+use std::io::Write;
+use std::path::Path;
+
+use arena::{BlockResult, DrawLuck, GameLuck, GameSeed, Recorder, Table};
+use board::ByPlayer;
+use bots::Setup;
+use movegen::Playable;
+use rayon::ThreadPool;
+use rules::{Ruleset, Supply, with_game};
+use stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
+use study::{MatchupFinding, Pairing, SetupTotals};
+
+use crate::{LabError, Observer};
+
+/// Pairs played and written at a time: enough to keep many threads busy, little to keep in memory.
+const PAIRS_AT_A_TIME: u64 = 256;
+
+/// A played pair: its result, the luck of its draws and, if wanted, the records of its games as lines of JSON.
+struct Played {
+    result: BlockResult,
+    luck: [f64; GameLuck::CONTROLS],
+    lines: String,
+}
+
+/// How many parts luck is fitted on by turns.
+const FOLDS: usize = 10;
+
+/// The points of a match and the luck in them, pair by pair.
+#[derive(Default)]
+struct Luck {
+    leads: Vec<f64>,
+    controls: Vec<f64>,
+}
+
+impl Luck {
+    fn push(&mut self, played: &Played) {
+        // A game is half of a pair.
+        self.leads.push(played.result.games.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
+        self.controls.extend(played.luck);
+    }
+
+    /// The points ahead a game with the luck of the draws taken out; `None` with too few pairs for that.
+    fn taken_out(&self) -> Option<Estimate> {
+        Some(controlled_mean(&self.leads, &self.controls, FOLDS, Level::P95).ok()?.adjusted)
+    }
+}
+
+/// Two setups that play each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Match<'a> {
+    /// The rules.
+    pub rules: &'a Ruleset,
+    /// The setups.
+    pub setups: [&'a Setup; 2],
+    /// How many pairs, at most.
+    pub pairs: u64,
+    /// The seed.
+    pub seed: u64,
+    /// A test that ends the match as soon as it decides.
+    pub sprt: Option<Sprt>,
+    /// The file for a record of each game, which appears once the match is finished.
+    pub records: Option<&'a Path>,
+}
+
+/// How a match went.
+#[derive(Clone, Debug)]
+pub struct MatchReport {
+    /// The estimates; none if no pair was finished.
+    pub finding: Option<MatchupFinding>,
+    /// The points ahead a game with the luck of the draws taken out; `None` with too few pairs for that, or where the
+    /// bag is shared.
+    pub without_luck: Option<Estimate>,
+    /// The log-likelihood ratio of the test, and what it decides.
+    pub test: Option<(f64, Decision)>,
+    /// Whether the observer ended it. There are no records then.
+    pub stopped: bool,
+}
+
+impl Match<'_> {
+    /// Plays the match.
+    ///
+    /// # Errors
+    /// When records cannot be written.
+    pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<MatchReport, LabError> {
+        let Match { rules, setups, pairs, seed, ref sprt, records } = *self;
+        let mut file = records.map(store::WholeFile::create).transpose()?;
+        let mut totals = SetupTotals::new(&[(0, 1)], 2, pairs);
+        let mut luck = Luck::default();
+        let mut test = sprt.as_ref().map(|_| (0., Decision::Continue));
+        for start in (0..pairs).step_by(PAIRS_AT_A_TIME as usize) {
+            let numbers: Vec<u64> = (start..(start + PAIRS_AT_A_TIME).min(pairs)).collect();
+            let one = |&pair: &u64| {
+                let record = file.is_some();
+                Ok::<_, Infallible>(
+                    with_game!(rules, game => play_pair(game, setups, seed, pair, record, observer)),
+                )
+            };
+            let Ok(played) = pool.install(|| arena::play_all(&numbers, observer, one));
+            for played in played.into_iter().flatten() {
+                totals.add(0, &played.result);
+                luck.push(&played);
+                if let Some(file) = &mut file {
+                    file.write_all(played.lines.as_bytes()).map_err(LabError::failed)?;
+                }
+            }
+            if let (Some(sprt), Some(test)) = (sprt, &mut test) {
+                look(sprt, &totals.matchup(0).counts(), test);
+            }
+            if test.is_some_and(|(_, decision)| decision != Decision::Continue) || !observer.go_on() {
+                break;
+            }
+        }
+        let stopped = !observer.go_on();
+        let identical = setups[0].canonical() == setups[1].canonical();
+        let scale = Pairing::RoundRobin.scale(2);
+        let findings = study::find(&totals, 2, &scale, Level::P95, |_, _| identical)?;
+        if let Some(file) = file.filter(|_| !stopped) {
+            file.finish()?;
+        }
+        Ok(MatchReport {
+            finding: findings.matchups.into_iter().next(),
+            without_luck: if rules.shares_bag() { None } else { luck.taken_out() },
+            test,
+            stopped,
+        })
+    }
+}
+
+/// Looks at what was played so far.
+fn look(sprt: &Sprt, counts: &PairCounts, test: &mut (f64, Decision)) {
+    // Where every pair split there is nothing to tell the hypotheses by yet.
+    if let Ok(llr) = sprt.llr(counts) {
+        *test = (llr, sprt.decide(llr));
+    }
+}
+
+fn play_pair<G: Playable>(
+    game: &G,
+    setups: [&Setup; 2],
+    seed: u64,
+    pair: u64,
+    record: bool,
+    observer: &impl Observer,
+) -> Option<Played> {
+    if !observer.go_on() {
+        return None;
+    }
+    let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
+    let mut table = Table::new(game, ByPlayer(setups), &game.generator());
+    for index in 0..2 {
+        let seed = GameSeed { seed, pair, index };
+        let mut recorder = Recorder::new(game, ByPlayer(setups), seed);
+        match game.supply() {
+            Supply::Private { .. } => {
+                arena::play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut luck));
+            }
+            // What a draw is worth there nobody has weights for.
+            Supply::Shared => arena::play_counted(&mut table, seed, &mut result, &mut recorder),
+        }
+        if record {
+            lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
+            lines.push('\n');
+        }
+    }
+    observer.pair_played();
+    let games: Vec<_> = luck.games().iter().map(GameLuck::controls).collect();
+    let luck = std::array::from_fn(|place| games.iter().map(|controls| controls[place]).sum());
+    Some(Played { result, luck, lines })
+}

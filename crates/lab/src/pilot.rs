@@ -1,0 +1,111 @@
+//! What an experiment takes before it is played: how much setups vary, and how long a game is.
+
+use std::time::{Duration, Instant};
+
+use arena::{Block, BlockResult, Matchup};
+use movegen::Playable;
+use rayon::ThreadPool;
+use rules::with_game;
+use study::{Pilot, Slice, Variances, fresh_seed};
+
+use crate::{LabError, Layout, Observer};
+
+/// Games that are played to see how much luck there is.
+const PILOT_GAMES: u64 = 20_000;
+/// The stage whose luck they have, which is nobody else's.
+const PILOT_STAGE: u64 = 99;
+
+/// Bytes that a game takes: its part of a block file, and its rows in Parquet and in CSV, as measured on
+/// a run of a million games.
+pub const BYTES_A_GAME: [(&str, u64); 3] = [("blocks", 11), ("Parquet", 13), ("CSV", 137)];
+
+/// A few pairs of every matchup of an experiment, or of a part of them, of which nothing is kept.
+#[derive(Debug)]
+pub struct PilotRun<'a> {
+    layout: &'a Layout,
+    pilot: Pilot,
+    /// Of each matchup.
+    pairs: u64,
+}
+
+impl<'a> PilotRun<'a> {
+    /// A pilot of an experiment.
+    ///
+    /// # Errors
+    /// When it compares rules.
+    pub fn new(layout: &'a Layout) -> Result<PilotRun<'a>, LabError> {
+        let experiment = &layout.experiment;
+        if experiment.balance.is_some() {
+            return Err(LabError::Unfit(
+                "a plan is for telling setups apart by one set of rules, and this experiment compares rules: run it with \
+                 few pairs (run --pairs) and look at the intervals, which halve with four times the pairs"
+                    .to_owned(),
+            ));
+        }
+        let pilot = Pilot::new(experiment.setups.len(), experiment.ranked, &experiment.pairing);
+        let pairs = (PILOT_GAMES / 2 / pilot.matchups.len() as u64).clamp(16, 2000);
+        Ok(PilotRun { layout, pilot, pairs })
+    }
+
+    /// How many games it plays.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        2 * self.pairs * self.pilot.matchups.len() as u64
+    }
+
+    /// Plays it: how setups vary, and seconds a game on one thread.
+    ///
+    /// # Errors
+    /// When the observer ends it, or no two setups differ.
+    pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<(Variances, f64), LabError> {
+        let PilotRun { layout, ref pilot, pairs } = *self;
+        let experiment = &layout.experiment;
+        let setup = |place: usize| &experiment.setups[pilot.setups[place]];
+        let block = |&(first, second): &(usize, usize)| Block {
+            matchup: Matchup { first: setup(first), second: setup(second) },
+            seed: fresh_seed(experiment.seed, PILOT_STAGE),
+            first_pair: 0,
+            pairs,
+        };
+        let blocks: Vec<Block<'_>> = pilot.matchups.iter().map(block).collect();
+        let start = Instant::now();
+        let played = with_game!(&experiment.rules, game => {
+            let generator = game.generator();
+            let one = |block: &Block<'_>| Ok::<_, LabError>(block.play(game, &generator, observer));
+            pool.install(|| arena::play_all(&blocks, observer, one))
+        })?;
+        let threads = pool.current_num_threads().min(blocks.len()) as f64;
+        let seconds = start.elapsed().as_secs_f64() * threads / self.games() as f64;
+        let played: Option<Vec<BlockResult>> = played.into_iter().collect();
+        let played = played.filter(|_| observer.go_on()).ok_or(LabError::Stopped)?;
+        let variances = pilot.variances(&played).map_err(|error| {
+            LabError::Input(format!(
+                "{}: there is nothing to plan: in {pairs} pairs of each matchup no two setups differed ({error})",
+                experiment.name
+            ))
+        })?;
+        Ok((variances, seconds))
+    }
+}
+
+impl Layout {
+    /// Plays the first pairs of matchups spread over the plan for about a second: seconds a game on one
+    /// thread, and how many games were tried.
+    #[must_use]
+    pub fn seconds_a_game(&self) -> (f64, u64) {
+        let (start, mut games) = (Instant::now(), 0u64);
+        let matchups = self.plan.matchups.len();
+        for turn in 0..matchups {
+            // A step that shares no factor with a power of two visits the plan evenly.
+            let matchup = turn * 7919 % matchups;
+            // As it will be played, mirrors and courses included; but not pair 0, whose options are always counted.
+            let slice = Slice { matchup, first_pair: 1, pairs: 1 };
+            let result = self.section(matchup).play(&slice, self.experiment.seed, &());
+            games += result.map_or(0, |result| result.game_count());
+            if start.elapsed() > Duration::from_secs(1) {
+                break;
+            }
+        }
+        (start.elapsed().as_secs_f64() / games as f64, games)
+    }
+}
