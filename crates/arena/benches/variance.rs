@@ -25,7 +25,7 @@ mod common;
 
 use std::time::Instant;
 
-use arena::{Block, BlockResult, DrawLuck, GameLuck, GameRow, Matchup, PairRange, Stage};
+use arena::{Block, BlockResult, DrawLuck, GameLuck, Matchup, PairRange, Stage};
 use board::{Player, Symbol};
 use bots::Setup;
 use movegen::Fast;
@@ -87,10 +87,9 @@ fn play(game: &MathScrabble, first: &Setup, second: &Setup, seed: u64, pairs: u6
     let blocks: Vec<(BlockResult, Vec<GameLuck>)> = blocks.collect();
     let mut played = Played { share: Vec::new(), score: Vec::new(), luck: Vec::new() };
     for (result, luck) in &blocks {
-        for (rows, luck) in result.games.chunks_exact(2).zip(luck.chunks_exact(2)) {
-            let sum = |of: fn(&GameRow) -> f64| rows.iter().map(of).sum::<f64>();
-            played.share.push(sum(|row| f64::from(row.quarters())) / 4.);
-            played.score.push(sum(|row| f64::from(row.scores[0]) - f64::from(row.scores[1])) / 2.);
+        for (pair, luck) in result.pairs().zip(luck.chunks_exact(2)) {
+            played.share.push(pair.quarters().share());
+            played.score.push(pair.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
             played.luck.push([luck[0], luck[1]]);
         }
     }

@@ -46,15 +46,15 @@ impl Progress for () {}
 impl Block<'_> {
     /// Plays the block; `None` as soon as `progress` says not to go on.
     ///
-    /// Of a setup against itself only the first game of each pair is played: the second is the same with the
-    /// players exchanged.
+    /// Of a setup against itself only the first game of each pair is played and kept: the second is the same with
+    /// the players exchanged.
     pub fn play<G: Game, M: Generator + Clone>(
         &self,
         game: &G,
         generator: &M,
         progress: &impl Progress,
     ) -> Option<BlockResult> {
-        Some(self.whole(self.play_games(self.needed(), game, generator, progress, &mut ())?))
+        self.play_games(self.matchup.legs(), game, generator, progress, &mut ())
     }
 
     /// Plays the block as [`Block::play`] does, with the [courses](BlockResult::courses) of its games. Options
@@ -67,8 +67,8 @@ impl Block<'_> {
         options_every: u64,
     ) -> Option<BlockResult> {
         let mut watch = CourseWatch::new(generator, options_every);
-        let result = self.play_games(self.needed(), game, generator, progress, &mut watch)?;
-        Some(self.whole(BlockResult { courses: watch.into_courses(), ..result }))
+        let result = self.play_games(self.matchup.legs(), game, generator, progress, &mut watch)?;
+        Some(BlockResult { courses: watch.into_courses(), ..result })
     }
 
     /// Plays the block while `watch` looks on at every game, such as a [`DrawLuck`](crate::DrawLuck); the games
@@ -83,16 +83,6 @@ impl Block<'_> {
         self.play_games(&Leg::ALL, game, generator, progress, watch)
     }
 
-    /// Which games of each pair have to be played.
-    fn needed(&self) -> &'static [Leg] {
-        if self.matchup.is_mirror() { &[Leg::First] } else { &Leg::ALL }
-    }
-
-    /// The result of both games of each pair, from that of those that had to be played.
-    fn whole(&self, result: BlockResult) -> BlockResult {
-        if self.matchup.is_mirror() { result.with_second_games() } else { result }
-    }
-
     /// Plays these games of each pair.
     fn play_games<G: Game, M: Generator + Clone>(
         &self,
@@ -104,7 +94,7 @@ impl Block<'_> {
     ) -> Option<BlockResult> {
         let Matchup { first, second } = self.matchup;
         let mut table = Table::new(game, ByPlayer([first, second]), generator);
-        let mut result = BlockResult::default();
+        let mut result = BlockResult { mirror: legs != Leg::ALL, ..BlockResult::default() };
         for pair in self.pairs.numbers() {
             if !progress.go_on() {
                 return None;

@@ -41,6 +41,7 @@ mod record;
 mod recorder;
 mod replay;
 mod summary;
+mod turn_sums;
 mod watch;
 
 pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
@@ -54,5 +55,6 @@ pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, Turn
 pub use recorder::Recorder;
 pub use replay::{RecordFault, replay};
 pub use rules::Outcome;
-pub use summary::{BlockResult, GameRow, MulliganUse, TurnSum, TurnSums};
+pub use summary::{BlockResult, MulliganUse, PlayedGame, Tally};
+pub use turn_sums::{TurnSum, TurnSums};
 pub use watch::{Draw, Turn, Watch};

@@ -3,11 +3,10 @@
 //! The pair is the unit of everything that is estimated, so it has types of its own: a number that counts pairs
 //! cannot be taken for one that counts games, and a share of a pair cannot be taken for a score.
 
+use std::num::NonZeroU8;
 use std::ops::Range;
 
 use board::Player;
-
-use crate::{BlockResult, GameRow};
 
 /// Which game of a pair. In the first, player 1 holds the Advantage (or goes first, where the bag is shared); in the
 /// second, player 0 does.
@@ -27,6 +26,15 @@ impl Leg {
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The other game.
+    #[must_use]
+    pub const fn other(self) -> Leg {
+        match self {
+            Leg::First => Leg::Second,
+            Leg::Second => Leg::First,
+        }
     }
 
     /// The game with this number.
@@ -148,11 +156,14 @@ impl PairRange {
 /// The first setup's share of a pair, in quarters: a win counts two, a tie one, a loss nothing. So a pair lost has 0
 /// quarters, a pair split 2 and a pair won 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Quarters(u8);
+pub struct Quarters(
+    /// One more than the quarters, so that `Option<Quarters>` takes a byte: there is one for every pair played.
+    NonZeroU8,
+);
 
 impl Quarters {
     /// Half of the pair for each: what a setup against itself always has.
-    pub const SPLIT: Quarters = Quarters(2);
+    pub const SPLIT: Quarters = Quarters(NonZeroU8::MIN.saturating_add(2));
 
     /// The quarters of a pair whose games these players won; `None` is a tie.
     ///
@@ -171,42 +182,30 @@ impl Quarters {
             Some(Player::P1) => 0,
             None => 1,
         };
-        Quarters(winners.iter().map(quarters).sum())
+        Quarters(NonZeroU8::MIN.saturating_add(winners.iter().map(quarters).sum()))
     }
 
     /// So many quarters, if a pair has as many.
     #[must_use]
     pub const fn new(count: u8) -> Option<Quarters> {
-        if count <= 4 { Some(Quarters(count)) } else { None }
+        if count <= 4 { Some(Quarters(NonZeroU8::MIN.saturating_add(count))) } else { None }
     }
 
     /// How many, 0 to 4.
     #[must_use]
     pub const fn count(self) -> u8 {
-        self.0
+        self.0.get() - 1
     }
 
     /// The share of the pair, 0 to 1.
     #[must_use]
     pub fn share(self) -> f64 {
-        f64::from(self.0) / 4.
+        f64::from(self.count()) / 4.
     }
 
     /// The quarters of the second setup.
     #[must_use]
     pub const fn exchanged(self) -> Quarters {
-        Quarters(4 - self.0)
-    }
-}
-
-impl BlockResult {
-    /// Both games of each pair, in the order of the pairs.
-    pub fn pairs(&self) -> impl Iterator<Item = Pair<&GameRow>> {
-        self.games.chunks_exact(2).map(|games| Pair([&games[0], &games[1]]))
-    }
-
-    /// The first setup's share of each pair.
-    pub fn quarters(&self) -> impl Iterator<Item = Quarters> {
-        self.pairs().map(|Pair([first, second])| Quarters(first.quarters() + second.quarters()))
+        Quarters(NonZeroU8::MIN.saturating_add(4 - self.count()))
     }
 }

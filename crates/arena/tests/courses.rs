@@ -78,7 +78,7 @@ fn a_game_told_by_hand() {
     // 5:0 5:0 5:0 5:5 5:5 5:8 15:8 15:10
     let points = [5, 0, 0, 5, 0, 3, 10, 2];
     let course = told(&points, [0, 0], OutOfTiles, Some(P0));
-    assert_eq!((course.pair, course.index, course.options), (3, 1, None));
+    assert_eq!((course.pair, course.leg, course.options), (3, Leg::Second, None));
     assert_eq!(figures(&course), (10, 2, 7));
     // What the end earns the winner anyway decides nothing; what it earns the other may turn the game over.
     assert_eq!(figures(&told(&points, [4, 0], OutOfTiles, Some(P0))), (10, 2, 7));
@@ -124,7 +124,7 @@ fn a_game_without_turns_leaves_the_opening_hands() {
         });
     }
     for course in watch.into_courses() {
-        assert_eq!(course.stuck, [counts(&bags.all()), counts(&other.all())]);
+        assert_eq!(course.stuck.0, [counts(&bags.all()), counts(&other.all())]);
         assert_eq!(course.decided_after, 0, "there was no turn");
     }
 }
@@ -192,11 +192,11 @@ fn reckoned(record: &GameRecord, generator: &mut impl Generator) -> Course {
     }
     Course {
         pair: record.pair,
-        index: record.index,
+        leg: Leg::numbered(record.index).unwrap(),
         largest_swing: largest_swing as u16,
         lead_changes: leads.len().saturating_sub(1) as u16,
         decided_after: decided.unwrap_or(turns) as u16,
-        stuck: [counts(&hands[0]), counts(&hands[1])],
+        stuck: ByPlayer([counts(&hands[0]), counts(&hands[1])]),
         options: Some(options),
     }
 }
@@ -244,7 +244,7 @@ fn checked<G: Game>(
                 note(course.lead_changes > 1, "lead changes");
                 note(usize::from(course.decided_after) < turns, "decided early");
                 note(usize::from(course.decided_after) == turns, "decided late");
-                note(course.stuck.concat().iter().any(|&n| n > 0), "stuck");
+                note(course.stuck.0.concat().iter().any(|&n| n > 0), "stuck");
                 note(record.opening.iter().any(|draw| draw.mulligan.is_some()), "mulligan");
                 note(record.turns.iter().any(|turn| turn.exchange.is_some()), "exchange");
                 note(record.end_bonus.is_some_and(|bonus| bonus != [0, 0]), "end bonus");
@@ -343,15 +343,13 @@ fn options_are_counted_in_every_nth_pair_whatever_the_cuts_and_threads() {
     for every in [0, 1, 3] {
         let whole = played(&blocks(&[1, 8]), Some(every), 1);
         for (result, plain) in whole.iter().zip(&plain) {
-            let named = |pair: u64, index: u8| (pair, index);
-            let games: Vec<_> = plain.games.iter().map(|row| named(row.pair, row.index)).collect();
-            let courses: Vec<_> =
-                result.courses.iter().map(|course| named(course.pair, course.index)).collect();
-            assert_eq!(games, courses);
+            let games = plain.games.iter().map(|row| (row.pair, row.leg));
+            assert!(games.eq(result.courses.iter().map(|course| (course.pair, course.leg))));
             for (course, row) in result.courses.iter().zip(&result.games) {
                 let turns = course.options.map(|options| options.turns);
                 let counted = every > 0 && course.pair % every == 0;
-                let expected = (0..u32::from(row.turns)).filter(|&n| Options::counted(course.pair, n, every));
+                let expected =
+                    (0..u32::from(row.turns())).filter(|&n| Options::counted(course.pair, n, every));
                 assert_eq!(turns, counted.then_some(expected.count() as u32));
             }
             assert_eq!(&BlockResult { courses: Vec::new(), ..result.clone() }, plain, "the same games");

@@ -61,9 +61,16 @@ fn record<G: Game>(game: &G, setups: [&Setup; 2], seed: GameSeed) -> GameRecord 
     let mut result = BlockResult::default();
     play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut ledger));
     let (row, record) = (result.games[0], recorder.finish());
-    assert_eq!((row.exchanges(), row.end_bonus()), (ledger.exchanges, ledger.end_bonus));
-    assert_eq!(record.scores, row.scores.map(u32::from));
-    assert_eq!(record.winner.unwrap_or(2), row.winner);
+    assert_eq!(row.players.0.map(|tally| tally.exchanges), ledger.exchanges);
+    assert_eq!(row.players.0.map(|tally| tally.end_bonus), ledger.end_bonus);
+    assert_eq!(record.scores, row.players.0.map(|tally| u32::from(tally.score)));
+    assert_eq!(record.winner, row.winner.map(|winner| winner as u8));
+    for (player, tally) in Player::ALL.into_iter().zip(row.players.0) {
+        let turns = record.turns.iter().filter(|turn| turn.player == player as u8).count();
+        assert_eq!(usize::from(tally.turns()), turns, "a turn is a placement, a pass or an exchange");
+        let earned = tally.primary + tally.cross + tally.bonus + tally.end_bonus;
+        assert_eq!(tally.score, earned, "points are those of turns and of the end");
+    }
     record
 }
 
@@ -215,11 +222,10 @@ fn splits_every_pair<G: Game>(game: &G) {
         let matchup = Matchup { first: &one, second: &one };
         let block = Block { matchup, seed: 2, pairs: PairRange::new(0, 2) };
         let result = block.play_watched(game, &Reference::new(game), &(), &mut ()).unwrap();
-        for pair in result.games.chunks(2) {
-            assert_eq!([pair[0].first, pair[1].first], [1, 0], "roles are seats");
-            assert_eq!(pair[0].quarters() + pair[1].quarters(), 2, "{}", one.name);
-            assert_eq!(pair[0].scores, [pair[1].scores[1], pair[1].scores[0]], "{}", one.name);
-            assert_eq!(pair[0].turns, pair[1].turns);
+        for pair in result.pairs() {
+            assert_eq!(pair.0.map(|game| game.first), [Player::P1, Player::P0], "roles are seats");
+            assert_eq!(pair.quarters().count(), 2, "{}", one.name);
+            assert_eq!(pair[Leg::First], pair[Leg::Second].exchanged(), "{}", one.name);
         }
     }
 }

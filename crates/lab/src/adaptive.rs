@@ -16,7 +16,7 @@ use study::{
     BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, Pairing, RacePlan, SearchPlan, SearchReport,
     StudyError,
 };
-use tables::{DataFrame, Format, Table};
+use tables::{Format, Frame};
 
 use crate::journalled::Journalled;
 use crate::{Lab, LabError, News, Observer, origin};
@@ -218,27 +218,24 @@ impl Study {
         Ok(session.write_manifest(layout, folder, (games, games), rows, None)?)
     }
 
-    fn frames(&self, report: &StudyReport) -> Vec<(Table, DataFrame)> {
+    fn frames(&self, report: &StudyReport) -> Vec<Frame> {
         let experiment = &self.lab.layout.experiment;
         match report {
             StudyReport::Best(report) => {
                 let mut names = self.lab.layout.names();
                 names.truncate(experiment.ranked);
-                vec![
-                    (Table::Best, tables::best(&names, report, experiment.best.confidence)),
-                    (Table::Race, tables::race(&names, report)),
-                ]
+                vec![tables::best(&names, report, experiment.best.confidence), tables::race(&names, report)]
             }
             StudyReport::Search(report) => {
-                vec![(Table::Search, tables::search(report)), (Table::Found, tables::found(report))]
+                vec![tables::search(report), tables::found(report)]
             }
             StudyReport::Equilibrium(report) => {
                 let level = experiment.equilibrium.confidence;
                 vec![
-                    (Table::Payoffs, tables::payoffs(report)),
-                    (Table::Mixture, tables::mixture(report, level)),
-                    (Table::Responses, tables::responses(report, level)),
-                    (Table::Metagame, tables::metagame(report, level)),
+                    tables::payoffs(report),
+                    tables::mixture(report, level),
+                    tables::responses(report, level),
+                    tables::metagame(report, level),
                 ]
             }
         }

@@ -94,7 +94,7 @@ fn speed<G: Playable>(game: &G, setup: &Setup, time: Duration, stream: usize) ->
         result.games.clear();
         play_pair(&mut table, stream as u64, pair, &mut result);
         games += result.games.len() as u64;
-        turns += result.games.iter().map(|game| u64::from(game.turns)).sum::<u64>();
+        turns += result.games.iter().map(|game| u64::from(game.turns())).sum::<u64>();
         if start.elapsed() >= time {
             break;
         }

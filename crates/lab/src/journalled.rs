@@ -34,7 +34,10 @@ impl<O: Observer> Journalled<'_, O> {
     fn play(&self, blocks: &[Block<'_>]) -> Option<Vec<Vec<Quarters>>> {
         with_game!(self.rules, game => {
             let generator = game.generator();
-            let play = |block: &Block<'_>| Some(block.play(game, &generator, self.observer)?.quarters().collect());
+            let play = |block: &Block<'_>| {
+                let played = block.play(game, &generator, self.observer)?;
+                Some(played.pairs().map(|pair| pair.quarters()).collect())
+            };
             blocks.iter().map(play).collect()
         })
     }

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use arena::PairRange;
 use config::Experiment;
-use store::{Folder, MatchupKey, StoredBlock};
+use store::{Folder, StoredBlock, StoredMatchup};
 use study::{Plan, Slice};
 
 use crate::LabError;
@@ -21,7 +22,7 @@ pub struct Layout {
     pub sections: Vec<Section>,
     /// The matchups of all sections; setups are numbered through them.
     pub plan: Plan,
-    keys: Vec<MatchupKey>,
+    stored: Vec<StoredMatchup>,
 }
 
 /// Part `number` (from 1) of `of` equal parts of an experiment.
@@ -38,16 +39,16 @@ impl Layout {
     #[must_use]
     pub fn new(experiment: Experiment) -> Layout {
         let sections = Section::all(&experiment);
-        let (mut matchups, mut keys) = (Vec::new(), Vec::new());
+        let (mut matchups, mut stored) = (Vec::new(), Vec::new());
         for (number, section) in sections.iter().enumerate() {
             let before = number * experiment.setups.len();
             for place in section.places() {
                 let (a, b) = section.pair(place);
                 matchups.push((before + a, before + b));
-                keys.push(section.key(place, experiment.seed));
+                stored.push(section.stored(place, experiment.seed));
             }
         }
-        Layout { plan: Plan { matchups, pairs: experiment.pairs }, keys, sections, experiment }
+        Layout { plan: Plan { matchups, pairs: experiment.pairs }, stored, sections, experiment }
     }
 
     /// The experiment that a results folder holds.
@@ -88,16 +89,16 @@ impl Layout {
         self.experiment.setups.iter().map(|setup| setup.name.clone()).collect()
     }
 
-    /// The key of a matchup of the plan.
-    pub(crate) fn key(&self, matchup: usize) -> MatchupKey {
-        self.keys[matchup]
+    /// What the games of a matchup of the plan are kept as.
+    pub(crate) fn stored(&self, matchup: usize) -> &StoredMatchup {
+        &self.stored[matchup]
     }
 
     /// For each matchup the blocks of a folder that count, none overlapping another.
     pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<StoredBlock>>, LabError> {
         let blocks = folder.blocks()?;
-        let of = |key: &MatchupKey| blocks.get(key).map_or(&[][..], Vec::as_slice);
-        Ok(self.keys.iter().map(|key| Folder::cover(of(key), self.plan.pairs)).collect())
+        let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
+        Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
     }
 
     /// What is left to play into a folder that may be there: of the whole plan, or of a part of it.

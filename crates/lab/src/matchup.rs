@@ -37,9 +37,8 @@ struct Luck {
 
 impl Luck {
     fn push(&mut self, played: &Played) {
-        let lead = |game: &arena::GameRow| f64::from(game.scores[0]) - f64::from(game.scores[1]);
         // A game is half of a pair.
-        self.leads.push(played.result.games.iter().map(lead).sum::<f64>() / 2.);
+        self.leads.push(played.result.games.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
         self.controls.extend(played.luck);
     }
 

@@ -17,7 +17,7 @@ const PILOT_STAGE: u64 = 99;
 
 /// Bytes that a game takes: its part of a block file, and its rows in Parquet and in CSV, as measured on
 /// a run of a million games.
-pub const BYTES_A_GAME: [(&str, u64); 3] = [("blocks", 50), ("Parquet", 13), ("CSV", 137)];
+pub const BYTES_A_GAME: [(&str, u64); 3] = [("blocks", 11), ("Parquet", 13), ("CSV", 137)];
 
 /// A few pairs of every matchup of an experiment, or of a part of them, of which nothing is kept.
 #[derive(Debug)]
@@ -102,7 +102,7 @@ impl Layout {
             // As it will be played, mirrors and courses included; but not pair 0, whose options are always counted.
             let slice = Slice { matchup, pairs: PairRange::new(1, 1) };
             let result = self.section(matchup).play(&slice, self.experiment.seed, &());
-            games += result.map_or(0, |result| result.games.len() as u64);
+            games += result.map_or(0, |result| result.game_count());
             if start.elapsed() > Duration::from_secs(1) {
                 break;
             }

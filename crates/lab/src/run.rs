@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use arena::PairRange;
 use config::Experiment;
 use rayon::ThreadPool;
-use store::{Folder, Manifest, StoreError, StoredBlock, TableRows};
+use store::{Folder, Manifest, StoreError, TableRows};
 use study::Slice;
 
 use crate::manifest::Session;
@@ -120,7 +121,7 @@ impl Lab {
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);
             let Some(result) = section.play(slice, layout.experiment.seed, observer) else { return Ok(None) };
-            folder.write(&StoredBlock { key: layout.key(slice.matchup), pairs: slice.pairs }, &result)?;
+            folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
             Ok::<_, StoreError>(Some(slice.pairs.games()))
         };
         let kept = pool.install(|| arena::play_all(slices, observer, one))?;
@@ -154,7 +155,7 @@ impl Lab {
     pub(crate) fn write_frames(
         &self,
         formats: &[tables::Format],
-        frames: Vec<(tables::Table, tables::DataFrame)>,
+        frames: Vec<tables::Frame>,
     ) -> Result<Vec<TableRows>, LabError> {
         crate::conclude::write_frames(self.folder.path(), formats, frames)
     }

@@ -8,7 +8,7 @@ use bots::Setup;
 use config::Experiment;
 use movegen::Playable;
 use rules::{Ruleset, Value, with_game};
-use store::MatchupKey;
+use store::StoredMatchup;
 use study::Slice;
 
 /// What a section is for.
@@ -152,11 +152,10 @@ impl Section {
         self.mirror(place).and(self.options_every)
     }
 
-    /// What the games of a matchup are kept under.
-    pub(crate) fn key(&self, place: usize, seed: u64) -> MatchupKey {
-        let Matchup { first, second } = self.matchup(place);
-        let key = with_game!(&self.rules, game => MatchupKey::new(game, seed, first, second));
-        self.courses(place).map_or(key, |options_every| key.with_courses(options_every))
+    /// What the games of a matchup are kept as.
+    pub(crate) fn stored(&self, place: usize, seed: u64) -> StoredMatchup {
+        let (matchup, courses) = (self.matchup(place), self.courses(place));
+        with_game!(&self.rules, game => StoredMatchup::new(game, seed, matchup, courses))
     }
 
     /// Plays a slice of the plan; `None` as soon as `progress` says not to go on.

@@ -27,7 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod block_file;
+mod block;
 mod folder;
 mod journal;
 mod key;
@@ -35,7 +35,7 @@ mod manifest;
 mod registration;
 mod whole;
 
-pub use block_file::StoredBlock;
+pub use block::{StoredBlock, StoredMatchup};
 pub use folder::{Folder, MergeReport};
 pub use journal::{BatchKey, Journal};
 pub use key::{MatchupKey, PLAY_VERSION};
@@ -69,6 +69,41 @@ pub enum StoreError {
         path: PathBuf,
         /// What is wrong with it.
         why: String,
+    },
+    /// A block of games under the name of another.
+    #[error("{}: this is not the block that its name says: {why}; delete the file, and it will be played again", path.display())]
+    Renamed {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        why: String,
+    },
+    /// A block of an earlier format.
+    #[error(
+        "{}: this block is of format {found}, of an earlier bagsplit, and this one reads format {read}: delete the folder \
+         'blocks', and its games will be played again, or go on with the bagsplit that wrote it",
+        path.display()
+    )]
+    OldBlock {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+        /// The format that can be read.
+        read: u32,
+    },
+    /// A block of a later format.
+    #[error(
+        "{}: this block is of format {found}, of a later bagsplit, and this one reads format {read}: use the later one",
+        path.display()
+    )]
+    NewBlock {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+        /// The format that can be read.
+        read: u32,
     },
     /// A journal that is not as it was written.
     #[error("{}: {why}; delete that line, and what it held will be played again", path.display())]

@@ -60,7 +60,7 @@ impl Pilot {
         let pairs = played.first().map_or(0, |block| block.pairs().count());
         let mut outcomes = PairOutcomes::new(self.setups.len(), pairs);
         for (&(first, second), block) in self.matchups.iter().zip(played) {
-            let quarters: Vec<u8> = block.quarters().map(Quarters::count).collect();
+            let quarters: Vec<u8> = block.pairs().map(|pair| pair.quarters().count()).collect();
             outcomes.push(first, second, &quarters)?;
         }
         let ranked: Vec<usize> = (0..self.ranked).collect();
