@@ -1,15 +1,13 @@
 //! Pairs of games in blocks, on all cores.
 
-use std::ops::Range;
-
 use board::ByPlayer;
 use bots::Setup;
-use movegen::{Generator, Playable};
+use movegen::Generator;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::Game;
 
 use crate::summary::Summary;
-use crate::{BlockResult, CourseWatch, GameSeed, Table, Watch};
+use crate::{BlockResult, CourseWatch, GameSeed, Leg, PairRange, Table, Watch};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +25,8 @@ pub struct Block<'s> {
     pub matchup: Matchup<'s>,
     /// The seed of the experiment.
     pub seed: u64,
-    /// The number of the first pair.
-    pub first_pair: u64,
-    /// How many pairs.
-    pub pairs: u64,
+    /// Which pairs.
+    pub pairs: PairRange,
 }
 
 /// Looks after the playing of blocks, from all threads at once.
@@ -84,12 +80,12 @@ impl Block<'_> {
         progress: &impl Progress,
         watch: &mut impl Watch,
     ) -> Option<BlockResult> {
-        self.play_games(0..2, game, generator, progress, watch)
+        self.play_games(&Leg::ALL, game, generator, progress, watch)
     }
 
     /// Which games of each pair have to be played.
-    fn needed(&self) -> Range<u8> {
-        if self.matchup.is_mirror() { 0..1 } else { 0..2 }
+    fn needed(&self) -> &'static [Leg] {
+        if self.matchup.is_mirror() { &[Leg::First] } else { &Leg::ALL }
     }
 
     /// The result of both games of each pair, from that of those that had to be played.
@@ -100,7 +96,7 @@ impl Block<'_> {
     /// Plays these games of each pair.
     fn play_games<G: Game, M: Generator + Clone>(
         &self,
-        games: Range<u8>,
+        legs: &[Leg],
         game: &G,
         generator: &M,
         progress: &impl Progress,
@@ -109,12 +105,12 @@ impl Block<'_> {
         let Matchup { first, second } = self.matchup;
         let mut table = Table::new(game, ByPlayer([first, second]), generator);
         let mut result = BlockResult::default();
-        for pair in self.first_pair..self.first_pair + self.pairs {
+        for pair in self.pairs.numbers() {
             if !progress.go_on() {
                 return None;
             }
-            for index in games.clone() {
-                play_counted(&mut table, GameSeed { seed: self.seed, pair, index }, &mut result, watch);
+            for &leg in legs {
+                play_counted(&mut table, GameSeed { seed: self.seed, pair, leg }, &mut result, watch);
             }
             progress.pair_played();
         }
@@ -129,8 +125,8 @@ pub fn play_pair<G: Game, M: Generator + Clone>(
     pair: u64,
     result: &mut BlockResult,
 ) {
-    for index in 0..2 {
-        play_counted(table, GameSeed { seed, pair, index }, result, &mut ());
+    for leg in Leg::ALL {
+        play_counted(table, GameSeed { seed, pair, leg }, result, &mut ());
     }
 }
 

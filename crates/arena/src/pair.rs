@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use board::Player;
 
+use crate::{BlockResult, GameRow};
+
 /// Which game of a pair. In the first, player 1 holds the Advantage (or goes first, where the bag is shared); in the
 /// second, player 0 does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,6 +57,12 @@ impl<T> std::ops::Index<Leg> for Pair<T> {
     fn index(&self, leg: Leg) -> &T {
         &self.0[leg.index()]
     }
+}
+
+/// How many games so many pairs are.
+#[must_use]
+pub const fn games_in(pairs: u64) -> u64 {
+    2 * pairs
 }
 
 /// Pairs of one matchup whose numbers follow each other. Ranges are in the order of their first pairs.
@@ -108,7 +116,7 @@ impl PairRange {
     /// How many games: two a pair.
     #[must_use]
     pub const fn games(self) -> u64 {
-        2 * self.pairs()
+        games_in(self.pairs())
     }
 
     /// Whether there is no pair in it.
@@ -143,6 +151,9 @@ impl PairRange {
 pub struct Quarters(u8);
 
 impl Quarters {
+    /// Half of the pair for each: what a setup against itself always has.
+    pub const SPLIT: Quarters = Quarters(2);
+
     /// The quarters of a pair whose games these players won; `None` is a tie.
     ///
     /// ```
@@ -185,5 +196,17 @@ impl Quarters {
     #[must_use]
     pub const fn exchanged(self) -> Quarters {
         Quarters(4 - self.0)
+    }
+}
+
+impl BlockResult {
+    /// Both games of each pair, in the order of the pairs.
+    pub fn pairs(&self) -> impl Iterator<Item = Pair<&GameRow>> {
+        self.games.chunks_exact(2).map(|games| Pair([&games[0], &games[1]]))
+    }
+
+    /// The first setup's share of each pair.
+    pub fn quarters(&self) -> impl Iterator<Item = Quarters> {
+        self.pairs().map(|Pair([first, second])| Quarters(first.quarters() + second.quarters()))
     }
 }

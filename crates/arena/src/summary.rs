@@ -216,7 +216,7 @@ impl<'r> Summary<'r> {
     pub(crate) fn of(result: &'r mut BlockResult, seed: GameSeed) -> Summary<'r> {
         let row = GameRow {
             pair: seed.pair,
-            index: seed.index,
+            index: seed.leg.index() as u8,
             winner: 2,
             holder: seed.holder() as u8,
             first: 0,
@@ -245,20 +245,21 @@ impl Watch for Summary<'_> {
         }
     }
 
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         let player = turn.player.index();
         let row = &mut self.row;
         if turn.redrawn.is_some() {
             row.mulligan = MulliganUse::Turn;
         }
         let points = u64::from(turn.score.total());
-        let laid = turn.placement.map_or(0, |placement| placement.len() as u16);
+        let placement = turn.action.placement();
+        let laid = placement.map_or(0, |placement| placement.len() as u16);
         add(&mut row.primary[player], turn.score.primary);
         add(&mut row.cross[player], turn.score.cross);
         add(&mut row.bonus[player], turn.score.bonus);
-        row.placements[player] += u16::from(turn.placement.is_some());
+        row.placements[player] += u16::from(placement.is_some());
         row.scoring[player] += u16::from(points > 0);
-        let passed = turn.placement.is_none() && turn.exchanged.is_none();
+        let passed = turn.action.is_pass();
         row.passes[player] += u16::from(passed);
         row.tiles_laid[player] += laid;
 
@@ -268,11 +269,11 @@ impl Watch for Summary<'_> {
         sum.games += 1;
         sum.points += points;
         sum.points_squared = sum.points_squared.saturating_add(points * points);
-        sum.placements += u64::from(turn.placement.is_some());
+        sum.placements += u64::from(placement.is_some());
         sum.scoring += u64::from(points > 0);
         sum.passes += u64::from(passed);
         sum.tiles_laid += u64::from(laid);
-        sum.hand += u64::from(position.hands[turn.player].total());
+        sum.hand += u64::from(position.hand(turn.player).total());
         for bag in Bag::first(MAX_BAGS) {
             sum.bags[bag.index()] += u64::from(position.bags_of(turn.player)[bag].total());
         }

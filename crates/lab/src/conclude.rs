@@ -10,7 +10,6 @@ use study::{Findings, SetupTotals};
 use tables::{DataFrame, Format, SetupText, Table, VariantOption};
 
 use crate::counts::Counts;
-use crate::section::bags;
 use crate::{BalanceReport, LabError, Layout};
 
 impl Layout {
@@ -52,7 +51,7 @@ impl Layout {
         })?;
         let found = self.conclude(counts)?;
         let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
-        let bags = self.sections.iter().map(|section| bags(&section.rules)).max().unwrap_or(1);
+        let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
         for Concluded { section, totals, findings } in &found.sections {
             let section = &self.sections[*section];

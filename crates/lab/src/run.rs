@@ -97,7 +97,7 @@ impl Lab {
     /// # Errors
     /// When the folder cannot be read.
     pub fn games(&self) -> Result<u64, LabError> {
-        Ok(self.layout.there(&self.folder)?.iter().flatten().map(|block| 2 * block.pairs).sum())
+        Ok(self.layout.there(&self.folder)?.iter().flatten().map(|block| block.pairs.games()).sum())
     }
 
     /// How many games were played since the folder was opened.
@@ -120,9 +120,8 @@ impl Lab {
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);
             let Some(result) = section.play(slice, layout.experiment.seed, observer) else { return Ok(None) };
-            let Slice { matchup, first_pair, pairs } = *slice;
-            folder.write(&StoredBlock { key: layout.key(matchup), first_pair, pairs }, &result)?;
-            Ok::<_, StoreError>(Some(2 * pairs))
+            folder.write(&StoredBlock { key: layout.key(slice.matchup), pairs: slice.pairs }, &result)?;
+            Ok::<_, StoreError>(Some(slice.pairs.games()))
         };
         let kept = pool.install(|| arena::play_all(slices, observer, one))?;
         self.session.threads = pool.current_num_threads();

@@ -40,7 +40,8 @@ pub struct MetaEstimates {
 
 /// The estimates of everything above from `resamples` bootstrap samples, with percentile intervals at `level`.
 ///
-/// `value` of each estimate is that of the data as they are, `standard_error` the standard deviation over the resamples.
+/// `value` of each estimate is that of the data as they are, `standard_error` the standard deviation over the
+/// resamples.
 ///
 /// # Errors
 /// [`MetaError::BadParameter`] with fewer than two resamples; [`MetaError::Solver`].

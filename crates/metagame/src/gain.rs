@@ -63,8 +63,8 @@ impl Gain<Searched> {
 }
 
 impl Gain<Fresh> {
-    /// From pairs played with `seed`: `quarters[j][t]` is what the candidate won against strategy j at pair index t, the
-    /// same indices for all; for strategies without weight it may be empty. `value` is that of the game (½ if
+    /// From pairs played with `seed`: `quarters[j][t]` is what the candidate won against strategy j at pair index t,
+    /// the same indices for all; for strategies without weight it may be empty. `value` is that of the game (½ if
     /// symmetric).
     ///
     /// The mixture is taken as given: it has to come from other pairs.

@@ -1,8 +1,9 @@
 //! Which mixtures are optimal? A linear program, and what else is at its optimum.
 //!
-//! The program is of the form max Σ y with B y <= 1, y >= 0, so that y = 0 is a vertex to begin at, and Dantzig's simplex
-//! method on a dense tableau is all it needs (Chvátal 1983, *Linear Programming*, chapters 2 and 3). Should it stand
-//! still for long, Bland's rule (1977, Mathematics of Operations Research 2:103-107) keeps it from going in circles.
+//! The program is of the form max Σ y with B y <= 1, y >= 0, so that y = 0 is a vertex to begin at, and Dantzig's
+//! simplex method on a dense tableau is all it needs (Chvátal 1983, *Linear Programming*, chapters 2 and 3). Should
+//! it stand still for long, Bland's rule (1977, Mathematics of Operations Research 2:103-107) keeps it from going in
+//! circles.
 
 use crate::MetaError;
 use stats::{Matrix, add_times};
@@ -54,8 +55,8 @@ impl Game {
         (scaled(prices[self.columns..].to_vec()), scaled(values[..self.columns].to_vec()))
     }
 
-    /// An inner optimal mixture of the columns: the mean of vertices of the optimal face, one for every variable (a weight,
-    /// or what a row lacks of the value) that is above 0 somewhere on it.
+    /// An inner optimal mixture of the columns: the mean of vertices of the optimal face, one for every variable (a
+    /// weight, or what a row lacks of the value) that is above 0 somewhere on it.
     ///
     /// What has a price at one optimum is 0 at all, and what is left free are the optima alone (Goldman and Tucker
     /// 1956, Theory of linear programming).

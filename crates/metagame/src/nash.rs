@@ -1,8 +1,8 @@
 //! Which mixture is unbeatable, and is it the only one?
 //!
 //! One linear program gives the value and optimal mixtures. In most measured matrices they are the only ones, which is
-//! then proved by strict complementarity; where it is not, or cannot be told, the program goes on to find every strategy
-//! that can have weight, and Newton's method the mixture of greatest entropy.
+//! then proved by strict complementarity; where it is not, or cannot be told, the program goes on to find every
+//! strategy that can have weight, and Newton's method the mixture of greatest entropy.
 
 use crate::face::Face;
 use crate::linear_program::{Game, Inner};
@@ -44,7 +44,8 @@ pub struct Equilibrium {
 /// The value of the game and the optimal mixtures of greatest entropy.
 ///
 /// # Errors
-/// [`MetaError::Solver`] if a linear program cannot be solved, or if what it found loses more than 10⁻⁷ to some opponent.
+/// [`MetaError::Solver`] if a linear program cannot be solved, or if what it found loses more than 10⁻⁷ to some
+/// opponent.
 ///
 /// ```
 /// let payoff = metagame::Payoff::symmetric(&[[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]])?;

@@ -32,8 +32,8 @@ fn ranking() -> AlphaRank {
     AlphaRank::new(50, 1.0, Fitness::Population).unwrap()
 }
 
-/// In 40 repetitions of an experiment, 95 % intervals hold the truth nearly as often as they should: between 33 and 40 of
-/// 40 (fewer than 33 has chance 0.0007 at 95 %).
+/// In 40 repetitions of an experiment, 95 % intervals hold the truth nearly as often as they should: between 33 and
+/// 40 of 40 (fewer than 33 has chance 0.0007 at 95 %).
 #[test]
 fn intervals_hold_the_truth() {
     let truth = [4.0 / 9.0, 3.0 / 9.0, 2.0 / 9.0, 0.309_618, 0.452_326, 0.238_056];

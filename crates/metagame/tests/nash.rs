@@ -131,7 +131,8 @@ fn random_matrices_are_solved() {
     assert!(many > 20, "{many} with more than one optimal mixture");
 }
 
-/// Of two optimal mixtures, the one reported has no less entropy: a duplicate of any strategy leaves the others' weights.
+/// Of two optimal mixtures, the one reported has no less entropy: a duplicate of any strategy leaves the others'
+/// weights.
 #[test]
 fn a_clone_takes_nothing_from_others() {
     let rows = [[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]];

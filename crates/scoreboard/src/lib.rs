@@ -1,8 +1,8 @@
 //! Do published figures come out, and do the adaptive methods save what they should?
 //!
 //! A test bench, no part of the laboratory: `bagsplit validate` prints it, and tests hold parts of it. Each
-//! [`Problem`] is worked out by itself, so that they can be spread over threads, and gives [`Figure`]s: ours beside what
-//! it must be. All simulations have fixed seeds: the same program gives the same figures.
+//! [`Problem`] is worked out by itself, so that they can be spread over threads, and gives [`Figure`]s: ours beside
+//! what it must be. All simulations have fixed seeds: the same program gives the same figures.
 //!
 //! ```
 //! use scoreboard::Problem;

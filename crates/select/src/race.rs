@@ -5,7 +5,7 @@ use crate::arm::{Arm, Summary};
 use crate::bounds::Bounds;
 use crate::posterior::Posterior;
 use crate::{
-    Allocation, Answer, Certificate, Config, Credible, Request, Rule, SelectError, Statement, Values, outlook,
+    Allocation, Answer, Certificate, Config, Request, Rule, SelectError, Statement, Values, outlook,
 };
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
@@ -124,7 +124,8 @@ impl Race {
         self.decided
     }
 
-    /// The posterior probability at the last decision by the Bayesian rule, as in [`Credible::probability`]; 0 before.
+    /// At the last decision by the Bayesian rule, the posterior probability that no other arm beats a selected one by more
+    /// than the indifference zone; 0 before. It is **no** certificate.
     pub fn probability(&self) -> f64 {
         self.probability
     }
@@ -140,36 +141,21 @@ impl Race {
     /// What can be said now.
     pub fn statement(&self) -> Statement {
         let summaries = self.summaries();
-        let Config { delta, level, rule, .. } = self.config;
+        let Config { delta, rule, .. } = self.config;
         let certificate = self.certificate();
-        let credible = self.posterior.as_ref().map(|posterior| {
-            let probability = posterior.good(&self.best, delta);
-            Credible { probability, enough: probability >= level.confidence() }
-        });
         let (mut equal_samples, mut samples_to_go) = (None, None);
-        if let Some(posterior) = &self.posterior {
-            match (rule, &self.bounds, &certificate, credible) {
-                (Rule::Certified, Some(bounds), Some(certificate), _) => {
-                    let goal = certificate.gap.max(delta);
-                    equal_samples = outlook::equal_certified(bounds, &summaries, &self.best, goal);
-                    samples_to_go =
-                        outlook::to_go_certified(bounds, &summaries, posterior, &self.best, delta);
-                }
-                (_, _, _, Some(credible)) => {
-                    let level = level.confidence();
-                    let goal = credible.probability.min(level);
-                    equal_samples = outlook::equal_credible(posterior, &self.best, delta, goal);
-                    samples_to_go = outlook::to_go_credible(posterior, &summaries, &self.best, delta, level);
-                }
-                _ => {}
-            }
+        if let (Rule::Certified, Some(posterior), Some(bounds), Some(certificate)) =
+            (rule, &self.posterior, &self.bounds, &certificate)
+        {
+            let goal = certificate.gap.max(delta);
+            equal_samples = outlook::equal_certified(bounds, &summaries, &self.best, goal);
+            samples_to_go = outlook::to_go_certified(bounds, &summaries, posterior, &self.best, delta);
         }
         Statement {
             best: self.best.clone(),
             means: summaries.iter().map(|s| s.mean).collect(),
             counts: summaries.iter().map(|s| s.count).collect(),
             certificate,
-            credible,
             decided: self.decided,
             samples: self.samples(),
             equal_samples,

@@ -105,7 +105,8 @@ impl PairCounts {
         Ok(n as f64 * (p * (1.0 - p) / v))
     }
 
-    /// The mean share of a pair with [`wilson()`]'s interval at as many won-or-lost pairs as tell as much about the share.
+    /// The mean share of a pair with [`wilson()`]'s interval at as many won-or-lost pairs as tell as much about the
+    /// share.
     ///
     /// `standard_error` is √(variance / n), and 0 when all pairs ended alike; the interval never has width 0. One
     /// pair alone has no variance: its standard error is given as ½, the most it can be.

@@ -82,12 +82,13 @@ impl Folder {
     /// the longest, is taken.
     #[must_use]
     pub fn cover(blocks: &[StoredBlock], pairs: u64) -> Vec<StoredBlock> {
-        let mut sorted: Vec<StoredBlock> = blocks.iter().copied().filter(|b| b.end() <= pairs).collect();
-        sorted.sort_by_key(|block| (block.first_pair, std::cmp::Reverse(block.pairs)));
+        let mut sorted: Vec<StoredBlock> =
+            blocks.iter().copied().filter(|b| b.pairs.end() <= pairs).collect();
+        sorted.sort_by_key(|block| (block.pairs.first(), std::cmp::Reverse(block.pairs.end())));
         let mut next = 0;
         sorted.retain(|block| {
-            let fits = block.first_pair >= next;
-            next = if fits { block.end() } else { next };
+            let fits = block.pairs.first() >= next;
+            next = if fits { block.pairs.end() } else { next };
             fits
         });
         sorted

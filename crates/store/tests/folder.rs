@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use arena::{Block, BlockResult, Course, Matchup};
+use arena::{Block, BlockResult, Course, Matchup, PairRange};
 use bots::{Bot, DiscardPolicy, DrawPolicy, PrivateBags, Recipe, Setup, Share, Start};
+use rules::Game;
 use rules::math_scrabble::MathScrabble;
 use store::{Folder, MatchupKey, StoreError, StoredBlock};
 
@@ -20,24 +21,26 @@ fn setup(name: &str, bags: &str) -> Setup {
     Setup::private_bags(name, Bot::Random, bags)
 }
 
-fn played(first_pair: u64, pairs: u64) -> (StoredBlock, BlockResult) {
+fn played(first: u64, pairs: u64) -> (StoredBlock, BlockResult) {
     let (one, two) = (setup("one", "A"), setup("two", "ABCD"));
     let game = MathScrabble::default();
     let matchup = Matchup { first: &one, second: &two };
-    let block = Block { matchup, seed: 7, first_pair, pairs };
+    let pairs = PairRange::new(first, pairs);
+    let block = Block { matchup, seed: 7, pairs };
     let result = block.play(&game, &movegen_fast(&game), &()).unwrap();
-    (StoredBlock { key: MatchupKey::new(&game, 7, &one, &two), first_pair, pairs }, result)
+    (StoredBlock { key: MatchupKey::new(&game, 7, &one, &two), pairs }, result)
 }
 
 /// The same block with courses, options counted in every second pair.
-fn played_with_courses(first_pair: u64, pairs: u64) -> (StoredBlock, BlockResult) {
+fn played_with_courses(first: u64, pairs: u64) -> (StoredBlock, BlockResult) {
     let (one, two) = (setup("one", "A"), setup("two", "ABCD"));
     let mut game = MathScrabble::default();
     game.set("board", &rules::Value::Integer(7)).unwrap();
-    let block = Block { matchup: Matchup { first: &one, second: &two }, seed: 7, first_pair, pairs };
+    let pairs = PairRange::new(first, pairs);
+    let block = Block { matchup: Matchup { first: &one, second: &two }, seed: 7, pairs };
     let result = block.play_with_courses(&game, &movegen_fast(&game), &(), 2).unwrap();
     let key = MatchupKey::new(&game, 7, &one, &two).with_courses(2);
-    (StoredBlock { key, first_pair, pairs }, result)
+    (StoredBlock { key, pairs }, result)
 }
 
 /// The only block file in a folder.
@@ -198,7 +201,7 @@ fn merging_twice_adds_nothing_new() {
 #[test]
 fn overlapping_blocks_are_counted_once() {
     let key = MatchupKey::new(&MathScrabble::default(), 1, &setup("a", "A"), &setup("b", "B"));
-    let block = |first_pair, pairs| StoredBlock { key, first_pair, pairs };
+    let block = |first, pairs| StoredBlock { key, pairs: PairRange::new(first, pairs) };
     let blocks = [block(0, 16), block(0, 32), block(16, 16), block(30, 5), block(32, 8), block(40, 30)];
     assert_eq!(Folder::cover(&blocks, 50), [block(0, 32), block(32, 8)]);
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use arena::{BlockResult, Course, GameRow, GameSeed, Options, Outcome, Table, Turn, Watch, play_counted};
+use arena::{
+    BlockResult, Course, GameRow, GameSeed, Leg, Options, Outcome, Table, Turn, Watch, play_counted,
+};
 use board::{ByPlayer, Player, Role, Tile};
 use bots::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Policy, PrivateBags, Recipe, Setup, Share,
@@ -43,7 +45,7 @@ impl Seen {
         };
         Course {
             pair: seed.pair,
-            index: seed.index,
+            index: seed.leg.index() as u8,
             largest_swing: self.swing as u16,
             lead_changes: signs.windows(2).filter(|two| two[0] != two[1]).count() as u16,
             decided_after: decided as u16,
@@ -59,11 +61,11 @@ impl Seen {
 }
 
 impl Watch for Seen {
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
-        let [a, b] = position.scores.0.map(i64::from);
+    fn turn(&mut self, turn: &Turn, position: &Position) {
+        let [a, b] = position.scores().0.map(i64::from);
         self.leads.push(a - b);
         self.swing = self.swing.max(turn.score.total());
-        for (stuck, hand) in self.stuck.iter_mut().zip(&position.hands.0) {
+        for (stuck, hand) in self.stuck.iter_mut().zip(Player::ALL.map(|player| position.hand(player))) {
             Tile::all().for_each(|tile| stuck[tile.index()] = hand.count(tile));
         }
     }
@@ -87,8 +89,8 @@ fn against<G: Game>(
     let mut table = Table::new(game, ByPlayer(setups), generator);
     let mut result = BlockResult::default();
     for pair in 0..pairs {
-        for index in 0..2 {
-            let (seed, mut seen) = (GameSeed { seed: 6, pair, index }, Seen::new());
+        for leg in Leg::ALL {
+            let (seed, mut seen) = (GameSeed { seed: 6, pair, leg }, Seen::new());
             play_counted(&mut table, seed, &mut result, &mut seen);
             result.courses.push(seen.course(seed));
         }

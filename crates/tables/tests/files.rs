@@ -8,7 +8,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use polars_core::prelude::*;
 use polars_io::prelude::*;
 use tables::{Format, GamesWriter, Table, TablesError, matchups, ranking, turn_stats, write};
 use tempfile::TempDir;
