@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use board::{Grid, Tiles};
+use board::{Grid, Placement, Tiles};
 
 use crate::found::{Found, compare, worth};
 
@@ -18,6 +18,16 @@ pub trait Generator: Sized {
         hand: &Tiles,
         visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
+
+    /// Calls `visit` with every legal placement and its points, as [`Generator::for_each_found`] does.
+    fn for_each(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        mut visit: impl FnMut(&Placement, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_found(grid, hand, |found| visit(&found.placement, found.points))
+    }
 
     /// The first placement in the order of [`Found`], `None` when no placement is legal.
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
