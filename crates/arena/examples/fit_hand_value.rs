@@ -13,7 +13,7 @@
 
 mod common;
 
-use arena::{GameSeed, Table, Turn, Watch};
+use arena::{GameSeed, Leg, Table, Turn, Watch};
 use board::{ByPlayer, Player, Symbol, Tiles};
 use movegen::Fast;
 use rules::{Position, math_scrabble::MathScrabble};
@@ -43,7 +43,7 @@ fn row(hand: &Tiles, position: &Position, player: Player) -> Row {
     }
     let bags = position.bags_of(player).all();
     let stock = bags.plus(hand);
-    let theirs = position.bags_of(player.other()).all().plus(&position.hands[player.other()]);
+    let theirs = position.tiles_of(player.other());
     let opponent = f64::from(theirs.total());
     let (operators, digits) = (f64::from(stock.operators()), f64::from(stock.digits()));
     for place in 0..13 {
@@ -101,11 +101,11 @@ struct Hands {
 }
 
 impl Watch for Hands {
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         let player = turn.player;
         self.first.get_or_insert(player);
         self.points[player].push(f64::from(turn.score.total()));
-        self.rows[player].push(row(&position.hands[player], position, player));
+        self.rows[player].push(row(position.hand(player), position, player));
     }
 }
 
@@ -130,7 +130,10 @@ fn main() {
         let mut table = Table::new(&game, ByPlayer([setup, other]), &Fast::new(&game));
         for pair in 0..each {
             let mut hands = Hands::default();
-            table.play(GameSeed { seed: seed + number as u64, pair, index: (pair % 2) as u8 }, &mut hands);
+            table.play(
+                GameSeed { seed: seed + number as u64, pair, leg: Leg::ALL[(pair % 2) as usize] },
+                &mut hands,
+            );
             for player in Player::ALL {
                 let points = &hands.points[player];
                 // The hand after turn n is what turn n + 1 is played from.

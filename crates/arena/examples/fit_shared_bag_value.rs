@@ -10,7 +10,7 @@
 //! value is, a constant, and how many tiles there are in the bag. No bot sees the opponent's hand, but with it in the
 //! fit less is left to chance.
 
-use arena::{GameSeed, Table, Turn, Watch};
+use arena::{GameSeed, Leg, Table, Turn, Watch};
 use board::{ByPlayer, Player, Tile, Tiles};
 use bots::{Bot, ExchangePolicy, Setup, SharedLeaveValue};
 use movegen::Playable;
@@ -59,11 +59,11 @@ struct Hands<'g, G> {
 }
 
 impl<G: Game> Watch for Hands<'_, G> {
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         self.turns.push((turn.player, f64::from(turn.score.total())));
         let in_bag = f64::from(position.bags_of(turn.player).all().total());
         let faded = 1. - (-(in_bag + 8.) / 12.).exp();
-        let of = |player: Player| form(&position.hands[player], |tile| self.game.tile_score(tile));
+        let of = |player: Player| form(position.hand(player), |tile| self.game.tile_score(tile));
         let ((own, points), (theirs, their_points)) = (of(turn.player), of(turn.player.other()));
         let mut row = vec![0.; FEATURES];
         (row[0], row[1]) = (1., in_bag);
@@ -83,7 +83,7 @@ fn fit<G: Playable>(game: &G, games: u64, seed: u64) {
     let (mut sums, mut squares) = ([0.; 3], 0.);
     for pair in 0..games {
         let mut hands = Hands { game, turns: Vec::new(), rows: Vec::new() };
-        table.play(GameSeed { seed, pair, index: (pair % 2) as u8 }, &mut hands);
+        table.play(GameSeed { seed, pair, leg: Leg::ALL[(pair % 2) as usize] }, &mut hands);
         for (n, row) in hands.rows.iter().enumerate() {
             let Some((row, offset)) = row else { continue };
             let player = hands.turns[n].0;

@@ -14,7 +14,7 @@ mod common;
 use std::io::Write;
 
 use arena::{BlockResult, Table, play_pair};
-use board::ByPlayer;
+use board::{ByPlayer, Player};
 use movegen::Playable;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
@@ -65,15 +65,15 @@ fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups
         let mut counts = PairCounts::new();
         let (mut won, mut points, mut turns) = ([0.; 2], [0.; 2], 0.);
         let (mut passes, mut exchanges) = ([0.; 2], [0.; 2]);
-        for pair in result.games.chunks(2) {
-            counts.push(pair.iter().map(|row| row.quarters()).sum()).expect("at most four quarters");
-            for row in pair {
-                won[usize::from(row.holder)] += f64::from(row.winner == 0);
-                turns += f64::from(row.turns);
-                for player in 0..2 {
-                    points[player] += f64::from(row.scores[player]);
-                    passes[player] += f64::from(row.passes[player]);
-                    exchanges[player] += f64::from(row.exchanges()[player]);
+        for pair in result.pairs() {
+            counts.push(pair.quarters().count()).expect("at most four quarters");
+            for game in pair.iter() {
+                won[game.holder.index()] += f64::from(game.winner == Some(Player::P0));
+                turns += f64::from(game.turns());
+                for (player, tally) in game.players.0.iter().enumerate() {
+                    points[player] += f64::from(tally.score);
+                    passes[player] += f64::from(tally.passes);
+                    exchanges[player] += f64::from(tally.exchanges);
                 }
             }
         }

@@ -1,15 +1,13 @@
 //! Pairs of games in blocks, on all cores.
 
-use std::ops::Range;
-
 use board::ByPlayer;
 use bots::Setup;
-use movegen::{Generator, Playable};
+use movegen::Generator;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::Game;
 
 use crate::summary::Summary;
-use crate::{BlockResult, CourseWatch, GameSeed, Table, Watch};
+use crate::{BlockResult, CourseWatch, GameSeed, Leg, PairRange, Table, Watch};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +25,8 @@ pub struct Block<'s> {
     pub matchup: Matchup<'s>,
     /// The seed of the experiment.
     pub seed: u64,
-    /// The number of the first pair.
-    pub first_pair: u64,
-    /// How many pairs.
-    pub pairs: u64,
+    /// Which pairs.
+    pub pairs: PairRange,
 }
 
 /// Looks after the playing of blocks, from all threads at once.
@@ -50,15 +46,15 @@ impl Progress for () {}
 impl Block<'_> {
     /// Plays the block; `None` as soon as `progress` says not to go on.
     ///
-    /// Of a setup against itself only the first game of each pair is played: the second is the same with the
-    /// players exchanged.
+    /// Of a setup against itself only the first game of each pair is played and kept: the second is the same with
+    /// the players exchanged.
     pub fn play<G: Game, M: Generator + Clone>(
         &self,
         game: &G,
         generator: &M,
         progress: &impl Progress,
     ) -> Option<BlockResult> {
-        Some(self.whole(self.play_games(self.needed(), game, generator, progress, &mut ())?))
+        self.play_games(self.matchup.legs(), game, generator, progress, &mut ())
     }
 
     /// Plays the block as [`Block::play`] does, with the [courses](BlockResult::courses) of its games. Options
@@ -71,8 +67,8 @@ impl Block<'_> {
         options_every: u64,
     ) -> Option<BlockResult> {
         let mut watch = CourseWatch::new(generator, options_every);
-        let result = self.play_games(self.needed(), game, generator, progress, &mut watch)?;
-        Some(self.whole(BlockResult { courses: watch.into_courses(), ..result }))
+        let result = self.play_games(self.matchup.legs(), game, generator, progress, &mut watch)?;
+        Some(BlockResult { courses: watch.into_courses(), ..result })
     }
 
     /// Plays the block while `watch` looks on at every game, such as a [`DrawLuck`](crate::DrawLuck); the games
@@ -84,23 +80,13 @@ impl Block<'_> {
         progress: &impl Progress,
         watch: &mut impl Watch,
     ) -> Option<BlockResult> {
-        self.play_games(0..2, game, generator, progress, watch)
-    }
-
-    /// Which games of each pair have to be played.
-    fn needed(&self) -> Range<u8> {
-        if self.matchup.is_mirror() { 0..1 } else { 0..2 }
-    }
-
-    /// The result of both games of each pair, from that of those that had to be played.
-    fn whole(&self, result: BlockResult) -> BlockResult {
-        if self.matchup.is_mirror() { result.with_second_games() } else { result }
+        self.play_games(&Leg::ALL, game, generator, progress, watch)
     }
 
     /// Plays these games of each pair.
     fn play_games<G: Game, M: Generator + Clone>(
         &self,
-        games: Range<u8>,
+        legs: &[Leg],
         game: &G,
         generator: &M,
         progress: &impl Progress,
@@ -108,13 +94,13 @@ impl Block<'_> {
     ) -> Option<BlockResult> {
         let Matchup { first, second } = self.matchup;
         let mut table = Table::new(game, ByPlayer([first, second]), generator);
-        let mut result = BlockResult::default();
-        for pair in self.first_pair..self.first_pair + self.pairs {
+        let mut result = BlockResult { mirror: legs != Leg::ALL, ..BlockResult::default() };
+        for pair in self.pairs.numbers() {
             if !progress.go_on() {
                 return None;
             }
-            for index in games.clone() {
-                play_counted(&mut table, GameSeed { seed: self.seed, pair, index }, &mut result, watch);
+            for &leg in legs {
+                play_counted(&mut table, GameSeed { seed: self.seed, pair, leg }, &mut result, watch);
             }
             progress.pair_played();
         }
@@ -129,8 +115,8 @@ pub fn play_pair<G: Game, M: Generator + Clone>(
     pair: u64,
     result: &mut BlockResult,
 ) {
-    for index in 0..2 {
-        play_counted(table, GameSeed { seed, pair, index }, result, &mut ());
+    for leg in Leg::ALL {
+        play_counted(table, GameSeed { seed, pair, leg }, result, &mut ());
     }
 }
 

@@ -2,24 +2,23 @@
 //!
 //! A ranking needs who won; whoever designs rules also asks whether games are close, when they are
 //! decided, what players are left with and how much there is to choose from. That is kept apart from
-//! [`GameRow`](crate::GameRow), so that rankings do not pay for it in memory or on disk.
+//! [`PlayedGame`](crate::PlayedGame), so that rankings do not pay for it in memory or on disk.
 
 use std::ops::ControlFlow;
 
 use board::{ByBag, ByPlayer, Player, Tile, Tiles};
 use movegen::Generator;
 use rules::{Ending, Position};
-use serde::{Deserialize, Serialize};
 
-use crate::{GameSeed, Outcome, Turn, Watch};
+use crate::{GameSeed, Leg, Outcome, Turn, Watch};
 
-/// How a game went, beside its [`GameRow`](crate::GameRow): what designers ask and rankings do not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// How a game went, beside its [`PlayedGame`](crate::PlayedGame): what designers ask and rankings do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
     /// The number of the pair.
     pub pair: u64,
-    /// Which game of the pair: 0 or 1.
-    pub index: u8,
+    /// Which game of the pair.
+    pub leg: Leg,
     /// The most points that one turn earned: the largest change of the lead in one turn. At most 65535.
     pub largest_swing: u16,
     /// How often the lead went from one player to the other (a tie in between or not), by what the end of
@@ -31,14 +30,14 @@ pub struct Course {
     /// not at all.
     pub decided_after: u16,
     /// Tiles in each player's hand when the game ended (by [`Tile::index`]), before anything is settled.
-    pub stuck: [[u8; Tile::COUNT]; 2],
+    pub stuck: ByPlayer<[u8; Tile::COUNT]>,
     /// The placements that were legal, where they were counted.
     pub options: Option<Options>,
 }
 
 /// Sums over the turns of one game in which options were counted: one turn in [`Options::ONE_TURN_IN`], the first of
 /// them another one from counted pair to counted pair, so that all turns are counted alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
     /// How many turns.
     pub turns: u32,
@@ -66,9 +65,9 @@ impl Options {
 /// Keeps the course of every game it looks on at, in the order of the games.
 ///
 /// Options are counted by a generator of its own, so that the one which the players ask still remembers the
-/// board that they left it with; and in turns that depend on nothing but the number of the pair. Going through all placements takes far longer than finding
-/// the best: under the default rules of Math Scrabble a game in which they are counted takes some hundred times as
-/// long as one in which they are not, were it done in every turn.
+/// board that they left it with; and in turns that depend on nothing but the number of the pair. Going through all
+/// placements takes far longer than finding the best: under the default rules of Math Scrabble a game in which they
+/// are counted in every turn takes some hundred times as long as one in which they are not.
 #[derive(Clone, Debug)]
 pub struct CourseWatch<M> {
     generator: Option<M>,
@@ -91,7 +90,7 @@ impl<M: Generator + Clone> CourseWatch<M> {
             generator: (options_every > 0).then(|| generator.clone()),
             options_every,
             courses: Vec::new(),
-            course: Course::before(0, 0),
+            course: Course::before(0, Leg::First),
             lead: Lead::default(),
             hands: ByPlayer::default(),
             turn: Options::default(),
@@ -106,14 +105,16 @@ impl<M: Generator + Clone> CourseWatch<M> {
 }
 
 impl Course {
-    fn before(pair: u64, index: u8) -> Course {
+    /// The course of a game before its first turn.
+    #[must_use]
+    pub fn before(pair: u64, leg: Leg) -> Course {
         Course {
             pair,
-            index,
+            leg,
             largest_swing: 0,
             lead_changes: 0,
             decided_after: 0,
-            stuck: [[0; Tile::COUNT]; 2],
+            stuck: ByPlayer([[0; Tile::COUNT]; 2]),
             options: None,
         }
     }
@@ -121,7 +122,7 @@ impl Course {
 
 impl<M: Generator + Clone> Watch for CourseWatch<M> {
     fn begin(&mut self, seed: GameSeed) {
-        self.course = Course::before(seed.pair, seed.index);
+        self.course = Course::before(seed.pair, seed.leg);
         let counted = self.generator.is_some() && seed.pair.is_multiple_of(self.options_every);
         self.course.options = counted.then(Options::default);
         self.lead = Lead::default();
@@ -134,11 +135,11 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
 
     fn to_move(&mut self, position: &Position) {
         self.turn = Options::default();
-        let counted = Options::counted(self.course.pair, position.turns, self.options_every);
+        let counted = Options::counted(self.course.pair, position.turns(), self.options_every);
         let Some(generator) = self.generator.as_mut().filter(|_| counted) else { return };
         let mut turn = Options { turns: 1, ..Options::default() };
-        let hand = &position.hands[position.to_move];
-        let _ = generator.for_each(&position.grid, hand, |_, points| {
+        let hand = position.hand(position.to_move());
+        let _ = generator.for_each(position.grid(), hand, |_, points| {
             turn.placements += 1;
             turn.scoring += u64::from(points > 0);
             ControlFlow::Continue(())
@@ -146,7 +147,7 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
         self.turn = turn;
     }
 
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         let course = &mut self.course;
         course.largest_swing = course.largest_swing.max(at_most(turn.score.total()));
         if let Some(options) = &mut course.options {
@@ -154,8 +155,8 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
             options.placements += self.turn.placements;
             options.scoring += self.turn.scoring;
         }
-        self.lead.after(position.turns, &position.scores);
-        self.hands = position.hands;
+        self.lead.after(position.turns(), position.scores());
+        self.hands = ByPlayer(Player::ALL.map(|player| *position.hand(player)));
     }
 
     fn end(&mut self, outcome: &Outcome) {
@@ -173,7 +174,7 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
             }
             counts
         };
-        self.course.stuck = self.hands.0.map(of);
+        self.course.stuck = ByPlayer(self.hands.0.map(of));
         self.courses.push(self.course);
     }
 }

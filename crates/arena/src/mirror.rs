@@ -2,9 +2,10 @@
 //!
 //! Where both setups of a matchup are the same but for their names, the second game of a pair is the
 //! first with the players exchanged: luck belongs to the roles, and so does everything else that players
-//! could differ in. It need not be played, and such blocks take half the time.
+//! could differ in. It is neither played nor kept, and such blocks take half the time and half the room.
+//! Whoever wants both games asks for [`BlockResult::pairs`] and [`BlockResult::turn_sums`].
 
-use crate::{BlockResult, Course, GameRow, Matchup};
+use crate::{BlockResult, Leg, Matchup, Pair, PlayedGame, TurnSums};
 
 impl Matchup<'_> {
     /// Whether both setups are the same but for their names.
@@ -12,55 +13,55 @@ impl Matchup<'_> {
     pub fn is_mirror(&self) -> bool {
         self.first.canonical() == self.second.canonical()
     }
+
+    /// Which games of each pair have to be played.
+    #[must_use]
+    pub fn legs(&self) -> &'static [Leg] {
+        legs(self.is_mirror())
+    }
 }
 
 impl BlockResult {
-    /// A result with the second game of each pair, for one that holds the first games of a setup against itself.
-    pub(crate) fn with_second_games(mut self) -> BlockResult {
-        self.games = self.games.iter().flat_map(|first| [*first, second_game(first)]).collect();
-        self.courses = self.courses.iter().flat_map(|first| [*first, second_course(first)]).collect();
-        let second = self.turns.exchanged();
-        self.turns.add(&second);
-        self
+    /// Which games of each pair are kept.
+    #[must_use]
+    pub fn legs(&self) -> &'static [Leg] {
+        legs(self.mirror)
+    }
+
+    /// Both games of each pair, of a mirror as well.
+    ///
+    /// # Panics
+    /// When the games are not those of [`BlockResult::legs`], pair by pair.
+    pub fn pairs(&self) -> impl Iterator<Item = Pair<PlayedGame>> + '_ {
+        self.games.chunks(self.legs().len()).map(|games| {
+            let pair = match *games {
+                [one] if self.mirror => Pair([one, one.exchanged()]),
+                [one, two] => Pair([one, two]),
+                _ => panic!("a pair has two games"),
+            };
+            let [one, two] = pair.0.map(|game| (game.pair, game.leg));
+            assert_eq!([one, two], Leg::ALL.map(|leg| (one.0, leg)), "games come pair by pair");
+            pair
+        })
+    }
+
+    /// How many games there are, both of each pair.
+    #[must_use]
+    pub fn game_count(&self) -> u64 {
+        (self.games.len() / self.legs().len() * Leg::ALL.len()) as u64
+    }
+
+    /// The sums by turn over both games of each pair.
+    #[must_use]
+    pub fn turn_sums(&self) -> TurnSums {
+        let mut sums = self.turns.clone();
+        if self.mirror {
+            sums.add(&self.turns.exchanged());
+        }
+        sums
     }
 }
 
-fn second_game(first: &GameRow) -> GameRow {
-    // Every column is named, so that one that is added cannot be forgotten here.
-    GameRow {
-        pair: first.pair,
-        index: 1,
-        winner: if first.winner < 2 { 1 - first.winner } else { first.winner },
-        holder: 1 - first.holder,
-        first: 1 - first.first,
-        ending: first.ending,
-        mulligan: first.mulligan,
-        turns: first.turns,
-        scores: exchanged(first.scores),
-        primary: exchanged(first.primary),
-        cross: exchanged(first.cross),
-        bonus: exchanged(first.bonus),
-        placements: exchanged(first.placements),
-        scoring: exchanged(first.scoring),
-        passes: exchanged(first.passes),
-        tiles_laid: exchanged(first.tiles_laid),
-        tiles_left: exchanged(first.tiles_left),
-        overage_ms: exchanged(first.overage_ms),
-    }
-}
-
-fn second_course(first: &Course) -> Course {
-    Course {
-        pair: first.pair,
-        index: 1,
-        largest_swing: first.largest_swing,
-        lead_changes: first.lead_changes,
-        decided_after: first.decided_after,
-        stuck: exchanged(first.stuck),
-        options: first.options,
-    }
-}
-
-fn exchanged<T>([one, other]: [T; 2]) -> [T; 2] {
-    [other, one]
+fn legs(mirror: bool) -> &'static [Leg] {
+    if mirror { &Leg::ALL[..1] } else { &Leg::ALL }
 }

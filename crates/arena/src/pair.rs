@@ -3,6 +3,7 @@
 //! The pair is the unit of everything that is estimated, so it has types of its own: a number that counts pairs
 //! cannot be taken for one that counts games, and a share of a pair cannot be taken for a score.
 
+use std::num::NonZeroU8;
 use std::ops::Range;
 
 use board::Player;
@@ -25,6 +26,15 @@ impl Leg {
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The other game.
+    #[must_use]
+    pub const fn other(self) -> Leg {
+        match self {
+            Leg::First => Leg::Second,
+            Leg::Second => Leg::First,
+        }
     }
 
     /// The game with this number.
@@ -55,6 +65,12 @@ impl<T> std::ops::Index<Leg> for Pair<T> {
     fn index(&self, leg: Leg) -> &T {
         &self.0[leg.index()]
     }
+}
+
+/// How many games so many pairs are.
+#[must_use]
+pub const fn games_in(pairs: u64) -> u64 {
+    2 * pairs
 }
 
 /// Pairs of one matchup whose numbers follow each other. Ranges are in the order of their first pairs.
@@ -108,7 +124,7 @@ impl PairRange {
     /// How many games: two a pair.
     #[must_use]
     pub const fn games(self) -> u64 {
-        2 * self.pairs()
+        games_in(self.pairs())
     }
 
     /// Whether there is no pair in it.
@@ -140,9 +156,15 @@ impl PairRange {
 /// The first setup's share of a pair, in quarters: a win counts two, a tie one, a loss nothing. So a pair lost has 0
 /// quarters, a pair split 2 and a pair won 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Quarters(u8);
+pub struct Quarters(
+    /// One more than the quarters, so that `Option<Quarters>` takes a byte: there is one for every pair played.
+    NonZeroU8,
+);
 
 impl Quarters {
+    /// Half of the pair for each: what a setup against itself always has.
+    pub const SPLIT: Quarters = Quarters(NonZeroU8::MIN.saturating_add(2));
+
     /// The quarters of a pair whose games these players won; `None` is a tie.
     ///
     /// ```
@@ -160,30 +182,30 @@ impl Quarters {
             Some(Player::P1) => 0,
             None => 1,
         };
-        Quarters(winners.iter().map(quarters).sum())
+        Quarters(NonZeroU8::MIN.saturating_add(winners.iter().map(quarters).sum()))
     }
 
     /// So many quarters, if a pair has as many.
     #[must_use]
     pub const fn new(count: u8) -> Option<Quarters> {
-        if count <= 4 { Some(Quarters(count)) } else { None }
+        if count <= 4 { Some(Quarters(NonZeroU8::MIN.saturating_add(count))) } else { None }
     }
 
     /// How many, 0 to 4.
     #[must_use]
     pub const fn count(self) -> u8 {
-        self.0
+        self.0.get() - 1
     }
 
     /// The share of the pair, 0 to 1.
     #[must_use]
     pub fn share(self) -> f64 {
-        f64::from(self.0) / 4.
+        f64::from(self.count()) / 4.
     }
 
     /// The quarters of the second setup.
     #[must_use]
     pub const fn exchanged(self) -> Quarters {
-        Quarters(4 - self.0)
+        Quarters(NonZeroU8::MIN.saturating_add(4 - self.count()))
     }
 }

@@ -1,13 +1,12 @@
-//! What is kept of games: a row for each, and sums by turn.
+//! What is kept of games: a few numbers of each, and sums by turn.
 
-use board::{Bag, ByBag, MAX_BAGS, Player, Role, Tiles};
+use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tiles};
 use rules::{Ending, Position};
-use serde::{Deserialize, Serialize};
 
-use crate::{Course, GameSeed, Outcome, Turn, Watch};
+use crate::{Course, GameSeed, Leg, Outcome, Pair, Quarters, Turn, TurnSums, Watch};
 
 /// When the Mulligan was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MulliganUse {
     /// Not at all.
     None,
@@ -29,178 +28,133 @@ impl MulliganUse {
     }
 }
 
-/// One game in a row. Arrays are by player: the first and the second setup of the matchup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GameRow {
+/// What one player did in a game. Points are at most 65535: what does not fit is the most that does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Points, what the end of the game earned included.
+    pub score: u16,
+    /// Points of primary runs, without bonus.
+    pub primary: u16,
+    /// Points of other runs, without bonus.
+    pub cross: u16,
+    /// Points of bonuses.
+    pub bonus: u16,
+    /// Points that the end of the game itself earned, and no turn (NS-12).
+    pub end_bonus: u16,
+    /// Turns with a placement.
+    pub placements: u16,
+    /// Turns with a placement that earned points.
+    pub scoring: u16,
+    /// Turns passed; an exchange is no pass.
+    pub passes: u16,
+    /// Turns in which tiles were exchanged.
+    pub exchanges: u16,
+    /// Tiles laid.
+    pub tiles_laid: u16,
+    /// Tiles left at the end, in the hand and in bags of the player's own.
+    pub tiles_left: u16,
+    /// Time beyond the limits of moves, in milliseconds.
+    pub overage_ms: u32,
+}
+
+impl Tally {
+    /// All turns of the player: each is a placement, a pass or an exchange.
+    #[must_use]
+    pub const fn turns(&self) -> u16 {
+        self.placements + self.passes + self.exchanges
+    }
+}
+
+/// A game that was played, in a few numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
     /// The number of the pair.
     pub pair: u64,
-    /// Which game of the pair: 0 or 1.
-    pub index: u8,
-    /// Who won: 0 or 1, 2 for a tie.
-    pub winner: u8,
-    /// Who held the Advantage, or was to go first in the games with a shared bag: 0 or 1.
-    pub holder: u8,
-    /// Who went first: 0 or 1.
-    pub first: u8,
-    /// How it ended: 0 out of tiles, 1 six passes, 2 clock, 3 scoreless turns.
-    pub ending: u8,
+    /// Which game of the pair.
+    pub leg: Leg,
+    /// Who won; `None` is a tie.
+    pub winner: Option<Player>,
+    /// Who held the Advantage, or was to go first in the games with a shared bag.
+    pub holder: Player,
+    /// Who went first.
+    pub first: Player,
+    /// How it ended.
+    pub ending: Ending,
     /// When the holder took the Mulligan.
     pub mulligan: MulliganUse,
+    /// What each player did: the first and the second setup of the matchup.
+    pub players: ByPlayer<Tally>,
+}
+
+impl PlayedGame {
+    /// A game of which nothing has happened yet.
+    #[must_use]
+    pub fn begun(pair: u64, leg: Leg, holder: Player) -> PlayedGame {
+        PlayedGame {
+            pair,
+            leg,
+            winner: None,
+            holder,
+            first: holder,
+            ending: Ending::OutOfTiles,
+            mulligan: MulliganUse::None,
+            players: ByPlayer::default(),
+        }
+    }
+
     /// Turns of both players together.
-    pub turns: u16,
-    /// Points, what the end of the game earned included. These and the points below are at most 65535.
-    pub scores: [u16; 2],
-    /// Points of primary runs, without bonus.
-    pub primary: [u16; 2],
-    /// Points of other runs, without bonus.
-    pub cross: [u16; 2],
-    /// Points of bonuses.
-    pub bonus: [u16; 2],
-    /// Turns with a placement.
-    pub placements: [u16; 2],
-    /// Turns with a placement that earned points.
-    pub scoring: [u16; 2],
-    /// Turns passed; an exchange is no pass (see [`GameRow::exchanges`]).
-    pub passes: [u16; 2],
-    /// Tiles laid.
-    pub tiles_laid: [u16; 2],
-    /// Tiles left at the end, in the hand and in bags of the player's own.
-    pub tiles_left: [u16; 2],
-    /// Time beyond the limits of moves, in milliseconds.
-    pub overage_ms: [u32; 2],
-}
-
-impl GameRow {
-    /// The name of how it ended.
     #[must_use]
-    pub const fn ended_by(&self) -> &'static str {
-        match self.ending {
-            0 => Ending::OutOfTiles.name(),
-            1 => Ending::SixPasses.name(),
-            3 => Ending::Scoreless.name(),
-            _ => Ending::Clock(Player::P0).name(),
-        }
+    pub const fn turns(&self) -> u16 {
+        let [one, two] = &self.players.0;
+        one.turns() + two.turns()
     }
 
-    /// The turns in which each player exchanged tiles: those that were neither placements nor passes.
+    /// The first setup's points less the second's.
     #[must_use]
-    pub const fn exchanges(&self) -> [u16; 2] {
-        let own = [(self.turns + (self.first == 0) as u16) / 2, (self.turns + (self.first == 1) as u16) / 2];
-        [
-            own[0].saturating_sub(self.placements[0] + self.passes[0]),
-            own[1].saturating_sub(self.placements[1] + self.passes[1]),
-        ]
+    pub fn lead(&self) -> i64 {
+        let [one, two] = self.players.0.map(|player| i64::from(player.score));
+        one - two
     }
 
-    /// What the end of the game earned each player (NS-12): the points that no turn has earned.
+    /// The other game of the pair when a setup plays itself: the same with the players exchanged.
     #[must_use]
-    pub fn end_bonus(&self) -> [u16; 2] {
-        let turns = |p: usize| self.primary[p].saturating_add(self.cross[p]).saturating_add(self.bonus[p]);
-        [0, 1].map(|p| self.scores[p].saturating_sub(turns(p)))
-    }
-
-    /// The first setup's half of the pair's share that this game decides, in quarters of the pair: 2 for
-    /// a win, 1 for a tie, 0 for a loss.
-    #[must_use]
-    pub const fn quarters(&self) -> u8 {
-        match self.winner {
-            0 => 2,
-            1 => 0,
-            _ => 1,
+    pub fn exchanged(&self) -> PlayedGame {
+        let [one, two] = self.players.0;
+        PlayedGame {
+            pair: self.pair,
+            leg: self.leg.other(),
+            winner: self.winner.map(Player::other),
+            holder: self.holder.other(),
+            first: self.first.other(),
+            ending: match self.ending {
+                Ending::Clock(player) => Ending::Clock(player.other()),
+                ending => ending,
+            },
+            mulligan: self.mulligan,
+            players: ByPlayer([two, one]),
         }
     }
 }
 
-/// Sums over the n-th turns of a player in many games. All are whole numbers, so they add up to the
-/// same in any order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct TurnSum {
-    /// Games in which the player had this turn.
-    pub games: u64,
-    /// Points.
-    pub points: u64,
-    /// Squares of the points of the turn.
-    pub points_squared: u64,
-    /// Turns with a placement.
-    pub placements: u64,
-    /// Turns that earned points.
-    pub scoring: u64,
-    /// Turns passed; those that were neither this nor placements were exchanges.
-    pub passes: u64,
-    /// Tiles laid.
-    pub tiles_laid: u64,
-    /// Tiles in hand after the draw.
-    pub hand: u64,
-    /// Tiles left in each bag after the draw.
-    pub bags: [u64; MAX_BAGS],
-}
-
-impl TurnSum {
-    /// Adds other sums to these.
-    pub fn add(&mut self, other: &TurnSum) {
-        self.games += other.games;
-        self.points += other.points;
-        self.points_squared += other.points_squared;
-        self.placements += other.placements;
-        self.scoring += other.scoring;
-        self.passes += other.passes;
-        self.tiles_laid += other.tiles_laid;
-        self.hand += other.hand;
-        for (mine, theirs) in self.bags.iter_mut().zip(&other.bags) {
-            *mine += theirs;
-        }
-    }
-}
-
-/// The sums of each player in each role, by that player's own turns.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct TurnSums {
-    sums: [[Vec<TurnSum>; 2]; 2],
-}
-
-impl TurnSums {
-    /// The sums of a player in a role, turn by turn from the first.
+impl Pair<PlayedGame> {
+    /// The first setup's share of the pair.
     #[must_use]
-    pub fn of(&self, player: Player, role: Role) -> &[TurnSum] {
-        &self.sums[player.index()][role.index()]
-    }
-
-    /// Adds the sums of other games.
-    pub fn add(&mut self, other: &TurnSums) {
-        for player in Player::ALL {
-            for role in Role::ALL {
-                for (turn, sum) in other.of(player, role).iter().enumerate() {
-                    self.at(player, role, turn).add(sum);
-                }
-            }
-        }
-    }
-
-    /// The sums with the players exchanged, each in the same roles.
-    pub(crate) fn exchanged(&self) -> TurnSums {
-        let [one, other] = self.sums.clone();
-        TurnSums { sums: [other, one] }
-    }
-
-    fn at(&mut self, player: Player, role: Role, turn: usize) -> &mut TurnSum {
-        let sums = &mut self.sums[player.index()][role.index()];
-        if sums.len() <= turn {
-            sums.resize(turn + 1, TurnSum::default());
-        }
-        &mut sums[turn]
+    pub fn quarters(&self) -> Quarters {
+        Quarters::of(Pair(self.0.map(|game| game.winner)))
     }
 }
 
 /// What a block of games yields.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BlockResult {
+    /// Whether a setup played itself. Then only the first game of each pair is here, since the second is the same
+    /// with the players exchanged.
+    pub mirror: bool,
     /// The games, pair by pair.
-    pub games: Vec<GameRow>,
-    /// The sums by turn over all of them.
+    pub games: Vec<PlayedGame>,
+    /// The sums by turn over these games; see [`BlockResult::turn_sums`].
     pub turns: TurnSums,
-    /// How the games went: empty unless it was asked for, and else one a game, in the order of the games. It is
-    /// no part of what this is read from and written to: who stores it does so beside the rest.
-    #[serde(skip)]
+    /// How the games went: empty unless it was asked for, and else one a game, in the order of the games.
     pub courses: Vec<Course>,
 }
 
@@ -208,91 +162,68 @@ pub struct BlockResult {
 pub(crate) struct Summary<'r> {
     result: &'r mut BlockResult,
     seed: GameSeed,
-    row: GameRow,
-    own_turns: [usize; 2],
+    game: PlayedGame,
 }
 
 impl<'r> Summary<'r> {
     pub(crate) fn of(result: &'r mut BlockResult, seed: GameSeed) -> Summary<'r> {
-        let row = GameRow {
-            pair: seed.pair,
-            index: seed.index,
-            winner: 2,
-            holder: seed.holder() as u8,
-            first: 0,
-            ending: 0,
-            mulligan: MulliganUse::None,
-            turns: 0,
-            scores: [0; 2],
-            primary: [0; 2],
-            cross: [0; 2],
-            bonus: [0; 2],
-            placements: [0; 2],
-            scoring: [0; 2],
-            passes: [0; 2],
-            tiles_laid: [0; 2],
-            tiles_left: [0; 2],
-            overage_ms: [0; 2],
-        };
-        Summary { result, seed, row, own_turns: [0; 2] }
+        Summary { result, seed, game: PlayedGame::begun(seed.pair, seed.leg, seed.holder()) }
     }
 }
 
 impl Watch for Summary<'_> {
     fn opening(&mut self, _: Player, _: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         if redrawn.is_some() {
-            self.row.mulligan = MulliganUse::Opening;
+            self.game.mulligan = MulliganUse::Opening;
         }
     }
 
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
-        let player = turn.player.index();
-        let row = &mut self.row;
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         if turn.redrawn.is_some() {
-            row.mulligan = MulliganUse::Turn;
+            self.game.mulligan = MulliganUse::Turn;
         }
+        let tally = &mut self.game.players[turn.player];
+        let number = usize::from(tally.turns());
         let points = u64::from(turn.score.total());
-        let laid = turn.placement.map_or(0, |placement| placement.len() as u16);
-        add(&mut row.primary[player], turn.score.primary);
-        add(&mut row.cross[player], turn.score.cross);
-        add(&mut row.bonus[player], turn.score.bonus);
-        row.placements[player] += u16::from(turn.placement.is_some());
-        row.scoring[player] += u16::from(points > 0);
-        let passed = turn.placement.is_none() && turn.exchanged.is_none();
-        row.passes[player] += u16::from(passed);
-        row.tiles_laid[player] += laid;
+        let placement = turn.action.placement();
+        let laid = placement.map_or(0, |placement| placement.len() as u16);
+        let (placed, passed) = (placement.is_some(), turn.action.is_pass());
+        add(&mut tally.primary, turn.score.primary);
+        add(&mut tally.cross, turn.score.cross);
+        add(&mut tally.bonus, turn.score.bonus);
+        tally.placements += u16::from(placed);
+        tally.scoring += u16::from(points > 0);
+        tally.passes += u16::from(passed);
+        tally.exchanges += u16::from(!placed && !passed);
+        tally.tiles_laid += laid;
 
-        let number = self.own_turns[player];
-        self.own_turns[player] += 1;
         let sum = self.result.turns.at(turn.player, self.seed.role(turn.player), number);
         sum.games += 1;
         sum.points += points;
         sum.points_squared = sum.points_squared.saturating_add(points * points);
-        sum.placements += u64::from(turn.placement.is_some());
+        sum.placements += u64::from(placed);
         sum.scoring += u64::from(points > 0);
         sum.passes += u64::from(passed);
         sum.tiles_laid += u64::from(laid);
-        sum.hand += u64::from(position.hands[turn.player].total());
+        sum.hand += u64::from(position.hand(turn.player).total());
         for bag in Bag::first(MAX_BAGS) {
             sum.bags[bag.index()] += u64::from(position.bags_of(turn.player)[bag].total());
         }
     }
 
     fn end(&mut self, outcome: &Outcome) {
-        let row = &mut self.row;
-        row.winner = outcome.winner.map_or(2, |player| player as u8);
-        row.first = outcome.first as u8;
-        row.ending = match outcome.ending {
-            Ending::OutOfTiles => 0,
-            Ending::SixPasses => 1,
-            Ending::Clock(_) => 2,
-            Ending::Scoreless => 3,
-        };
-        row.turns = outcome.turns as u16;
-        row.scores = outcome.scores.0.map(at_most);
-        row.tiles_left = outcome.tiles_left.0.map(|n| n as u16);
-        row.overage_ms = outcome.overage_ms.0.map(|ms| u32::try_from(ms).unwrap_or(u32::MAX));
-        self.result.games.push(*row);
+        let game = &mut self.game;
+        game.winner = outcome.winner;
+        game.first = outcome.first;
+        game.ending = outcome.ending;
+        for player in Player::ALL {
+            let tally = &mut game.players[player];
+            tally.score = at_most(outcome.scores[player]);
+            tally.end_bonus = at_most(outcome.end_bonus[player]);
+            tally.tiles_left = outcome.tiles_left[player] as u16;
+            tally.overage_ms = u32::try_from(outcome.overage_ms[player]).unwrap_or(u32::MAX);
+        }
+        self.result.games.push(*game);
     }
 }
 

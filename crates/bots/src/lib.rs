@@ -27,7 +27,7 @@ pub use discard::DiscardPolicy;
 pub use draw::DrawPolicy;
 pub use exchange::ExchangePolicy;
 pub use leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue};
-pub use mind::{Decision, Mind};
+pub use mind::Mind;
 pub use mulligan::MulliganPolicy;
 pub use observation::{Observation, SharedBag, TileScores};
 pub use pass::PassPolicy;

@@ -31,7 +31,7 @@
 //! | for | look in |
 //! |---|---|
 //! | caption and footnote, text and how it fits, lines, marks, bands, colours | `draw` |
-//! | axes and panels (alone, stacked, in a grid), keys, rows and matrices with their names, cells of shares | `layout` |
+//! | axes and panels (alone, stacked, in a grid), keys, rows, matrices with their names, cells of shares | `layout` |
 //! | whether a number is fit to draw | `check` |
 //! | how a number is written | `number` |
 //!

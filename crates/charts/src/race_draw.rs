@@ -1,5 +1,4 @@
-//! How is a race laid out? Estimates, setups still racing, and the certified gap, one below the other; who is who on the
-//! right.
+//! How is a race laid out? Estimates, setups still racing and the certified gap below one another; who is who beside.
 
 use crate::draw::{
     AXIS, At, BLUE, INK, MARGIN, Mark, OTHERS, Picture, Shape, Stroke, VERMILLION, clipped, mark, whisker,

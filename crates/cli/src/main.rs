@@ -25,6 +25,7 @@
 //! | [`config`](../config/index.html) | What did the person write? |
 //! | [`lab`](../lab/index.html) | How is an experiment laid out, played, kept and concluded? The engine, as a library |
 //! | [`drawings`](../drawings/index.html) | Which chart shows which finding? |
+//! | [`scoreboard`](../scoreboard/index.html) | Do the methods come to published figures? |
 //! | `bagsplit` | This crate: arguments, progress and all that is printed. |
 //!
 //! Where to begin:

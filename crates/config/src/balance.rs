@@ -22,9 +22,14 @@ pub struct BalanceSettings {
     pub options_every: u64,
 }
 
-/// How often options are counted unless it is said: in Math Scrabble, where a turn has some 40,000, counting them takes
-/// a hundred times as long as the game, in the others as long as the game.
-const OPTIONS_EVERY: [u64; 2] = [200, 10];
+/// How often options are counted unless it is said: where a placement need not be an equation a turn has some 40,000, and
+/// counting them takes a hundred times as long as the game; in the others as long as the game.
+const fn options_every(game: &Ruleset) -> u64 {
+    match game {
+        Ruleset::MathScrabble(_) => 200,
+        _ => 10,
+    }
+}
 
 /// Reads the `[balance]` table of an experiment whose all else is read, or makes one where there is none.
 pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceSettings, ConfigError> {
@@ -41,7 +46,7 @@ pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceS
         reference: rules.iter().position(|rules| **rules == experiment.rules).unwrap_or(0),
         stronger: None,
         weaker: None,
-        options_every: OPTIONS_EVERY[usize::from(experiment.rules.shares_bag())],
+        options_every: options_every(&experiment.rules),
     };
     let item = root.get("balance");
     item.map_or(Ok(()), |item| settings::read(item, wished.settings(experiment, &differing)))?;

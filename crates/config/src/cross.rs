@@ -2,7 +2,6 @@
 
 use bots::{Bot, Policy, PrivateBags, Setup, Split};
 use rules::Ruleset;
-use rules::math_scrabble::MathScrabble;
 use toml::de::DeValue;
 
 use crate::setups::MOST;
@@ -27,18 +26,19 @@ const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "exchange")];
 /// A setup is called by its split, if it has one, and by what is written of each list that has more than one entry;
 /// a lone one without a split by its bot.
 pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, ConfigError> {
-    let lists = if game.shares_bag() { &SHARED[..] } else { &PRIVATE[..] };
+    let private = game.private_bags().is_some();
+    let lists = if private { &PRIVATE[..] } else { &SHARED[..] };
     let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).collect::<Vec<_>>())?;
-    let mut setups = match (game.as_math_scrabble(), table.get("splits")) {
-        (Some(game), Some(list)) => {
+    let mut setups = match (private, table.get("splits")) {
+        (true, Some(list)) => {
             let plain =
                 |split: Split| Setup::private_bags(split.name.clone(), Bot::Greedy, PrivateBags::new(split));
             splits(list, game)?.into_iter().map(plain).collect()
         }
-        (Some(_), None) => {
+        (true, None) => {
             return Err(table.error("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
         }
-        (None, _) => vec![setup_file::shared_bag(String::new())],
+        (false, _) => vec![setup_file::shared_bag(String::new())],
     };
     for (list, choice) in lists {
         if let Some(list) = table.get(list).filter(|_| *choice != "split") {
@@ -51,7 +51,7 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, Config
     Ok(setups)
 }
 
-fn splits(list: &Item<'_>, game: &MathScrabble) -> Result<Vec<Split>, ConfigError> {
+fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
     let mut splits: Vec<Split> = Vec::new();
     for item in elements(list)? {
         let found = match item.value {

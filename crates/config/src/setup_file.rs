@@ -5,7 +5,6 @@ use std::path::Path;
 use board::Role;
 use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
 use rules::Ruleset;
-use rules::math_scrabble::MathScrabble;
 
 use crate::source::Source;
 use crate::table::{Item, Table};
@@ -65,15 +64,14 @@ pub(crate) fn read(
         return Err(table.get("name").map_or_else(|| table.error(&message), |item| item.error(&message)));
     }
     table.get("why").map_or(Ok(""), Item::text)?;
-    let mut setup = match game.as_math_scrabble() {
-        Some(game) => {
-            let mut bags = PrivateBags::new(split(&table, &name, game)?);
-            if let Some(holder) = holder_split(&table, &name, game)? {
-                bags.splits[Role::Holder] = holder;
-            }
-            Setup::private_bags(name, Bot::Greedy, bags)
+    let mut setup = if game.private_bags().is_some() {
+        let mut bags = PrivateBags::new(split(&table, &name, game)?);
+        if let Some(holder) = holder_split(&table, &name, game)? {
+            bags.splits[Role::Holder] = holder;
         }
-        None => shared_bag(name),
+        Setup::private_bags(name, Bot::Greedy, bags)
+    } else {
+        shared_bag(name)
     };
     for (key, choice) in setup.choices_mut() {
         table.get(key).map_or(Ok(()), |item| policy::read(item, choice))?;
@@ -86,7 +84,7 @@ pub(crate) fn read(
 
 /// Refuses keys that a setup of the game cannot have, and says so where those of another game can.
 fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Result<Table<'a>, ConfigError> {
-    let (shared, private) = (game.shares_bag(), private_keys());
+    let (shared, private) = (game.private_bags().is_none(), private_keys());
     let (own, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
     let foreign = |item: &&Item<'_>| !own.contains(&item.key) && others.contains(&item.key);
     let Some(item) = table.items().iter().find(foreign) else { return table.only(own) };
@@ -101,7 +99,7 @@ fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Result<Table<'a>, ConfigErr
     }))
 }
 
-fn split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Split, ConfigError> {
+fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
     let given: Vec<&Item<'_>> = ["split", "bags", "recipe"].iter().filter_map(|key| table.get(key)).collect();
     match given[..] {
         [] => {
@@ -117,7 +115,7 @@ fn split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Split, Co
     }
 }
 
-fn holder_split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Option<Split>, ConfigError> {
+fn holder_split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Option<Split>, ConfigError> {
     match table.get("holder-split") {
         None => Ok(None),
         Some(item) if game.advantage_known() => {

@@ -7,10 +7,9 @@ use rules::{Ruleset, Value};
 use stats::Level;
 use store::{Folder, TableRows};
 use study::{Findings, SetupTotals};
-use tables::{DataFrame, Format, SetupText, Table, VariantOption};
+use tables::{Format, Frame, SetupText, Table, VariantOption};
 
 use crate::counts::Counts;
-use crate::section::bags;
 use crate::{BalanceReport, LabError, Layout};
 
 impl Layout {
@@ -48,11 +47,12 @@ impl Layout {
         let counts = self.count(folder, |section, matchup, block| {
             let (first, second) = section.pair(section.places().start + matchup);
             let variant = section.variant.as_deref();
-            Ok(games.append(variant, matchup, [&names[first], &names[second]], &block.games)?)
+            let both = block.pairs().flat_map(|pair| pair.0);
+            Ok(games.append(variant, matchup, [&names[first], &names[second]], both)?)
         })?;
         let found = self.conclude(counts)?;
         let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
-        let bags = self.sections.iter().map(|section| bags(&section.rules)).max().unwrap_or(1);
+        let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
         for Concluded { section, totals, findings } in &found.sections {
             let section = &self.sections[*section];
@@ -61,14 +61,10 @@ impl Layout {
             matchups.push(tables::matchups(variant, &names, &section.matchups, findings));
             ranking.push(tables::ranking(variant, &describe(&section.setups), findings));
         }
-        let mut frames = vec![
-            (Table::TurnStats, tables::stack(turn_stats)),
-            (Table::Matchups, tables::stack(matchups)),
-            (Table::Ranking, tables::stack(ranking)),
-        ];
+        let mut frames = vec![tables::stack(turn_stats), tables::stack(matchups), tables::stack(ranking)];
         if let Some(balance) = &found.balance {
-            frames.push((Table::Balance, tables::balance(&balance.names(), &balance.found)));
-            frames.push((Table::Variants, tables::variants(&variant_options(&self.experiment))));
+            frames.push(tables::balance(&balance.names(), &balance.found));
+            frames.push(tables::variants(&variant_options(&self.experiment)));
         }
         written.extend(write_frames(path, formats, frames)?);
         Ok((found, written))
@@ -79,11 +75,11 @@ impl Layout {
 pub(crate) fn write_frames(
     folder: &Path,
     formats: &[Format],
-    frames: Vec<(Table, DataFrame)>,
+    frames: Vec<Frame>,
 ) -> Result<Vec<TableRows>, LabError> {
-    let write = |(table, frame): (Table, DataFrame)| {
-        tables::write(folder, formats, table, &frame)?;
-        Ok(TableRows { table: table.name().to_owned(), rows: frame.height() as u64 })
+    let write = |frame: Frame| {
+        tables::write(folder, formats, &frame)?;
+        Ok(TableRows { table: frame.table().name().to_owned(), rows: frame.rows() })
     };
     frames.into_iter().map(write).collect()
 }

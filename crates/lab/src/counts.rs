@@ -39,7 +39,7 @@ impl Layout {
                 let local = place - section.places().start;
                 for block in &there[place] {
                     let result = folder.read(block)?;
-                    counts.games += result.games.len() as u64;
+                    counts.games += result.game_count();
                     match section.mirror(place) {
                         None => {
                             totals.add(local, &result);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use config::Experiment;
-use store::{Folder, MatchupKey, StoredBlock};
+use store::{Folder, StoredBlock, StoredMatchup};
 use study::{Plan, Slice};
 
 use crate::LabError;
@@ -21,7 +21,7 @@ pub struct Layout {
     pub sections: Vec<Section>,
     /// The matchups of all sections; setups are numbered through them.
     pub plan: Plan,
-    keys: Vec<MatchupKey>,
+    stored: Vec<StoredMatchup>,
 }
 
 /// Part `number` (from 1) of `of` equal parts of an experiment.
@@ -38,16 +38,16 @@ impl Layout {
     #[must_use]
     pub fn new(experiment: Experiment) -> Layout {
         let sections = Section::all(&experiment);
-        let (mut matchups, mut keys) = (Vec::new(), Vec::new());
+        let (mut matchups, mut stored) = (Vec::new(), Vec::new());
         for (number, section) in sections.iter().enumerate() {
             let before = number * experiment.setups.len();
             for place in section.places() {
                 let (a, b) = section.pair(place);
                 matchups.push((before + a, before + b));
-                keys.push(section.key(place, experiment.seed));
+                stored.push(section.stored(place, experiment.seed));
             }
         }
-        Layout { plan: Plan { matchups, pairs: experiment.pairs }, keys, sections, experiment }
+        Layout { plan: Plan { matchups, pairs: experiment.pairs }, stored, sections, experiment }
     }
 
     /// The experiment that a results folder holds.
@@ -88,16 +88,16 @@ impl Layout {
         self.experiment.setups.iter().map(|setup| setup.name.clone()).collect()
     }
 
-    /// The key of a matchup of the plan.
-    pub(crate) fn key(&self, matchup: usize) -> MatchupKey {
-        self.keys[matchup]
+    /// What the games of a matchup of the plan are kept as.
+    pub(crate) fn stored(&self, matchup: usize) -> &StoredMatchup {
+        &self.stored[matchup]
     }
 
     /// For each matchup the blocks of a folder that count, none overlapping another.
     pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<StoredBlock>>, LabError> {
         let blocks = folder.blocks()?;
-        let of = |key: &MatchupKey| blocks.get(key).map_or(&[][..], Vec::as_slice);
-        Ok(self.keys.iter().map(|key| Folder::cover(of(key), self.plan.pairs)).collect())
+        let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
+        Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
     }
 
     /// What is left to play into a folder that may be there: of the whole plan, or of a part of it.
@@ -108,24 +108,20 @@ impl Layout {
         if folder.join("blocks").is_dir() {
             return self.missing(&Folder::open(folder)?, shard);
         }
-        let nothing = || self.plan.missing(&vec![Vec::new(); self.plan.matchups.len()]);
-        Ok(shard.map_or_else(nothing, |Shard { number, of }| self.plan.shard(number, of)))
+        Ok(shard.map_or_else(|| self.plan.whole(), |Shard { number, of }| self.plan.shard(number, of)))
     }
 
     /// What is left to play into a folder: of the whole plan, or of a part of it.
     pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
         let there = self.there(folder)?;
         let Some(Shard { number, of }) = shard else {
-            let slices = |blocks: &Vec<StoredBlock>| blocks.iter().map(|b| (b.first_pair, b.pairs)).collect();
-            return Ok(self.plan.missing(&there.iter().map(slices).collect::<Vec<_>>()));
+            let ranges = |blocks: &Vec<StoredBlock>| blocks.iter().map(|block| block.pairs).collect();
+            return Ok(self.plan.missing(&there.iter().map(ranges).collect::<Vec<_>>()));
         };
         // What is there already of a shard's slice, in whatever blocks, is not played again.
         let covered = |slice: &Slice| {
-            let inside = there[slice.matchup]
-                .iter()
-                .filter(|b| b.first_pair < slice.end() && b.end() > slice.first_pair);
-            inside.map(|b| b.end().min(slice.end()) - b.first_pair.max(slice.first_pair)).sum::<u64>()
-                == slice.pairs
+            let inside = there[slice.matchup].iter().map(|block| block.pairs.overlap(slice.pairs).pairs());
+            inside.sum::<u64>() == slice.pairs.pairs()
         };
         Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(slice)).collect())
     }

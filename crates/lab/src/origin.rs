@@ -4,7 +4,7 @@
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The commit it was built from, or `unknown`.
-pub const COMMIT: &str = env!("BAGSPLIT_COMMIT");
+pub(crate) const COMMIT: &str = env!("BAGSPLIT_COMMIT");
 
 /// Both, as a program says of itself.
 pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BAGSPLIT_COMMIT"), ")");

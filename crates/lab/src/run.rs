@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use config::Experiment;
 use rayon::ThreadPool;
-use store::{Folder, Manifest, StoreError, StoredBlock, TableRows};
+use store::{Folder, Manifest, StoreError, TableRows};
 use study::Slice;
 
 use crate::manifest::Session;
@@ -97,7 +97,7 @@ impl Lab {
     /// # Errors
     /// When the folder cannot be read.
     pub fn games(&self) -> Result<u64, LabError> {
-        Ok(self.layout.there(&self.folder)?.iter().flatten().map(|block| 2 * block.pairs).sum())
+        Ok(self.layout.there(&self.folder)?.iter().flatten().map(|block| block.pairs.games()).sum())
     }
 
     /// How many games were played since the folder was opened.
@@ -120,9 +120,8 @@ impl Lab {
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);
             let Some(result) = section.play(slice, layout.experiment.seed, observer) else { return Ok(None) };
-            let Slice { matchup, first_pair, pairs } = *slice;
-            folder.write(&StoredBlock { key: layout.key(matchup), first_pair, pairs }, &result)?;
-            Ok::<_, StoreError>(Some(2 * pairs))
+            folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
+            Ok::<_, StoreError>(Some(slice.pairs.games()))
         };
         let kept = pool.install(|| arena::play_all(slices, observer, one))?;
         self.session.threads = pool.current_num_threads();
@@ -155,7 +154,7 @@ impl Lab {
     pub(crate) fn write_frames(
         &self,
         formats: &[tables::Format],
-        frames: Vec<(tables::Table, tables::DataFrame)>,
+        frames: Vec<tables::Frame>,
     ) -> Result<Vec<TableRows>, LabError> {
         crate::conclude::write_frames(self.folder.path(), formats, frames)
     }

@@ -99,7 +99,10 @@ fn with_hands_of_five_to_eight_tiles_against_the_list() {
 fn counts_by_another_program_agree() {
     let mut fast = Fast::new(&MathScrabble::default());
     assert_eq!(
-        counts_by_another_program(&mut fast, include_str!("../../rules/tests/data/math-scrabble-placements.jsonl")),
+        counts_by_another_program(
+            &mut fast,
+            include_str!("../../rules/tests/data/math-scrabble-placements.jsonl")
+        ),
         200
     );
 }

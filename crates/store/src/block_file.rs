@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use arena::{BlockResult, Course};
+use arena::{BlockResult, Course, PairRange};
 
 use crate::{MatchupKey, StoreError, io, write_whole};
 
@@ -19,30 +19,23 @@ const HASH: usize = 32;
 pub struct StoredBlock {
     /// Whose games they are.
     pub key: MatchupKey,
-    /// The number of the first pair.
-    pub first_pair: u64,
-    /// How many pairs.
-    pub pairs: u64,
+    /// Which pairs.
+    pub pairs: PairRange,
 }
 
 impl StoredBlock {
     /// The name of its file.
     pub(crate) fn file_name(&self) -> String {
-        format!("{}-{}-{}.block", self.key, self.first_pair, self.pairs)
+        format!("{}-{}-{}.block", self.key, self.pairs.first(), self.pairs.pairs())
     }
 
     /// The block that a file of this name holds.
     pub(crate) fn named(name: &str) -> Option<StoredBlock> {
         let mut parts = name.strip_suffix(".block")?.split('-');
         let key = MatchupKey::parse(parts.next()?)?;
-        let [first_pair, pairs] = [parts.next()?.parse().ok()?, parts.next()?.parse().ok()?];
-        parts.next().is_none().then_some(StoredBlock { key, first_pair, pairs })
-    }
-
-    /// One past the last pair.
-    #[must_use]
-    pub const fn end(&self) -> u64 {
-        self.first_pair + self.pairs
+        let [first, pairs]: [u64; 2] = [parts.next()?.parse().ok()?, parts.next()?.parse().ok()?];
+        let pairs = PairRange::between(first, first.checked_add(pairs)?);
+        parts.next().is_none().then_some(StoredBlock { key, pairs })
     }
 
     pub(crate) fn write(&self, folder: &Path, result: &BlockResult) -> Result<(), StoreError> {
@@ -75,7 +68,7 @@ impl StoredBlock {
             postcard::from_bytes(body)
         };
         let result = decoded.map_err(|error| damaged(&error.to_string()))?;
-        let expected = (self.first_pair..self.end()).flat_map(|pair| [(pair, 0), (pair, 1)]);
+        let expected = self.pairs.numbers().flat_map(|pair| [(pair, 0), (pair, 1)]);
         let games = result.games.iter().map(|game| (game.pair, game.index));
         if !games.eq(expected.clone()) {
             return Err(damaged("it holds other games than its name says"));

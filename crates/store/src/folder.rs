@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use arena::BlockResult;
+use arena::{BlockResult, PairRange};
 
-use crate::{MatchupKey, StoreError, StoredBlock, io};
+use crate::{MatchupKey, StoreError, StoredBlock, StoredMatchup, block, io, write_whole};
 
 /// A results folder, used by this process alone as long as it is open.
 #[derive(Debug)]
@@ -82,31 +82,42 @@ impl Folder {
     /// the longest, is taken.
     #[must_use]
     pub fn cover(blocks: &[StoredBlock], pairs: u64) -> Vec<StoredBlock> {
-        let mut sorted: Vec<StoredBlock> = blocks.iter().copied().filter(|b| b.end() <= pairs).collect();
-        sorted.sort_by_key(|block| (block.first_pair, std::cmp::Reverse(block.pairs)));
+        let mut sorted: Vec<StoredBlock> =
+            blocks.iter().copied().filter(|b| b.pairs.end() <= pairs).collect();
+        sorted.sort_by_key(|block| (block.pairs.first(), std::cmp::Reverse(block.pairs.end())));
         let mut next = 0;
         sorted.retain(|block| {
-            let fits = block.first_pair >= next;
-            next = if fits { block.end() } else { next };
+            let fits = block.pairs.first() >= next;
+            next = if fits { block.pairs.end() } else { next };
             fits
         });
         sorted
     }
 
-    /// Writes a block durably.
+    /// Writes a block of a matchup durably.
     ///
     /// # Errors
     /// When the operating system refuses.
-    pub fn write(&self, block: &StoredBlock, result: &BlockResult) -> Result<(), StoreError> {
-        block.write(&self.blocks_path(), result)
+    ///
+    /// # Panics
+    /// When the result is not of these pairs, or not of this kind of matchup: a mirror as one, with courses where they
+    /// are kept and without them where they are not.
+    pub fn write(
+        &self,
+        matchup: &StoredMatchup,
+        pairs: PairRange,
+        result: &BlockResult,
+    ) -> Result<(), StoreError> {
+        block::write(&self.blocks_path(), matchup, pairs, result)
     }
 
     /// Reads a block.
     ///
     /// # Errors
-    /// When the file is damaged, or the operating system refuses.
+    /// When the file is damaged, of another version or another block than its name says, or the operating system
+    /// refuses.
     pub fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
-        block.read(&self.blocks_path())
+        Ok(block.read(&self.blocks_path())?.1)
     }
 
     /// Takes over the blocks of another folder that are not here yet, each checked before it is.
@@ -123,7 +134,8 @@ impl Folder {
                     report.known += 1;
                     continue;
                 }
-                self.write(&block, &block.read(&theirs)?)?;
+                let (bytes, _) = block.read(&theirs)?;
+                write_whole(&self.blocks_path().join(block.file_name()), &bytes)?;
                 report.added += 1;
             }
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bots::Setup;
-use rules::Game;
+use rules::{Game, Value};
 
 /// The version of everything that decides how a game goes: rules, generators, bots, luck. It must
 /// advance whenever the same experiment would be played differently, so that old blocks are not taken for
@@ -23,7 +23,7 @@ impl MatchupKey {
     pub fn new<G: Game>(game: &G, seed: u64, first: &Setup, second: &Setup) -> MatchupKey {
         let mut text = format!("bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n", G::NAME);
         for entry in game.entries() {
-            text.push_str(&format!("{} = {:?}\n", entry.key, entry.value));
+            text.push_str(&format!("{} = {}\n", entry.key, value_text(&entry.value)));
         }
         text.push_str(&format!("{}\n{}\n", first.canonical(), second.canonical()));
         MatchupKey::of(&text)
@@ -46,6 +46,14 @@ impl MatchupKey {
         MatchupKey(key)
     }
 
+    pub(crate) const fn bytes(&self) -> &[u8; 16] {
+        &self.0
+    }
+
+    pub(crate) const fn from_bytes(bytes: [u8; 16]) -> MatchupKey {
+        MatchupKey(bytes)
+    }
+
     /// The key with this name.
     pub(crate) fn parse(text: &str) -> Option<MatchupKey> {
         if text.len() != 32 || !text.is_ascii() {
@@ -64,4 +72,22 @@ impl fmt::Display for MatchupKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
+}
+
+/// The value of a rule option as keys have it. Keys in journals and in names of blocks depend on every letter of it.
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::Integer(number) => format!("Integer({number})"),
+        Value::Bool(is) => format!("Bool({is})"),
+        Value::Text(text) => format!("Text({})", quoted(text)),
+        Value::Counts(counts) => {
+            let count = |(symbol, count): &(String, i64)| format!("({}, {count})", quoted(symbol));
+            let counts: Vec<String> = counts.iter().map(count).collect();
+            format!("Counts([{}])", counts.join(", "))
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -4,8 +4,30 @@
 //! [`MatchupKey`] (a hash of the rules, the seed, both setups and the version of play) and the pairs. A
 //! block appears whole or not at all, so an interruption at any moment loses only blocks in progress, and
 //! whoever needs the same games again finds them, whatever experiment they were played for.
+//!
+//! ```
+//! use arena::{Block, Matchup, PairRange};
+//! use bots::{Bot, ExchangePolicy, Setup};
+//! use movegen::Playable;
+//! use rules::binary_number_scrabble::BinaryNumberScrabble;
+//! use store::{Folder, MatchupKey, StoredBlock};
+//!
+//! let game = BinaryNumberScrabble::default();
+//! let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::All);
+//! let pairs = PairRange::new(0, 1);
+//! let matchup = Matchup { first: &setup, second: &setup };
+//! let played = Block { matchup, seed: 7, pairs }.play(&game, &game.generator(), &()).unwrap();
+//!
+//! let path = tempfile::tempdir()?;
+//! let folder = Folder::open(path.path())?;
+//! let block = StoredBlock { key: MatchupKey::new(&game, 7, &setup, &setup), pairs };
+//! folder.write(&block, &played)?;
+//! assert_eq!(folder.blocks()?[&block.key], [block]);
+//! assert_eq!(folder.read(&block)?, played);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod block_file;
+mod block;
 mod folder;
 mod journal;
 mod key;
@@ -13,7 +35,7 @@ mod manifest;
 mod registration;
 mod whole;
 
-pub use block_file::StoredBlock;
+pub use block::{StoredBlock, StoredMatchup};
 pub use folder::{Folder, MergeReport};
 pub use journal::{BatchKey, Journal};
 pub use key::{MatchupKey, PLAY_VERSION};
@@ -47,6 +69,41 @@ pub enum StoreError {
         path: PathBuf,
         /// What is wrong with it.
         why: String,
+    },
+    /// A block of games under the name of another.
+    #[error("{}: this is not the block that its name says: {why}; delete the file, and it will be played again", path.display())]
+    Renamed {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        why: String,
+    },
+    /// A block of an earlier format.
+    #[error(
+        "{}: this block is of format {found}, of an earlier bagsplit, and this one reads format {read}: delete the folder \
+         'blocks', and its games will be played again, or go on with the bagsplit that wrote it",
+        path.display()
+    )]
+    OldBlock {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+        /// The format that can be read.
+        read: u32,
+    },
+    /// A block of a later format.
+    #[error(
+        "{}: this block is of format {found}, of a later bagsplit, and this one reads format {read}: use the later one",
+        path.display()
+    )]
+    NewBlock {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+        /// The format that can be read.
+        read: u32,
     },
     /// A journal that is not as it was written.
     #[error("{}: {why}; delete that line, and what it held will be played again", path.display())]

@@ -3,10 +3,16 @@
 use std::fs;
 use std::path::PathBuf;
 
-use arena::{Block, BlockResult, Course, Matchup};
-use bots::{Bot, DiscardPolicy, DrawPolicy, PrivateBags, Recipe, Setup, Share, Start};
+use arena::{Block, BlockResult, Matchup, PairRange};
+use bots::{Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, PrivateBags, Recipe, Setup, Share, Start};
+use rules::Game;
+use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
-use store::{Folder, MatchupKey, StoreError, StoredBlock};
+use rules::number_scrabble::NumberScrabble;
+use store::{Folder, MatchupKey, StoreError, StoredBlock, StoredMatchup};
+
+/// How many bytes the games of the frozen block take before they are compressed, and the beginning of their hash.
+const GAMES: (usize, &str) = (77, "3298be6ac451add9");
 
 fn setup(name: &str, bags: &str) -> Setup {
     let shares = vec![Share::new("all", bags).unwrap()];
@@ -20,32 +26,53 @@ fn setup(name: &str, bags: &str) -> Setup {
     Setup::private_bags(name, Bot::Random, bags)
 }
 
-fn played(first_pair: u64, pairs: u64) -> (StoredBlock, BlockResult) {
-    let (one, two) = (setup("one", "A"), setup("two", "ABCD"));
-    let game = MathScrabble::default();
-    let matchup = Matchup { first: &one, second: &two };
-    let block = Block { matchup, seed: 7, first_pair, pairs };
-    let result = block.play(&game, &movegen_fast(&game), &()).unwrap();
-    (StoredBlock { key: MatchupKey::new(&game, 7, &one, &two), first_pair, pairs }, result)
+/// A block of two setups, or of the first against itself, with what it is kept as.
+struct Played {
+    matchup: StoredMatchup,
+    block: StoredBlock,
+    result: BlockResult,
 }
 
-/// The same block with courses, options counted in every second pair.
-fn played_with_courses(first_pair: u64, pairs: u64) -> (StoredBlock, BlockResult) {
-    let (one, two) = (setup("one", "A"), setup("two", "ABCD"));
+fn play(setups: [&Setup; 2], seed: u64, pairs: PairRange, options_every: Option<u64>) -> Played {
     let mut game = MathScrabble::default();
     game.set("board", &rules::Value::Integer(7)).unwrap();
-    let block = Block { matchup: Matchup { first: &one, second: &two }, seed: 7, first_pair, pairs };
-    let result = block.play_with_courses(&game, &movegen_fast(&game), &(), 2).unwrap();
-    let key = MatchupKey::new(&game, 7, &one, &two).with_courses(2);
-    (StoredBlock { key, first_pair, pairs }, result)
+    let matchup = Matchup { first: setups[0], second: setups[1] };
+    let block = Block { matchup, seed, pairs };
+    let fast = movegen::Fast::new(&game);
+    let result = match options_every {
+        None => block.play(&game, &fast, &()).unwrap(),
+        Some(every) => block.play_with_courses(&game, &fast, &(), every).unwrap(),
+    };
+    let matchup = StoredMatchup::new(&game, seed, matchup, options_every);
+    Played { block: StoredBlock { key: matchup.key(), pairs }, matchup, result }
 }
 
-/// The only block file in a folder.
-fn only_file(folder: &Folder) -> PathBuf {
-    let mut files = fs::read_dir(folder.path().join("blocks")).unwrap();
-    let file = files.next().unwrap().unwrap().path();
-    assert!(files.next().is_none());
-    file
+fn played(first_pair: u64, pairs: u64) -> Played {
+    play([&setup("one", "A"), &setup("two", "ABCD")], 7, PairRange::new(first_pair, pairs), None)
+}
+
+/// The same pairs with courses, options counted in every second pair.
+fn played_with_courses(first_pair: u64, pairs: u64) -> Played {
+    play([&setup("one", "A"), &setup("two", "ABCD")], 7, PairRange::new(first_pair, pairs), Some(2))
+}
+
+fn played_mirror(options_every: Option<u64>) -> Played {
+    play([&setup("one", "A"), &setup("again", "A")], 7, PairRange::new(3, 2), options_every)
+}
+
+impl Played {
+    /// Writes it into a folder: its file.
+    fn write(&self, folder: &Folder) -> PathBuf {
+        folder.write(&self.matchup, self.block.pairs, &self.result).unwrap();
+        let Played { block: StoredBlock { key, pairs }, .. } = self;
+        folder.path().join("blocks").join(format!("{key}-{}-{}.block", pairs.first(), pairs.pairs()))
+    }
+
+    /// What is said of its file, which cannot be read.
+    #[track_caller]
+    fn refusal(&self, folder: &Folder) -> String {
+        folder.read(&self.block).expect_err("it is not the block").to_string()
+    }
 }
 
 /// A block file with this content.
@@ -53,104 +80,182 @@ fn hashed(content: &[u8]) -> Vec<u8> {
     [content, blake3::hash(content).as_bytes()].concat()
 }
 
-fn movegen_fast(game: &MathScrabble) -> movegen::Fast {
-    movegen::Fast::new(game)
-}
-
 #[test]
-fn a_block_reads_back_and_a_damaged_one_is_refused() {
+fn blocks_read_back_as_they_were() {
     let dir = tempfile::tempdir().unwrap();
     let folder = Folder::open(dir.path()).unwrap();
-    let (block, result) = played(3, 2);
-    folder.write(&block, &result).unwrap();
-    assert_eq!(folder.read(&block).unwrap(), result);
-    assert_eq!(folder.blocks().unwrap()[&block.key], [block]);
-
-    let file = only_file(&folder);
-    let mut bytes = fs::read(&file).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    fs::write(&file, &bytes).unwrap();
-    assert!(matches!(folder.read(&block), Err(StoreError::Damaged { .. })));
-    fs::write(&file, b"short").unwrap();
-    assert!(matches!(folder.read(&block), Err(StoreError::Damaged { .. })));
+    let all = [played(3, 2), played_with_courses(3, 2), played_mirror(None), played_mirror(Some(1))];
+    assert_eq!(all.each_ref().map(|played| played.result.games.len()), [4, 4, 2, 2]);
+    for played in &all {
+        assert!(fs::read(played.write(&folder)).unwrap().starts_with(b"bagsplit block 3\n"));
+        assert_eq!(folder.read(&played.block).unwrap(), played.result);
+    }
+    let counted = all[1].result.courses.iter().map(|course| course.options.is_some());
+    assert_eq!(counted.collect::<Vec<_>>(), [false, false, true, true]);
+    assert_eq!(folder.blocks().unwrap().len(), 4);
+    // No pairs at all is a block too.
+    let none = play([&setup("one", "A"), &setup("two", "B")], 7, PairRange::new(9, 0), None);
+    none.write(&folder);
+    assert_eq!(folder.read(&none.block).unwrap(), none.result);
 }
 
 /// What was stored once is read for ever, and merges compare by it.
 #[test]
-fn a_block_without_courses_is_what_it_was_before_there_were_any() {
+fn the_bytes_of_a_block_are_frozen_but_for_the_compressor_s() {
     let dir = tempfile::tempdir().unwrap();
     let folder = Folder::open(dir.path()).unwrap();
-    let (block, result) = played(3, 2);
-    folder.write(&block, &result).unwrap();
-    let bytes = fs::read(only_file(&folder)).unwrap();
-    assert!(bytes.starts_with(b"bagsplit block 1\n"));
-    let hash = blake3::hash(&bytes).to_string();
-    assert_eq!(
-        (bytes.len(), hash.as_str()),
-        (1206, "b66ff0659f743d82dd2dd8cfde4bd1e6eca5051e47e87c29f7eaeef6ecd8da31")
-    );
-    assert_eq!(block.key.to_string(), "99a3b586a49b6b12acb95272ce3be9b1");
+    let played = played(3, 2);
+    let bytes = fs::read(played.write(&folder)).unwrap();
+    let key = played.block.key.to_string();
+    let key: Vec<u8> = (0..16).map(|n| u8::from_str_radix(&key[2 * n..2 * n + 2], 16).unwrap()).collect();
+    let head: Vec<&[u8]> = vec![
+        b"bagsplit block 3\n",
+        b"\x0dmath-scrabble",
+        &[1, 0, 0, 0],
+        &[7, 0, 0, 0, 0, 0, 0, 0],
+        &key,
+        &[3, 0, 0, 0, 0, 0, 0, 0],
+        &[5, 0, 0, 0, 0, 0, 0, 0],
+        &[2, 0],
+        &[0; 8],
+    ];
+    let head = head.concat();
+    assert_eq!(bytes[..head.len()], head);
+    let length = u32::from_le_bytes(bytes[head.len()..][..4].try_into().unwrap()) as usize;
+    let games = zstd::stream::decode_all(&bytes[head.len() + 4..][..length]).unwrap();
+    let hash = blake3::hash(&games).to_string();
+    assert_eq!((games.len(), &hash[..16]), GAMES, "the columns of four games");
+}
+
+/// The keys of rules and setups, as version 0.1.0 wrote them: journals and folders are found by them.
+#[test]
+fn keys_are_frozen() {
+    let key = MatchupKey::new(&MathScrabble::default(), 7, &setup("one", "A"), &setup("two", "ABCD"));
+    assert_eq!(key.to_string(), "99a3b586a49b6b12acb95272ce3be9b1");
+    let greedy = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::All);
+    let random = Setup::shared_bag("two", Bot::Random, ExchangePolicy::All);
+    let key = MatchupKey::new(&NumberScrabble::default(), 7, &greedy, &random);
+    assert_eq!(key.to_string(), "59389484be361c6f9ca6b83dab63a2ba");
+    let key = MatchupKey::new(&BinaryNumberScrabble::default(), 7, &greedy, &random);
+    assert_eq!(key.to_string(), "dabea3e876971fc2ccae617c30ea14e5");
 }
 
 #[test]
-fn a_block_with_courses_reads_back_with_them() {
+fn no_bit_of_a_block_can_be_changed_and_no_part_is_missing() {
     let dir = tempfile::tempdir().unwrap();
     let folder = Folder::open(dir.path()).unwrap();
-    let (block, result) = played_with_courses(3, 2);
-    assert_eq!(result.courses.len(), 4);
-    let counted = result.courses.iter().map(|course| course.options.is_some());
-    assert_eq!(counted.collect::<Vec<_>>(), [false, false, true, true]);
-    folder.write(&block, &result).unwrap();
-    assert!(fs::read(only_file(&folder)).unwrap().starts_with(b"bagsplit block 2\n"));
-    assert_eq!(folder.read(&block).unwrap(), result);
-
-    let other = tempfile::tempdir().unwrap();
-    let mine = Folder::open(other.path()).unwrap();
-    assert_eq!(mine.take_over(dir.path()).unwrap().added, 1);
-    assert_eq!(mine.read(&block).unwrap(), result);
-}
-
-#[test]
-fn a_block_whose_courses_are_damaged_is_refused() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = Folder::open(dir.path()).unwrap();
-    let (block, result) = played_with_courses(3, 2);
-    folder.write(&block, &result).unwrap();
-    let file = only_file(&folder);
+    let played = played_with_courses(3, 2);
+    let file = played.write(&folder);
     let good = fs::read(&file).unwrap();
-    let why = || match folder.read(&block) {
-        Err(StoreError::Damaged { why, .. }) => why,
-        other => panic!("{other:?}"),
-    };
-    // Any byte, and a part of the file.
-    for place in [0, 15, good.len() / 2, good.len() - 40, good.len() - 1] {
+    for place in 0..good.len() {
         let mut bytes = good.clone();
-        bytes[place] ^= 1;
+        bytes[place] ^= 1 << (place % 8);
         fs::write(&file, &bytes).unwrap();
-        assert_eq!(why(), "its check sum is wrong");
+        assert!(folder.read(&played.block).is_err(), "byte {place}");
+        fs::write(&file, &good[..place]).unwrap();
+        assert!(matches!(folder.read(&played.block), Err(StoreError::Damaged { .. })), "{place} bytes");
     }
-    fs::write(&file, &good[..good.len() - 1]).unwrap();
-    assert_eq!(why(), "its check sum is wrong");
-    // With the right check sum, but cut off, of a later version, or with the courses of other games.
-    let content = &good[..good.len() - 32];
-    fs::write(&file, hashed(&content[..content.len() - 1])).unwrap();
-    assert_eq!(why(), postcard::Error::DeserializeUnexpectedEnd.to_string());
-    let body = content.strip_prefix(b"bagsplit block 2\n").unwrap();
-    fs::write(&file, hashed(&[b"bagsplit block 3\n", body].concat())).unwrap();
-    assert_eq!(why(), "it is of another version");
-    for change in [
-        |courses: &mut Vec<Course>| courses.truncate(3),
-        |courses: &mut Vec<Course>| courses.swap(0, 1),
-        |courses: &mut Vec<Course>| courses[2].pair += 1,
-    ] {
-        let mut bad = result.clone();
-        change(&mut bad.courses);
-        folder.write(&block, &bad).unwrap();
-        assert_eq!(why(), "it holds the courses of other games than its name says");
-    }
+    fs::write(&file, [good.as_slice(), &[0]].concat()).unwrap();
+    assert!(played.refusal(&folder).contains("its check sum is wrong"));
     fs::write(&file, &good).unwrap();
-    assert_eq!(folder.read(&block).unwrap(), result);
+    assert_eq!(folder.read(&played.block).unwrap(), played.result);
+}
+
+#[test]
+fn a_block_under_another_name_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::open(dir.path()).unwrap();
+    let [one, two] = [setup("one", "A"), setup("two", "ABCD")];
+    let range = PairRange::new(3, 2);
+    let played = play([&one, &two], 7, range, None);
+    let file = played.write(&folder);
+    let good = fs::read(&file).unwrap();
+    let others = [
+        play([&one, &two], 8, range, None),
+        play([&two, &one], 7, range, None),
+        play([&one, &one], 7, range, None),
+        play([&one, &two], 7, PairRange::new(4, 2), None),
+        play([&one, &two], 7, PairRange::new(3, 3), None),
+        play([&one, &two], 7, range, Some(0)),
+    ];
+    for other in &others {
+        // Renamed, and swapped with another.
+        let place = other.write(&folder);
+        let held = fs::read(&place).unwrap();
+        fs::write(&place, &good).unwrap();
+        fs::write(&file, held).unwrap();
+        for refusal in [other.refusal(&folder), played.refusal(&folder)] {
+            assert!(refusal.contains("not the block that its name says: it holds pairs"), "{refusal}");
+        }
+    }
+    fs::write(&file, fs::read(others[0].write(&folder)).unwrap()).unwrap();
+    assert!(played.refusal(&folder).contains("pairs 3 to 5 of matchup"), "{}", played.refusal(&folder));
+    assert!(played.refusal(&folder).contains("(math-scrabble, seed 8, version 1 of play)"));
+    // Nor is it taken over from another folder.
+    let mine = tempfile::tempdir().unwrap();
+    assert!(Folder::open(mine.path()).unwrap().take_over(dir.path()).is_err());
+}
+
+#[test]
+fn blocks_of_other_versions_are_refused_with_what_to_do() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::open(dir.path()).unwrap();
+    let played = played(0, 1);
+    let file = played.write(&folder);
+    let body = fs::read(&file).unwrap()[b"bagsplit block 3\n".len()..].to_vec();
+    for (version, what) in [
+        (1, "delete the folder 'blocks', and its games will be played again"),
+        (2, "delete the folder 'blocks'"),
+        (4, "use the later one"),
+        (12, "use the later one"),
+    ] {
+        let content = [format!("bagsplit block {version}\n").as_bytes(), &body[..body.len() - 32]].concat();
+        fs::write(&file, hashed(&content)).unwrap();
+        let refusal = played.refusal(&folder);
+        assert!(refusal.contains(&format!("format {version}")) && refusal.contains(what), "{refusal}");
+    }
+    for foreign in [b"".as_slice(), b"short", b"bagsplit block x\n", b"PAR1"] {
+        fs::write(&file, foreign).unwrap();
+        assert!(played.refusal(&folder).contains("does not begin as a block does"));
+    }
+}
+
+/// What somebody made with the right check sum is not believed either.
+#[test]
+fn a_block_that_cannot_be_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::open(dir.path()).unwrap();
+    let played = played(3, 2);
+    let file = played.write(&folder);
+    let good = fs::read(&file).unwrap();
+    let content = &good[..good.len() - 32];
+    let legs = content.windows(10).position(|w| w == [2, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+    let changed = |place: usize, byte: u8| {
+        let mut content = content.to_vec();
+        content[place] = byte;
+        content
+    };
+    let columns = "its columns are not those of its pairs";
+    for (content, why) in [
+        (changed(legs, 3), "its head cannot be"),
+        (changed(legs, 1), columns),
+        (changed(legs + 1, 2), "its head cannot be"),
+        (changed(legs + 1, 1), columns),
+        (changed(legs + 13, 255), columns),
+        (content[..content.len() - 1].to_vec(), columns),
+        ([content, &[0]].concat(), columns),
+        (content[..40].to_vec(), "its head cannot be"),
+    ] {
+        fs::write(&file, hashed(&content)).unwrap();
+        let refusal = played.refusal(&folder);
+        assert!(refusal.contains(why), "{why}: {refusal}");
+    }
+    // A range that would take all memory.
+    let end = legs - 8;
+    let mut long = content.to_vec();
+    long[end + 6] = 1;
+    fs::write(&file, hashed(&long)).unwrap();
+    assert!(played.refusal(&folder).contains("its head cannot be"));
 }
 
 #[test]
@@ -186,19 +291,21 @@ fn merging_twice_adds_nothing_new() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let (mine, theirs) = (Folder::open(one.path()).unwrap(), Folder::open(two.path()).unwrap());
     for first in [0, 2] {
-        let (block, result) = played(first, 2);
-        theirs.write(&block, &result).unwrap();
+        played(first, 2).write(&theirs);
     }
     assert_eq!(mine.take_over(two.path()).unwrap().added, 2);
     let again = mine.take_over(two.path()).unwrap();
     assert_eq!((again.added, again.known), (0, 2));
     assert_eq!(mine.blocks().unwrap(), theirs.blocks().unwrap());
+    for block in mine.blocks().unwrap().values().flatten() {
+        assert_eq!(mine.read(block).unwrap(), theirs.read(block).unwrap());
+    }
 }
 
 #[test]
 fn overlapping_blocks_are_counted_once() {
     let key = MatchupKey::new(&MathScrabble::default(), 1, &setup("a", "A"), &setup("b", "B"));
-    let block = |first_pair, pairs| StoredBlock { key, first_pair, pairs };
+    let block = |first, pairs| StoredBlock { key, pairs: PairRange::new(first, pairs) };
     let blocks = [block(0, 16), block(0, 32), block(16, 16), block(30, 5), block(32, 8), block(40, 30)];
     assert_eq!(Folder::cover(&blocks, 50), [block(0, 32), block(32, 8)]);
 }

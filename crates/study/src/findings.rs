@@ -1,5 +1,6 @@
 //! What the counted games say: estimates for matchups, and a ranking of setups.
 
+use arena::PairRange;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use stats::{
@@ -108,8 +109,9 @@ pub fn find(
     // Common luck joins all matchups at a pair index, so an index counts once every matchup has played it.
     let every = totals.matchups().len();
     let pairs = if every == 0 { 0 } else { totals.matchup(0).quarters().len() };
-    let complete: Vec<usize> =
-        (0..pairs).filter(|&pair| (0..every).all(|place| totals.matchup(place).played(pair))).collect();
+    let complete: Vec<usize> = (0..pairs)
+        .filter(|&pair| (0..every).all(|place| totals.matchup(place).quarters()[pair].is_some()))
+        .collect();
     let ranking =
         if complete.len() < 2 { Vec::new() } else { ranking(totals, ranked, scale, level, &complete)? };
     Ok(Findings { level, matchups, ranking, ranked_pairs: complete.len(), games: totals.games() })
@@ -139,7 +141,7 @@ fn matchup(
         identical: false,
         share: counts.share_estimate(level)?,
         difference: totals.difference.mean_estimate(level).ok().map(halve),
-        points: totals.points.map(|points| points as f64 / (2 * counts.pairs()) as f64),
+        points: totals.points.map(|points| points as f64 / PairRange::new(0, counts.pairs()).games() as f64),
     }))
 }
 
@@ -153,7 +155,7 @@ fn ranking(
     let mut outcomes = PairOutcomes::new(totals.setups(), complete.len());
     for (place, &(first, second)) in totals.matchups().iter().enumerate() {
         let all = totals.matchup(place).quarters();
-        let quarters: Vec<u8> = complete.iter().map(|&pair| all[pair]).collect();
+        let quarters: Vec<u8> = complete.iter().filter_map(|&pair| Some(all[pair]?.count())).collect();
         outcomes.push(first, second, &quarters)?;
     }
     let ranked: Vec<usize> = (0..ranked).collect();
@@ -184,7 +186,7 @@ fn ranking(
         Ok(SetupFinding {
             setup,
             rank: standing.rank,
-            games: 2 * (met * complete.len()) as u64,
+            games: PairRange::new(0, (met * complete.len()) as u64).games(),
             share: standing.share,
             points_per_turn: per_turn(|totals| totals.points)?,
             scoring_turns: per_turn(|totals| totals.scoring)?,

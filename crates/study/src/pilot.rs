@@ -57,11 +57,10 @@ impl Pilot {
     /// When there is not a block of equally many pairs for each matchup.
     pub fn variances(&self, played: &[BlockResult]) -> Result<Variances, StatsError> {
         assert_eq!(played.len(), self.matchups.len(), "a block for each matchup");
-        let pairs = played.first().map_or(0, |block| block.games.len() / 2);
+        let pairs = played.first().map_or(0, |block| block.pairs().count());
         let mut outcomes = PairOutcomes::new(self.setups.len(), pairs);
         for (&(first, second), block) in self.matchups.iter().zip(played) {
-            let pair = |games: &[arena::GameRow]| games.iter().map(arena::GameRow::quarters).sum();
-            let quarters: Vec<u8> = block.games.chunks(2).map(pair).collect();
+            let quarters: Vec<u8> = block.pairs().map(|pair| pair.quarters().count()).collect();
             outcomes.push(first, second, &quarters)?;
         }
         let ranked: Vec<usize> = (0..self.ranked).collect();

@@ -1,10 +1,8 @@
 //! What is kept of games once they are counted.
 
-use arena::{BlockResult, GameRow, TurnSums};
+use arena::{BlockResult, PlayedGame, Quarters, TurnSums};
+use board::Player;
 use stats::{Histogram, Moments, PairCounts};
-
-/// No outcome yet, where quarters of a pair are kept.
-const UNPLAYED: u8 = u8::MAX;
 
 /// What one setup did in one pair index, over all its matchups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -18,8 +16,8 @@ pub(crate) struct IndexTotals {
 /// The games of one matchup, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchupTotals {
-    /// The share of the first setup in each pair, in quarters; [`UNPLAYED`] where it was not played.
-    quarters: Vec<u8>,
+    /// The share of the first setup in each pair that was played.
+    quarters: Vec<Option<Quarters>>,
     /// The first setup's points less the second's, over both games of a pair.
     pub(crate) difference: Moments,
     /// The points of both setups, over all games.
@@ -51,7 +49,7 @@ impl SetupTotals {
     pub fn new(matchups: &[(usize, usize)], setups: usize, pairs: u64) -> SetupTotals {
         let pairs = usize::try_from(pairs).expect("pair indices fit in memory");
         let matchup = MatchupTotals {
-            quarters: vec![UNPLAYED; pairs],
+            quarters: vec![None; pairs],
             difference: Moments::new(),
             points: [0; 2],
             turns: TurnSums::default(),
@@ -69,30 +67,29 @@ impl SetupTotals {
     /// Counts a block of a matchup.
     ///
     /// # Panics
-    /// When a pair has not both its games, or lies beyond the pairs that are counted.
+    /// When games do not come pair by pair, or lie beyond the pairs that are counted.
     pub fn add(&mut self, matchup: usize, block: &BlockResult) {
-        let totals = &mut self.by_matchup[matchup];
-        totals.turns.add(&block.turns);
-        for games in block.games.chunks(2) {
-            let [one, two] = games else { panic!("a pair has two games") };
-            assert_eq!((one.pair, one.index, two.index), (two.pair, 0, 1), "games come pair by pair");
-            totals.quarters[one.pair as usize] = one.quarters() + two.quarters();
-            totals.difference.push(lead(one) + lead(two));
-        }
         let (first, second) = self.matchups[matchup];
-        for game in &block.games {
-            self.games += 1;
-            let holder = if game.holder == 0 { 1 } else { -1 };
-            self.holder_lead.push(holder * lead(game));
-            for (player, setup) in [first, second].into_iter().enumerate() {
-                self.by_matchup[matchup].points[player] += u64::from(game.scores[player]);
-                self.scores[setup].push(i64::from(game.scores[player]));
-                let totals = &mut self.by_setup[setup][game.pair as usize];
-                totals.points += u32::from(game.scores[player]);
-                let exchanges = game.exchanges()[player];
-                totals.turns += u32::from(game.placements[player] + game.passes[player] + exchanges);
-                totals.scoring += u32::from(game.scoring[player]);
-                totals.passes += u32::from(game.passes[player]);
+        let matchup = &mut self.by_matchup[matchup];
+        matchup.turns.add(&block.turn_sums());
+        for pair in block.pairs() {
+            let number = pair.0[0].pair as usize;
+            matchup.quarters[number] = Some(pair.quarters());
+            matchup.difference.push(pair.iter().map(PlayedGame::lead).sum());
+            for game in pair.iter() {
+                self.games += 1;
+                let of_first = game.lead();
+                self.holder_lead.push(if game.holder == Player::P0 { of_first } else { -of_first });
+                for (player, setup) in Player::ALL.into_iter().zip([first, second]) {
+                    let tally = &game.players[player];
+                    matchup.points[player.index()] += u64::from(tally.score);
+                    self.scores[setup].push(i64::from(tally.score));
+                    let totals = &mut self.by_setup[setup][number];
+                    totals.points += u32::from(tally.score);
+                    totals.turns += u32::from(tally.turns());
+                    totals.scoring += u32::from(tally.scoring);
+                    totals.passes += u32::from(tally.passes);
+                }
             }
         }
     }
@@ -143,8 +140,8 @@ impl MatchupTotals {
     #[must_use]
     pub fn counts(&self) -> PairCounts {
         let mut counts = PairCounts::new();
-        for &quarters in self.quarters.iter().filter(|quarters| **quarters != UNPLAYED) {
-            counts.push(quarters).expect("a pair has at most four quarters");
+        for quarters in self.quarters.iter().flatten() {
+            counts.push(quarters.count()).expect("a pair has at most four quarters");
         }
         counts
     }
@@ -155,16 +152,7 @@ impl MatchupTotals {
         &self.turns
     }
 
-    pub(crate) fn quarters(&self) -> &[u8] {
+    pub(crate) fn quarters(&self) -> &[Option<Quarters>] {
         &self.quarters
     }
-
-    pub(crate) fn played(&self, pair: usize) -> bool {
-        self.quarters[pair] != UNPLAYED
-    }
-}
-
-/// The first setup's points less the second's.
-fn lead(game: &GameRow) -> i64 {
-    i64::from(game.scores[0]) - i64::from(game.scores[1])
 }

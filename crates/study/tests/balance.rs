@@ -1,22 +1,24 @@
 //! Balance figures of games made by hand, with answers known beforehand.
 
-use arena::{BlockResult, Course, GameRow, MulliganUse, Options};
-use board::Tile;
+use arena::{BlockResult, Course, Leg, Options, PlayedGame, Tally};
+use board::{ByPlayer, Player, Tile};
+use rules::Ending;
 use stats::Level;
 use study::{
     ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
     ShareTotals, VariantTotals, Whose, balance,
 };
 
+use Player::{P0 as A, P1 as B};
+
 /// A game, as the first of a pair: a is the other player and b holds the Advantage.
 struct Told {
-    winner: u8,
-    first: u8,
-    ending: u8,
+    winner: Option<Player>,
+    first: Player,
+    ending: Ending,
     scores: [u16; 2],
-    /// Of a and b: placements, those that scored, passes.
-    played: [[u16; 3]; 2],
-    turns: u16,
+    /// Of a and b: placements, those that scored, passes, exchanges.
+    played: [[u16; 4]; 2],
     swing: u16,
     changes: u16,
     decided: u16,
@@ -36,15 +38,15 @@ fn facts() -> RuleFacts {
 }
 
 fn course(pair: u64, told: &Told, options: Option<Options>) -> Course {
-    let mut stuck = [[0; Tile::COUNT]; 2];
-    for (hand, counts) in stuck.iter_mut().zip(told.stuck) {
+    let mut stuck = ByPlayer([[0; Tile::COUNT]; 2]);
+    for (hand, counts) in stuck.0.iter_mut().zip(told.stuck) {
         for (tile, count) in tiles().into_iter().zip(counts) {
             hand[tile.index()] = count;
         }
     }
     Course {
         pair,
-        index: 0,
+        leg: Leg::First,
         largest_swing: told.swing,
         lead_changes: told.changes,
         decided_after: told.decided,
@@ -53,58 +55,29 @@ fn course(pair: u64, told: &Told, options: Option<Options>) -> Course {
     }
 }
 
-fn row(pair: u64, told: &Told) -> GameRow {
-    let of = |what: usize| [told.played[0][what], told.played[1][what]];
-    GameRow {
-        pair,
-        index: 0,
+fn game(pair: u64, told: &Told) -> PlayedGame {
+    let tally = |player: Player| {
+        let [placements, scoring, passes, exchanges] = told.played[player.index()];
+        let score = told.scores[player.index()];
+        Tally { score, primary: score, placements, scoring, passes, exchanges, ..Tally::default() }
+    };
+    PlayedGame {
         winner: told.winner,
-        holder: 1,
         first: told.first,
         ending: told.ending,
-        mulligan: MulliganUse::None,
-        turns: told.turns,
-        scores: told.scores,
-        primary: told.scores,
-        cross: [0; 2],
-        bonus: [0; 2],
-        placements: of(0),
-        scoring: of(1),
-        passes: of(2),
-        tiles_laid: [0; 2],
-        tiles_left: [0; 2],
-        overage_ms: [0; 2],
-    }
-}
-
-/// The second game of a mirror's pair.
-fn mirrored(row: &GameRow) -> GameRow {
-    let player = |player: u8| if player == 2 { 2 } else { 1 - player };
-    let swap = |[a, b]: [u16; 2]| [b, a];
-    GameRow {
-        index: 1,
-        winner: player(row.winner),
-        holder: player(row.holder),
-        first: player(row.first),
-        scores: swap(row.scores),
-        primary: swap(row.primary),
-        placements: swap(row.placements),
-        scoring: swap(row.scoring),
-        passes: swap(row.passes),
-        ..*row
+        players: ByPlayer(Player::ALL.map(tally)),
+        ..PlayedGame::begun(pair, Leg::First, B)
     }
 }
 
 /// The three games of the tests, as a block from pair 0 on; options are counted in pairs 0 and 2.
 fn block(games: &[Told]) -> BlockResult {
-    let mut block = BlockResult::default();
+    let mut block = BlockResult { mirror: true, ..BlockResult::default() };
     for (pair, told) in (0..).zip(games) {
-        let row = row(pair, told);
-        let counts = Options { turns: told.turns.into(), placements: 10 * (pair + 1), scoring: pair + 4 };
-        let course = course(pair, told, (pair % 2 == 0).then_some(counts));
-        let [a, b] = course.stuck;
-        block.games.extend([row, mirrored(&row)]);
-        block.courses.extend([course, Course { index: 1, stuck: [b, a], ..course }]);
+        let game = game(pair, told);
+        let counts = Options { turns: game.turns().into(), placements: 10 * (pair + 1), scoring: pair + 4 };
+        block.games.push(game);
+        block.courses.push(course(pair, told, (pair % 2 == 0).then_some(counts)));
     }
     block
 }
@@ -113,12 +86,11 @@ fn three_games() -> BlockResult {
     block(&[
         // b holds the Advantage, begins and wins in ten turns, of which a exchanges one.
         Told {
-            winner: 1,
-            first: 1,
-            ending: 0,
+            winner: Some(B),
+            first: B,
+            ending: Ending::OutOfTiles,
             scores: [10, 30],
-            played: [[4, 3, 0], [4, 4, 1]],
-            turns: 10,
+            played: [[4, 3, 0, 1], [4, 4, 1, 0]],
             swing: 12,
             changes: 1,
             decided: 5,
@@ -126,12 +98,11 @@ fn three_games() -> BlockResult {
         },
         // A tie in four turns of passes.
         Told {
-            winner: 2,
-            first: 1,
-            ending: 1,
+            winner: None,
+            first: B,
+            ending: Ending::SixPasses,
             scores: [0, 0],
-            played: [[0, 0, 2], [0, 0, 2]],
-            turns: 4,
+            played: [[0, 0, 2, 0], [0, 0, 2, 0]],
             swing: 0,
             changes: 0,
             decided: 4,
@@ -139,12 +110,11 @@ fn three_games() -> BlockResult {
         },
         // a begins and wins on time with fewer points.
         Told {
-            winner: 0,
-            first: 0,
-            ending: 2,
+            winner: Some(A),
+            first: A,
+            ending: Ending::Clock(B),
             scores: [20, 24],
-            played: [[3, 3, 0], [3, 2, 0]],
-            turns: 6,
+            played: [[3, 3, 0, 0], [3, 2, 0, 0]],
             swing: 9,
             changes: 3,
             decided: 6,
@@ -243,12 +213,11 @@ fn intervals_say_what_is_not_known() {
     // Nothing to go by: the same share of scoring turns in every game.
     let same: Vec<Told> = (0..3)
         .map(|n| Told {
-            winner: 0,
-            first: 0,
-            ending: 3,
+            winner: Some(A),
+            first: A,
+            ending: Ending::Scoreless,
             scores: [n, 0],
-            played: [[2, 1, 0], [1, 0, 0]],
-            turns: 3,
+            played: [[2, 1, 0, 0], [1, 0, 0, 0]],
             swing: 1,
             changes: 0,
             decided: 3,
@@ -263,23 +232,21 @@ fn intervals_say_what_is_not_known() {
 
 /// Blocks of made-up games: one game of a holder's win or loss a pair.
 fn wins(of_holder: impl Fn(u64) -> bool, pairs: std::ops::Range<u64>) -> BlockResult {
-    let mut block = BlockResult::default();
+    let mut block = BlockResult { mirror: true, ..BlockResult::default() };
     for pair in pairs {
         let won = of_holder(pair);
         let told = Told {
-            winner: won.into(),
-            first: (pair % 3 == 0).into(),
-            ending: 0,
+            winner: Some(if won { B } else { A }),
+            first: if pair % 3 == 0 { B } else { A },
+            ending: Ending::OutOfTiles,
             scores: [20, if won { 21 + (pair % 7) as u16 } else { 19 }],
-            played: [[5, 4, 0], [5, 5 - (pair % 2) as u16, 0]],
-            turns: 10,
+            played: [[5, 4, 0, 0], [5, 5 - (pair % 2) as u16, 0, 0]],
             swing: 5,
             changes: 1,
             decided: 8,
             stuck: [[0; 2]; 2],
         };
-        let row = row(pair, &told);
-        block.games.extend([row, mirrored(&row)]);
+        block.games.push(game(pair, &told));
     }
     block
 }
@@ -327,13 +294,14 @@ fn the_parts_of_the_advantage_add_up_to_it() {
 }
 
 #[test]
-fn a_pair_is_nobody_s_mirror_where_games_differ() {
-    let mut games = wins(|_| true, 0..2);
-    games.games[3].turns += 1;
-    let add = std::panic::catch_unwind(|| BalanceTotals::new(facts(), 2).add(&games));
+fn a_block_of_two_setups_is_no_mirror() {
+    let mirror = wins(|_| true, 0..2);
+    let games = mirror.games.iter().flat_map(|game| [*game, game.exchanged()]).collect();
+    let uneven = BlockResult { mirror: false, games, ..BlockResult::default() };
+    let add = std::panic::catch_unwind(|| BalanceTotals::new(facts(), 2).add(&uneven));
     assert!(add.is_err());
     // A matchup for skill need not be one.
-    assert_eq!(shares(Whose::First, &games, 2).pairs(), 2);
+    assert_eq!(shares(Whose::First, &uneven, 2), shares(Whose::First, &mirror, 2));
 }
 
 #[test]

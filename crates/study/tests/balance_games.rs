@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use arena::{BlockResult, Course, GameRow, GameSeed, Options, Outcome, Table, Turn, Watch, play_counted};
+use arena::{
+    BlockResult, Course, GameSeed, Leg, Options, Outcome, PlayedGame, Table, Tally, Turn, Watch, play_counted,
+};
 use board::{ByPlayer, Player, Role, Tile};
 use bots::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Policy, PrivateBags, Recipe, Setup, Share,
@@ -43,11 +45,11 @@ impl Seen {
         };
         Course {
             pair: seed.pair,
-            index: seed.index,
+            leg: seed.leg,
             largest_swing: self.swing as u16,
             lead_changes: signs.windows(2).filter(|two| two[0] != two[1]).count() as u16,
             decided_after: decided as u16,
-            stuck: self.stuck,
+            stuck: ByPlayer(self.stuck),
             options: seed.pair.is_multiple_of(3).then_some(Options {
                 turns: turns as u32,
                 // Not legal placements, but numbers that differ from game to game.
@@ -59,11 +61,11 @@ impl Seen {
 }
 
 impl Watch for Seen {
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
-        let [a, b] = position.scores.0.map(i64::from);
+    fn turn(&mut self, turn: &Turn, position: &Position) {
+        let [a, b] = position.scores().0.map(i64::from);
         self.leads.push(a - b);
         self.swing = self.swing.max(turn.score.total());
-        for (stuck, hand) in self.stuck.iter_mut().zip(&position.hands.0) {
+        for (stuck, hand) in self.stuck.iter_mut().zip(Player::ALL.map(|player| position.hand(player))) {
             Tile::all().for_each(|tile| stuck[tile.index()] = hand.count(tile));
         }
     }
@@ -87,8 +89,8 @@ fn against<G: Game>(
     let mut table = Table::new(game, ByPlayer(setups), generator);
     let mut result = BlockResult::default();
     for pair in 0..pairs {
-        for index in 0..2 {
-            let (seed, mut seen) = (GameSeed { seed: 6, pair, index }, Seen::new());
+        for leg in Leg::ALL {
+            let (seed, mut seen) = (GameSeed { seed: 6, pair, leg }, Seen::new());
             play_counted(&mut table, seed, &mut result, &mut seen);
             result.courses.push(seen.course(seed));
         }
@@ -104,63 +106,62 @@ fn plainly(block: &BlockResult, copies: &RuleFacts) -> BTreeMap<(usize, Option<T
     let mut note = |figure: F, value: f64| {
         found.insert((figure as usize, None), value);
     };
-    let won = |row: &GameRow, player: u8| match row.winner {
-        2 => 0.5,
-        winner => f64::from(u8::from(winner == player)),
+    let won = |row: &PlayedGame, player| match row.winner {
+        None => 0.5,
+        Some(winner) => f64::from(u8::from(winner == player)),
     };
-    let mean = |of: &dyn Fn(&GameRow) -> f64| rows().map(of).sum::<f64>() / games;
+    let mean = |of: &dyn Fn(&PlayedGame) -> f64| rows().map(of).sum::<f64>() / games;
     note(F::FirstWins, mean(&|row| won(row, row.first)));
     note(F::Advantage, mean(&|row| won(row, row.holder)) - 0.5);
     note(F::OpensShare, mean(&|row| f64::from(u8::from(row.first == row.holder))));
-    note(F::Decisive, mean(&|row| f64::from(u8::from(row.winner != 2))));
-    note(F::Ties, mean(&|row| f64::from(u8::from(row.winner == 2))));
+    note(F::Decisive, mean(&|row| f64::from(u8::from(row.winner.is_some()))));
+    note(F::Ties, mean(&|row| f64::from(u8::from(row.winner.is_none()))));
     for (figure, name) in [
         (F::EndedOutOfTiles, "out-of-tiles"),
         (F::EndedSixPasses, "six-passes"),
         (F::EndedClock, "clock"),
         (F::EndedScoreless, "scoreless"),
     ] {
-        note(figure, mean(&|row| f64::from(u8::from(row.ended_by() == name))));
+        note(figure, mean(&|row| f64::from(u8::from(row.ending.name() == name))));
     }
     let deviation = |values: &Moments| {
         let count = values.count() as f64;
         (values.variance().unwrap() * (count - 1.) / count).sqrt()
     };
-    let scores: Moments = rows().flat_map(|row| row.scores.map(i64::from)).collect();
+    let scores: Moments = rows().flat_map(|row| row.players.0.map(|tally| tally.score.into())).collect();
     note(F::ScoreMean, scores.mean().unwrap());
     note(F::ScoreSpread, deviation(&scores));
-    let turns: Moments = rows().map(|row| i64::from(row.turns)).collect();
+    let turns: Moments = rows().map(|row| i64::from(row.turns())).collect();
     note(F::Turns, turns.mean().unwrap());
     note(F::TurnsSpread, deviation(&turns));
-    let margin = |row: &GameRow| {
-        let [a, b] = row.scores.map(i64::from);
-        match row.winner {
-            0 => Some(a - b),
-            1 => Some(b - a),
-            _ => None,
-        }
+    let margin = |row: &PlayedGame| {
+        let winner = row.winner?;
+        Some(i64::from(row.players[winner].score) - i64::from(row.players[winner.other()].score))
     };
     note(F::Margin, rows().filter_map(margin).collect::<Moments>().mean().unwrap());
-    let all = rows().map(|row| f64::from(row.turns)).sum::<f64>();
-    let both = |of: fn(&GameRow) -> [u16; 2]| rows().flat_map(of).map(f64::from).sum::<f64>();
-    note(F::ScoringTurns, both(|row| row.scoring) / all);
-    note(F::PassingTurns, both(|row| row.passes) / all);
-    note(F::ExchangingTurns, both(GameRow::exchanges) / all);
-    note(F::WorthlessPlacements, (both(|row| row.placements) - both(|row| row.scoring)) / all);
+    let all = rows().map(|row| f64::from(row.turns())).sum::<f64>();
+    let both = |of: fn(&Tally) -> u16| {
+        rows().flat_map(|row| row.players.0.iter().map(of)).map(f64::from).sum::<f64>()
+    };
+    note(F::ScoringTurns, both(|tally| tally.scoring) / all);
+    note(F::PassingTurns, both(|tally| tally.passes) / all);
+    note(F::ExchangingTurns, both(|tally| tally.exchanges) / all);
+    note(F::WorthlessPlacements, (both(|tally| tally.placements) - both(|tally| tally.scoring)) / all);
     let courses = || block.courses.iter();
     let mean = |of: &dyn Fn(&Course) -> f64| courses().map(of).sum::<f64>() / games;
     note(F::LargestSwing, mean(&|course| course.largest_swing.into()));
     note(F::LeadChanges, mean(&|course| course.lead_changes.into()));
-    let part = |(course, row): (&Course, &GameRow)| f64::from(course.decided_after) / f64::from(row.turns);
+    let part =
+        |(course, row): (&Course, &PlayedGame)| f64::from(course.decided_after) / f64::from(row.turns());
     note(F::DecidedAt, courses().zip(rows()).map(part).sum::<f64>() / games);
-    let hands = |course: &Course| course.stuck.iter().flatten().map(|&n| f64::from(n)).sum::<f64>();
+    let hands = |course: &Course| course.stuck.0.iter().flatten().map(|&n| f64::from(n)).sum::<f64>();
     note(F::TilesLeft, mean(&hands) / 2.);
     let counted: Vec<Options> = courses().filter_map(|course| course.options).collect();
     let turns = counted.iter().map(|options| f64::from(options.turns)).sum::<f64>();
     note(F::Options, counted.iter().map(|options| options.placements as f64).sum::<f64>() / turns);
     note(F::ScoringOptions, counted.iter().map(|options| options.scoring as f64).sum::<f64>() / turns);
     for tile in Tile::all().filter(|tile| copies.copies[tile.index()] > 0) {
-        let held = mean(&|course| course.stuck.iter().map(|hand| f64::from(hand[tile.index()])).sum());
+        let held = mean(&|course| course.stuck.0.iter().map(|hand| f64::from(hand[tile.index()])).sum());
         found.insert((F::Stuck as usize, Some(tile)), held / f64::from(copies.copies[tile.index()]));
     }
     found
@@ -189,8 +190,18 @@ fn agree(balance: &Balance, plain: &BTreeMap<(usize, Option<Tile>), f64>) {
 
 fn own(facts: &RuleFacts, blocks: &[&BlockResult], pairs: u64) -> BalanceTotals {
     let mut totals = BalanceTotals::new(facts.clone(), pairs);
-    blocks.iter().for_each(|block| totals.add(block));
+    blocks.iter().for_each(|block| totals.add(&first_games(block)));
     totals
+}
+
+/// A block as it is kept: of a mirror the first game of each pair.
+fn first_games(block: &BlockResult) -> BlockResult {
+    BlockResult {
+        mirror: true,
+        games: block.games.iter().filter(|game| game.leg == Leg::First).copied().collect(),
+        courses: block.courses.iter().filter(|course| course.leg == Leg::First).copied().collect(),
+        ..BlockResult::default()
+    }
 }
 
 #[test]
@@ -213,7 +224,7 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     let of = |figure| found.findings.iter().find(|row| row.figure == figure);
     assert!(of(F::Advantage).is_none() && of(F::ZeroZero).is_none(), "there is none");
     let row = of(F::Skill).unwrap();
-    let quarters: u32 = uneven.games.iter().map(|row| u32::from(row.quarters())).sum();
+    let quarters: u32 = uneven.pairs().map(|pair| u32::from(pair.quarters().count())).sum();
     assert!((row.value - f64::from(quarters) / 4. / PAIRS as f64).abs() < 1e-12);
     assert!(row.value > 0.5, "{}", row.value);
     assert!(of(F::ExchangingTurns).unwrap().value > 0.);
@@ -233,7 +244,7 @@ fn turns_of_a_ranking_count_exchanges(block: &BlockResult, pairs: u64) {
         let player = Player::ALL[row.setup];
         let turns = Role::ALL.iter().flat_map(|&role| block.turns.of(player, role));
         let turns: u64 = turns.map(|sum| sum.games).sum();
-        let points: u64 = block.games.iter().map(|game| u64::from(game.scores[row.setup])).sum();
+        let points: u64 = block.games.iter().map(|game| u64::from(game.players[player].score)).sum();
         assert!((row.points_per_turn.value - points as f64 / turns as f64).abs() < 1e-12);
     }
 }
@@ -313,7 +324,7 @@ fn math_scrabble_as_recomputed_from_rows() {
     }
     // Of mean-like figures, the standard error from the games themselves: paired by index, of both mirrors.
     let turns = |block: &BlockResult| {
-        block.games.iter().step_by(2).map(|row| i64::from(row.turns)).collect::<Vec<_>>()
+        block.games.iter().step_by(2).map(|row| i64::from(row.turns())).collect::<Vec<_>>()
     };
     let sums = |a: &BlockResult, b: &BlockResult| {
         turns(a).into_iter().zip(turns(b)).map(|(a, b)| a + b).collect::<Vec<_>>()

@@ -1,22 +1,17 @@
 //! What can go wrong on the way into a file?
 
-use std::io;
 use std::path::PathBuf;
 
 use polars_core::error::PolarsError;
+use store::StoreError;
 
 /// Why a table was not written. No file has appeared or changed under its final name, unless the error is
 /// of the very last step, renaming, in which a first format may have got its name already.
 #[derive(Debug, thiserror::Error)]
 pub enum TablesError {
     /// The system did not create, sync or rename the file.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file under its final name.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] StoreError),
     /// Rows did not get into the file.
     #[error("{}: {source}", path.display())]
     Rows {
@@ -24,14 +19,6 @@ pub enum TablesError {
         path: PathBuf,
         /// What polars said.
         source: PolarsError,
-    },
-    /// The columns of a frame are not those of its table.
-    #[error("{}: the columns are not those of the table: {problem}", path.display())]
-    Columns {
-        /// The files, without a format.
-        path: PathBuf,
-        /// The first column that differs.
-        problem: String,
     },
     /// Games came out of order, or twice.
     #[error("{}: game {game} of pair {pair} of matchup {matchup} is out of order", path.display())]
@@ -43,7 +30,7 @@ pub enum TablesError {
         /// The number of the pair.
         pair: u64,
         /// Which game of the pair.
-        game: u8,
+        game: usize,
     },
     /// An earlier error has left the table without some of its rows.
     #[error("{}: not written, since an earlier block was not", path.display())]

@@ -5,12 +5,97 @@
 
 use std::path::Path;
 
-use arena::GameRow;
-use polars_core::prelude::DataFrame;
+use arena::{PlayedGame, Tally};
+use board::Player;
 
-use crate::frame::Columns;
+use crate::column::Columns;
+use crate::table::VARIANT;
 use crate::write::{GROUP_ROWS, TableWriter};
 use crate::{Format, Table, TablesError};
+
+/// A game, with what it is a game of.
+pub(crate) struct Row<'g> {
+    run: &'g Run,
+    seed: u64,
+    game: &'g PlayedGame,
+}
+
+/// What games in a row are games of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Run {
+    variant: Option<String>,
+    matchup: usize,
+    setups: [String; 2],
+}
+
+#[rustfmt::skip]
+pub(crate) fn columns<'g>() -> Columns<'g, Row<'g>> {
+    Columns::<Row<'g>>::new()
+        .text("variant", VARIANT, |row| row.run.variant.as_deref())
+        .small("matchup", "", "Place of the matchup in the plan, from 0; joins with `matchups` and `turn_stats`",
+            |row| row.run.matchup as i32)
+        .text("setup_a", "Name of the first setup, player a in all games of the matchup", |row| Some(&row.run.setups[0]))
+        .text("setup_b", "Name of the second setup, player b", |row| Some(&row.run.setups[1]))
+        .sum("pair", "", "Number of the pair, from 0; the same luck in every matchup", |row| row.game.pair)
+        .small("game", "", "Which game of the pair, 0 or 1; the roles swap between them",
+            |row| row.game.leg.index() as i32)
+        .seed("seed", "Seed of the experiment; with `pair` and `game` it fixes the luck of the game", |row| row.seed)
+        .players("score", "points", "Points of {}", |tally| tally.score)
+        .text("winner", "`a`, `b` or `tie`", |row| Some(row.game.winner.map_or("tie", letter)))
+        .text("holder", "`a` or `b`: who has the Advantage (in games of a shared bag, who begins)",
+            |row| Some(letter(row.game.holder)))
+        .text("first", "`a` or `b`: who had the first turn", |row| Some(letter(row.game.first)))
+        .text("ended_by", "`out-of-tiles`, `six-passes`, `scoreless` or `clock`", |row| Some(row.game.ending.name()))
+        .small("turns", "turns", "Turns of both players together", |row| row.game.turns().into())
+        .players("placements", "turns", "Turns of {} with a placement", |tally| tally.placements)
+        .players("scoring_turns", "turns", "Turns of {} that earned points", |tally| tally.scoring)
+        .players("passes", "turns", "Turns that {} passed; with placements and exchanges these are all turns of {}",
+            |tally| tally.passes)
+        .players("exchanges", "turns",
+            "Turns in which {} exchanged tiles, in games of a shared bag; an exchange is no pass", |tally| tally.exchanges)
+        .players("primary_points", "points", "Points of {} in primary runs, without bonus", |tally| tally.primary)
+        .players("cross_points", "points", "Points of {} in other runs, without bonus", |tally| tally.cross)
+        .players("bonus_points", "points", "Points of {} from bonuses", |tally| tally.bonus)
+        .players("end_bonus", "points", "Points of {} from the end of the game itself, which no turn earned",
+            |tally| tally.end_bonus)
+        .players("tiles_laid", "tiles", "Tiles that {} laid on the board", |tally| tally.tiles_laid)
+        .players("tiles_left", "tiles", "Tiles of {} left at the end, in hand and bags", |tally| tally.tiles_left)
+        .text("mulligan", "When the holder took the Mulligan: `none`, `opening` or `turn` (a later draw)",
+            |row| Some(row.game.mulligan.name()))
+        .sum("overage_ms_a", "ms", "Milliseconds that a took beyond the limits of moves",
+            |row| row.game.players[Player::P0].overage_ms.into())
+        .sum("overage_ms_b", "ms", "Milliseconds that b took beyond the limits of moves",
+            |row| row.game.players[Player::P1].overage_ms.into())
+}
+
+impl<'g> Columns<'g, Row<'g>> {
+    /// A column for each player; `{}` in the meaning is the player.
+    fn players(
+        self,
+        stem: &str,
+        unit: &'static str,
+        meaning: &str,
+        value: fn(&Tally) -> u16,
+    ) -> Columns<'g, Row<'g>> {
+        Player::ALL.into_iter().fold(self, |columns, player| {
+            let letter = letter(player);
+            columns.small(
+                &format!("{stem}_{letter}"),
+                unit,
+                &meaning.replace("{}", letter),
+                move |row: &Row<'g>| value(&row.game.players[player]).into(),
+            )
+        })
+    }
+}
+
+/// What tables call a player.
+pub(crate) const fn letter(player: Player) -> &'static str {
+    match player {
+        Player::P0 => "a",
+        Player::P1 => "b",
+    }
+}
 
 /// Writes the table `games`.
 ///
@@ -21,8 +106,8 @@ use crate::{Format, Table, TablesError};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let mut writer = GamesWriter::create(folder.path(), &[Format::Csv], 42)?;
-/// let block = []; // of `arena::GameRow`
-/// writer.append(None, 0, ["greedy", "careful"], &block)?;
+/// let games = []; // of `arena::PlayedGame`
+/// writer.append(None, 0, ["greedy", "careful"], games)?;
 /// assert_eq!(writer.finish()?, 0);
 /// assert!(folder.path().join("games.csv").exists());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -30,62 +115,63 @@ use crate::{Format, Table, TablesError};
 pub struct GamesWriter {
     files: TableWriter,
     seed: u64,
-    group: Group,
-    /// The variants so far; the last one is that of the last game.
-    variants: Vec<Option<String>>,
-    /// Matchup, pair and index of the last game of that variant.
-    last: Option<(usize, u64, u8)>,
+    /// All that games were of so far; the last one is what the last game is of.
+    runs: Vec<Run>,
+    /// The games of the row group, each with its place in `runs`.
+    group: Vec<(usize, PlayedGame)>,
+    /// Pair and leg of the last game of that run.
+    last: Option<(u64, arena::Leg)>,
     rows: u64,
     broken: bool,
 }
 
 impl GamesWriter {
-    /// Begins the table of an experiment's games in a folder that is there.
+    /// Begins the table of an experiment's games in a folder.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
-        let group = Group::default();
-        let files = TableWriter::create(folder, formats, Table::Games, &group.frame(seed))?;
-        Ok(GamesWriter { files, seed, group, variants: Vec::new(), last: None, rows: 0, broken: false })
+        let files = TableWriter::create(folder, formats, &columns().frame(Table::Games, []))?;
+        let (runs, group) = (Vec::new(), Vec::new());
+        Ok(GamesWriter { files, seed, runs, group, last: None, rows: 0, broken: false })
     }
 
     /// Adds games of a variant, of the matchup at this place in the plan, between the setups of these names. All games
-    /// of a variant come in a row.
+    /// of a variant come in a row, and both games of a mirror.
     ///
     /// # Errors
-    /// When a game is not after the one before it in the order of variant, matchup, pair and index, or the system
+    /// When a game is not after the one before it in the order of variant, matchup, pair and leg, or the system
     /// refuses. The table is then incomplete and cannot be finished.
     pub fn append(
         &mut self,
         variant: Option<&str>,
         matchup: usize,
         setups: [&str; 2],
-        games: &[GameRow],
+        games: impl IntoIterator<Item = PlayedGame>,
     ) -> Result<(), TablesError> {
         let was_broken = std::mem::replace(&mut self.broken, true);
-        let mut again = false;
-        if self.variants.last().is_none_or(|last| last.as_deref() != variant) {
-            again = self.variants.iter().any(|earlier| earlier.as_deref() == variant);
-            self.variants.push(variant.map(str::to_owned));
+        let run = Run { variant: variant.map(str::to_owned), matchup, setups: setups.map(str::to_owned) };
+        let mut earlier = false;
+        if self.runs.last() != Some(&run) {
+            // A variant that is over does not come back, nor do its matchups.
+            let same = self.runs.last().is_some_and(|last| last.variant == run.variant);
+            let before = |old: &Run| old.variant == run.variant && (!same || old.matchup >= matchup);
+            earlier = self.runs.iter().any(before);
+            self.runs.push(run);
             self.last = None;
         }
-        for &GameRow { pair, index, .. } in games {
-            if again || self.last.replace((matchup, pair, index)) >= Some((matchup, pair, index)) {
-                let path = self.files.path().to_path_buf();
-                return Err(TablesError::OutOfOrder { path, matchup, pair, game: index });
+        for game in games {
+            let named = (game.pair, game.leg);
+            if earlier || self.last.replace(named) >= Some(named) {
+                let (path, game) = (self.files.path().to_path_buf(), named.1.index());
+                return Err(TablesError::OutOfOrder { path, matchup, pair: named.0, game });
             }
-        }
-        let mut rest = games;
-        while !rest.is_empty() {
-            let now;
-            (now, rest) = rest.split_at(rest.len().min(GROUP_ROWS - self.group.games.len()));
-            self.group.push(variant, matchup, setups, now);
-            if self.group.games.len() == GROUP_ROWS {
+            self.group.push((self.runs.len() - 1, game));
+            self.rows += 1;
+            if self.group.len() == GROUP_ROWS {
                 self.flush()?;
             }
         }
-        self.rows += games.len() as u64;
         self.broken = was_broken;
         Ok(())
     }
@@ -98,7 +184,7 @@ impl GamesWriter {
         if self.broken {
             return Err(TablesError::Incomplete { path: self.files.path().to_path_buf() });
         }
-        if !self.group.games.is_empty() {
+        if !self.group.is_empty() {
             self.flush()?;
         }
         self.files.finish()?;
@@ -106,92 +192,10 @@ impl GamesWriter {
     }
 
     fn flush(&mut self) -> Result<(), TablesError> {
-        self.files.group(&self.group.frame(self.seed))?;
-        self.group.runs.clear();
-        self.group.games.clear();
+        let rows = self.group.iter();
+        let rows = rows.map(|(run, game)| Row { run: &self.runs[*run], seed: self.seed, game });
+        self.files.group(&columns().frame(Table::Games, rows).data)?;
+        self.group.clear();
         Ok(())
-    }
-}
-
-/// The games of a row group.
-#[derive(Default)]
-struct Group {
-    runs: Vec<Run>,
-    games: Vec<GameRow>,
-}
-
-/// Games of one matchup in a row.
-struct Run {
-    variant: Option<String>,
-    matchup: usize,
-    setups: [String; 2],
-    games: usize,
-}
-
-impl Run {
-    fn is(&self, variant: Option<&str>, matchup: usize, setups: [&str; 2]) -> bool {
-        self.variant.as_deref() == variant && self.matchup == matchup && self.setups == setups
-    }
-}
-
-impl Group {
-    fn push(&mut self, variant: Option<&str>, matchup: usize, setups: [&str; 2], games: &[GameRow]) {
-        self.games.extend_from_slice(games);
-        match self.runs.last_mut() {
-            Some(run) if run.is(variant, matchup, setups) => run.games += games.len(),
-            _ => self.runs.push(Run {
-                variant: variant.map(str::to_owned),
-                matchup,
-                setups: setups.map(str::to_owned),
-                games: games.len(),
-            }),
-        }
-    }
-
-    fn frame(&self, seed: u64) -> DataFrame {
-        let runs = || self.runs.iter().flat_map(|run| std::iter::repeat_n(run, run.games));
-        let games = || self.games.iter();
-        let mut columns = Columns::default();
-        columns.text("variant", runs().map(|run| run.variant.as_deref()));
-        columns.small("matchup", runs().map(|run| run.matchup as i32));
-        columns.text("setup_a", runs().map(|run| Some(run.setups[0].as_str())));
-        columns.text("setup_b", runs().map(|run| Some(run.setups[1].as_str())));
-        columns.sums("pair", games().map(|game| game.pair));
-        columns.small("game", games().map(|game| game.index.into()));
-        columns.seeds("seed", games().map(|_| seed));
-        self.players(&mut columns, "score", |game| game.scores);
-        columns.text("winner", games().map(|game| Some(player(game.winner))));
-        columns.text("holder", games().map(|game| Some(player(game.holder))));
-        columns.text("first", games().map(|game| Some(player(game.first))));
-        columns.text("ended_by", games().map(|game| Some(game.ended_by())));
-        columns.small("turns", games().map(|game| game.turns.into()));
-        self.players(&mut columns, "placements", |game| game.placements);
-        self.players(&mut columns, "scoring_turns", |game| game.scoring);
-        self.players(&mut columns, "passes", |game| game.passes);
-        self.players(&mut columns, "exchanges", GameRow::exchanges);
-        self.players(&mut columns, "primary_points", |game| game.primary);
-        self.players(&mut columns, "cross_points", |game| game.cross);
-        self.players(&mut columns, "bonus_points", |game| game.bonus);
-        self.players(&mut columns, "end_bonus", GameRow::end_bonus);
-        self.players(&mut columns, "tiles_laid", |game| game.tiles_laid);
-        self.players(&mut columns, "tiles_left", |game| game.tiles_left);
-        columns.text("mulligan", games().map(|game| Some(game.mulligan.name())));
-        columns.sums("overage_ms_a", games().map(|game| game.overage_ms[0].into()));
-        columns.sums("overage_ms_b", games().map(|game| game.overage_ms[1].into()));
-        columns.frame()
-    }
-
-    /// Adds a column for each player.
-    fn players(&self, columns: &mut Columns, stem: &str, value: fn(&GameRow) -> [u16; 2]) {
-        columns.small(&format!("{stem}_a"), self.games.iter().map(|game| value(game)[0].into()));
-        columns.small(&format!("{stem}_b"), self.games.iter().map(|game| value(game)[1].into()));
-    }
-}
-
-const fn player(number: u8) -> &'static str {
-    match number {
-        0 => "a",
-        1 => "b",
-        _ => "tie",
     }
 }

@@ -21,38 +21,32 @@
 //! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`], [`mixture()`],
 //! [`responses()`] and [`metagame()`].
 //!
-//! All but the first are frames in memory, which [`write()`] puts into files. What the columns are called,
-//! of which type they are and what they mean is data ([`Table::columns`]): no frame gets into a file that
-//! differs from it, and the page for researchers, docs/tables.md, is generated from it by
-//! [`schema_markdown`].
+//! All but the first are a [`Frame`] in memory, which [`write()`] puts into files. Each table has one list of columns
+//! with name, type, unit, meaning and value: rows, [`Table::columns`] and the page for researchers, docs/tables.md
+//! (by [`schema_markdown`]), are all made from it.
 //!
 //! The same rows give the same bytes, whatever the number of threads and however games came in blocks, so
 //! that two runs can be compared by their files' hashes. A file has its name once it is whole: it is
 //! written aside, synced and renamed. This crate makes no estimates, draws nothing and prints nothing.
 
 mod balance;
-mod columns;
-mod columns_balance;
-mod columns_studies;
+mod column;
 mod error;
-mod frame;
 mod games;
 mod matchups;
 mod ranking;
-mod schema;
 mod studies;
+mod table;
 mod turn_stats;
-mod whole;
 mod write;
 
 pub use balance::{VariantOption, balance, variants};
+pub use column::{ColumnDoc, Frame, Kind, stack};
 pub use error::TablesError;
-pub use frame::stack;
 pub use games::GamesWriter;
 pub use matchups::matchups;
-pub use polars_core::prelude::DataFrame;
 pub use ranking::{SetupText, ranking};
-pub use schema::{ColumnDoc, Kind, Table, schema_markdown};
 pub use studies::{best, found, metagame, mixture, payoffs, race, responses, search};
+pub use table::{Table, schema_markdown};
 pub use turn_stats::turn_stats;
 pub use write::{Format, write};

@@ -1,10 +1,11 @@
 //! The table of the ranking: who is best, and who cannot be told apart?
 
-use polars_core::prelude::DataFrame;
-use stats::Estimate;
+use stats::Level;
 use study::{Findings, SetupFinding};
 
-use crate::frame::Columns;
+use crate::Table;
+use crate::column::{Columns, Frame};
+use crate::table::VARIANT;
 
 /// A setup in words. What the game does not have is `None`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -29,51 +30,91 @@ pub struct SetupText {
     pub exchange: Option<String>,
 }
 
+/// What is found of a ranked setup.
+pub(crate) struct Row<'f> {
+    variant: Option<&'f str>,
+    setups: &'f [SetupText],
+    level: Level,
+    found: &'f SetupFinding,
+}
+
+impl Row<'_> {
+    fn setup(&self) -> &SetupText {
+        &self.setups[self.found.setup]
+    }
+
+    /// The names of the setups that it cannot be told from; `None` of none, since CSV and pandas know no difference.
+    fn not_separated_from(&self) -> Option<String> {
+        let others = self.found.not_separated_from.iter();
+        let names: Vec<&str> = others.map(|&place| self.setups[place].name.as_str()).collect();
+        (!names.is_empty()).then(|| names.join(" | "))
+    }
+}
+
+#[rustfmt::skip]
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    let always: fn(&Row<'f>) -> bool = |_| true;
+    Columns::<Row<'f>>::new()
+        .text("variant", VARIANT, |row| row.variant)
+        .small("rank", "", "1 for the best; equal values share a rank, and the next one counts them all",
+            |row| row.found.rank as i32)
+        .text("setup", "Name of the setup", |row| Some(&row.setup().name))
+        .text("split", "Name of its split; like all that follow to `exchange`, null where the game has none",
+            |row| row.setup().split.as_deref())
+        .text("bot", "Who chooses placements", |row| row.setup().bot.as_deref())
+        .text("draw", "Draw policy: how many tiles come from which bag", |row| row.setup().draw.as_deref())
+        .text("mulligan", "When to take the Mulligan", |row| row.setup().mulligan.as_deref())
+        .text("discard", "What to throw away with a pass", |row| row.setup().discard.as_deref())
+        .text("pass", "When to pass although a placement is legal", |row| row.setup().pass.as_deref())
+        .text("start", "Who begins when it holds the Advantage", |row| row.setup().start.as_deref())
+        .text("exchange", "Which tiles to exchange, in games of a shared bag", |row| row.setup().exchange.as_deref())
+        .sum("games", "games", "Games that the ranking rests on: those of pairs that every matchup has played",
+            |row| row.found.games)
+        .estimate("win_rate", "share", [
+            "Mean share of a pair against the field, 0 to 1, on the scale of the ranking",
+            "Lower end of the confidence interval of this setup by itself",
+            "Upper end",
+            "Standard error over pair indices",
+        ], |row| Some(row.found.share), always)
+        .estimate("points_per_turn", "points", [
+            "Points for each turn of its own", "Lower end of its confidence interval", "Upper end", "Standard error",
+        ], |row| Some(row.found.points_per_turn), always)
+        .estimate("scoring_turn_share", "share", [
+            "Share of its own turns that earned points, 0 to 1", "Lower end of its confidence interval", "Upper end",
+            "Standard error",
+        ], |row| Some(row.found.scoring_turns), always)
+        .estimate("pass_share", "share", [
+            "Share of its own turns that were passes, 0 to 1", "Lower end of its confidence interval", "Upper end",
+            "Standard error",
+        ], |row| Some(row.found.passes), always)
+        .number("behind_best_low", "share",
+            "Lower end of its value less that of the best of the others (Hsu), at most 0",
+            |row| Some(row.found.behind_best.0))
+        .number("behind_best_high", "share", "Upper end, at least 0; all these intervals hold together",
+            |row| Some(row.found.behind_best.1))
+        .truth("in_top_group",
+            "It may be the best: no other setup is shown to be better, the best being among these at `level`",
+            |row| Some(row.found.in_top_group))
+        .small("rank_low", "",
+            "Lower end of the percentile interval of its rank (bootstrap over pair indices)",
+            |row| row.found.ranks.interval(row.level).0 as i32)
+        .small("rank_high", "", "Upper end", |row| row.found.ranks.interval(row.level).1 as i32)
+        .number("first_share", "share", "Share of the resamples in which nobody had a larger value",
+            |row| Some(row.found.ranks.within_top(1)))
+        .words("not_separated_from",
+            "Setups it cannot be told from, joined by a bar with a space on each side; null if none",
+            Row::not_separated_from)
+        .number("level", "share",
+            "Confidence of the intervals; 1 less the chance to call any two equal setups different",
+            |row| Some(row.level.confidence()))
+}
+
 /// The table `ranking` of the findings of a variant, best first. `setups` are all setups, by their places.
 ///
 /// # Panics
 /// When a ranked setup has no words.
 #[must_use]
-pub fn ranking(variant: Option<&str>, setups: &[SetupText], findings: &Findings) -> DataFrame {
-    let rows = || findings.ranking.iter();
-    let mut columns = Columns::default();
-    columns.variant(variant, rows().count());
-    columns.small("rank", rows().map(|row| row.rank as i32));
-    columns.text("setup", rows().map(|row| Some(setups[row.setup].name.as_str())));
-    let mut words = |name, word: fn(&SetupText) -> &Option<String>| {
-        columns.text(name, rows().map(|row| word(&setups[row.setup]).as_deref()));
-    };
-    words("split", |setup| &setup.split);
-    words("bot", |setup| &setup.bot);
-    words("draw", |setup| &setup.draw);
-    words("mulligan", |setup| &setup.mulligan);
-    words("discard", |setup| &setup.discard);
-    words("pass", |setup| &setup.pass);
-    words("start", |setup| &setup.start);
-    words("exchange", |setup| &setup.exchange);
-    columns.sums("games", rows().map(|row| row.games));
-    let mut estimates = |name, estimate: fn(&SetupFinding) -> Estimate| {
-        columns.estimates(name, rows().map(|row| Some(estimate(row))), rows().map(|_| true));
-    };
-    estimates("win_rate", |row| row.share);
-    estimates("points_per_turn", |row| row.points_per_turn);
-    estimates("scoring_turn_share", |row| row.scoring_turns);
-    estimates("pass_share", |row| row.passes);
-    columns.numbers("behind_best_low", rows().map(|row| Some(row.behind_best.0)));
-    columns.numbers("behind_best_high", rows().map(|row| Some(row.behind_best.1)));
-    columns.flags("in_top_group", rows().map(|row| row.in_top_group));
-    let interval = |row: &SetupFinding| row.ranks.interval(findings.level);
-    columns.small("rank_low", rows().map(|row| interval(row).0 as i32));
-    columns.small("rank_high", rows().map(|row| interval(row).1 as i32));
-    columns.numbers("first_share", rows().map(|row| Some(row.ranks.within_top(1))));
-    let others: Vec<Option<String>> = rows().map(|row| joined(setups, &row.not_separated_from)).collect();
-    columns.text("not_separated_from", others.iter().map(Option::as_deref));
-    columns.numbers("level", rows().map(|_| Some(findings.level.confidence())));
-    columns.frame()
-}
-
-/// The names of setups in one text; `None` of none, since CSV and pandas know no difference.
-fn joined(setups: &[SetupText], places: &[usize]) -> Option<String> {
-    let names: Vec<&str> = places.iter().map(|&place| setups[place].name.as_str()).collect();
-    (!names.is_empty()).then(|| names.join(" | "))
+pub fn ranking(variant: Option<&str>, setups: &[SetupText], findings: &Findings) -> Frame {
+    let rows = findings.ranking.iter().map(|found| Row { variant, setups, level: findings.level, found });
+    columns().frame(Table::Ranking, rows)
 }

@@ -1,14 +1,17 @@
 //! The table of turns: what happens on the n-th turn of a player?
 
 use arena::TurnSum;
-use board::{Bag, Player, Role};
-use polars_core::prelude::DataFrame;
+use board::{Bag, MAX_BAGS, Player, Role};
 use study::SetupTotals;
 
-use crate::frame::Columns;
+use crate::Table;
+use crate::column::{Columns, Frame};
+use crate::games::letter;
+use crate::table::VARIANT;
 
 /// The sums of one player in one role over one turn.
-struct Row<'t> {
+pub(crate) struct Row<'t> {
+    variant: Option<&'t str>,
     matchup: i32,
     player: &'static str,
     setup: &'t str,
@@ -17,46 +20,52 @@ struct Row<'t> {
     sum: &'t TurnSum,
 }
 
+/// The columns where the rules have so many bags; those of other bags are left out.
+#[rustfmt::skip]
+pub(crate) fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
+    let columns = Columns::<Row<'t>>::new()
+        .text("variant", VARIANT, |row| row.variant)
+        .small("matchup", "", "Place of the matchup in the plan, from 0", |row| row.matchup)
+        .text("player", "`a` or `b`, as in `games`", |row| Some(row.player))
+        .text("setup", "Name of that player's setup", |row| Some(row.setup))
+        .text("role", "`holder` of the Advantage, or `other`", |row| Some(row.role))
+        .small("turn", "", "Which turn of the player's own, from 1", |row| row.turn)
+        .sum("games", "games", "Games in which the player had this turn; fewer as games end", |row| row.sum.games)
+        .sum("points", "points", "Sum of points", |row| row.sum.points)
+        .sum("points_squared", "points²", "Sum of the squares of the points of the turn", |row| row.sum.points_squared)
+        .sum("placements", "turns", "Turns with a placement", |row| row.sum.placements)
+        .sum("scoring_turns", "turns", "Turns that earned points", |row| row.sum.scoring)
+        .sum("passes", "turns", "Turns passed", |row| row.sum.passes)
+        .sum("exchanges", "turns",
+            "Turns in which tiles were exchanged: what is left of `games` after placements and passes",
+            |row| row.sum.games.saturating_sub(row.sum.placements + row.sum.passes))
+        .sum("tiles_laid", "tiles", "Sum of tiles laid", |row| row.sum.tiles_laid)
+        .sum("hand_tiles", "tiles", "Sum of tiles in hand after the draw that ends the turn", |row| row.sum.hand);
+    Bag::first(bags).fold(columns, |columns, bag| {
+        let name = format!("bag_{}_tiles", bag.letter().to_ascii_lowercase());
+        let meaning = format!("Sum of tiles left in bag {bag} after that draw; left out where no rules have the bag");
+        columns.sum(&name, "tiles", &meaning, move |row| row.sum.bags[bag.index()])
+    })
+}
+
 /// The table `turn_stats` of the counted games of a variant. `names` are those of the setups, `bags` is how many bags
 /// the rules have, or the most that any variant has.
 ///
 /// # Panics
 /// When a setup has no name, or there are more than [`board::MAX_BAGS`] bags.
 #[must_use]
-pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals, bags: u8) -> DataFrame {
+pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals, bags: u8) -> Frame {
+    assert!(usize::from(bags) <= MAX_BAGS, "there are no more bags");
     let mut rows = Vec::new();
     for (matchup, &(a, b)) in totals.matchups().iter().enumerate() {
-        for player in Player::ALL {
-            let setup = &names[[a, b][player.index()]];
+        for (player, setup) in Player::ALL.into_iter().zip([a, b]) {
             for role in Role::ALL {
                 for (sum, turn) in totals.matchup(matchup).turns().of(player, role).iter().zip(1..) {
-                    let (matchup, player) = (matchup as i32, ["a", "b"][player.index()]);
-                    rows.push(Row { matchup, player, setup, role: role.name(), turn, sum });
+                    let (setup, player, role) = (names[setup].as_str(), letter(player), role.name());
+                    rows.push(Row { variant, matchup: matchup as i32, player, setup, role, turn, sum });
                 }
             }
         }
     }
-    let rows = || rows.iter();
-    let mut columns = Columns::default();
-    columns.variant(variant, rows().count());
-    columns.small("matchup", rows().map(|row| row.matchup));
-    columns.text("player", rows().map(|row| Some(row.player)));
-    columns.text("setup", rows().map(|row| Some(row.setup)));
-    columns.text("role", rows().map(|row| Some(row.role)));
-    columns.small("turn", rows().map(|row| row.turn));
-    columns.sums("games", rows().map(|row| row.sum.games));
-    columns.sums("points", rows().map(|row| row.sum.points));
-    columns.sums("points_squared", rows().map(|row| row.sum.points_squared));
-    columns.sums("placements", rows().map(|row| row.sum.placements));
-    columns.sums("scoring_turns", rows().map(|row| row.sum.scoring));
-    columns.sums("passes", rows().map(|row| row.sum.passes));
-    let exchanges = |sum: &TurnSum| sum.games.saturating_sub(sum.placements + sum.passes);
-    columns.sums("exchanges", rows().map(|row| exchanges(row.sum)));
-    columns.sums("tiles_laid", rows().map(|row| row.sum.tiles_laid));
-    columns.sums("hand_tiles", rows().map(|row| row.sum.hand));
-    for bag in Bag::first(bags.into()) {
-        let letter = char::from(b'a' + bag.index() as u8);
-        columns.sums(&format!("bag_{letter}_tiles"), rows().map(|row| row.sum.bags[bag.index()]));
-    }
-    columns.frame()
+    columns(bags.into()).frame(Table::TurnStats, rows)
 }

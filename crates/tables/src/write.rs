@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use polars_core::prelude::{DataFrame, PolarsResult, Schema};
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
 use polars_io::{csv, parquet};
+use store::WholeFile;
 
-use crate::whole::WholeFile;
-use crate::{Table, TablesError};
+use crate::{Frame, TablesError};
 
 /// How many rows a Parquet file has in a row group. What is in memory at a time is bounded by it, and the
 /// bytes depend on it.
@@ -38,15 +38,14 @@ impl Format {
     }
 }
 
-/// Writes a frame as a table into files of the given formats in a folder that is there. What had their
-/// names is replaced.
+/// Writes the rows of a table into files of the given formats in a folder. What had their names is replaced.
 ///
 /// # Errors
-/// When the columns are not those of the table, or the system refuses.
-pub fn write(folder: &Path, formats: &[Format], table: Table, frame: &DataFrame) -> Result<(), TablesError> {
-    let mut writer = TableWriter::create(folder, formats, table, frame)?;
-    for start in (0..frame.height()).step_by(GROUP_ROWS) {
-        let mut group = frame.slice(start as i64, GROUP_ROWS);
+/// When the system refuses.
+pub fn write(folder: &Path, formats: &[Format], frame: &Frame) -> Result<(), TablesError> {
+    let mut writer = TableWriter::create(folder, formats, frame)?;
+    for start in (0..frame.data.height()).step_by(GROUP_ROWS) {
+        let mut group = frame.data.slice(start as i64, GROUP_ROWS);
         writer.group(group.rechunk_mut())?;
     }
     writer.finish()
@@ -69,18 +68,14 @@ impl TableWriter {
     pub(crate) fn create(
         folder: &Path,
         formats: &[Format],
-        table: Table,
-        like: &DataFrame,
+        like: &Frame,
     ) -> Result<TableWriter, TablesError> {
-        let path = folder.join(table.name());
-        if let Err(problem) = table.check(like) {
-            return Err(TablesError::Columns { path, problem });
-        }
+        let path = folder.join(like.table.name());
         let mut files = Vec::new();
         for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {
-            let file = WholeFile::create(folder, &format!("{}.{}", table.name(), format.extension()))?;
-            let sink =
-                Sink::new(format, file.handle()?, like.schema()).map_err(|source| rows(&file, source))?;
+            let file = WholeFile::create(&path.with_extension(format.extension()))?;
+            let sink = Sink::new(format, file.handle()?, like.data.schema());
+            let sink = sink.map_err(|source| rows(&file, source))?;
             files.push((file, sink));
         }
         Ok(TableWriter { path, files })
@@ -102,12 +97,12 @@ impl TableWriter {
     /// Ends the files and, when all are on the disk, gives them their names.
     pub(crate) fn finish(self) -> Result<(), TablesError> {
         let mut whole = Vec::new();
-        for (file, sink) in self.files {
+        for (mut file, sink) in self.files {
             sink.finish().map_err(|source| rows(&file, source))?;
             file.sync()?;
             whole.push(file);
         }
-        whole.into_iter().try_for_each(WholeFile::persist)
+        Ok(whole.into_iter().try_for_each(WholeFile::finish)?)
     }
 }
 

@@ -1,16 +1,14 @@
 //! Files are whole or not there, and the same for the same rows.
 
 #[allow(dead_code, reason = "each test uses a part")]
-#[path = "../examples/sample/made_up.rs"]
 mod made_up;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use polars_core::prelude::*;
 use polars_io::prelude::*;
-use tables::{Format, GamesWriter, Table, TablesError, matchups, ranking, turn_stats, write};
+use tables::{Format, GamesWriter, TablesError, matchups, ranking, turn_stats, write};
 use tempfile::TempDir;
 
 /// The names of what is in a folder.
@@ -26,19 +24,19 @@ fn write_all(folder: &Path, pairs: u64, block: usize) {
     let mut writer = GamesWriter::create(folder, &Format::ALL, made_up::SEED).unwrap();
     for (place, (a, b)) in made_up::plan().into_iter().enumerate() {
         for games in made_up::games((a, b), pairs).chunks(block) {
-            writer.append(None, place, [&names[a], &names[b]], games).unwrap();
+            writer.append(None, place, [&names[a], &names[b]], games.iter().copied()).unwrap();
         }
     }
     assert_eq!(writer.finish().unwrap(), 12 * pairs);
     let totals = made_up::totals(100);
     let findings = made_up::findings(&totals);
     let frames = [
-        (Table::TurnStats, turn_stats(None, &names, &totals, made_up::BAGS)),
-        (Table::Matchups, matchups(None, &names, totals.matchups(), &findings)),
-        (Table::Ranking, ranking(None, &made_up::setups(), &findings)),
+        turn_stats(None, &names, &totals, made_up::BAGS),
+        matchups(None, &names, totals.matchups(), &findings),
+        ranking(None, &made_up::setups(), &findings),
     ];
-    for (table, frame) in &frames {
-        write(folder, &Format::ALL, *table, frame).unwrap();
+    for frame in &frames {
+        write(folder, &Format::ALL, frame).unwrap();
     }
 }
 
@@ -90,7 +88,7 @@ fn bytes_do_not_depend_on_threads() {
 fn a_dropped_writer_leaves_nothing() {
     let folder = TempDir::new().unwrap();
     let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
-    writer.append(None, 0, ["a", "b"], &made_up::games((0, 1), 10)).unwrap();
+    writer.append(None, 0, ["a", "b"], made_up::games((0, 1), 10)).unwrap();
     let names = listing(folder.path());
     assert_eq!(names.len(), 2);
     assert!(names.iter().all(|name| name.ends_with(".tmp")), "{names:?}");
@@ -104,7 +102,7 @@ fn what_was_there_stays_until_the_end() {
     let path = folder.path().join("games.csv");
     fs::write(&path, "old").unwrap();
     let mut writer = GamesWriter::create(folder.path(), &[Format::Csv], 1).unwrap();
-    writer.append(None, 0, ["a", "b"], &made_up::games((0, 1), 10)).unwrap();
+    writer.append(None, 0, ["a", "b"], made_up::games((0, 1), 10)).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     writer.finish().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 21);
@@ -117,8 +115,8 @@ fn games_out_of_order_are_refused() {
     let games = made_up::games((0, 1), 10);
     for (first, second) in [(&games[5..], &games[..5]), (&games[..5], &games[4..])] {
         let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
-        writer.append(None, 0, ["a", "b"], first).unwrap();
-        let error = writer.append(None, 0, ["a", "b"], second).unwrap_err();
+        writer.append(None, 0, ["a", "b"], first.iter().copied()).unwrap();
+        let error = writer.append(None, 0, ["a", "b"], second.iter().copied()).unwrap_err();
         assert!(matches!(error, TablesError::OutOfOrder { matchup: 0, .. }), "{error}");
         let error = writer.finish().unwrap_err();
         assert!(matches!(error, TablesError::Incomplete { .. }), "{error}");
@@ -126,10 +124,19 @@ fn games_out_of_order_are_refused() {
     // A variant that comes back after another one.
     let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
     for variant in [None, Some("x")] {
-        writer.append(variant, 0, ["a", "b"], &games).unwrap();
+        writer.append(variant, 0, ["a", "b"], games.clone()).unwrap();
     }
-    let error = writer.append(None, 1, ["a", "b"], &games).unwrap_err();
+    let error = writer.append(None, 1, ["a", "b"], games.clone()).unwrap_err();
     assert!(matches!(error, TablesError::OutOfOrder { matchup: 1, .. }), "{error}");
+    // A matchup that comes back, and one that should have come before.
+    for (first, second) in [(0, 0), (3, 2)] {
+        let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
+        for matchup in [first, 4] {
+            writer.append(None, matchup, ["a", "b"], games.clone()).unwrap();
+        }
+        let error = writer.append(None, second, ["a", "b"], games.clone()).unwrap_err();
+        assert!(matches!(error, TablesError::OutOfOrder { .. }), "{error}");
+    }
     drop(writer);
     assert_eq!(listing(folder.path()), [""; 0]);
 }
@@ -137,15 +144,15 @@ fn games_out_of_order_are_refused() {
 #[test]
 fn an_error_names_the_file() {
     let folder = TempDir::new().unwrap();
-    let gone = folder.path().join("gone");
-    let Err(error) = GamesWriter::create(&gone, &[Format::Csv], 1) else { panic!("there is no folder") };
-    assert!(error.to_string().starts_with(gone.join("games.csv").to_str().unwrap()), "{error}");
+    let plain = folder.path().join("plain");
+    fs::write(&plain, "no folder").unwrap();
+    let Err(error) = GamesWriter::create(&plain, &[Format::Csv], 1) else { panic!("there is no folder") };
+    assert!(error.to_string().starts_with(plain.join("games.csv").to_str().unwrap()), "{error}");
 
     // A folder in the place of the file.
     fs::create_dir(folder.path().join("ranking.csv")).unwrap();
     let findings = made_up::findings(&made_up::totals(10));
-    let error =
-        write(folder.path(), &Format::ALL, Table::Ranking, &ranking(None, &made_up::setups(), &findings));
+    let error = write(folder.path(), &Format::ALL, &ranking(None, &made_up::setups(), &findings));
     assert!(error.unwrap_err().to_string().contains("ranking.csv: "));
 }
 

@@ -1,4 +1,4 @@
-//! What is a picture made of? Texts, lines, marks and areas, laid on a picture in logical pixels and painted by plotters.
+//! What is a picture made of? Texts, lines, marks and areas in logical pixels, painted by plotters.
 
 mod caption;
 mod fonts;

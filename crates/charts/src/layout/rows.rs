@@ -1,4 +1,4 @@
-//! How is a chart of rows laid out? Number and name on the left, a mark on a shared axis, numbers in words on the right.
+//! How is a chart of rows laid out? Names on the left, a mark on a shared axis, numbers in words on the right.
 
 use super::axis::Axis;
 use super::matrix::Matrix;

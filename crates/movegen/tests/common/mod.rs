@@ -217,11 +217,11 @@ pub(crate) fn counts_by_another_program(generator: &mut impl Generator, table: &
         let grid: Grid = lines.join("\n").parse().unwrap();
         let hand: Tiles = row["hand"].as_str().unwrap().parse().unwrap();
         let (mut placements, mut scoring, mut points, mut best) = (0u64, 0u64, 0u64, 0u64);
-        let _ = generator.for_each(&grid, &hand, |_, earned| {
+        let _ = generator.for_each_found(&grid, &hand, |found| {
             placements += 1;
-            scoring += u64::from(earned > 0);
-            points += u64::from(earned);
-            best = best.max(u64::from(earned));
+            scoring += u64::from(found.points > 0);
+            points += u64::from(found.points);
+            best = best.max(u64::from(found.points));
             ControlFlow::Continue(())
         });
         let keys = ["placements", "points", "best"];

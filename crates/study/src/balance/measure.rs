@@ -1,6 +1,7 @@
 //! What is a figure of one variant, as an estimate over given pair indices?
 
 use board::Tile;
+use rules::Ending;
 use stats::{Linear, StatsError, UnitSums, Units};
 
 use super::figure::BalanceFigure as F;
@@ -24,7 +25,7 @@ pub(crate) fn measure(variant: &VariantTotals, figure: F, tile: Option<Tile>, un
 
 /// The mean of a share that is known in every pair.
 fn share(totals: &ShareTotals, units: &Units) -> Result<Linear, StatsError> {
-    let quarters = |&pair: &u64| i64::from(totals.quarters(pair).expect("a pair that is counted"));
+    let quarters = |&pair: &u64| i64::from(totals.quarters(pair).expect("a pair that is counted").count());
     Linear::ratio(units, units.numbers().iter().map(|pair| (quarters(pair), 4)))
 }
 
@@ -107,10 +108,10 @@ fn mirrored(mirror: &MirrorTotals, figure: F, tile: Option<Tile>, units: &Units)
             ratio(&|pair| (stuck[pair as usize].into(), copies))
         }
         F::TilesLeft => course(&|pair| (own.in_hands(pair) as i64, 2)),
-        F::EndedOutOfTiles => games(&|game| game.ending == 0),
-        F::EndedSixPasses => games(&|game| game.ending == 1),
-        F::EndedClock => games(&|game| game.ending == 2),
-        F::EndedScoreless => games(&|game| game.ending == 3),
+        F::EndedOutOfTiles => games(&|game| game.ending == Ending::OutOfTiles),
+        F::EndedSixPasses => games(&|game| game.ending == Ending::SixPasses),
+        F::EndedClock => games(&|game| matches!(game.ending, Ending::Clock(_))),
+        F::EndedScoreless => games(&|game| game.ending == Ending::Scoreless),
     }
 }
 

@@ -1,16 +1,13 @@
 //! What is kept of games for balance figures.
 //!
-//! A setup that plays itself with the luck of the roles swaps everything in the second game of a pair, so that a pair
-//! is one game told twice and a pair index one observation. A few dozen bytes of whole numbers are kept for each.
+//! The second game of a pair of a mirror is the first with the players exchanged, so that there is one game for each
+//! pair index, and that is one observation. A few dozen bytes of whole numbers are kept for each.
 
 use std::collections::BTreeMap;
 
-use arena::{BlockResult, Course, GameRow, Options};
-use board::Tile;
-use rules::{Game, Supply};
-
-/// No outcome yet, where quarters of a pair are kept.
-const UNPLAYED: u8 = u8::MAX;
+use arena::{BlockResult, Course, Options, Pair, PlayedGame, Quarters, Tally};
+use board::{Player, Tile};
+use rules::{Ending, Game};
 
 /// What balance figures have to know of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,16 +22,15 @@ pub struct RuleFacts {
 }
 
 impl RuleFacts {
-    /// Those of a ruleset. A game whose players have bags of their own has an Advantage, one with a shared bag
-    /// has exchanges.
+    /// Those of a ruleset.
     #[must_use]
     pub fn of(game: &impl Game) -> RuleFacts {
-        let shared = game.supply() == Supply::Shared;
+        let supplies = if game.private_bags().is_some() { 2 } else { 1 };
         let mut copies = [0; Tile::COUNT];
         for tile in Tile::all() {
-            copies[tile.index()] = u16::from(game.tiles().count(tile)) * if shared { 1 } else { 2 };
+            copies[tile.index()] = u16::from(game.tiles().count(tile)) * supplies;
         }
-        RuleFacts { copies, advantage: !shared, exchange: shared }
+        RuleFacts { copies, advantage: game.has_advantage(), exchange: game.has_exchange() }
     }
 }
 
@@ -47,7 +43,7 @@ pub(crate) struct GameSums {
     pub(crate) holder_won: u8,
     /// Whether the holder had the first turn.
     pub(crate) holder_first: bool,
-    pub(crate) ending: u8,
+    pub(crate) ending: Ending,
     /// The winner's points less the loser's; `None` for a tie.
     pub(crate) margin: Option<i32>,
     pub(crate) scores: [u16; 2],
@@ -60,27 +56,22 @@ pub(crate) struct GameSums {
 }
 
 impl GameSums {
-    fn of(row: &GameRow) -> GameSums {
-        let won = |player: u8| if row.winner == player { 2 } else { u8::from(row.winner == 2) };
-        let [a, b] = row.scores.map(i32::from);
-        let both = |of: [u16; 2]| of[0] + of[1];
+    fn of(game: &PlayedGame) -> GameSums {
+        let won = |player: Player| game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
+        let score = |player: Player| i32::from(game.players[player].score);
+        let both = |of: fn(&Tally) -> u16| game.players.0.iter().map(of).sum();
         GameSums {
-            first_won: won(row.first),
-            holder_won: won(row.holder),
-            holder_first: row.holder == row.first,
-            ending: row.ending,
-            margin: match row.winner {
-                0 => Some(a - b),
-                1 => Some(b - a),
-                _ => None,
-            },
-            // In an order that does not depend on who is called a: the mirror image is the same game.
-            scores: if row.holder == 0 { row.scores } else { [row.scores[1], row.scores[0]] },
-            turns: row.turns,
-            placements: both(row.placements),
-            scoring: both(row.scoring),
-            passes: both(row.passes),
-            exchanges: both(row.exchanges()),
+            first_won: won(game.first),
+            holder_won: won(game.holder),
+            holder_first: game.holder == game.first,
+            ending: game.ending,
+            margin: game.winner.map(|winner| score(winner) - score(winner.other())),
+            scores: game.players.0.map(|tally| tally.score),
+            turns: game.turns(),
+            placements: both(|tally| tally.placements),
+            scoring: both(|tally| tally.scoring),
+            passes: both(|tally| tally.passes),
+            exchanges: both(|tally| tally.exchanges),
         }
     }
 }
@@ -135,37 +126,27 @@ impl BalanceTotals {
     /// comes without them.
     ///
     /// # Panics
-    /// When a pair has not both its games, the second is not the first with the players swapped, a game has no course
-    /// where others have, or a pair lies beyond those that are counted.
+    /// When it is of two setups, a game has no course where others have, or a pair lies beyond those that are counted.
     pub fn add(&mut self, block: &BlockResult) {
-        for games in block.games.chunks(2) {
-            let [one, two] = games else { panic!("a pair has two games") };
-            assert_eq!((one.pair, one.index, two.index), (two.pair, 0, 1), "games come pair by pair");
-            let game = GameSums::of(one);
-            assert_eq!(game, GameSums::of(two), "pair {} of a mirror is one game told twice", one.pair);
-            self.games[one.pair as usize] = Some(game);
+        assert!(block.mirror, "balance figures are of setups against themselves");
+        for game in &block.games {
+            self.games[game.pair as usize] = Some(GameSums::of(game));
         }
         if block.courses.is_empty() {
             self.courses_missing |= !block.games.is_empty();
             return;
         }
         assert_eq!(block.courses.len(), block.games.len(), "a course for each game");
-        for (courses, games) in block.courses.chunks(2).zip(block.games.chunks(2)) {
-            let (one, two) = (&courses[0], &courses[1]);
-            assert_eq!(
-                (one.pair, one.index, two.index),
-                (games[0].pair, 0, 1),
-                "courses are in the order of games"
-            );
-            let course = CourseSums::of(one);
-            assert_eq!(course, CourseSums::of(two), "pair {} of a mirror is one game told twice", one.pair);
-            assert_eq!(one.stuck, [two.stuck[1], two.stuck[0]], "so are the hands at its end");
-            self.courses[one.pair as usize] = course;
+        for (course, game) in block.courses.iter().zip(&block.games) {
+            let pair = course.pair;
+            assert_eq!((pair, course.leg), (game.pair, game.leg), "courses are in the order of games");
+            self.courses[pair as usize] = CourseSums::of(course);
             for (tile, stuck) in &mut self.stuck {
-                stuck[one.pair as usize] = one.stuck.iter().map(|hand| u16::from(hand[tile.index()])).sum();
+                let hands = course.stuck.0.iter();
+                stuck[pair as usize] = hands.map(|hand| u16::from(hand[tile.index()])).sum();
             }
-            if let Some(options) = one.options {
-                self.options.insert(one.pair, options);
+            if let Some(options) = course.options {
+                self.options.insert(pair, options);
             }
         }
     }
@@ -226,11 +207,11 @@ pub enum Whose {
     Holder,
 }
 
-/// Somebody's share of every pair of a matchup, in quarters.
+/// Somebody's share of every pair of a matchup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShareTotals {
     whose: Whose,
-    quarters: Vec<u8>,
+    quarters: Vec<Option<Quarters>>,
 }
 
 impl ShareTotals {
@@ -239,31 +220,30 @@ impl ShareTotals {
     pub fn new(whose: Whose, pairs: u64) -> ShareTotals {
         ShareTotals {
             whose,
-            quarters: vec![UNPLAYED; usize::try_from(pairs).expect("pair indices fit in memory")],
+            quarters: vec![None; usize::try_from(pairs).expect("pair indices fit in memory")],
         }
     }
 
     /// Counts a block.
     ///
     /// # Panics
-    /// When a pair has not both its games, or lies beyond those that are counted.
+    /// When games do not come pair by pair, or lie beyond the pairs that are counted.
     pub fn add(&mut self, block: &BlockResult) {
-        let won = |game: &GameRow| match self.whose {
-            Whose::Second => 2 - game.quarters(),
-            Whose::Holder if game.holder == 1 => 2 - game.quarters(),
-            Whose::First | Whose::Holder => game.quarters(),
+        let whose = self.whose;
+        let seen = |game: PlayedGame| match whose {
+            Whose::First => game.winner,
+            Whose::Holder if game.holder == Player::P0 => game.winner,
+            Whose::Second | Whose::Holder => game.winner.map(Player::other),
         };
-        for games in block.games.chunks(2) {
-            let [one, two] = games else { panic!("a pair has two games") };
-            assert_eq!((one.pair, one.index, two.index), (two.pair, 0, 1), "games come pair by pair");
-            self.quarters[one.pair as usize] = won(one) + won(two);
+        for pair in block.pairs() {
+            self.quarters[pair.0[0].pair as usize] = Some(Quarters::of(Pair(pair.0.map(seen))));
         }
     }
 
     /// How many pairs are counted.
     #[must_use]
     pub fn pairs(&self) -> u64 {
-        self.quarters.iter().filter(|quarters| **quarters != UNPLAYED).count() as u64
+        self.quarters.iter().flatten().count() as u64
     }
 
     /// One past the last pair that can be counted.
@@ -271,9 +251,9 @@ impl ShareTotals {
         self.quarters.len() as u64
     }
 
-    /// The share in quarters of a pair that is counted.
-    pub(crate) fn quarters(&self, pair: u64) -> Option<u8> {
-        self.quarters.get(pair as usize).copied().filter(|quarters| *quarters != UNPLAYED)
+    /// The share of a pair that is counted.
+    pub(crate) fn quarters(&self, pair: u64) -> Option<Quarters> {
+        self.quarters.get(pair as usize).copied().flatten()
     }
 }
 

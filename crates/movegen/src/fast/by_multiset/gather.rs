@@ -178,15 +178,16 @@ pub(super) fn first_answered(position: Position<'_>, tiles: usize, answers: u128
 /// By number of tiles and of new operators: the first window of all in order that can hold them.
 pub(super) fn first_legal(position: Position<'_>) -> [[Option<Window>; MOST + 1]; MOST + 1] {
     let mut first = [[None::<Window>; MOST + 1]; MOST + 1];
-    let mut add = |window: &Window| {
-        for operators in members(affordable(position.hand, window).into()) {
-            let first = &mut first[usize::from(window.tiles)][operators];
-            if first.is_none_or(|first| window.order < first.order) {
-                *first = Some(*window);
+    for windows in position.windows {
+        windows.each(|window| {
+            for operators in members(affordable(position.hand, window).into()) {
+                let first = &mut first[usize::from(window.tiles)][operators];
+                if first.is_none_or(|first| window.order < first.order) {
+                    *first = Some(*window);
+                }
             }
-        }
-    };
-    position.windows.iter().for_each(|windows| windows.each(&mut add));
+        });
+    }
     first
 }
 

@@ -1,7 +1,8 @@
 //! An experiment that nobody has played: four setups, of which the last two are the same, all against all.
 
-use arena::{BlockResult, GameRow, MulliganUse, TurnSum, TurnSums};
-use board::{MAX_BAGS, Tile};
+use arena::{BlockResult, Leg, MulliganUse, PlayedGame, Tally, TurnSum, TurnSums};
+use board::{ByPlayer, ByRole, MAX_BAGS, Player, Tile};
+use rules::Ending;
 use stats::{Level, Scale};
 use study::{Balance, BalanceDifference, BalanceFigure, BalanceFinding, Findings, SetupTotals, find};
 use tables::{SetupText, VariantOption};
@@ -26,6 +27,10 @@ impl Numbers {
 
     fn two(&mut self, end: u16) -> [u16; 2] {
         [self.below(end), self.below(end)]
+    }
+
+    fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[usize::from(self.below(all.len() as u16))]
     }
 }
 
@@ -57,44 +62,46 @@ pub(crate) fn plan() -> Vec<(usize, usize)> {
 }
 
 /// Games of a matchup. The better setup, which has the smaller number, wins more often; twins split.
-pub(crate) fn games((a, b): (usize, usize), pairs: u64) -> Vec<GameRow> {
+pub(crate) fn games((a, b): (usize, usize), pairs: u64) -> Vec<PlayedGame> {
     let mut numbers = Numbers((10 * a + b) as u64);
     let mut games = Vec::new();
     for pair in 0..pairs {
         let twin_scores = numbers.two(60);
-        for index in 0..2 {
+        for leg in Leg::ALL {
             let mut scores = numbers.two(60);
             scores[0] += 3 * (b - a) as u16;
             if (a, b) == (2, 3) {
-                scores = [twin_scores[usize::from(index)], twin_scores[1 - usize::from(index)]];
+                scores = [twin_scores[leg.index()], twin_scores[leg.other().index()]];
             }
-            let placements = numbers.two(12).map(|n| n + 1);
-            let passes = numbers.two(4);
-            let holder = 1 - index;
-            games.push(GameRow {
-                pair,
-                index,
+            let tally = |numbers: &mut Numbers, score: u16| {
+                let placements = numbers.below(12) + 1;
+                Tally {
+                    score,
+                    primary: score / 2,
+                    cross: score / 4,
+                    bonus: score / 8,
+                    end_bonus: score - score / 2 - score / 4 - score / 8,
+                    placements,
+                    scoring: placements - 1,
+                    passes: numbers.below(4),
+                    exchanges: numbers.below(3),
+                    tiles_laid: 2 * placements,
+                    tiles_left: numbers.below(30),
+                    overage_ms: u32::from(numbers.below(2)) * u32::MAX,
+                }
+            };
+            let holder = Player::ALL[leg.other().index()];
+            games.push(PlayedGame {
                 winner: match scores[0].cmp(&scores[1]) {
-                    std::cmp::Ordering::Greater => 0,
-                    std::cmp::Ordering::Less => 1,
-                    std::cmp::Ordering::Equal => 2,
+                    std::cmp::Ordering::Greater => Some(Player::P0),
+                    std::cmp::Ordering::Less => Some(Player::P1),
+                    std::cmp::Ordering::Equal => None,
                 },
-                holder,
-                first: numbers.below(2) as u8,
-                ending: numbers.below(3) as u8,
-                mulligan: [MulliganUse::None, MulliganUse::Opening, MulliganUse::Turn]
-                    [usize::from(numbers.below(3))],
-                turns: placements[0] + placements[1] + passes[0] + passes[1],
-                scores,
-                primary: scores.map(|n| n / 2),
-                cross: scores.map(|n| n - n / 2),
-                bonus: [0; 2],
-                placements,
-                scoring: placements.map(|n| n - 1),
-                passes,
-                tiles_laid: placements.map(|n| 2 * n),
-                tiles_left: numbers.two(30),
-                overage_ms: numbers.two(2).map(|n| u32::from(n) * u32::MAX),
+                first: *numbers.one_of(&Player::ALL),
+                ending: *numbers.one_of(&[Ending::OutOfTiles, Ending::SixPasses, Ending::Clock(holder)]),
+                mulligan: *numbers.one_of(&[MulliganUse::None, MulliganUse::Opening, MulliganUse::Turn]),
+                players: ByPlayer(scores.map(|score| tally(&mut numbers, score))),
+                ..PlayedGame::begun(pair, leg, holder)
             });
         }
     }
@@ -115,18 +122,15 @@ pub(crate) fn turns(games: u64) -> TurnSums {
         bags: std::array::from_fn::<_, MAX_BAGS, _>(|bag| (bag as u64 + 1) * games),
     };
     let of = |last: u64| (0..last).map(turn).collect::<Vec<_>>();
-    let sums = serde_json::json!({ "sums": [[of(1), of(2)], [of(3), of(0)]] });
-    serde_json::from_value(sums).expect("these are turn sums")
+    TurnSums(ByPlayer([ByRole([of(1), of(2)]), ByRole([of(3), of(0)])]))
 }
 
 /// All of it, counted.
 pub(crate) fn totals(pairs: u64) -> SetupTotals {
     let mut totals = SetupTotals::new(&plan(), 4, pairs);
     for (place, setups) in plan().into_iter().enumerate() {
-        totals.add(
-            place,
-            &BlockResult { games: games(setups, pairs), turns: turns(2 * pairs), courses: vec![] },
-        );
+        let (games, turns) = (games(setups, pairs), turns(2 * pairs));
+        totals.add(place, &BlockResult { games, turns, ..BlockResult::default() });
     }
     totals
 }

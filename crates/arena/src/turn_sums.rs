@@ -1,0 +1,81 @@
+//! Sums over the n-th turns of a player, for how points, passes and bags go as a game goes on.
+
+use board::{ByPlayer, ByRole, MAX_BAGS, Player, Role};
+
+/// Sums over the n-th turns of a player in many games. All are whole numbers, so they add up to the
+/// same in any order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct TurnSum {
+    /// Games in which the player had this turn.
+    pub games: u64,
+    /// Points.
+    pub points: u64,
+    /// Squares of the points of the turn.
+    pub points_squared: u64,
+    /// Turns with a placement.
+    pub placements: u64,
+    /// Turns that earned points.
+    pub scoring: u64,
+    /// Turns passed; those that were neither this nor placements were exchanges.
+    pub passes: u64,
+    /// Tiles laid.
+    pub tiles_laid: u64,
+    /// Tiles in hand after the draw.
+    pub hand: u64,
+    /// Tiles left in each bag after the draw.
+    pub bags: [u64; MAX_BAGS],
+}
+
+impl TurnSum {
+    /// Adds other sums to these.
+    pub fn add(&mut self, other: &TurnSum) {
+        self.games += other.games;
+        self.points += other.points;
+        self.points_squared += other.points_squared;
+        self.placements += other.placements;
+        self.scoring += other.scoring;
+        self.passes += other.passes;
+        self.tiles_laid += other.tiles_laid;
+        self.hand += other.hand;
+        for (mine, theirs) in self.bags.iter_mut().zip(&other.bags) {
+            *mine += theirs;
+        }
+    }
+}
+
+/// The sums of each player in each role, by that player's own turns.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct TurnSums(pub ByPlayer<ByRole<Vec<TurnSum>>>);
+
+impl TurnSums {
+    /// The sums of a player in a role, turn by turn from the first.
+    #[must_use]
+    pub fn of(&self, player: Player, role: Role) -> &[TurnSum] {
+        &self.0[player][role]
+    }
+
+    /// Adds the sums of other games.
+    pub fn add(&mut self, other: &TurnSums) {
+        for player in Player::ALL {
+            for role in Role::ALL {
+                for (turn, sum) in other.of(player, role).iter().enumerate() {
+                    self.at(player, role, turn).add(sum);
+                }
+            }
+        }
+    }
+
+    /// The sums with the players exchanged, each in the same roles.
+    pub(crate) fn exchanged(&self) -> TurnSums {
+        let [one, other] = self.0.0.clone();
+        TurnSums(ByPlayer([other, one]))
+    }
+
+    pub(crate) fn at(&mut self, player: Player, role: Role, turn: usize) -> &mut TurnSum {
+        let sums = &mut self.0[player][role];
+        if sums.len() <= turn {
+            sums.resize(turn + 1, TurnSum::default());
+        }
+        &mut sums[turn]
+    }
+}

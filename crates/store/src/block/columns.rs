@@ -1,0 +1,145 @@
+//! Rows of numbers as columns of bytes.
+//!
+//! A column is a byte that says how wide it is, then that many *planes*: first the lowest byte of every number, then
+//! the next one. A column of zeros has no planes. Planes of the same kind of number compress well, and any language
+//! reads them back with a loop.
+
+use std::io::Read;
+
+/// A number of a row: how to read it, and how to put it back, which fails where the number does not fit.
+pub(super) struct Column<R> {
+    pub(super) get: fn(&R) -> u64,
+    pub(super) set: fn(&mut R, u64) -> Option<()>,
+}
+
+/// The column of a field that is a whole number.
+macro_rules! field {
+    ($name:ident) => {
+        Column {
+            get: |row| u64::from(row.$name),
+            set: |row, number| {
+                row.$name = number.try_into().ok()?;
+                Some(())
+            },
+        }
+    };
+}
+pub(super) use field;
+
+/// Writes the numbers of a column.
+pub(super) fn write(out: &mut Vec<u8>, numbers: impl Iterator<Item = u64> + Clone) {
+    let most = numbers.clone().max().unwrap_or(0);
+    let width = 8 - most.leading_zeros() / 8;
+    out.push(width as u8);
+    for plane in 0..width {
+        out.extend(numbers.clone().map(|number| (number >> (8 * plane)) as u8));
+    }
+}
+
+/// Reads so many numbers and puts each where `set` says.
+pub(super) fn read(
+    from: &mut Bytes<'_>,
+    count: usize,
+    mut set: impl FnMut(usize, u64) -> Option<()>,
+) -> Option<()> {
+    let width = usize::from(from.u8()?);
+    if width > 8 {
+        return None;
+    }
+    let planes = from.take(width.checked_mul(count)?)?;
+    (0..count).try_for_each(|row| {
+        let byte = |number, plane: usize| number << 8 | u64::from(planes[plane * count + row]);
+        set(row, (0..width).rev().fold(0, byte))
+    })
+}
+
+/// Bytes that are taken from the front; `None` where there are too few.
+pub(super) struct Bytes<'b>(pub(super) &'b [u8]);
+
+impl<'b> Bytes<'b> {
+    pub(super) fn take(&mut self, count: usize) -> Option<&'b [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    pub(super) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+
+    pub(super) fn u8(&mut self) -> Option<u8> {
+        Some(self.array::<1>()?[0])
+    }
+
+    pub(super) fn u32(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    pub(super) fn u64(&mut self) -> Option<u64> {
+        self.array().map(u64::from_le_bytes)
+    }
+}
+
+/// Adds a section: its compressed length (four bytes), and a Zstandard frame.
+pub(super) fn write_section(out: &mut Vec<u8>, content: &[u8]) {
+    let frame = zstd::bulk::compress(content, LEVEL).expect("memory is compressed");
+    out.extend((frame.len() as u32).to_le_bytes());
+    out.extend(frame);
+}
+
+/// Takes a section, of at most so many bytes once it is unpacked. Memory grows with what is really there, not with
+/// what the file says there is.
+pub(super) fn read_section(from: &mut Bytes<'_>, most: usize) -> Option<Vec<u8>> {
+    let length = from.u32()?;
+    let frame = from.take(length as usize)?;
+    let mut content = Vec::new();
+    zstd::stream::read::Decoder::with_buffer(frame)
+        .ok()?
+        .take(most as u64 + 1)
+        .read_to_end(&mut content)
+        .ok()?;
+    (content.len() <= most).then_some(content)
+}
+
+/// How hard to compress. Beyond this nothing gets smaller; playing the games takes far longer in any case.
+const LEVEL: i32 = 19;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_every_width_come_back() {
+        for (most, width) in [(0, 0), (1, 1), (255, 1), (256, 2), (65_535, 2), (1 << 40, 6), (u64::MAX, 8)] {
+            let numbers = [0, most / 3, most, 1.min(most)];
+            let mut bytes = Vec::new();
+            write(&mut bytes, numbers.iter().copied());
+            let mut back = [0; 4];
+            let mut from = Bytes(&bytes);
+            read(&mut from, 4, |row, number| {
+                back[row] = number;
+                Some(())
+            })
+            .unwrap();
+            assert_eq!(back, numbers);
+            assert!(from.0.is_empty());
+            assert_eq!(bytes.len(), 1 + 4 * width, "{most}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_short_or_too_wide_is_no_column() {
+        let none = |bytes: &[u8], count| read(&mut Bytes(bytes), count, |_, _| Some(())).is_none();
+        assert!(none(&[], 0) && none(&[9], 0) && none(&[1, 7], 2) && none(&[8], usize::MAX));
+        assert!(!none(&[1, 7], 1) && !none(&[0], 5));
+    }
+
+    #[test]
+    fn a_section_has_a_bound() {
+        let mut bytes = Vec::new();
+        write_section(&mut bytes, &[7; 1000]);
+        assert_eq!(read_section(&mut Bytes(&bytes), 1000).unwrap(), [7; 1000]);
+        assert!(read_section(&mut Bytes(&bytes), 999).is_none());
+        assert!(read_section(&mut Bytes(&bytes[..bytes.len() - 1]), 1000).is_none());
+    }
+}

@@ -1,0 +1,86 @@
+//! What a block of games says of itself before its games.
+
+use arena::{Matchup, PairRange};
+use rules::Game;
+
+use super::columns::Bytes;
+use crate::{MatchupKey, PLAY_VERSION};
+
+/// Games of two setups by some rules with some seed, as a folder keeps them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredMatchup {
+    /// The name of the game.
+    pub(super) game: String,
+    /// The version of play that they were played with.
+    pub(super) play_version: u32,
+    /// The seed of the experiment.
+    pub(super) seed: u64,
+    pub(super) key: MatchupKey,
+    /// Whether a setup plays itself, so that there is one game a pair.
+    pub(super) mirror: bool,
+    /// Where courses are kept: options are counted in one pair of so many, in none if that is 0.
+    pub(super) options_every: Option<u64>,
+}
+
+impl StoredMatchup {
+    /// The games of this matchup; `options_every` says in which pairs options are counted, where courses are kept.
+    #[must_use]
+    pub fn new<G: Game>(
+        game: &G,
+        seed: u64,
+        matchup: Matchup<'_>,
+        options_every: Option<u64>,
+    ) -> StoredMatchup {
+        let key = MatchupKey::new(game, seed, matchup.first, matchup.second);
+        StoredMatchup {
+            game: G::NAME.to_owned(),
+            play_version: PLAY_VERSION,
+            seed,
+            key: options_every.map_or(key, |every| key.with_courses(every)),
+            mirror: matchup.is_mirror(),
+            options_every,
+        }
+    }
+
+    /// What the games are kept under.
+    #[must_use]
+    pub const fn key(&self) -> MatchupKey {
+        self.key
+    }
+
+    /// Adds the head of a block of these pairs.
+    pub(super) fn write(&self, out: &mut Vec<u8>, pairs: PairRange) {
+        out.push(u8::try_from(self.game.len()).expect("names of games are short"));
+        out.extend(self.game.as_bytes());
+        out.extend(self.play_version.to_le_bytes());
+        out.extend(self.seed.to_le_bytes());
+        out.extend(self.key.bytes());
+        out.extend(pairs.first().to_le_bytes());
+        out.extend(pairs.end().to_le_bytes());
+        out.push(if self.mirror { 1 } else { 2 });
+        out.push(self.options_every.is_some().into());
+        out.extend(self.options_every.unwrap_or(0).to_le_bytes());
+    }
+
+    /// Takes the head of a block.
+    pub(super) fn read(from: &mut Bytes<'_>) -> Option<(StoredMatchup, PairRange)> {
+        let length = from.u8()?;
+        let game = std::str::from_utf8(from.take(length.into())?).ok()?.to_owned();
+        let (play_version, seed, key) = (from.u32()?, from.u64()?, MatchupKey::from_bytes(from.array()?));
+        let (first, end) = (from.u64()?, from.u64()?);
+        let mirror = match from.u8()? {
+            1 => true,
+            2 => false,
+            _ => return None,
+        };
+        let (with_courses, every) = (from.u8()?, from.u64()?);
+        let options_every = match with_courses {
+            0 if every == 0 => None,
+            1 => Some(every),
+            _ => return None,
+        };
+        let pairs = PairRange::between(first, end);
+        let whole = pairs.end() == end && pairs.pairs() <= super::MOST_PAIRS;
+        whole.then_some((StoredMatchup { game, play_version, seed, key, mirror, options_every }, pairs))
+    }
+}

@@ -1,0 +1,152 @@
+//! One block of games as a file.
+//!
+//! A file says what it is, then whose games it holds, then has them column by column, compressed, and ends with the
+//! BLAKE3 hash of all before it. So a block that was renamed, swapped with another, cut off or damaged is noticed
+//! before its games are looked at. docs/blocks.md explains every byte.
+
+mod columns;
+mod content;
+mod head;
+
+use std::path::Path;
+
+use arena::{BlockResult, PairRange};
+
+pub use head::StoredMatchup;
+
+use crate::{MatchupKey, StoreError, io, write_whole};
+use columns::Bytes;
+
+/// How every version begins; its number and the end of the line follow.
+const NAME: &[u8] = b"bagsplit block ";
+/// The version of the format. Versions 1 and 2 did not say whose games they hold.
+const VERSION: u32 = 3;
+const HASH: usize = 32;
+/// More pairs than these are in no block, so that a damaged number cannot ask for more memory.
+const MOST_PAIRS: u64 = 1 << 20;
+
+/// A block of games that a folder holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StoredBlock {
+    /// Whose games they are.
+    pub key: MatchupKey,
+    /// Which pairs.
+    pub pairs: PairRange,
+}
+
+impl StoredBlock {
+    /// The name of its file.
+    pub(crate) fn file_name(&self) -> String {
+        format!("{}-{}-{}.block", self.key, self.pairs.first(), self.pairs.pairs())
+    }
+
+    /// The block that a file of this name holds.
+    pub(crate) fn named(name: &str) -> Option<StoredBlock> {
+        let mut parts = name.strip_suffix(".block")?.split('-');
+        let key = MatchupKey::parse(parts.next()?)?;
+        let [first, pairs]: [u64; 2] = [parts.next()?.parse().ok()?, parts.next()?.parse().ok()?];
+        let pairs = PairRange::between(first, first.checked_add(pairs)?);
+        parts.next().is_none().then_some(StoredBlock { key, pairs })
+    }
+
+    /// The bytes of its file, and the games in them.
+    pub(crate) fn read(&self, folder: &Path) -> Result<(Vec<u8>, BlockResult), StoreError> {
+        let path = folder.join(self.file_name());
+        let bytes = std::fs::read(&path).map_err(io(&path))?;
+        let result = self.decode(&bytes).map_err(|fault| fault.at(path))?;
+        Ok((bytes, result))
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<BlockResult, Fault> {
+        let damaged = |why: &str| Fault::Damaged(why.to_owned());
+        match version(bytes) {
+            Some(VERSION) => {}
+            Some(version) => return Err(Fault::Version(version)),
+            None => return Err(damaged("it does not begin as a block does")),
+        }
+        let (content, hash) = bytes.split_last_chunk::<HASH>().ok_or_else(|| damaged("it is too short"))?;
+        if blake3::hash(content) != blake3::Hash::from(*hash) {
+            return Err(damaged("its check sum is wrong"));
+        }
+        let mut content = Bytes(&content[first_line().len()..]);
+        let (matchup, pairs) =
+            StoredMatchup::read(&mut content).ok_or_else(|| damaged("its head cannot be"))?;
+        if (matchup.key, pairs) != (self.key, self.pairs) {
+            return Err(Fault::Renamed(format!(
+                "it holds pairs {} to {} of matchup {} ({}, seed {}, version {} of play)",
+                pairs.first(),
+                pairs.end(),
+                matchup.key,
+                matchup.game,
+                matchup.seed,
+                matchup.play_version
+            )));
+        }
+        content::read_result(&mut content, pairs, matchup.mirror, matchup.options_every.is_some())
+            .ok_or_else(|| damaged("its columns are not those of its pairs"))
+    }
+}
+
+/// Writes a block durably.
+pub(crate) fn write(
+    folder: &Path,
+    matchup: &StoredMatchup,
+    pairs: PairRange,
+    result: &BlockResult,
+) -> Result<(), StoreError> {
+    let block = StoredBlock { key: matchup.key, pairs };
+    write_whole(&folder.join(block.file_name()), &encode(matchup, pairs, result))
+}
+
+fn encode(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
+    assert_eq!(result.mirror, matchup.mirror, "a mirror is kept as one");
+    let named = pairs.numbers().flat_map(|pair| result.legs().iter().map(move |&leg| (pair, leg)));
+    assert!(
+        result.games.iter().map(|game| (game.pair, game.leg)).eq(named.clone()),
+        "the games of these pairs"
+    );
+    if matchup.options_every.is_some() {
+        assert!(
+            result.courses.iter().map(|course| (course.pair, course.leg)).eq(named),
+            "a course for each game"
+        );
+    } else {
+        assert!(result.courses.is_empty(), "courses are kept under a key of their own");
+    }
+    let mut bytes = first_line();
+    matchup.write(&mut bytes, pairs);
+    content::write_result(&mut bytes, result, matchup.options_every.is_some());
+    let hash = blake3::hash(&bytes);
+    bytes.extend_from_slice(hash.as_bytes());
+    bytes
+}
+
+fn first_line() -> Vec<u8> {
+    [NAME, format!("{VERSION}\n").as_bytes()].concat()
+}
+
+/// The version in the first line of a block.
+fn version(bytes: &[u8]) -> Option<u32> {
+    let rest = bytes.strip_prefix(NAME)?;
+    let end = rest.iter().take(10).position(|&byte| byte == b'\n')?;
+    std::str::from_utf8(&rest[..end]).ok()?.parse().ok()
+}
+
+/// Why bytes are not the block that they should be.
+#[derive(Debug, PartialEq, Eq)]
+enum Fault {
+    Damaged(String),
+    Renamed(String),
+    Version(u32),
+}
+
+impl Fault {
+    fn at(self, path: std::path::PathBuf) -> StoreError {
+        match self {
+            Fault::Damaged(why) => StoreError::Damaged { path, why },
+            Fault::Renamed(why) => StoreError::Renamed { path, why },
+            Fault::Version(found) if found < VERSION => StoreError::OldBlock { path, found, read: VERSION },
+            Fault::Version(found) => StoreError::NewBlock { path, found, read: VERSION },
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Which tables are there, what is a row of each, and which columns do they have?
+
+use std::fmt::Write as _;
+
+use crate::column::ColumnDoc;
+use crate::{balance, games, matchups, ranking, studies, turn_stats};
+
+/// What the first column of most tables says.
+pub(crate) const VARIANT: &str = "Name of the variant of the rules; null in an experiment without variants";
+
+/// A table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Table {
+    /// A row a game.
+    Games,
+    /// A row a player, role and turn of a matchup.
+    TurnStats,
+    /// A row a matchup.
+    Matchups,
+    /// A row a ranked setup.
+    Ranking,
+    /// A row a variant and figure.
+    Balance,
+    /// A row a variant and rule option.
+    Variants,
+    /// A row a setup of a race.
+    Best,
+    /// A row a setup and batch of a race.
+    Race,
+    /// A row a generation of a search.
+    Search,
+    /// A row a split that a search found.
+    Found,
+    /// A row two setups that met.
+    Payoffs,
+    /// A row a setup that can be mixed.
+    Mixture,
+    /// A row a best response.
+    Responses,
+    /// One row about a whole payoff matrix.
+    Metagame,
+}
+
+impl Table {
+    /// All tables.
+    pub const ALL: [Table; 14] = [
+        Table::Games,
+        Table::TurnStats,
+        Table::Matchups,
+        Table::Ranking,
+        Table::Balance,
+        Table::Variants,
+        Table::Best,
+        Table::Race,
+        Table::Search,
+        Table::Found,
+        Table::Payoffs,
+        Table::Mixture,
+        Table::Responses,
+        Table::Metagame,
+    ];
+
+    /// The name, which is also that of its files without the ending.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.facts().0
+    }
+
+    /// What a row is, and how rows are ordered.
+    #[must_use]
+    pub const fn rows(self) -> &'static str {
+        self.facts().1
+    }
+
+    #[rustfmt::skip]
+    const fn facts(self) -> (&'static str, &'static str) {
+        match self {
+            Table::Games => ("games", "A row a game, ordered by variant, `matchup`, `pair`, `game`."),
+            Table::TurnStats => ("turn_stats",
+                "A row for the n-th turns that a player had in a role, over all games of a matchup, ordered \
+                 by variant, `matchup`, `player`, `role`, `turn`. All are sums of whole numbers over `games`; divide \
+                 to get means."),
+            Table::Matchups => ("matchups",
+                "A row for two setups that have played at least one pair, ordered by variant, `matchup`."),
+            Table::Ranking => ("ranking", "A row a ranked setup, best first, for each variant."),
+            Table::Balance => ("balance",
+                "Written where an experiment asks for balance figures. A row a variant, figure and, for `stuck`, \
+                 tile, in the order of the variants."),
+            Table::Variants => ("variants",
+                "Written where an experiment has variants. A row a variant and rule option in which variants differ."),
+            Table::Best => ("best", "Written by `best`. A row a ranked setup."),
+            Table::Race => ("race",
+                "Written by `best`. A row for what was known of a setup after a batch, ordered by `step`."),
+            Table::Search => ("search", "Written by `search`. A row a generation."),
+            Table::Found => ("found", "Written by `search`. A row a finalist, in the order of the search."),
+            Table::Payoffs => ("payoffs",
+                "Written by `equilibrium`. A row for each setup against each other, both ways."),
+            Table::Mixture => ("mixture",
+                "Written by `equilibrium`. A row a setup, first those of the experiment."),
+            Table::Responses => ("responses", "Written by `equilibrium`. A row a best response that was searched."),
+            Table::Metagame => ("metagame", "Written by `equilibrium`. One row."),
+        }
+    }
+
+    /// All columns in their order.
+    #[must_use]
+    pub fn columns(self) -> Vec<ColumnDoc> {
+        match self {
+            Table::Games => games::columns().docs(),
+            Table::TurnStats => turn_stats::columns(board::MAX_BAGS).docs(),
+            Table::Matchups => matchups::columns().docs(),
+            Table::Ranking => ranking::columns().docs(),
+            Table::Balance => balance::columns().docs(),
+            Table::Variants => balance::option_columns().docs(),
+            Table::Best => studies::best_columns().docs(),
+            Table::Race => studies::race_columns().docs(),
+            Table::Search => studies::search_columns().docs(),
+            Table::Found => studies::found_columns().docs(),
+            Table::Payoffs => studies::payoff_columns().docs(),
+            Table::Mixture => studies::mixture_columns().docs(),
+            Table::Responses => studies::response_columns().docs(),
+            Table::Metagame => studies::metagame_columns().docs(),
+        }
+    }
+}
+
+/// The documentation of all tables in Markdown.
+#[must_use]
+pub fn schema_markdown() -> String {
+    let mut text = String::new();
+    for table in Table::ALL {
+        let _ = write!(text, "### `{}`\n\n{}\n\n", table.name(), table.rows());
+        text += "| column | type | unit | meaning |\n|---|---|---|---|\n";
+        for ColumnDoc { name, kind, unit, meaning } in table.columns() {
+            let _ = writeln!(text, "| `{name}` | {} | {unit} | {meaning} |", kind.name());
+        }
+        text += "\n";
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
