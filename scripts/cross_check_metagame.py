@@ -60,7 +60,8 @@ def example(crate, name, lines, *arguments):
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write("\n".join(json.dumps(line) for line in lines))
         file.flush()
-        command = ["cargo", "run", "--quiet", "-p", crate, "--example", name, "--", file.name, *arguments]
+        package = ["--manifest-path", f"crates/{crate}/Cargo.toml"]
+        command = ["cargo", "run", "--quiet", *package, "--example", name, "--", file.name, *arguments]
         shown = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     return [json.loads(line) for line in shown.stdout.splitlines()]
 

@@ -25,7 +25,7 @@ mod common;
 
 use std::time::Instant;
 
-use arena::{Block, BlockResult, DrawLuck, GameLuck, Matchup, Stage};
+use arena::{Block, BlockResult, DrawLuck, GameLuck, Matchup, PairRange, Stage};
 use board::{Player, Symbol};
 use bots::Setup;
 use movegen::Fast;
@@ -77,10 +77,10 @@ struct Played {
 
 fn play(game: &MathScrabble, first: &Setup, second: &Setup, seed: u64, pairs: u64) -> Played {
     let starts: Vec<u64> = (0..pairs).step_by(BLOCK as usize).collect();
-    let blocks = starts.into_par_iter().map(|first_pair| {
-        let pairs = BLOCK.min(pairs - first_pair);
+    let blocks = starts.into_par_iter().map(|start| {
+        let pairs = PairRange::between(start, pairs.min(start + BLOCK));
         let mut luck = DrawLuck::new();
-        let block = Block { matchup: Matchup { first, second }, seed, first_pair, pairs };
+        let block = Block { matchup: Matchup { first, second }, seed, pairs };
         let result = block.play_watched(game, &Fast::new(game), &(), &mut luck).expect("nobody stops it");
         (result, luck.into_games())
     });
@@ -172,9 +172,10 @@ fn ratios(
 
 /// Games a second on one thread, as played and with the luck kept.
 fn cost(game: &MathScrabble, setup: &Setup, seed: u64) -> [f64; 2] {
-    let block = Block { matchup: Matchup { first: setup, second: setup }, seed, first_pair: 0, pairs: 500 };
+    let block =
+        Block { matchup: Matchup { first: setup, second: setup }, seed, pairs: PairRange::new(0, 500) };
     let generator = Fast::new(game);
-    let rate = |begun: Instant| 2. * block.pairs as f64 / begun.elapsed().as_secs_f64();
+    let rate = |begun: Instant| block.pairs.games() as f64 / begun.elapsed().as_secs_f64();
     // The best of some, turn by turn: other programs only ever slow it down.
     let mut best = [0f64; 2];
     for _ in 0..5 {

@@ -1,4 +1,4 @@
-//! Fits the weights of `HandValue::DEFAULT` by least squares and prints them as they stand in the source.
+//! Fits the weights of `PrivateHandValue::FITTED` by least squares and prints them as they stand in the source.
 //!
 //! ```text
 //! cargo run --release -p arena --example fit_hand_value -- GAMES SEED TURNS MARGIN "SETUP" ...
@@ -13,11 +13,11 @@
 
 mod common;
 
-use arena::{GameSeed, Table, Turn, Watch};
+use arena::{GameSeed, Leg, Table, Turn, Watch};
 use board::{ByPlayer, Player, Symbol, Tiles};
 use movegen::Fast;
-use nalgebra::{DMatrix, DVector};
 use rules::{Position, math_scrabble::MathScrabble};
+use stats::{Cholesky, Matrix, dot};
 
 /// Symbols and pairs of symbols in the hand; then the stock, a constant and the opponent's tiles.
 const FORM: usize = 13 + 91;
@@ -43,7 +43,7 @@ fn row(hand: &Tiles, position: &Position, player: Player) -> Row {
     }
     let bags = position.bags_of(player).all();
     let stock = bags.plus(hand);
-    let theirs = position.bags_of(player.other()).all().plus(&position.hands[player.other()]);
+    let theirs = position.tiles_of(player.other());
     let opponent = f64::from(theirs.total());
     let (operators, digits) = (f64::from(stock.operators()), f64::from(stock.digits()));
     for place in 0..13 {
@@ -58,8 +58,8 @@ fn row(hand: &Tiles, position: &Position, player: Player) -> Row {
 
 /// The sums that least squares needs.
 struct Sums {
-    products: DMatrix<f64>,
-    with_target: DVector<f64>,
+    products: Matrix,
+    with_target: Vec<f64>,
     target: [f64; 3],
 }
 
@@ -77,16 +77,17 @@ impl Sums {
         self.target[2] += target * target;
     }
 
-    fn solve(&self, used: &[usize]) -> (DVector<f64>, f64) {
-        let mut products = self.products.select_rows(used).select_columns(used);
-        let with_target = self.with_target.select_rows(used);
-        let plain = products.clone();
+    fn solve(&self, used: &[usize]) -> (Vec<f64>, f64) {
+        let size = used.len();
+        let plain = Matrix::from_fn(size, size, |row, column| self.products[(used[row], used[column])]);
+        let with_target: Vec<f64> = used.iter().map(|&place| self.with_target[place]).collect();
+        let mut products = plain.clone();
         for place in (0..used.len()).filter(|&place| used[place] != FORM + 18) {
             products[(place, place)] += RIDGE;
         }
-        let weights = products.cholesky().expect("the ridge makes it regular").solve(&with_target);
+        let weights = Cholesky::new(products).expect("the ridge makes it regular").solve(&with_target);
         let [n, sum, squares] = self.target;
-        let left = squares - 2. * weights.dot(&with_target) + (&plain * &weights).dot(&weights);
+        let left = squares - 2. * dot(&weights, &with_target) + dot(&plain.times(&weights), &weights);
         (weights, 1. - left / (squares - sum * sum / n))
     }
 }
@@ -100,11 +101,11 @@ struct Hands {
 }
 
 impl Watch for Hands {
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         let player = turn.player;
         self.first.get_or_insert(player);
         self.points[player].push(f64::from(turn.score.total()));
-        self.rows[player].push(row(&position.hands[player], position, player));
+        self.rows[player].push(row(position.hand(player), position, player));
     }
 }
 
@@ -119,8 +120,8 @@ fn main() {
     let setups: Vec<_> = setups.iter().map(|words| common::setup(words)).collect();
     let game = MathScrabble::default();
     let mut sums = Sums {
-        products: DMatrix::zeros(FEATURES, FEATURES),
-        with_target: DVector::zeros(FEATURES),
+        products: Matrix::zeros(FEATURES, FEATURES),
+        with_target: vec![0.; FEATURES],
         target: [0.; 3],
     };
     let each = games.div_ceil(setups.len() as u64);
@@ -129,7 +130,10 @@ fn main() {
         let mut table = Table::new(&game, ByPlayer([setup, other]), &Fast::new(&game));
         for pair in 0..each {
             let mut hands = Hands::default();
-            table.play(GameSeed { seed: seed + number as u64, pair, index: (pair % 2) as u8 }, &mut hands);
+            table.play(
+                GameSeed { seed: seed + number as u64, pair, leg: Leg::ALL[(pair % 2) as usize] },
+                &mut hands,
+            );
             for player in Player::ALL {
                 let points = &hands.points[player];
                 // The hand after turn n is what turn n + 1 is played from.

@@ -1,23 +1,23 @@
-//! Fits the weights of `SharedBagValue` by least squares and prints them, in thousandths of a point.
+//! Fits the weights of `SharedLeaveValue` by least squares and prints them, in thousandths of a point.
 //!
 //! ```text
 //! cargo run --release -p arena --example fit_shared_bag_value -- GAME GAMES SEED
 //! ```
 //!
-//! Greedy players who exchange by the rule `worst` play each other with the published rules. What is explained is a
-//! player's points in the next two own turns less the opponent's in the next two, after each turn that leaves tiles in
-//! the bag; what explains it, the hands of both, by the features of the value, faded out towards the end as
-//! the value is, a constant and how many tiles there are in the bag. The opponent's hand is nobody's to see, but with it in the fit less is left
-//! to chance.
+//! Greedy players who exchange by the rule `worst` play each other with the published rules. An observation is a turn
+//! that leaves tiles in the bag. The response is a player's points in the next two own turns less the opponent's in the
+//! next two. The predictors are the hands of both, by the features of the value and faded out towards the end as the
+//! value is, a constant, and how many tiles there are in the bag. No bot sees the opponent's hand, but with it in the
+//! fit less is left to chance.
 
-use arena::{GameSeed, Table, Turn, Watch};
+use arena::{GameSeed, Leg, Table, Turn, Watch};
 use board::{ByPlayer, Player, Tile, Tiles};
-use bots::{Bot, ExchangePolicy, Setup, SharedBagValue};
+use bots::{Bot, ExchangePolicy, Setup, SharedLeaveValue};
 use movegen::Playable;
-use nalgebra::{DMatrix, DVector};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::number_scrabble::NumberScrabble;
 use rules::{Game, Position};
+use stats::{Cholesky, Matrix, add_times, dot};
 
 /// Tiles, pairs of classes, pairs of equal digits and operators, no `=`.
 const FORM: usize = Tile::COUNT + 15 + 2 + 1;
@@ -33,7 +33,7 @@ fn form(hand: &Tiles, score: impl Fn(Tile) -> u32) -> ([f64; FORM], f64) {
     let mut form = [0.; FORM];
     let (mut classes, mut equal, mut points) = ([0.; 5], [0.; 5], 0.);
     for (tile, count) in hand.kinds() {
-        let (class, n) = (SharedBagValue::class(tile), f64::from(count));
+        let (class, n) = (SharedLeaveValue::class(tile), f64::from(count));
         form[tile.index()] = n;
         classes[class] += n;
         equal[class] += n * (n - 1.) / 2.;
@@ -55,17 +55,17 @@ fn form(hand: &Tiles, score: impl Fn(Tile) -> u32) -> ([f64; FORM], f64) {
 struct Hands<'g, G> {
     game: &'g G,
     turns: Vec<(Player, f64)>,
-    rows: Vec<Option<(DVector<f64>, f64)>>,
+    rows: Vec<Option<(Vec<f64>, f64)>>,
 }
 
 impl<G: Game> Watch for Hands<'_, G> {
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         self.turns.push((turn.player, f64::from(turn.score.total())));
         let in_bag = f64::from(position.bags_of(turn.player).all().total());
         let faded = 1. - (-(in_bag + 8.) / 12.).exp();
-        let of = |player: Player| form(&position.hands[player], |tile| self.game.tile_score(tile));
+        let of = |player: Player| form(position.hand(player), |tile| self.game.tile_score(tile));
         let ((own, points), (theirs, their_points)) = (of(turn.player), of(turn.player.other()));
-        let mut row = DVector::zeros(FEATURES);
+        let mut row = vec![0.; FEATURES];
         (row[0], row[1]) = (1., in_bag);
         for (place, feature) in own.into_iter().chain(theirs).enumerate() {
             row[2 + place] = faded * feature;
@@ -77,28 +77,28 @@ impl<G: Game> Watch for Hands<'_, G> {
 fn fit<G: Playable>(game: &G, games: u64, seed: u64) {
     let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::Worst { tiles: 5 });
     let mut table = Table::new(game, ByPlayer([&setup, &setup]), &game.generator());
-    let mut products = DMatrix::<f64>::zeros(FEATURES, FEATURES);
-    let mut with_target = DVector::<f64>::zeros(FEATURES);
+    let mut products = Matrix::zeros(FEATURES, FEATURES);
+    let mut with_target = vec![0.; FEATURES];
     // How many targets, their sum and squares; and the squares of what the fit explains.
     let (mut sums, mut squares) = ([0.; 3], 0.);
     for pair in 0..games {
         let mut hands = Hands { game, turns: Vec::new(), rows: Vec::new() };
-        table.play(GameSeed { seed, pair, index: (pair % 2) as u8 }, &mut hands);
+        table.play(GameSeed { seed, pair, leg: Leg::ALL[(pair % 2) as usize] }, &mut hands);
         for (n, row) in hands.rows.iter().enumerate() {
             let Some((row, offset)) = row else { continue };
             let player = hands.turns[n].0;
             let next = hands.turns[n + 1..].iter().take(4);
             let lead: f64 = next.map(|&(whose, points)| if whose == player { points } else { -points }).sum();
-            products.ger(1., row, row, 1.);
-            with_target.axpy(lead - offset, row, 1.);
+            (0..FEATURES).for_each(|place| add_times(products.column_mut(place), row[place], row));
+            add_times(&mut with_target, lead - offset, row);
             sums = [sums[0] + 1., sums[1] + lead, sums[2] + lead * lead];
             squares += (lead - offset).powi(2);
         }
     }
     let mut ridged = products.clone();
     (1..FEATURES).for_each(|place| ridged[(place, place)] += RIDGE);
-    let weights = ridged.cholesky().expect("the ridge makes it regular").solve(&with_target);
-    let left = squares - 2. * weights.dot(&with_target) + (&products * &weights).dot(&weights);
+    let weights = Cholesky::new(ridged).expect("the ridge makes it regular").solve(&with_target);
+    let left = squares - 2. * dot(&weights, &with_target) + dot(&products.times(&weights), &weights);
     let [n, sum, of_squares] = sums;
     println!("{n} hands, R2 {:.3}", 1. - left / (of_squares - sum * sum / n));
     let thousandths = |from: usize, to: usize| -> Vec<i64> {

@@ -1,23 +1,24 @@
-//! Bags that yield tiles by key.
+//! In which order do bags yield their tiles?
 
 use board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
 
 use crate::Luck;
 
-/// The bags of one supply, each with its tiles in the order in which it yields them.
+/// The order in which the bags of one supply yield their tiles.
 ///
-/// Every tile has a key from [`Luck`]; the smallest key comes first. When tiles return to a bag, its
-/// epoch advances and every tile in it gets a new key: with old keys kept, the returned tiles would come
-/// again at once, and with new keys for them alone, those left behind, which are known to have larger
+/// Every tile has a key from [`Luck`]; the smallest key comes first. What a bag holds is for the
+/// [`Position`](rules::Position) alone to know: here is only in which order the tiles lie that were in it when it was
+/// last shuffled, and those that it still holds are the last of these.
+///
+/// When tiles return to a bag, its epoch advances and every tile in it gets a new key: with old keys kept, the returned
+/// tiles would come again at once, and with new keys for them alone, those left behind, which are known to have larger
 /// keys, would be at a disadvantage.
 #[derive(Clone, Debug)]
-pub struct KeyedBags {
+pub(crate) struct BagOrder {
     luck: Luck,
-    /// By bag, largest key first, so that the next tile is the last.
+    /// By bag, smallest key first.
     tiles: [Vec<Keyed>; MAX_BAGS],
     epochs: [u32; MAX_BAGS],
-    /// What each draw took, to be put back by a Mulligan.
-    taken: [Vec<Keyed>; MAX_BAGS],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -27,26 +28,21 @@ struct Keyed {
     copy: u8,
 }
 
-impl KeyedBags {
-    /// Fills the bags. The copies of a symbol are told apart by counting from bag A on.
-    #[must_use]
-    pub fn new(luck: Luck, contents: &ByBag<Tiles>) -> KeyedBags {
-        let empty = || std::array::from_fn(|_| Vec::new());
-        let mut bags = KeyedBags { luck, tiles: empty(), epochs: [0; MAX_BAGS], taken: empty() };
-        bags.fill(luck, contents);
-        bags
+impl BagOrder {
+    /// The order of empty bags.
+    pub(crate) fn new(luck: Luck) -> BagOrder {
+        BagOrder { luck, tiles: std::array::from_fn(|_| Vec::new()), epochs: [0; MAX_BAGS] }
     }
 
-    /// Fills the bags anew, with the memory they have.
-    pub fn fill(&mut self, luck: Luck, contents: &ByBag<Tiles>) {
+    /// Shuffles full bags for a new game, with the memory there is. The copies of a symbol are told apart by counting
+    /// from bag A on.
+    pub(crate) fn begin(&mut self, luck: Luck, contents: &ByBag<Tiles>) {
         self.luck = luck;
         self.epochs = [0; MAX_BAGS];
         let mut copies = [0u8; Tile::COUNT];
-        for index in 0..MAX_BAGS {
-            let keyed = &mut self.tiles[index];
+        for (keyed, contents) in self.tiles.iter_mut().zip(&contents.0) {
             keyed.clear();
-            self.taken[index].clear();
-            for (tile, count) in contents.0[index].kinds() {
+            for (tile, count) in contents.kinds() {
                 for _ in 0..count {
                     let copy = copies[tile.index()];
                     copies[tile.index()] += 1;
@@ -57,57 +53,58 @@ impl KeyedBags {
         }
     }
 
-    /// Takes so many tiles from each bag.
+    /// The next tiles of each bag, so many of those that it holds.
     ///
     /// # Panics
     /// When a bag holds fewer.
-    pub fn draw(&mut self, counts: &ByBag<u8>) -> ByBag<Tiles> {
+    pub(crate) fn next(&self, held: &ByBag<Tiles>, counts: &ByBag<u8>) -> ByBag<Tiles> {
         let mut drawn: ByBag<Tiles> = ByBag::default();
-        for bag in Bag::first(MAX_BAGS) {
-            let (tiles, taken) = (&mut self.tiles[bag.index()], &mut self.taken[bag.index()]);
-            taken.clear();
-            let left = tiles.len().checked_sub(usize::from(counts[bag])).expect("the bag holds as many");
-            taken.extend(tiles.drain(left..));
-            for keyed in taken.iter() {
+        for bag in Bag::first(MAX_BAGS).filter(|&bag| counts[bag] > 0) {
+            let left = still_held(&self.tiles[bag.index()], held[bag].total());
+            for keyed in &left[..usize::from(counts[bag])] {
                 drawn[bag].add(keyed.tile);
             }
         }
         drawn
     }
 
-    /// Puts back what the last draw took, and gives every tile in the bags concerned a new key.
-    pub fn put_back(&mut self) {
-        for index in 0..MAX_BAGS {
-            if self.taken[index].is_empty() {
-                continue;
-            }
-            self.tiles[index].append(&mut self.taken[index]);
-            self.new_epoch(index);
+    /// Shuffles the bags to which `returned` went, so that they hold `held` now: each of their tiles gets a new key. As
+    /// after a Mulligan, what came back is what was drawn last.
+    pub(crate) fn put_back(&mut self, held: &ByBag<Tiles>, returned: &ByBag<Tiles>) {
+        for bag in Bag::first(MAX_BAGS).filter(|&bag| !returned[bag].is_empty()) {
+            self.shuffle(bag, held[bag].total(), &Tiles::EMPTY);
         }
     }
 
-    /// Puts tiles from a hand into a bag, and gives every tile in it a new key.
+    /// Shuffles a bag to which tiles from a hand went, so that it holds `held` now: each of its tiles gets a new key.
     ///
     /// Hands do not tell equal tiles apart, so each returned tile becomes the first copy of its symbol that
     /// is not in the bag. Which one does not matter: it has a new key in any case, and no other tile has the same.
-    pub fn return_tiles(&mut self, bag: Bag, returned: &Tiles) {
-        let index = bag.index();
-        let tiles = &mut self.tiles[index];
-        for tile in returned.iter() {
+    pub(crate) fn return_tiles(&mut self, bag: Bag, held: &Tiles, returned: &Tiles) {
+        self.shuffle(bag, held.total() - returned.total(), returned);
+    }
+
+    /// Shuffles the last `left` tiles of a bag together with those that are new in it.
+    fn shuffle(&mut self, bag: Bag, left: u32, new: &Tiles) {
+        let (tiles, epoch) = (&mut self.tiles[bag.index()], &mut self.epochs[bag.index()]);
+        *epoch += 1;
+        let gone = tiles.len() - still_held(tiles, left).len();
+        tiles.drain(..gone);
+        for tile in new.iter() {
             let copy = free_copy(tiles, tile);
             tiles.push(Keyed { key: 0, tile, copy });
         }
-        self.new_epoch(index);
-    }
-
-    fn new_epoch(&mut self, index: usize) {
-        self.epochs[index] += 1;
-        let (tiles, epoch) = (&mut self.tiles[index], self.epochs[index]);
         for keyed in tiles.iter_mut() {
-            keyed.key = self.luck.tile_key(keyed.tile, keyed.copy, epoch);
+            keyed.key = self.luck.tile_key(keyed.tile, keyed.copy, *epoch);
         }
         sort(tiles);
     }
+}
+
+/// The tiles that a bag still holds: the last `count` of its order.
+fn still_held(tiles: &[Keyed], count: u32) -> &[Keyed] {
+    let gone = tiles.len().checked_sub(count as usize).expect("a bag gains no tiles without a shuffle");
+    &tiles[gone..]
 }
 
 /// The smallest number that no copy of the tile in the bag has.
@@ -118,13 +115,44 @@ fn free_copy(tiles: &[Keyed], tile: Tile) -> u8 {
 
 fn sort(tiles: &mut [Keyed]) {
     // Equal keys are as good as impossible, but the order must not depend on the sort even then.
-    tiles.sort_unstable_by_key(|keyed| std::cmp::Reverse((keyed.key, keyed.tile, keyed.copy)));
+    tiles.sort_unstable_by_key(|keyed| (keyed.key, keyed.tile, keyed.copy));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use board::Role;
+
+    /// Two bags and their order.
+    struct Bags {
+        held: ByBag<Tiles>,
+        order: BagOrder,
+    }
+
+    impl Bags {
+        fn new(luck: Luck, texts: [&str; 2]) -> Bags {
+            let mut bags = Bags { held: contents(texts), order: BagOrder::new(luck) };
+            bags.order.begin(luck, &bags.held);
+            bags
+        }
+
+        fn next(&self, counts: [u8; 2]) -> ByBag<Tiles> {
+            let [a, b] = counts;
+            self.order.next(&self.held, &ByBag([a, b, 0, 0, 0, 0, 0, 0]))
+        }
+
+        fn draw(&mut self, counts: [u8; 2]) -> ByBag<Tiles> {
+            let drawn = self.next(counts);
+            for bag in Bag::first(2) {
+                self.held[bag] = self.held[bag].minus(&drawn[bag]).expect("the bag holds them");
+            }
+            drawn
+        }
+
+        fn return_to_a(&mut self, returned: &Tiles) {
+            self.held[Bag::A] = self.held[Bag::A].plus(returned);
+        }
+    }
 
     fn contents(texts: [&str; 2]) -> ByBag<Tiles> {
         let mut bags = ByBag::default();
@@ -134,33 +162,29 @@ mod tests {
         bags
     }
 
-    fn take(a: u8, b: u8) -> ByBag<u8> {
-        ByBag([a, b, 0, 0, 0, 0, 0, 0])
-    }
-
     #[test]
     fn every_tile_is_drawn_once() {
-        let split = contents(["111222333", "+-*/+"]);
-        let mut bags = KeyedBags::new(Luck::new(1, 0, Role::Holder, 0), &split);
+        let texts = ["111222333", "+-*/+"];
+        let mut bags = Bags::new(Luck::new(1, 0, Role::Holder, 0), texts);
         let mut all: ByBag<Tiles> = ByBag::default();
-        for counts in [take(4, 3), take(0, 2), take(5, 0)] {
-            let drawn = bags.draw(&counts);
+        for counts in [[4, 3], [0, 2], [5, 0]] {
+            let drawn = bags.draw(counts);
             for bag in Bag::first(2) {
-                assert_eq!(drawn[bag].total(), u32::from(counts[bag]));
+                assert_eq!(drawn[bag].total(), u32::from(counts[bag.index()]));
                 all[bag] = all[bag].plus(&drawn[bag]);
             }
         }
-        assert_eq!(all, split);
+        assert_eq!(all, contents(texts));
     }
 
     #[test]
     fn splits_share_the_order_of_the_tiles_they_share() {
         // All tiles in one bag come in one order; split in two, each bag keeps its part of that order.
         let luck = Luck::new(5, 3, Role::Other, 0);
-        let mut one = KeyedBags::new(luck, &contents(["1234+-*/", ""]));
-        let mut two = KeyedBags::new(luck, &contents(["1234", "+-*/"]));
-        let order: Vec<String> = (0..8).map(|_| one.draw(&take(1, 0)).all().to_string()).collect();
-        let digits: Vec<String> = (0..4).map(|_| two.draw(&take(1, 0)).all().to_string()).collect();
+        let mut one = Bags::new(luck, ["1234+-*/", ""]);
+        let mut two = Bags::new(luck, ["1234", "+-*/"]);
+        let order: Vec<String> = (0..8).map(|_| one.draw([1, 0]).all().to_string()).collect();
+        let digits: Vec<String> = (0..4).map(|_| two.draw([1, 0]).all().to_string()).collect();
         let kept: Vec<String> = order.into_iter().filter(|t| "1234".contains(t.as_str())).collect();
         assert_eq!(kept, digits);
     }
@@ -173,10 +197,12 @@ mod tests {
         let games = 6000;
         for pair in 0..games {
             let luck = Luck::new(9, pair, Role::Holder, 0);
-            let mut bags = KeyedBags::new(luck, &contents(["123456789", ""]));
-            let first = bags.draw(&take(3, 0)).all();
-            bags.put_back();
-            let second = bags.draw(&take(3, 0)).all();
+            let mut bags = Bags::new(luck, ["123456789", ""]);
+            let first = bags.draw([3, 0]);
+            bags.return_to_a(&first.all());
+            bags.order.put_back(&bags.held, &first);
+            let first = first.all();
+            let second = bags.draw([3, 0]).all();
             for tile in second.iter() {
                 again += 1;
                 both += u32::from(first.count(tile) > 0);
@@ -197,17 +223,18 @@ mod tests {
         let [mut returned_again, mut next_again] = [0u32; 2];
         for pair in 0..games {
             let luck = Luck::of_shared_bag(4, pair, [0, 0]);
-            let mut bags = KeyedBags::new(luck, &contents(["123456789+-*/", ""]));
-            let hand = bags.draw(&take(3, 0)).all();
+            let mut bags = Bags::new(luck, ["123456789+-*/", ""]);
+            let hand = bags.draw([3, 0]).all();
             let returned: Tiles = hand.iter().take(2).collect();
-            let drawn = bags.draw(&take(2, 0)).all();
+            let drawn = bags.draw([2, 0]).all();
             assert!(drawn.iter().all(|tile| hand.count(tile) == 0), "replacements are drawn first");
-            let next = bags.clone().draw(&take(1, 0)).all();
-            bags.return_tiles(Bag::A, &returned);
-            let after = bags.draw(&take(5, 0)).all();
+            let next = bags.next([1, 0]).all();
+            bags.return_to_a(&returned);
+            bags.order.return_tiles(Bag::A, &bags.held[Bag::A], &returned);
+            let after = bags.draw([5, 0]).all();
             returned_again += returned.iter().filter(|&tile| after.count(tile) > 0).count() as u32;
             next_again += u32::from(after.contains(&next));
-            let rest = bags.draw(&take(5, 0)).all();
+            let rest = bags.draw([5, 0]).all();
             let out = drawn.plus(&after).plus(&rest).plus(&hand.minus(&returned).unwrap());
             assert_eq!(out.to_string(), "123456789+-*/");
         }
@@ -218,12 +245,13 @@ mod tests {
 
     #[test]
     fn returned_tiles_are_told_apart_from_equal_ones_in_the_bag() {
-        let mut bags = KeyedBags::new(Luck::of_shared_bag(4, 1, [0, 0]), &contents(["11112222", ""]));
+        let mut bags = Bags::new(Luck::of_shared_bag(4, 1, [0, 0]), ["11112222", ""]);
         for _ in 0..20 {
-            let drawn = bags.draw(&take(3, 0)).all();
-            bags.return_tiles(Bag::A, &drawn);
+            let drawn = bags.draw([3, 0]).all();
+            bags.return_to_a(&drawn);
+            bags.order.return_tiles(Bag::A, &bags.held[Bag::A], &drawn);
             let mut names: Vec<(Tile, u8)> =
-                bags.tiles[0].iter().map(|keyed| (keyed.tile, keyed.copy)).collect();
+                bags.order.tiles[0].iter().map(|keyed| (keyed.tile, keyed.copy)).collect();
             names.sort_unstable();
             names.dedup();
             assert_eq!(names.len(), 8);

@@ -7,7 +7,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::Game;
 
 use crate::summary::Summary;
-use crate::{BlockResult, CourseWatch, GameSeed, Leg, Table, Watch};
+use crate::{BlockResult, CourseWatch, GameSeed, Leg, PairRange, Table, Watch};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +25,8 @@ pub struct Block<'s> {
     pub matchup: Matchup<'s>,
     /// The seed of the experiment.
     pub seed: u64,
-    /// The number of the first pair.
-    pub first_pair: u64,
-    /// How many pairs.
-    pub pairs: u64,
+    /// Which pairs.
+    pub pairs: PairRange,
 }
 
 /// Looks after the playing of blocks, from all threads at once.
@@ -97,13 +95,12 @@ impl Block<'_> {
         let Matchup { first, second } = self.matchup;
         let mut table = Table::new(game, ByPlayer([first, second]), generator);
         let mut result = BlockResult { mirror: legs != Leg::ALL, ..BlockResult::default() };
-        for pair in self.first_pair..self.first_pair + self.pairs {
+        for pair in self.pairs.numbers() {
             if !progress.go_on() {
                 return None;
             }
-            for leg in legs {
-                let seed = GameSeed { seed: self.seed, pair, index: leg.index() as u8 };
-                play_counted(&mut table, seed, &mut result, watch);
+            for &leg in legs {
+                play_counted(&mut table, GameSeed { seed: self.seed, pair, leg }, &mut result, watch);
             }
             progress.pair_played();
         }
@@ -118,8 +115,8 @@ pub fn play_pair<G: Game, M: Generator + Clone>(
     pair: u64,
     result: &mut BlockResult,
 ) {
-    for index in 0..2 {
-        play_counted(table, GameSeed { seed, pair, index }, result, &mut ());
+    for leg in Leg::ALL {
+        play_counted(table, GameSeed { seed, pair, leg }, result, &mut ());
     }
 }
 

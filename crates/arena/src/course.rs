@@ -122,8 +122,7 @@ impl Course {
 
 impl<M: Generator + Clone> Watch for CourseWatch<M> {
     fn begin(&mut self, seed: GameSeed) {
-        let leg = Leg::numbered(seed.index).expect("a pair has two games");
-        self.course = Course::before(seed.pair, leg);
+        self.course = Course::before(seed.pair, seed.leg);
         let counted = self.generator.is_some() && seed.pair.is_multiple_of(self.options_every);
         self.course.options = counted.then(Options::default);
         self.lead = Lead::default();
@@ -136,11 +135,11 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
 
     fn to_move(&mut self, position: &Position) {
         self.turn = Options::default();
-        let counted = Options::counted(self.course.pair, position.turns, self.options_every);
+        let counted = Options::counted(self.course.pair, position.turns(), self.options_every);
         let Some(generator) = self.generator.as_mut().filter(|_| counted) else { return };
         let mut turn = Options { turns: 1, ..Options::default() };
-        let hand = &position.hands[position.to_move];
-        let _ = generator.for_each(&position.grid, hand, |_, points| {
+        let hand = position.hand(position.to_move());
+        let _ = generator.for_each(position.grid(), hand, |_, points| {
             turn.placements += 1;
             turn.scoring += u64::from(points > 0);
             ControlFlow::Continue(())
@@ -148,7 +147,7 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
         self.turn = turn;
     }
 
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         let course = &mut self.course;
         course.largest_swing = course.largest_swing.max(at_most(turn.score.total()));
         if let Some(options) = &mut course.options {
@@ -156,8 +155,8 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
             options.placements += self.turn.placements;
             options.scoring += self.turn.scoring;
         }
-        self.lead.after(position.turns, &position.scores);
-        self.hands = position.hands;
+        self.lead.after(position.turns(), position.scores());
+        self.hands = ByPlayer(Player::ALL.map(|player| *position.hand(player)));
     }
 
     fn end(&mut self, outcome: &Outcome) {

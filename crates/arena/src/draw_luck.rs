@@ -23,7 +23,7 @@
 //! sums.
 
 use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
-use bots::{HandValue, Prospects};
+use bots::{PrivateHandValue, PrivateLeaveValue};
 
 use crate::{Draw, Outcome, Watch};
 
@@ -54,7 +54,7 @@ impl Stage {
 pub struct LuckSums {
     /// Tiles drawn, by [`Tile::index`].
     pub tiles: [f64; Tile::COUNT],
-    /// The value of the hand by [`HandValue::DEFAULT`], in points.
+    /// The value of the hand by [`PrivateHandValue::FITTED`], in points.
     pub value: f64,
     /// The square of the number of operators in the hand.
     pub operators_squared: f64,
@@ -104,7 +104,7 @@ impl GameLuck {
 /// do not depend on threads or on other games.
 #[derive(Clone, Debug)]
 pub struct DrawLuck {
-    value: HandValue,
+    value: PrivateHandValue,
     at_first: ByPlayer<u32>,
     game: GameLuck,
     games: Vec<GameLuck>,
@@ -112,7 +112,7 @@ pub struct DrawLuck {
 
 impl Default for DrawLuck {
     fn default() -> DrawLuck {
-        let value = HandValue::DEFAULT;
+        let value = PrivateHandValue::FITTED;
         DrawLuck { value, at_first: ByPlayer::default(), game: GameLuck::default(), games: Vec::new() }
     }
 }
@@ -161,7 +161,7 @@ impl Watch for DrawLuck {
             }
         }
         let after = hand.plus(&draw.drawn.all());
-        let expected = Prospects::new(&self.value, bags).expected(hand, &counts);
+        let expected = PrivateLeaveValue::new(&self.value, bags).expected(hand, &counts);
         sums.value += (self.value.of(&after) - expected) / 1000.;
         let operators = f64::from(after.operators());
         sums.operators_squared += operators * operators - expected_square(hand, bags, &counts);

@@ -1,7 +1,8 @@
-//! What names a game, and how it came out.
+//! What names a game.
 
-use board::{ByPlayer, Player, Role};
-use rules::Ending;
+use board::{Player, Role};
+
+use crate::Leg;
 
 /// What, with the setups and the rules, determines a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,44 +11,24 @@ pub struct GameSeed {
     pub seed: u64,
     /// The number of the pair.
     pub pair: u64,
-    /// Which game of the pair: 0 or 1.
-    pub index: u8,
+    /// Which game of the pair.
+    pub leg: Leg,
 }
 
 impl GameSeed {
     /// The role of a player: in the first game of a pair player 1 holds the Advantage, in the second
-    /// player 0. In the games with a shared bag roles are seats, and whoever would hold the Advantage goes first.
+    /// player 0. In games without an Advantage roles are seats, and whoever would hold it goes first.
     #[must_use]
     pub const fn role(&self, player: Player) -> Role {
         if self.holder() as usize == player as usize { Role::Holder } else { Role::Other }
     }
 
-    /// Who holds the Advantage, or goes first in the games with a shared bag.
+    /// Who holds the Advantage, or goes first in games without one.
     #[must_use]
     pub const fn holder(&self) -> Player {
-        if self.index == 0 { Player::P1 } else { Player::P0 }
+        match self.leg {
+            Leg::First => Player::P1,
+            Leg::Second => Player::P0,
+        }
     }
-}
-
-/// How a game came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// How it ended.
-    pub ending: Ending,
-    /// Who won; `None` is a tie.
-    pub winner: Option<Player>,
-    /// The points, what the end of the game earned included.
-    pub scores: ByPlayer<u32>,
-    /// Who went first.
-    pub first: Player,
-    /// What the end of the game earned.
-    pub end_bonus: ByPlayer<u32>,
-    /// Who held the Advantage, where there is one.
-    pub holder: Option<Player>,
-    /// How many turns were played.
-    pub turns: u32,
-    /// The time used beyond the limits of moves, in milliseconds.
-    pub overage_ms: ByPlayer<u64>,
-    /// How many tiles each player had left, in the hand and in bags of the player's own.
-    pub tiles_left: ByPlayer<u32>,
 }

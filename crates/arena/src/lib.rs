@@ -5,6 +5,28 @@
 //! games have the same order of the bag. A [`Block`] of pairs of one matchup is what is played in one
 //! go, by one thread; its result depends on nothing but what the block says, so it is the same whatever
 //! the number of threads and whatever was played before.
+//!
+//! ```
+//! use arena::{Block, Matchup, PairRange};
+//! use bots::{Bot, ExchangePolicy, Setup};
+//! use movegen::Playable;
+//! use rules::binary_number_scrabble::BinaryNumberScrabble;
+//!
+//! let game = BinaryNumberScrabble::default();
+//! let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::All);
+//! let (first, second) = (setup("greedy", Bot::Greedy), setup("random", Bot::Random));
+//! let matchup = Matchup { first: &first, second: &second };
+//! let block = |pairs| Block { matchup, seed: 7, pairs };
+//!
+//! // `()` looks on and never says stop, so there is a result.
+//! let play = |pairs| block(pairs).play(&game, &game.generator(), &()).unwrap();
+//! let whole = play(PairRange::new(0, 3));
+//! assert_eq!(whole.games.len(), 6);
+//! // The last pair alone is the same games.
+//! assert_eq!(play(PairRange::new(2, 1)).games, whole.games[4..]);
+//! ```
+//!
+//! Lists of blocks, and whatever else takes all cores, go through [`play_all`].
 
 mod bags;
 mod block;
@@ -16,23 +38,23 @@ mod mirror;
 mod pair;
 mod play;
 mod record;
+mod recorder;
 mod replay;
 mod summary;
 mod turn_sums;
 mod watch;
 
-pub use bags::KeyedBags;
 pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch, Options};
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
-pub use game::{GameSeed, Outcome};
+pub use game::GameSeed;
 pub use luck::{Luck, Purpose};
-pub use pair::{Leg, Pair, PairRange, Quarters};
+pub use pair::{Leg, Pair, PairRange, Quarters, games_in};
 pub use play::{Table, play};
-pub use record::{
-    BagTiles, DrawRecord, GameRecord, PlayerRecord, Recorder, RuleValue, TurnRecord, rule_values,
-};
+pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, TurnRecord, rule_values};
+pub use recorder::Recorder;
 pub use replay::{RecordFault, replay};
+pub use rules::Outcome;
 pub use summary::{BlockResult, MulliganUse, PlayedGame, Tally};
 pub use turn_sums::{TurnSum, TurnSums};
 pub use watch::{Draw, Turn, Watch};

@@ -67,6 +67,12 @@ impl<T> std::ops::Index<Leg> for Pair<T> {
     }
 }
 
+/// How many games so many pairs are.
+#[must_use]
+pub const fn games_in(pairs: u64) -> u64 {
+    2 * pairs
+}
+
 /// Pairs of one matchup whose numbers follow each other. Ranges are in the order of their first pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PairRange {
@@ -118,7 +124,7 @@ impl PairRange {
     /// How many games: two a pair.
     #[must_use]
     pub const fn games(self) -> u64 {
-        2 * self.pairs()
+        games_in(self.pairs())
     }
 
     /// Whether there is no pair in it.
@@ -156,6 +162,9 @@ pub struct Quarters(
 );
 
 impl Quarters {
+    /// Half of the pair for each: what a setup against itself always has.
+    pub const SPLIT: Quarters = Quarters(NonZeroU8::MIN.saturating_add(2));
+
     /// The quarters of a pair whose games these players won; `None` is a tie.
     ///
     /// ```

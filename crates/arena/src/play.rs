@@ -1,12 +1,13 @@
 //! The game loop, the same for every game.
 
 use board::{Bag, ByBag, ByPlayer, Player, Role, Tile, Tiles};
-use bots::{Decision, Mind, Observation, Setup, SharedBag, Start, TileScores};
+use bots::{Mind, Observation, Setup, SharedBag, Start, TileScores};
 use movegen::Generator;
 use rand_pcg::Pcg64Mcg;
-use rules::{Ending, Game, Position, Score, Supply};
+use rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
 
-use crate::{Draw, GameSeed, KeyedBags, Luck, Outcome, Purpose, Turn, Watch};
+use crate::bags::BagOrder;
+use crate::{Draw, GameSeed, Luck, Purpose, Turn, Watch};
 
 /// A table with two players at it, who play game after game.
 ///
@@ -18,7 +19,7 @@ pub struct Table<'s, G, M> {
     /// Of both players: what it remembers is the board that it was last asked about, and so a turn is one placement
     /// away from it, not two.
     generator: M,
-    bags: ByPlayer<KeyedBags>,
+    order: ByPlayer<BagOrder>,
     scores: TileScores,
 }
 
@@ -35,7 +36,7 @@ struct Round<'t, 's, G, M> {
     position: Position,
     streams: [Streams; 2],
     /// How each player split the tiles, for rules that make splits known.
-    splits: ByPlayer<ByBag<Tiles>>,
+    splits: Option<ByPlayer<ByBag<Tiles>>>,
     mulligan_left: bool,
 }
 
@@ -56,8 +57,7 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
     /// # Panics
     /// When a setup is one for games with a shared bag and this is none, or the other way round.
     pub fn new(game: &'s G, setups: ByPlayer<&'s Setup>, generator: &M) -> Table<'s, G, M> {
-        let shared = game.supply() == Supply::Shared;
-        let fits = |setup: &Setup| setup.exchange().is_some() == shared;
+        let fits = |setup: &Setup| setup.private().is_some() == game.private_bags().is_some();
         assert!(setups.0.into_iter().all(fits), "an exchange policy is for a shared bag, and only for it");
         let mut scores = [0; Tile::COUNT];
         for tile in Tile::all() {
@@ -68,33 +68,43 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
             game,
             minds: ByPlayer(setups.0.map(Mind::new)),
             generator: generator.clone(),
-            bags: ByPlayer([(); 2].map(|()| KeyedBags::new(nobody, &ByBag::default()))),
+            order: ByPlayer([(); 2].map(|()| BagOrder::new(nobody))),
             scores,
         }
     }
 
     /// Plays the game that `seed` names.
+    ///
+    /// # Panics
+    /// When a setup splits other tiles than the game gives, or into other bags.
     pub fn play(&mut self, seed: GameSeed, watch: &mut impl Watch) -> Outcome {
         watch.begin(seed);
+        let game = self.game;
         let setup = |player: Player| self.minds[player].setup();
         let luck = |player: Player| Luck::new(seed.seed, seed.pair, seed.role(player), setup(player).luck);
-        let split = |player: Player| setup(player).split(seed.role(player)).map(|split| split.bags);
-        let splits = ByPlayer(Player::ALL.map(|player| split(player).unwrap_or_default()));
+        let splits = match Player::ALL.map(|player| setup(player).split(seed.role(player))) {
+            [Some(one), Some(other)] => Some(ByPlayer([one.bags, other.bags])),
+            _ => None,
+        };
         let lucks = Player::ALL.map(luck);
         let holder = seed.holder();
         let yields = setup(holder).private().is_some_and(|own| own.start == Start::Other);
         let wished = if yields { holder.other() } else { holder };
-        let first = self.game.opener(holder, wished);
-        let position = Position::begin(self.game, splits, holder, first);
-        let of_bags = match self.game.supply() {
-            Supply::Private { .. } => lucks,
-            Supply::Shared => {
-                let own = Player::ALL.map(|player| setup(player).luck);
-                [Luck::of_shared_bag(seed.seed, seed.pair, own); 2]
-            }
+        let deal = Deal {
+            splits,
+            holder: game.has_advantage().then_some(holder),
+            first: game.opener(holder, wished),
+        };
+        let position =
+            Position::new(game, &deal).unwrap_or_else(|fault| panic!("a setup of other rules: {fault}"));
+        let of_bags = if splits.is_some() {
+            lucks
+        } else {
+            let own = Player::ALL.map(|player| setup(player).luck);
+            [Luck::of_shared_bag(seed.seed, seed.pair, own); 2]
         };
         for player in Player::ALL {
-            self.bags[player].fill(of_bags[player.index()], &position.bags[player]);
+            self.order[player].begin(of_bags[player.index()], position.bags_of(player));
         }
         let round = Round {
             position,
@@ -107,14 +117,14 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
             mulligan_left: true,
             table: self,
         };
-        round.play(first, watch)
+        round.play(watch)
     }
 }
 
 impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
-    fn play(mut self, first: Player, watch: &mut impl Watch) -> Outcome {
+    fn play(mut self, watch: &mut impl Watch) -> Outcome {
         let game = self.table.game;
-        for player in game.supply().opening_order(first) {
+        for player in game.opening_order(self.position.first()) {
             let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true, watch);
             watch.opening(player, &drawn, redrawn.as_ref());
         }
@@ -123,20 +133,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
                 break ending;
             }
         };
-        let end_bonus = game.end_bonus(&self.position, ending);
-        self.position.add_end_bonus(&end_bonus);
-        let position = &self.position;
-        let outcome = Outcome {
-            ending,
-            winner: game.winner(position, ending),
-            scores: position.scores,
-            end_bonus,
-            first,
-            holder: position.holder,
-            turns: position.turns,
-            overage_ms: position.overage_ms,
-            tiles_left: ByPlayer(Player::ALL.map(|player| position.tiles_left(player))),
-        };
+        let outcome = self.position.settle(game, ending);
         watch.end(&outcome);
         outcome
     }
@@ -144,9 +141,9 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
     /// Plays one turn; an ending is told at once only when the clock or the pass brought it about.
     fn turn(&mut self, watch: &mut impl Watch) -> Option<Ending> {
         let game = self.table.game;
-        let player = self.position.to_move;
+        let player = self.position.to_move();
         watch.to_move(&self.position);
-        let decision = self.decide(player);
+        let (action, score) = self.decide(player);
         let ms = self.table.minds[player].time(&mut self.streams[player.index()].thinking);
         if let Some(ms) = ms
             && self.position.spend(player, ms, game.clock())
@@ -154,35 +151,22 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
             watch.out_of_time(player, ms);
             return Some(Ending::Clock(player));
         }
-        let mut turn = Turn {
-            player,
-            placement: None,
-            score: Score::default(),
-            discarded: Tiles::EMPTY,
-            exchanged: None,
-            drawn: ByBag::default(),
-            redrawn: None,
-            ms,
-        };
+        let mut turn = Turn { player, action, score, drawn: ByBag::default(), redrawn: None, ms };
         let mut over = None;
-        match &decision {
-            Decision::Place(found) => {
+        match &action {
+            Action::Place(placement) => {
                 // Generators are held to the judge by their own tests; here by every game of a debug build.
                 debug_assert_eq!(
-                    game.judge(&self.position.grid, &self.position.hands[player], &found.placement),
-                    Ok(found.score),
-                    "{:?}\n{}",
-                    found.placement,
-                    self.position.grid
+                    game.judge(self.position.grid(), self.position.hand(player), placement),
+                    Ok(score),
+                    "{placement:?}\n{}",
+                    self.position.grid()
                 );
-                turn.score = found.score;
-                turn.placement = Some(&found.placement);
-                self.position.place(&found.placement, found.points).expect("hand tiles");
-                let wanted = u32::from(game.hand_size()).saturating_sub(self.position.hands[player].total());
+                self.position.place(placement, score.total()).expect("hand tiles");
+                let wanted = u32::from(game.hand_size()).saturating_sub(self.position.hand(player).total());
                 (turn.drawn, turn.redrawn) = self.draw(player, wanted, false, watch);
             }
-            Decision::Pass(discarded) => {
-                turn.discarded = *discarded;
+            Action::Pass(discarded) => {
                 self.position.pass(discarded).expect("hand tiles");
                 // Six passes are looked at right after the last of them, before anything is drawn.
                 over = game.ending(&self.position).filter(|ending| *ending == Ending::SixPasses);
@@ -190,25 +174,19 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
                     (turn.drawn, turn.redrawn) = self.draw(player, discarded.total(), false, watch);
                 }
             }
-            Decision::Exchange(returned) => {
-                turn.exchanged = Some(*returned);
-                turn.drawn = self.exchange(player, returned, watch);
-            }
+            Action::Exchange(returned) => turn.drawn = self.exchange(player, returned, watch),
         }
         self.position.end_turn();
         watch.turn(&turn, &self.position);
         over
     }
 
-    fn decide(&mut self, player: Player) -> Decision {
-        let opponent = self.tiles_of(player.other());
+    /// What the player does, and what it earns.
+    fn decide(&mut self, player: Player) -> (Action, Score) {
+        let opponent = self.position.tiles_of(player.other());
         let Table { game, minds, generator, scores, .. } = &mut *self.table;
         let seen = observe(*game, &self.position, player, &opponent, &self.splits, scores);
         minds[player].decide(&seen, generator, &mut self.streams[player.index()].placing)
-    }
-
-    fn tiles_of(&self, player: Player) -> Tiles {
-        self.position.bags_of(player).all().plus(&self.position.hands[player])
     }
 
     /// Lets a player draw, and take the Mulligan if that is allowed and wanted: what was drawn, and what
@@ -225,40 +203,46 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
             return (ByBag::default(), None);
         }
         let game = self.table.game;
-        let opponent = self.tiles_of(player.other());
+        let opponent = self.position.tiles_of(player.other());
         let scores = &self.table.scores;
         let seen = observe(game, &self.position, player, &opponent, &self.splits, scores);
         let stream = &mut self.streams[player.index()].drawing;
         let counts = self.table.minds[player].allocate(&seen, wanted, stream);
         let supplier = self.position.supplier(player);
-        let drawn = self.table.bags[supplier].draw(&counts);
-        watch.draw(&Draw { player, position: &self.position, drawn: &drawn, opening });
-        self.position.draw(player, &drawn).expect("the keyed bags hold what the position says");
+        let drawn = self.table.order[supplier].next(self.position.bags_of(player), &counts);
+        self.take(player, &drawn, opening, watch);
 
-        let may = self.mulligan_left && self.position.holder == Some(player) && game.mulligan_after(opening);
+        let may =
+            self.mulligan_left && self.position.holder() == Some(player) && game.mulligan_after(opening);
         let scores = &self.table.scores;
         let seen = observe(game, &self.position, player, &opponent, &self.splits, scores);
         if !may || !self.table.minds[player].wants_mulligan(&seen, &drawn) {
             return (drawn, None);
         }
         self.mulligan_left = false;
-        self.table.bags[supplier].put_back();
         self.position.put_back(player, &drawn).expect("what was drawn is in the hand");
-        let redrawn = self.table.bags[supplier].draw(&counts);
-        watch.draw(&Draw { player, position: &self.position, drawn: &redrawn, opening });
-        self.position.draw(player, &redrawn).expect("the keyed bags hold what the position says");
+        let (order, bags) = (&mut self.table.order[supplier], self.position.bags_of(player));
+        order.put_back(bags, &drawn);
+        let redrawn = order.next(bags, &counts);
+        self.take(player, &redrawn, opening, watch);
         (drawn, Some(redrawn))
     }
+
+    /// Moves tiles, the next in their bags, to a player's hand.
+    fn take(&mut self, player: Player, drawn: &ByBag<Tiles>, opening: bool, watch: &mut impl Watch) {
+        watch.draw(&Draw { player, position: &self.position, drawn, opening });
+        self.position.draw(player, drawn).expect("tiles that the bags hold");
+    }
+
     /// Lets a player exchange tiles: as many are drawn first, and only then do the others go back, where every
     /// tile in the bag gets a new key (NS-1).
     fn exchange(&mut self, player: Player, returned: &Tiles, watch: &mut impl Watch) -> ByBag<Tiles> {
-        let mut counts: ByBag<u8> = ByBag::default();
-        counts[Bag::A] = returned.total() as u8;
-        let bags = &mut self.table.bags[self.position.supplier(player)];
-        let drawn = bags.draw(&counts);
-        bags.return_tiles(Bag::A, returned);
+        let order = &mut self.table.order[self.position.supplier(player)];
+        let counts = ByBag::single(returned.total() as u8);
+        let drawn = order.next(self.position.bags_of(player), &counts);
         watch.draw(&Draw { player, position: &self.position, drawn: &drawn, opening: false });
         self.position.exchange(returned, &drawn).expect("hand tiles, and what the bag holds");
+        order.return_tiles(Bag::A, &self.position.bags_of(player)[Bag::A], returned);
         drawn
     }
 }
@@ -268,19 +252,16 @@ fn observe<'a, G: Game>(
     position: &'a Position,
     player: Player,
     opponent_tiles: &'a Tiles,
-    splits: &'a ByPlayer<ByBag<Tiles>>,
+    splits: &'a Option<ByPlayer<ByBag<Tiles>>>,
     scores: &'a TileScores,
 ) -> Observation<'a> {
     let (hand, passes) = (u32::from(game.hand_size()), game.passes_to_end());
-    let known = (!game.split_hidden()).then_some(&splits[player.other()]);
-    let shared_bag = match game.supply() {
-        Supply::Private { .. } => None,
-        Supply::Shared => {
-            let tiles = position.available(player, u32::MAX);
-            let exchange_limit = game.exchange_limit(position.hands[player].total(), tiles);
-            let scoreless_left = passes.saturating_sub(position.scoreless_running);
-            Some(SharedBag { tiles, exchange_limit, scoreless_left, scores })
-        }
-    };
+    let known = splits.as_ref().filter(|_| !game.split_hidden()).map(|splits| &splits[player.other()]);
+    let shared_bag = game.private_bags().is_none().then(|| {
+        let tiles = position.available(player, u32::MAX);
+        let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
+        let scoreless_left = passes.saturating_sub(position.scoreless_running());
+        SharedBag { tiles, exchange_limit, scoreless_left, scores }
+    });
     Observation::of(position, player, hand, passes, opponent_tiles, known, shared_bag)
 }

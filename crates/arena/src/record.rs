@@ -1,13 +1,13 @@
 //! A whole game, written down so that any program can replay and check it.
+//!
+//! Here is the form alone. A game becomes a record in [`Recorder`](crate::Recorder), and a record a game again in
+//! [`replay`](crate::replay()).
 
 use std::collections::BTreeMap;
 
-use board::{Bag, ByBag, ByPlayer, Placement, Player, Role, Tiles};
-use bots::Setup;
-use rules::{Game, Position, Supply, Value};
+use board::{Bag, ByBag, Tiles};
+use rules::{Game, Value};
 use serde::{Deserialize, Serialize};
-
-use crate::{GameSeed, Outcome, Turn, Watch};
 
 /// Tiles by the name of the bag: its letter, or `bag` where there is one for both players.
 pub type BagTiles = BTreeMap<String, String>;
@@ -116,124 +116,76 @@ pub struct TurnRecord {
     pub ms: Option<u64>,
 }
 
-/// Writes a game down while it is played.
-#[derive(Clone, Debug)]
-pub struct Recorder {
-    supply: Supply,
-    record: GameRecord,
-}
-
-impl Recorder {
-    /// A recorder for the game that `seed` names, between these setups.
-    #[must_use]
-    pub fn new<G: Game>(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed) -> Recorder {
-        let player = |player: Player| {
-            let role = seed.role(player);
-            let (split, advantage) = match (game.supply(), setups[player].split(role)) {
-                (Supply::Private { bags }, Some(split)) => {
-                    (Some(whole_split(bags, &split.bags)), Some(role == Role::Holder))
-                }
-                _ => (None, None),
-            };
-            PlayerRecord { setup: setups[player].name.clone(), split, advantage }
-        };
-        let record = GameRecord {
-            format: 1,
-            game: G::NAME.to_owned(),
-            rules: rule_values(game),
-            seed: seed.seed.to_string(),
-            pair: seed.pair,
-            index: seed.index,
-            players: Player::ALL.map(player),
-            first: 0,
-            opening: Vec::new(),
-            turns: Vec::new(),
-            scores: [0; 2],
-            end_bonus: None,
-            winner: None,
-            ended_by: String::new(),
-        };
-        Recorder { supply: game.supply(), record }
-    }
-
-    /// The record, once the game is over.
-    #[must_use]
-    pub fn finish(self) -> GameRecord {
-        self.record
-    }
-}
-
 /// Every rule option of a game, resolved, as records and manifests hold them.
 pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
-    let value = |value: Value| match value {
-        Value::Bool(b) => RuleValue::Bool(b),
-        Value::Integer(n) => RuleValue::Integer(n),
-        Value::Text(text) => RuleValue::Text(text),
-        Value::Counts(counts) => RuleValue::Counts(counts.into_iter().collect()),
-    };
-    game.entries().into_iter().map(|entry| (entry.key.to_owned(), value(entry.value))).collect()
+    game.entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
 }
 
-/// The tiles in every bag that the game gives, empty ones included.
-fn whole_split(count: u8, bags: &ByBag<Tiles>) -> BagTiles {
-    Bag::first(count.into()).map(|bag| (bag.letter().to_string(), bags[bag].to_string())).collect()
+impl From<Value> for RuleValue {
+    fn from(value: Value) -> RuleValue {
+        match value {
+            Value::Bool(b) => RuleValue::Bool(b),
+            Value::Integer(n) => RuleValue::Integer(n),
+            Value::Text(text) => RuleValue::Text(text),
+            Value::Counts(counts) => RuleValue::Counts(counts.into_iter().collect()),
+        }
+    }
 }
 
-/// What records call the one bag of both players.
-pub(crate) const SHARED_BAG: &str = "bag";
-
-/// The tiles taken from each bag; bags not drawn from are left out.
-fn by_name(supply: Supply, bags: &ByBag<Tiles>) -> BagTiles {
-    let name = |bag: Bag| match supply {
-        Supply::Private { .. } => bag.letter().to_string(),
-        Supply::Shared => SHARED_BAG.to_owned(),
-    };
-    let some = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
-    some.map(|(bag, tiles)| (name(bag), tiles.to_string())).collect()
+impl From<RuleValue> for Value {
+    fn from(value: RuleValue) -> Value {
+        match value {
+            RuleValue::Bool(b) => Value::Bool(b),
+            RuleValue::Integer(n) => Value::Integer(n),
+            RuleValue::Text(text) => Value::Text(text),
+            RuleValue::Counts(counts) => Value::Counts(counts.into_iter().collect()),
+        }
+    }
 }
 
-fn squares(placement: &Placement) -> Vec<(String, String)> {
-    placement.tiles().iter().map(|(square, face)| (square.to_string(), face.to_string())).collect()
+/// What a game's records call the bags that players draw from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BagNames {
+    /// Their letters.
+    Letters,
+    /// `bag`: there is one for both players.
+    One,
 }
 
-impl Watch for Recorder {
-    fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
-        let by_name = |bags: &ByBag<Tiles>| by_name(self.supply, bags);
-        let (draw, mulligan) = (by_name(drawn), redrawn.map(by_name));
-        self.record.opening.push(DrawRecord { player: player as u8, draw, mulligan });
+impl BagNames {
+    /// Those of a game.
+    pub(crate) fn of<G: Game>(game: &G) -> BagNames {
+        if game.private_bags().is_some() { BagNames::Letters } else { BagNames::One }
     }
 
-    fn turn(&mut self, turn: &Turn<'_>, _: &Position) {
-        let by_name = |bags: &ByBag<Tiles>| by_name(self.supply, bags);
-        let passed = turn.placement.is_none() && turn.exchanged.is_none();
-        self.record.turns.push(TurnRecord {
-            player: turn.player as u8,
-            place: turn.placement.map(squares),
-            points: turn.placement.map(|_| turn.score.total()),
-            pass: passed.then(|| turn.discarded.to_string()),
-            exchange: turn.exchanged.as_ref().map(Tiles::to_string),
-            clock: None,
-            draw: Some(by_name(&turn.drawn)),
-            mulligan: turn.redrawn.as_ref().map(by_name),
-            ms: turn.ms,
-        });
+    /// The tiles by the names of these bags.
+    pub(crate) fn write<'a>(self, tiles: impl Iterator<Item = (Bag, &'a Tiles)>) -> BagTiles {
+        let name = |bag: Bag| match self {
+            BagNames::Letters => bag.letter().to_string(),
+            BagNames::One => "bag".to_owned(),
+        };
+        tiles.map(|(bag, tiles)| (name(bag), tiles.to_string())).collect()
     }
 
-    fn out_of_time(&mut self, player: Player, ms: u64) {
-        let player = player as u8;
-        self.record.turns.push(TurnRecord {
-            player,
-            clock: Some(true),
-            ms: Some(ms),
-            ..TurnRecord::default()
-        });
+    /// The tiles of a draw; bags not drawn from are left out.
+    pub(crate) fn write_draw(self, drawn: &ByBag<Tiles>) -> BagTiles {
+        self.write(drawn.iter().filter(|(_, tiles)| !tiles.is_empty()))
     }
 
-    fn end(&mut self, outcome: &Outcome) {
-        self.record.first = outcome.first as u8;
-        self.record.scores = outcome.scores.0;
-        self.record.end_bonus = (self.supply == Supply::Shared).then_some(outcome.end_bonus.0);
-        self.record.winner = outcome.winner.map(|player| player as u8);
-        self.record.ended_by = outcome.ending.name().to_owned();
+    /// Reads tiles by the names of bags.
+    pub(crate) fn read(self, tiles: &BagTiles) -> Result<ByBag<Tiles>, String> {
+        let mut bags = ByBag::default();
+        for (name, text) in tiles {
+            let mut letters = name.chars();
+            let bag = match self {
+                BagNames::Letters => {
+                    letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none())
+                }
+                BagNames::One => (name == "bag").then_some(Bag::A),
+            };
+            let bag = bag.ok_or_else(|| format!("there is no bag '{name}'"))?;
+            bags[bag] = text.parse().map_err(|error: board::TilesError| error.to_string())?;
+        }
+        Ok(bags)
     }
 }

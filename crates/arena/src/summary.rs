@@ -167,8 +167,7 @@ pub(crate) struct Summary<'r> {
 
 impl<'r> Summary<'r> {
     pub(crate) fn of(result: &'r mut BlockResult, seed: GameSeed) -> Summary<'r> {
-        let leg = Leg::numbered(seed.index).expect("a pair has two games");
-        Summary { result, seed, game: PlayedGame::begun(seed.pair, leg, seed.holder()) }
+        Summary { result, seed, game: PlayedGame::begun(seed.pair, seed.leg, seed.holder()) }
     }
 }
 
@@ -179,23 +178,23 @@ impl Watch for Summary<'_> {
         }
     }
 
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         if turn.redrawn.is_some() {
             self.game.mulligan = MulliganUse::Turn;
         }
         let tally = &mut self.game.players[turn.player];
         let number = usize::from(tally.turns());
         let points = u64::from(turn.score.total());
-        let laid = turn.placement.map_or(0, |placement| placement.len() as u16);
-        let (placed, exchanged) = (turn.placement.is_some(), turn.exchanged.is_some());
-        let passed = !placed && !exchanged;
+        let placement = turn.action.placement();
+        let laid = placement.map_or(0, |placement| placement.len() as u16);
+        let (placed, passed) = (placement.is_some(), turn.action.is_pass());
         add(&mut tally.primary, turn.score.primary);
         add(&mut tally.cross, turn.score.cross);
         add(&mut tally.bonus, turn.score.bonus);
         tally.placements += u16::from(placed);
         tally.scoring += u16::from(points > 0);
         tally.passes += u16::from(passed);
-        tally.exchanges += u16::from(exchanged);
+        tally.exchanges += u16::from(!placed && !passed);
         tally.tiles_laid += laid;
 
         let sum = self.result.turns.at(turn.player, self.seed.role(turn.player), number);
@@ -206,7 +205,7 @@ impl Watch for Summary<'_> {
         sum.scoring += u64::from(points > 0);
         sum.passes += u64::from(passed);
         sum.tiles_laid += u64::from(laid);
-        sum.hand += u64::from(position.hands[turn.player].total());
+        sum.hand += u64::from(position.hand(turn.player).total());
         for bag in Bag::first(MAX_BAGS) {
             sum.bags[bag.index()] += u64::from(position.bags_of(turn.player)[bag].total());
         }

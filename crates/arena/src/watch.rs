@@ -1,23 +1,19 @@
 //! Who looks on while a game is played.
 
-use board::{ByBag, Placement, Player, Tiles};
-use rules::{Position, Score};
+use board::{ByBag, Player, Tiles};
+use rules::{Action, Outcome, Position, Score};
 
-use crate::{GameSeed, Outcome};
+use crate::GameSeed;
 
 /// A turn as it was played.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub struct Turn {
     /// Whose turn it was.
     pub player: Player,
-    /// The placement, `None` for a pass or an exchange.
-    pub placement: Option<&'a Placement>,
-    /// What the placement earned, by what earned it.
+    /// What the player did.
+    pub action: Action,
+    /// What that earned, by what earned it.
     pub score: Score,
-    /// The tiles discarded with a pass.
-    pub discarded: Tiles,
-    /// The tiles exchanged, where that is what the turn was: it is no pass then.
-    pub exchanged: Option<Tiles>,
     /// The tiles drawn, by bag.
     pub drawn: ByBag<Tiles>,
     /// What the player has instead of them after a Mulligan.
@@ -46,7 +42,7 @@ impl Draw<'_> {
     /// The hand before.
     #[must_use]
     pub fn hand(&self) -> &Tiles {
-        &self.position.hands[self.player]
+        self.position.hand(self.player)
     }
 
     /// The bags before.
@@ -86,7 +82,7 @@ pub trait Watch {
     }
 
     /// A turn is over; `position` is the one after it.
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
+    fn turn(&mut self, turn: &Turn, position: &Position) {
         let _ = (turn, position);
     }
 
@@ -104,40 +100,24 @@ pub trait Watch {
 /// Nobody looks on.
 impl Watch for () {}
 
-/// Two look on.
-impl<A: Watch, B: Watch> Watch for (&mut A, &mut B) {
-    fn begin(&mut self, seed: GameSeed) {
-        self.0.begin(seed);
-        self.1.begin(seed);
-    }
+/// Passes everything on to two who look on.
+macro_rules! both {
+    ($($told:ident($($name:ident: $what:ty),*);)*) => {
+        impl<A: Watch, B: Watch> Watch for (&mut A, &mut B) {
+            $(fn $told(&mut self, $($name: $what),*) {
+                self.0.$told($($name),*);
+                self.1.$told($($name),*);
+            })*
+        }
+    };
+}
 
-    fn draw(&mut self, draw: &Draw<'_>) {
-        self.0.draw(draw);
-        self.1.draw(draw);
-    }
-
-    fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
-        self.0.opening(player, drawn, redrawn);
-        self.1.opening(player, drawn, redrawn);
-    }
-
-    fn to_move(&mut self, position: &Position) {
-        self.0.to_move(position);
-        self.1.to_move(position);
-    }
-
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
-        self.0.turn(turn, position);
-        self.1.turn(turn, position);
-    }
-
-    fn out_of_time(&mut self, player: Player, ms: u64) {
-        self.0.out_of_time(player, ms);
-        self.1.out_of_time(player, ms);
-    }
-
-    fn end(&mut self, outcome: &Outcome) {
-        self.0.end(outcome);
-        self.1.end(outcome);
-    }
+both! {
+    begin(seed: GameSeed);
+    draw(draw: &Draw<'_>);
+    opening(player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>);
+    to_move(position: &Position);
+    turn(turn: &Turn, position: &Position);
+    out_of_time(player: Player, ms: u64);
+    end(outcome: &Outcome);
 }

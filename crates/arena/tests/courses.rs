@@ -1,25 +1,25 @@
 //! How games went: by hand, and held against a slow reckoning from the records of the same games.
 
+#[path = "common/blocks.rs"]
+mod blocks;
 mod common;
 #[path = "common/shared_bag.rs"]
 mod shared_bag;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 
 use arena::{
-    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Matchup, Options, Outcome, Recorder,
-    Turn, Watch, play, play_blocks_with, replay,
+    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Matchup, Options, Outcome, PairRange,
+    Recorder, Turn, Watch, play, replay,
 };
-use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Tile, Tiles};
+use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Square, Symbol, Tile, Tiles};
 use bots::{Setup, Thinking};
 use movegen::{Equations, Fast, Generator, Reference};
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;
-use rules::{Ending, Game, Position, Score, Value};
+use rules::{Action, Deal, Ending, Game, Position, Score, Value};
 
 const P0: Player = Player::P0;
 const P1: Player = Player::P1;
@@ -34,36 +34,34 @@ fn counts(tiles: &Tiles) -> [u8; Tile::COUNT] {
 fn told(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Player>) -> Course {
     let game = MathScrabble::default();
     let mut watch = CourseWatch::new(&Reference::new(&game), 0);
-    watch.begin(GameSeed { seed: 1, pair: 3, index: 1 });
-    let mut position = Position::new(&game, ByPlayer::default(), Some(P1), P0);
-    for (&points, player) in points.iter().zip([P0, P1].into_iter().cycle()) {
+    watch.begin(GameSeed { seed: 1, pair: 3, leg: Leg::Second });
+    let split = ByBag::single(*game.tiles());
+    let mut position = Position::new(&game, &Deal::private(ByPlayer([split; 2]), P1, P0)).unwrap();
+    for (place, &points) in points.iter().enumerate() {
         watch.to_move(&position);
-        position.scores[player] += points;
-        position.end_turn();
-        let turn = Turn {
-            player,
-            placement: None,
-            score: Score { primary: points, cross: 0, bonus: 0 },
-            discarded: Tiles::EMPTY,
-            exchanged: None,
-            drawn: ByBag::default(),
-            redrawn: None,
-            ms: None,
+        let (player, drawn) = (position.to_move(), ByBag::single("5".parse().unwrap()));
+        if position.hand(player).is_empty() {
+            position.draw(player, &drawn).unwrap();
+        }
+        let square = Square::new(place as u8, 0);
+        let action = if points > 0 {
+            Action::Place([(square, Symbol::D5.into())].into_iter().collect())
+        } else {
+            Action::PASS
         };
+        match &action {
+            Action::Place(placement) => position.place(placement, points).unwrap(),
+            _ => position.pass(&Tiles::EMPTY).unwrap(),
+        }
+        position.end_turn();
+        let score = Score { primary: points, cross: 0, bonus: 0 };
+        let turn = Turn { player, action, score, drawn: ByBag::default(), redrawn: None, ms: None };
         watch.turn(&turn, &position);
     }
-    position.add_end_bonus(&ByPlayer(bonus));
-    watch.end(&Outcome {
-        ending,
-        winner,
-        scores: position.scores,
-        end_bonus: ByPlayer(bonus),
-        first: P0,
-        holder: position.holder,
-        turns: position.turns,
-        overage_ms: ByPlayer::default(),
-        tiles_left: ByPlayer::default(),
-    });
+    let [one, other] = position.scores().0;
+    let scores = ByPlayer([one + bonus[0], other + bonus[1]]);
+    let (end_bonus, settled) = (ByPlayer(bonus), position.settle(&game, ending));
+    watch.end(&Outcome { winner, scores, end_bonus, ..settled });
     let courses = watch.into_courses();
     assert_eq!(courses.len(), 1);
     courses[0]
@@ -109,7 +107,7 @@ fn a_game_without_turns_leaves_the_opening_hands() {
     let mut watch = CourseWatch::new(&Reference::new(&MathScrabble::default()), 0);
     let tiles_left = ByPlayer([3, 4]);
     for _ in 0..2 {
-        watch.begin(GameSeed { seed: 1, pair: 0, index: 0 });
+        watch.begin(GameSeed { seed: 1, pair: 0, leg: Leg::First });
         watch.opening(P0, &other, Some(&bags));
         watch.opening(P1, &other, None);
         watch.out_of_time(P1, 1);
@@ -174,11 +172,11 @@ fn reckoned(record: &GameRecord, generator: &mut impl Generator) -> Course {
     let winner = record.winner.filter(|_| record.ended_by != "clock");
     let decided = winner.and_then(|winner| (1..=turns).find(|&n| leads_from(n, winner.into())));
 
-    let mut grids = vec![Grid::new(side(record)).unwrap()];
-    replay(record, |_, _, position| grids.push(position.grid.clone())).unwrap();
+    let mut grids = Grids(vec![Grid::new(side(record)).unwrap()]);
+    replay(record, &mut grids).unwrap();
     let mut options = Options::default();
     // Every pair has its options counted here, in every fifth turn.
-    for (number, (grid, hand)) in grids.iter().zip(&before).enumerate() {
+    for (number, (grid, hand)) in grids.0.iter().zip(&before).enumerate() {
         if number as u64 % 5 != record.pair % 5 {
             continue;
         }
@@ -203,6 +201,15 @@ fn reckoned(record: &GameRecord, generator: &mut impl Generator) -> Course {
     }
 }
 
+/// The boards of a game, turn by turn.
+struct Grids(Vec<Grid>);
+
+impl Watch for Grids {
+    fn turn(&mut self, _: &Turn, position: &Position) {
+        self.0.push(position.grid().clone());
+    }
+}
+
 fn side(record: &GameRecord) -> u8 {
     let arena::RuleValue::Integer(side) = record.rules["board"] else { panic!("a board has a side") };
     side as u8
@@ -222,8 +229,8 @@ fn checked<G: Game>(
     for pair in 0..pairs {
         for (place, first) in setups.iter().enumerate() {
             let both = ByPlayer([first, &setups[(place + 1) % setups.len()]]);
-            for index in 0..2 {
-                let seed = GameSeed { seed: 23, pair, index };
+            for leg in Leg::ALL {
+                let seed = GameSeed { seed: 23, pair, leg };
                 let mut recorder = Recorder::new(game, both, seed);
                 play(game, both, generator, seed, &mut (&mut recorder, &mut watch));
                 let record = recorder.finish();
@@ -313,17 +320,11 @@ fn courses_of_binary_number_scrabble_are_what_the_records_say() {
 
 fn played(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> Vec<BlockResult> {
     let game = small_math_scrabble();
-    let results = Mutex::new(vec![None; blocks.len()]);
-    let done = |place: usize, result| results.lock().unwrap()[place] = Some(result);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let fast = Fast::new(&game);
-    pool.install(|| match options_every {
-        None => play_blocks_with(&game, &fast, blocks, &(), done),
-        Some(every) => blocks.par_iter().enumerate().for_each(|(place, block)| {
-            done(place, block.play_with_courses(&game, &fast, &(), every).unwrap());
-        }),
-    });
-    results.into_inner().unwrap().into_iter().map(|result| result.expect("every block is played")).collect()
+    blocks::played(blocks, threads, |block| match options_every {
+        None => block.play(&game, &fast, &()),
+        Some(every) => block.play_with_courses(&game, &fast, &(), every),
+    })
 }
 
 #[test]
@@ -333,9 +334,9 @@ fn options_are_counted_in_every_nth_pair_whatever_the_cuts_and_threads() {
     let blocks = |cuts: &[u64]| -> Vec<Block<'_>> {
         let all = matchups.iter().flat_map(|&(first, second)| {
             let matchup = Matchup { first: &setups[first], second: &setups[second] };
-            cuts.windows(2).map(move |cut| (matchup, cut[0], cut[1] - cut[0]))
+            cuts.windows(2).map(move |cut| (matchup, PairRange::between(cut[0], cut[1])))
         });
-        all.map(|(matchup, first_pair, pairs)| Block { matchup, seed: 9, first_pair, pairs }).collect()
+        all.map(|(matchup, pairs)| Block { matchup, seed: 9, pairs }).collect()
     };
     let plain = played(&blocks(&[1, 8]), None, 1);
     assert!(plain.iter().all(|result| result.courses.is_empty()));

@@ -2,12 +2,16 @@
 
 mod common;
 
-use arena::{Block, BlockResult, Draw, DrawLuck, GameLuck, GameSeed, Matchup, Outcome, Stage, Watch, play};
+use arena::{
+    Block, BlockResult, Draw, DrawLuck, GameLuck, GameSeed, Leg, Matchup, Outcome, PairRange, Stage, Watch,
+    play,
+};
 use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
-use bots::{HandValue, MulliganPolicy};
+use bots::{MulliganPolicy, PrivateHandValue};
 use common::{mixed, setup};
 use movegen::Fast;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rules::Game;
 use rules::math_scrabble::MathScrabble;
 
 fn luck_of(blocks: &[Block<'_>], game: &MathScrabble) -> Vec<(BlockResult, Vec<GameLuck>)> {
@@ -26,7 +30,7 @@ fn watching_changes_no_game_and_threads_change_no_luck() {
     let mut blocks = Vec::new();
     for (first, second) in setups.iter().zip(setups.iter().skip(1)) {
         let matchup = Matchup { first, second };
-        blocks.extend([0, 3, 6].map(|first_pair| Block { matchup, seed: 3, first_pair, pairs: 3 }));
+        blocks.extend([0, 3, 6].map(|first| Block { matchup, seed: 3, pairs: PairRange::new(first, 3) }));
     }
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -71,7 +75,7 @@ impl Watch for Ledger {
         self.again += usize::from(redrawn.is_some());
     }
 
-    fn turn(&mut self, turn: &arena::Turn<'_>, _: &rules::Position) {
+    fn turn(&mut self, turn: &arena::Turn, _: &rules::Position) {
         self.again += usize::from(turn.redrawn.is_some());
     }
 
@@ -88,7 +92,7 @@ fn luck_is_what_was_drawn_less_what_was_expected() {
     for pair in 0..20 {
         for (first, second) in setups.iter().zip(setups.iter().skip(1)) {
             let (mut ledger, mut luck) = (Ledger::default(), DrawLuck::new());
-            let seed = GameSeed { seed: 8, pair, index: 1 };
+            let seed = GameSeed { seed: 8, pair, leg: Leg::Second };
             let both = &mut (&mut ledger, &mut luck);
             play(&game, ByPlayer([first, second]), &Fast::new(&game), seed, both);
             again += ledger.again;
@@ -127,7 +131,7 @@ fn bags_of_one_symbol_and_bags_drawn_whole_leave_nothing_to_luck() {
     for (game, shares, draw) in [(with(4, 3), even, "uniform"), (with(30, 17), apart, "quota")] {
         let one = setup(&game, shares, "greedy", draw);
         let mut luck = DrawLuck::new();
-        let seed = GameSeed { seed: 1, pair: 0, index: 0 };
+        let seed = GameSeed { seed: 1, pair: 0, leg: Leg::First };
         play(&game, ByPlayer([&one, &one]), &Fast::new(&game), seed, &mut luck);
         assert_no_luck(&luck.games()[0]);
     }
@@ -139,7 +143,7 @@ fn bags_of_one_symbol_and_bags_drawn_whole_leave_nothing_to_luck() {
         &game,
         ByPlayer([&one, &one]),
         &Fast::new(&game),
-        GameSeed { seed: 1, pair: 0, index: 0 },
+        GameSeed { seed: 1, pair: 0, leg: Leg::First },
         &mut luck,
     );
     assert!(luck.games()[0].of(Player::P0, Stage::Opening).value.abs() > 1e-9);
@@ -165,7 +169,7 @@ fn the_mean_of_luck_is_zero_whatever_the_policies() {
         let mut luck = DrawLuck::new();
         let pairs = 800;
         for pair in 0..pairs {
-            let seed = GameSeed { seed: 77, pair, index: (pair % 2) as u8 };
+            let seed = GameSeed { seed: 77, pair, leg: Leg::ALL[(pair % 2) as usize] };
             play(&game, ByPlayer([&setups[first], &setups[second]]), &fast, seed, &mut luck);
         }
         for at in 0..GameLuck::CONTROLS {
@@ -192,7 +196,7 @@ struct Openings {
 impl Watch for Openings {
     fn draw(&mut self, draw: &Draw<'_>) {
         if draw.opening && draw.player == Player::P0 {
-            let value = HandValue::DEFAULT;
+            let value = PrivateHandValue::FITTED;
             let expected = value.expected(draw.hand(), draw.bags(), &draw.counts());
             self.last = (value.of(&draw.hand().plus(&draw.drawn.all())) - expected) / 1000.;
             self.all += self.last;
@@ -217,7 +221,7 @@ fn leaving_out_what_was_put_back_would_be_a_bias() {
     let (mut sum, mut squares) = (0., 0.);
     for pair in 0..games {
         let before = openings.all;
-        let seed = GameSeed { seed: 5, pair, index: 1 };
+        let seed = GameSeed { seed: 5, pair, leg: Leg::Second };
         play(&game, ByPlayer([&one, &one]), &Fast::new(&game), seed, &mut (&mut openings, &mut luck));
         let all = openings.all - before;
         assert!((luck.games()[pair as usize].of(Player::P0, Stage::Opening).value - all).abs() < 1e-9);

@@ -6,7 +6,7 @@ mod shared_bag;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use arena::{Block, BlockResult, Course, CourseWatch, Leg, Matchup, MulliganUse, Progress, Watch};
+use arena::{Block, BlockResult, Course, CourseWatch, Leg, Matchup, MulliganUse, PairRange, Progress, Watch};
 use board::{ByPlayer, Player, Role};
 use bots::{MulliganPolicy, Setup, Start, Thinking};
 use common::{mixed, setup};
@@ -30,7 +30,7 @@ fn agrees<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone)) 
     let other = Setup { name: "another name".to_owned(), ..one.clone() };
     let matchup = Matchup { first: one, second: &other };
     assert!(matchup.is_mirror());
-    let block = Block { matchup, seed: 6, first_pair: 4, pairs: 6 };
+    let block = Block { matchup, seed: 6, pairs: PairRange::new(4, 6) };
 
     let mut watch = CourseWatch::new(generator, 2);
     let mut all = block.play_watched(game, generator, &(), &mut watch).unwrap();
@@ -128,7 +128,8 @@ fn a_watch_sees_all_games_of_a_mirror_and_another_luck_is_none() {
         let lucky = Setup { luck: 1, ..one.clone() };
         assert!(!Matchup { first: &one, second: &lucky }.is_mirror());
         for second in [&one, &lucky] {
-            let block = Block { matchup: Matchup { first: &one, second }, seed: 3, first_pair: 0, pairs: 2 };
+            let block =
+                Block { matchup: Matchup { first: &one, second }, seed: 3, pairs: PairRange::new(0, 2) };
             let mut games = Games(0);
             let watched = block.play_watched(&game, &generator, &(), &mut games).unwrap();
             assert_eq!(games.0, 4);

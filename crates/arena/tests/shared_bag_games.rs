@@ -1,21 +1,22 @@
 //! Whole games of Number Scrabble and Binary Number Scrabble, in the loop that Math Scrabble is played in.
 
+#[path = "common/blocks.rs"]
+mod blocks;
 #[path = "common/shared_bag.rs"]
 mod shared_bag;
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
 
 use arena::{
-    Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Outcome, Recorder, Table, Turn, Watch, play,
-    play_blocks_with, play_counted, replay,
+    BagTiles, Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Outcome, PairRange, Recorder, Table,
+    Turn, Watch, play, play_counted, replay,
 };
 use board::{ByBag, ByPlayer, Player, Tiles};
 use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split, Thinking};
 use movegen::Reference;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::number_scrabble::NumberScrabble;
-use rules::{Game, Position, Value};
+use rules::{Action, Game, Position, Value};
 use shared_bag::{mixed, small};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -33,22 +34,17 @@ impl Watch for Ledger {
         self.drawn[player] = drawn.all();
     }
 
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
-        let laid: Tiles = position
-            .grid
-            .squares()
-            .filter_map(|square| position.grid.get(square))
-            .map(|face| face.tile())
-            .collect();
-        let [one, two] = &position.hands.0;
+    fn turn(&mut self, turn: &Turn, position: &Position) {
+        let grid = position.grid();
+        let laid = grid.squares().filter_map(|square| grid.get(square)).map(|face| face.tile()).collect();
+        let [one, two] = Player::ALL.map(|player| position.hand(player));
         let all = position.bags_of(Player::P1).all().plus(one).plus(two).plus(&laid);
         assert_eq!(all, self.tiles, "no tile comes or goes");
         let hand = &mut self.drawn[turn.player];
-        let left = turn.placement.map(|p| p.used()).or(turn.exchanged).unwrap_or_default();
-        *hand = hand.minus(&left).unwrap().plus(&turn.drawn.all());
-        assert_eq!(*hand, position.hands[turn.player]);
-        assert!(turn.discarded.is_empty());
-        self.exchanges[turn.player.index()] += u16::from(turn.exchanged.is_some());
+        *hand = hand.minus(&turn.action.tiles()).unwrap().plus(&turn.drawn.all());
+        assert_eq!(hand, position.hand(turn.player));
+        assert!(!turn.action.is_pass() || turn.action == Action::PASS);
+        self.exchanges[turn.player.index()] += u16::from(matches!(turn.action, Action::Exchange(_)));
     }
 
     fn end(&mut self, outcome: &Outcome) {
@@ -86,9 +82,9 @@ fn seen_in<G: Game>(game: &G) -> BTreeSet<String> {
     for pair in 0..6 {
         for (place, first) in setups.iter().enumerate() {
             let second = &setups[(place + 1) % setups.len()];
-            for index in 0..2 {
-                let record = record(game, [first, second], GameSeed { seed: 11, pair, index });
-                if let Err(fault) = replay(&record, |_, _, _| {}) {
+            for leg in Leg::ALL {
+                let record = record(game, [first, second], GameSeed { seed: 11, pair, leg });
+                if let Err(fault) = replay(&record, &mut ()) {
                     panic!("{} against {}: {fault}\n{record:?}", first.name, second.name);
                 }
                 let again: GameRecord =
@@ -141,7 +137,7 @@ fn the_referee_finds_no_fault_with_binary_number_scrabble_of_mixed_players() {
 fn a_record_is_written_as_the_format_page_says() {
     let game = number_scrabble();
     let setups = mixed();
-    let seed = GameSeed { seed: 3, pair: 1, index: 0 };
+    let seed = GameSeed { seed: 3, pair: 1, leg: Leg::First };
     let text = serde_json::to_value(record(&game, [&setups[1], &setups[2]], seed)).unwrap();
     assert_eq!(text["game"], "number-scrabble");
     assert_eq!(
@@ -168,11 +164,11 @@ fn a_record_is_written_as_the_format_page_says() {
 fn without_equals_nobody_scores_and_it_is_a_tie() {
     let game: NumberScrabble = small(&[("1", 9), ("2", 9)]);
     let setups = mixed();
-    let record = record(&game, [&setups[0], &setups[3]], GameSeed { seed: 1, pair: 0, index: 1 });
+    let record = record(&game, [&setups[0], &setups[3]], GameSeed { seed: 1, pair: 0, leg: Leg::Second });
     assert_eq!((record.winner, record.scores, &record.ended_by[..]), (None, [0, 0], "scoreless"));
     assert_eq!(record.turns.len(), 6);
     assert!(record.turns.iter().all(|turn| turn.exchange.is_some() == (turn.player == 0)));
-    assert_eq!(replay(&record, |_, _, _| {}), Ok(()));
+    assert_eq!(replay(&record, &mut ()), Ok(()));
     assert!(serde_json::to_string(&record).unwrap().contains("\"winner\":null"));
 }
 
@@ -181,14 +177,14 @@ fn a_record_that_was_changed_is_found_out() {
     let game = number_scrabble();
     let setups = mixed();
     let good = (0..)
-        .map(|pair| record(&game, [&setups[1], &setups[2]], GameSeed { seed: 5, pair, index: 0 }))
+        .map(|pair| record(&game, [&setups[1], &setups[2]], GameSeed { seed: 5, pair, leg: Leg::First }))
         .find(|record| {
             record.end_bonus != Some([0, 0]) && record.turns.iter().any(|turn| turn.exchange.is_some())
         })
         .unwrap();
-    assert_eq!(replay(&good, |_, _, _| {}), Ok(()));
+    assert_eq!(replay(&good, &mut ()), Ok(()));
     type Change = fn(&mut GameRecord);
-    let faults: [(&str, Change); 11] = [
+    let faults: &[(&str, Change)] = &[
         ("NS-10", |r| {
             *r.turns.iter_mut().find_map(|turn| turn.points.as_mut()).unwrap() += 1;
         }),
@@ -199,7 +195,14 @@ fn a_record_that_was_changed_is_found_out() {
         ("outcome", |r| r.end_bonus = None),
         ("outcome", |r| r.winner = None),
         ("stops before", |r| drop(r.turns.pop())),
-        ("no Advantage", |r| r.players[0].advantage = Some(false)),
+        ("exactly one", |r| r.players[0].advantage = Some(false)),
+        ("no Advantage", |r| [r.players[0].advantage, r.players[1].advantage] = [Some(false), Some(true)]),
+        ("no splits", |r| r.players.iter_mut().for_each(|player| player.split = Some(BagTiles::new()))),
+        ("nothing can be discarded", |r| {
+            let turn = r.turns.iter_mut().find(|turn| turn.exchange.is_some()).unwrap();
+            turn.pass = turn.exchange.take();
+        }),
+        ("no Mulligan", |r| r.opening[0].mulligan = Some(r.opening[0].draw.clone())),
         ("NS-", |r| {
             let turn = r.turns.iter_mut().find(|turn| turn.exchange.is_some()).unwrap();
             turn.exchange = Some(String::new());
@@ -209,7 +212,7 @@ fn a_record_that_was_changed_is_found_out() {
     for (expected, change) in faults {
         let mut bad = good.clone();
         change(&mut bad);
-        let fault = replay(&bad, |_, _, _| {}).expect_err(expected).to_string();
+        let fault = replay(&bad, &mut ()).expect_err(expected).to_string();
         assert!(fault.contains(expected), "{expected}: {fault}");
     }
 }
@@ -217,7 +220,7 @@ fn a_record_that_was_changed_is_found_out() {
 fn splits_every_pair<G: Game>(game: &G) {
     for one in mixed() {
         let matchup = Matchup { first: &one, second: &one };
-        let block = Block { matchup, seed: 2, first_pair: 0, pairs: 2 };
+        let block = Block { matchup, seed: 2, pairs: PairRange::new(0, 2) };
         let result = block.play_watched(game, &Reference::new(game), &(), &mut ()).unwrap();
         for pair in result.pairs() {
             assert_eq!(pair.0.map(|game| game.first), [Player::P1, Player::P0], "roles are seats");
@@ -237,26 +240,22 @@ fn a_setup_against_itself_splits_every_pair() {
 fn both_games_of_a_pair_have_the_same_order_of_the_bag() {
     let game = number_scrabble();
     let setups = mixed();
-    let opening = |luck: u64, index: u8| {
+    let opening = |luck: u64, leg: Leg| {
         let other = Setup { luck, ..setups[2].clone() };
-        let record = record(&game, [&setups[1], &other], GameSeed { seed: 9, pair: 4, index });
-        assert_eq!(record.opening.iter().map(|draw| draw.player).collect::<Vec<_>>(), [1 - index, index]);
+        let record = record(&game, [&setups[1], &other], GameSeed { seed: 9, pair: 4, leg });
+        assert_eq!(
+            record.opening.iter().map(|draw| draw.player).collect::<Vec<_>>(),
+            [1 - leg.index() as u8, leg.index() as u8]
+        );
         record.opening.into_iter().map(|draw| draw.draw).collect::<Vec<_>>()
     };
-    assert_eq!(opening(0, 0), opening(0, 1), "the same tiles come to the same seat");
-    assert_eq!(opening(7, 0), opening(7, 1), "with luck of one's own as well");
-    assert_ne!(opening(0, 0), opening(7, 0));
+    assert_eq!(opening(0, Leg::First), opening(0, Leg::Second), "the same tiles come to the same seat");
+    assert_eq!(opening(7, Leg::First), opening(7, Leg::Second), "with luck of one's own as well");
+    assert_ne!(opening(0, Leg::First), opening(7, Leg::First));
 }
 
 fn played<G: Game>(game: &G, blocks: &[Block<'_>], threads: usize) -> Vec<BlockResult> {
-    let results = Mutex::new(vec![None; blocks.len()]);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| {
-        play_blocks_with(game, &Reference::new(game), blocks, &(), |place, result| {
-            results.lock().unwrap()[place] = Some(result);
-        });
-    });
-    results.into_inner().unwrap().into_iter().map(|result| result.expect("every block is played")).collect()
+    blocks::played(blocks, threads, |block| block.play(game, &Reference::new(game), &()))
 }
 
 #[test]
@@ -265,8 +264,8 @@ fn results_do_not_depend_on_threads_or_cuts() {
     let setups = mixed();
     let blocks = |cuts: &[u64]| -> Vec<Block<'_>> {
         let matchups = setups.windows(2).map(|two| Matchup { first: &two[0], second: &two[1] });
-        let cut = |matchup| cuts.windows(2).map(move |cut| (matchup, cut[0], cut[1] - cut[0]));
-        let block = |(matchup, first_pair, pairs)| Block { matchup, seed: 1, first_pair, pairs };
+        let cut = |matchup| cuts.windows(2).map(move |cut| (matchup, PairRange::between(cut[0], cut[1])));
+        let block = |(matchup, pairs)| Block { matchup, seed: 1, pairs };
         matchups.flat_map(cut).map(block).collect()
     };
     let whole = played(&game, &blocks(&[0, 2]), 1);
@@ -284,9 +283,9 @@ fn results_do_not_depend_on_threads_or_cuts() {
 fn thinking_times_are_recorded_and_nobody_loses_by_them() {
     let game = binary_number_scrabble();
     let slow = Setup { thinking: Thinking::Fixed { ms: 3_600_000 }, ..mixed()[1].clone() };
-    let record = record(&game, [&slow, &mixed()[1]], GameSeed { seed: 1, pair: 0, index: 0 });
+    let record = record(&game, [&slow, &mixed()[1]], GameSeed { seed: 1, pair: 0, leg: Leg::First });
     assert!(record.turns.iter().all(|turn| turn.ms.is_some() == (turn.player == 0)));
-    assert_eq!(replay(&record, |_, _, _| {}), Ok(()));
+    assert_eq!(replay(&record, &mut ()), Ok(()));
 }
 
 #[test]
@@ -300,13 +299,13 @@ fn a_setup_for_private_bags_is_not_let_in() {
         &game,
         ByPlayer([&one, &other]),
         &Reference::new(&game),
-        GameSeed { seed: 1, pair: 0, index: 0 },
+        GameSeed { seed: 1, pair: 0, leg: Leg::First },
         &mut (),
     );
 }
 
-/// Whole games, frozen: stored results could not be continued if the same seed played others. Who plays is named here, so
-/// that a new kind of bot changes nothing.
+/// Whole games, frozen: stored results could not be continued if the same seed played others. Who plays is named
+/// here, so that a new kind of bot changes nothing.
 #[test]
 fn games_are_frozen() {
     let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::IfWorthless { points: 6, tiles: 3 });
@@ -316,7 +315,7 @@ fn games_are_frozen() {
         let hash = xxh3_64(turns.as_bytes());
         format!("{} turns {hash:x}, {:?}, {}", record.turns.len(), record.scores, record.ended_by)
     };
-    let seed = |pair| GameSeed { seed: 2026, pair, index: 0 };
+    let seed = |pair| GameSeed { seed: 2026, pair, leg: Leg::First };
     let number = [0, 1].map(|pair| told(record(&number_scrabble(), [&one, &other], seed(pair))));
     let binary = [0, 1].map(|pair| told(record(&binary_number_scrabble(), [&one, &other], seed(pair))));
     assert_eq!(

@@ -1,16 +1,16 @@
 //! Whole games: refereed, the same for fast and slow generators, the same however they are cut and
 //! spread over threads.
 
+#[path = "common/blocks.rs"]
+mod blocks;
 mod common;
 
-use std::sync::Mutex;
-
-use arena::{Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Recorder, play, play_blocks, replay};
+use arena::{Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, PairRange, Recorder, play, replay};
 use board::ByPlayer;
 use bots::{MulliganPolicy, Setup, Thinking};
 use common::{mixed, setup};
 use movegen::{Fast, Generator, Reference};
-use rules::{Value, math_scrabble::MathScrabble};
+use rules::{Game, Value, math_scrabble::MathScrabble};
 
 fn record(
     game: &MathScrabble,
@@ -49,10 +49,10 @@ fn the_referee_finds_no_fault_with_games_of_mixed_players() {
         let (setups, fast) = (mixed(&game), Fast::new(&game));
         for (place, first) in setups.iter().enumerate() {
             for second in &setups[place..] {
-                for index in 0..2 {
-                    let seed = GameSeed { seed: 11, pair: number as u64, index };
+                for leg in Leg::ALL {
+                    let seed = GameSeed { seed: 11, pair: number as u64, leg };
                     let record = record(&game, [first, second], &fast, seed);
-                    if let Err(fault) = replay(&record, |_, _, _| {}) {
+                    if let Err(fault) = replay(&record, &mut ()) {
                         panic!("{} against {}: {fault}\n{record:?}", first.name, second.name);
                     }
                     let taken = |mulligan: &Option<_>| usize::from(mulligan.is_some());
@@ -74,17 +74,21 @@ fn the_referee_finds_no_fault_with_games_of_mixed_players() {
 fn a_record_that_was_changed_is_found_out() {
     let game = MathScrabble::default();
     let one = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
-    let seed = GameSeed { seed: 5, pair: 0, index: 0 };
+    let seed = GameSeed { seed: 5, pair: 0, leg: Leg::First };
     let good = record(&game, [&one, &one], &Fast::new(&game), seed);
-    assert_eq!(replay(&good, |_, _, _| {}), Ok(()));
+    assert_eq!(replay(&good, &mut ()), Ok(()));
     type Change = fn(&mut GameRecord);
-    let faults: [(&str, Change); 7] = [
+    let faults: &[(&str, Change)] = &[
         ("MS-17", |r| *r.turns[0].points.as_mut().unwrap() += 1),
         ("MS-4", |r| r.turns.swap(0, 1)),
         ("MS-6", |r| r.turns[0].draw.as_mut().unwrap().clear()),
         ("outcome", |r| r.scores[0] += 1),
         ("stops before", |r| drop(r.turns.pop())),
         ("MS-2", |r| drop(r.players[0].split.as_mut().unwrap().remove("A"))),
+        ("a split is missing", |r| r.players[0].split = None),
+        ("MS-3", |r| r.players.iter_mut().for_each(|player| player.split = None)),
+        ("MS-3", |r| r.players.iter_mut().for_each(|player| player.advantage = None)),
+        ("exactly one", |r| r.players[0].advantage = r.players[1].advantage),
         ("MS-5", |r| {
             let draw = &mut r.opening[0].draw;
             let (from, tiles) = draw.pop_first().unwrap();
@@ -94,7 +98,7 @@ fn a_record_that_was_changed_is_found_out() {
     for (expected, change) in faults {
         let mut bad = good.clone();
         change(&mut bad);
-        let fault = replay(&bad, |_, _, _| {}).expect_err(expected).to_string();
+        let fault = replay(&bad, &mut ()).expect_err(expected).to_string();
         assert!(fault.contains(expected), "{expected}: {fault}");
     }
 }
@@ -107,8 +111,8 @@ fn fast_and_slow_generators_play_the_same_games() {
     let apart = [("digits", "AB"), ("operators", "CD")];
     let setups = [setup(&game, &apart, "greedy", "quota"), setup(&game, &apart, "equity", "hand-value")];
     for pair in 0..4 {
-        for index in 0..2 {
-            let seed = GameSeed { seed: 3, pair, index };
+        for leg in Leg::ALL {
+            let seed = GameSeed { seed: 3, pair, leg };
             let both = [&setups[0], &setups[1]];
             assert_eq!(record(&game, both, &fast, seed), record(&game, both, &slow, seed), "{seed:?}");
         }
@@ -121,7 +125,7 @@ fn blocks<'s>(setups: &'s [Setup], cuts: &[u64]) -> Vec<Block<'s>> {
         for second in &setups[place + 1..] {
             for cut in cuts.windows(2) {
                 let matchup = Matchup { first, second };
-                blocks.push(Block { matchup, seed: 1, first_pair: cut[0], pairs: cut[1] - cut[0] });
+                blocks.push(Block { matchup, seed: 1, pairs: PairRange::between(cut[0], cut[1]) });
             }
         }
     }
@@ -129,12 +133,7 @@ fn blocks<'s>(setups: &'s [Setup], cuts: &[u64]) -> Vec<Block<'s>> {
 }
 
 fn played(game: &MathScrabble, blocks: &[Block<'_>], threads: usize) -> Vec<BlockResult> {
-    let results = Mutex::new(vec![None; blocks.len()]);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| {
-        play_blocks(game, blocks, &(), |place, result| results.lock().unwrap()[place] = Some(result));
-    });
-    results.into_inner().unwrap().into_iter().map(|result| result.expect("every block is played")).collect()
+    blocks::played(blocks, threads, |block| block.play(game, &Fast::new(game), &()))
 }
 
 fn joined(results: &[BlockResult], parts: usize) -> Vec<BlockResult> {
@@ -165,7 +164,7 @@ fn a_setup_against_itself_splits_every_pair() {
     let game = MathScrabble::default();
     for one in mixed(&game) {
         let matchup = Matchup { first: &one, second: &one };
-        let block = Block { matchup, seed: 2, first_pair: 0, pairs: 4 };
+        let block = Block { matchup, seed: 2, pairs: PairRange::new(0, 4) };
         let result = block.play_watched(&game, &Fast::new(&game), &(), &mut ()).unwrap();
         for pair in result.pairs() {
             assert_eq!(pair.quarters().count(), 2, "{}", one.name);
@@ -180,7 +179,7 @@ fn luck_of_its_own_makes_another_game() {
     let one = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
     let other = Setup { luck: 1, ..one.clone() };
     let block =
-        |first, second| Block { matchup: Matchup { first, second }, seed: 2, first_pair: 0, pairs: 8 };
+        |first, second| Block { matchup: Matchup { first, second }, seed: 2, pairs: PairRange::new(0, 8) };
     let play = |first, second| block(first, second).play(&game, &Fast::new(&game), &()).unwrap();
     assert_ne!(play(&one, &one).games, play(&one, &other).games);
 }
@@ -191,7 +190,8 @@ fn a_player_who_thinks_too_long_loses_on_time() {
     let quick = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
     // 60 seconds beyond the limit a turn: the reserve of 300 is gone in the fifth.
     let slow = Setup { thinking: Thinking::Fixed { ms: 150_000 }, ..quick.clone() };
-    let record = record(&game, [&quick, &slow], &Fast::new(&game), GameSeed { seed: 1, pair: 0, index: 0 });
+    let record =
+        record(&game, [&quick, &slow], &Fast::new(&game), GameSeed { seed: 1, pair: 0, leg: Leg::First });
     let last = record.turns.last().unwrap();
     assert_eq!((last.clock, last.player, record.winner), (Some(true), 1, Some(0)));
     assert_eq!(record.turns.iter().filter(|turn| turn.player == 1).count(), 5);
@@ -205,8 +205,8 @@ fn only_the_holder_ever_takes_the_mulligan() {
     common::bags(&mut eager).mulligan = MulliganPolicy::Value { gain: 0 };
     let fast = Fast::new(&game);
     for pair in 0..6 {
-        for index in 0..2 {
-            let seed = GameSeed { seed: 1, pair, index };
+        for leg in Leg::ALL {
+            let seed = GameSeed { seed: 1, pair, leg };
             let record = record(&game, [&eager, &eager], &fast, seed);
             let holder = seed.holder() as u8;
             let by_opening = record.opening.iter().filter(|d| d.mulligan.is_some()).map(|d| d.player);

@@ -64,6 +64,16 @@ impl fmt::Debug for Bag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ByBag<T>(pub [T; MAX_BAGS]);
 
+impl<T: Default> ByBag<T> {
+    /// This for bag A and the default for the others: what there is to say of a single bag.
+    #[must_use]
+    pub fn single(item: T) -> ByBag<T> {
+        let mut bags = ByBag(std::array::from_fn(|_| T::default()));
+        bags[Bag::A] = item;
+        bags
+    }
+}
+
 impl<T> ByBag<T> {
     /// Each bag with its `T`.
     pub fn iter(&self) -> impl Iterator<Item = (Bag, &T)> {

@@ -2,63 +2,37 @@
 
 use std::fmt;
 
-/// A symbol that can stand on a square, of any of the three games.
-///
-/// The order of the variants is the order in which equally good placements are told apart
-/// (`1`-`9`, then `+ - * /`), so comparing symbols compares them as a total order of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-#[allow(missing_docs)] // the ten digits and the names say what they are
-pub enum Symbol {
-    D0,
-    D1,
-    D2,
-    D3,
-    D4,
-    D5,
-    D6,
-    D7,
-    D8,
-    D9,
-    Plus,
-    Minus,
-    Times,
-    Divide,
-    Equals,
-    Square,
-    Root,
-    And,
-    Or,
-    Not,
-    Xor,
+/// Makes [`Symbol`] of one list: a name and the ASCII character of files for each.
+macro_rules! symbols {
+    ($($name:ident $char:literal)*) => {
+        /// A symbol that can stand on a square, of any game.
+        ///
+        /// The order of the variants is the order in which equally good placements are told apart
+        /// (`1`-`9`, then `+ - * /`), so comparing symbols compares them as a total order of play.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[allow(missing_docs)] // the ten digits and the names say what they are
+        pub enum Symbol {
+            $($name,)*
+        }
+
+        impl Symbol {
+            /// Every symbol, in order.
+            pub const ALL: [Symbol; [$($char),*].len()] = [$(Symbol::$name),*];
+
+            const CHARS: [char; Symbol::COUNT] = [$($char),*];
+        }
+    };
+}
+
+symbols! {
+    D0 '0' D1 '1' D2 '2' D3 '3' D4 '4' D5 '5' D6 '6' D7 '7' D8 '8' D9 '9'
+    Plus '+' Minus '-' Times '*' Divide '/'
+    Equals '=' Square 's' Root 'r'
+    And 'A' Or 'O' Not 'N' Xor 'X'
 }
 
 impl Symbol {
-    /// Every symbol, in order.
-    pub const ALL: [Symbol; 21] = [
-        Symbol::D0,
-        Symbol::D1,
-        Symbol::D2,
-        Symbol::D3,
-        Symbol::D4,
-        Symbol::D5,
-        Symbol::D6,
-        Symbol::D7,
-        Symbol::D8,
-        Symbol::D9,
-        Symbol::Plus,
-        Symbol::Minus,
-        Symbol::Times,
-        Symbol::Divide,
-        Symbol::Equals,
-        Symbol::Square,
-        Symbol::Root,
-        Symbol::And,
-        Symbol::Or,
-        Symbol::Not,
-        Symbol::Xor,
-    ];
-
     /// How many symbols there are.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -90,7 +64,28 @@ impl Symbol {
     /// The ASCII character that files use for this symbol.
     #[must_use]
     pub const fn to_char(self) -> char {
-        b"0123456789+-*/=srAONX"[self as usize] as char
+        Self::CHARS[self as usize]
+    }
+
+    /// The symbols that these characters of files stand for, in the order of the text: for the lists of games.
+    ///
+    /// # Panics
+    /// When the text has a character that is no symbol's, or not `N` of them; in a constant that fails to compile.
+    #[must_use]
+    pub const fn list<const N: usize>(text: &str) -> [Symbol; N] {
+        let text = text.as_bytes();
+        assert!(text.len() == N, "as many characters as symbols");
+        let mut symbols = [Symbol::D0; N];
+        let mut place = 0;
+        while place < N {
+            let mut index = 0;
+            while Self::CHARS[index] as u8 != text[place] {
+                index += 1;
+            }
+            symbols[place] = Self::ALL[index];
+            place += 1;
+        }
+        symbols
     }
 
     /// Reads a symbol in either spelling: `*` or `×`, `/` or `÷`, `s` or `²`, `r` or `√`, `-` or `−`.

@@ -3,30 +3,40 @@
 use board::{Tile, Tiles};
 use movegen::{Found, Generator};
 use rand::{Rng, RngExt};
-use rules::Value;
 
-use crate::catalogue::Given;
-use crate::hand_value::poured_together;
-use crate::{BuildError, HandValue, Kind, Observation, Parameter, Policy, Prospects, SharedBagValue};
+use crate::Observation;
+use crate::catalogue::{number, policies};
+use crate::leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue, poured_together};
 
-/// How a placement is chosen among the legal ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Bot {
-    /// Any legal placement, each with the same probability.
-    Random,
-    /// The first in the total order of placements: most points, then most tiles.
-    Greedy,
-    /// The best placement of the tiles that it happens to look at.
-    Hasty {
-        /// The chance to overlook a tile of the hand, in percent.
-        overlooks: i64,
-    },
-    /// The most points and value of the tiles kept together.
-    Equity {
-        /// How much the value of kept tiles counts: in percent of the fitted weights with private bags, and of twice
-        /// those with a shared bag.
-        keep: i64,
-    },
+policies! {
+    /// How a placement is chosen among the legal ones.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Bot: "bot" {
+        Random = "random",
+            "any legal placement, each with the same probability",
+            by hand: "yes, if any legal placement will do";
+        Greedy = "greedy",
+            "the placement with the most points; among equals the most tiles, rows before columns, squares in reading \
+             order, symbols in the order 1-9 + - * /",
+            by hand: "no: a person finds a good placement in 90 seconds, seldom the best";
+        Hasty { overlooks: i64 = number(0, 100, 30), "the chance to overlook a tile, in percent"; } = "hasty",
+            "the greedy placement of some of the tiles: each tile of the hand is overlooked with the same chance, and \
+             where the others have no placement one more is looked at, until there is one; a weaker player, by as much \
+             as is wished, to see how much skill tells",
+            by hand: "yes: a person who is not careful does no better";
+        Equity {
+            keep: i64 = number(0, 1000, 50),
+                "how much the value of kept tiles counts, in percent of the fitted weights with bags of one's own and \
+                 of twice those with a shared bag";
+        } = "equity",
+            "the placement with the highest points plus what the tiles kept, and those drawn to them, are worth in the \
+             rest of the game: three or four operators of several kinds, ones and nines are worth keeping, doubles \
+             less; in the games with a shared bag, what they are worth over the next two turns: one =, digits, blanks \
+             and a few operators are worth keeping, further = are a burden",
+            by hand: "roughly: of the good placements found, prefer those that keep operators, ones and nines and get \
+                      rid of doubles, of 3 4 6 7 8 first; in the games with a shared bag, never keep two =, and rather \
+                      have one than none";
+    }
 }
 
 impl Bot {
@@ -55,18 +65,19 @@ impl Bot {
                 found
             }
             Bot::Equity { keep } if let Some(bag) = &seen.shared_bag => {
-                let value = SharedBagValue::new(seen, bag);
+                let value = SharedLeaveValue::new(seen, bag);
                 // All of these weights is best, and half of those for private bags.
                 let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 50.) as i32;
                 generator.best_of_frontier(seen.grid, seen.hand, worth)
             }
             Bot::Equity { keep } => {
                 let in_bags = seen.tiles_in_bags();
-                let (value, all, theirs) = (HandValue::DEFAULT, seen.bags.all(), seen.opponent_tiles.total());
+                let (value, all, theirs) =
+                    (PrivateHandValue::FITTED, seen.bags.all(), seen.opponent_tiles.total());
                 // The refill is taken to be drawn from all bags alike, whatever the draw policy: asking for
                 // the best allocation beside every sub-hand was measured to be no better.
                 let poured = poured_together(seen.bags);
-                let prospects = Prospects::new(&value, &poured);
+                let prospects = PrivateLeaveValue::new(&value, &poured);
                 let worth = |kept: &Tiles| {
                     // With nothing left to draw, a kept tile is only one that was not got rid of.
                     if in_bags == 0 {
@@ -79,71 +90,6 @@ impl Bot {
                 // Of all that the frontier offers, the most points and value of what is kept together.
                 generator.best_of_frontier(seen.grid, seen.hand, worth)
             }
-        }
-    }
-}
-
-impl Policy for Bot {
-    const WHAT: &'static str = "bot";
-
-    const KINDS: &'static [Kind] = &[
-        Kind {
-            name: "random",
-            doc: "any legal placement, each with the same probability",
-            by_hand: "yes, if any legal placement will do",
-            parameters: &[],
-        },
-        Kind {
-            name: "greedy",
-            doc: "the placement with the most points; among equals the most tiles, rows before columns, \
-                  squares in reading order, symbols in the order 1-9 + - * /",
-            by_hand: "no: a person finds a good placement in 90 seconds, seldom the best",
-            parameters: &[],
-        },
-        Kind {
-            name: "hasty",
-            doc: "the greedy placement of some of the tiles: each tile of the hand is overlooked with the same chance, \
-                  and where the others have no placement one more is looked at, until there is one; a weaker player, by \
-                  as much as is wished, to see how much skill tells",
-            by_hand: "yes: a person who is not careful does no better",
-            parameters: &[Parameter {
-                name: "overlooks",
-                doc: "the chance to overlook a tile, in percent: 0 to 100, default 30",
-            }],
-        },
-        Kind {
-            name: "equity",
-            doc: "the placement with the highest points plus what the tiles kept, and those drawn to them, are \
-                  worth in the rest of the game: three or four operators of several kinds, ones and nines are \
-                  worth keeping, doubles less; in the games with a shared bag, what they are worth over the next two \
-                  turns: one =, digits, blanks and a few operators are worth keeping, further = are a burden",
-            by_hand: "roughly: of the good placements found, prefer those that keep operators, ones and nines \
-                      and get rid of doubles, of 3 4 6 7 8 first; in the games with a shared bag, never keep two =, and \
-                      rather have one than none",
-            parameters: &[Parameter {
-                name: "keep",
-                doc: "how much the value of kept tiles counts: 0 to 1000, default 50, which is half of the fitted weights with \
-                      bags of one's own and all of them with a shared bag",
-            }],
-        },
-    ];
-
-    fn build(kind: &str, parameters: &[(String, Value)]) -> Result<Bot, BuildError> {
-        let given = Given::find::<Bot>(kind, parameters)?;
-        Ok(match kind {
-            "random" => Bot::Random,
-            "greedy" => Bot::Greedy,
-            "hasty" => Bot::Hasty { overlooks: given.integer("overlooks", 30, 0, 100)? },
-            _ => Bot::Equity { keep: given.integer("keep", 50, 0, 1000)? },
-        })
-    }
-
-    fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>) {
-        match self {
-            Bot::Random => ("random", Vec::new()),
-            Bot::Greedy => ("greedy", Vec::new()),
-            Bot::Hasty { overlooks } => ("hasty", vec![("overlooks", Value::Integer(*overlooks))]),
-            Bot::Equity { keep } => ("equity", vec![("keep", Value::Integer(*keep))]),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What bots and policies there are, by name and parameter, as files name them.
 
+use board::Bag;
 use rules::Value;
 
 /// A number or text that shapes a policy.
@@ -7,8 +8,53 @@ use rules::Value;
 pub struct Parameter {
     /// The key in files.
     pub name: &'static str,
-    /// What it means and which values it can have.
-    pub doc: &'static str,
+    /// What it means.
+    pub means: &'static str,
+    /// Which values it can have.
+    pub values: Values,
+}
+
+/// Which values a parameter can have, and which it has unless it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// A whole number.
+    Number {
+        /// The least, unless `above` says more.
+        low: i64,
+        /// The most.
+        high: i64,
+        /// What it is unless it is given, or the least that it can be if that is more.
+        default: i64,
+        /// An earlier parameter that it cannot be less than.
+        above: Option<&'static str>,
+    },
+    /// Letters of bags, each at most once.
+    Bags {
+        /// What it is unless it is given.
+        default: &'static str,
+    },
+}
+
+impl Parameter {
+    /// What it means, which values it can have and which it has unless it is given.
+    #[must_use]
+    pub fn doc(&self) -> String {
+        let values = match self.values {
+            Values::Number { low, high, default, above: None } => {
+                format!("{low} to {high}, default {default}")
+            }
+            Values::Number { high, default, above: Some(other), .. } => {
+                format!("from {other} up to {high}, default {default}")
+            }
+            Values::Bags { default } => format!("default \"{default}\""),
+        };
+        format!("{}: {values}", self.means)
+    }
+}
+
+/// A whole number with these bounds.
+pub(crate) const fn number(low: i64, high: i64, default: i64) -> Values {
+    Values::Number { low, high, default, above: None }
 }
 
 /// One kind of bot or policy.
@@ -106,9 +152,90 @@ fn text(value: &Value) -> String {
     }
 }
 
+/// What the choices of a setup have in common, whatever they are about: they can be read, told and listed.
+pub trait Choice {
+    /// What it is, such as `draw policy`.
+    fn what(&self) -> &'static str;
+
+    /// Every kind there is of it.
+    fn kinds(&self) -> &'static [Kind];
+
+    /// Chooses by the name of a kind and parameters.
+    ///
+    /// # Errors
+    /// As [`Policy::build`], and nothing is changed.
+    fn choose(&mut self, kind: &str, parameters: &[(String, Value)]) -> Result<(), BuildError>;
+
+    /// As [`Policy::describe`].
+    fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>);
+
+    /// As [`Policy::label`].
+    fn label(&self) -> String;
+}
+
+impl<P: Policy> Choice for P {
+    fn what(&self) -> &'static str {
+        P::WHAT
+    }
+
+    fn kinds(&self) -> &'static [Kind] {
+        P::KINDS
+    }
+
+    fn choose(&mut self, kind: &str, parameters: &[(String, Value)]) -> Result<(), BuildError> {
+        *self = P::build(kind, parameters)?;
+        Ok(())
+    }
+
+    fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>) {
+        Policy::describe(self)
+    }
+
+    fn label(&self) -> String {
+        Policy::label(self)
+    }
+}
+
+/// A type that a parameter can have.
+pub(crate) trait Argument: Sized {
+    /// Reads a value, `None` when it is another type or cannot be.
+    fn read(value: &Value) -> Option<Self>;
+
+    /// The value that reads back.
+    fn told(&self) -> Value;
+}
+
+macro_rules! numbers {
+    ($($number:ty)+) => {$(
+        impl Argument for $number {
+            fn read(value: &Value) -> Option<Self> {
+                if let Value::Integer(n) = value { (*n).try_into().ok() } else { None }
+            }
+
+            fn told(&self) -> Value {
+                Value::Integer((*self).try_into().expect("parameters are within bounds"))
+            }
+        }
+    )+};
+}
+numbers!(u32 u64 i64);
+
+impl Argument for Vec<Bag> {
+    fn read(value: &Value) -> Option<Self> {
+        let Value::Text(text) = value else { return None };
+        let bags: Vec<Bag> = text.chars().map(Bag::from_letter).collect::<Option<_>>()?;
+        let twice = (1..bags.len()).any(|place| bags[..place].contains(&bags[place]));
+        (!twice && !bags.is_empty()).then_some(bags)
+    }
+
+    fn told(&self) -> Value {
+        Value::Text(self.iter().map(|bag| bag.letter()).collect())
+    }
+}
+
 /// The parameters given for one kind, taken out one by one.
 pub(crate) struct Given<'a> {
-    kind: &'static Kind,
+    pub(crate) kind: &'static Kind,
     values: &'a [(String, Value)],
 }
 
@@ -119,67 +246,163 @@ impl<'a> Given<'a> {
         values: &'a [(String, Value)],
     ) -> Result<Given<'a>, BuildError> {
         let Some(kind) = P::KINDS.iter().find(|kind| kind.name == name) else {
-            let known: Vec<&str> = P::KINDS.iter().map(|kind| kind.name).collect();
-            let (what, name) = (P::WHAT, name.to_owned());
-            return Err(BuildError::UnknownKind { what, name, known: known.join(", ") });
+            return Err(unknown::<P>(name));
         };
         let foreign = |(name, _): &&(String, Value)| kind.parameters.iter().all(|p| p.name != name);
         if let Some((name, _)) = values.iter().find(foreign) {
             let known: Vec<&str> = kind.parameters.iter().map(|p| p.name).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            return Err(BuildError::UnknownParameter { kind: name_of(kind), name: name.clone(), known });
+            return Err(BuildError::UnknownParameter { kind: quoted(kind), name: name.clone(), known });
         }
         Ok(Given { kind, values })
     }
 
-    fn get(&self, name: &str) -> Option<&Value> {
-        debug_assert!(self.kind.parameters.iter().any(|p| p.name == name), "{name} is in the catalogue");
-        self.values.iter().find(|(given, _)| given == name).map(|(_, value)| value)
-    }
-
-    /// A whole number within bounds, or the default.
-    pub(crate) fn integer(&self, name: &str, default: i64, low: i64, high: i64) -> Result<i64, BuildError> {
-        match self.get(name) {
-            None => Ok(default),
-            Some(Value::Integer(n)) if (low..=high).contains(n) => Ok(*n),
-            Some(_) => Err(self.wrong(name, format!("a whole number from {low} to {high}"))),
-        }
-    }
-
-    /// A text, or the default.
-    pub(crate) fn text(&self, name: &str, default: &str, expected: &str) -> Result<String, BuildError> {
-        match self.get(name) {
-            None => Ok(default.to_owned()),
-            Some(Value::Text(text)) => Ok(text.clone()),
-            Some(_) => Err(self.wrong(name, expected.to_owned())),
-        }
-    }
-
-    /// The error that a parameter is not as it should be.
-    pub(crate) fn wrong(&self, name: &str, expected: String) -> BuildError {
-        BuildError::Parameter { kind: name_of(self.kind), name: name.to_owned(), expected }
+    /// The value of a parameter of the kind, its default where it is not given.
+    pub(crate) fn read<A: Argument>(&self, name: &str) -> Result<A, BuildError> {
+        let parameter = self.kind.parameters.iter().find(|p| p.name == name).expect("it is of this kind");
+        let given = self.values.iter().find(|(given, _)| given == name).map(|(_, value)| value);
+        let (read, expected) = match parameter.values {
+            Values::Number { low, high, default, above } => {
+                let low = above.map_or(Ok(low), |other| self.read(other))?;
+                let number = given.map_or(Some(default.max(low)), i64::read);
+                let read = number.filter(|n| (low..=high).contains(n)).map(Value::Integer);
+                (read, format!("a whole number from {low} to {high}"))
+            }
+            Values::Bags { default } => {
+                let read = given.cloned().or_else(|| Some(Value::Text(default.to_owned())));
+                (read, "bag letters, each at most once, such as \"CAB\"".to_owned())
+            }
+        };
+        let wrong = || BuildError::Parameter { kind: quoted(self.kind), name: name.to_owned(), expected };
+        read.as_ref().and_then(A::read).ok_or_else(wrong)
     }
 }
 
-fn name_of(kind: &Kind) -> String {
+/// The error that there is none of this name.
+pub(crate) fn unknown<P: Policy>(name: &str) -> BuildError {
+    let known: Vec<&str> = P::KINDS.iter().map(|kind| kind.name).collect();
+    BuildError::UnknownKind { what: P::WHAT, name: name.to_owned(), known: known.join(", ") }
+}
+
+fn quoted(kind: &Kind) -> String {
     format!("'{}'", kind.name)
 }
+
+/// Makes a family of policies out of one list, so that none of its parts can be forgotten: the `enum`, its
+/// documentation, and the names and parameters by which it is built and described.
+///
+/// Each kind is a variant, with its parameters as fields, then its name in files, what it does and whether a person can
+/// carry it out; `short` gives a name to a variant with certain parameters. What a kind does is written
+/// where the family is asked, by a `match` that leaves none out.
+macro_rules! policies {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis enum $family:ident: $what:literal {
+            $(
+                $variant:ident $({ $($field:ident: $type:ty = $values:expr, $means:literal;)+ })? = $name:literal,
+                $doc:literal,
+                by hand: $by_hand:literal;
+            )+
+        }
+        $(short $short:literal = $made:expr, $short_doc:literal, by hand: $short_by_hand:literal;)*
+    ) => {
+        $(#[$attribute])*
+        $visibility enum $family {
+            $(#[doc = $doc] $variant $({ $(#[doc = $means] $field: $type),+ })?),+
+        }
+
+        impl $crate::Policy for $family {
+            const WHAT: &'static str = $what;
+
+            const KINDS: &'static [$crate::Kind] = &[
+                $($crate::Kind {
+                    name: $name,
+                    doc: $doc,
+                    by_hand: $by_hand,
+                    parameters: &[$($($crate::Parameter {
+                        name: stringify!($field),
+                        means: $means,
+                        values: $values,
+                    }),+)?],
+                },)+
+                $($crate::Kind { name: $short, doc: $short_doc, by_hand: $short_by_hand, parameters: &[] },)*
+            ];
+
+            fn build(kind: &str, values: &[(String, rules::Value)]) -> Result<Self, $crate::BuildError> {
+                let given = $crate::catalogue::Given::find::<Self>(kind, values)?;
+                Ok(match given.kind.name {
+                    $($name => $family::$variant $({ $($field: given.read(stringify!($field))?),+ })?,)+
+                    $($short => $made,)*
+                    _ => return Err($crate::catalogue::unknown::<Self>(kind)),
+                })
+            }
+
+            fn describe(&self) -> (&'static str, Vec<(&'static str, rules::Value)>) {
+                match self {
+                    $($family::$variant $({ $($field),+ })? => (
+                        $name,
+                        vec![$($((stringify!($field), $crate::catalogue::Argument::told($field))),+)?],
+                    ),)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use policies;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Thinking};
+    use crate::{
+        Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Start, Thinking,
+    };
+    use std::collections::BTreeMap;
 
-    fn every_kind_builds_and_tells_itself_back<P: Policy + PartialEq + std::fmt::Debug>() {
+    /// What a parameter can be tried with.
+    fn tried(parameter: &Parameter) -> Vec<Value> {
+        match parameter.values {
+            Values::Number { high, default, above: Some(_), .. } => {
+                [default, high].map(Value::Integer).to_vec()
+            }
+            Values::Number { low, high, .. } => [low, (low + high) / 2, high].map(Value::Integer).to_vec(),
+            Values::Bags { .. } => ["A", "CAB", "HGFEDCBA"].map(|text| Value::Text(text.to_owned())).to_vec(),
+        }
+    }
+
+    /// Every kind, by itself and with each of its parameters at several values, tells itself back, and no two that
+    /// differ have the same label.
+    fn round_trip<P: Policy + PartialEq + std::fmt::Debug>() {
+        let mut labels: BTreeMap<String, P> = BTreeMap::new();
         for kind in P::KINDS {
-            let made = P::build(kind.name, &[]).unwrap();
-            let (name, parameters) = made.describe();
-            let own: Vec<_> = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-            assert_eq!(P::build(name, &own).unwrap(), made, "{}", kind.name);
             assert!(!kind.doc.is_empty() && !kind.by_hand.is_empty(), "{}", kind.name);
-            for (given, _) in &own {
-                let listed = P::KINDS.iter().find(|k| k.name == name).unwrap().parameters;
-                assert!(listed.iter().any(|p| p.name == given), "{name} {given}");
+            let mut given = vec![Vec::new()];
+            for parameter in kind.parameters {
+                given.extend(
+                    tried(parameter).into_iter().map(|value| vec![(parameter.name.to_owned(), value)]),
+                );
+            }
+            for values in given {
+                let made = P::build(kind.name, &values).unwrap();
+                let (name, parameters) = made.describe();
+                let all: Vec<(String, Value)> =
+                    parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+                assert!(values.iter().all(|value| all.contains(value)), "{} {values:?}", kind.name);
+                assert_eq!(P::build(name, &all).unwrap(), made);
+                let own = P::KINDS.iter().find(|kind| kind.name == name).unwrap();
+                let names: Vec<&str> = own.parameters.iter().map(|parameter| parameter.name).collect();
+                assert_eq!(parameters.iter().map(|(name, _)| *name).collect::<Vec<_>>(), names);
+                // A kind describes itself by its own name, but for one that is short for another.
+                assert!(name == kind.name || kind.parameters.is_empty(), "{}", kind.name);
+                let label = made.label();
+                assert!(label.starts_with(name), "{label}");
+                let first = labels.entry(label).or_insert_with(|| P::build(name, &all).unwrap());
+                assert_eq!(*first, made, "two of one label");
+            }
+            for parameter in kind.parameters {
+                for value in [Value::Integer(i64::MIN), Value::Text("AA".to_owned()), Value::Bool(true)] {
+                    let error = P::build(kind.name, &[(parameter.name.to_owned(), value)]).unwrap_err();
+                    assert_eq!(error.parameter(), Some(parameter.name));
+                }
             }
         }
         let unknown = P::build("no-such-thing", &[]).unwrap_err().to_string();
@@ -190,12 +413,28 @@ mod tests {
 
     #[test]
     fn every_bot_and_policy_builds_and_tells_itself_back() {
-        every_kind_builds_and_tells_itself_back::<Bot>();
-        every_kind_builds_and_tells_itself_back::<DrawPolicy>();
-        every_kind_builds_and_tells_itself_back::<MulliganPolicy>();
-        every_kind_builds_and_tells_itself_back::<DiscardPolicy>();
-        every_kind_builds_and_tells_itself_back::<PassPolicy>();
-        every_kind_builds_and_tells_itself_back::<ExchangePolicy>();
-        every_kind_builds_and_tells_itself_back::<Thinking>();
+        round_trip::<Bot>();
+        round_trip::<DrawPolicy>();
+        round_trip::<MulliganPolicy>();
+        round_trip::<DiscardPolicy>();
+        round_trip::<PassPolicy>();
+        round_trip::<ExchangePolicy>();
+        round_trip::<Start>();
+        round_trip::<Thinking>();
+    }
+
+    #[test]
+    fn a_parameter_that_follows_another_is_not_below_it() {
+        let uniform = |values: &[(&str, i64)]| {
+            let own = values.iter().map(|&(name, n)| (name.to_owned(), Value::Integer(n)));
+            Thinking::build("uniform", &own.collect::<Vec<_>>())
+        };
+        assert_eq!(uniform(&[("low", 5)]).unwrap(), Thinking::Uniform { low: 5, high: 100_000 });
+        let low = 200_000;
+        assert_eq!(uniform(&[("low", low)]).unwrap(), Thinking::Uniform { low: 200_000, high: 200_000 });
+        let error = uniform(&[("low", low), ("high", 9)]).unwrap_err().to_string();
+        assert_eq!(error, "high of 'uniform' must be a whole number from 200000 to 3600000");
+        let high = Thinking::KINDS[2].parameters[1].doc();
+        assert_eq!(high, "the most, in milliseconds: from low up to 3600000, default 100000");
     }
 }

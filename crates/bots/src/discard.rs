@@ -1,25 +1,26 @@
 //! What to throw away with a pass.
 
-use board::{Tile, Tiles};
-use rules::Value;
+use board::Tiles;
 
-use crate::catalogue::Given;
-use crate::{BuildError, HandValue, Kind, Observation, Parameter, Policy, Prospects};
+use crate::Observation;
+use crate::catalogue::{number, policies};
+use crate::leave::{PrivateHandValue, PrivateLeaveValue, take_worst};
 
-/// Which hand tiles leave the game with a pass (MS-18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DiscardPolicy {
-    /// None of them.
-    None,
-    /// All of them.
-    All,
-    /// The least valuable ones.
-    Worst {
-        /// How many.
-        tiles: u32,
-    },
-    /// Those whose replacement can be expected to raise the value of the hand by more than they are worth.
-    Improve,
+policies! {
+    /// Which hand tiles leave the game with a pass (MS-18).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum DiscardPolicy: "discard policy" {
+        None = "none", "keeps every tile", by hand: "yes";
+        All = "all", "throws every tile away that can be replaced", by hand: "yes";
+        Worst { tiles: u32 = number(0, 12, 1), "how many"; } = "worst",
+            "throws the least valuable tiles away, as far as they can be replaced",
+            by hand: "yes: surplus operators (beyond four, or doubles) and doubles of digits first";
+        Improve = "improve",
+            "throws the worst tiles away as long as what is drawn for them can be expected to be better by two points \
+             a tile",
+            by hand: "roughly: as 'worst', and stop where the bags promise no better";
+    }
+    short "worst-three" = DiscardPolicy::Worst { tiles: 3 }, "'worst' with three tiles", by hand: "yes";
 }
 
 impl DiscardPolicy {
@@ -33,28 +34,13 @@ impl DiscardPolicy {
             DiscardPolicy::All => seen.hand.iter().take(replaceable as usize).collect(),
             DiscardPolicy::Worst { tiles } => {
                 let mut kept = *seen.hand;
-                (0..tiles.min(replaceable).min(kept.total())).map(|_| worst_of(&mut kept)).collect()
+                let value = PrivateHandValue::FITTED;
+                let worst = |_| take_worst(&mut kept, |rest| value.of(rest));
+                (0..tiles.min(replaceable)).map_while(worst).collect()
             }
             DiscardPolicy::Improve => improve(seen, replaceable),
         }
     }
-}
-
-/// Takes the tile out whose loss costs the hand and the rest of the game least.
-fn worst_of(hand: &mut Tiles) -> Tile {
-    let value = HandValue::DEFAULT;
-    let mut worst: Option<(f64, Tile)> = None;
-    for (tile, count) in hand.kinds() {
-        let mut rest = *hand;
-        rest.set(tile, count - 1);
-        let left = value.of(&rest);
-        if worst.is_none_or(|(most, _)| left > most) {
-            worst = Some((left, tile));
-        }
-    }
-    let (_, tile) = worst.expect("the hand holds a tile");
-    assert!(hand.take(tile));
-    tile
 }
 
 /// What a discarded tile has to be made up for by the tiles drawn, in thousandths of a point: it will not
@@ -64,12 +50,12 @@ const PRICE: f64 = 2000.;
 /// Throws so many of the worst tiles away that the expected value of the hand after drawing by the best
 /// allocation, less the price of the tiles thrown away, is highest.
 fn improve(seen: &Observation<'_>, replaceable: u32) -> Tiles {
-    let value = HandValue::DEFAULT;
-    let prospects = Prospects::new(&value, seen.bags);
+    let value = PrivateHandValue::FITTED;
+    let prospects = PrivateLeaveValue::new(&value, seen.bags);
     let (mut kept, mut discarded) = (*seen.hand, Tiles::EMPTY);
     let mut best = (value.of(seen.hand), Tiles::EMPTY);
     for count in 1..=replaceable.min(seen.hand.total()) {
-        discarded.add(worst_of(&mut kept));
+        discarded.add(take_worst(&mut kept, |rest| value.of(rest)).expect("the hand holds a tile"));
         let (_, hand) = prospects.best(&kept, count);
         let expected = hand - f64::from(count) * PRICE;
         if expected > best.0 {
@@ -77,54 +63,6 @@ fn improve(seen: &Observation<'_>, replaceable: u32) -> Tiles {
         }
     }
     best.1
-}
-
-impl Policy for DiscardPolicy {
-    const WHAT: &'static str = "discard policy";
-
-    const KINDS: &'static [Kind] = &[
-        Kind { name: "none", doc: "keeps every tile", by_hand: "yes", parameters: &[] },
-        Kind {
-            name: "all",
-            doc: "throws every tile away that can be replaced",
-            by_hand: "yes",
-            parameters: &[],
-        },
-        Kind {
-            name: "worst",
-            doc: "throws the least valuable tiles away, as far as they can be replaced",
-            by_hand: "yes: surplus operators (beyond four, or doubles) and doubles of digits first",
-            parameters: &[Parameter { name: "tiles", doc: "how many: 0 to 12, default 1" }],
-        },
-        Kind { name: "worst-three", doc: "'worst' with three tiles", by_hand: "yes", parameters: &[] },
-        Kind {
-            name: "improve",
-            doc: "throws the worst tiles away as long as what is drawn for them can be expected to be better by two \
-                  points a tile",
-            by_hand: "roughly: as 'worst', and stop where the bags promise no better",
-            parameters: &[],
-        },
-    ];
-
-    fn build(kind: &str, parameters: &[(String, Value)]) -> Result<DiscardPolicy, BuildError> {
-        let given = Given::find::<DiscardPolicy>(kind, parameters)?;
-        Ok(match kind {
-            "none" => DiscardPolicy::None,
-            "all" => DiscardPolicy::All,
-            "worst" => DiscardPolicy::Worst { tiles: given.integer("tiles", 1, 0, 12)? as u32 },
-            "worst-three" => DiscardPolicy::Worst { tiles: 3 },
-            _ => DiscardPolicy::Improve,
-        })
-    }
-
-    fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>) {
-        match *self {
-            DiscardPolicy::None => ("none", Vec::new()),
-            DiscardPolicy::All => ("all", Vec::new()),
-            DiscardPolicy::Worst { tiles } => ("worst", vec![("tiles", Value::Integer(i64::from(tiles)))]),
-            DiscardPolicy::Improve => ("improve", Vec::new()),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,40 +1,40 @@
 //! What to exchange, and when: the draw policy of the games with a shared bag.
 
-use board::{Tile, Tiles};
+use board::Tiles;
 use movegen::Found;
-use rules::Value;
 
-use crate::catalogue::Given;
-use crate::{BuildError, Kind, LeaveValue, Observation, Parameter, Policy, SharedBag, SharedBagValue};
+use crate::catalogue::{number, policies};
+use crate::leave::{SharedLeaveRule, SharedLeaveValue, take_worst};
+use crate::{Observation, SharedBag};
 
-/// Which hand tiles go back into the shared bag instead of a placement (NS-1).
-///
-/// As many as are wanted, or as may be exchanged if that is fewer; the least valuable ones by [`LeaveValue`], or what
-/// is best by [`SharedBagValue`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ExchangePolicy {
-    /// None, ever: passes when no placement is legal.
-    Never,
-    /// The whole hand when no placement is legal.
-    All,
-    /// The worst tiles when no placement is legal.
-    Worst {
-        /// How many.
-        tiles: u32,
-    },
-    /// The tiles without which the hand can be expected to be worth most, when it is worth more then than the
-    /// placement that the bot has chosen together with what that keeps.
-    Improve {
-        /// By how many points more.
-        gain: u32,
-    },
-    /// The worst tiles when no placement is legal or the one that the bot has chosen earns too little.
-    IfWorthless {
-        /// The fewest points that are worth a placement.
-        points: u32,
-        /// How many.
-        tiles: u32,
-    },
+policies! {
+    /// Which hand tiles go back into the shared bag instead of a placement (NS-1).
+    ///
+    /// As many as are wanted, or as may be exchanged if that is fewer; the least valuable ones by a rule of thumb, or
+    /// what is best by [`SharedLeaveValue`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum ExchangePolicy: "exchange policy" {
+        Never = "never", "never; passes when no placement is legal", by hand: "yes";
+        All = "all",
+            "the whole hand, or as much of it as the rules allow, when no placement is legal",
+            by hand: "yes, as far as a person sees that none is legal";
+        Worst { tiles: u32 = number(1, 12, 5), "how many, or as many as the rules allow"; } = "worst",
+            "the tiles worst to keep, by their points and by the balance of digits, operators and =, when no \
+             placement is legal",
+            by hand: "yes: whatever there is too much of first, low points before high ones, never a blank";
+        Improve { gain: u32 = number(0, 999, 0), "by how many points more"; } = "improve",
+            "the tiles without which the hand can be expected to be worth most, when it is worth more then than the \
+             placement chosen together with the tiles that it keeps; always when no placement is legal",
+            by hand: "roughly: with a hand of many = or without one, or with hardly a digit, rather exchange than \
+                      place for a few points; keep one =, two operators, digits and blanks";
+        IfWorthless {
+            points: u32 = number(0, 999, 5), "the fewest points that are worth a placement";
+            tiles: u32 = number(1, 12, 5), "how many, or as many as the rules allow";
+        } = "if-worthless",
+            "as 'worst', and also when the placement chosen earns too few points, unless scoreless turns threaten to \
+             end the game while not ahead",
+            by hand: "yes: as 'worst'";
+    }
 }
 
 impl ExchangePolicy {
@@ -63,7 +63,7 @@ impl ExchangePolicy {
             _ => 0,
         };
         let count = wanted.min(bag.exchange_limit);
-        let value = LeaveValue::new(seen, bag);
+        let value = SharedLeaveRule::new(seen, bag);
         let mut kept = *seen.hand;
         let worst: Tiles = (0..count).map_while(|_| take_worst(&mut kept, |rest| value.of(rest))).collect();
         (!worst.is_empty()).then_some(worst)
@@ -72,7 +72,7 @@ impl ExchangePolicy {
 
 /// The exchange that is worth most, if it is worth so many points more than the placement.
 fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>, gain: u32) -> Option<Tiles> {
-    let value = SharedBagValue::new(seen, bag);
+    let value = SharedLeaveValue::new(seen, bag);
     let mut kept = *seen.hand;
     let (mut best, mut gone) = (None, Tiles::EMPTY);
     for _ in 0..bag.exchange_limit {
@@ -93,104 +93,11 @@ fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>,
     (worth > placed + f64::from(gain) * 1000.).then_some(gone)
 }
 
-/// Takes the tile out without which the rest is worth most, the first in their order among equals; `None` when there
-/// is none.
-pub(crate) fn take_worst(hand: &mut Tiles, value: impl Fn(&Tiles) -> f64) -> Option<Tile> {
-    let mut worst: Option<(f64, Tile)> = None;
-    for (tile, count) in hand.kinds() {
-        let mut rest = *hand;
-        rest.set(tile, count - 1);
-        let left = value(&rest);
-        if worst.is_none_or(|(most, _)| left > most) {
-            worst = Some((left, tile));
-        }
-    }
-    let (_, tile) = worst?;
-    hand.take(tile).then_some(tile)
-}
-
-const TILES: &str = "how many, or as many as the rules allow: 1 to 12, default 5";
-
-impl Policy for ExchangePolicy {
-    const WHAT: &'static str = "exchange policy";
-
-    const KINDS: &'static [Kind] = &[
-        Kind {
-            name: "never",
-            doc: "never; passes when no placement is legal",
-            by_hand: "yes",
-            parameters: &[],
-        },
-        Kind {
-            name: "all",
-            doc: "the whole hand, or as much of it as the rules allow, when no placement is legal",
-            by_hand: "yes, as far as a person sees that none is legal",
-            parameters: &[],
-        },
-        Kind {
-            name: "worst",
-            doc: "the tiles worst to keep, by their points and by the balance of digits, operators and =, when no \
-                  placement is legal",
-            by_hand: "yes: whatever there is too much of first, low points before high ones, never a blank",
-            parameters: &[Parameter { name: "tiles", doc: TILES }],
-        },
-        Kind {
-            name: "improve",
-            doc: "the tiles without which the hand can be expected to be worth most, when it is worth more then than \
-                  the placement chosen together with the tiles that it keeps; always when no placement is legal",
-            by_hand: "roughly: with a hand of many = or without one, or with hardly a digit, rather exchange than place for \
-                      a few points; keep one =, two operators, digits and blanks",
-            parameters: &[Parameter { name: "gain", doc: "by how many points more: 0 to 999, default 0" }],
-        },
-        Kind {
-            name: "if-worthless",
-            doc: "as 'worst', and also when the placement chosen earns too few points, unless scoreless turns \
-                  threaten to end the game while not ahead",
-            by_hand: "yes: as 'worst'",
-            parameters: &[
-                Parameter {
-                    name: "points",
-                    doc: "the fewest points that are worth a placement: 0 to 999, default 5",
-                },
-                Parameter { name: "tiles", doc: TILES },
-            ],
-        },
-    ];
-
-    fn build(kind: &str, parameters: &[(String, Value)]) -> Result<ExchangePolicy, BuildError> {
-        let given = Given::find::<ExchangePolicy>(kind, parameters)?;
-        let tiles = || given.integer("tiles", 5, 1, 12).map(|tiles| tiles as u32);
-        Ok(match kind {
-            "never" => ExchangePolicy::Never,
-            "all" => ExchangePolicy::All,
-            "worst" => ExchangePolicy::Worst { tiles: tiles()? },
-            "improve" => ExchangePolicy::Improve { gain: given.integer("gain", 0, 0, 999)? as u32 },
-            _ => ExchangePolicy::IfWorthless {
-                points: given.integer("points", 5, 0, 999)? as u32,
-                tiles: tiles()?,
-            },
-        })
-    }
-
-    fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>) {
-        let int = |n: u32| Value::Integer(i64::from(n));
-        match *self {
-            ExchangePolicy::Never => ("never", Vec::new()),
-            ExchangePolicy::All => ("all", Vec::new()),
-            ExchangePolicy::Worst { tiles } => ("worst", vec![("tiles", int(tiles))]),
-            ExchangePolicy::Improve { gain } => ("improve", vec![("gain", int(gain))]),
-            ExchangePolicy::IfWorthless { points, tiles } => {
-                ("if-worthless", vec![("points", int(points)), ("tiles", int(tiles))])
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::TileScores;
-    use board::{ByBag, Grid};
+    use crate::{Policy, TileScores};
+    use board::{ByBag, Grid, Tile};
     use rules::{Game, Score, number_scrabble::NumberScrabble};
 
     struct Table {
@@ -297,10 +204,10 @@ mod tests {
             ..Observation::plain(&grid, &hand, &no_bags)
         };
         // 5 has 3 points and 7 has 4 (NS-2).
-        assert_eq!(LeaveValue::new(&seen, &bag(0)).of(&hand), -7000.);
+        assert_eq!(SharedLeaveRule::new(&seen, &bag(0)).of(&hand), -7000.);
         // With 1 in the bag: 57=+1, 3+4+1+1+1 points, a mean of 2, shares 3/5, 1/5, 1/5. Of 57 alone 7 - 4 = 3
         // points; 2 - 6/5 digits too many, 2/5 too few of the others: 16/25 + 2 x 4/25 = 24/25.
-        let value = LeaveValue::new(&seen, &bag(1)).of(&"57".parse().unwrap());
+        let value = SharedLeaveRule::new(&seen, &bag(1)).of(&"57".parse().unwrap());
         assert!((value - (3000. - 8. * 960.)).abs() < 1e-9, "{value}");
     }
 }

@@ -1,21 +1,11 @@
 //! A setup in action.
 
-use board::{Bag, ByBag, Tiles};
+use board::{ByBag, Tiles};
 use movegen::{Found, Generator};
 use rand::Rng;
+use rules::{Action, Score};
 
 use crate::{Observation, Setup, SetupKind};
-
-/// What a player does with a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// Makes this placement.
-    Place(Found),
-    /// Passes, discarding these tiles.
-    Pass(Tiles),
-    /// Exchanges these tiles.
-    Exchange(Tiles),
-}
 
 /// Carries out a setup.
 #[derive(Clone, Copy, Debug)]
@@ -36,25 +26,27 @@ impl<'s> Mind<'s> {
         self.setup
     }
 
-    /// What to do with a turn. The generator finds placements; it is asked about what is seen and knows nothing
-    /// else, so both players of a game may use the same.
+    /// What to do with a turn, and what that earns. The generator finds placements; it is asked about what is seen and
+    /// knows nothing else, so both players of a game may use the same.
     pub fn decide(
         self,
         seen: &Observation<'_>,
         generator: &mut impl Generator,
         rng: &mut impl Rng,
-    ) -> Decision {
+    ) -> (Action, Score) {
+        let place = |found: Found| (Action::Place(found.placement), found.score);
         let found = self.setup.bot.choose(seen, generator, rng);
+        let nothing = Score::default();
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => match found {
-                Some(found) if !own.pass.passes(seen, &found) => Decision::Place(found),
-                _ => Decision::Pass(own.discard.choose(seen)),
+                Some(found) if !own.pass.passes(seen, &found) => place(found),
+                _ => (Action::Pass(own.discard.choose(seen)), nothing),
             },
             SetupKind::SharedBag { exchange } => {
                 let bag = seen.shared_bag.as_ref();
                 match bag.and_then(|bag| exchange.choose(seen, bag, found.as_ref())) {
-                    Some(tiles) => Decision::Exchange(tiles),
-                    None => found.map_or(Decision::Pass(Tiles::EMPTY), Decision::Place),
+                    Some(tiles) => (Action::Exchange(tiles), nothing),
+                    None => found.map_or((Action::PASS, nothing), place),
                 }
             }
         }
@@ -64,11 +56,7 @@ impl<'s> Mind<'s> {
     pub fn allocate(self, seen: &Observation<'_>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => own.draw.allocate(seen, wanted, rng),
-            SetupKind::SharedBag { .. } => {
-                let mut counts: ByBag<u8> = ByBag::default();
-                counts[Bag::A] = wanted as u8;
-                counts
-            }
+            SetupKind::SharedBag { .. } => ByBag::single(wanted as u8),
         }
     }
 

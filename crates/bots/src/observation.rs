@@ -92,14 +92,14 @@ impl<'a> Observation<'a> {
         shared_bag: Option<SharedBag<'a>>,
     ) -> Observation<'a> {
         Observation {
-            grid: &position.grid,
-            hand: &position.hands[player],
+            grid: position.grid(),
+            hand: position.hand(player),
             bags: if shared_bag.is_some() { &NO_BAGS } else { position.bags_of(player) },
             shared_bag,
-            score: position.scores[player],
-            opponent_score: position.scores[player.other()],
-            holder: position.holder == Some(player),
-            passes_running: position.passes_running,
+            score: position.scores()[player],
+            opponent_score: position.scores()[player.other()],
+            holder: position.holder() == Some(player),
+            passes_running: position.passes_running(),
             passes_to_end,
             opponent_tiles,
             opponent_split,
@@ -126,19 +126,17 @@ impl<'a> Observation<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::Bag;
+    use rules::Deal;
     use rules::number_scrabble::NumberScrabble;
 
     /// What player 0 sees when player 1 has drawn these tiles.
     fn seen(opponent: &str) -> String {
         let game = NumberScrabble::default();
-        let mut position = Position::with_shared_bag(&game, Player::P0);
+        let mut position = Position::new(&game, &Deal::shared(Player::P0)).unwrap();
         for (player, tiles) in [(Player::P0, "123+=?"), (Player::P1, opponent)] {
-            let mut drawn = ByBag::default();
-            drawn[Bag::A] = tiles.parse().unwrap();
-            position.draw(player, &drawn).unwrap();
+            position.draw(player, &ByBag::single(tiles.parse().unwrap())).unwrap();
         }
-        let unseen = position.bags_of(Player::P1).all().plus(&position.hands[Player::P1]);
+        let unseen = position.tiles_of(Player::P1);
         let tiles = position.available(Player::P0, u32::MAX);
         let bag = SharedBag { tiles, exchange_limit: 6, scoreless_left: 6, scores: &[1; Tile::COUNT] };
         let seen = Observation::of(&position, Player::P0, 6, 6, &unseen, None, Some(bag));

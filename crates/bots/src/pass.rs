@@ -1,23 +1,29 @@
 //! When to pass although a placement is legal.
 
 use movegen::Found;
-use rules::Value;
 
-use crate::catalogue::Given;
-use crate::{BuildError, Kind, Observation, Parameter, Policy};
+use crate::Observation;
+use crate::catalogue::{number, policies};
 
-/// Whether to pass rather than to make the placement that the bot has chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PassPolicy {
-    /// Places whenever a placement is legal.
-    NeverIfLegal,
-    /// Passes rather than place for no points, but not into a loss.
-    IfWorthless,
-    /// Knows that at 0-0 six passes win for the holder of the Advantage.
-    StandOff {
-        /// The fewest points for which the holder ends the stand-off once the other side has opened.
-        points: u32,
-    },
+policies! {
+    /// Whether to pass rather than to make the placement that the bot has chosen.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum PassPolicy: "pass policy" {
+        NeverIfLegal = "never-if-legal",
+            "places whenever a placement is legal, even for no points",
+            by hand: "yes, as far as a person sees that one is legal";
+        IfWorthless = "if-worthless",
+            "passes and discards rather than place for no points, while the bags hold tiles and six passes do not \
+             threaten to lose the game",
+            by hand: "yes";
+        StandOff {
+            points: u32 = number(1, 99, 1),
+                "the fewest points for which the holder places at 0-0 on a board with tiles";
+        } = "stand-off",
+            "at 0-0 the holder of the Advantage wins by passing, so it never opens, and once the other side has, \
+             places at 0-0 only for enough points; and whoever is ahead passes if that ends the game",
+            by hand: "yes: remember who holds the Advantage";
+    }
 }
 
 impl PassPolicy {
@@ -43,55 +49,6 @@ impl PassPolicy {
                 // Opening is a handicap at any price: let the other side do it, who loses at 0-0.
                 let stands_off = seen.grid.is_empty() || earned < points;
                 ends_it || (seen.nil_nil() && seen.holder && stands_off)
-            }
-        }
-    }
-}
-
-impl Policy for PassPolicy {
-    const WHAT: &'static str = "pass policy";
-
-    const KINDS: &'static [Kind] = &[
-        Kind {
-            name: "never-if-legal",
-            doc: "places whenever a placement is legal, even for no points",
-            by_hand: "yes, as far as a person sees that one is legal",
-            parameters: &[],
-        },
-        Kind {
-            name: "if-worthless",
-            doc: "passes and discards rather than place for no points, while the bags hold tiles and six passes do not \
-                  threaten to lose the game",
-            by_hand: "yes",
-            parameters: &[],
-        },
-        Kind {
-            name: "stand-off",
-            doc: "at 0-0 the holder of the Advantage wins by passing, so it never opens, and once the other side \
-                  has, places at 0-0 only for enough points; and whoever is ahead passes if that ends the game",
-            by_hand: "yes: remember who holds the Advantage",
-            parameters: &[Parameter {
-                name: "points",
-                doc: "the fewest points for which the holder places at 0-0 on a board with tiles: 1 to 99, default 1",
-            }],
-        },
-    ];
-
-    fn build(kind: &str, parameters: &[(String, Value)]) -> Result<PassPolicy, BuildError> {
-        let given = Given::find::<PassPolicy>(kind, parameters)?;
-        Ok(match kind {
-            "never-if-legal" => PassPolicy::NeverIfLegal,
-            "if-worthless" => PassPolicy::IfWorthless,
-            _ => PassPolicy::StandOff { points: given.integer("points", 1, 1, 99)? as u32 },
-        })
-    }
-
-    fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>) {
-        match *self {
-            PassPolicy::NeverIfLegal => ("never-if-legal", Vec::new()),
-            PassPolicy::IfWorthless => ("if-worthless", Vec::new()),
-            PassPolicy::StandOff { points } => {
-                ("stand-off", vec![("points", Value::Integer(i64::from(points)))])
             }
         }
     }

@@ -2,33 +2,17 @@
 
 use board::{ByRole, Role};
 
+use crate::catalogue::policies;
 use crate::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, Split, Thinking,
+    Bot, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Split, Thinking,
 };
 
-/// Who goes first when the player holds the Advantage (MS-4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Start {
-    /// The player itself.
-    Own,
-    /// The opponent.
-    Other,
-}
-
-impl Start {
-    /// The name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Start::Own => "self",
-            Start::Other => "other",
-        }
-    }
-
-    /// The start with this name in files.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Start> {
-        [Start::Own, Start::Other].into_iter().find(|start| start.name() == name)
+policies! {
+    /// Who goes first when the player holds the Advantage (MS-4).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Start: "start" {
+        Own = "self", "the player itself", by hand: "yes";
+        Other = "other", "the opponent", by hand: "yes";
     }
 }
 
@@ -50,6 +34,7 @@ pub struct Setup {
 
 /// What a player decides besides placements: a game has one kind of bags or the other, and a setup is for one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::large_enum_variant, reason = "setups are few, and made once")]
 pub enum SetupKind {
     /// For Math Scrabble.
     PrivateBags(PrivateBags),
@@ -158,30 +143,82 @@ impl Setup {
         self.private().map(|bags| &bags.splits[role])
     }
 
+    /// Everything that is chosen by name, with its key in files.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(&'static str, &dyn Choice)> {
+        let mut choices: Vec<(&'static str, &dyn Choice)> = vec![("bot", &self.bot)];
+        match &self.kind {
+            SetupKind::PrivateBags(PrivateBags { splits: _, draw, mulligan, discard, pass, start }) => {
+                choices.extend([("draw", draw as &dyn Choice), ("mulligan", mulligan), ("discard", discard)]);
+                choices.extend([("pass", pass as &dyn Choice), ("start", start)]);
+            }
+            SetupKind::SharedBag { exchange } => choices.push(("exchange", exchange)),
+        }
+        choices.push(("thinking", &self.thinking));
+        choices
+    }
+
+    /// The same, to be chosen anew.
+    #[must_use]
+    pub fn choices_mut(&mut self) -> Vec<(&'static str, &mut dyn Choice)> {
+        let mut choices: Vec<(&'static str, &mut dyn Choice)> = vec![("bot", &mut self.bot)];
+        match &mut self.kind {
+            SetupKind::PrivateBags(PrivateBags { splits: _, draw, mulligan, discard, pass, start }) => {
+                choices.extend([
+                    ("draw", draw as &mut dyn Choice),
+                    ("mulligan", mulligan),
+                    ("discard", discard),
+                ]);
+                choices.extend([("pass", pass as &mut dyn Choice), ("start", start)]);
+            }
+            SetupKind::SharedBag { exchange } => choices.push(("exchange", exchange)),
+        }
+        choices.push(("thinking", &mut self.thinking));
+        choices
+    }
+
     /// A text that is the same for two setups exactly when they play the same games: everything but
     /// names.
     #[must_use]
     pub fn canonical(&self) -> String {
-        let (bot, thinking, luck) = (self.bot.label(), self.thinking.label(), self.luck);
-        match &self.kind {
-            SetupKind::SharedBag { exchange } => {
-                format!("bot={bot};exchange={};thinking={thinking};luck={luck}", exchange.label())
-            }
-            SetupKind::PrivateBags(own) => {
-                let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
-                let [holder, other] = &own.splits.0;
-                format!(
-                    "holder={};other={};bot={bot};draw={};mulligan={};discard={};pass={};start={};\
-                     thinking={thinking};luck={luck}",
-                    bags(holder),
-                    bags(other),
-                    own.draw.label(),
-                    own.mulligan.label(),
-                    own.discard.label(),
-                    own.pass.label(),
-                    own.start.name(),
-                )
-            }
+        let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
+        let mut parts = Vec::new();
+        if let Some(own) = self.private() {
+            let [holder, other] = &own.splits.0;
+            parts.extend([format!("holder={}", bags(holder)), format!("other={}", bags(other))]);
+        }
+        parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.label())));
+        parts.push(format!("luck={}", self.luck));
+        parts.join(";")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_canonical_text_is_the_one_that_keys_of_stored_games_hang_on() {
+        let mut bags = PrivateBags::new(Split::default());
+        bags.splits.0[0].bags.0[1] = "12+".parse().unwrap();
+        let mut setup = Setup::private_bags("named", Bot::Equity { keep: 50 }, bags);
+        setup.luck = 3;
+        assert_eq!(
+            setup.canonical(),
+            "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
+             pass=never-if-legal;start=other;thinking=none;luck=3"
+        );
+    }
+
+    #[test]
+    fn what_is_to_be_chosen_is_what_is_told() {
+        let exchange = ExchangePolicy::All;
+        let shared = Setup::shared_bag("", Bot::Greedy, exchange);
+        for mut setup in [Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default())), shared] {
+            let told: Vec<_> =
+                setup.choices().into_iter().map(|(key, choice)| (key, choice.label())).collect();
+            let mine = setup.choices_mut().into_iter().map(|(key, choice)| (key, choice.label()));
+            assert_eq!(mine.collect::<Vec<_>>(), told);
         }
     }
 }

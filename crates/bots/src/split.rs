@@ -3,8 +3,8 @@
 use board::{Bag, ByBag, MAX_BAGS, Symbol, Tiles};
 use rules::Game;
 
-/// Tiles split into bags (MS-3).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// Tiles split into bags (MS-3); by default there are none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Split {
     /// What people call it.
     pub name: String,

@@ -1,24 +1,10 @@
 //! How fast does each bag run dry?
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingBackend};
-
-use crate::axis::{Axis, extent};
-use crate::canvas::{At, Canvas};
-use crate::frame::{Frame, MARGIN};
-use crate::marks::{Mark, mark};
-use crate::panel::{Panel, PanelText};
-use crate::rows::KEY_TEXT;
+use crate::draw::{At, Mark, Picture, mark};
+use crate::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
 use crate::{Caption, Chart, ChartError, check};
-
-const KEY: f64 = 22.0;
-const KEY_ENTRY: f64 = 94.0;
-const HEAD: f64 = 34.0;
-const FOOT: f64 = 48.0;
-const BESIDE: f64 = 52.0;
-const GAP: f64 = 14.0;
 
 /// One bag of a [`BagsPanel`].
 #[derive(Clone, Debug, PartialEq)]
@@ -52,54 +38,26 @@ impl BagsEmptying {
     pub fn new(caption: Caption, panels: Vec<BagsPanel>) -> Self {
         Self { caption, panels }
     }
-
-    fn columns(&self) -> usize {
-        match self.panels.len() {
-            0..=1 => 1,
-            2 | 4 => 2,
-            3 | 5..=9 => 3,
-            _ => 4,
-        }
-    }
-
-    /// Width and height of a panel's cell in the grid, words included.
-    fn cell(&self) -> At {
-        match self.columns() {
-            1 => (760.0, 400.0),
-            2 => (500.0, 320.0),
-            3 => (360.0, 270.0),
-            _ => (300.0, 240.0),
-        }
-    }
-
-    fn width(&self) -> f64 {
-        2.0 * MARGIN + self.cell().0 * self.columns() as f64
-    }
-
-    /// How many entries of the key there are to a line.
-    fn key_columns(&self) -> usize {
-        ((self.width() - 2.0 * MARGIN) / KEY_ENTRY) as usize
-    }
-
-    /// Where the panels begin, below the key.
-    fn top(&self, frame: &Frame) -> f64 {
-        frame.top() + KEY * self.bags().len().div_ceil(self.key_columns()) as f64
-    }
-
-    fn bottom(&self, frame: &Frame) -> f64 {
-        self.top(frame) + self.cell().1 * self.panels.len().div_ceil(self.columns()) as f64
-    }
-
-    /// Each bag's letter with its look: `A` is always the first, whichever bags there are.
-    fn bags(&self) -> Vec<(char, Mark)> {
-        let letters: BTreeSet<char> = self.panels.iter().flat_map(|p| &p.bags).map(|b| b.bag).collect();
-        letters.into_iter().map(|letter| (letter, look(letter))).collect()
-    }
 }
 
-/// The look of a bag, by its letter alone.
-fn look(letter: char) -> Mark {
-    mark((u32::from(letter.to_ascii_uppercase()).wrapping_sub(u32::from('A')) % 64) as usize)
+impl BagCurve {
+    /// The look of the bag, by its letter alone: `A` is always the first, whichever bags there are.
+    fn look(&self) -> Mark {
+        mark((u32::from(self.bag.to_ascii_uppercase()).wrapping_sub(u32::from('A')) % 64) as usize)
+    }
+
+    /// A line with a marker now and then, staggered by letter so that lines on each other can be told apart.
+    fn draw(&self, picture: &mut Picture, panel: &Panel, width: f64) {
+        let mark = self.look();
+        let line: Vec<At> =
+            self.tiles_left.iter().map(|(turn, tiles)| panel.at(f64::from(*turn), *tiles)).collect();
+        let every = (line.len() as f64 * 24.0 / width).ceil().max(1.0) as usize;
+        let offset = u32::from(self.bag) as usize % every.min(line.len().max(1));
+        picture.path(line.clone(), mark.stroke);
+        for at in line.into_iter().skip(offset).step_by(every) {
+            mark.shape.draw(picture, at, 3.2, mark.color);
+        }
+    }
 }
 
 impl Chart for BagsEmptying {
@@ -107,79 +65,45 @@ impl Chart for BagsEmptying {
         check::some(&self.panels, "panels")?;
         for panel in &self.panels {
             check::some(&panel.bags, "bags of a panel")?;
-            for bag in &panel.bags {
-                check::some(&bag.tiles_left, "turns of a bag")?;
-                let what = || format!("tiles left in bag {} of {}", bag.bag, panel.name);
-                for (_, tiles) in &bag.tiles_left {
-                    check::amount(*tiles, what)?;
-                }
-                let turns: Vec<f64> = bag.tiles_left.iter().map(|(turn, _)| f64::from(*turn)).collect();
-                check::rising(&turns, || format!("turns of bag {} of {}", bag.bag, panel.name))?;
+            for BagCurve { bag, tiles_left } in &panel.bags {
+                check::some(tiles_left, "turns of a bag")?;
+                let what = |which: &str| format!("{which} bag {bag} of {}", panel.name);
+                check::amounts(tiles_left.iter().map(|(_, tiles)| *tiles), || what("tiles left in"))?;
+                check::counted(tiles_left.iter().map(|(turn, _)| u64::from(*turn)), || what("turns of"))?;
             }
         }
         Ok(())
     }
 
-    fn size(&self) -> (u32, u32) {
-        let frame = Frame::new(&self.caption, self.width());
-        (self.width() as u32, frame.height(self.bottom(&frame)).ceil() as u32)
-    }
-
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError> {
-        self.check()?;
-        let frame = Frame::new(&self.caption, self.width());
-        let canvas = Canvas::new(area, self.size())?;
-        frame.draw(&canvas, self.bottom(&frame))?;
-        for (index, (letter, mark)) in self.bags().into_iter().enumerate() {
-            let x = MARGIN + KEY_ENTRY * (index % self.key_columns()) as f64;
-            let y = frame.top() + 2.0 + KEY * (index / self.key_columns()) as f64;
-            sample(&canvas, mark, (x, y))?;
-            canvas.text(&format!("bag {letter}"), (x + 42.0, y), KEY_TEXT)?;
-        }
-        let points = || self.panels.iter().flat_map(|p| &p.bags).flat_map(|b| &b.tiles_left);
+    fn picture(&self) -> Picture {
+        let (columns, cell) = match self.panels.len() {
+            0..=1 => (1, (760.0, 400.0)),
+            2 | 4 => (2, (500.0, 320.0)),
+            3 | 5..=9 => (3, (360.0, 270.0)),
+            _ => (4, (300.0, 240.0)),
+        };
+        let mut picture = Picture::new(&self.caption, Grid::width(columns, cell.0));
+        let curves = || self.panels.iter().flat_map(|panel| &panel.bags);
+        let bags: BTreeMap<char, Mark> = curves().map(|curve| (curve.bag, curve.look())).collect();
+        let entries = bags.iter().map(|(bag, mark)| (Sample::of(*mark), format!("bag {bag}")));
+        let top = draw_legend(&mut picture, entries);
+        let points = || curves().flat_map(|curve| &curve.tiles_left);
         let turns = extent(points().map(|(turn, _)| f64::from(*turn)));
         let (_, most) = extent(points().map(|(_, tiles)| *tiles));
-        let (cell, columns) = (self.cell(), self.columns());
+        let grid = Grid { count: self.panels.len(), columns, cell, top };
         for (index, split) in self.panels.iter().enumerate() {
-            let left = MARGIN + cell.0 * (index % columns) as f64;
-            let top = self.top(&frame) + cell.1 * (index / columns) as f64;
-            let (first, last) = (index % columns == 0, index + columns >= self.panels.len());
+            let (left, top) = grid.place(index);
             let panel = Panel {
-                x: Axis::exact(turns.0 - 0.3, turns.1 + 0.3, 8, true, left + BESIDE, left + cell.0 - GAP),
-                y: Axis::round(0.0, most.max(1.0), 5, top + cell.1 - FOOT, top + HEAD),
+                x: Axis::exact((turns.0 - 0.3, turns.1 + 0.3), 8, true).on(left + 52.0, left + cell.0 - 14.0),
+                y: Axis::round((0.0, most.max(1.0)), 5).on(top + cell.1 - 48.0, top + 34.0),
             };
-            let x = if last { "the player's own turn" } else { "" };
-            let y = if first { "mean tiles left" } else { "" };
-            panel.draw(&canvas, PanelText { title: &split.name, x, y })?;
-            for bag in &split.bags {
-                draw_bag(&canvas, &panel, bag, cell.0)?;
+            let x = if grid.is_last(index) { "the player's own turn" } else { "" };
+            let y = if index.is_multiple_of(columns) { "mean tiles left" } else { "" };
+            panel.draw(&mut picture, PanelText { title: &split.name, x, y });
+            for curve in &split.bags {
+                curve.draw(&mut picture, &panel, cell.0);
             }
         }
-        Ok(())
+        picture.finish(grid.bottom())
     }
-}
-
-/// A bag's line with a marker now and then, staggered by letter so that lines on each other can be told apart.
-fn draw_bag<DB: DrawingBackend>(
-    canvas: &Canvas<'_, DB>,
-    panel: &Panel,
-    bag: &BagCurve,
-    width: f64,
-) -> Result<(), ChartError> {
-    let mark = look(bag.bag);
-    let line: Vec<At> =
-        bag.tiles_left.iter().map(|(turn, tiles)| panel.at(f64::from(*turn), *tiles)).collect();
-    canvas.path(&line, mark.stroke)?;
-    let every = (line.len() as f64 * 24.0 / width).ceil().max(1.0) as usize;
-    let offset = u32::from(bag.bag) as usize % every.min(line.len().max(1));
-    for at in line.into_iter().skip(offset).step_by(every) {
-        mark.shape.draw(canvas, at, 3.2, mark.color)?;
-    }
-    Ok(())
-}
-
-/// A short piece of a series' line with its marker, for the key.
-fn sample<DB: DrawingBackend>(canvas: &Canvas<'_, DB>, mark: Mark, (x, y): At) -> Result<(), ChartError> {
-    canvas.line((x, y), (x + 34.0, y), mark.stroke)?;
-    mark.shape.draw(canvas, (x + 17.0, y), 3.2, mark.color)
 }

@@ -1,16 +1,9 @@
 //! What do scores, and differences of scores, look like?
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingBackend};
-
-use crate::canvas::Canvas;
-use crate::frame::{Frame, MARGIN};
+use crate::draw::{MARGIN, Picture};
 use crate::{Caption, Chart, ChartError, Histogram};
 
 const WIDTH: f64 = 1080.0;
-const PANEL: f64 = 300.0;
-const HEAD: f64 = 66.0;
-const BESIDE: f64 = 58.0;
 
 /// Two histograms side by side: a player's scores, and the differences between the two players' scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,35 +16,18 @@ pub struct DistributionChart {
     pub differences: Histogram,
 }
 
-impl DistributionChart {
-    fn frame(&self) -> (Frame, f64) {
-        let frame = Frame::new(&self.caption, WIDTH);
-        let top = frame.top() + HEAD;
-        (frame, top)
-    }
-}
-
 impl Chart for DistributionChart {
     fn check(&self) -> Result<(), ChartError> {
         self.scores.check()?;
         self.differences.check()
     }
 
-    fn size(&self) -> (u32, u32) {
-        let (frame, top) = self.frame();
-        (WIDTH as u32, frame.height(top + PANEL + 44.0).ceil() as u32)
-    }
-
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError> {
-        self.check()?;
-        let (frame, top) = self.frame();
-        let canvas = Canvas::new(area, self.size())?;
-        frame.draw(&canvas, top + PANEL + 44.0)?;
-        let half = WIDTH / 2.0;
-        let panels = [(MARGIN, half - 12.0, &self.scores), (half + 12.0, WIDTH - MARGIN, &self.differences)];
-        for (left, right, histogram) in panels {
-            histogram.draw(&canvas, (left + BESIDE, top), (right, top + PANEL))?;
-        }
-        Ok(())
+    fn picture(&self) -> Picture {
+        let mut picture = Picture::new(&self.caption, WIDTH);
+        let (top, half) = (picture.top() + 66.0, WIDTH / 2.0);
+        let bottom = top + 300.0;
+        self.scores.draw(&mut picture, (MARGIN + 58.0, top), (half - 12.0, bottom));
+        self.differences.draw(&mut picture, (half + 12.0 + 58.0, top), (WIDTH - MARGIN, bottom));
+        picture.finish(bottom + 44.0)
     }
 }

@@ -1,11 +1,6 @@
 //! A number with its interval, as most of the charts take it.
 
-use plotters::prelude::DrawingBackend;
-use plotters::style::RGBColor;
-
-use crate::canvas::{Canvas, Stroke};
-use crate::marks::Shape;
-use crate::text::fixed;
+use crate::number::fixed;
 use crate::{ChartError, check};
 
 /// A number and the ends of its interval.
@@ -50,30 +45,20 @@ impl Estimate {
 
     /// Numbers of a sensible size, the interval in order.
     pub(crate) fn check(self, what: impl Fn() -> String) -> Result<(), ChartError> {
-        self.all().into_iter().try_for_each(|value| check::number(value, &what))?;
-        check::rising(&[self.low, self.high], || format!("the ends of the interval of {}", what()))
+        check::numbers(self.all(), &what)?;
+        check::rising([self.low, self.high], || format!("the ends of the interval of {}", what()))
+    }
+
+    /// As [`Estimate::check`], and between two numbers.
+    pub(crate) fn check_within(self, range: (f64, f64), what: impl Fn() -> String) -> Result<(), ChartError> {
+        check::within(self.all(), range, &what)?;
+        self.check(what)
     }
 
     /// As [`Estimate::check`], and between 0 and 1.
     pub(crate) fn check_share(self, what: impl Fn() -> String) -> Result<(), ChartError> {
-        self.all().into_iter().try_for_each(|value| check::share(value, &what))?;
-        self.check(what)
+        self.check_within((0.0, 1.0), what)
     }
-}
-
-/// An upright interval with ticks at its ends and a point; all in pixels, `y.low` being the lower end.
-pub(crate) fn whisker<DB: DrawingBackend>(
-    canvas: &Canvas<'_, DB>,
-    x: f64,
-    y: Estimate,
-    (shape, radius): (Shape, f64),
-    color: RGBColor,
-) -> Result<(), ChartError> {
-    canvas.line((x, y.low), (x, y.high), Stroke::new(color, 1.5))?;
-    for end in [y.low, y.high] {
-        canvas.line((x - radius * 0.8, end), (x + radius * 0.8, end), Stroke::new(color, 1.5))?;
-    }
-    shape.draw(canvas, (x, y.value), radius, color)
 }
 
 #[cfg(test)]

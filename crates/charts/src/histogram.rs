@@ -1,16 +1,14 @@
 //! How often did each whole number come up?
 
-use plotters::prelude::DrawingBackend;
-
-use crate::axis::{Axis, round_step};
-use crate::canvas::{Align, At, Canvas, Stroke, Type};
-use crate::palette::{INK, SKY, SOFT, VERMILLION};
-use crate::panel::{Panel, PanelText};
+use crate::draw::{At, INK, Picture, SKY, SOFT, Stroke, Type, VERMILLION};
+use crate::layout::{Axis, Panel, PanelText, round_step};
+use crate::number::{fixed, thousands};
 use crate::tally::Tally;
-use crate::text::{fixed, shorten, thousands};
 use crate::{ChartError, check};
 
 const NOTE: Type = Type::new(10.5).color(SOFT);
+const MEDIAN: Stroke = Stroke::new(VERMILLION, 2.0);
+const MEAN: Stroke = MEDIAN.dash(&[5.0, 3.0]);
 const BARS: f64 = 60.0;
 
 /// Whole numbers and how often each was seen, in any order; a number named twice counts twice.
@@ -46,19 +44,14 @@ impl Histogram {
             return Err(ChartError::Empty("counts"));
         }
         for &(value, count) in &self.counts {
-            check::number(value as f64, || format!("a value of \"{}\"", self.title))?;
-            check::amount(count as f64, || format!("a count of \"{}\"", self.title))?;
+            check::numbers([value as f64], || format!("a value of \"{}\"", self.title))?;
+            check::amounts([count as f64], || format!("a count of \"{}\"", self.title))?;
         }
         Ok(())
     }
 
     /// Draws the histogram into the rectangle between two corners, axes included.
-    pub(crate) fn draw<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<'_, DB>,
-        (left, top): At,
-        (right, bottom): At,
-    ) -> Result<(), ChartError> {
+    pub(crate) fn draw(&self, picture: &mut Picture, (left, top): At, (right, bottom): At) {
         let tally = Tally::of(&self.counts);
         let (low, high) = tally.shown();
         let step = round_step((high - low) as f64 / BARS).max(1.0).round() as i64;
@@ -77,56 +70,42 @@ impl Histogram {
         // Numbers are whole, so a bar reaches half a number beyond the least and the greatest it holds.
         let edge = |bar: i64| (bar * step) as f64 - 0.5;
         let spare = if last - first < 4 { 2 } else { 0 };
-        let x = Axis::exact(edge(first - spare), edge(last + 1 + spare), 7, true, left, right);
-        let panel = Panel { x, y: Axis::round(0.0, (highest * 1.02).min(100.0), 5, bottom, top) };
+        let panel = Panel {
+            x: Axis::exact((edge(first - spare), edge(last + 1 + spare)), 7, true).on(left, right),
+            y: Axis::round((0.0, (highest * 1.02).min(100.0)), 5).on(bottom, top),
+        };
         let steps = if step == 1 { String::new() } else { format!(", in steps of {step}") };
         let y_title = format!("% of {}{steps}", self.counted);
-        panel.draw(canvas, PanelText { title: "", x: &self.axis, y: &y_title })?;
-        for (bar, &count) in (first..).zip(&bars) {
+        panel.draw(picture, PanelText { title: "", x: &self.axis, y: &y_title });
+        for (bar, &count) in (first..).zip(&bars).filter(|(_, count)| **count > 0) {
             let (from, to) = (panel.at(edge(bar), percent(count)), panel.at(edge(bar + 1), 0.0));
-            if count > 0 {
-                canvas.rect((from.0 + 0.5, from.1), (to.0 - 0.5, to.1), SKY)?;
-            }
+            picture.rect((from.0 + 0.5, from.1), (to.0 - 0.5, to.1), SKY);
         }
         if panel.x.contains(0.0) && low < 0 {
             let x = panel.x.at(0.0);
-            canvas.line((x, top), (x, bottom), Stroke::new(INK, 1.0))?;
+            picture.line((x, top), (x, bottom), Stroke::new(INK, 1.0));
         }
         let median = tally.quantile(0.5);
-        for (value, dash) in [(median as f64, &[] as &[f64]), (tally.mean, &[5.0, 3.0])] {
-            let x = panel.x.at(value).clamp(left, right);
-            canvas.line((x, top), (x, bottom), Stroke::new(VERMILLION, 2.0).dash(dash))?;
+        let middles = [
+            (median as f64, format!("median {}", fixed(median as f64, 0)), MEDIAN),
+            (tally.mean, format!("mean {}", fixed(tally.mean, 1)), MEAN),
+        ];
+        for (value, _, stroke) in &middles {
+            let x = panel.x.at(*value).clamp(left, right);
+            picture.line((x, top), (x, bottom), *stroke);
         }
-        self.head(canvas, (left, top), right, &tally, outside)
-    }
-
-    /// Title, number of games, and the key of the two lines.
-    fn head<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<'_, DB>,
-        (left, top): At,
-        right: f64,
-        tally: &Tally,
-        outside: u64,
-    ) -> Result<(), ChartError> {
-        let title = Type::new(12.5).bold();
-        let text = shorten(&self.title, right - left, title.size, title.weight);
-        canvas.text(&text, (left, top - 54.0), title)?;
-        let far =
-            if outside > 0 { format!(", {} far ones not shown", thousands(outside)) } else { String::new() };
-        canvas.text(
-            &format!("{} {}{far}", thousands(tally.total), self.counted),
-            (left, top - 36.0),
-            NOTE,
-        )?;
-        let median = format!("median {}", fixed(tally.quantile(0.5) as f64, 0));
-        let mean = format!("mean {}", fixed(tally.mean, 1));
+        picture.fitted(&self.title, right - left, (left, top - 54.0), Type::new(12.5).bold());
+        let far = match outside {
+            0 => String::new(),
+            _ => format!(", {} far ones not shown", thousands(outside)),
+        };
+        let count = format!("{} {}{far}", thousands(tally.total), self.counted);
+        picture.text(&count, (left, top - 36.0), NOTE);
         let mut x = left;
-        for (label, dash) in [(median, &[] as &[f64]), (mean, &[5.0, 3.0])] {
-            canvas.line((x, top - 18.0), (x + 26.0, top - 18.0), Stroke::new(VERMILLION, 2.0).dash(dash))?;
-            canvas.text(&label, (x + 33.0, top - 18.0), NOTE.color(INK).align(Align::Left))?;
+        for (_, label, stroke) in middles {
+            picture.line((x, top - 18.0), (x + 26.0, top - 18.0), stroke);
+            picture.text(&label, (x + 33.0, top - 18.0), NOTE.color(INK));
             x += 33.0 + NOTE.width(&label) + 24.0;
         }
-        Ok(())
     }
 }

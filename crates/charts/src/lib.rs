@@ -22,6 +22,25 @@
 //! Shares (win rates) are fractions of one going in and per cent on the page. Bad numbers (none at all,
 //! NaN, a share of 57 where 0.57 was meant) are an error, never a panic and never a silent gap.
 //!
+//! # How a chart is put together
+//!
+//! A chart is one file: its public struct, `check`, which refuses what cannot be drawn, and `picture`, which lays
+//! it out. Laying out is adding texts, lines and areas to a `Picture`, from the lowest to the topmost, in logical
+//! pixels from the upper left; it cannot fail, as `check` comes first. `render` paints the picture with plotters.
+//!
+//! | for | look in |
+//! |---|---|
+//! | caption and footnote, text and how it fits, lines, marks, bands, colours | `draw` |
+//! | axes and panels (alone, stacked, in a grid), keys, rows, matrices with their names, cells of shares | `layout` |
+//! | whether a number is fit to draw | `check` |
+//! | how a number is written | `number` |
+//!
+//! A new chart is such a file, its lines below (module, export, table) and whoever calls it. For the gallery and the
+//! tests give it a made-up example in `examples/gallery/samples`, a line in `examples/gallery/main.rs`, and what must
+//! be drawn and refused in `tests/charts`.
+//!
+//! # Example
+//!
 //! ```
 //! use charts::{Caption, Format, RankedRow, RankingChart, render};
 //!
@@ -37,48 +56,36 @@
 //! # Ok::<(), charts::ChartError>(())
 //! ```
 
-mod axis;
 mod bags;
-mod canvas;
 mod check;
-mod clip;
-mod colour_bar;
 mod distribution;
+mod draw;
 mod error;
 mod estimate;
-mod fonts;
-mod frame;
 mod histogram;
-mod legend;
-mod marks;
+mod layout;
 mod matchup;
-mod matchup_key;
-mod palette;
-mod panel;
+mod number;
 mod payoff;
-mod payoff_draw;
 mod points;
 mod race;
 mod race_draw;
 mod race_key;
 mod ranking;
-mod raster;
 mod render;
 mod response;
-mod rows;
 mod search;
 mod spread;
 mod stability;
 mod sweep;
 mod sweep_draw;
 mod tally;
-mod text;
 
 pub use bags::{BagCurve, BagsEmptying, BagsPanel};
 pub use distribution::DistributionChart;
+pub use draw::Caption;
 pub use error::ChartError;
 pub use estimate::Estimate;
-pub use frame::Caption;
 pub use histogram::Histogram;
 pub use matchup::{MatchupCell, MatchupMatrix};
 pub use payoff::PayoffChart;

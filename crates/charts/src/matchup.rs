@@ -1,23 +1,12 @@
 //! Who beats whom?
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingBackend};
-
-use crate::canvas::{Align, At, Canvas, Stroke, Type};
-use crate::frame::{Frame, MARGIN};
-use crate::matchup_key::{self, KEY_HEIGHT};
-use crate::palette::{AXIS, MISSING, OTHERS, SOFT, WHITE, diverging, text_on};
-use crate::text::{fixed, shorten};
+use crate::draw::{MARGIN, Picture, SOFT, Type};
+use crate::layout::{Matrix, Names, Sure, shares};
 use crate::{Caption, Chart, ChartError, check};
 
 /// What rows and columns are, written in the corner between them.
 const SIDES: &str = "row setup ↓   against column setup →";
-const ROW: f64 = 22.0;
-const LONGEST_NAME: f64 = 290.0;
 const NARROWEST: f64 = 760.0;
-const NAME: Type = Type::new(11.5);
-const RANK: Type = Type::new(10.5).color(SOFT).align(Align::Right);
-const CELL: Type = Type::new(9.5).align(Align::Middle);
 const TITLE: Type = Type::new(11.5).color(SOFT);
 
 /// One pairing of a [`MatchupMatrix`].
@@ -44,16 +33,6 @@ pub struct MatchupMatrix {
     pub cells: Vec<Vec<Option<MatchupCell>>>,
 }
 
-/// Where everything goes.
-struct Layout {
-    frame: Frame,
-    left: f64,
-    top: f64,
-    cell: f64,
-    end: At,
-    width: f64,
-}
-
 impl MatchupMatrix {
     /// A matrix with the usual words in its key.
     pub fn new(
@@ -65,32 +44,8 @@ impl MatchupMatrix {
         Self { caption, significance: "differs significantly from 50 %".into(), rows, columns, cells }
     }
 
-    fn layout(&self) -> Layout {
-        let widest = |names: &[String]| {
-            names.iter().map(|name| NAME.width(name)).fold(0.0, f64::max).min(LONGEST_NAME)
-        };
-        let cell = match self.columns.len() {
-            0..=12 => 46.0,
-            13..=20 => 36.0,
-            _ => 27.0,
-        };
-        let left = MARGIN + (30.0 + widest(&self.rows)).max(TITLE.width(SIDES)) + 10.0;
-        let right = left + cell * self.columns.len() as f64;
-        let width = (right + MARGIN).max(NARROWEST);
-        let frame = Frame::new(&self.caption, width);
-        let top = frame.top() + widest(&self.columns) + 34.0;
-        let end = (right, top + ROW * self.rows.len() as f64);
-        Layout { frame, left, top, cell, end, width }
-    }
-
-    fn cells(&self) -> impl Iterator<Item = &MatchupCell> {
+    fn played(&self) -> impl Iterator<Item = &MatchupCell> {
         self.cells.iter().flatten().flatten()
-    }
-
-    /// How far from one half the colours reach: the next multiple of a tenth, two tenths at least.
-    fn reach(&self) -> f64 {
-        let furthest = self.cells().map(|cell| (cell.share - 0.5).abs()).fold(0.0, f64::max);
-        ((furthest * 10.0 - 1e-9).ceil() / 10.0).clamp(0.2, 0.5)
     }
 }
 
@@ -101,91 +56,43 @@ impl Chart for MatchupMatrix {
         check::shape(|| "the matrix".into(), self.cells.len(), self.rows.len())?;
         for (name, cells) in self.rows.iter().zip(&self.cells) {
             check::shape(|| format!("row {name}"), cells.len(), self.columns.len())?;
-            for cell in cells.iter().flatten() {
-                check::share(cell.share, || format!("a win rate of {name}"))?;
-            }
+            let shares = cells.iter().flatten().map(|cell| cell.share);
+            check::shares(shares, || format!("a win rate of {name}"))?;
         }
         Ok(())
     }
 
-    fn size(&self) -> (u32, u32) {
-        let layout = self.layout();
-        let height = layout.frame.height(layout.end.1 + KEY_HEIGHT);
-        (layout.width.ceil() as u32, height.ceil() as u32)
-    }
-
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError> {
-        self.check()?;
-        let Layout { frame, left, top, cell: width, end, .. } = self.layout();
-        let canvas = Canvas::new(area, self.size())?;
-        frame.draw(&canvas, end.1 + KEY_HEIGHT)?;
-        canvas.text(SIDES, (MARGIN, top - 14.0), TITLE)?;
-        let reach = self.reach();
+    fn picture(&self) -> Picture {
+        let room = |names: &[String]| Names::OF_MATRIX.room(names.iter().map(|name| (name.as_str(), false)));
+        let left = Names::OF_MATRIX.right(room(&self.rows)).max(MARGIN + TITLE.width(SIDES)) + 10.0;
+        let width = match self.columns.len() {
+            0..=12 => 46.0,
+            13..=20 => 36.0,
+            _ => 27.0,
+        };
+        let right = left + width * self.columns.len() as f64;
+        let mut picture = Picture::new(&self.caption, (right + MARGIN).max(NARROWEST));
+        let top = picture.top() + room(&self.columns) + 34.0;
+        let (rows, columns) = (self.rows.len(), self.columns.len());
+        let matrix = Matrix { left, top, cell: (width, 22.0), rows, columns };
+        picture.text(SIDES, (MARGIN, top - 14.0), TITLE);
         for (column, name) in self.columns.iter().enumerate() {
-            let x = left + (column as f64 + 0.5) * width;
-            let name = shorten(name, LONGEST_NAME, NAME.size, NAME.weight);
-            canvas.text(&name, (x, top - 8.0), NAME.upright())?;
+            Names::OF_MATRIX.draw_upright(&mut picture, name, (matrix.middle(column), top - 8.0));
         }
+        let reach = shares::reach(self.played().map(|cell| cell.share));
         for (row, (name, cells)) in self.rows.iter().zip(&self.cells).enumerate() {
-            let y = top + row as f64 * ROW;
-            let name = shorten(name, LONGEST_NAME, NAME.size, NAME.weight);
-            canvas.text(&(row + 1).to_string(), (MARGIN + 22.0, y + ROW / 2.0), RANK)?;
-            canvas.text(&name, (MARGIN + 30.0, y + ROW / 2.0), NAME)?;
+            matrix.draw_name(&mut picture, row, name, false);
             for (column, cell) in cells.iter().enumerate() {
-                let from = (left + column as f64 * width, y);
-                let to = (from.0 + width, y + ROW);
-                match cell {
-                    Some(cell) => draw_cell(&canvas, from, to, *cell, reach)?,
-                    None => draw_hole(&canvas, from, to)?,
-                }
+                let cell = cell.map(|cell| (cell.share, Sure::Dot(cell.significant)));
+                shares::draw_cell(&mut picture, matrix.corners(row, column), cell, reach);
             }
         }
-        let rim = [(left, top), (end.0, top), end, (left, end.1), (left, top)];
-        canvas.path(&rim, Stroke::new(AXIS, 1.0))?;
+        matrix.draw_rim(&mut picture);
+        let marked = self.played().any(|cell| cell.significant);
+        let kinds = marked.then_some((Sure::Dot(true), self.significance.as_str()));
         let holes = self.cells.iter().flatten().any(Option::is_none);
-        let significance = self.cells().any(|cell| cell.significant).then_some(self.significance.as_str());
-        matchup_key::draw(&canvas, (MARGIN, end.1), (reach, width), significance, holes)
+        let bottom = matrix.bottom();
+        shares::draw_key(&mut picture, bottom + 22.0, (reach, width), kinds.as_slice(), holes);
+        picture.finish(bottom + 74.0)
     }
-}
-
-/// A played pairing: its colour, its number, and a dot and bold type if it is significant.
-pub(crate) fn draw_cell<DB: DrawingBackend>(
-    canvas: &Canvas<'_, DB>,
-    from: At,
-    to: At,
-    cell: MatchupCell,
-    reach: f64,
-) -> Result<(), ChartError> {
-    let ground = diverging((cell.share - 0.5) / reach);
-    canvas.rect(from, to, WHITE)?;
-    canvas.rect((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5), ground)?;
-    let ink = text_on(ground);
-    let look = CELL.bold_if(cell.significant).color(ink);
-    let percent = cell.share * 100.0;
-    let room = to.0 - from.0 - 9.0;
-    let label = [1, 0].map(|decimals| fixed(percent, decimals));
-    if let Some(label) = label.iter().find(|label| look.width(label) <= room) {
-        canvas.text(label, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 + 0.5), look)?;
-    }
-    if cell.significant { canvas.disc((to.0 - 3.2, from.1 + 3.4), 1.3, ink) } else { Ok(()) }
-}
-
-/// A pairing that was never played: grey with strokes across.
-pub(crate) fn draw_hole<DB: DrawingBackend>(
-    canvas: &Canvas<'_, DB>,
-    from: At,
-    to: At,
-) -> Result<(), ChartError> {
-    canvas.rect(from, to, WHITE)?;
-    let (from, to) = ((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5));
-    canvas.rect(from, to, MISSING)?;
-    let height = to.1 - from.1;
-    let mut x = from.0 - height + 4.0;
-    while x < to.0 {
-        let (start, end) = (x.max(from.0), (x + height).min(to.0));
-        let y = |at: f64| to.1 - (at - x);
-        canvas.line((start, y(start)), (end, y(end)), Stroke::new(OTHERS, 0.75))?;
-        x += 6.0;
-    }
-    Ok(())
 }

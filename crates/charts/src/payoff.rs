@@ -1,17 +1,19 @@
 //! Who beats whom, and in which proportions should the setups be brought?
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingBackend};
-
-use crate::estimate::Estimate;
-use crate::payoff_draw::Layout;
-use crate::{Caption, Chart, ChartError, check};
+use crate::draw::{AXIS, BLUE, GRID, INK, MARGIN, MISSING, Picture, SKY, SOFT, Stroke, Type};
+use crate::layout::{Axis, Matrix, Names, Sure, shares};
+use crate::{Caption, Chart, ChartError, Estimate, check};
 
 /// How far the weights of a mixture may be from adding up to one.
 const SLACK: f64 = 1e-3;
 
 /// Weights below this are shown as nothing.
-pub(crate) const NO_WEIGHT: f64 = 5e-4;
+const NO_WEIGHT: f64 = 5e-4;
+
+const SIDES: &str = "row ↓ against column →, numbered alike";
+const BARS: f64 = 200.0;
+const NARROWEST: f64 = 760.0;
+const TITLE: Type = Type::new(11.5).color(SOFT);
 
 /// A payoff matrix with its equilibrium mixture beside it, in order of weight.
 ///
@@ -21,8 +23,6 @@ pub(crate) const NO_WEIGHT: f64 = 5e-4;
 pub struct PayoffChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the weights are, in a few words and with their unit.
-    pub weights_axis: String,
     /// The setups' names.
     pub names: Vec<String>,
     /// A list of cells for each setup, one for each setup it may meet: its share of wins against that one,
@@ -33,33 +33,75 @@ pub struct PayoffChart {
 }
 
 impl PayoffChart {
-    /// A payoff chart with the usual words above its weights.
+    /// A payoff chart of these setups.
     pub fn new(
         caption: Caption,
         names: Vec<String>,
         cells: Vec<Vec<Option<Estimate>>>,
         weights: Vec<Estimate>,
     ) -> Self {
-        Self { caption, weights_axis: "weight in the mixture (%)".into(), names, cells, weights }
+        Self { caption, names, cells, weights }
     }
 
     /// The setups in the order they are drawn in.
-    pub(crate) fn order(&self) -> Vec<usize> {
+    fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.names.len().min(self.weights.len())).collect();
         order.sort_by(|&a, &b| self.weights[b].value.total_cmp(&self.weights[a].value));
         order
     }
 
-    /// How far from one half the colours reach: the next multiple of a tenth, two tenths at least.
-    pub(crate) fn reach(&self) -> f64 {
-        let shares = self.cells.iter().flatten().flatten().map(|cell| cell.value);
-        let furthest = shares.map(|share| (share - 0.5).abs()).fold(0.0, f64::max);
-        ((furthest * 10.0 - 1e-9).ceil() / 10.0).clamp(0.2, 0.5)
+    /// Draws a setup's row: its number above its column and beside its name, and its pairings.
+    fn draw_row(&self, picture: &mut Picture, matrix: &Matrix, order: &[usize], row: usize, reach: f64) {
+        let setup = order[row];
+        let tick = Type { size: if matrix.cell.0 < 20.0 { 8.5 } else { Type::TICK.size }, ..Type::TICK };
+        picture.text(&(row + 1).to_string(), (matrix.middle(row), matrix.top - 11.0), tick);
+        matrix.draw_name(picture, row, &self.names[setup], self.weights[setup].value >= NO_WEIGHT);
+        for (column, &other) in order.iter().enumerate() {
+            let corners = matrix.corners(row, column);
+            match self.cells[setup][other] {
+                None if setup == other => picture.rect(corners[0], corners[1], MISSING),
+                cell => {
+                    let cell = cell.map(|cell| (cell.value, Sure::Fill(!is_open(cell))));
+                    shares::draw_cell(picture, corners, cell, reach);
+                }
+            }
+        }
+    }
+
+    /// A bar for each weight from `start` on, its interval across its end, and both in words.
+    fn draw_bars(&self, picture: &mut Picture, matrix: &Matrix, order: &[usize], start: f64) {
+        let most = self.weights.iter().map(|w| w.high.max(w.value) * 100.0).fold(1.0, f64::max);
+        let axis = Axis::round((0.0, most), 4).on(start, start + BARS);
+        let (top, bottom, edge) = (matrix.top, matrix.bottom(), picture.width() - MARGIN);
+        matrix.draw_stripes(picture, start, edge);
+        for (value, label) in axis.ticks() {
+            let x = axis.at(value);
+            picture.line((x, top), (x, bottom), Stroke::new(GRID, 1.0));
+            picture.text(&label, (x, top - 11.0), Type::TICK);
+        }
+        picture.text("weight in the mixture (%)", (start, top - 30.0), TITLE.color(INK));
+        picture.text("% [interval]", (edge, top - 11.0), Type::VALUE.color(SOFT));
+        for (row, weight) in order.iter().map(|&setup| self.weights[setup]).enumerate() {
+            let (x, y, half) = (weight.percent().map(|w| axis.at(w)), matrix.y(row), matrix.cell.1 * 0.3);
+            picture.rect((start, y - half), (x.value, y + half), SKY);
+            picture.interval([(x.low, y), (x.high, y)], (0.0, 3.5), Stroke::new(BLUE, 1.75), 1.5);
+            let look = Type::VALUE.bold_if(weight.value >= NO_WEIGHT);
+            picture.text(&weight.percent().text(1), (edge, y), look);
+        }
+        picture.line((start, top), (start + BARS, top), Stroke::new(AXIS, 1.0));
+        picture.line((start, top), (start, bottom), Stroke::new(AXIS, 1.0));
+    }
+
+    /// Whether two different setups never met.
+    fn has_holes(&self) -> bool {
+        let rows = self.cells.iter().enumerate();
+        rows.flat_map(|(r, row)| row.iter().enumerate().map(move |(c, cell)| (r, c, cell)))
+            .any(|(r, c, cell)| r != c && cell.is_none())
     }
 }
 
 /// Whether an interval leaves open on which side of one half the share is.
-pub(crate) fn is_open(cell: Estimate) -> bool {
+fn is_open(cell: Estimate) -> bool {
     (cell.low..=cell.high).contains(&0.5)
 }
 
@@ -79,15 +121,38 @@ impl Chart for PayoffChart {
             weight.check_share(|| format!("the weight of {name}"))?;
         }
         let sum: f64 = self.weights.iter().map(|weight| weight.value).sum();
-        check::within(sum, 1.0 - SLACK, 1.0 + SLACK, || "the sum of the weights".into())
+        check::within([sum], (1.0 - SLACK, 1.0 + SLACK), || "the sum of the weights".into())
     }
 
-    fn size(&self) -> (u32, u32) {
-        Layout::new(self).size()
-    }
-
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError> {
-        self.check()?;
-        Layout::new(self).draw(area)
+    fn picture(&self) -> Picture {
+        let order = self.order();
+        let count = order.len();
+        let cell = match count {
+            0..=12 => (46.0, 22.0),
+            13..=20 => (36.0, 22.0),
+            21..=36 => (27.0, 20.0),
+            _ => (15.0, 16.0),
+        };
+        let room = Names::OF_MATRIX.room(self.names.iter().map(|name| (name.as_str(), true)));
+        let left = Names::OF_MATRIX.right(room).max(MARGIN + TITLE.width(SIDES)) + 10.0;
+        let bars = left + cell.0 * count as f64 + 22.0;
+        let note = Type::VALUE.bold().widest(self.weights.iter().map(|weight| weight.percent().text(1)));
+        let width = (bars + BARS + 12.0 + note + MARGIN).max(NARROWEST);
+        let mut picture = Picture::new(&self.caption, width);
+        let matrix = Matrix { left, top: picture.top() + 46.0, cell, rows: count, columns: count };
+        picture.text(SIDES, (MARGIN, matrix.top - 12.0), TITLE);
+        let reach = shares::reach(self.cells.iter().flatten().flatten().map(|cell| cell.value));
+        for row in 0..count {
+            self.draw_row(&mut picture, &matrix, &order, row, reach);
+        }
+        matrix.draw_rim(&mut picture);
+        self.draw_bars(&mut picture, &matrix, &order, bars);
+        let kinds = [
+            (Sure::Fill(true), "the interval excludes 50 %"),
+            (Sure::Fill(false), "the interval includes 50 %: either may be the better"),
+        ];
+        let bottom = matrix.bottom();
+        shares::draw_key(&mut picture, bottom + 26.0, (reach, cell.0), &kinds, self.has_holes());
+        picture.finish(bottom + 104.0)
     }
 }

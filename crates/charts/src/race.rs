@@ -1,10 +1,7 @@
 //! Who was dropped when, and how sure is it that the winner is the best?
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingBackend};
-
-use crate::race_draw::Layout;
-use crate::{Caption, Chart, ChartError, Estimate, check};
+use crate::draw::Picture;
+use crate::{Caption, Chart, ChartError, Estimate, check, race_draw};
 
 /// One moment of a [`RaceArm`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,8 +42,6 @@ pub struct GapPoint {
 pub struct RaceChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the upward axis measures, with its unit.
-    pub axis: String,
     /// The setups, in any order.
     pub arms: Vec<RaceArm>,
     /// Which of the arms leads at the end.
@@ -62,18 +57,9 @@ pub struct RaceChart {
 }
 
 impl RaceChart {
-    /// A decided race with the usual words on its axis, twelve setups named, and no gap.
+    /// A decided race, twelve setups named, and no gap.
     pub fn new(caption: Caption, arms: Vec<RaceArm>, winner: Option<usize>) -> Self {
-        Self {
-            caption,
-            axis: "estimated win rate (%)".into(),
-            arms,
-            winner,
-            decided: true,
-            named: 12,
-            gap: Vec::new(),
-            tolerance: None,
-        }
+        Self { caption, arms, winner, decided: true, named: 12, gap: Vec::new(), tolerance: None }
     }
 
     /// The setups to be named, most important first.
@@ -108,38 +94,33 @@ impl RaceChart {
     }
 }
 
+impl RaceArm {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.points, "points of an arm")?;
+        let shares = self.points.iter().map(|point| point.share);
+        check::shares(shares, || format!("an estimate of {}", self.name))?;
+        check::counted(self.points.iter().map(|point| point.games), || format!("games of {}", self.name))?;
+        match self.last {
+            Some(last) => last.check_share(|| format!("the last estimate of {}", self.name)),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Chart for RaceChart {
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.arms, "arms")?;
-        for arm in &self.arms {
-            check::some(&arm.points, "points of an arm")?;
-            for point in &arm.points {
-                check::share(point.share, || format!("an estimate of {}", arm.name))?;
-                check::amount(point.games as f64, || format!("games of {}", arm.name))?;
-            }
-            check::games(arm.points.iter().map(|p| p.games), || format!("games of {}", arm.name))?;
-            arm.last
-                .map_or(Ok(()), |last| last.check_share(|| format!("the last estimate of {}", arm.name)))?;
-        }
-        if let Some(winner) = self.winner {
-            let last = (self.arms.len() - 1) as f64;
-            check::within(winner as f64, 0.0, last, || "the index of the winner".into())?;
-        }
-        for point in &self.gap {
-            check::share(point.bound, || "a bound of the gap".into())?;
-            check::amount(point.games as f64, || "games of the gap".into())?;
-        }
-        check::games(self.gap.iter().map(|p| p.games), || "games of the gap".into())?;
-        self.tolerance.map_or(Ok(()), |zone| check::share(zone, || "the tolerated gap".into()))
+        self.arms.iter().try_for_each(RaceArm::check)?;
+        let last = (self.arms.len() - 1) as f64;
+        let winner = self.winner.map(|winner| winner as f64);
+        check::within(winner, (0.0, last), || "the index of the winner".into())?;
+        check::shares(self.gap.iter().map(|point| point.bound), || "a bound of the gap".into())?;
+        check::counted(self.gap.iter().map(|point| point.games), || "games of the gap".into())?;
+        check::shares(self.tolerance, || "the tolerated gap".into())
     }
 
-    fn size(&self) -> (u32, u32) {
-        Layout::new(self).size()
-    }
-
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError> {
-        self.check()?;
-        Layout::new(self).draw(area)
+    fn picture(&self) -> Picture {
+        race_draw::draw(self)
     }
 }
 

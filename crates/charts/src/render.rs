@@ -1,12 +1,11 @@
 //! How does a chart become bytes?
 //!
-//! Both formats are drawn on a grid four times as fine as the chart's logical size. The SVG keeps it as its
+//! Both formats are painted on a grid four times as fine as the chart's logical size. The SVG keeps it as its
 //! view box; the PNG is averaged down to twice the logical size, which smooths every edge.
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingBackend, IntoDrawingArea, SVGBackend};
+use plotters::prelude::SVGBackend;
 
-use crate::raster::Raster;
+use crate::draw::{Picture, Raster, paint};
 use crate::{ChartError, check};
 
 /// Pixels of a PNG to a logical pixel, either way.
@@ -37,7 +36,7 @@ impl Format {
     }
 }
 
-/// Something that can be drawn.
+/// Something that can be drawn: the charts of this crate, as only they can lay out a picture.
 pub trait Chart {
     /// Whether the numbers can be drawn at all.
     ///
@@ -46,52 +45,40 @@ pub trait Chart {
     /// When there is nothing to draw, or a number is not finite, out of range or out of order.
     fn check(&self) -> Result<(), ChartError>;
 
-    /// Width and height in logical pixels; the height follows the amount of data.
-    fn size(&self) -> (u32, u32);
-
-    /// Draws on a plotters area of any back-end, scaled to fit it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Chart::check`], and when the back-end fails.
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError>;
+    /// The chart laid out; only for numbers that passed the check.
+    #[doc(hidden)]
+    fn picture(&self) -> Picture;
 }
 
-/// The chart as the bytes of a file.
+/// The chart as the bytes of a file. Its height follows the amount of data.
 ///
 /// # Errors
 ///
 /// When the chart's numbers cannot be drawn, or the picture would be too large.
 pub fn render(chart: &impl Chart, format: Format) -> Result<Vec<u8>, ChartError> {
     chart.check()?;
-    let size = chart.size();
-    check::area(size)?;
+    let picture = chart.picture();
+    check::area(picture.size())?;
     match format {
-        Format::Svg => svg(chart, size),
-        Format::Png => png(chart, size),
+        Format::Svg => svg(&picture),
+        Format::Png => png(&picture),
     }
 }
 
-fn svg(chart: &impl Chart, (width, height): (u32, u32)) -> Result<Vec<u8>, ChartError> {
+fn svg(picture: &Picture) -> Result<Vec<u8>, ChartError> {
+    let (width, height) = picture.size();
     let fine = (width * FINE, height * FINE);
     let mut text = String::new();
-    {
-        let area = SVGBackend::with_string(&mut text, fine).into_drawing_area();
-        chart.draw(&area)?;
-        area.present().map_err(|e| ChartError::Drawing(e.to_string()))?;
-    }
+    paint(picture, SVGBackend::with_string(&mut text, fine), f64::from(FINE))?;
     let size = |(w, h): (u32, u32)| format!("<svg width=\"{w}\" height=\"{h}\"");
     Ok(text.replacen(&size(fine), &size((width, height)), 1).into_bytes())
 }
 
-fn png(chart: &impl Chart, (width, height): (u32, u32)) -> Result<Vec<u8>, ChartError> {
+fn png(picture: &Picture) -> Result<Vec<u8>, ChartError> {
+    let (width, height) = picture.size();
     let fine = (width * FINE, height * FINE);
     let mut pixels = vec![255; fine.0 as usize * fine.1 as usize * 3];
-    {
-        let area = Raster::new(&mut pixels, fine).into_drawing_area();
-        chart.draw(&area)?;
-        area.present().map_err(|e| ChartError::Drawing(e.to_string()))?;
-    }
+    paint(picture, Raster::new(&mut pixels, fine), f64::from(FINE))?;
     let pixels = halved(&pixels, fine.0 as usize * 3);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width * PNG_SCALE, height * PNG_SCALE);

@@ -1,15 +1,8 @@
 //! How do scores spread, setup by setup?
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingBackend};
-
-use crate::axis::extent;
-use crate::canvas::{Canvas, Stroke};
-use crate::frame::MARGIN;
-use crate::marks::Shape;
-use crate::palette::{BLUE, SKY, SOFT, VERMILLION, WHITE};
-use crate::rows::{KEY_TEXT, RowText, Rows};
-use crate::text::fixed;
+use crate::draw::{BLUE, MARGIN, Picture, SKY, SOFT, Shape, Stroke, Type, VERMILLION, WHITE};
+use crate::layout::{RowAxis, RowText, Rows, extent};
+use crate::number::fixed;
 use crate::{Caption, Chart, ChartError, check};
 
 /// One setup of a [`SpreadChart`]: five quantiles and the mean of a quantity such as the final score.
@@ -55,65 +48,54 @@ impl SpreadChart {
     pub fn new(caption: Caption, axis: impl Into<String>, rows: Vec<SpreadRow>) -> Self {
         Self { caption, axis: axis.into(), reference: None, rows }
     }
-
-    fn layout(&self) -> Rows<'_> {
-        let values = || self.rows.iter().flat_map(|r| r.quantiles().into_iter().chain([r.mean]));
-        let (low, high) = extent(values().chain(self.reference));
-        let decimals = if high - low < 20.0 { 1 } else { 0 };
-        let note = |row: &SpreadRow| format!("{} / {}", fixed(row.q50, decimals), fixed(row.mean, decimals));
-        let texts =
-            self.rows.iter().map(|row| RowText { name: &row.name, strong: false, note: note(row) }).collect();
-        Rows::new(&self.caption, texts, "median / mean", (low, high))
-    }
 }
 
 impl Chart for SpreadChart {
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rows, "rows")?;
         for row in &self.rows {
-            for value in row.quantiles().into_iter().chain([row.mean]) {
-                check::number(value, || format!("a quantile or the mean of {}", row.name))?;
-            }
-            check::rising(&row.quantiles(), || format!("quantiles of {}", row.name))?;
+            let values = row.quantiles().into_iter().chain([row.mean]);
+            check::numbers(values, || format!("a quantile or the mean of {}", row.name))?;
+            check::rising(row.quantiles(), || format!("quantiles of {}", row.name))?;
         }
-        self.reference.map_or(Ok(()), |value| check::number(value, || "the reference".into()))
+        check::numbers(self.reference, || "the reference".into())
     }
 
-    fn size(&self) -> (u32, u32) {
-        self.layout().size()
-    }
-
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError> {
-        self.check()?;
-        let rows = self.layout();
-        let canvas = Canvas::new(area, rows.size())?;
-        rows.draw(&canvas, &self.axis, self.reference)?;
+    fn picture(&self) -> Picture {
+        let values = self.rows.iter().flat_map(|row| row.quantiles().into_iter().chain([row.mean]));
+        let range = extent(values.chain(self.reference));
+        let decimals = if range.1 - range.0 < 20.0 { 1 } else { 0 };
+        let note = |row: &SpreadRow| format!("{} / {}", fixed(row.q50, decimals), fixed(row.mean, decimals));
+        let texts: Vec<RowText<'_>> =
+            self.rows.iter().map(|row| RowText { name: &row.name, strong: false, note: note(row) }).collect();
+        let words = RowAxis { title: &self.axis, range, reference: self.reference, notes: "median / mean" };
+        let mut rows = Rows::new(&self.caption, &texts, &words);
         for (index, row) in self.rows.iter().enumerate() {
-            spread(&canvas, row.quantiles().map(|q| rows.x(q)), Some(rows.x(row.mean)), rows.y(index))?;
+            let (quantiles, mean, y) = (row.quantiles().map(|q| rows.x(q)), rows.x(row.mean), rows.y(index));
+            draw_spread(&mut rows.picture, quantiles, y);
+            draw_mean(&mut rows.picture, mean, y);
         }
-        let (y, mut x) = (rows.key_y(), MARGIN);
-        spread(&canvas, [x, x + 14.0, x + 26.0, x + 40.0, x + 60.0], None, y)?;
+        let (x, y) = (MARGIN, rows.key_y());
+        let picture = &mut rows.picture;
+        draw_spread(picture, [x, x + 14.0, x + 26.0, x + 40.0, x + 60.0], y);
         let label = "5 %, 25 %, median, 75 % and 95 % of games";
-        canvas.text(label, (x + 70.0, y), KEY_TEXT)?;
-        x += 70.0 + KEY_TEXT.width(label) + 36.0;
-        Shape::Diamond.draw(&canvas, (x, y), 3.5, VERMILLION)?;
-        canvas.text("mean", (x + 12.0, y), KEY_TEXT)
+        picture.text(label, (x + 70.0, y), Type::KEY);
+        let x = x + 70.0 + Type::KEY.width(label) + 36.0;
+        draw_mean(picture, x, y);
+        picture.text("mean", (x + 12.0, y), Type::KEY);
+        rows.finish()
     }
 }
 
-/// A thin line between the outer quantiles, a bar between the inner ones, a tick at the median.
-fn spread<DB: DrawingBackend>(
-    canvas: &Canvas<'_, DB>,
-    [q05, q25, q50, q75, q95]: [f64; 5],
-    mean: Option<f64>,
-    y: f64,
-) -> Result<(), ChartError> {
-    canvas.line((q05, y), (q95, y), Stroke::new(SOFT, 1.25))?;
-    for end in [q05, q95] {
-        canvas.line((end, y - 3.5), (end, y + 3.5), Stroke::new(SOFT, 1.25))?;
+/// A thin line between the outer quantiles, a bar between the inner ones, a tick at the median; all in pixels.
+fn draw_spread(picture: &mut Picture, [q05, q25, q50, q75, q95]: [f64; 5], y: f64) {
+    picture.interval([(q05, y), (q95, y)], (0.0, 3.5), Stroke::new(SOFT, 1.25), 1.25);
+    picture.rect((q25, y - 6.0), (q75, y + 6.0), SKY);
+    for (color, width) in [(WHITE, 4.5), (BLUE, 2.5)] {
+        picture.line((q50, y - 7.5), (q50, y + 7.5), Stroke::new(color, width));
     }
-    canvas.rect((q25, y - 6.0), (q75, y + 6.0), SKY)?;
-    canvas.line((q50, y - 7.5), (q50, y + 7.5), Stroke::new(WHITE, 4.5))?;
-    canvas.line((q50, y - 7.5), (q50, y + 7.5), Stroke::new(BLUE, 2.5))?;
-    mean.map_or(Ok(()), |x| Shape::Diamond.draw(canvas, (x, y), 3.5, VERMILLION))
+}
+
+fn draw_mean(picture: &mut Picture, x: f64, y: f64) {
+    Shape::Diamond.draw(picture, (x, y), 3.5, VERMILLION);
 }

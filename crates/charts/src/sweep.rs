@@ -1,10 +1,7 @@
 //! How do figures depend on a parameter?
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingBackend};
-
-use crate::sweep_draw::Layout;
-use crate::{Caption, Chart, ChartError, Estimate, check};
+use crate::draw::Picture;
+use crate::{Caption, Chart, ChartError, Estimate, check, sweep_draw};
 
 /// What the values of the parameter of a [`SweepChart`] are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,9 +93,9 @@ impl SweepChart {
     /// Whether a value of the parameter has a place on its axis.
     fn check_x(&self, x: f64, what: impl Fn() -> String) -> Result<(), ChartError> {
         match &self.scale {
-            SweepScale::Linear => check::number(x, what),
-            SweepScale::Logarithmic => check::within(x, 1e-9, 1e12, what),
-            SweepScale::Categories(words) => check::within(x, 0.0, words.len() as f64 - 1.0, what),
+            SweepScale::Linear => check::numbers([x], what),
+            SweepScale::Logarithmic => check::within([x], (1e-9, 1e12), what),
+            SweepScale::Categories(words) => check::within([x], (0.0, words.len() as f64 - 1.0), what),
         }
     }
 }
@@ -114,9 +111,7 @@ impl Chart for SweepChart {
         }
         for panel in &self.panels {
             check::some(&panel.series, "series of a panel")?;
-            panel
-                .reference
-                .map_or(Ok(()), |y| check::number(y, || format!("the reference of {}", panel.title)))?;
+            check::numbers(panel.reference, || format!("the reference of {}", panel.title))?;
             for series in &panel.series {
                 check::some(&series.points, "points of a series")?;
                 let what = || format!("{} of {}", panel.title, series.name);
@@ -125,19 +120,14 @@ impl Chart for SweepChart {
                     let (low, high) = point.interval.unwrap_or((point.y, point.y));
                     Estimate::new(point.y, low, high).check(what)?;
                 }
-                let xs: Vec<f64> = series.points.iter().map(|point| point.x).collect();
-                check::rising(&xs, || format!("the values of the parameter in {}", what()))?;
+                let xs = series.points.iter().map(|point| point.x);
+                check::rising(xs, || format!("the values of the parameter in {}", what()))?;
             }
         }
         Ok(())
     }
 
-    fn size(&self) -> (u32, u32) {
-        Layout::new(self).size()
-    }
-
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Result<(), ChartError> {
-        self.check()?;
-        Layout::new(self).draw(area)
+    fn picture(&self) -> Picture {
+        sweep_draw::draw(self)
     }
 }

@@ -1,9 +1,10 @@
 //! The command line, with help that teaches.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use config::Experiment;
 use lab::Shard;
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
@@ -55,16 +56,16 @@ pub(crate) enum Command {
         Example:\n  bagsplit search experiments/search.toml"
     )]
     Search(Study),
-    /// Say in what proportions to bring which setups, and what could still be gained against that
+    /// Find the mixture of setups that none of them beats, and search for splits that still gain against it
     #[command(
-        after_help = "All setups meet; the mixture that none of them beats is found, and best responses to it are searched and added.\n\
-        Settings: [equilibrium], and [search] for the searches.\n\n\
+        after_help = "All setups meet, and the mixture is solved for: in what proportions to bring which setups. Best responses to\n\
+        it are searched and added. Settings: [equilibrium], and [search] for the searches.\n\n\
         Example:\n  bagsplit equilibrium experiments/equilibrium.toml"
     )]
     Equilibrium(Study),
-    /// Hold the statistics against published figures, and print both
+    /// Compare the statistics with published figures
     #[command(
-        after_help = "The exit code is 1 if a figure is missed. With --full, simulations have as many repetitions as the page\n\
+        after_help = "Prints both, and exits with 1 if a figure is missed. With --full, simulations have as many repetitions as\n\
         docs/scoreboard.md reports; without, fewer."
     )]
     Validate(Validate),
@@ -84,11 +85,11 @@ pub(crate) enum Command {
     Rank(Rank),
     /// Draw the charts of stored results, without playing
     Charts(Charts),
-    /// Show a recorded game board by board, and hold it against the rules
+    /// Show a recorded game board by board, and check it against the rules
     #[command(after_help = "Records come from:  bagsplit match ... --records FILE\n\n\
         Examples:\n  bagsplit replay games.jsonl --game 3\n  bagsplit replay games.jsonl --verify")]
     Replay(Replay),
-    /// Check a split, setup, rules or experiment file; without a file, say which names there are
+    /// Check a split, setup, rules or experiment file; without a file, list the bots and policies
     Check(Check),
     /// Explain the rules, or print a rules file
     Rules(Rules),
@@ -106,19 +107,11 @@ pub(crate) enum Command {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Run {
-    /// The experiment file (TOML)
-    pub(crate) experiment: PathBuf,
-    /// The results folder [default: results/NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// The seed, in place of the experiment's
-    #[arg(long, value_name = "S")]
-    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) what: What,
     /// How many pairs each matchup plays, in place of the experiment's
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
-    #[command(flatten)]
-    pub(crate) threads: Threads,
     /// Play only part I of N (from 1), to be joined with the others by 'merge'
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
@@ -154,16 +147,8 @@ pub(crate) struct Plan {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Study {
-    /// The experiment file (TOML)
-    pub(crate) experiment: PathBuf,
-    /// The results folder [default: results/NAME-COMMAND]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// The seed, in place of the experiment's
-    #[arg(long, value_name = "S")]
-    pub(crate) seed: Option<u64>,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) what: What,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -178,7 +163,33 @@ pub(crate) struct Validate {
     pub(crate) markdown: bool,
 }
 
-/// What plays.
+/// What is played, and where it is kept.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct What {
+    /// The experiment file (TOML)
+    pub(crate) experiment: PathBuf,
+    /// The results folder [default: results/NAME, for a study results/NAME-COMMAND]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The seed, in place of the experiment's
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+impl What {
+    /// The experiment, and its folder; what a study adds to the folder's name is given.
+    pub(crate) fn load(&self, added: &str) -> Result<(Experiment, PathBuf), config::ConfigError> {
+        let mut experiment = config::load_experiment(&self.experiment)?;
+        experiment.seed = self.seed.unwrap_or(experiment.seed);
+        let default = || Path::new("results").join(format!("{}{added}", experiment.name));
+        let out = self.out.clone().unwrap_or_else(default);
+        Ok((experiment, out))
+    }
+}
+
+/// How many threads play.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Threads {
     /// How many threads play; the results are the same [default: one for each processor]
@@ -192,10 +203,10 @@ impl Threads {
     }
 }
 
-/// What is written and said at the end.
+/// What a command leaves behind and prints.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
-    /// Which files tables are written to
+    /// The formats of the tables
     #[arg(long, value_enum, value_delimiter = ',', default_value = "parquet,csv", value_name = "FORMATS")]
     pub(crate) tables: Vec<TableFormat>,
     /// Draw no charts
@@ -330,14 +341,14 @@ pub(crate) struct Replay {
     /// Which game to show, by its line from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: u64,
-    /// Hold every game of the file against the rules, and show none
+    /// Check every game of the file against the rules, and show none
     #[arg(long, conflicts_with = "game")]
     pub(crate) verify: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Check {
-    /// Files to check; what each one is shows from what it says
+    /// Files to check; which kind each is can be seen from its keys
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) game: Game,
@@ -364,12 +375,22 @@ pub(crate) struct Bench {
     pub(crate) game: Game,
 }
 
-/// Reads a time in seconds.
+/// Reads a number that this is true of; `what` says what is needed otherwise.
+fn number(text: &str, right: impl Fn(f64) -> bool, what: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|&number| right(number)).ok_or_else(|| what.to_owned())
+}
+
 fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(seconds) if (0.01..=3600.).contains(&seconds) => Ok(seconds),
-        _ => Err("a number of seconds from 0.01 to 3600 is needed".to_owned()),
-    }
+    number(text, |n| (0.01..=3600.).contains(&n), "a number of seconds from 0.01 to 3600 is needed")
+}
+
+fn difference(text: &str) -> Result<f64, String> {
+    let what = "a difference of win rates above 0 and up to 0.5 is needed, such as 0.02";
+    number(text, |n| n > 0. && n <= 0.5, what)
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    number(text, |n| n > 0. && n < 1., "a probability between 0 and 1 is needed, such as 0.8")
 }
 
 /// Reads two numbers, the first less than the second.
@@ -379,22 +400,6 @@ fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     match parts {
         Some((low, high)) if f64::is_finite(low) && f64::is_finite(high) && low < high => Ok((low, high)),
         _ => Err("two numbers are needed, the smaller first, such as 0,10".to_owned()),
-    }
-}
-
-/// Reads a difference of win rates.
-fn difference(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(difference) if difference > 0. && difference <= 0.5 => Ok(difference),
-        _ => Err("a difference of win rates above 0 and up to 0.5 is needed, such as 0.02".to_owned()),
-    }
-}
-
-/// Reads a probability that is not certain.
-fn probability(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(probability) if probability > 0. && probability < 1. => Ok(probability),
-        _ => Err("a probability between 0 and 1 is needed, such as 0.8".to_owned()),
     }
 }
 

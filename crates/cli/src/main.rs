@@ -1,4 +1,46 @@
-//! The command line of bagsplit: arguments, progress, wiring, and all that is printed.
+//! bagsplit plays seeded games between bots, by the million, and says what they show.
+//!
+//! The games are Math Scrabble, Number Scrabble and Binary Number Scrabble; the questions are which split of
+//! one's tiles into bags wins, which way of drawing from them, and what a rule does to a game. The answers are
+//! rankings and figures with intervals, tables and charts. The same experiment and seed give the same bytes,
+//! on any number of threads.
+//!
+//! This page is the front door of the code. The crates, each of which uses only those above it:
+//!
+//! | crate | answers |
+//! |---|---|
+//! | [`board`](../board/index.html) | What are symbols, tiles, squares, grids, hands, placements? |
+//! | [`rules`](../rules/index.html) | Is this legal, what does it earn, is it over, who has won? |
+//! | [`movegen`](../movegen/index.html) | Which placements exist, and which is best? |
+//! | [`bots`](../bots/index.html) | What would a player do, seeing only what a player sees? |
+//! | [`arena`](../arena/index.html) | How do seeded games go, in pairs, on all cores? |
+//! | [`stats`](../stats/index.html) | How sure is a figure, and which setups can be told apart? |
+//! | [`select`](../select/index.html) | Which of many arms gets the next samples, and when is the best certain? |
+//! | [`metagame`](../metagame/index.html) | Which mixture is unbeaten, what beats it, how cyclic is a field? |
+//! | [`search`](../search/index.html) | Which division of tiles into bags wins most, from noisy samples? |
+//! | [`study`](../study/index.html) | Who plays whom, in which blocks, and what is found? |
+//! | [`store`](../store/index.html) | What has been played already? |
+//! | [`tables`](../tables/index.html) | Which columns have the results, in Parquet and CSV? |
+//! | [`charts`](../charts/index.html) | What do estimates look like? |
+//! | [`config`](../config/index.html) | What did the person write? |
+//! | [`lab`](../lab/index.html) | How is an experiment laid out, played, kept and concluded? The engine, as a library |
+//! | [`drawings`](../drawings/index.html) | Which chart shows which finding? |
+//! | [`scoreboard`](../scoreboard/index.html) | Do the methods come to published figures? |
+//! | `bagsplit` | This crate: arguments, progress and all that is printed. |
+//!
+//! Where to begin:
+//!
+//! - **What is a game?** [`rules::Game`](../rules/trait.Game.html) asks what a ruleset answers; a
+//!   [`rules::Position`](../rules/struct.Position.html) is the state of play.
+//! - **What does a player bring?** A [`bots::Setup`](../bots/struct.Setup.html).
+//! - **How is a game played?** By [`arena::play`](../arena/fn.play.html), with the luck of
+//!   [`arena::Luck`](../arena/struct.Luck.html).
+//! - **How does an experiment become a table?** [`config::load_experiment`](../config/fn.load_experiment.html)
+//!   reads it, and a [`lab::Lab`](../lab/struct.Lab.html) plays it and concludes. Begin there to run experiments
+//!   from a program of your own.
+//!
+//! `docs/architecture.md` draws the crates and says why they are cut so, `docs/design.md` what the numbers mean, and
+//! `CONTRIBUTING.md` where a change belongs.
 
 mod args;
 mod balance;

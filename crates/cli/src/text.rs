@@ -119,7 +119,7 @@ pub(crate) fn best_by(names: &[String], variant: Option<&str>, findings: &Findin
 /// How a match went. `luck` are the points ahead with the luck of the draws taken out.
 pub(crate) fn matchup(names: &[String], finding: &MatchupFinding, luck: Option<&Estimate>) -> Vec<String> {
     let [first, second] = names else { unreachable!("two setups play a match") };
-    let games = 2 * finding.pairs;
+    let games = arena::games_in(finding.pairs);
     let [one, two] = finding.points;
     let mut lines = vec![
         format!("{first} against {second}: {games} games in {} pairs", finding.pairs),

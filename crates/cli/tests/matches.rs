@@ -11,24 +11,14 @@ fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
     let desk = Desk::new();
     for threads in ["1", "3"] {
         let records = format!("games-{threads}.jsonl");
-        desk.good(&[
-            "match",
-            "one.toml",
-            "two.toml",
-            "--games",
-            "24",
-            "--seed",
-            "7",
-            "--records",
-            &records,
-            "--threads",
-            threads,
-        ]);
+        desk.good(format!(
+            "match one.toml two.toml --games 24 --seed 7 --records {records} --threads {threads}"
+        ));
     }
     let text = fs::read_to_string(desk.path("games-1.jsonl")).unwrap();
     assert_eq!(text, fs::read_to_string(desk.path("games-3.jsonl")).unwrap());
     assert_eq!(text.lines().count(), 24);
-    let verdict = desk.good(&["replay", "games-1.jsonl", "--verify"]);
+    let verdict = desk.good("replay games-1.jsonl --verify");
     assert_eq!(verdict, "24 games, 24 by the rules, 0 not\n");
 
     // The fields of the format page, in the first line.
@@ -43,7 +33,7 @@ fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
     assert_eq!(game["players"][0]["setup"], "one");
     assert!(game["turns"].as_array().unwrap().iter().all(|turn| turn["draw"].is_object()));
 
-    let shown = desk.good(&["replay", "games-1.jsonl", "--game", "2"]);
+    let shown = desk.good("replay games-1.jsonl --game 2");
     assert!(shown.contains("holds the Advantage") && shown.contains("wins"), "{shown}");
     assert!(shown.lines().filter(|line| line.len() == 13).count() >= 13 * 6, "{shown}");
 }
@@ -51,24 +41,24 @@ fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
 #[test]
 fn a_record_against_the_rules_is_found_out() {
     let desk = Desk::new();
-    desk.good(&["match", "one.toml", "two.toml", "--games", "2", "--records", "games.jsonl"]);
+    desk.good("match one.toml two.toml --games 2 --records games.jsonl");
     let text = fs::read_to_string(desk.path("games.jsonl")).unwrap();
     let mut game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     game["turns"][3]["points"] = 99.into();
     desk.write("wrong.jsonl", &format!("{game}\n"));
-    let output = desk.run(&["replay", "wrong.jsonl", "--verify"]);
+    let output = desk.run("replay wrong.jsonl --verify");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains("wrong.jsonl:1: pair 0, game 0: turn 4: ") && said.contains("1 not"), "{said}");
-    assert!(desk.bad(&["replay", "games.jsonl", "--game", "3"]).contains("no game 3"));
+    assert!(desk.bad("replay games.jsonl --game 3").contains("no game 3"));
     desk.write("broken.jsonl", "{\"format\":1\n");
-    assert!(desk.bad(&["replay", "broken.jsonl"]).contains("broken.jsonl:1: this is no game record"));
+    assert!(desk.bad("replay broken.jsonl").contains("broken.jsonl:1: this is no game record"));
 }
 
 #[test]
 fn a_setup_against_itself_is_identical_play() {
     let desk = Desk::new();
-    let said = desk.good(&["match", "one.toml", "one.toml", "--games", "10"]);
+    let said = desk.good("match one.toml one.toml --games 10");
     assert!(said.contains("identical play"), "{said}");
     assert!(!said.contains("interval"), "{said}");
 }
@@ -77,7 +67,7 @@ fn a_setup_against_itself_is_identical_play() {
 fn an_odd_number_of_games_is_refused() {
     let desk = Desk::new();
     for games in ["0", "7"] {
-        assert!(desk.bad(&["match", "one.toml", "two.toml", "--games", games]).contains("even number"));
+        assert!(desk.bad(format!("match one.toml two.toml --games {games}")).contains("even number"));
     }
 }
 
@@ -86,21 +76,11 @@ fn a_match_in_which_nobody_ever_has_a_turn_is_recorded_all_the_same() {
     let desk = Desk::new();
     desk.write("slow.toml", "split = { bags = { D = \"111222333444555666777888999+++++-----*****/////\" } }\nthinking = { kind = \"fixed\", ms = 95000 }\n");
     desk.write("rules.toml", "reserve-ms = 5000\n");
-    desk.good(&[
-        "match",
-        "slow.toml",
-        "slow.toml",
-        "--games",
-        "4",
-        "--rules",
-        "rules.toml",
-        "--records",
-        "games.jsonl",
-    ]);
+    desk.good("match slow.toml slow.toml --games 4 --rules rules.toml --records games.jsonl");
     let text = fs::read_to_string(desk.path("games.jsonl")).unwrap();
     let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     assert_eq!(game["ended_by"], "clock");
     // Every bag of the split is there, the empty ones too.
     assert_eq!(game["players"][0]["split"]["A"], "");
-    assert!(desk.good(&["replay", "games.jsonl", "--verify"]).contains("4 by the rules"));
+    assert!(desk.good("replay games.jsonl --verify").contains("4 by the rules"));
 }

@@ -16,8 +16,7 @@ fn lines(text: &str) -> Vec<serde_json::Value> {
 fn placements_are_one_json_object_a_line() {
     let desk = Desk::new();
     desk.write("board.txt", &empty());
-    let all =
-        lines(&desk.good(&["moves", "--game", "math-scrabble", "--board", "board.txt", "--hand", "2*5"]));
+    let all = lines(&desk.good("moves --game math-scrabble --board board.txt --hand 2*5"));
     // 2*5 and 5*2, along row and column, in three places each.
     assert_eq!(all.len(), 12);
     assert!(all.iter().all(|line| line["points"] == 1 && line["place"].as_array().unwrap().len() == 3));
@@ -29,7 +28,7 @@ fn placements_are_one_json_object_a_line() {
 fn a_hand_may_begin_with_an_operator_and_be_spelled_either_way() {
     let desk = Desk::new();
     desk.write("board.txt", &empty());
-    let count = |hand: &str| desk.good(&["moves", "--board", "board.txt", "--hand", hand]).lines().count();
+    let count = |hand: &str| desk.good(format!("moves --board board.txt --hand {hand}")).lines().count();
     assert_eq!(count("-42"), count("42-"));
     assert_eq!(count("+4×2"), count("+4*2"));
     assert_eq!(count("+-*"), 0);
@@ -40,11 +39,11 @@ fn best_prints_all_placements_with_the_most_points_and_no_other() {
     let desk = Desk::new();
     let board = empty().replacen(".............\n", "......2*5....\n", 1);
     desk.write("board.txt", &board);
-    let hand = ["moves", "--board", "board.txt", "--hand", "5*21+4-"];
-    let all = lines(&desk.good(&hand));
+    let hand = "moves --board board.txt --hand 5*21+4-";
+    let all = lines(&desk.good(hand));
     let most = all.iter().map(|line| line["points"].as_u64().unwrap()).max().unwrap();
     let expected = all.iter().filter(|line| line["points"] == most).count();
-    let best = lines(&desk.good(&[&hand[..], &["--best"]].concat()));
+    let best = lines(&desk.good(format!("{hand} --best")));
     assert!(best.iter().all(|line| line["points"] == most));
     assert_eq!(best.len(), expected);
     // Every placement is a set of squares of its own.
@@ -59,14 +58,14 @@ fn rule_options_come_from_a_file() {
     let desk = Desk::new();
     desk.write("rules.toml", "board = 9\nbonus-tiles = 3\nbonus-points = 7\n");
     desk.write("board.txt", &".........\n".repeat(9));
-    let all = lines(&desk.good(&["moves", "--board", "board.txt", "--hand", "2*5", "--rules", "rules.toml"]));
+    let all = lines(&desk.good("moves --board board.txt --hand 2*5 --rules rules.toml"));
     assert!(all.iter().all(|line| line["points"] == 8), "{all:?}");
 }
 
 #[test]
 fn wrong_boards_and_hands_are_told() {
     let desk = Desk::new();
-    let moves = |hand: &str| desk.bad(&["moves", "--board", "board.txt", "--hand", hand]);
+    let moves = |hand: &str| desk.bad(format!("moves --board board.txt --hand {hand}"));
     assert!(moves("25*").contains("board.txt"));
     desk.write("board.txt", &empty());
     assert!(moves("25x").contains("'x' is no tile"));

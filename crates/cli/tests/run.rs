@@ -12,7 +12,7 @@ use common::{Desk, SMALL, assert_same_tables, blocks, tables};
 fn threads_do_not_change_a_byte() {
     let desk = Desk::new();
     for threads in ["1", "2", "8"] {
-        desk.good(&["run", "small.toml", "--out", threads, "--threads", threads, "--no-charts"]);
+        desk.good(format!("run small.toml --out {threads} --threads {threads} --no-charts"));
     }
     assert_same_tables(&desk.path("1"), &desk.path("2"));
     assert_same_tables(&desk.path("1"), &desk.path("8"));
@@ -21,38 +21,38 @@ fn threads_do_not_change_a_byte() {
 #[test]
 fn three_shards_merged_in_any_order_and_twice_are_the_whole() {
     let desk = Desk::new();
-    desk.good(&["run", "small.toml", "--out", "whole", "--no-charts"]);
+    desk.good("run small.toml --out whole --no-charts");
     for part in 1..=3 {
         let (shard, out) = (format!("{part}/3"), format!("part{part}"));
-        desk.good(&["run", "small.toml", "--shard", &shard, "--out", &out]);
+        desk.good(format!("run small.toml --shard {shard} --out {out}"));
     }
-    desk.good(&["merge", "part3", "part1", "part2", "--out", "merged", "--no-charts"]);
+    desk.good("merge part3 part1 part2 --out merged --no-charts");
     assert_same_tables(&desk.path("whole"), &desk.path("merged"));
-    desk.good(&["merge", "part2", "part3", "part3", "part1", "--out", "merged", "--no-charts"]);
+    desk.good("merge part2 part3 part3 part1 --out merged --no-charts");
     assert_same_tables(&desk.path("whole"), &desk.path("merged"));
     // One of the parts may be where they are joined.
-    desk.good(&["merge", "part1", "part2", "part3", "--out", "part1", "--no-charts"]);
+    desk.good("merge part1 part2 part3 --out part1 --no-charts");
     assert_same_tables(&desk.path("whole"), &desk.path("part1"));
 }
 
 #[test]
 fn a_merge_says_when_parts_are_missing_or_foreign() {
     let desk = Desk::new();
-    desk.good(&["run", "small.toml", "--shard", "1/2", "--out", "part"]);
-    let output = desk.run(&["merge", "part", "--out", "merged", "--no-charts"]);
+    desk.good("run small.toml --shard 1/2 --out part");
+    let output = desk.run("merge part --out merged --no-charts");
     assert!(output.status.success());
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("of 400 games are there"), "{said}");
-    desk.good(&["run", "small.toml", "--seed", "6", "--shard", "2/2", "--out", "other"]);
-    let said = desk.bad(&["merge", "part", "other", "--out", "merged"]);
+    desk.good("run small.toml --seed 6 --shard 2/2 --out other");
+    let said = desk.bad("merge part other --out merged");
     assert!(said.contains("different experiments"), "{said}");
-    assert!(desk.bad(&["merge", "nowhere", "--out", "merged"]).contains("no results folder"));
+    assert!(desk.bad("merge nowhere --out merged").contains("no results folder"));
 }
 
 /// A run that is killed without warning as soon as it has written a few more blocks.
 fn killed_at(desk: &Desk, enough: usize) {
     let mut child: Child = desk
-        .command(&["run", "long.toml", "--out", "killed", "--threads", "2", "--no-charts"])
+        .command("run long.toml --out killed --threads 2 --no-charts")
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
@@ -73,8 +73,8 @@ fn killed_three_times_and_continued_it_ends_with_the_same_tables() {
         killed_at(&desk, enough);
         assert!(!desk.path("killed/games.csv").exists(), "tables appear at the end");
     }
-    desk.good(&["run", "long.toml", "--out", "killed", "--no-charts"]);
-    desk.good(&["run", "long.toml", "--out", "whole", "--no-charts"]);
+    desk.good("run long.toml --out killed --no-charts");
+    desk.good("run long.toml --out whole --no-charts");
     assert_same_tables(&desk.path("whole"), &desk.path("killed"));
     let left: Vec<_> = fs::read_dir(desk.path("killed/blocks")).unwrap().map(|e| e.unwrap().path()).collect();
     assert!(left.iter().all(|path| path.extension().is_some_and(|e| e == "block")), "{left:?}");
@@ -86,7 +86,7 @@ fn ctrl_c_stops_cleanly_and_keeps_what_there_is() {
     let desk = Desk::new();
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 4000"));
     let child = desk
-        .command(&["run", "long.toml", "--out", "stopped", "--no-charts"])
+        .command("run long.toml --out stopped --no-charts")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -101,7 +101,7 @@ fn ctrl_c_stops_cleanly_and_keeps_what_there_is() {
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("games are kept in stopped"), "{said}");
     // What is there can be looked at before it goes on.
-    let ranking = desk.good(&["rank", "stopped"]);
+    let ranking = desk.good("rank stopped");
     assert!(ranking.contains("Not finished"), "{ranking}");
 }
 
@@ -117,20 +117,20 @@ fn written(desk: &Desk, folder: &str) -> Vec<(String, SystemTime)> {
 #[test]
 fn more_pairs_or_one_more_setup_reuse_every_block() {
     let desk = Desk::new();
-    desk.good(&["run", "small.toml", "--out", "grown", "--no-charts"]);
+    desk.good("run small.toml --out grown --no-charts");
     let before = written(&desk, "grown");
     let more = SMALL.replace("pairs = 40", "pairs = 70")
         + "\n[[setup]]\nname = \"new\"\nsplit = \"even.toml\"\nbot = \"random\"\n";
     // A table in place cannot follow a table header's keys, so the pairing comes last.
     desk.write("more.toml", &more);
-    desk.good(&["run", "more.toml", "--out", "grown", "--no-charts"]);
+    desk.good("run more.toml --out grown --no-charts");
     let after = written(&desk, "grown");
     assert!(after.len() > before.len());
     assert!(before.iter().all(|block| after.contains(block)), "a block was played again");
-    desk.good(&["run", "more.toml", "--out", "fresh", "--no-charts"]);
+    desk.good("run more.toml --out fresh --no-charts");
     assert_same_tables(&desk.path("fresh"), &desk.path("grown"));
     // Nothing is left to play: nothing is written but the tables.
-    desk.good(&["run", "more.toml", "--out", "grown", "--no-charts"]);
+    desk.good("run more.toml --out grown --no-charts");
     assert_eq!(written(&desk, "grown"), after);
 }
 
@@ -138,28 +138,28 @@ fn more_pairs_or_one_more_setup_reuse_every_block() {
 fn a_second_run_in_the_folder_is_refused() {
     let desk = Desk::new();
     let folder = store::Folder::open(&desk.path("busy")).unwrap();
-    assert!(desk.bad(&["run", "small.toml", "--out", "busy"]).contains("another run is using this folder"));
+    assert!(desk.bad("run small.toml --out busy").contains("another run is using this folder"));
     drop(folder);
-    desk.good(&["run", "small.toml", "--out", "busy", "--no-charts"]);
+    desk.good("run small.toml --out busy --no-charts");
 }
 
 #[test]
 fn a_dry_run_prints_the_plan_and_writes_nothing() {
     let desk = Desk::new();
-    let plan = desk.good(&["run", "small.toml", "--dry-run"]);
+    let plan = desk.good("run small.toml --dry-run");
     for word in ["4 ranked", "matchups    5", "400 in all, 400 still to play", "time ", "size "] {
         assert!(plan.contains(word), "{word}: {plan}");
     }
     assert!(!desk.path("results").exists());
-    desk.good(&["run", "small.toml", "--out", "out", "--no-charts"]);
-    assert!(desk.good(&["run", "small.toml", "--out", "out", "--dry-run"]).contains(" 0 still to play"));
+    desk.good("run small.toml --out out --no-charts");
+    assert!(desk.good("run small.toml --out out --dry-run").contains(" 0 still to play"));
 }
 
 #[test]
 fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
     let desk = Desk::new();
-    assert_eq!(desk.good(&["run", "small.toml", "--out", "out", "--quiet"]), "");
-    let ranking = desk.good(&["rank", "out"]);
+    assert_eq!(desk.good("run small.toml --out out --quiet"), "");
+    let ranking = desk.good("rank out");
     assert!(ranking.contains("Bring any of these") || ranking.contains("Bring "), "{ranking}");
     for setup in ["even/uniform", "even/quota(operators=3)", "apart/uniform", "apart/quota(operators=3)"] {
         assert!(ranking.contains(setup), "{setup}: {ranking}");
@@ -168,7 +168,7 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
     let chart = desk.path("out/charts/ranking.svg");
     let before = fs::read(&chart).unwrap();
     fs::remove_file(&chart).unwrap();
-    desk.good(&["charts", "out"]);
+    desk.good("charts out");
     assert_eq!(fs::read(&chart).unwrap(), before);
     let manifest = fs::read_to_string(desk.path("out/manifest.json")).unwrap();
     let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
@@ -180,37 +180,37 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
 #[test]
 fn the_stored_experiment_stands_on_its_own() {
     let desk = Desk::new();
-    desk.good(&["run", "small.toml", "--out", "out", "--no-charts"]);
+    desk.good("run small.toml --out out --no-charts");
     let before = tables(&desk.path("out"));
     for file in ["small.toml", "even.toml", "apart.toml"] {
         fs::remove_file(desk.path(file)).unwrap();
     }
-    desk.good(&["run", "out/experiment.toml", "--out", "again", "--no-charts"]);
+    desk.good("run out/experiment.toml --out again --no-charts");
     assert!(tables(&desk.path("again")) == before);
 }
 
 #[test]
 fn a_seed_or_pairs_on_the_command_line_take_the_place_of_the_files() {
     let desk = Desk::new();
-    desk.good(&["run", "small.toml", "--out", "a", "--pairs", "3", "--seed", "9", "--no-charts"]);
+    desk.good("run small.toml --out a --pairs 3 --seed 9 --no-charts");
     desk.write("same.toml", &SMALL.replace("pairs = 40", "pairs = 3").replace("seed = 5", "seed = 9"));
-    desk.good(&["run", "same.toml", "--out", "b", "--no-charts"]);
+    desk.good("run same.toml --out b --no-charts");
     assert_same_tables(&desk.path("a"), &desk.path("b"));
     // One pair is enough to play, if not to rank.
-    assert!(desk.good(&["run", "small.toml", "--out", "c", "--pairs", "1"]).contains("no ranking yet"));
+    assert!(desk.good("run small.toml --out c --pairs 1").contains("no ranking yet"));
 }
 
 #[test]
 fn a_damaged_block_is_named() {
     let desk = Desk::new();
-    desk.good(&["run", "small.toml", "--out", "out", "--no-charts"]);
+    desk.good("run small.toml --out out --no-charts");
     let (name, _) = written(&desk, "out").swap_remove(0);
     let path = desk.path("out/blocks").join(&name);
     fs::write(&path, b"nonsense").unwrap();
-    let output = desk.run(&["rank", "out"]);
+    let output = desk.run("rank out");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1));
     assert!(said.contains(&name) && said.contains("delete the file"), "{said}");
     fs::remove_file(&path).unwrap();
-    desk.good(&["run", "small.toml", "--out", "out", "--no-charts"]);
+    desk.good("run small.toml --out out --no-charts");
 }

@@ -86,7 +86,7 @@ fn value(rows: &BTreeMap<(String, String), BTreeMap<String, String>>, variant: &
 #[test]
 fn the_advantage_falls_into_its_parts_under_every_variant() {
     let desk = desk();
-    let said = desk.good(&["run", "math.toml", "--out", "out"]);
+    let said = desk.good("run math.toml --out out");
     assert!(said.contains("Worth of the Advantage") && said.contains("hand 5, bags 4"), "{said}");
     let rows = figures(&desk, "out");
     for variant in ["hand 4, bags 2", "hand 4, bags 4", "hand 5, bags 2", "hand 5, bags 4"] {
@@ -115,13 +115,13 @@ fn the_advantage_falls_into_its_parts_under_every_variant() {
 #[test]
 fn threads_shards_and_pauses_change_no_byte() {
     let desk = desk();
-    desk.good(&["run", "math.toml", "--out", "one", "--threads", "1"]);
-    desk.good(&["run", "math.toml", "--out", "few", "--pairs", "16", "--quiet"]);
-    desk.good(&["run", "math.toml", "--out", "few", "--threads", "2"]);
+    desk.good("run math.toml --out one --threads 1");
+    desk.good("run math.toml --out few --pairs 16 --quiet");
+    desk.good("run math.toml --out few --threads 2");
     for part in ["1", "2", "3"] {
-        desk.good(&["run", "math.toml", "--shard", &format!("{part}/3"), "--out", part]);
+        desk.good(format!("run math.toml --shard {part}/3 --out {part}"));
     }
-    desk.good(&["merge", "3", "1", "2", "--out", "joined"]);
+    desk.good("merge 3 1 2 --out joined");
     for table in ["balance", "variants", "games", "matchups", "ranking", "turn_stats"] {
         for ending in ["csv", "parquet"] {
             let read = |folder: &str| fs::read(desk.path(folder).join(table).with_extension(ending)).unwrap();
@@ -129,8 +129,8 @@ fn threads_shards_and_pauses_change_no_byte() {
             assert!(read("one") == read("joined"), "{table}.{ending}");
         }
     }
-    assert_eq!(desk.good(&["rank", "one"]), desk.good(&["rank", "joined"]));
-    desk.good(&["charts", "joined", "--out", "again"]);
+    assert_eq!(desk.good("rank one"), desk.good("rank joined"));
+    desk.good("charts joined --out again");
     let chart = |folder: &str| fs::read(desk.path(folder).join("balance-course.svg")).unwrap();
     assert!(chart("one/charts") == chart("again"));
 }
@@ -138,17 +138,15 @@ fn threads_shards_and_pauses_change_no_byte() {
 #[test]
 fn a_shared_bag_is_swept_against_the_published_number() {
     let desk = desk();
-    let said = desk.good(&["run", "bits.toml", "--out", "out"]);
+    let said = desk.good("run bits.toml --out out");
     assert!(said.contains("differs from 'tiles.= 14'") && !said.contains("Advantage"), "{said}");
     let rows = figures(&desk, "out");
     let stuck = |variant: &str| value(&rows, variant, "stuck");
     assert!(stuck("tiles.= 20") > stuck("tiles.= 14"), "more of them are left over");
     assert!(value(&rows, "no premiums", "score-mean") < value(&rows, "tiles.= 14", "score-mean"));
     assert!(!rows.contains_key(&("tiles.= 14".to_owned(), "skill".to_owned())), "there is one setup");
-    assert!(
-        desk.good(&["check", "bits.toml"]).contains("by the rules of: no premiums; tiles.= 14; tiles.= 20")
-    );
-    assert!(desk.good(&["run", "bits.toml", "--dry-run", "--out", "new"]).contains("games"));
+    assert!(desk.good("check bits.toml").contains("by the rules of: no premiums; tiles.= 14; tiles.= 20"));
+    assert!(desk.good("run bits.toml --dry-run --out new").contains("games"));
     assert!(!desk.path("new").exists());
 }
 
@@ -156,11 +154,11 @@ fn a_shared_bag_is_swept_against_the_published_number() {
 fn what_cannot_be_compared_is_refused() {
     let desk = desk();
     for command in ["best", "search", "equilibrium", "plan"] {
-        let said = desk.bad(&[command, "math.toml"]);
+        let said = desk.bad(format!("{command} math.toml"));
         assert!(said.contains("math.toml") && said.contains("rules"), "{said}");
     }
     desk.write("wrong.toml", &MATH.replace("[4, 5]", "[4, 40]"));
-    let said = desk.bad(&["run", "wrong.toml"]);
+    let said = desk.bad("run wrong.toml");
     assert!(said.contains("wrong.toml:19:12: hand is 40; it must be a whole number from 1 to 12"), "{said}");
     assert!(!desk.path("results").exists(), "nothing was begun");
 }

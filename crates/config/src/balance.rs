@@ -1,10 +1,11 @@
-//! Reading how variants are compared, and in what they differ.
+//! How variants are compared, and in what they differ.
 
 use rules::{Ruleset, Value};
 
 use crate::nearest::hint;
+use crate::settings::{self, Settings, named, whole};
 use crate::sweep::alone;
-use crate::table::Table;
+use crate::table::{Item, Table};
 use crate::{ConfigError, Experiment};
 
 /// How the variants of an experiment are compared, and what is looked at beside who wins.
@@ -21,65 +22,38 @@ pub struct BalanceSettings {
     pub options_every: u64,
 }
 
-const KEYS: [&str; 5] = ["parameter", "reference", "stronger", "weaker", "options-every"];
-
-/// How often options are counted unless it is said: in Math Scrabble, where a turn has some 40,000, counting them takes
-/// a hundred times as long as the game, in the others as long as the game.
-const OPTIONS_EVERY: [u64; 2] = [200, 10];
+/// How often options are counted unless it is said: where a placement need not be an equation a turn has some 40,000, and
+/// counting them takes a hundred times as long as the game; in the others as long as the game.
+const fn options_every(game: &Ruleset) -> u64 {
+    match game {
+        Ruleset::MathScrabble(_) => 200,
+        _ => 10,
+    }
+}
 
 /// Reads the `[balance]` table of an experiment whose all else is read, or makes one where there is none.
 pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceSettings, ConfigError> {
     let swept = root.get("sweep").map_or(Ok(None), alone)?;
-    let item = root.get("balance");
-    let table = item.map(|item| item.table()?.only(&KEYS)).transpose()?;
-    let get = |key: &str| table.as_ref().and_then(|table| table.get(key));
-    let variants = &experiment.variants;
-    let rules: Vec<&Ruleset> = variants.iter().map(|variant| &variant.rules).collect();
+    let rules: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.rules).collect();
     let differing: Vec<String> = differing(&rules).into_iter().map(|(key, _)| key).collect();
-    let parameter = match get("parameter") {
-        Some(item) => {
-            let key = item.text()?;
-            if !differing.iter().any(|other| other == key) {
-                let hint = hint(key, differing.iter().map(String::as_str));
-                return Err(item.error(format!("variants do not differ in '{key}'{hint}")));
-            }
-            Some(key.to_owned())
-        }
+    let mut wished = Wished {
         // What is swept alone is what the others are drawn over, though other options may follow it.
-        None => swept.filter(|key| differing.contains(key)).or_else(|| match &differing[..] {
+        parameter: swept.filter(|key| differing.contains(key)).or_else(|| match &differing[..] {
             [only] => Some(only.clone()),
             _ => None,
         }),
-    };
-    let reference = match get("reference") {
-        Some(item) => {
-            let name = item.text()?;
-            let names = || variants.iter().map(|variant| variant.name.as_str());
-            names().position(|other| other == name).ok_or_else(|| {
-                item.error(format!(
-                    "no variant is called '{name}'{}",
-                    hint(name, names().collect::<Vec<_>>())
-                ))
-            })?
-        }
         // The rules of the experiment itself, where they are among the variants.
-        None => variants.iter().position(|variant| variant.rules == experiment.rules).unwrap_or(0),
+        reference: rules.iter().position(|rules| **rules == experiment.rules).unwrap_or(0),
+        stronger: None,
+        weaker: None,
+        options_every: options_every(&experiment.rules),
     };
-    let setup = |key: &str| {
-        get(key)
-            .map(|item| {
-                let name = item.text()?;
-                let names = || experiment.setups.iter().map(|setup| setup.name.as_str());
-                names().position(|other| other == name).ok_or_else(|| {
-                    item.error(format!(
-                        "no setup is called '{name}'{}",
-                        hint(name, names().collect::<Vec<_>>())
-                    ))
-                })
-            })
-            .transpose()
-    };
-    let skill = match (setup("stronger")?, setup("weaker")?) {
+    let item = root.get("balance");
+    item.map_or(Ok(()), |item| settings::read(item, wished.settings(experiment, &differing)))?;
+    let Wished { parameter, reference, stronger, weaker, options_every } = wished;
+    let table = item.map(Item::table).transpose()?;
+    let get = |key: &str| table.as_ref().and_then(|table| table.get(key));
+    let skill = match (stronger, weaker) {
         (Some(stronger), Some(weaker)) => Some((stronger, weaker)),
         (None, None) => None,
         _ => {
@@ -96,9 +70,47 @@ pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceS
             return Err(item.error("the stronger and the weaker setup do not meet in this pairing"));
         }
     }
-    let options_every = get("options-every").map(|item| item.count(0, u64::MAX)).transpose()?;
-    let options_every = options_every.unwrap_or(OPTIONS_EVERY[usize::from(experiment.rules.shares_bag())]);
     Ok(BalanceSettings { parameter, reference, skill, options_every })
+}
+
+/// Writes the `[balance]` table of an experiment that has one.
+pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &BalanceSettings) {
+    let differing: Vec<String> = balance.parameter.iter().cloned().collect();
+    let mut wished = Wished {
+        parameter: balance.parameter.clone(),
+        reference: balance.reference,
+        stronger: balance.skill.map(|(stronger, _)| stronger),
+        weaker: balance.skill.map(|(_, weaker)| weaker),
+        options_every: balance.options_every,
+    };
+    settings::write(out, "balance", &wished.settings(experiment, &differing));
+}
+
+/// What a `[balance]` table says, before it is held against the rest of the experiment.
+struct Wished {
+    parameter: Option<String>,
+    reference: usize,
+    stronger: Option<usize>,
+    weaker: Option<usize>,
+    options_every: u64,
+}
+
+impl Wished {
+    fn settings<'s>(&'s mut self, experiment: &'s Experiment, differing: &'s [String]) -> Settings<'s> {
+        let said = |what: &'static str| {
+            move |name: &str, names: &[&str]| format!("{what} '{name}'{}", hint(name, names.iter().copied()))
+        };
+        let options = differing.iter().map(|key| (key.as_str(), Some(key.clone())));
+        let variants = experiment.variants.iter().map(|variant| variant.name.as_str()).zip(0..);
+        let setups = || experiment.setups.iter().map(|setup| setup.name.as_str()).zip((0..).map(Some));
+        vec![
+            ("parameter", named(&mut self.parameter, options, said("variants do not differ in"))),
+            ("reference", named(&mut self.reference, variants, said("no variant is called"))),
+            ("stronger", named(&mut self.stronger, setups(), said("no setup is called"))),
+            ("weaker", named(&mut self.weaker, setups(), said("no setup is called"))),
+            ("options-every", whole(&mut self.options_every, 0..=u64::MAX)),
+        ]
+    }
 }
 
 /// The options in which rules of the same game differ from each other, symbols of tables one by one

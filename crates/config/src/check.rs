@@ -88,7 +88,7 @@ pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked,
 }
 
 fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
-    let rules = rules_file::keys();
+    let (rules, setups) = (rules_file::keys(), setup_file::private_keys());
     let has = |keys: &[&str], but: &[&str]| keys.iter().any(|key| table.has(key) && !but.contains(key));
     // Some keys mean something in files of more than one kind: `bags` is a number in rules and a table in
     // a split, `mulligan` is a rule and a policy.
@@ -97,7 +97,7 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
         return Ok(FileKind::Experiment);
     }
     if table.has("exchange")
-        || has(&setup_file::KEYS, &["name", "why", "bags", "recipe", "mulligan"])
+        || has(&setups, &["name", "why", "bags", "recipe", "mulligan"])
         || split && table.has("mulligan")
     {
         return Ok(FileKind::Setup);
@@ -109,7 +109,7 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
         return Ok(FileKind::Rules);
     }
     let item = &table.items()[0];
-    let all = [&rules[..], &split_file::KEYS, &setup_file::KEYS, &experiment::KEYS].concat();
+    let all = [&rules[..], &split_file::KEYS, &setups, &experiment::KEYS].concat();
     let meant = match nearest(item.key, all).filter(|near| *near != item.key) {
         Some(near) => format!("; did you mean '{near}'?"),
         None => String::new(),

@@ -1,66 +1,57 @@
 //! Every combination of splits, bots and policies; of bots and exchange policies where the bag is shared.
 
-use bots::{Bot, Policy, PrivateBags, Setup, SetupKind, Split, Start};
+use bots::{Bot, Policy, PrivateBags, Setup, Split};
 use rules::Ruleset;
-use rules::math_scrabble::MathScrabble;
 use toml::de::DeValue;
 
 use crate::setups::MOST;
-use crate::table::{Item, Table};
+use crate::table::Item;
 use crate::{ConfigError, files, policy, setup_file, split_file};
 
-const SHARED: [&str; 2] = ["bots", "exchanges"];
-const KEYS: [&str; 8] = ["splits", "bots", "draws", "mulligans", "discards", "passes", "starts", "thinking"];
+/// The keys of a `[cross]`, with the choice that each lists values of.
+const PRIVATE: [(&str, &str); 8] = [
+    ("splits", "split"),
+    ("bots", "bot"),
+    ("draws", "draw"),
+    ("mulligans", "mulligan"),
+    ("discards", "discard"),
+    ("passes", "pass"),
+    ("starts", "start"),
+    ("thinking", "thinking"),
+];
+const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "exchange")];
 
 /// Reads a `[cross]` table and makes its setups.
 ///
-/// A setup is called by its split, if it has one, and by what is written of each list that has more than one entry.
+/// A setup is called by its split, if it has one, and by what is written of each list that has more than one entry;
+/// a lone one without a split by its bot.
 pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, ConfigError> {
-    let Some(game) = game.as_math_scrabble() else { return shared_bag(item) };
-    let table = item.table()?.only(&KEYS)?;
-    let Some(list) = table.get("splits") else {
-        return Err(table.error("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
+    let private = game.private_bags().is_some();
+    let lists = if private { &PRIVATE[..] } else { &SHARED[..] };
+    let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).collect::<Vec<_>>())?;
+    let mut setups = match (private, table.get("splits")) {
+        (true, Some(list)) => {
+            let plain =
+                |split: Split| Setup::private_bags(split.name.clone(), Bot::Greedy, PrivateBags::new(split));
+            splits(list, game)?.into_iter().map(plain).collect()
+        }
+        (true, None) => {
+            return Err(table.error("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
+        }
+        (false, _) => vec![setup_file::shared_bag(String::new())],
     };
-    let plain = |split: Split| Setup::private_bags(split.name.clone(), Bot::Greedy, PrivateBags::new(split));
-    let setups = splits(list, game)?.into_iter().map(plain).collect();
-    let mut crossed = Crossed { table, setups };
-    crossed.by("bots", policy::read, Policy::label, |setup, bot| setup.bot = bot)?;
-    crossed.by("draws", policy::read, Policy::label, |setup, draw| own(setup).draw = draw)?;
-    crossed.by("mulligans", policy::read, Policy::label, |setup, mulligan| own(setup).mulligan = mulligan)?;
-    crossed.by("discards", policy::read, Policy::label, |setup, discard| own(setup).discard = discard)?;
-    crossed.by("passes", policy::read, Policy::label, |setup, pass| own(setup).pass = pass)?;
-    crossed.by(
-        "starts",
-        policy::start,
-        |start: &Start| start.name().to_owned(),
-        |setup, start| own(setup).start = start,
-    )?;
-    crossed.by("thinking", policy::read, Policy::label, |setup, thinking| setup.thinking = thinking)?;
-    Ok(crossed.setups)
-}
-
-/// What a setup made of a split decides.
-fn own(setup: &mut Setup) -> &mut PrivateBags {
-    setup.private_mut().expect("it was made of a split")
-}
-
-/// The setups of a game with a shared bag; a lone one is called by its bot.
-fn shared_bag(item: &Item<'_>) -> Result<Vec<Setup>, ConfigError> {
-    let table = item.table()?.only(&SHARED)?;
-    let plain = Setup::shared_bag("", Bot::Greedy, setup_file::EXCHANGE);
-    let mut crossed = Crossed { table, setups: vec![plain] };
-    crossed.by("bots", policy::read, Policy::label, |setup, bot| setup.bot = bot)?;
-    crossed.by("exchanges", policy::read, Policy::label, |setup, exchange| {
-        setup.kind = SetupKind::SharedBag { exchange };
-    })?;
-    let mut setups = crossed.setups;
+    for (list, choice) in lists {
+        if let Some(list) = table.get(list).filter(|_| *choice != "split") {
+            setups = crossed(setups, list, choice)?;
+        }
+    }
     for setup in setups.iter_mut().filter(|setup| setup.name.is_empty()) {
         setup.name = setup.bot.label();
     }
     Ok(setups)
 }
 
-fn splits(list: &Item<'_>, game: &MathScrabble) -> Result<Vec<Split>, ConfigError> {
+fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
     let mut splits: Vec<Split> = Vec::new();
     for item in elements(list)? {
         let found = match item.value {
@@ -90,44 +81,35 @@ fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
     Ok(elements)
 }
 
-struct Crossed<'a> {
-    table: Table<'a>,
-    setups: Vec<Setup>,
-}
-
-impl Crossed<'_> {
-    /// Multiplies the setups by one more list, if it is given.
-    fn by<T: Clone + PartialEq>(
-        &mut self,
-        key: &str,
-        read: impl Fn(&Item<'_>) -> Result<T, ConfigError>,
-        label: impl Fn(&T) -> String,
-        set: impl Fn(&mut Setup, T),
-    ) -> Result<(), ConfigError> {
-        let Some(list) = self.table.get(key) else { return Ok(()) };
-        let mut entries: Vec<T> = Vec::new();
-        for item in elements(list)? {
-            let entry = read(&item)?;
-            if entries.contains(&entry) {
-                return Err(item.error(format!("'{}' is twice in {key}", label(&entry))));
-            }
-            entries.push(entry);
+/// Every setup with every entry of a list for one of its choices.
+fn crossed(setups: Vec<Setup>, list: &Item<'_>, key: &str) -> Result<Vec<Setup>, ConfigError> {
+    let choose = |setup: &mut Setup, item: &Item<'_>| {
+        let mut choices = setup.choices_mut().into_iter();
+        let (_, choice) = choices.find(|(other, _)| *other == key).expect("it is a choice of these setups");
+        policy::read(item, choice).map(|()| choice.label())
+    };
+    let mut entries: Vec<(String, Item<'_>)> = Vec::new();
+    for item in elements(list)? {
+        let label = choose(&mut setups[0].clone(), &item)?;
+        if entries.iter().any(|(other, _)| *other == label) {
+            return Err(item.error(format!("'{label}' is twice in {}", list.key)));
         }
-        if self.setups.len() * entries.len() > MOST {
-            return Err(list.error(format!("these make more than {MOST} setups, the most there can be")));
-        }
-        let before = std::mem::take(&mut self.setups);
-        for setup in before {
-            for entry in &entries {
-                let mut setup = setup.clone();
-                if entries.len() > 1 {
-                    let between = if setup.name.is_empty() { "" } else { "/" };
-                    setup.name = format!("{}{between}{}", setup.name, label(entry));
-                }
-                set(&mut setup, entry.clone());
-                self.setups.push(setup);
-            }
-        }
-        Ok(())
+        entries.push((label, item));
     }
+    if setups.len() * entries.len() > MOST {
+        return Err(list.error(format!("these make more than {MOST} setups, the most there can be")));
+    }
+    let mut all = Vec::new();
+    for setup in setups {
+        for (label, item) in &entries {
+            let mut setup = setup.clone();
+            if entries.len() > 1 {
+                let between = if setup.name.is_empty() { "" } else { "/" };
+                setup.name = format!("{}{between}{label}", setup.name);
+            }
+            choose(&mut setup, item)?;
+            all.push(setup);
+        }
+    }
+    Ok(all)
 }

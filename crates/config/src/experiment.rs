@@ -12,7 +12,7 @@ use crate::setups::Setups;
 use crate::source::Source;
 use crate::table::{Item, Table};
 use crate::variants::{self, Varied};
-use crate::{ConfigError, cross, files, pairing, rules_file, setup_file, studies};
+use crate::{ConfigError, cross, files, pairing, rules_file, settings, setup_file, studies};
 
 /// The keys that an experiment can have.
 pub(crate) const KEYS: [&str; 16] = [
@@ -102,13 +102,15 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
     let pairs = pairs.count(1, MAX_PAIRS)?;
     let rules = table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules)?;
     let (setups, ranked, pairing) = who_plays(&table, &rules)?;
-    let best =
-        table.get("best").map_or_else(|| Ok(BestSettings::default()), |item| studies::best(item, ranked))?;
-    let search = table.get("search");
-    let search =
-        search.map_or_else(|| Ok(SearchSettings::default()), |item| studies::search(item, &setups))?;
-    let equilibrium = table.get("equilibrium");
-    let equilibrium = equilibrium.map_or_else(|| Ok(EquilibriumSettings::default()), studies::equilibrium)?;
+    let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
+    let mut equilibrium = EquilibriumSettings::default();
+    for (key, settings) in [
+        ("best", studies::best(&mut best, ranked)),
+        ("search", studies::search(&mut search, &setups.names())),
+        ("equilibrium", studies::equilibrium(&mut equilibrium)),
+    ] {
+        table.get(key).map_or(Ok(()), |item| settings::read(item, settings))?;
+    }
     let setups = setups.into_inner();
     let mut variants = Vec::new();
     for varied in variants::read(&table, &rules)? {

@@ -33,6 +33,7 @@ mod nearest;
 mod pairing;
 mod policy;
 mod rules_file;
+mod settings;
 mod setup_file;
 mod setups;
 mod source;

@@ -7,7 +7,7 @@ use study::Pairing;
 use crate::nearest::hint;
 use crate::setups::Setups;
 use crate::table::{Item, Table};
-use crate::{ConfigError, files, setup_file};
+use crate::{ConfigError, files, setup_file, setups};
 
 const KEYS: [&str; 4] = ["kind", "field", "setup", "reach"];
 const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
@@ -96,7 +96,7 @@ struct Member {
 fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Member>, ConfigError> {
     let text = item.text()?;
     if !text.ends_with(".toml") {
-        let number = setups.number(text).ok_or_else(|| item.error(setups.unknown(text)))?;
+        let number = setups.number(text).ok_or_else(|| item.error(setups::unknown(text, &setups.names())))?;
         return Ok(vec![Member { name: text.to_owned(), number }]);
     }
     let mut members = Vec::new();

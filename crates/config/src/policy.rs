@@ -1,6 +1,6 @@
 //! Reading bots and policies: a name, or a table with a kind and parameters.
 
-use bots::{BuildError, Kind, Policy, Start};
+use bots::{BuildError, Choice, Kind};
 use rules::Value;
 use toml::de::DeValue;
 
@@ -9,41 +9,44 @@ use crate::nearest::hint;
 use crate::rules_file::value;
 use crate::table::{Item, Table};
 
-/// Reads a bot or policy.
-pub(crate) fn read<P: Policy>(item: &Item<'_>) -> Result<P, ConfigError> {
+/// Chooses a bot or policy as it is written.
+pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice) -> Result<(), ConfigError> {
+    let kinds = choice.kinds();
+    if kinds.iter().all(|kind| kind.parameters.is_empty()) {
+        let named = |name: &&str| kinds.iter().any(|kind| kind.name == *name);
+        let names = || kinds.iter().map(|kind| format!("\"{}\"", kind.name)).collect::<Vec<_>>().join(" or ");
+        let name = item.value.as_str().filter(named).ok_or_else(|| item.wrong(names()))?;
+        return choice.choose(name, &[]).map_err(|error| item.error(error.to_string()));
+    }
     match item.value {
-        DeValue::String(name) => P::build(name, &[]).map_err(|error| explain::<P>(&error, item, None)),
+        DeValue::String(name) => choice.choose(name, &[]).map_err(|error| explain(kinds, &error, item, None)),
         DeValue::Table(_) => {
             let table = item.table()?;
             let Some(kind) = table.get("kind") else {
-                let names = hint("", P::KINDS.iter().map(|kind| kind.name));
-                return Err(item.error(format!("a {} in a table needs a 'kind'{names}", P::WHAT)));
+                let names = hint("", kinds.iter().map(|kind| kind.name));
+                return Err(item.error(format!("a {} in a table needs a 'kind'{names}", choice.what())));
             };
             let others = table.items().iter().filter(|item| item.key != "kind");
             let parameters: Vec<(String, Value)> =
                 others.map(|item| (item.key.to_owned(), value(item))).collect();
-            P::build(kind.text()?, &parameters).map_err(|error| explain::<P>(&error, kind, Some(&table)))
+            choice
+                .choose(kind.text()?, &parameters)
+                .map_err(|error| explain(kinds, &error, kind, Some(&table)))
         }
         _ => Err(item.wrong("a name or { kind = \"...\", with parameters }")),
     }
 }
 
-/// Reads who goes first.
-pub(crate) fn start(item: &Item<'_>) -> Result<Start, ConfigError> {
-    let named = item.value.as_str().and_then(Start::named);
-    named.ok_or_else(|| item.wrong("\"self\" or \"other\""))
-}
-
-fn explain<P: Policy>(error: &BuildError, kind: &Item<'_>, table: Option<&Table<'_>>) -> ConfigError {
+fn explain(kinds: &[Kind], error: &BuildError, kind: &Item<'_>, table: Option<&Table<'_>>) -> ConfigError {
     let parameter = error.parameter().and_then(|name| table?.get(name));
     match (error, parameter) {
         (BuildError::UnknownKind { what, name, .. }, _) => {
-            let hint = hint(name, P::KINDS.iter().map(|kind| kind.name));
+            let hint = hint(name, kinds.iter().map(|kind| kind.name));
             kind.error(format!("no {what} is called '{name}'{hint}"))
         }
         (BuildError::UnknownParameter { kind: of, name, .. }, Some(item)) => {
             let named = |kind: &&Kind| of.trim_matches('\'') == kind.name;
-            let known = P::KINDS.iter().find(named).map_or(&[][..], |kind| kind.parameters);
+            let known = kinds.iter().find(named).map_or(&[][..], |kind| kind.parameters);
             let hint = if known.is_empty() {
                 "; it has none".to_owned()
             } else {

@@ -64,8 +64,9 @@ fn read_of(table: Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
 /// The game that a text names.
 fn named(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
     let name = item.text()?;
-    Ruleset::named(name)
-        .ok_or_else(|| item.error(format!("no game is called '{name}'{}", hint(name, Ruleset::NAMES))))
+    Ruleset::named(name).ok_or_else(|| {
+        item.error(format!("no game is called '{name}'{}", hint(name, Ruleset::NAMES.iter().copied())))
+    })
 }
 
 /// Sets options, in whatever order they fit together: what cannot be set yet is tried again when others are.
@@ -153,7 +154,7 @@ pub(crate) fn set_symbol(
 /// The error that a game has no such symbol.
 fn foreign(game: &Ruleset, item: &Item<'_>, key: &str) -> ConfigError {
     let mut known: Vec<String> = game.symbols().iter().map(ToString::to_string).collect();
-    known.extend(game.shares_bag().then(|| Tile::BLANK.to_string()));
+    known.extend(game.has_blanks().then(|| Tile::BLANK.to_string()));
     item.key_error(format!("unknown symbol in '{key}'{}", hint("", known.iter().map(String::as_str))))
 }
 

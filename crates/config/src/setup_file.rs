@@ -3,37 +3,33 @@
 use std::path::Path;
 
 use board::Role;
-use bots::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
+use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
 use rules::Ruleset;
-use rules::math_scrabble::MathScrabble;
 
 use crate::source::Source;
 use crate::table::{Item, Table};
 use crate::{ConfigError, policy, split_file};
 
-/// The keys that a setup for a game with a shared bag can have.
+/// The keys that a setup can have whose bags are private.
+pub(crate) fn private_keys() -> Vec<&'static str> {
+    let mut keys = vec!["name", "why", "split", "bags", "recipe", "holder-split"];
+    keys.extend(
+        Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default()))
+            .choices()
+            .iter()
+            .map(|(key, _)| key),
+    );
+    keys.push("luck");
+    keys
+}
+
+/// The keys that a setup for a shared bag can have.
 const SHARED: [&str; 5] = ["name", "why", "bot", "exchange", "luck"];
 
-/// What such a setup exchanges when it does not say.
-pub(crate) const EXCHANGE: ExchangePolicy = ExchangePolicy::Improve { gain: 0 };
-
-/// The keys that a setup of Math Scrabble can have.
-pub(crate) const KEYS: [&str; 14] = [
-    "name",
-    "why",
-    "split",
-    "bags",
-    "recipe",
-    "holder-split",
-    "bot",
-    "draw",
-    "mulligan",
-    "discard",
-    "pass",
-    "start",
-    "thinking",
-    "luck",
-];
+/// A setup for a shared bag that does not say what it chooses.
+pub(crate) fn shared_bag(name: String) -> Setup {
+    Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::Improve { gain: 0 })
+}
 
 /// Reads a setup file for these rules. In Math Scrabble the split is required: as `split`, or as `[bags]` or
 /// `[recipe]` in its place.
@@ -68,23 +64,18 @@ pub(crate) fn read(
         return Err(table.get("name").map_or_else(|| table.error(&message), |item| item.error(&message)));
     }
     table.get("why").map_or(Ok(""), Item::text)?;
-    let Some(game) = game.as_math_scrabble() else { return shared_bag(&table, name) };
-    let other = split(&table, &name, game)?;
-    let holder = holder_split(&table, &name, game)?;
-    let (mut bot, mut own) = (Bot::Greedy, PrivateBags::new(other));
-    if let Some(holder) = holder {
-        own.splits[Role::Holder] = holder;
+    let mut setup = if game.private_bags().is_some() {
+        let mut bags = PrivateBags::new(split(&table, &name, game)?);
+        if let Some(holder) = holder_split(&table, &name, game)? {
+            bags.splits[Role::Holder] = holder;
+        }
+        Setup::private_bags(name, Bot::Greedy, bags)
+    } else {
+        shared_bag(name)
+    };
+    for (key, choice) in setup.choices_mut() {
+        table.get(key).map_or(Ok(()), |item| policy::read(item, choice))?;
     }
-    put(&table, "bot", &mut bot)?;
-    put(&table, "draw", &mut own.draw)?;
-    put(&table, "mulligan", &mut own.mulligan)?;
-    put(&table, "discard", &mut own.discard)?;
-    put(&table, "pass", &mut own.pass)?;
-    if let Some(item) = table.get("start") {
-        own.start = policy::start(item)?;
-    }
-    let mut setup = Setup::private_bags(name, bot, own);
-    put(&table, "thinking", &mut setup.thinking)?;
     if let Some(item) = table.get("luck") {
         setup.luck = item.count(0, u64::MAX)?;
     }
@@ -93,8 +84,8 @@ pub(crate) fn read(
 
 /// Refuses keys that a setup of the game cannot have, and says so where those of another game can.
 fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Result<Table<'a>, ConfigError> {
-    let shared = game.shares_bag();
-    let (own, others) = if shared { (&SHARED[..], &KEYS[..]) } else { (&KEYS[..], &SHARED[..]) };
+    let (shared, private) = (game.private_bags().is_none(), private_keys());
+    let (own, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
     let foreign = |item: &&Item<'_>| !own.contains(&item.key) && others.contains(&item.key);
     let Some(item) = table.items().iter().find(foreign) else { return table.only(own) };
     let (key, title) = (item.key, game.title());
@@ -108,26 +99,7 @@ fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Result<Table<'a>, ConfigErr
     }))
 }
 
-/// Reads a setup for a shared bag.
-fn shared_bag(table: &Table<'_>, name: String) -> Result<Setup, ConfigError> {
-    let (mut bot, mut exchange) = (Bot::Greedy, EXCHANGE);
-    put(table, "bot", &mut bot)?;
-    put(table, "exchange", &mut exchange)?;
-    let mut setup = Setup::shared_bag(name, bot, exchange);
-    if let Some(item) = table.get("luck") {
-        setup.luck = item.count(0, u64::MAX)?;
-    }
-    Ok(setup)
-}
-
-fn put<P: Policy>(table: &Table<'_>, key: &str, place: &mut P) -> Result<(), ConfigError> {
-    if let Some(item) = table.get(key) {
-        *place = policy::read(item)?;
-    }
-    Ok(())
-}
-
-fn split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Split, ConfigError> {
+fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
     let given: Vec<&Item<'_>> = ["split", "bags", "recipe"].iter().filter_map(|key| table.get(key)).collect();
     match given[..] {
         [] => {
@@ -143,7 +115,7 @@ fn split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Split, Co
     }
 }
 
-fn holder_split(table: &Table<'_>, name: &str, game: &MathScrabble) -> Result<Option<Split>, ConfigError> {
+fn holder_split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Option<Split>, ConfigError> {
     match table.get("holder-split") {
         None => Ok(None),
         Some(item) if game.advantage_known() => {

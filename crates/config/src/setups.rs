@@ -3,7 +3,7 @@
 use bots::Setup;
 
 use crate::ConfigError;
-use crate::nearest::hint;
+use crate::nearest::{hint, nearest};
 
 /// The most setups that an experiment can have: a round-robin of them is a matter of millions of matchups.
 pub(crate) const MOST: usize = 4096;
@@ -52,19 +52,23 @@ impl Setups {
         self.setups.len()
     }
 
-    /// What to say about a name that none of them has.
-    pub(crate) fn unknown(&self, name: &str) -> String {
-        let names = self.setups.iter().map(|setup| setup.name.as_str());
-        let hint = if self.len() > 12 && crate::nearest::nearest(name, names.clone()).is_none() {
-            format!("; there are {} others", self.len())
-        } else {
-            hint(name, names)
-        };
-        format!("no setup is called '{name}'{hint} (a file ends in .toml)")
+    /// Their names, in that order.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.setups.iter().map(|setup| setup.name.as_str()).collect()
     }
 
     /// The setups, in the order in which they were added.
     pub(crate) fn into_inner(self) -> Vec<Setup> {
         self.setups
     }
+}
+
+/// What to say about a name that no setup has.
+pub(crate) fn unknown(name: &str, names: &[&str]) -> String {
+    let hint = if names.len() > 12 && nearest(name, names.iter().copied()).is_none() {
+        format!("; there are {} others", names.len())
+    } else {
+        hint(name, names.iter().copied())
+    };
+    format!("no setup is called '{name}'{hint} (a file ends in .toml)")
 }

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use board::{Bag, ByBag, Tiles};
 use bots::{Recipe, Share, Split, SplitError};
-use rules::math_scrabble::MathScrabble;
-use rules::{Ruleset, What};
+use rules::{Game, Ruleset, What, with_game};
 use toml::de::DeValue;
 
 use crate::nearest::nearest;
@@ -16,24 +15,24 @@ use crate::{ConfigError, files};
 /// The keys that a split can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
 
-/// Reads a split file for these rules, which must be of Math Scrabble.
+/// Reads a split file for these rules, which must be of a game with private bags.
 ///
 /// # Errors
 /// When the file cannot be read, has an unknown key, the bags are not exactly the tiles of the rules, or the game has
 /// one bag for both players.
 pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, ConfigError> {
     let source = Source::read(path.as_ref())?;
-    let Some(math) = game.as_math_scrabble() else {
+    if game.private_bags().is_none() {
         let root = source.parse()?;
         let title = game.title();
         let message = format!("this is a split, and in {title} both players draw from one bag");
         return Err(Table::root(&source, &root).error(message));
-    };
-    from_source(&source, math)
+    }
+    from_source(&source, game)
 }
 
 /// Reads a split that stands in a file of its own.
-pub(crate) fn from_source(source: &Source, game: &MathScrabble) -> Result<Split, ConfigError> {
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
     let root = source.parse()?;
     read(Table::root(source, &root), game, || source.stem())
 }
@@ -41,7 +40,7 @@ pub(crate) fn from_source(source: &Source, game: &MathScrabble) -> Result<Split,
 /// Reads a split that a value names by its file or is itself; `default` is its name if it gives none.
 pub(crate) fn at(
     item: &Item<'_>,
-    game: &MathScrabble,
+    game: &Ruleset,
     default: impl FnOnce() -> String,
 ) -> Result<Split, ConfigError> {
     match item.value {
@@ -53,11 +52,7 @@ pub(crate) fn at(
     }
 }
 
-fn read(
-    table: Table<'_>,
-    game: &MathScrabble,
-    default: impl FnOnce() -> String,
-) -> Result<Split, ConfigError> {
+fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> Result<Split, ConfigError> {
     let table = table.only(&KEYS)?;
     table.get("why").map_or(Ok(""), Item::text)?;
     let name = table.name(default)?;
@@ -65,7 +60,7 @@ fn read(
 }
 
 /// The split that the `bags` or the `recipe` of a table say.
-pub(crate) fn deal(table: &Table<'_>, name: String, game: &MathScrabble) -> Result<Split, ConfigError> {
+pub(crate) fn deal(table: &Table<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigError> {
     match (table.get("bags"), table.get("recipe")) {
         (Some(bags), None) => Ok(Split { name, bags: listed(bags, game)? }),
         (None, Some(recipe)) => dealt(recipe, name, game),
@@ -78,7 +73,7 @@ pub(crate) fn deal(table: &Table<'_>, name: String, game: &MathScrabble) -> Resu
     }
 }
 
-fn listed(item: &Item<'_>, game: &MathScrabble) -> Result<ByBag<Tiles>, ConfigError> {
+fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>, ConfigError> {
     let table = item.table()?;
     let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
     let mut bags: ByBag<Tiles> = ByBag::default();
@@ -89,8 +84,8 @@ fn listed(item: &Item<'_>, game: &MathScrabble) -> Result<ByBag<Tiles>, ConfigEr
             || entry.key_error(format!("no bag is called '{}'; the rules give A to {last}", entry.key));
         let bag = bag.ok_or_else(wrong)?;
         let tiles: Result<Tiles, _> = entry.text()?.parse();
-        bags[bag] =
-            tiles.map_err(|error| entry.error(format!("bag {bag}: {error}; tiles are 1-9 + - * /")))?;
+        bags[bag] = tiles
+            .map_err(|error| entry.error(format!("bag {bag}: {error}; tiles are {}", game.symbol_list())))?;
     }
     game.check_split(&bags).map_err(|fault| match fault.what {
         What::NoSuchBag(bag) => {
@@ -109,11 +104,11 @@ fn listed(item: &Item<'_>, game: &MathScrabble) -> Result<ByBag<Tiles>, ConfigEr
     Ok(bags)
 }
 
-fn dealt(item: &Item<'_>, name: String, game: &MathScrabble) -> Result<Split, ConfigError> {
+fn dealt(item: &Item<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigError> {
     let table = item.table()?;
     let mut shares = Vec::new();
     for entry in table.items() {
-        foreign_or_twice(entry)?;
+        foreign_or_twice(entry, game)?;
         let share = Share::new(entry.key, entry.text()?).map_err(|error| match error {
             SplitError::Class(_) => {
                 let near = nearest(entry.key, ["all", "digits", "operators", "odd", "even"]);
@@ -124,15 +119,18 @@ fn dealt(item: &Item<'_>, name: String, game: &MathScrabble) -> Result<Split, Co
         })?;
         shares.push(share);
     }
-    Recipe { name, shares }.deal(game, game.bags()).map_err(|error| item.key_error(error.to_string()))
+    let recipe = Recipe { name, shares };
+    let dealt = with_game!(game, game => recipe.deal(game, game.bags()));
+    dealt.map_err(|error| item.key_error(error.to_string()))
 }
 
 /// Refuses a class of symbols, such as "10", that names one the game does not have, or one twice.
-fn foreign_or_twice(entry: &Item<'_>) -> Result<(), ConfigError> {
+fn foreign_or_twice(entry: &Item<'_>, game: &Ruleset) -> Result<(), ConfigError> {
     let symbols: Option<Vec<_>> = entry.key.chars().map(board::Symbol::from_char).collect();
     for (place, symbol) in symbols.iter().flatten().enumerate() {
-        if !MathScrabble::SYMBOLS.contains(symbol) {
-            return Err(entry.key_error(format!("Math Scrabble has no '{symbol}'; symbols are 1-9 + - * /")));
+        if !game.symbols().contains(symbol) {
+            let (title, all) = (game.title(), game.symbol_list());
+            return Err(entry.key_error(format!("{title} has no '{symbol}'; symbols are {all}")));
         }
         if symbols.iter().flatten().take(place).any(|before| before == symbol) {
             return Err(entry.key_error(format!("'{symbol}' is twice in '{}'; once is enough", entry.key)));

@@ -1,27 +1,25 @@
 //! Writing TOML that reads back to the same values.
 
-use std::fmt::Write;
+use std::fmt::Display;
 
-use board::MAX_BAGS;
-use bots::{Policy, Setup, SetupKind, Split};
-use rules::{Ruleset, Value};
-use study::Pairing;
+use board::Bag;
+use bots::{Choice, Setup, Split};
+use rules::{Ruleset, Value as Setting};
+use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings};
+use toml::{Table, Value};
 
-use crate::{BalanceSettings, Experiment, studies};
+use crate::{Experiment, balance, settings, studies};
 
 /// A rules file with every option, its value and what it means.
 #[must_use]
 pub fn rules_to_toml(game: &Ruleset) -> String {
-    let mut out = format!("game = {}\n", quoted(game.name()));
+    let mut out = String::new();
+    line(&mut out, "game", text(game.name()));
     for entry in game.entries() {
+        out += &format!("\n# {}\n", entry.doc);
         match &entry.value {
-            Value::Counts(counts) => {
-                let _ = write!(out, "\n# {}\n[{}]\n", entry.doc, entry.key);
-                counts.iter().for_each(|(name, count)| line(&mut out, &key(name), count));
-            }
-            value => {
-                let _ = write!(out, "\n# {}\n{} = {}\n", entry.doc, entry.key, inline(value));
-            }
+            Setting::Counts(own) => out += &format!("[{}]\n{}\n", entry.key, counts(own).join("\n")),
+            own => line(&mut out, entry.key, inline(own)),
         }
     }
     out
@@ -31,38 +29,27 @@ pub fn rules_to_toml(game: &Ruleset) -> String {
 #[must_use]
 pub fn split_to_toml(split: &Split) -> String {
     let mut out = String::new();
-    line(&mut out, "name", quoted(&split.name));
-    out.push_str("\n[bags]\n");
-    bags(split).for_each(|(letter, tiles)| line(&mut out, letter, tiles));
-    out
+    line(&mut out, "name", text(&split.name));
+    out + &format!("\n[bags]\n{}", bags(split))
 }
 
 /// A setup file with every choice, the bags in place.
 #[must_use]
 pub fn setup_to_toml(setup: &Setup) -> String {
     let mut out = String::new();
-    line(&mut out, "name", quoted(&setup.name));
-    let own = match &setup.kind {
-        SetupKind::PrivateBags(own) => own,
-        SetupKind::SharedBag { exchange } => {
-            line(&mut out, "bot", policy(&setup.bot));
-            line(&mut out, "exchange", policy(exchange));
-            line(&mut out, "luck", number(setup.luck));
-            return out;
+    line(&mut out, "name", text(&setup.name));
+    if let Some(own) = setup.private() {
+        let [holder, other] = &own.splits.0;
+        line(&mut out, "split", split_inline(other));
+        if holder != other {
+            line(&mut out, "holder-split", split_inline(holder));
         }
-    };
-    let [holder, other] = &own.splits.0;
-    line(&mut out, "split", split_inline(other));
-    if holder != other {
-        line(&mut out, "holder-split", split_inline(holder));
     }
-    line(&mut out, "bot", policy(&setup.bot));
-    line(&mut out, "draw", policy(&own.draw));
-    line(&mut out, "mulligan", policy(&own.mulligan));
-    line(&mut out, "discard", policy(&own.discard));
-    line(&mut out, "pass", policy(&own.pass));
-    line(&mut out, "start", quoted(own.start.name()));
-    line(&mut out, "thinking", policy(&setup.thinking));
+    // Files have no thinking times for a shared bag.
+    let keys = |key: &str| setup.private().is_some() || key != "thinking";
+    for (key, choice) in setup.choices().into_iter().filter(|(key, _)| keys(key)) {
+        line(&mut out, key, policy(choice));
+    }
     line(&mut out, "luck", number(setup.luck));
     out
 }
@@ -73,146 +60,138 @@ pub fn setup_to_toml(setup: &Setup) -> String {
 #[must_use]
 pub fn experiment_to_toml(experiment: &Experiment) -> String {
     let mut out = String::new();
-    line(&mut out, "name", quoted(&experiment.name));
-    line(&mut out, "description", quoted(&experiment.description));
+    line(&mut out, "name", text(&experiment.name));
+    line(&mut out, "description", text(&experiment.description));
     if !experiment.hypotheses.is_empty() {
-        let texts: Vec<String> = experiment.hypotheses.iter().map(|text| quoted(text)).collect();
-        line(&mut out, "hypotheses", format!("[{}]", texts.join(", ")));
+        let texts = experiment.hypotheses.iter().map(|one| text(one));
+        line(&mut out, "hypotheses", Value::Array(texts.collect()));
     }
     line(&mut out, "seed", number(experiment.seed));
     line(&mut out, "pairs", number(experiment.pairs));
 
-    let _ = write!(out, "\n[rules]\ngame = {}\n", quoted(experiment.rules.name()));
+    out += "\n[rules]\n";
+    line(&mut out, "game", text(experiment.rules.name()));
     for entry in experiment.rules.entries() {
         line(&mut out, entry.key, inline(&entry.value));
     }
 
     let (ranked, field_only) = experiment.setups.split_at(experiment.ranked);
-    for setup in ranked {
-        let _ = write!(out, "\n[[setup]]\n{}", setup_to_toml(setup));
-    }
-
-    out.push_str("\n[pairing]\n");
+    setups(&mut out, "setup", ranked);
+    let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
+    out += "\n[pairing]\n";
     match &experiment.pairing {
-        Pairing::RoundRobin => line(&mut out, "kind", quoted("round-robin")),
+        Pairing::RoundRobin => line(&mut out, "kind", text("round-robin")),
         Pairing::Ladder { reach } => {
-            line(&mut out, "kind", quoted("ladder"));
+            line(&mut out, "kind", text("ladder"));
             line(&mut out, "reach", number(*reach as u64));
         }
         Pairing::Field { members } => {
-            line(&mut out, "kind", quoted("field"));
-            let names: Vec<String> =
-                members.iter().map(|&member| quoted(&experiment.setups[member].name)).collect();
-            line(&mut out, "field", format!("[{}]", names.join(", ")));
+            line(&mut out, "kind", text("field"));
+            let members = members.iter().map(|&member| text(names[member]));
+            line(&mut out, "field", Value::Array(members.collect()));
         }
     }
-    for setup in field_only {
-        let _ = write!(out, "\n[[pairing.setup]]\n{}", setup_to_toml(setup));
-    }
+    setups(&mut out, "pairing.setup", field_only);
     variants(&mut out, experiment);
-    let Experiment { best, search, equilibrium, .. } = experiment;
-    studies::write(&mut out, best, (search, &quoted(&experiment.setups[search.base].name)), equilibrium);
+    if let Some(balance) = &experiment.balance {
+        balance::write(&mut out, experiment, balance);
+    }
+
+    let Experiment { mut best, mut search, mut equilibrium, .. } = experiment.clone();
+    if best != BestSettings::default() {
+        settings::write(&mut out, "best", &studies::best(&mut best, experiment.ranked));
+    }
+    if search != SearchSettings::default() {
+        settings::write(&mut out, "search", &studies::search(&mut search, &names));
+    }
+    if equilibrium != EquilibriumSettings::default() {
+        settings::write(&mut out, "equilibrium", &studies::equilibrium(&mut equilibrium));
+    }
     out
 }
 
-fn line(out: &mut String, key: &str, value: impl std::fmt::Display) {
-    let _ = writeln!(out, "{key} = {value}");
+fn setups(out: &mut String, title: &str, setups: &[Setup]) {
+    setups.iter().for_each(|setup| *out += &format!("\n[[{title}]]\n{}", setup_to_toml(setup)));
 }
 
 /// What a variant has of its own: the options that differ, whatever they follow from, and the setups if they do.
 fn variants(out: &mut String, experiment: &Experiment) {
     for variant in &experiment.variants {
-        let _ = write!(out, "\n[[variant]]\nname = {}\n", quoted(&variant.name));
+        *out += "\n[[variant]]\n";
+        line(out, "name", text(&variant.name));
         for (entry, base) in variant.rules.entries().iter().zip(experiment.rules.entries()) {
-            let value = match (&entry.value, base.value) {
-                (own, base) if *own == base => continue,
-                (Value::Counts(own), Value::Counts(base)) => {
-                    Value::Counts(own.iter().filter(|count| !base.contains(count)).cloned().collect())
+            match (&entry.value, &base.value) {
+                (own, base) if own == base => {}
+                (Setting::Counts(own), Setting::Counts(base)) => {
+                    let changed = own.iter().filter(|count| !base.contains(count)).cloned().collect();
+                    line(out, entry.key, inline(&Setting::Counts(changed)));
                 }
-                (own, _) => own.clone(),
-            };
-            line(out, entry.key, inline(&value));
-        }
-        if variant.setups != experiment.setups {
-            for setup in &variant.setups {
-                let _ = write!(out, "\n[[variant.setup]]\n{}", setup_to_toml(setup));
+                (own, _) => line(out, entry.key, inline(own)),
             }
         }
-    }
-    if let Some(BalanceSettings { parameter, reference, skill, options_every }) = &experiment.balance {
-        out.push_str("\n[balance]\n");
-        if let Some(parameter) = parameter {
-            line(out, "parameter", quoted(parameter));
+        if variant.setups != experiment.setups {
+            setups(out, "variant.setup", &variant.setups);
         }
-        line(out, "reference", quoted(&experiment.variants[*reference].name));
-        if let Some((stronger, weaker)) = skill {
-            line(out, "stronger", quoted(&experiment.setups[*stronger].name));
-            line(out, "weaker", quoted(&experiment.setups[*weaker].name));
-        }
-        line(out, "options-every", number(*options_every));
     }
 }
 
-/// The letter and the quoted tiles of each bag up to the last that holds one.
-fn bags(split: &Split) -> impl Iterator<Item = (&'static str, String)> {
-    const LETTERS: [&str; MAX_BAGS] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+/// Writes a key that needs no quotes, with its value in the same line.
+pub(crate) fn line(out: &mut String, key: &str, value: impl Display) {
+    *out += &format!("{key} = {value}\n");
+}
+
+/// The tiles of each bag up to the last that holds one.
+fn bags(split: &Split) -> Table {
     let used = split.bags.0.iter().rposition(|tiles| !tiles.is_empty()).map_or(1, |last| last + 1);
-    LETTERS
-        .into_iter()
-        .zip(&split.bags.0)
-        .take(used)
-        .map(|(letter, tiles)| (letter, quoted(&tiles.to_string())))
+    Bag::first(used).map(|bag| (bag.to_string(), text(&split.bags[bag].to_string()))).collect()
 }
 
-fn split_inline(split: &Split) -> String {
-    let bags: Vec<String> = bags(split).map(|(letter, tiles)| format!("{letter} = {tiles}")).collect();
-    format!("{{ name = {}, bags = {{ {} }} }}", quoted(&split.name), bags.join(", "))
+fn split_inline(split: &Split) -> Value {
+    table([("name", text(&split.name)), ("bags", Value::Table(bags(split)))])
 }
 
-pub(crate) fn policy<P: Policy>(policy: &P) -> String {
-    let (kind, parameters) = policy.describe();
+/// A bot or policy: its name, or a table with its parameters.
+pub(crate) fn policy(choice: &dyn Choice) -> Value {
+    let (kind, parameters) = choice.describe();
+    let kind = text(kind);
     if parameters.is_empty() {
-        return quoted(kind);
+        return kind;
     }
-    let parameters = parameters.iter().map(|(name, value)| format!(", {} = {}", key(name), inline(value)));
-    format!("{{ kind = {}{} }}", quoted(kind), parameters.collect::<String>())
+    table([("kind", kind)].into_iter().chain(parameters.iter().map(|(name, value)| (*name, option(value)))))
 }
 
-fn inline(value: &Value) -> String {
+/// The value of an option in a line.
+fn inline(value: &Setting) -> String {
     match value {
-        Value::Integer(n) => n.to_string(),
-        Value::Bool(b) => b.to_string(),
-        Value::Text(text) => quoted(text),
-        Value::Counts(counts) => {
-            let counts: Vec<String> = counts.iter().map(|(name, n)| format!("{} = {n}", key(name))).collect();
-            format!("{{ {} }}", counts.join(", "))
-        }
+        Setting::Counts(own) => format!("{{ {} }}", counts(own).join(", ")),
+        own => option(own).to_string(),
+    }
+}
+
+/// Counts of symbols; all symbols stand in quotes, also those that could do without.
+fn counts(counts: &[(String, i64)]) -> Vec<String> {
+    counts.iter().map(|(symbol, n)| format!("{} = {n}", text(symbol))).collect()
+}
+
+/// The value of an option or of a parameter.
+fn option(value: &Setting) -> Value {
+    match value {
+        Setting::Integer(n) => Value::Integer(*n),
+        Setting::Bool(b) => Value::Boolean(*b),
+        Setting::Text(own) => text(own),
+        Setting::Counts(counts) => table(counts.iter().map(|(name, n)| (name.as_str(), Value::Integer(*n)))),
     }
 }
 
 /// A whole number; one that TOML has no whole number for is written as a text.
-fn number(n: u64) -> String {
-    if i64::try_from(n).is_ok() { n.to_string() } else { quoted(&n.to_string()) }
+pub(crate) fn number(n: u64) -> Value {
+    i64::try_from(n).map_or_else(|_| text(&n.to_string()), Value::Integer)
 }
 
-fn key(name: &str) -> String {
-    let bare = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '_';
-    if name.len() > 1 && name.chars().all(bare) { name.to_owned() } else { quoted(name) }
+fn text(text: &str) -> Value {
+    Value::String(text.to_owned())
 }
 
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
+fn table<'k>(entries: impl IntoIterator<Item = (&'k str, Value)>) -> Value {
+    Value::Table(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }

@@ -1,9 +1,12 @@
 //! What is written reads back to the same value.
 
+mod common;
+
 use std::path::Path;
 
 use board::{Bag, Symbol};
 use bots::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Start, Thinking};
+use common::{right, write};
 use config::{
     Experiment, experiment_to_toml, load_experiment, load_rules, load_setup, load_split, rules_to_toml,
     setup_to_toml, split_to_toml,
@@ -11,17 +14,8 @@ use config::{
 use rules::{Ruleset, Value};
 use study::Pairing;
 
-fn write(folder: &Path, name: &str, text: &str) -> std::path::PathBuf {
-    let path = folder.join(name);
-    std::fs::write(&path, text).unwrap();
-    path
-}
-
 fn again(experiment: &Experiment) -> Experiment {
-    let folder = tempfile::tempdir().unwrap();
-    let text = experiment_to_toml(experiment);
-    load_experiment(write(folder.path(), "again.toml", &text))
-        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+    right(&experiment_to_toml(experiment), |path| load_experiment(path))
 }
 
 /// Rules with every option at another value than the default.
@@ -51,33 +45,29 @@ fn strange_rules() -> Ruleset {
 
 #[test]
 fn rules_read_back() {
-    let folder = tempfile::tempdir().unwrap();
     for game in [Ruleset::default(), strange_rules()] {
         let text = rules_to_toml(&game);
         for entry in game.entries() {
             assert!(text.contains(&format!("# {}\n", entry.doc)), "{}", entry.key);
         }
-        assert_eq!(load_rules(write(folder.path(), "rules.toml", &text)).unwrap(), game, "{text}");
+        assert_eq!(right(&text, |path| load_rules(path)), game);
     }
 }
 
 #[test]
 fn rules_may_list_what_differs_only() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = write(folder.path(), "rules.toml", "board = 15\n[tiles]\n\"×\" = 7\n");
-    let game = load_rules(path).unwrap();
+    let game = right("board = 15\n[tiles]\n\"×\" = 7\n", |path| load_rules(path));
     assert_eq!((game.side(), game.tiles().count(Symbol::Times), game.tiles().total()), (15, 7, 49));
-    assert_eq!(load_rules(write(folder.path(), "empty.toml", "")).unwrap(), Ruleset::default());
+    assert_eq!(right("", |path| load_rules(path)), Ruleset::default());
 }
 
 #[test]
 fn splits_read_back_whether_listed_or_dealt() {
-    let folder = tempfile::tempdir().unwrap();
     let game = Ruleset::default();
     let recipe = "name = \"a \\\"quoted\\\" \\u00fc name\"\n[recipe]\nall = \"BBC\"\n";
-    let split = load_split(write(folder.path(), "x.toml", recipe), &game).unwrap();
+    let split = right(recipe, |path| load_split(path, &game));
     assert_eq!((split.name.as_str(), split.bags[Bag::A].total()), ("a \"quoted\" ü name", 0));
-    let again = load_split(write(folder.path(), "y.toml", &split_to_toml(&split)), &game).unwrap();
+    let again = right(&split_to_toml(&split), |path| load_split(path, &game));
     assert_eq!(again, split);
 }
 
@@ -100,27 +90,24 @@ all = "ABCDE"
 
 #[test]
 fn a_setup_with_every_key_reads_back() {
-    let folder = tempfile::tempdir().unwrap();
     let game = strange_rules();
-    let setup = load_setup(write(folder.path(), "rich.toml", SETUP), &game).unwrap();
+    let setup = right(SETUP, |path| load_setup(path, &game));
     let own = setup.private().unwrap();
-    assert_eq!((setup.name.as_str(), setup.luck, own.start), ("rich", u64::MAX, Start::Other));
+    assert_eq!((setup.name.as_str(), setup.luck, own.start), ("x", u64::MAX, Start::Other));
     assert_eq!((setup.bot, own.discard), (Bot::Equity { keep: 70 }, DiscardPolicy::Worst { tiles: 2 }));
     assert_eq!(own.mulligan, MulliganPolicy::Lopsided { fewest: 2, most: 4 });
     assert_eq!(setup.thinking, Thinking::Uniform { low: 10, high: 20 });
     let [holder, other] = &own.splits.0;
-    assert_eq!((holder.name.as_str(), other.name.as_str()), ("rich-holder", "rich"));
+    assert_eq!((holder.name.as_str(), other.name.as_str()), ("x-holder", "x"));
     assert_ne!(holder.bags, other.bags);
-    let path = write(folder.path(), "other.toml", &setup_to_toml(&setup));
-    assert_eq!(load_setup(path, &game).unwrap(), setup);
+    assert_eq!(right(&setup_to_toml(&setup), |path| load_setup(path, &game)), setup);
 }
 
 #[test]
 fn a_setup_needs_no_more_than_its_split() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = write(folder.path(), "plain.toml", "split = { recipe = { all = \"A\" } }");
-    let setup = load_setup(path, &Ruleset::default()).unwrap();
-    assert_eq!((setup.name.as_str(), setup.bot, setup.luck), ("plain", Bot::Greedy, 0));
+    let text = "split = { recipe = { all = \"A\" } }";
+    let setup = right(text, |path| load_setup(path, &Ruleset::default()));
+    assert_eq!((setup.name.as_str(), setup.bot, setup.luck), ("x", Bot::Greedy, 0));
     assert_eq!(setup.thinking, Thinking::None);
     let own = setup.private().unwrap();
     assert_eq!((&own.draw, own.mulligan), (&DrawPolicy::Proportional, MulliganPolicy::Never));
@@ -193,13 +180,9 @@ fn round_robins_and_ladders_read_back_from_one_file() {
 
 #[test]
 fn an_experiment_is_named_for_its_file_and_its_seed_is_0_unless_it_says_so() {
-    let folder = tempfile::tempdir().unwrap();
     let text = "pairs = 1\n[cross]\nsplits = [{ name = \"a\", recipe = { all = \"A\" } }]\nstarts = [\"self\", \"other\"]";
-    let experiment = load_experiment(write(folder.path(), "small.toml", text)).unwrap();
-    assert_eq!(
-        (experiment.name.as_str(), experiment.description.as_str(), experiment.seed),
-        ("small", "", 0)
-    );
+    let experiment = right(text, |path| load_experiment(path));
+    assert_eq!((experiment.name.as_str(), experiment.description.as_str(), experiment.seed), ("x", "", 0));
     assert_eq!(again(&experiment), experiment);
 }
 

@@ -9,7 +9,7 @@ use charts::{
 };
 use study::{Findings, Pairing, SetupFinding, SetupTotals};
 
-use lab::{Layout, bags};
+use lab::Layout;
 
 use crate::Drawing;
 
@@ -31,7 +31,7 @@ pub(crate) fn drawings(layout: &Layout, totals: &SetupTotals, findings: &Finding
         drawings.push(Drawing::new("score-spread", draw.spread()));
         drawings.push(Drawing::new("points-by-turn", draw.points_by_turn()));
         // Where there is one bag for both nobody has split anything.
-        if !layout.experiment.rules.shares_bag() {
+        if layout.experiment.rules.private_bags().is_some() {
             drawings.push(Drawing::new("bags", draw.bags()));
         }
     }
@@ -128,7 +128,7 @@ impl Draw<'_> {
         for setup in 0..self.totals.setups() {
             scores.merge(self.totals.scores(setup));
         }
-        let (who, subtitle) = if self.layout.experiment.rules.shares_bag() {
+        let (who, subtitle) = if !self.layout.experiment.rules.has_advantage() {
             (
                 "Who goes first less the other",
                 "Points of a player in a game, and by how much whoever goes first ends ahead",
@@ -213,7 +213,7 @@ impl Draw<'_> {
                 splits.push(split);
             }
         }
-        let bags = usize::from(bags(&self.layout.experiment.rules));
+        let bags = usize::from(self.layout.experiment.rules.bags());
         let panel = |split: &bots::Split| {
             let turns = self
                 .turns(|setup| setups[setup].split(Role::Other).is_some_and(|own| own.bags == split.bags));

@@ -6,18 +6,19 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use arena::games_in;
 use board::Role;
 use bots::Policy;
 use config::Experiment;
 use rayon::ThreadPool;
 use store::{Journal, Manifest, TableRows, write_whole};
 use study::{
-    BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, Meetings, Pairing, SearchReport, StudyError,
+    BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, Pairing, RacePlan, SearchPlan, SearchReport,
+    StudyError,
 };
 use tables::{Format, Frame};
 
 use crate::journalled::Journalled;
-use crate::section::bags;
 use crate::{Lab, LabError, News, Observer, origin};
 
 /// Which study.
@@ -90,7 +91,7 @@ impl StudyKind {
                 Ok(experiment.best.games)
             }
             StudyKind::Search => {
-                if rules.shares_bag() {
+                if rules.private_bags().is_none() {
                     return unfit(format!(
                         "in {} both players draw from one bag: there is no split to search; 'best' compares setups, \
                          and 'run' rules ([sweep])",
@@ -100,16 +101,16 @@ impl StudyKind {
                 let settings = &experiment.search;
                 // The finalists and the base are confirmed against everyone.
                 let confirmed = (settings.finalists as u64 + 1) * self.field(experiment)?.len() as u64;
-                Ok(settings.games + 2 * settings.confirm_pairs * confirmed)
+                Ok(settings.games + games_in(settings.confirm_pairs * confirmed))
             }
             StudyKind::Equilibrium => {
-                if rules.shares_bag() && experiment.equilibrium.rounds > 0 {
+                if rules.private_bags().is_none() && experiment.equilibrium.rounds > 0 {
                     return unfit(format!(
                         "in {} there is no split to search a best response among; set [equilibrium] rounds = 0",
                         rules.title()
                     ));
                 }
-                if rules.as_math_scrabble().is_some_and(|game| game.advantage_known()) {
+                if rules.advantage_known() {
                     return unfit(
                         "with 'advantage-known' players bring one split for each role, and this study is for one \
                          split for both"
@@ -117,7 +118,7 @@ impl StudyKind {
                     );
                 }
                 let (n, settings) = (experiment.setups.len() as u64, &experiment.equilibrium);
-                let a_round = settings.search_games + 2 * settings.confirm_pairs + 2 * pairs * n;
+                let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
                 Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round)
             }
         }
@@ -184,8 +185,8 @@ impl Study {
         let mut players =
             Journalled { rules: &experiment.rules, pool, journal: &self.journal, observer, played: 0 };
         let report = match self.kind {
-            StudyKind::Best => best(&mut players, experiment, self.kind.field(experiment)?),
-            StudyKind::Search => search(&mut players, experiment, self.kind.field(experiment)?),
+            StudyKind::Best => best(&mut players, experiment, &self.kind.field(experiment)?),
+            StudyKind::Search => search(&mut players, experiment, &self.kind.field(experiment)?),
             StudyKind::Equilibrium => equilibrium(&mut players, experiment),
         };
         self.lab.session.threads = pool.current_num_threads();
@@ -268,30 +269,24 @@ impl Study {
 
 type Played = Result<(StudyReport, bool), LabError>;
 
-fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: Vec<usize>) -> Played {
-    let mut meetings = Meetings::new(experiment.setups.clone(), experiment.seed);
-    let (observer, mut known) = (players.observer, None);
-    let (ranked, settings, seed) = (experiment.ranked, &experiment.best, experiment.seed);
-    let ended = study::best(players, &mut meetings, ranked, &field, settings, seed, &mut known, |report| {
-        observer.news(&News::Race(report));
-    });
-    match (ended, known) {
-        (Ok(()), Some(report)) => Ok((StudyReport::Best(report), false)),
-        (Err(StudyError::Stopped(LabError::Stopped)), Some(report)) => Ok((StudyReport::Best(report), true)),
-        (Err(error), _) => Err(early(error)),
-        (Ok(()), None) => unreachable!("a race that ended was looked at"),
+fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: &[usize]) -> Played {
+    let observer = players.observer;
+    let Experiment { ranked, best: settings, seed, .. } = experiment;
+    let plan = RacePlan { ranked: *ranked, field, settings, seed: *seed };
+    let setups = experiment.setups.clone();
+    let (report, stop) =
+        study::best(players, setups, &plan, |report| observer.news(&News::Race(report))).map_err(early)?;
+    match stop {
+        None | Some(LabError::Stopped) => Ok((StudyReport::Best(report), stop.is_some())),
+        Some(error) => Err(error),
     }
 }
 
-fn search<O: Observer>(
-    players: &mut Journalled<'_, O>,
-    experiment: &Experiment,
-    field: Vec<usize>,
-) -> Played {
+fn search<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: &[usize]) -> Played {
     let observer = players.observer;
-    let tiles = (experiment.rules.tiles(), bags(&experiment.rules));
-    let Experiment { setups, search: settings, seed, .. } = experiment;
-    let report = study::search_splits(players, setups, &field, tiles, settings, *seed, |steps| {
+    let Experiment { rules, setups, search: settings, seed, .. } = experiment;
+    let plan = SearchPlan { setups, field, tiles: (rules.tiles(), rules.bags()), settings, seed: *seed };
+    let report = study::search_splits(players, &plan, |steps| {
         if let Some(step) = steps.last() {
             observer.news(&News::Search(step));
         }
@@ -303,7 +298,7 @@ fn equilibrium<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experi
     let observer = players.observer;
     let plan = EquilibriumPlan {
         pairs: experiment.pairs,
-        tiles: (experiment.rules.tiles(), bags(&experiment.rules)),
+        tiles: (experiment.rules.tiles(), experiment.rules.bags()),
         search: &experiment.search,
         settings: &experiment.equilibrium,
         seed: experiment.seed,

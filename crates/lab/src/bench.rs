@@ -8,8 +8,7 @@ use board::ByPlayer;
 use bots::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
 use movegen::Playable;
 use rayon::ThreadPool;
-use rules::math_scrabble::MathScrabble;
-use rules::{Ruleset, with_game};
+use rules::{Game, Ruleset, with_game};
 
 use crate::LabError;
 
@@ -60,24 +59,21 @@ pub fn bot_speeds(rules: &Ruleset, pool: &ThreadPool, time: Duration) -> Result<
 }
 
 /// The draw policies or exchange policies that are measured.
-const fn drawings(rules: &Ruleset) -> &'static [&'static str] {
-    match rules {
-        Ruleset::MathScrabble(_) => &["uniform", "hand-value"],
-        _ => &["worst", "improve"],
-    }
+fn drawings(rules: &Ruleset) -> &'static [&'static str] {
+    if rules.has_exchange() { &["worst", "improve"] } else { &["uniform", "hand-value"] }
 }
 
 /// A setup with this bot and draw policy or exchange policy.
 fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, LabError> {
-    let Some(game) = rules.as_math_scrabble() else {
-        let exchange = ExchangePolicy::build(drawing, &[]).map_err(LabError::failed)?;
-        return Ok(Setup::shared_bag(bot, Bot::build(bot, &[]).map_err(LabError::failed)?, exchange));
-    };
-    split_setup(game, bot, drawing)
+    if rules.private_bags().is_some() {
+        return with_game!(rules, game => split_setup(game, bot, drawing));
+    }
+    let exchange = ExchangePolicy::build(drawing, &[]).map_err(LabError::failed)?;
+    Ok(Setup::shared_bag(bot, Bot::build(bot, &[]).map_err(LabError::failed)?, exchange))
 }
 
 /// Digits and operators apart, so that drawing has something to decide.
-fn split_setup(game: &MathScrabble, bot: &str, draw: &str) -> Result<Setup, LabError> {
+fn split_setup(game: &impl Game, bot: &str, draw: &str) -> Result<Setup, LabError> {
     let share = |class, bags| Share::new(class, bags).map_err(LabError::failed);
     let shares = vec![share("all", "ABCD")?, share("operators", "CD")?];
     let split =

@@ -10,7 +10,6 @@ use study::{Findings, SetupTotals};
 use tables::{Format, Frame, SetupText, Table, VariantOption};
 
 use crate::counts::Counts;
-use crate::section::bags;
 use crate::{BalanceReport, LabError, Layout};
 
 impl Layout {
@@ -53,7 +52,7 @@ impl Layout {
         })?;
         let found = self.conclude(counts)?;
         let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
-        let bags = self.sections.iter().map(|section| bags(&section.rules)).max().unwrap_or(1);
+        let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
         for Concluded { section, totals, findings } in &found.sections {
             let section = &self.sections[*section];
@@ -140,7 +139,7 @@ fn describe(setups: &[bots::Setup]) -> Vec<SetupText> {
             mulligan: own.map(|own| own.mulligan.label()),
             discard: own.map(|own| own.discard.label()),
             pass: own.map(|own| own.pass.label()),
-            start: own.map(|own| own.start.name().to_owned()),
+            start: own.map(|own| own.start.label()),
             exchange: setup.exchange().map(Policy::label),
         }
     };

@@ -1,11 +1,10 @@
 //! Plays what an adaptive study asks for, on all threads, and keeps every outcome in the journal of its folder.
 
-use arena::{Block, Matchup};
-use bots::Setup;
+use arena::{Block, PairRange, Quarters};
 use movegen::Playable;
 use rules::{Ruleset, with_game};
 use store::{BatchKey, Journal, MatchupKey, StoreError};
-use study::{Games, Job};
+use study::{Games, Slice};
 
 use crate::{LabError, Observer};
 
@@ -23,58 +22,43 @@ pub(crate) struct Journalled<'a, O> {
 }
 
 impl<O: Observer> Journalled<'_, O> {
-    fn key(&self, pieces: &[Piece<'_>]) -> BatchKey {
-        let part = |piece: &Piece<'_>| {
-            let Piece { first, second, seed, first_pair, pairs, .. } = *piece;
-            let key = with_game!(self.rules, game => MatchupKey::new(game, seed, first, second));
-            (key, first_pair, pairs)
+    fn key(&self, blocks: &[Block<'_>]) -> BatchKey {
+        let part = |block: &Block<'_>| {
+            let (first, second) = (block.matchup.first, block.matchup.second);
+            (with_game!(self.rules, game => MatchupKey::new(game, block.seed, first, second)), block.pairs)
         };
-        BatchKey::new(pieces.iter().map(part))
+        BatchKey::new(blocks.iter().map(part))
     }
 
-    /// The outcomes of pieces, unless it is to stop.
-    fn play(&self, pieces: &[Piece<'_>]) -> Option<Vec<Vec<u8>>> {
+    /// The outcomes of blocks, unless it is to stop.
+    fn play(&self, blocks: &[Block<'_>]) -> Option<Vec<Vec<Quarters>>> {
         with_game!(self.rules, game => {
             let generator = game.generator();
-            let play = |piece: &Piece<'_>| {
-                let Piece { first, second, seed, first_pair, pairs, .. } = *piece;
-                let block = Block { matchup: Matchup { first, second }, seed, first_pair, pairs };
+            let play = |block: &Block<'_>| {
                 let played = block.play(game, &generator, self.observer)?;
-                Some(played.pairs().map(|pair| pair.quarters().count()).collect())
+                Some(played.pairs().map(|pair| pair.quarters()).collect())
             };
-            pieces.iter().map(play).collect()
+            blocks.iter().map(play).collect()
         })
     }
 }
 
-/// Some pairs of a job.
-#[derive(Clone, Copy)]
-struct Piece<'s> {
-    job: usize,
-    first: &'s Setup,
-    second: &'s Setup,
-    seed: u64,
-    first_pair: u64,
-    pairs: u64,
-}
-
-/// Cuts jobs into pieces and puts small ones together, by nothing but the jobs.
-fn batches<'s>(jobs: &[Job<'s>]) -> Vec<Vec<Piece<'s>>> {
-    let mut batches: Vec<Vec<Piece<'s>>> = Vec::new();
+/// Cuts blocks and puts small ones together, by nothing but the blocks. The slices of a batch say which blocks its
+/// parts are of, by their places.
+fn batches(blocks: &[Block<'_>]) -> Vec<Vec<Slice>> {
+    let mut batches: Vec<Vec<Slice>> = Vec::new();
     let mut room = 0;
-    for (number, job) in jobs.iter().enumerate() {
-        let Job { first, second, seed, .. } = *job;
-        let (mut next, end) = (job.first_pair, job.first_pair + job.pairs);
-        while next < end {
+    for (matchup, block) in blocks.iter().enumerate() {
+        let mut rest = block.pairs;
+        while !rest.is_empty() {
             if room == 0 {
                 batches.push(Vec::new());
                 room = PAIRS_AT_A_TIME;
             }
-            let pairs = room.min(end - next);
-            let piece = Piece { job: number, first, second, seed, first_pair: next, pairs };
-            batches.last_mut().expect("one was just begun").push(piece);
-            next += pairs;
-            room -= pairs;
+            let pairs = PairRange::new(rest.first(), room.min(rest.pairs()));
+            batches.last_mut().expect("one was just begun").push(Slice { matchup, pairs });
+            rest = PairRange::between(pairs.end(), rest.end());
+            room -= pairs.pairs();
         }
     }
     batches
@@ -83,11 +67,15 @@ fn batches<'s>(jobs: &[Job<'s>]) -> Vec<Vec<Piece<'s>>> {
 impl<O: Observer> Games for Journalled<'_, O> {
     type Stop = LabError;
 
-    fn outcomes(&mut self, jobs: &[Job<'_>]) -> Result<Vec<Vec<u8>>, LabError> {
-        let batches = batches(jobs);
-        let keys: Vec<BatchKey> = batches.iter().map(|pieces| self.key(pieces)).collect();
-        let mut found: Vec<Option<Vec<Vec<u8>>>> = keys.iter().map(|key| self.journal.find(key)).collect();
-        let games = |place: &usize| 2 * batches[*place].iter().map(|piece| piece.pairs).sum::<u64>();
+    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
+        let slices = batches(blocks);
+        let block = |slice: &Slice| Block { pairs: slice.pairs, ..blocks[slice.matchup] };
+        let batches: Vec<Vec<Block<'_>>> =
+            slices.iter().map(|batch| batch.iter().map(block).collect()).collect();
+        let keys: Vec<BatchKey> = batches.iter().map(|batch| self.key(batch)).collect();
+        let mut found: Vec<Option<Vec<Vec<Quarters>>>> =
+            keys.iter().map(|key| self.journal.find(key)).collect();
+        let games = |place: &usize| batches[*place].iter().map(|block| block.pairs.games()).sum::<u64>();
         let (there, missing): (Vec<usize>, Vec<usize>) =
             (0..batches.len()).partition(|&place| found[place].is_some());
         self.observer.known(there.iter().map(games).sum());
@@ -103,11 +91,11 @@ impl<O: Observer> Games for Journalled<'_, O> {
             self.played += games(&place);
             found[place] = outcomes;
         }
-        let mut all: Vec<Vec<u8>> = jobs.iter().map(|job| Vec::with_capacity(job.pairs as usize)).collect();
-        for (pieces, outcomes) in batches.iter().zip(found) {
+        let mut all = vec![Vec::new(); blocks.len()];
+        for (batch, outcomes) in slices.iter().zip(found) {
             // What is missing was dropped when the observer ended it.
-            for (piece, quarters) in pieces.iter().zip(outcomes.ok_or(LabError::Stopped)?) {
-                all[piece.job].extend(quarters);
+            for (slice, quarters) in batch.iter().zip(outcomes.ok_or(LabError::Stopped)?) {
+                all[slice.matchup].extend(quarters);
             }
         }
         if self.observer.go_on() { Ok(all) } else { Err(LabError::Stopped) }

@@ -109,24 +109,20 @@ impl Layout {
         if folder.join("blocks").is_dir() {
             return self.missing(&Folder::open(folder)?, shard);
         }
-        let nothing = || self.plan.missing(&vec![Vec::new(); self.plan.matchups.len()]);
-        Ok(shard.map_or_else(nothing, |Shard { number, of }| self.plan.shard(number, of)))
+        Ok(shard.map_or_else(|| self.plan.whole(), |Shard { number, of }| self.plan.shard(number, of)))
     }
 
     /// What is left to play into a folder: of the whole plan, or of a part of it.
     pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
         let there = self.there(folder)?;
         let Some(Shard { number, of }) = shard else {
-            let slices = |blocks: &Vec<StoredBlock>| {
-                blocks.iter().map(|block| (block.pairs.first(), block.pairs.pairs())).collect()
-            };
-            return Ok(self.plan.missing(&there.iter().map(slices).collect::<Vec<_>>()));
+            let ranges = |blocks: &Vec<StoredBlock>| blocks.iter().map(|block| block.pairs).collect();
+            return Ok(self.plan.missing(&there.iter().map(ranges).collect::<Vec<_>>()));
         };
         // What is there already of a shard's slice, in whatever blocks, is not played again.
         let covered = |slice: &Slice| {
-            let wanted = PairRange::new(slice.first_pair, slice.pairs);
-            let inside = there[slice.matchup].iter().map(|block| block.pairs.overlap(wanted).pairs());
-            inside.sum::<u64>() == slice.pairs
+            let inside = there[slice.matchup].iter().map(|block| block.pairs.overlap(slice.pairs).pairs());
+            inside.sum::<u64>() == slice.pairs.pairs()
         };
         Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(slice)).collect())
     }

@@ -4,12 +4,12 @@ use std::convert::Infallible;
 use std::io::Write;
 use std::path::Path;
 
-use arena::{BlockResult, DrawLuck, GameLuck, GameSeed, Recorder, Table};
+use arena::{BlockResult, DrawLuck, GameLuck, GameSeed, Leg, Recorder, Table};
 use board::ByPlayer;
 use bots::Setup;
 use movegen::Playable;
 use rayon::ThreadPool;
-use rules::{Ruleset, Supply, with_game};
+use rules::{Ruleset, with_game};
 use stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
 use study::{MatchupFinding, Pairing, SetupTotals};
 
@@ -122,7 +122,7 @@ impl Match<'_> {
         }
         Ok(MatchReport {
             finding: findings.matchups.into_iter().next(),
-            without_luck: if rules.shares_bag() { None } else { luck.taken_out() },
+            without_luck: rules.private_bags().and_then(|_| luck.taken_out()),
             test,
             stopped,
         })
@@ -150,15 +150,14 @@ fn play_pair<G: Playable>(
     }
     let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
     let mut table = Table::new(game, ByPlayer(setups), &game.generator());
-    for index in 0..2 {
-        let seed = GameSeed { seed, pair, index };
+    for leg in Leg::ALL {
+        let seed = GameSeed { seed, pair, leg };
         let mut recorder = Recorder::new(game, ByPlayer(setups), seed);
-        match game.supply() {
-            Supply::Private { .. } => {
-                arena::play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut luck));
-            }
+        if game.private_bags().is_some() {
+            arena::play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut luck));
+        } else {
             // What a draw is worth there nobody has weights for.
-            Supply::Shared => arena::play_counted(&mut table, seed, &mut result, &mut recorder),
+            arena::play_counted(&mut table, seed, &mut result, &mut recorder);
         }
         if record {
             lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");

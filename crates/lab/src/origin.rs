@@ -4,7 +4,7 @@
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The commit it was built from, or `unknown`.
-pub const COMMIT: &str = env!("BAGSPLIT_COMMIT");
+pub(crate) const COMMIT: &str = env!("BAGSPLIT_COMMIT");
 
 /// Both, as a program says of itself.
 pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BAGSPLIT_COMMIT"), ")");
@@ -16,7 +16,5 @@ pub(crate) fn host() -> String {
 
 /// The time now, in UTC, to the second.
 pub(crate) fn now() -> String {
-    let now = jiff::Timestamp::now();
-    let seconds = jiff::Timestamp::from_second(now.as_second()).unwrap_or(now);
-    seconds.to_string()
+    chrono::Utc::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
 }

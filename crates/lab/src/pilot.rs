@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use arena::{Block, BlockResult, Matchup};
+use arena::{Block, BlockResult, Matchup, PairRange};
 use movegen::Playable;
 use rayon::ThreadPool;
 use rules::with_game;
@@ -25,7 +25,7 @@ pub struct PilotRun<'a> {
     layout: &'a Layout,
     pilot: Pilot,
     /// Of each matchup.
-    pairs: u64,
+    pairs: PairRange,
 }
 
 impl<'a> PilotRun<'a> {
@@ -44,13 +44,14 @@ impl<'a> PilotRun<'a> {
         }
         let pilot = Pilot::new(experiment.setups.len(), experiment.ranked, &experiment.pairing);
         let pairs = (PILOT_GAMES / 2 / pilot.matchups.len() as u64).clamp(16, 2000);
+        let pairs = PairRange::new(0, pairs);
         Ok(PilotRun { layout, pilot, pairs })
     }
 
     /// How many games it plays.
     #[must_use]
     pub fn games(&self) -> u64 {
-        2 * self.pairs * self.pilot.matchups.len() as u64
+        self.pairs.games() * self.pilot.matchups.len() as u64
     }
 
     /// Plays it: how setups vary, and seconds a game on one thread.
@@ -64,7 +65,6 @@ impl<'a> PilotRun<'a> {
         let block = |&(first, second): &(usize, usize)| Block {
             matchup: Matchup { first: setup(first), second: setup(second) },
             seed: fresh_seed(experiment.seed, PILOT_STAGE),
-            first_pair: 0,
             pairs,
         };
         let blocks: Vec<Block<'_>> = pilot.matchups.iter().map(block).collect();
@@ -80,8 +80,9 @@ impl<'a> PilotRun<'a> {
         let played = played.filter(|_| observer.go_on()).ok_or(LabError::Stopped)?;
         let variances = pilot.variances(&played).map_err(|error| {
             LabError::Input(format!(
-                "{}: there is nothing to plan: in {pairs} pairs of each matchup no two setups differed ({error})",
-                experiment.name
+                "{}: there is nothing to plan: in {} pairs of each matchup no two setups differed ({error})",
+                experiment.name,
+                pairs.pairs()
             ))
         })?;
         Ok((variances, seconds))
@@ -99,7 +100,7 @@ impl Layout {
             // A step that shares no factor with a power of two visits the plan evenly.
             let matchup = turn * 7919 % matchups;
             // As it will be played, mirrors and courses included; but not pair 0, whose options are always counted.
-            let slice = Slice { matchup, first_pair: 1, pairs: 1 };
+            let slice = Slice { matchup, pairs: PairRange::new(1, 1) };
             let result = self.section(matchup).play(&slice, self.experiment.seed, &());
             games += result.map_or(0, |result| result.game_count());
             if start.elapsed() > Duration::from_secs(1) {

@@ -121,10 +121,8 @@ impl Lab {
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);
             let Some(result) = section.play(slice, layout.experiment.seed, observer) else { return Ok(None) };
-            let Slice { matchup, first_pair, pairs } = *slice;
-            let pairs = PairRange::new(first_pair, pairs);
-            folder.write(layout.stored(matchup), pairs, &result)?;
-            Ok::<_, StoreError>(Some(pairs.games()))
+            folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
+            Ok::<_, StoreError>(Some(slice.pairs.games()))
         };
         let kept = pool.install(|| arena::play_all(slices, observer, one))?;
         self.session.threads = pool.current_num_threads();

@@ -7,7 +7,7 @@ use arena::{Block, BlockResult, Matchup, Progress};
 use bots::Setup;
 use config::Experiment;
 use movegen::Playable;
-use rules::{Ruleset, Supply, Value, with_game};
+use rules::{Ruleset, Value, with_game};
 use store::StoredMatchup;
 use study::Slice;
 
@@ -100,7 +100,7 @@ impl Section {
                 first: 0,
             };
             add(own.clone());
-            if !variant.rules.shares_bag() {
+            if variant.rules.has_advantage() {
                 Part::ALL.into_iter().for_each(|part| add(own.without(place, part)));
             }
         }
@@ -160,20 +160,11 @@ impl Section {
 
     /// Plays a slice of the plan; `None` as soon as `progress` says not to go on.
     pub(crate) fn play(&self, slice: &Slice, seed: u64, progress: &impl Progress) -> Option<BlockResult> {
-        let Slice { matchup, first_pair, pairs } = *slice;
-        let block = Block { matchup: self.matchup(matchup), seed, first_pair, pairs };
+        let Slice { matchup, pairs } = *slice;
+        let block = Block { matchup: self.matchup(matchup), seed, pairs };
         with_game!(&self.rules, game => match self.courses(matchup) {
             None => block.play(game, &game.generator(), progress),
             Some(every) => block.play_with_courses(game, &game.generator(), progress, every),
         })
-    }
-}
-
-/// How many bags a player draws from.
-#[must_use]
-pub fn bags(rules: &Ruleset) -> u8 {
-    match rules.supply() {
-        Supply::Private { bags } => bags,
-        Supply::Shared => 1,
     }
 }

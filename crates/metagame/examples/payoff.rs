@@ -23,7 +23,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             "nash": nash.rows.mixture.weights(),
             "face_dimension": nash.rows.face_dimension,
             "alpha_rank": ranking.distribution(&payoff)?,
-            "alpha_rank_limit": ranking.limit(&payoff)?,
             "cyclic_share": odds.as_ref().map(LogOdds::cyclic_share),
             "ratings": odds.as_ref().map(LogOdds::ratings),
         });

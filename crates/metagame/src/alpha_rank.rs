@@ -4,7 +4,6 @@
 //! population and a game of constant sum. A population of m plays strategy i; one mutant plays j; it takes over with
 //! a chance ρ. The stationary distribution of "who is everywhere" is the ranking.
 
-use crate::positive::{Leading, Log, stationary};
 use crate::{MetaError, Payoff};
 
 /// By how much is a mutant fitter that wins a share M against residents?
@@ -75,53 +74,13 @@ impl AlphaRank {
     pub fn distribution(&self, payoff: &Payoff) -> Result<Vec<f64>, MetaError> {
         payoff.need_symmetric()?;
         // From resident i to mutant j; that a mutant is j has the same chance for all, which changes nothing.
-        let rates = table(payoff.rows(), |i, j| Log(self.log_fixation(payoff.share(j, i))));
-        let weights = stationary(rates, Log(0.0));
-        let largest = weights.iter().map(|w| w.0).fold(f64::NEG_INFINITY, f64::max);
-        Ok(scaled(weights.iter().map(|w| (w.0 - largest).exp()).collect()))
-    }
-
-    /// What [`AlphaRank::distribution`] goes to as α grows without bound: `alpha` is not used.
-    ///
-    /// To leading order a mutant that wins more takes over for certain, one that wins as much with 1/m, and one that
-    /// wins less with e^(-α (m - 1) d), where d is what it lacks in [`Fitness`]. Those are computed with as they are,
-    /// so
-    /// no large α has to stand for infinity. Exponents that differ by less than 10⁻⁹ count as equal.
-    ///
-    /// # Errors
-    /// [`MetaError::NotSymmetric`].
-    pub fn limit(&self, payoff: &Payoff) -> Result<Vec<f64>, MetaError> {
-        payoff.need_symmetric()?;
-        let m = f64::from(self.population);
-        let rates = table(payoff.rows(), |i, j| {
-            let u = self.advantage(payoff.share(j, i));
-            let factor = if u == 0.0 { 1.0 / m } else { 1.0 };
-            Leading { exponent: if u < 0.0 { (m - 1.0) * -u } else { 0.0 }, factor }
-        });
-        let weights = stationary(rates, Leading { exponent: 0.0, factor: 1.0 });
-        let least = weights.iter().map(|w| w.exponent).fold(f64::INFINITY, f64::min);
-        let kept = |w: &Leading| if w.exponent - least <= 1e-9 { w.factor } else { 0.0 };
-        Ok(scaled(weights.iter().map(kept).collect()))
-    }
-
-    /// The same population with α doubled from its present value until the distribution is within `tolerance` (in
-    /// total variation) of its limit: the weakest selection, up to a factor of 2, that shows what strong selection
-    /// does.
-    /// (Omidshafiei et al. sweep α for the same reason.)
-    ///
-    /// # Errors
-    /// [`MetaError::NotSymmetric`]; [`MetaError::BadParameter`] if 60 doublings do not reach the tolerance.
-    pub fn settled(&self, payoff: &Payoff, tolerance: f64) -> Result<Self, MetaError> {
-        let limit = self.limit(payoff)?;
-        let mut tried = *self;
-        for _ in 0..60 {
-            let now = tried.distribution(payoff)?;
-            if now.iter().zip(&limit).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0 <= tolerance {
-                return Ok(tried);
-            }
-            tried.alpha *= 2.0;
-        }
-        Err(MetaError::BadParameter { name: "tolerance", value: tolerance })
+        let n = payoff.rows();
+        let rates = (0..n).map(|i| (0..n).map(|j| self.log_fixation(payoff.share(j, i))).collect());
+        let logs = stationary(rates.collect());
+        let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights: Vec<f64> = logs.iter().map(|log| (log - largest).exp()).collect();
+        let sum: f64 = weights.iter().sum();
+        Ok(weights.into_iter().map(|weight| weight / sum).collect())
     }
 
     /// By how much a mutant that wins `share` is fitter, per unit of α.
@@ -134,12 +93,54 @@ impl AlphaRank {
     }
 }
 
-fn table<P>(n: usize, rate: impl Fn(usize, usize) -> P) -> Vec<Vec<P>> {
-    (0..n).map(|i| (0..n).map(|j| rate(i, j)).collect()).collect()
+/// The logarithms of the stationary distribution, not yet scaled, of the chain that leaves state i for j at a rate of
+/// which `rates[i][j]` is the logarithm: chances of fixation fall far below what numbers can hold.
+///
+/// State reduction without subtraction, so that every entry is right to rounding however small it is: Grassmann,
+/// Taksar and Heyman (1985), Operations Research 33:1107-1116. Every state must have a rate to every other; the
+/// diagonal is not read.
+fn stationary(mut rates: Vec<Vec<f64>>) -> Vec<f64> {
+    let n = rates.len();
+    for k in (1..n).rev() {
+        let out = rates[k][..k].iter().copied().reduce(log_of_sum).expect("k states are left");
+        for i in 0..k {
+            rates[i][k] -= out;
+            for j in (0..k).filter(|&j| j != i) {
+                rates[i][j] = log_of_sum(rates[i][j], rates[i][k] + rates[k][j]);
+            }
+        }
+    }
+    let mut weights = vec![0.0];
+    for k in 1..n {
+        let into = (0..k).map(|i| weights[i] + rates[i][k]).reduce(log_of_sum);
+        weights.push(into.expect("there are states before k"));
+    }
+    weights
 }
 
-fn scaled(mut weights: Vec<f64>) -> Vec<f64> {
-    let sum: f64 = weights.iter().sum();
-    weights.iter_mut().for_each(|w| *w /= sum);
-    weights
+/// ln(eᵃ + eᵇ).
+fn log_of_sum(a: f64, b: f64) -> f64 {
+    let (large, small) = (a.max(b), a.min(b));
+    large + (small - large).exp().ln_1p()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Birth and death on three states, by detailed balance: 1, 2, 2·(1/4).
+    #[test]
+    fn a_chain_by_hand() {
+        // The rates between 0 and 2 are in balance with the others, so they change nothing.
+        let rates = [[9.0_f64, 2.0, 0.05], [1.0, 9.0, 0.1], [0.1, 0.4, 9.0]];
+        let logs = rates.map(|row| row.map(f64::ln).to_vec()).to_vec();
+        for (found, expected) in stationary(logs).iter().zip([1.0, 2.0, 0.5]) {
+            assert!((found.exp() - expected).abs() < 1e-14);
+        }
+    }
+
+    #[test]
+    fn tiny_numbers_keep_their_digits() {
+        assert!((log_of_sum(-1e5, -1e5) - (2f64.ln() - 1e5)).abs() < 1e-10);
+    }
 }

@@ -1,4 +1,4 @@
-//! How sure are value, mixture, α-rank and cyclic share?
+//! How sure are mixture, α-rank and cyclic share?
 //!
 //! None of them is a mean, so the whole experiment is repeated on resampled pair indices (Efron 1979), one draw of
 //! indices for all matchups at once: they have their luck in common.
@@ -24,9 +24,11 @@ pub struct WeightEstimate {
     pub gain: Estimate,
 }
 
-/// What is defined only where rows and columns are the same strategies.
+/// The meta-game with uncertainty.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SymmetricEstimates {
+pub struct MetaEstimates {
+    /// The mixture.
+    pub rows: Vec<WeightEstimate>,
     /// The α-rank of each strategy.
     pub alpha_rank: Vec<Estimate>,
     /// The cyclic share of the log-odds, shrunk by the number of pairs. It includes what noise adds, and the interval,
@@ -36,22 +38,10 @@ pub struct SymmetricEstimates {
     pub noise: NoiseShares,
 }
 
-/// The meta-game with uncertainty.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MetaEstimates {
-    /// The value of the game; exactly ½ if symmetric.
-    pub value: Estimate,
-    /// The mixture of the rows.
-    pub rows: Vec<WeightEstimate>,
-    /// The mixture of the columns, in the same terms (what a column wins is 1 - share); empty if symmetric.
-    pub columns: Vec<WeightEstimate>,
-    /// α-rank and cyclic share.
-    pub symmetric: Option<SymmetricEstimates>,
-}
-
 /// The estimates of everything above from `resamples` bootstrap samples, with percentile intervals at `level`.
 ///
-/// `value` of each estimate is that of the data as they are, `standard_error` the standard deviation over the resamples.
+/// `value` of each estimate is that of the data as they are, `standard_error` the standard deviation over the
+/// resamples.
 ///
 /// # Errors
 /// [`MetaError::BadParameter`] with fewer than two resamples; [`MetaError::Solver`].
@@ -69,18 +59,12 @@ pub fn bootstrap<G: Rng + ?Sized>(
     let reported = equilibrium(&payoff)?;
     let pairs = outcomes.pairs() as u64;
     let read = |payoff: &Payoff| -> Result<Reading, MetaError> {
-        let found = equilibrium(payoff)?;
         let gains = reported.columns.mixture.shares_against(payoff)?;
-        let yields = reported.rows.mixture.shares_against(&payoff.reversed())?;
-        let symmetric = payoff.is_symmetric();
         Ok(Reading {
-            value: found.value,
-            rows: found.rows.mixture.weights().to_vec(),
-            row_gains: gains.iter().map(|share| share - reported.value).collect(),
-            columns: found.columns.mixture.weights().to_vec(),
-            column_gains: yields.iter().map(|share| share - (1.0 - reported.value)).collect(),
-            alpha_rank: if symmetric { alpha_rank.distribution(payoff)? } else { Vec::new() },
-            log_odds: if symmetric { Some(LogOdds::shrunk(payoff, pairs)?) } else { None },
+            weights: equilibrium(payoff)?.rows.mixture.weights().to_vec(),
+            gains: gains.iter().map(|share| share - reported.value).collect(),
+            alpha_rank: alpha_rank.distribution(payoff)?,
+            log_odds: LogOdds::shrunk(payoff, pairs)?,
         })
     };
     let point = read(&payoff)?;
@@ -93,53 +77,33 @@ pub fn bootstrap<G: Rng + ?Sized>(
     }
     let estimate =
         |of: &dyn Fn(&Reading) -> f64| percentile(of(&point), readings.iter().map(of).collect(), level);
-    let used = |of: &dyn Fn(&Reading) -> f64| {
-        readings.iter().filter(|reading| of(reading) > 0.0).count() as f64 / resamples as f64
-    };
-    let rows = (0..point.rows.len()).map(|i| WeightEstimate {
-        weight: estimate(&|reading| reading.rows[i]),
-        in_support: used(&|reading| reading.rows[i]),
-        gain: estimate(&|reading| reading.row_gains[i]),
-    });
-    let columns = (0..point.columns.len()).map(|j| WeightEstimate {
-        weight: estimate(&|reading| reading.columns[j]),
-        in_support: used(&|reading| reading.columns[j]),
-        gain: estimate(&|reading| reading.column_gains[j]),
-    });
-    let symmetric = match &point.log_odds {
-        None => None,
-        Some(odds) => {
-            let transitive = odds.transitive();
-            let noisy = readings.iter().filter_map(|reading| reading.log_odds.as_ref()).map(|resampled| {
-                transitive.changed(|i, j| resampled.get(i, j) - odds.get(i, j)).cyclic_share()
-            });
-            let cyclic = |reading: &Reading| reading.log_odds.as_ref().map_or(0.0, LogOdds::cyclic_share);
-            Some(SymmetricEstimates {
-                alpha_rank: (0..point.alpha_rank.len())
-                    .map(|i| estimate(&|reading| reading.alpha_rank[i]))
-                    .collect(),
-                cyclic_share: estimate(&cyclic),
-                noise: NoiseShares::new(noisy.collect())?,
-            })
+    let rows = (0..payoff.rows()).map(|i| {
+        let used = readings.iter().filter(|reading| reading.weights[i] > 0.0).count();
+        WeightEstimate {
+            weight: estimate(&|reading| reading.weights[i]),
+            in_support: used as f64 / resamples as f64,
+            gain: estimate(&|reading| reading.gains[i]),
         }
-    };
+    });
+    let odds = &point.log_odds;
+    let transitive = odds.transitive();
+    let noisy = readings
+        .iter()
+        .map(|reading| transitive.plus(|i, j| reading.log_odds.get(i, j) - odds.get(i, j)).cyclic_share());
     Ok(MetaEstimates {
-        value: estimate(&|reading| reading.value),
         rows: rows.collect(),
-        columns: if symmetric.is_some() { Vec::new() } else { columns.collect() },
-        symmetric,
+        alpha_rank: (0..payoff.rows()).map(|i| estimate(&|reading| reading.alpha_rank[i])).collect(),
+        cyclic_share: estimate(&|reading| reading.log_odds.cyclic_share()),
+        noise: NoiseShares::new(noisy.collect())?,
     })
 }
 
 /// Everything that is read off one payoff matrix.
 struct Reading {
-    value: f64,
-    rows: Vec<f64>,
-    row_gains: Vec<f64>,
-    columns: Vec<f64>,
-    column_gains: Vec<f64>,
+    weights: Vec<f64>,
+    gains: Vec<f64>,
     alpha_rank: Vec<f64>,
-    log_odds: Option<LogOdds>,
+    log_odds: LogOdds,
 }
 
 /// The percentile interval (Efron and Tibshirani 1993, An introduction to the bootstrap, chapter 13).

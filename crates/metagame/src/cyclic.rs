@@ -5,12 +5,12 @@
 //! for games Balduzzi, Tuyls, Pérolat and Graepel (2018), Re-evaluating evaluation, NeurIPS.
 
 use crate::{MetaError, Payoff};
-use nalgebra::DMatrix;
+use stats::{Matrix, dot};
 
 /// ln(share / (1 - share)) of every strategy against every other: antisymmetric.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogOdds {
-    odds: DMatrix<f64>,
+    odds: Matrix,
 }
 
 impl LogOdds {
@@ -20,7 +20,7 @@ impl LogOdds {
     /// [`MetaError::NotSymmetric`], or [`MetaError::NoLogOdds`] if some share is 0 or 1.
     pub fn new(payoff: &Payoff) -> Result<Self, MetaError> {
         payoff.need_symmetric()?;
-        let mut odds = DMatrix::zeros(payoff.rows(), payoff.rows());
+        let mut odds = Matrix::zeros(payoff.rows(), payoff.rows());
         for row in 0..payoff.rows() {
             for column in row + 1..payoff.rows() {
                 let share = payoff.share(row, column);
@@ -47,16 +47,17 @@ impl LogOdds {
         }
         let n = pairs as f64;
         let odds = |share: f64| ((n * share + 0.5) / (n - n * share + 0.5)).ln();
-        let half = DMatrix::from_fn(payoff.rows(), payoff.rows(), |row, column| match row.cmp(&column) {
+        let odds = Matrix::from_fn(payoff.rows(), payoff.rows(), |row, column| match row.cmp(&column) {
             std::cmp::Ordering::Less => odds(payoff.share(row, column)),
-            _ => 0.0,
+            std::cmp::Ordering::Equal => 0.0,
+            std::cmp::Ordering::Greater => -odds(payoff.share(column, row)),
         });
-        Ok(Self { odds: &half - half.transpose() })
+        Ok(Self { odds })
     }
 
     /// The number of strategies.
     pub fn strategies(&self) -> usize {
-        self.odds.nrows()
+        self.odds.rows()
     }
 
     /// The log-odds of `row` against `column`.
@@ -69,27 +70,29 @@ impl LogOdds {
 
     /// The ratings that fit best by least squares: the means of the rows, own entry included. In nats, with mean 0.
     pub fn ratings(&self) -> Vec<f64> {
-        let n = self.strategies() as f64;
-        self.odds.row_iter().map(|row| row.sum() / n).collect()
+        let n = self.strategies();
+        (0..n).map(|i| (0..n).map(|j| self.get(i, j)).sum::<f64>() / n as f64).collect()
     }
 
     /// The squared norm left after the ratings, as a share of the whole: 0 if one rating says everything, 1 if it
     /// says nothing. An all-even field has no norm at all and counts as 0.
     ///
-    /// Noise alone makes this larger than 0; [`LogOdds::noise`](Self::noise) says how large.
+    /// Noise alone makes this larger than 0; [`bootstrap`](crate::bootstrap()) says how large.
     pub fn cyclic_share(&self) -> f64 {
-        let whole = self.odds.norm_squared();
-        if whole == 0.0 { 0.0 } else { (&self.odds - self.transitive().odds).norm_squared() / whole }
+        let whole = norm_squared(&self.odds);
+        let ratings = self.transitive();
+        let circles = self.plus(|i, j| -ratings.get(i, j));
+        if whole == 0.0 { 0.0 } else { norm_squared(&circles.odds) / whole }
     }
 
     /// What the ratings alone say: their differences.
     pub fn transitive(&self) -> Self {
         let ratings = self.ratings();
-        Self { odds: DMatrix::from_fn(ratings.len(), ratings.len(), |i, j| ratings[i] - ratings[j]) }
+        Self { odds: Matrix::from_fn(ratings.len(), ratings.len(), |i, j| ratings[i] - ratings[j]) }
     }
 
     /// This plus `change`, entry by entry; `change(i, j)` is asked for i < j alone.
-    pub(crate) fn changed(&self, mut change: impl FnMut(usize, usize) -> f64) -> Self {
+    pub(crate) fn plus(&self, change: impl Fn(usize, usize) -> f64) -> Self {
         let mut odds = self.odds.clone();
         for i in 0..self.strategies() {
             for j in i + 1..self.strategies() {
@@ -99,4 +102,8 @@ impl LogOdds {
         }
         Self { odds }
     }
+}
+
+fn norm_squared(odds: &Matrix) -> f64 {
+    (0..odds.columns()).map(|column| dot(odds.column(column), odds.column(column))).sum()
 }

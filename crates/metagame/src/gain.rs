@@ -46,14 +46,6 @@ pub struct Gain<E> {
 }
 
 impl Gain<Searched> {
-    /// From the pairs of a search. See [`Gain::fresh`] for the numbers.
-    ///
-    /// # Errors
-    /// As [`mixture_shares`].
-    pub fn searched(mixture: &Mixture, quarters: &[&[u8]], value: f64) -> Result<Self, MetaError> {
-        Self::measure(Searched, mixture, quarters, value)
-    }
-
     /// From sums over the pairs of a search whose opponents came in the proportions of the mixture: of the shares,
     /// 0..=1, and of their squares.
     ///
@@ -72,21 +64,27 @@ impl Gain<Searched> {
 
 impl Gain<Fresh> {
     /// From pairs played with `seed`: `quarters[j][t]` is what the candidate won against strategy j at pair index t,
-    /// the
-    /// same indices for all; for strategies without weight it may be empty. `value` is that of the game (½ if
+    /// the same indices for all; for strategies without weight it may be empty. `value` is that of the game (½ if
     /// symmetric).
     ///
     /// The mixture is taken as given: it has to come from other pairs.
     ///
     /// # Errors
-    /// As [`mixture_shares`].
+    /// [`MetaError::WrongLength`] if there is not a row for every weight; [`StatsError::WrongLength`] if rows with
+    /// weight differ in length; [`StatsError::TooFew`] without pairs; [`StatsError::BadQuarters`].
     pub fn fresh(
         seed: FreshSeed,
         mixture: &Mixture,
         quarters: &[&[u8]],
         value: f64,
     ) -> Result<Self, MetaError> {
-        Self::measure(Fresh { seed: seed.seed, version: seed.version }, mixture, quarters, value)
+        let evidence = Fresh { seed: seed.seed, version: seed.version };
+        let shares = mixture_shares(mixture, quarters)?;
+        let n = shares.len() as f64;
+        let share = shares.iter().sum::<f64>() / n;
+        let variance = shares.iter().map(|x| (x - share).powi(2)).sum::<f64>() / n;
+        let share = share.clamp(0.0, 1.0);
+        Ok(Self { evidence, baseline: value, share, variance, pairs: shares.len() })
     }
 
     /// The seed it was measured with.
@@ -101,14 +99,6 @@ impl Gain<Fresh> {
 }
 
 impl<E> Gain<E> {
-    fn measure(evidence: E, mixture: &Mixture, quarters: &[&[u8]], baseline: f64) -> Result<Self, MetaError> {
-        let shares = mixture_shares(mixture, quarters)?;
-        let n = shares.len() as f64;
-        let share = shares.iter().sum::<f64>() / n;
-        let variance = shares.iter().map(|x| (x - share).powi(2)).sum::<f64>() / n;
-        Ok(Self { evidence, baseline, share: share.clamp(0.0, 1.0), variance, pairs: shares.len() })
-    }
-
     /// The gain in win share: 0.02 wins two games in a hundred more than the game is worth.
     pub fn value(&self) -> f64 {
         self.share - self.baseline
@@ -122,10 +112,9 @@ impl<E> Gain<E> {
     /// The gain with an interval for a number of pairs fixed beforehand.
     ///
     /// Wilson's interval at an effective number of pairs n p̃(1 - p̃)/ṽ, with p̃ and ṽ the mean and variance of the
-    /// pair
-    /// shares after z²/2 pairs are added at each extreme: that of [`stats::PairCounts::share_estimate`], for shares
-    /// that are means over a mixture. `standard_error` is √(variance / n) with the unbiased variance (½ for one
-    /// pair).
+    /// pair shares after z²/2 pairs are added at each extreme: that of [`stats::PairCounts::share_estimate`], for
+    /// shares that are means over a mixture. `standard_error` is √(variance / n) with the unbiased variance (½ for
+    /// one pair).
     ///
     /// # Errors
     /// None for a gain that was accepted; those of [`stats::wilson()`].
@@ -148,13 +137,8 @@ impl<E> Gain<E> {
     }
 }
 
-/// What a candidate won against the mixture at each pair index: the weighted means of its shares, 0..=1. The pair
-/// indices are independent, so these can go to any method for bounded observations, such as a confidence sequence.
-///
-/// # Errors
-/// [`MetaError::WrongLength`] if there is not a row for every weight; [`StatsError::WrongLength`] if rows with
-/// weight differ in length; [`StatsError::TooFew`] without pairs; [`StatsError::BadQuarters`].
-pub fn mixture_shares(mixture: &Mixture, quarters: &[&[u8]]) -> Result<Vec<f64>, MetaError> {
+/// What a candidate won against the mixture at each pair index: the weighted means of its shares, 0..=1.
+fn mixture_shares(mixture: &Mixture, quarters: &[&[u8]]) -> Result<Vec<f64>, MetaError> {
     let weights = mixture.weights();
     if quarters.len() != weights.len() {
         return Err(MetaError::WrongLength { expected: weights.len(), found: quarters.len() });

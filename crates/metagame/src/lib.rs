@@ -10,9 +10,7 @@
 //! | how sure is all that? | [`bootstrap()`] |
 //! | what does a newcomer gain against a mixture? | [`Gain`] |
 //! | is there anything that beats the mixture? | [`DoubleOracle`] |
-//! | do published figures come out? | [`scoreboard()`] |
 //!
-//! Linear programs go to microlp, the mixture of greatest entropy to clarabel, both pure Rust and without BLAS.
 //! Random generators are arguments; the same generator gives the same numbers.
 
 mod alpha_rank;
@@ -20,26 +18,23 @@ mod bootstrap;
 mod cyclic;
 mod double_oracle;
 mod error;
+mod face;
 mod gain;
 mod linear_program;
-mod max_entropy;
 mod mixture;
 mod nash;
 mod noise;
 mod outcomes;
 mod payoff;
-mod positive;
-mod scoreboard;
 
 pub use alpha_rank::{AlphaRank, Fitness};
-pub use bootstrap::{MetaEstimates, SymmetricEstimates, WeightEstimate, bootstrap};
+pub use bootstrap::{MetaEstimates, WeightEstimate, bootstrap};
 pub use cyclic::LogOdds;
 pub use double_oracle::{DoubleOracle, Exploitability, Progress, Round, StoppingRule};
 pub use error::MetaError;
-pub use gain::{Fresh, FreshSeed, Gain, Searched, mixture_shares};
+pub use gain::{Fresh, FreshSeed, Gain, Searched};
 pub use mixture::Mixture;
 pub use nash::{Equilibrium, Optimal, equilibrium};
 pub use noise::NoiseShares;
 pub use outcomes::Outcomes;
 pub use payoff::Payoff;
-pub use scoreboard::{Score, scoreboard};

@@ -35,11 +35,6 @@ impl Mixture {
         (0..self.weights.len()).filter(|&i| self.weights[i] > 0.0).collect()
     }
 
-    /// Shannon's entropy, -Σ w ln w, in nats: 0 for one strategy, ln n for n alike.
-    pub fn entropy(&self) -> f64 {
-        self.weights.iter().filter(|&&w| w > 0.0).map(|w| -w * w.ln()).sum()
-    }
-
     /// What each row of `payoff` wins against this mixture of its columns.
     ///
     /// # Errors
@@ -52,19 +47,6 @@ impl Mixture {
         let share = |row| self.weights.iter().enumerate().map(|(j, w)| w * payoff.share(row, j)).sum();
         Ok((0..payoff.rows()).map(share).collect())
     }
-
-    /// The row of `payoff` that wins most against this mixture of its columns (the first of equals), and its share.
-    ///
-    /// That share less the value of the game is what the listed rows can gain; it says nothing about strategies
-    /// that are not listed, and if the payoffs are estimates it is too large on average, as every maximum.
-    ///
-    /// # Errors
-    /// As [`Mixture::shares_against`].
-    pub fn best_response(&self, payoff: &Payoff) -> Result<(usize, f64), MetaError> {
-        let shares = self.shares_against(payoff)?;
-        let first = (0, shares[0]);
-        Ok(shares.into_iter().enumerate().fold(first, |best, next| if next.1 > best.1 { next } else { best }))
-    }
 }
 
 #[cfg(test)]
@@ -72,16 +54,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn best_response_by_hand() {
+    fn shares_by_hand() {
         let payoff = Payoff::symmetric(&[[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]]).unwrap();
         let mixture = Mixture::new(vec![0.5, 0.5, 0.0]).unwrap();
-        let (row, share) = mixture.best_response(&payoff).unwrap();
-        assert_eq!(row, 0);
-        assert!((share - 0.55).abs() < 1e-15);
+        for (found, expected) in mixture.shares_against(&payoff).unwrap().iter().zip([0.55, 0.45, 0.475]) {
+            assert!((found - expected).abs() < 1e-15);
+        }
         assert_eq!(mixture.support(), [0, 1]);
-        assert!((mixture.entropy() - 2f64.ln()).abs() < 1e-15);
         assert!(Mixture::new(vec![0.5, 0.6]).is_err() && Mixture::new(vec![1.5, -0.5]).is_err());
         assert!(Mixture::new(vec![f64::NAN]).is_err());
-        assert!(Mixture::new(vec![1.0]).unwrap().best_response(&payoff).is_err());
+        assert!(Mixture::new(vec![1.0]).unwrap().shares_against(&payoff).is_err());
     }
 }

@@ -1,13 +1,13 @@
 //! Which mixture is unbeatable, and is it the only one?
 //!
-//! One linear program gives the value and an optimal mixture. In most measured matrices that mixture is the only
-//! one, which is then proved by strict complementarity; where it is not, or cannot be told, a second program finds
-//! every strategy that can have weight and a convex program the mixture of greatest entropy.
+//! One linear program gives the value and optimal mixtures. In most measured matrices they are the only ones, which is
+//! then proved by strict complementarity; where it is not, or cannot be told, the program goes on to find every
+//! strategy that can have weight, and Newton's method the mixture of greatest entropy.
 
-use crate::linear_program::{maximin, widest_support};
-use crate::max_entropy::Face;
+use crate::face::Face;
+use crate::linear_program::{Game, Inner};
 use crate::{MetaError, Mixture, Payoff};
-use nalgebra::{DMatrix, DVector};
+use stats::Matrix;
 
 /// A weight or a slack above this is not 0.
 const ZERO: f64 = 1e-9;
@@ -44,7 +44,8 @@ pub struct Equilibrium {
 /// The value of the game and the optimal mixtures of greatest entropy.
 ///
 /// # Errors
-/// [`MetaError::Solver`] if a library gives up, or if what it found loses more than 10⁻⁷ to some opponent.
+/// [`MetaError::Solver`] if a linear program cannot be solved, or if what it found loses more than 10⁻⁷ to some
+/// opponent.
 ///
 /// ```
 /// let payoff = metagame::Payoff::symmetric(&[[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]])?;
@@ -57,59 +58,55 @@ pub struct Equilibrium {
 /// ```
 pub fn equilibrium(payoff: &Payoff) -> Result<Equilibrium, MetaError> {
     let own = payoff.matrix();
+    let game = Game::solve(own)?;
+    let (value, (x, y)) = (game.value, game.vertices());
     if payoff.is_symmetric() {
-        let (vertex, _) = maximin(own)?;
-        let support = match strict(own, 0.5, &vertex, &vertex) {
-            Some((support, _)) => support,
-            None => widest_support(own, 0.5)?,
-        };
-        let rows = optimal(own, 0.5, &support, &support)?;
+        let sets = strict(own, 0.5, &x, &y).map(|(rows, _)| rows);
+        let rows = optimal(own, 0.5, &sets.map_or_else(|| game.inner(), Ok)?)?;
         return Ok(Equilibrium { value: 0.5, columns: rows.clone(), rows });
     }
     let reversed = payoff.reversed();
     let other = reversed.matrix();
-    let (x, low) = maximin(own)?;
-    let (y, yielded) = maximin(other)?;
-    // The two programs are each other's dual: their values differ by rounding.
-    let value = (low + (1.0 - yielded)) / 2.0;
-    let (support, used) = match strict(own, value, &x, &y) {
+    let (rows, columns) = match strict(own, value, &x, &y) {
         Some(sets) => sets,
-        None => (widest_support(own, value)?, widest_support(other, 1.0 - value)?),
+        None => (Game::solve(other)?.inner()?, game.inner()?),
     };
     Ok(Equilibrium {
         value,
-        rows: optimal(own, value, &support, &used)?,
-        columns: optimal(other, 1.0 - value, &used, &support)?,
+        rows: optimal(own, value, &rows)?,
+        columns: optimal(other, 1.0 - value, &columns)?,
     })
 }
 
-/// The supports of two optimal mixtures, if every strategy outside them loses strictly. Then no optimal mixture
+/// Two optimal mixtures as inner ones, if every strategy outside their supports loses strictly. Then no optimal mixture
 /// has any other strategy (complementary slackness; Goldman and Tucker 1956, Theory of linear programming).
-fn strict(a: &DMatrix<f64>, value: f64, x: &[f64], y: &[f64]) -> Option<(Vec<usize>, Vec<usize>)> {
-    let won_by_rows = a * DVector::from_column_slice(y);
-    let won_of_columns = a.tr_mul(&DVector::from_column_slice(x));
+fn strict(a: &Matrix, value: f64, x: &[f64], y: &[f64]) -> Option<(Inner, Inner)> {
+    let (won_by_rows, won_of_columns) = (a.times(y), a.dots(x));
     let rows = (0..x.len()).all(|i| (x[i] > ZERO) != (won_by_rows[i] < value - ZERO));
     let columns = (0..y.len()).all(|j| (y[j] > ZERO) != (won_of_columns[j] > value + ZERO));
-    let support = |weights: &[f64]| (0..weights.len()).filter(|&i| weights[i] > ZERO).collect();
-    (rows && columns).then(|| (support(x), support(y)))
+    let used = |weights: &[f64]| (0..weights.len()).filter(|&i| weights[i] > ZERO).collect();
+    let cleaned = |weights: &[f64]| weights.iter().map(|&w| if w > ZERO { w } else { 0.0 }).collect();
+    (rows && columns).then(|| {
+        (Inner { weights: cleaned(x), tight: used(y) }, Inner { weights: cleaned(y), tight: used(x) })
+    })
 }
 
-/// The optimal mixture of greatest entropy on known supports, checked.
-fn optimal(a: &DMatrix<f64>, value: f64, support: &[usize], used: &[usize]) -> Result<Optimal, MetaError> {
-    if support.is_empty() || used.is_empty() {
+/// The optimal mixture of greatest entropy around an inner one, checked.
+fn optimal(a: &Matrix, value: f64, inner: &Inner) -> Result<Optimal, MetaError> {
+    if inner.tight.is_empty() || inner.weights.iter().all(|&w| w == 0.0) {
         return Err(MetaError::Solver("no strategy can have weight".into()));
     }
-    let face = Face::new(a, value, support, used)?;
-    let found = face.most_even()?;
-    let mut weights = vec![0.0; a.nrows()];
-    for (&i, &weight) in support.iter().zip(found.iter()) {
-        weights[i] = weight.max(0.0);
+    let face = Face::new(a, value, inner);
+    let mut found = face.most_even()?.into_iter();
+    let mut weights = inner.weights.clone();
+    for weight in weights.iter_mut().filter(|weight| **weight > 0.0) {
+        *weight = found.next().expect("a weight for each supported row").max(0.0);
     }
     let sum: f64 = weights.iter().sum();
     weights.iter_mut().for_each(|weight| *weight /= sum);
-    let won = a.tr_mul(&DVector::from_column_slice(&weights));
-    if won.min() < value - CHECK {
-        return Err(MetaError::Solver(format!("the mixture found loses {:e}", value - won.min())));
+    let least = a.dots(&weights).into_iter().fold(f64::INFINITY, f64::min);
+    if least < value - CHECK {
+        return Err(MetaError::Solver(format!("the mixture found loses {:e}", value - least)));
     }
     Ok(Optimal { mixture: Mixture::new(weights)?, face_dimension: face.dimension() })
 }

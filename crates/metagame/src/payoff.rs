@@ -1,7 +1,7 @@
 //! Who wins what share against whom?
 
 use crate::MetaError;
-use nalgebra::DMatrix;
+use stats::Matrix;
 
 /// How far two shares that must add up to 1 may be off before they are refused.
 const COMPLEMENT_TOLERANCE: f64 = 1e-9;
@@ -21,7 +21,7 @@ const COMPLEMENT_TOLERANCE: f64 = 1e-9;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Payoff {
-    shares: DMatrix<f64>,
+    shares: Matrix,
     symmetric: bool,
 }
 
@@ -70,7 +70,7 @@ impl Payoff {
                 }
             }
         }
-        let shares = DMatrix::from_fn(rows.len(), columns, |row, column| rows[row].as_ref()[column]);
+        let shares = Matrix::from_fn(rows.len(), columns, |row, column| rows[row].as_ref()[column]);
         Ok(Self { shares, symmetric: false })
     }
 
@@ -87,7 +87,7 @@ impl Payoff {
         if let Some(column) = shares.iter().position(|share| !(0.0..=1.0).contains(share)) {
             return Err(MetaError::NotAShare { row: n, column, value: shares[column] });
         }
-        let larger = DMatrix::from_fn(n + 1, n + 1, |row, column| match (row == n, column == n) {
+        let larger = Matrix::from_fn(n + 1, n + 1, |row, column| match (row == n, column == n) {
             (true, true) => 0.5,
             (true, false) => shares[column],
             (false, true) => 1.0 - shares[row],
@@ -98,12 +98,12 @@ impl Payoff {
 
     /// The number of rows.
     pub fn rows(&self) -> usize {
-        self.shares.nrows()
+        self.shares.rows()
     }
 
     /// The number of columns.
     pub fn columns(&self) -> usize {
-        self.shares.ncols()
+        self.shares.columns()
     }
 
     /// Whether rows and columns are the same strategies.
@@ -120,13 +120,14 @@ impl Payoff {
     }
 
     /// The shares as a matrix.
-    pub(crate) fn matrix(&self) -> &DMatrix<f64> {
+    pub(crate) fn matrix(&self) -> &Matrix {
         &self.shares
     }
 
     /// The game seen by whoever plays the columns.
     pub(crate) fn reversed(&self) -> Self {
-        Self { shares: self.shares.transpose().map(|share| 1.0 - share), symmetric: self.symmetric }
+        let share = |row, column| 1.0 - self.share(column, row);
+        Self { shares: Matrix::from_fn(self.columns(), self.rows(), share), symmetric: self.symmetric }
     }
 
     /// # Errors

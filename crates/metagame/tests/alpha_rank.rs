@@ -1,4 +1,4 @@
-//! α-rank against its definition, far into strong selection, and in the limit.
+//! α-rank against its definition and published figures.
 
 use metagame::{AlphaRank, Fitness, Payoff};
 
@@ -47,45 +47,6 @@ fn published_setting() {
     near(&population, &[0.309_618, 0.452_326, 0.238_056], 5e-7);
     let head_to_head = AlphaRank::new(50, 1.0, Fitness::HeadToHead).unwrap().distribution(&circle()).unwrap();
     near(&head_to_head, &[0.311, 0.445, 0.244], 5e-4);
-}
-
-/// In a circle everybody is replaced at once by who beats them, so strong selection finds all alike.
-#[test]
-fn strong_selection_by_hand() {
-    let rank = AlphaRank::new(50, 1.0, Fitness::Population).unwrap();
-    near(&rank.limit(&circle()).unwrap(), &[1.0 / 3.0; 3], 1e-12);
-    let chain = Payoff::symmetric(&[[0.5, 0.6, 0.9], [0.4, 0.5, 0.6], [0.1, 0.4, 0.5]]).unwrap();
-    near(&rank.limit(&chain).unwrap(), &[1.0, 0.0, 0.0], 0.0);
-    // Two that are even share, and so do they with a third that loses to both.
-    let even = Payoff::symmetric(&[[0.5, 0.5, 0.7], [0.5, 0.5, 0.6], [0.3, 0.4, 0.5]]).unwrap();
-    near(&rank.limit(&even).unwrap(), &[0.5, 0.5, 0.0], 1e-12);
-}
-
-/// The limit is what very large α gives, whose chances are far below the least f64.
-#[test]
-fn the_limit_is_the_limit() {
-    let rows = [
-        [0.5, 0.6, 0.35, 0.45, 0.5],
-        [0.4, 0.5, 0.7, 0.52, 0.6],
-        [0.65, 0.3, 0.5, 0.8, 0.5],
-        [0.55, 0.48, 0.2, 0.5, 0.57],
-        [0.5, 0.4, 0.5, 0.43, 0.5],
-    ];
-    let payoff = Payoff::symmetric(&rows).unwrap();
-    for fitness in [Fitness::Population, Fitness::HeadToHead] {
-        let start = AlphaRank::new(50, 0.1, fitness).unwrap();
-        let limit = start.limit(&payoff).unwrap();
-        let strong = AlphaRank::new(50, 1e6, fitness).unwrap().distribution(&payoff).unwrap();
-        near(&strong, &limit, 1e-9);
-        let settled = start.settled(&payoff, 1e-3).unwrap();
-        let distance = |rank: &AlphaRank| -> f64 {
-            let found = rank.distribution(&payoff).unwrap();
-            found.iter().zip(&limit).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0
-        };
-        assert!(distance(&settled) <= 1e-3 && settled.alpha() > 0.1, "{settled:?}");
-        let weaker = AlphaRank::new(50, settled.alpha() / 2.0, fitness).unwrap();
-        assert!(distance(&weaker) > 1e-3);
-    }
 }
 
 #[test]

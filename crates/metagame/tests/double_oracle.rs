@@ -1,6 +1,6 @@
 //! Gains by type of evidence, and the double oracle on a game that is known.
 
-use metagame::{DoubleOracle, Gain, MetaError, Mixture, Payoff, Progress, StoppingRule, mixture_shares};
+use metagame::{DoubleOracle, Fresh, Gain, MetaError, Mixture, Payoff, Progress, Searched, StoppingRule};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use stats::{Level, PairCounts};
@@ -16,6 +16,17 @@ fn play(chances: &[f64], pairs: usize, seed: u64) -> Vec<Vec<u8>> {
     chances.iter().map(|&p| (0..pairs).map(|_| game(p) + game(p)).collect()).collect()
 }
 
+/// A gain against a mixture, on a seed that nothing has used.
+fn measured(mixture: &Mixture, quarters: &[&[u8]]) -> Result<Gain<Fresh>, MetaError> {
+    let mut oracle = DoubleOracle::new(Payoff::symmetric(&[[0.5]])?, rule(1), [])?;
+    Gain::fresh(oracle.fresh_seed(1)?, mixture, quarters, 0.5)
+}
+
+/// What a search may have thought: all pairs won.
+fn searched() -> Gain<Searched> {
+    Gain::summed((50.0, 50.0), 50, 0.5).unwrap()
+}
+
 fn slices(quarters: &[Vec<u8>]) -> Vec<&[u8]> {
     quarters.iter().map(Vec::as_slice).collect()
 }
@@ -28,7 +39,7 @@ fn a_gain_against_one_is_a_pair_share() {
     quarters[0].iter().for_each(|&q| counts.push(q).unwrap());
     let expected = counts.share_estimate(Level::P95).unwrap();
     let mixture = Mixture::new(vec![1.0]).unwrap();
-    let found = Gain::searched(&mixture, &slices(&quarters), 0.5).unwrap().estimate(Level::P95).unwrap();
+    let found = measured(&mixture, &slices(&quarters)).unwrap().estimate(Level::P95).unwrap();
     for (a, b) in [(found.value, expected.value), (found.low, expected.low), (found.high, expected.high)] {
         assert!((a + 0.5 - b).abs() < 1e-12, "{found:?} is not {expected:?}");
     }
@@ -42,13 +53,17 @@ fn pair_indices_are_kept_together() {
     let second: Vec<u8> = first.iter().map(|q| 4 - q).collect();
     let mixture = Mixture::new(vec![0.5, 0.0, 0.5]).unwrap();
     let rows: [&[u8]; 3] = [&first, &[], &second];
-    assert!(mixture_shares(&mixture, &rows).unwrap().iter().all(|&share| share == 0.5));
-    let found = Gain::searched(&mixture, &rows, 0.5).unwrap().estimate(Level::P95).unwrap();
-    assert!(found.standard_error == 0.0 && found.half_width() < 0.01 && found.half_width() > 0.0);
-    assert!(mixture_shares(&mixture, &rows[..2]).is_err());
-    assert!(mixture_shares(&mixture, &[&first, &[], &second[1..]]).is_err());
-    assert!(mixture_shares(&mixture, &[&[], &[], &[]]).is_err());
-    assert!(mixture_shares(&mixture, &[&[9], &[], &[2]]).is_err());
+    let found = measured(&mixture, &rows).unwrap().estimate(Level::P95).unwrap();
+    assert!(
+        found.value == 0.0
+            && found.standard_error == 0.0
+            && found.half_width() < 0.01
+            && found.half_width() > 0.0
+    );
+    assert!(measured(&mixture, &rows[..2]).is_err());
+    assert!(measured(&mixture, &[&first, &[], &second[1..]]).is_err());
+    assert!(measured(&mixture, &[&[], &[], &[]]).is_err());
+    assert!(measured(&mixture, &[&[9], &[], &[2]]).is_err());
 }
 
 /// The 95 % interval holds the true gain in at least 180 of 200 repetitions (fewer has chance 0.001).
@@ -57,7 +72,7 @@ fn intervals_hold_the_truth() {
     let mixture = Mixture::new(vec![0.3, 0.7]).unwrap();
     let held = (0..200).filter(|&seed| {
         let quarters = play(&[0.6, 0.45], 200, seed);
-        let gain = Gain::searched(&mixture, &slices(&quarters), 0.5).unwrap();
+        let gain = measured(&mixture, &slices(&quarters)).unwrap();
         gain.estimate(Level::P95).unwrap().contains(0.3 * 0.6 + 0.7 * 0.45 - 0.5)
     });
     let held = held.count();
@@ -80,12 +95,11 @@ fn rock_paper_scissors_is_completed() {
         let chances: Vec<f64> = known.iter().map(|&j| full[best][j]).collect();
         let mixture = oracle.mixture().clone();
         oracle.use_seed(seed);
-        let searched = Gain::searched(&mixture, &slices(&play(&chances, 500, seed)), 0.5).unwrap();
         assert_eq!(oracle.fresh_seed(seed), Err(MetaError::SeedUsed(seed)));
         let fresh_seed = oracle.fresh_seed(seed + 1).unwrap();
         let quarters = play(&chances, 4000, fresh_seed.seed());
         let fresh = Gain::fresh(fresh_seed, &mixture, &slices(&quarters), 0.5).unwrap();
-        if oracle.submit(searched, fresh, &chances).unwrap() {
+        if oracle.submit(searched(), fresh, &chances).unwrap() {
             known.push(best);
         }
         seed += 2;
@@ -108,19 +122,18 @@ fn stale_and_late_evidence_is_refused() {
     assert_eq!(oracle.exploitability(Level::P95), Ok(None));
     let mixture = oracle.mixture().clone();
     let won: [&[u8]; 1] = [&[4; 50]];
-    let searched = Gain::searched(&mixture, &won, 0.5).unwrap();
     let first = Gain::fresh(oracle.fresh_seed(1).unwrap(), &mixture, &won, 0.5).unwrap();
     let second = Gain::fresh(oracle.fresh_seed(2).unwrap(), &mixture, &won, 0.5).unwrap();
-    assert!(oracle.submit(searched, first, &[0.5, 0.5]).is_err() && oracle.rounds().is_empty());
-    assert_eq!(oracle.submit(searched, first, &[1.0]), Ok(true));
+    assert!(oracle.submit(searched(), first, &[0.5, 0.5]).is_err() && oracle.rounds().is_empty());
+    assert_eq!(oracle.submit(searched(), first, &[1.0]), Ok(true));
     assert_eq!(oracle.mixture().weights(), [0.0, 1.0]);
-    assert_eq!(oracle.submit(searched, second, &[1.0, 1.0]), Err(MetaError::StaleGain));
+    assert_eq!(oracle.submit(searched(), second, &[1.0, 1.0]), Err(MetaError::StaleGain));
     let mixture = oracle.mixture().clone();
     let split: [&[u8]; 2] = [&[], &[2; 50]];
     let third = Gain::fresh(oracle.fresh_seed(3).unwrap(), &mixture, &split, 0.5).unwrap();
     assert_eq!((third.seed(), third.pairs(), third.value()), (3, 50, 0.0));
-    assert_eq!(oracle.submit(searched, third, &[0.5, 0.5]), Ok(false));
-    assert_eq!(oracle.submit(searched, third, &[0.5, 0.5]), Err(MetaError::Stopped));
+    assert_eq!(oracle.submit(searched(), third, &[0.5, 0.5]), Ok(false));
+    assert_eq!(oracle.submit(searched(), third, &[0.5, 0.5]), Err(MetaError::Stopped));
     assert_eq!(oracle.exploitability(Level::P95).unwrap().unwrap().tried, 1);
 }
 

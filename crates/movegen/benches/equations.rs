@@ -1,11 +1,12 @@
 //! How long greedy games of Number Scrabble and Binary Number Scrabble take, and turns with blanks in hand.
 //!
 //! `cargo bench -p movegen --bench equations`; a number as argument says how many games, a game's name that the
-//! other is left out. `games` measures nothing else, and `blanks` only as many positions with four blanks in hand, for those who count instructions.
+//! other is left out. `games` measures nothing else, and `blanks` only as many positions with four blanks in hand, for
+//! those who count instructions.
 //!
 //! Times are those of one thread. The ratios are of two answers to the same questions in the same run.
 
-#[path = "../tests/equations/common.rs"]
+#[path = "../tests/common/mod.rs"]
 mod common;
 
 use std::hint::black_box;
@@ -52,19 +53,30 @@ fn run<G: Language + Default>(games: u64) {
     against_the_reference(&game, &mut generator, &sample);
 }
 
+/// The positions of a greedy game.
+fn positions<G: Language>(game: &G, generator: &mut Equations<G>, seed: u64) -> Vec<(Grid, Tiles)> {
+    let mut positions = Vec::new();
+    common::play(game, generator, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
+    positions
+}
+
+/// What comes of a question, and the milliseconds that it takes.
+fn timed<T>(ask: impl FnOnce() -> T) -> (T, f64) {
+    let start = Instant::now();
+    let answer = black_box(ask());
+    (answer, start.elapsed().as_secs_f64() * 1e3)
+}
+
 /// Greedy games from beginning to end.
 fn greedy_games<G: Language>(game: &G, generator: &mut Equations<G>, games: u64) {
     let (mut turns, mut whole) = (Vec::new(), Vec::new());
     let mut by_blanks: [Vec<f64>; 5] = Default::default();
     let mut points = 0u64;
     for seed in 0..games {
-        let mut positions: Vec<(Grid, Tiles)> = Vec::new();
-        common::play(game, generator, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
         let mut spent = 0.;
-        for (grid, hand) in &positions {
-            let start = Instant::now();
-            points += u64::from(generator.best(grid, hand).map_or(0, |found| found.points));
-            let ms = start.elapsed().as_secs_f64() * 1e3;
+        for (grid, hand) in positions(game, generator, seed) {
+            let (found, ms) = timed(|| generator.best(&grid, &hand));
+            points += u64::from(found.map_or(0, |found| found.points));
             spent += ms;
             turns.push(ms);
             by_blanks[usize::from(hand.count(Tile::BLANK)).min(4)].push(ms);
@@ -83,24 +95,13 @@ fn quantiles(name: &str, times: &mut [f64]) {
     times.sort_by(f64::total_cmp);
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
     let mean = times.iter().sum::<f64>() / times.len() as f64;
-    println!(
-        "  {name}: mean {mean:.3}, median {:.3}, 90% {:.3}, 99% {:.3}, most {:.3}",
-        at(0.5),
-        at(0.9),
-        at(0.99),
-        at(1.)
-    );
+    let [half, most, nearly_all, all] = [0.5, 0.9, 0.99, 1.].map(at);
+    println!("  {name}: mean {mean:.3}, median {half:.3}, 90% {most:.3}, 99% {nearly_all:.3}, most {all:.3}");
 }
 
 /// Positions of greedy games.
 fn boards<G: Language>(game: &G, generator: &mut Equations<G>, games: u64) -> Vec<(Grid, Tiles)> {
-    let mut sample = Vec::new();
-    for seed in 0..games {
-        let mut positions: Vec<(Grid, Tiles)> = Vec::new();
-        common::play(game, generator, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
-        sample.extend(positions.into_iter().skip(3).step_by(4));
-    }
-    sample
+    (0..games).flat_map(|seed| positions(game, generator, seed).into_iter().skip(3).step_by(4)).collect()
 }
 
 /// The same boards with full hands that hold so many blanks.
@@ -118,9 +119,7 @@ fn blanks<G: Language>(
         rest.set(Tile::BLANK, 0);
         let mut hand = common::draw(&mut rest, u32::from(game.hand_size() - count), &mut rng);
         hand.set(Tile::BLANK, count);
-        let start = Instant::now();
-        black_box(generator.best(grid, &hand));
-        times.push(start.elapsed().as_secs_f64() * 1e3);
+        times.push(timed(|| generator.best(grid, &hand)).1);
     }
     quantiles(&format!("ms a turn, {} full hands with {count} blanks", times.len()), &mut times);
 }
@@ -130,18 +129,9 @@ fn against_the_list<G: Language>(game: &G, generator: &mut Equations<G>, sample:
     let mut other = Equations::new(game);
     let (mut best, mut list, mut count) = (0., 0., 0.);
     for (grid, hand) in sample.iter().filter(|(_, hand)| hand.count(Tile::BLANK) == 0).take(50) {
-        let start = Instant::now();
-        black_box(generator.best(grid, hand));
-        best += start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        black_box(generator.count(grid, hand));
-        count += start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        let _ = other.for_each_found(grid, hand, |found| {
-            black_box(found);
-            ControlFlow::Continue(())
-        });
-        list += start.elapsed().as_secs_f64();
+        best += timed(|| generator.best(grid, hand)).1;
+        count += timed(|| generator.count(grid, hand)).1;
+        list += timed(|| other.for_each_found(grid, hand, |_| ControlFlow::Continue(()))).1;
     }
     println!(
         "  the list takes {:.1} times as long as the best, and {:.1} times as long as counting",
@@ -157,12 +147,11 @@ fn against_the_reference<G: Language>(game: &G, generator: &mut Equations<G>, sa
     for (grid, hand) in sample.iter().take(20) {
         let mut hand: Tiles = hand.iter().step_by(3).collect();
         hand.set(Tile::BLANK, 0);
-        let start = Instant::now();
-        let best = generator.best(grid, &hand);
-        fast += start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        assert_eq!(reference.best(grid, &hand), best);
-        slow += start.elapsed().as_secs_f64();
+        let (best, ms) = timed(|| generator.best(grid, &hand));
+        let (slow_best, slow_ms) = timed(|| reference.best(grid, &hand));
+        assert_eq!(slow_best, best);
+        fast += ms;
+        slow += slow_ms;
     }
     println!("  the reference takes {:.0} times as long as the best with hands of three tiles", slow / fast);
 }

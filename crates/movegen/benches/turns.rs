@@ -3,8 +3,8 @@
 //!
 //! `cargo bench -p movegen`. For instruction counts build it with `--no-run` and give the program to
 //! `valgrind --tool=callgrind` with the argument `games`, which plays nothing but a thousand greedy games and asks
-//! for the best in each position once more, or `frontiers`, which asks for the frontier instead (or `none`, which
-//! only builds the tables, to subtract).
+//! for the best in each position once more; or `leaves`, which asks for the best with the worth of the leave, or
+//! `frontiers`, which asks for the frontier (or `none`, which only builds the tables, to subtract).
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -31,6 +31,7 @@ fn main() {
     match argument.as_deref() {
         Some("none") => return,
         Some("games") => return games("greedy games", &game, &mut fast, 1000, best_points),
+        Some("leaves") => return games("with leaves", &game, &mut fast, 1000, leave_points),
         Some("frontiers") => return games("frontiers", &game, &mut fast, 1000, frontier_points),
         _ => games("greedy games", &game, &mut fast, 3000, best_points),
     }
@@ -40,11 +41,9 @@ fn main() {
     let empty = Grid::new(13).unwrap();
     let cold = row("best, board read anew", &by_phase, |grid, hand| {
         fast.best(&empty, &Tiles::EMPTY);
-        fast.best(grid, hand).map_or(0, |found| found.points)
+        best_points(&mut fast, grid, hand)
     });
-    let keeping = row("best keeping", &by_phase, |grid, hand| {
-        fast.best_of_frontier(grid, hand, keep).map_or(0, |found| found.points)
-    });
+    let keeping = row("best with leaves", &by_phase, |grid, hand| leave_points(&mut fast, grid, hand));
     let frontier = row("frontier", &by_phase, |grid, hand| frontier_points(&mut fast, grid, hand));
     let count = row("count", &by_phase, |grid, hand| fast.count(grid, hand) as u32);
     let nth = row("count, then nth", &by_phase, |grid, hand| {
@@ -55,27 +54,30 @@ fn main() {
         fast.pick(grid, hand, |count| count / 2).map_or(0, |found| found.points)
     });
     let small = PHASES.map(|(_, from, to)| met(&game, 3, 3, from, to).into_iter().take(6).collect());
-    let few =
-        row("best of 3 tiles", &small, |grid, hand| fast.best(grid, hand).map_or(0, |found| found.points));
+    let few = row("best of 3 tiles", &small, |grid, hand| best_points(&mut fast, grid, hand));
     let mut reference = Reference::new(&game);
     let slow = row("reference, 3 tiles", &small, |grid, hand| {
         reference.best(grid, hand).map_or(0, |found| found.points)
     });
     println!("\nratios                   {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
     ratios("board anew : best", cold, best);
-    ratios("best keeping : best", keeping, best);
+    ratios("best with leaves : best", keeping, best);
     ratios("frontier : best", frontier, best);
     ratios("count : best", count, best);
     ratios("count, then nth : pick", nth, pick);
     ratios("reference : fast, 3 tiles", slow, few);
 }
 
-fn keep(kept: &Tiles) -> i32 {
-    300 * kept.operators().min(3) as i32 + 50 * kept.total() as i32
+fn leave_value(leave: &Tiles) -> i32 {
+    300 * leave.operators().min(3) as i32 + 50 * leave.total() as i32
 }
 
 fn best_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
     fast.best(grid, hand).map_or(0, |found| found.points)
+}
+
+fn leave_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
+    fast.best_of_frontier(grid, hand, leave_value).map_or(0, |found| found.points)
 }
 
 fn frontier_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {

@@ -5,7 +5,10 @@ use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;
 
-use crate::{Equations, Fast, Generator};
+use crate::equations::Equations;
+use crate::fast::Fast;
+use crate::generator::Generator;
+use crate::sealed::Sealed;
 
 /// A game with the fast generator that is made for it, so that whoever plays need not know which game it is.
 ///
@@ -18,7 +21,7 @@ use crate::{Equations, Fast, Generator};
 /// let found = generator.best(&Grid::new(15).unwrap(), &"1+1=10".parse().unwrap());
 /// assert!(found.is_some());
 /// ```
-pub trait Playable: Game {
+pub trait Playable: Game + Sealed {
     /// The generator for the game.
     type Generator: Generator + Clone + Send + Sync;
 

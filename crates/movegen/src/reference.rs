@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use rules::Game;
 
-use crate::{Found, Generator};
+use crate::found::Found;
+use crate::generator::Generator;
 
 /// Every placement that a ruleset judges legal, by trying each arrangement of hand tiles on each row of
 /// consecutive empty squares of each line.

@@ -2,40 +2,14 @@
 
 mod common;
 
-use std::collections::BTreeMap;
-
 use board::{Grid, Tiles};
-use common::{Listed, Listing, listed};
+use common::{Listed, Listing, compare_choices, counts_by_another_program, frontier, listed};
 use movegen::{Fast, Found, Generator, Reference};
 use rules::{Game, math_scrabble::MathScrabble};
 
-/// Every best placement by what is kept.
-fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> BTreeMap<String, Found> {
-    let mut all = BTreeMap::new();
-    generator.frontier(grid, hand, |kept, found| {
-        assert_eq!(hand.minus(&found.placement.used()), Some(*kept));
-        assert_eq!(all.insert(kept.to_string(), *found), None, "{kept} twice");
-    });
-    all
-}
-
-/// Some worth of keeping tiles, different for every multiset.
-fn keep(kept: &Tiles) -> i32 {
-    kept.iter().map(|tile| 37 * tile.index() as i32 - 200).sum::<i32>() + 411 * kept.operators().min(2) as i32
-}
-
-/// Some worth of keeping tiles, the same for many: ties are to be broken.
-fn flat(kept: &Tiles) -> i32 {
-    1000 * (kept.total() as i32 / 2)
-}
-
 /// Compares the answers of the fast generator with those of another.
 fn compare_answers(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
-    assert_eq!(fast.best(grid, hand), slow.best(grid, hand), "{hand}\n{grid}");
-    for keep in [keep, flat] {
-        let keeping = (fast.best_of_frontier(grid, hand, keep), slow.best_of_frontier(grid, hand, keep));
-        assert_eq!(keeping.0, keeping.1, "keeping, {hand}\n{grid}");
-    }
+    compare_choices(fast, slow, grid, hand);
     assert_eq!(frontier(fast, grid, hand), frontier(slow, grid, hand), "{hand}\n{grid}");
 }
 
@@ -81,6 +55,18 @@ fn with_every_option_that_changes_what_is_generated() {
     }
 }
 
+/// The exhaustive generator takes too long for hundreds of full hands. But the fast one's own list is held to it with
+/// small hands, and to the counts of a separate program with full ones; so the searches, which build no list, are
+/// held to that list here.
+fn compare_with_list(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>) {
+    let (mut fast, mut list) = (Fast::new(game), Fast::new(game));
+    for seed in seeds {
+        for (grid, hand) in common::positions(game, size, seed) {
+            compare_answers(&mut fast, &mut Listing(&mut list), &grid, &hand);
+        }
+    }
+}
+
 #[test]
 fn with_full_hands_against_the_list_of_all_placements() {
     for (ruleset, (name, game)) in common::rulesets().iter().enumerate() {
@@ -91,14 +77,34 @@ fn with_full_hands_against_the_list_of_all_placements() {
             "bonus-99" | "board-17" | "few-digits" => (6, 2),
             _ => (5, 2),
         };
-        let (mut fast, mut list) = (Fast::new(game), Fast::new(game));
-        let mut slow = Listing(&mut list);
-        for seed in 0..games {
-            for (grid, hand) in common::positions(game, size, 1000 + 10 * ruleset as u64 + seed) {
-                compare_answers(&mut fast, &mut slow, &grid, &hand);
-            }
-        }
+        let first = 1000 + 10 * ruleset as u64;
+        compare_with_list(game, size, first..first + games);
     }
+}
+
+#[test]
+fn with_hands_of_five_to_eight_tiles_against_the_list() {
+    for size in 5..=7 {
+        compare_with_list(&MathScrabble::default(), size, 500..506);
+    }
+    let int = rules::Value::Integer;
+    let bonus = [("bonus-tiles", int(4)), ("bonus-points", int(5))];
+    compare_with_list(&common::rules(&[("powers", common::text("positive"))]), 6, 520..522);
+    compare_with_list(&common::rules(&bonus), 6, 530..532);
+    compare_with_list(&common::rules(&[("board", int(21))]), 6, 540..542);
+    compare_with_list(&common::rules(&[("board", int(9)), ("hand", int(8))]), 7, 550..552);
+}
+
+#[test]
+fn counts_by_another_program_agree() {
+    let mut fast = Fast::new(&MathScrabble::default());
+    assert_eq!(
+        counts_by_another_program(
+            &mut fast,
+            include_str!("../../rules/tests/data/math-scrabble-placements.jsonl")
+        ),
+        200
+    );
 }
 
 #[test]
@@ -123,17 +129,9 @@ fn on_boards_that_have_nothing_to_do_with_the_one_before() {
 fn in_whole_greedy_games_move_for_move() {
     let small = common::rules(&[("hand", rules::Value::Integer(3)), ("board", rules::Value::Integer(9))]);
     for seed in 0..3 {
-        let moves = |generator: &mut dyn FnMut(&mut Vec<Option<Found>>)| {
-            let mut moves = Vec::new();
-            generator(&mut moves);
-            moves
-        };
-        let fast = moves(&mut |moves| {
-            common::play(&small, &mut Fast::new(&small), seed, |_, _, found| moves.push(found.copied()));
-        });
-        let slow = moves(&mut |moves| {
-            common::play(&small, &mut Reference::new(&small), seed, |_, _, found| moves.push(found.copied()));
-        });
+        let (mut fast, mut slow): (Vec<Option<Found>>, _) = (Vec::new(), Vec::new());
+        common::play(&small, &mut Fast::new(&small), seed, |_, _, found| fast.push(found.copied()));
+        common::play(&small, &mut Reference::new(&small), seed, |_, _, found| slow.push(found.copied()));
         assert_eq!(fast, slow);
     }
 }

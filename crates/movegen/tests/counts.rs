@@ -16,10 +16,10 @@ use movegen::{Fast, Generator};
 /// of each earn together, and what is best.
 fn line(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> String {
     let (mut placements, mut earning, mut points) = (0u64, 0u64, 0u64);
-    let _ = fast.for_each(grid, hand, |_, earned| {
+    let _ = fast.for_each_found(grid, hand, |found| {
         placements += 1;
-        earning += u64::from(earned > 0);
-        points += u64::from(earned);
+        earning += u64::from(found.points > 0);
+        points += u64::from(found.points);
         ControlFlow::Continue(())
     });
     assert_eq!(fast.count(grid, hand), placements);

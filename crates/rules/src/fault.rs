@@ -67,6 +67,8 @@ pub enum What {
         /// What they hold beyond what the player owns.
         surplus: Tiles,
     },
+    /// Splits or an Advantage where the game has none, or none where it has some.
+    Deal(&'static str),
     /// Tiles in a bag that the game does not have.
     NoSuchBag(Bag),
     /// This player goes first although the options say otherwise.
@@ -86,6 +88,8 @@ pub enum What {
         /// How many it earns.
         earned: u32,
     },
+    /// Tiles discarded in a game without discards.
+    NoDiscards,
     /// A turn that came too late to have an effect.
     TimeOut,
     /// A loss on time of a player who has time left.
@@ -145,6 +149,8 @@ impl fmt::Display for What {
                 let (missing, surplus) = (list(missing), list(surplus));
                 write!(f, "the split is not the player's tiles: missing {missing}, too many {surplus}")
             }
+            What::Deal(what) => write!(f, "{what}"),
+            What::NoDiscards => write!(f, "nothing can be discarded in this game"),
             What::NoSuchBag(bag) => write!(f, "the game has no bag {bag}"),
             What::WrongStarter(player) => {
                 write!(f, "player {} goes first, against the option `first`", player.index())

@@ -1,34 +1,9 @@
 //! The questions that every ruleset answers.
 
-use board::{ByPlayer, Grid, Placement, Player, Premium, Square, Tile, Tiles};
+use board::{ByBag, ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};
 
-use crate::{Entry, Fault, OptionError, Position, Value};
-
-/// Where a player's tiles come from, and where those go that leave the hand unplayed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Supply {
-    /// Each player has this many private bags and says how many tiles come from each; what is
-    /// discarded leaves the game.
-    Private {
-        /// How many bags each player has.
-        bags: u8,
-    },
-    /// Both players draw from one bag, and what is exchanged goes back into it.
-    Shared,
-}
-
-impl Supply {
-    /// Who makes the first opening draw and who the second, when `first` goes first. Nothing depends on it
-    /// with private bags: player 0 is the first then. From a shared bag whoever goes first draws first, so
-    /// that for the same order of the bag the same tiles come to the same seat.
-    #[must_use]
-    pub const fn opening_order(self, first: Player) -> [Player; 2] {
-        match self {
-            Supply::Private { .. } => Player::ALL,
-            Supply::Shared => [first, first.other()],
-        }
-    }
-}
+use crate::deal::check_split;
+use crate::{Ending, Entry, Fault, OptionError, Position, Value};
 
 /// What a placement earns, by what earned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -51,56 +26,57 @@ impl Score {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// A player has no tile left: whose turn it is in Math Scrabble, who has gone out in the games with a
-    /// shared bag.
-    OutOfTiles,
-    /// Both players passed as often in a row as the rules allow.
-    SixPasses,
-    /// As many turns running as the rules allow earned nothing.
-    Scoreless,
-    /// This player's time ran out.
-    Clock(Player),
-}
-
-impl Ending {
-    /// The name that records and tables use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Ending::OutOfTiles => "out-of-tiles",
-            Ending::SixPasses => "six-passes",
-            Ending::Scoreless => "scoreless",
-            Ending::Clock(_) => "clock",
-        }
-    }
-}
-
-/// The clauses that the bookkeeping of a [`Position`] names in its faults.
+/// The clauses of a game that its [`Position`] and its [`Referee`](crate::Referee) name in their faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clauses {
+    /// Splits or an Advantage where the game has none, or none where it has some; bags that the game does not have.
+    pub deal: &'static str,
     /// Tiles drawn from a bag that does not hold them.
     pub draw: &'static str,
-    /// Tiles put back, or exchanged, that the hand does not hold.
-    pub put_back: &'static str,
-    /// Tiles placed that the hand does not hold.
+    /// An opening draw that is missing or made twice, or that does not fill the hand as it should; likewise the draw
+    /// after a placement.
+    pub hand: &'static str,
+    /// Other numbers of tiles drawn than discarded or exchanged.
+    pub replace: &'static str,
+    /// A Mulligan that cannot be taken so.
+    pub mulligan: &'static str,
+    /// A turn by the player whose turn it is not, the first turn included.
+    pub turn: &'static str,
+    /// A square that is not on the board.
+    pub board: &'static str,
+    /// Tiles that the game does not have, or that a split lacks.
+    pub tile: &'static str,
+    /// Tiles placed that the hand does not hold, or not so.
     pub place: &'static str,
+    /// Other points than a turn earns.
+    pub points: &'static str,
     /// Tiles discarded that the hand does not hold.
     pub pass: &'static str,
+    /// Tiles exchanged that the hand does not hold, or too many.
+    pub exchange: &'static str,
+    /// A turn after the end, or a draw after the last pass.
+    pub over: &'static str,
+    /// A turn that came too late, or a loss on time that did not come about.
+    pub clock: &'static str,
 }
 
 /// A ruleset with its options set: the questions a game loop, a generator and a referee ask.
 ///
 /// A game differs from another in what it answers here and in nothing else; the loop that plays it, the
-/// pairs, records and tables are shared.
+/// pairs, records and tables are shared. What a game can do without (an Advantage, exchanges, a clock) it does without
+/// unless it says otherwise; who needs to know asks for that one thing by its name.
 pub trait Game: Clone + Send + Sync + 'static {
     /// The name that files and commands use.
     const NAME: &'static str;
 
-    /// What the bookkeeping names when it refuses something; as it stands the clauses of Math Scrabble.
-    const CLAUSES: Clauses = Clauses { draw: "MS-5", put_back: "MS-8", place: "MS-13", pass: "MS-18" };
+    /// The name that people read.
+    const TITLE: &'static str;
+
+    /// The symbols that tiles of the game can show, in order.
+    const SYMBOLS: &'static [Symbol];
+
+    /// What bookkeeping and referee name when they refuse something.
+    const CLAUSES: &'static Clauses;
 
     /// How long the side of the board is.
     fn side(&self) -> u8;
@@ -111,8 +87,85 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The tiles of one supply: each player's own, or those in the shared bag.
     fn tiles(&self) -> &Tiles;
 
-    /// Where tiles come from.
-    fn supply(&self) -> Supply;
+    /// How many bags each player has, who splits tiles of the player's own into them before the game; `None` where both
+    /// players draw from one bag.
+    fn private_bags(&self) -> Option<u8> {
+        None
+    }
+
+    /// How many bags a player draws from.
+    fn bags(&self) -> u8 {
+        self.private_bags().unwrap_or(1)
+    }
+
+    /// Whether there is an Advantage for one of the players to hold.
+    fn has_advantage(&self) -> bool {
+        false
+    }
+
+    /// Whether tiles can be discarded with a pass.
+    fn has_discards(&self) -> bool {
+        false
+    }
+
+    /// Whether tiles can be exchanged with the bag.
+    fn has_exchange(&self) -> bool {
+        false
+    }
+
+    /// Whether there are blanks among the kinds of tiles.
+    fn has_blanks(&self) -> bool {
+        false
+    }
+
+    /// Whether the end of the game can earn something beside the turns.
+    fn has_end_bonus(&self) -> bool {
+        false
+    }
+
+    /// Whether a game can end in a tie.
+    fn has_ties(&self) -> bool {
+        false
+    }
+
+    /// Whether the holder of the Advantage may ever take the Mulligan.
+    fn has_mulligan(&self) -> bool {
+        self.mulligan_after(true) || self.mulligan_after(false)
+    }
+
+    /// Whether players know who holds the Advantage before they split.
+    fn advantage_known(&self) -> bool {
+        false
+    }
+
+    /// Checks that bags are a split of a player's own tiles: in the game's private bags, every tile that the player
+    /// owns and no other.
+    ///
+    /// # Errors
+    /// The bag that the game does not have, or what is missing and what is too many.
+    ///
+    /// ```
+    /// # use board::{Bag, ByBag};
+    /// use rules::{Game, math_scrabble::MathScrabble};
+    ///
+    /// let game = MathScrabble::default();
+    /// let mut split = ByBag::single(*game.tiles());
+    /// assert_eq!(game.check_split(&split), Ok(()));
+    ///
+    /// split[Bag::A] = "111222333444555666777888999+++++-----*****////0".parse().unwrap();
+    /// let fault = game.check_split(&split).unwrap_err();
+    /// assert_eq!(fault.to_string(), "MS-2: the split is not the player's tiles: missing /, too many 0");
+    /// ```
+    fn check_split(&self, split: &ByBag<Tiles>) -> Result<(), Fault> {
+        check_split(self, split)
+    }
+
+    /// Who makes the first opening draw and who the second, when `first` goes first. Nothing depends on it
+    /// with private bags: player 0 is the first then. From a shared bag whoever goes first draws first, so
+    /// that for the same order of the bag the same tiles come to the same seat.
+    fn opening_order(&self, first: Player) -> [Player; 2] {
+        if self.private_bags().is_some() { Player::ALL } else { [first, first.other()] }
+    }
 
     /// Whether a placement from this hand is legal on this board, and what it earns.
     ///
@@ -127,19 +180,28 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// have emptied that hand for the moment.
     fn ending(&self, position: &Position) -> Option<Ending>;
 
-    /// What each player earns by the end of the game itself, beside the turns: nothing in Math Scrabble,
-    /// something for who goes out in the games with a shared bag. Whoever plays or replays the game adds it
-    /// once, with [`Position::add_end_bonus`], before asking for the [winner](Game::winner).
+    /// What each player earns by the end of the game itself, beside the turns. [`Position::settle`] adds it.
     fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
         let _ = (position, ending);
         ByPlayer::default()
     }
 
-    /// Who has won a game that ended so, with the end bonus in the scores; `None` is a tie.
-    fn winner(&self, position: &Position, ending: Ending) -> Option<Player>;
+    /// Who wins with equal scores; `None` is a tie.
+    fn tie_break(&self, position: &Position) -> Option<Player>;
+
+    /// Who has won a game that ended so, with the end bonus in the scores; `None` is a tie. Whose time has run out has
+    /// lost; else more points win.
+    fn winner(&self, position: &Position, ending: Ending) -> Option<Player> {
+        match ending {
+            Ending::Clock(late) => Some(late.other()),
+            _ => position.ahead().or_else(|| self.tie_break(position)),
+        }
+    }
 
     /// Milliseconds a move may take before the reserve is used, and the reserve; `None` without clock.
-    fn clock(&self) -> Option<(u64, u64)>;
+    fn clock(&self) -> Option<(u64, u64)> {
+        None
+    }
 
     /// Who goes first when `holder` holds the Advantage and, where that player has the choice, wishes
     /// `wished` to.
@@ -149,7 +211,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Whether the holder of the Advantage may take the Mulligan after a draw, the opening draw or a later
-    /// one, if it was not taken before. Games without an Advantage have none.
+    /// one, if it was not taken before.
     fn mulligan_after(&self, opening: bool) -> bool {
         let _ = opening;
         false
@@ -186,13 +248,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Every option with its value and meaning, in the order of the rules page.
     fn entries(&self) -> Vec<Entry>;
 
-    /// Sets an option by its name, for whoever does not know which game it is. A game without options, which
-    /// this stands for, knows no name.
+    /// Sets an option by its name.
     ///
     /// # Errors
     /// When no option has that name, or it cannot have that value; nothing is set then.
-    fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
-        let _ = value;
-        Err(OptionError::Unknown(key.to_owned()))
-    }
+    fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError>;
 }

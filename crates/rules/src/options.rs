@@ -1,6 +1,9 @@
 //! Rule options as data: named values that files, sweeps and records carry.
+//!
+//! A game lists its options once, as [`Row`]s: name, meaning, how the value is read from the game and how it is set.
+//! Files, records and the printed rules all go by that list.
 
-use board::{MAX_SIDE, MIN_SIDE};
+use board::{MAX_SIDE, MIN_SIDE, Symbol, Tile, Tiles};
 
 /// The value of a rule option, as a file or a record writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +70,75 @@ impl OptionError {
     }
 }
 
+/// One option of a game `G`: its line in the list.
+#[derive(Debug)]
+pub struct Row<G> {
+    pub(crate) key: &'static str,
+    pub(crate) doc: &'static str,
+    pub(crate) get: fn(&G) -> Value,
+    pub(crate) set: fn(&mut G, &str, &Value) -> Result<(), OptionError>,
+}
+
+impl<G> Row<G> {
+    /// The option as it is set in a game.
+    pub(crate) fn entry(&self, game: &G) -> Entry {
+        Entry { key: self.key, value: (self.get)(game), doc: self.doc }
+    }
+}
+
+/// Sets the option of this name, if it is in the list.
+pub(crate) fn set<G>(rows: &[Row<G>], game: &mut G, key: &str, value: &Value) -> Result<(), OptionError> {
+    let row = rows.iter().find(|row| row.key == key);
+    (row.ok_or_else(|| OptionError::Unknown(key.to_owned()))?.set)(game, key, value)
+}
+
+/// The row of an option that is a whole number within bounds, held in a field.
+macro_rules! number {
+    ($key:literal, $field:ident, $low:expr, $high:expr, $doc:literal) => {
+        $crate::options::Row {
+            key: $key,
+            doc: $doc,
+            get: |game| $crate::Value::Integer(game.$field as i64),
+            set: |game, key, value| {
+                game.$field = $crate::options::integer(key, value, $low, $high as i64)? as _;
+                Ok(())
+            },
+        }
+    };
+}
+
+/// The row of an option that is on or off, held in a field.
+macro_rules! switch {
+    ($key:literal, $field:ident, $doc:literal) => {
+        $crate::options::Row {
+            key: $key,
+            doc: $doc,
+            get: |game| $crate::Value::Bool(game.$field),
+            set: |game, key, value| {
+                game.$field = $crate::options::boolean(key, value)?;
+                Ok(())
+            },
+        }
+    };
+}
+
+/// The row of an option that is one of a list of names, held in a field.
+macro_rules! choice {
+    ($key:literal, $field:ident, $names:expr, $doc:literal) => {
+        $crate::options::Row {
+            key: $key,
+            doc: $doc,
+            get: |game| $crate::options::name_of($names, game.$field),
+            set: |game, key, value| {
+                game.$field = $crate::options::choose(key, value, $names)?;
+                Ok(())
+            },
+        }
+    };
+}
+
+pub(crate) use {choice, number, switch};
+
 /// Reads a whole number within bounds.
 pub(crate) fn integer(key: &str, value: &Value, low: i64, high: i64) -> Result<i64, OptionError> {
     match value {
@@ -94,7 +166,7 @@ pub(crate) fn boolean(key: &str, value: &Value) -> Result<bool, OptionError> {
 }
 
 /// Reads one of several names.
-pub(crate) fn choice<T: Copy>(key: &str, value: &Value, names: &[(&str, T)]) -> Result<T, OptionError> {
+pub(crate) fn choose<T: Copy>(key: &str, value: &Value, names: &[(&str, T)]) -> Result<T, OptionError> {
     if let Value::Text(text) = value
         && let Some(&(_, chosen)) = names.iter().find(|(name, _)| name == text)
     {
@@ -108,6 +180,46 @@ pub(crate) fn choice<T: Copy>(key: &str, value: &Value, names: &[(&str, T)]) -> 
 pub(crate) fn name_of<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Value {
     let found = names.iter().find(|(_, named)| *named == value);
     Value::Text(found.expect("every value has a name").0.to_owned())
+}
+
+/// Reads a table of tiles and numbers: those named, each with its number. `known` says which tiles there are.
+pub(crate) fn table(
+    key: &str,
+    value: &Value,
+    known: impl Fn(Tile) -> bool,
+) -> Result<Vec<(Tile, i64)>, OptionError> {
+    let Value::Counts(named) = value else {
+        return Err(wrong(key, value, "a table of symbols and numbers, such as \"1\" = 3".to_owned()));
+    };
+    let tile = |name: &str| {
+        let mut chars = name.chars();
+        let tile = chars.next().and_then(Tile::from_char).filter(|_| chars.next().is_none())?;
+        known(tile).then_some(tile)
+    };
+    let pair = |(name, number): &(String, i64)| {
+        let tile = tile(name).ok_or_else(|| OptionError::Unknown(format!("{key}.{name}")))?;
+        Ok((tile, *number))
+    };
+    named.iter().map(pair).collect()
+}
+
+/// The value of a table of a game's tiles: a number for each symbol, and for the blank where there is one.
+pub(crate) fn numbers(symbols: &[Symbol], blank: bool, number: impl Fn(Tile) -> u32) -> Value {
+    let tiles = symbols.iter().map(|&symbol| Tile::from(symbol)).chain(blank.then_some(Tile::BLANK));
+    Value::Counts(tiles.map(|tile| (tile.to_string(), number(tile).into())).collect())
+}
+
+/// The counts of the option `tiles`, with those that are named replaced.
+pub(crate) fn counts(before: &Tiles, named: Vec<(Tile, i64)>) -> Result<Tiles, OptionError> {
+    let mut tiles = *before;
+    for (tile, count) in named {
+        tiles.set(tile, integer(&format!("tiles.{tile}"), &Value::Integer(count), 0, 99)? as u8);
+    }
+    if tiles.is_empty() || tiles.total() > 1000 {
+        let (key, found) = ("tiles".to_owned(), format!("{} tiles in all", tiles.total()));
+        return Err(OptionError::Value { key, found, expected: "from 1 to 1000 tiles".to_owned() });
+    }
+    Ok(tiles)
 }
 
 /// The error that `key` has this value where another is expected.

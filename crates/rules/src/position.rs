@@ -1,111 +1,159 @@
 //! The state of play, and the bookkeeping of turns that all games share.
 
-use board::{Axis, Bag, ByBag, ByPlayer, Face, Grid, Placement, Player, Square, Tiles};
+use board::{ByBag, ByPlayer, Grid, Placement, Player, Tiles};
 
-use crate::{Clauses, Fault, Game, Supply, What};
+use crate::{Clauses, Deal, Ending, Fault, Game, Outcome, What};
 
 /// Everything there is to know of a game in progress, hidden things included.
 ///
-/// Bots never see this: they are shown an observation made from it. The methods keep the books (hands,
-/// bags, scores, passes running) and refuse what cannot be; whether a placement is legal and what it
-/// earns is asked of the [`Game`], by whoever does not know it already.
+/// Bots never see this: they are shown an observation made from it. It begins with a [`Deal`] that is by the rules, and
+/// from then on only the methods here change it. They keep the books (hands, bags, scores, passes running) and refuse
+/// what cannot be, so that no tile comes or goes; whether a placement is legal and what it earns is asked of the
+/// [`Game`], by whoever does not know it already.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The board.
-    pub grid: Grid,
-    /// The tiles in each hand.
-    pub hands: ByPlayer<Tiles>,
-    /// The tiles left in each bag; with a shared bag only player 0's first one is used.
-    pub bags: ByPlayer<ByBag<Tiles>>,
-    /// The points of each player.
-    pub scores: ByPlayer<u32>,
-    /// The turn in which each player reached that score, counted from 1; 0 while it is 0.
-    pub reached: ByPlayer<u32>,
-    /// How many turns running, of both players together, have been passes or exchanges.
-    pub passes_running: u32,
-    /// How many turns running, of both players together, have earned nothing: passes, exchanges, and
-    /// placements worth no points.
-    pub scoreless_running: u32,
-    /// How much time beyond the limit of a move each player has used, in milliseconds.
-    pub overage_ms: ByPlayer<u64>,
-    /// How many turns have been played by both together.
-    pub turns: u32,
-    /// Whose turn it is.
-    pub to_move: Player,
-    /// Who holds the Advantage, in games that have one.
-    pub holder: Option<Player>,
+    grid: Grid,
+    hands: ByPlayer<Tiles>,
+    /// With a shared bag only player 0's first one is used.
+    bags: ByPlayer<ByBag<Tiles>>,
+    scores: ByPlayer<u32>,
+    reached: ByPlayer<u32>,
+    passes_running: u32,
+    scoreless_running: u32,
+    overage_ms: ByPlayer<u64>,
+    turns: u32,
+    to_move: Player,
+    holder: Option<Player>,
     shared: bool,
-    clauses: Clauses,
+    clauses: &'static Clauses,
 }
 
 impl Position {
     /// The position before the opening draws: an empty board, empty hands, full bags.
     ///
+    /// # Errors
+    /// The clause that the deal breaks.
+    ///
     /// # Panics
     /// When the game's board side is not one that a [`Grid`] can have: a game with checked options
     /// has no such side.
-    #[must_use]
-    pub fn new<G: Game>(
-        game: &G,
-        bags: ByPlayer<ByBag<Tiles>>,
-        holder: Option<Player>,
-        first: Player,
-    ) -> Position {
-        Position {
+    ///
+    /// ```
+    /// # use board::Player;
+    /// use rules::{Deal, Position, number_scrabble::NumberScrabble};
+    ///
+    /// let position = Position::new(&NumberScrabble::default(), &Deal::shared(Player::P1)).unwrap();
+    /// assert_eq!(position.available(Player::P0, 200), 102);
+    /// assert_eq!(position.available(Player::P1, 9), 9);
+    /// ```
+    pub fn new<G: Game>(game: &G, deal: &Deal) -> Result<Position, Fault> {
+        deal.check(game)?;
+        let one_bag = || ByPlayer([ByBag::single(*game.tiles()), ByBag::default()]);
+        Ok(Position {
             grid: Grid::new(game.side()).expect("options are checked"),
             hands: ByPlayer::default(),
-            bags,
+            bags: deal.splits.unwrap_or_else(one_bag),
             scores: ByPlayer::default(),
             reached: ByPlayer::default(),
             passes_running: 0,
             scoreless_running: 0,
             overage_ms: ByPlayer::default(),
             turns: 0,
-            to_move: first,
-            holder,
-            shared: game.supply() == Supply::Shared,
+            to_move: deal.first,
+            holder: deal.holder,
+            shared: deal.splits.is_none(),
             clauses: G::CLAUSES,
-        }
+        })
     }
 
-    /// The position before the opening draws of a game with a shared bag, which holds all its tiles.
-    ///
-    /// # Panics
-    /// When the game has no shared bag.
-    ///
-    /// ```
-    /// # use board::Player;
-    /// use rules::{Position, number_scrabble::NumberScrabble};
-    ///
-    /// let position = Position::with_shared_bag(&NumberScrabble::default(), Player::P1);
-    /// assert_eq!(position.available(Player::P0, 200), 102);
-    /// assert_eq!(position.available(Player::P1, 9), 9);
-    /// ```
+    /// The board.
     #[must_use]
-    pub fn with_shared_bag<G: Game>(game: &G, first: Player) -> Position {
-        assert!(game.supply() == Supply::Shared, "{} has no shared bag", G::NAME);
-        let mut bags: ByPlayer<ByBag<Tiles>> = ByPlayer::default();
-        bags[Player::P0][Bag::A] = *game.tiles();
-        Position::new(game, bags, None, first)
+    #[inline]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
     }
 
-    /// The position before the opening draws, for whoever does not know where the game's tiles come from:
-    /// private bags hold `splits`, and `holder` holds the Advantage; a shared bag holds all its tiles, and
-    /// there is no Advantage.
-    ///
-    /// # Panics
-    /// As [`Position::new`].
+    /// The tiles in a player's hand.
     #[must_use]
-    pub fn begin<G: Game>(
-        game: &G,
-        splits: ByPlayer<ByBag<Tiles>>,
-        holder: Player,
-        first: Player,
-    ) -> Position {
-        match game.supply() {
-            Supply::Private { .. } => Position::new(game, splits, Some(holder), first),
-            Supply::Shared => Position::with_shared_bag(game, first),
-        }
+    #[inline]
+    pub const fn hand(&self, player: Player) -> &Tiles {
+        &self.hands.0[player.index()]
+    }
+
+    /// The points of each player.
+    #[must_use]
+    #[inline]
+    pub const fn scores(&self) -> &ByPlayer<u32> {
+        &self.scores
+    }
+
+    /// The turn in which each player reached that score, counted from 1; 0 while it is 0.
+    #[must_use]
+    #[inline]
+    pub const fn reached(&self) -> &ByPlayer<u32> {
+        &self.reached
+    }
+
+    /// How many turns running, of both players together, have been passes or exchanges.
+    #[must_use]
+    #[inline]
+    pub const fn passes_running(&self) -> u32 {
+        self.passes_running
+    }
+
+    /// How many turns running, of both players together, have earned nothing: passes, exchanges, and
+    /// placements worth no points.
+    #[must_use]
+    #[inline]
+    pub const fn scoreless_running(&self) -> u32 {
+        self.scoreless_running
+    }
+
+    /// How much time beyond the limit of a move each player has used, in milliseconds.
+    #[must_use]
+    #[inline]
+    pub const fn overage_ms(&self) -> &ByPlayer<u64> {
+        &self.overage_ms
+    }
+
+    /// How many turns have been played by both together.
+    #[must_use]
+    #[inline]
+    pub const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    #[inline]
+    pub const fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// Who holds the Advantage, in games that have one.
+    #[must_use]
+    #[inline]
+    pub const fn holder(&self) -> Option<Player> {
+        self.holder
+    }
+
+    /// Who went first.
+    #[must_use]
+    pub const fn first(&self) -> Player {
+        if self.turns.is_multiple_of(2) { self.to_move } else { self.to_move.other() }
+    }
+
+    /// The player with more points than the other.
+    #[must_use]
+    pub fn ahead(&self) -> Option<Player> {
+        Player::ALL.into_iter().find(|&player| self.scores[player] > self.scores[player.other()])
+    }
+
+    /// The player who reached the own score before the other did.
+    #[must_use]
+    pub(crate) fn first_to_score(&self) -> Player {
+        let [a, b] = Player::ALL;
+        if self.reached[a] < self.reached[b] { a } else { b }
     }
 
     /// How many tiles a player still has who shares them with nobody: those in the hand and in private
@@ -118,14 +166,22 @@ impl Position {
 
     /// Whose bags a player draws from: the own ones, or player 0's where the bag is shared.
     #[must_use]
+    #[inline]
     pub const fn supplier(&self, player: Player) -> Player {
         if self.shared { Player::P0 } else { player }
     }
 
     /// The bags a player draws from.
     #[must_use]
-    pub fn bags_of(&self, player: Player) -> &ByBag<Tiles> {
-        &self.bags[self.supplier(player)]
+    #[inline]
+    pub const fn bags_of(&self, player: Player) -> &ByBag<Tiles> {
+        &self.bags.0[self.supplier(player).index()]
+    }
+
+    /// The tiles in a player's hand and in the bags that the player draws from.
+    #[must_use]
+    pub fn tiles_of(&self, player: Player) -> Tiles {
+        self.bags_of(player).all().plus(&self.hands[player])
     }
 
     /// How many tiles a player draws who wants `wanted`: as many, or what the bags still hold.
@@ -133,6 +189,11 @@ impl Position {
     pub fn available(&self, player: Player, wanted: u32) -> u32 {
         let left: u32 = self.bags_of(player).0.iter().map(Tiles::total).sum();
         wanted.min(left)
+    }
+
+    /// Whether a player has no tile in hand and none in the bags to draw.
+    pub(crate) fn is_out(&self, player: Player) -> bool {
+        self.hands[player].is_empty() && self.bags_of(player).0.iter().all(Tiles::is_empty)
     }
 
     /// Moves tiles from a player's bags to the hand.
@@ -158,14 +219,8 @@ impl Position {
     /// # Errors
     /// When the hand does not hold them; nothing is moved then.
     pub fn put_back(&mut self, player: Player, tiles: &ByBag<Tiles>) -> Result<(), Fault> {
-        let all = tiles.all();
-        let lacking = Fault { clause: self.clauses.put_back, what: What::NotInHand(all) };
-        self.hands[player] = self.hands[player].minus(&all).ok_or(lacking)?;
-        let supplier = self.supplier(player);
-        for bag in Bag::first(board::MAX_BAGS) {
-            let sum = self.bags[supplier][bag].plus(&tiles[bag]);
-            self.bags[supplier][bag] = sum;
-        }
+        self.hands[player] = self.without(player, &tiles.all(), self.clauses.mulligan)?;
+        self.return_to_bags(player, tiles);
         Ok(())
     }
 
@@ -176,9 +231,7 @@ impl Position {
     /// When the hand does not hold the tiles; nothing changes then.
     pub fn place(&mut self, placement: &Placement, points: u32) -> Result<(), Fault> {
         let player = self.to_move;
-        let used = placement.used();
-        let lacking = Fault { clause: self.clauses.place, what: What::NotInHand(used) };
-        self.hands[player] = self.hands[player].minus(&used).ok_or(lacking)?;
+        self.hands[player] = self.without(player, &placement.used(), self.clauses.place)?;
         self.grid.lay(placement);
         self.passes_running = 0;
         if points > 0 {
@@ -198,56 +251,32 @@ impl Position {
     /// When the hand does not hold the tiles; nothing changes then.
     pub fn pass(&mut self, discarded: &Tiles) -> Result<(), Fault> {
         let player = self.to_move;
-        let lacking = Fault { clause: self.clauses.pass, what: What::NotInHand(*discarded) };
-        self.hands[player] = self.hands[player].minus(discarded).ok_or(lacking)?;
+        self.hands[player] = self.without(player, discarded, self.clauses.pass)?;
         self.passes_running += 1;
         self.scoreless_running += 1;
         Ok(())
     }
 
     /// Exchanges tiles of the player to move: `drawn` comes out of the bags first, and only then `returned`
-    /// goes into player 0's first bag, the shared one, so that no returned tile can be drawn. It is for the
-    /// caller to ask whether so many may be exchanged ([`Game::exchange_limit`]), and to end the turn.
+    /// goes into the first bag, so that no returned tile can be drawn. It is for the caller to ask whether so many may
+    /// be exchanged ([`Game::exchange_limit`]), and to end the turn.
     ///
     /// # Errors
     /// When the hand does not hold the tiles returned, or the bags not those drawn; nothing changes then.
     pub fn exchange(&mut self, returned: &Tiles, drawn: &ByBag<Tiles>) -> Result<(), Fault> {
         let player = self.to_move;
-        let lacking = Fault { clause: self.clauses.put_back, what: What::NotInHand(*returned) };
-        let kept = self.hands[player].minus(returned).ok_or(lacking)?;
+        let kept = self.without(player, returned, self.clauses.exchange)?;
         self.draw(player, drawn)?;
         self.hands[player] = kept.plus(&drawn.all());
-        let bag = &mut self.bags[Player::P0][Bag::A];
-        *bag = bag.plus(returned);
+        self.return_to_bags(player, &ByBag::single(*returned));
         self.passes_running += 1;
         self.scoreless_running += 1;
         Ok(())
     }
 
-    /// Adds what the end of the game earns ([`Game::end_bonus`]); who earns something reaches the new score
-    /// with the last turn.
-    pub fn add_end_bonus(&mut self, bonus: &ByPlayer<u32>) {
-        for player in Player::ALL {
-            if bonus[player] > 0 {
-                self.scores[player] = self.scores[player].saturating_add(bonus[player]);
-                self.reached[player] = self.turns;
-            }
-        }
-    }
-
     /// Books the thinking time of a turn, before the turn has any effect: what goes beyond the limit of a
     /// move comes out of the player's reserve. `clock` is the two as [`Game::clock`] gives them, `None`
     /// without clock. `true` when the reserve is used up: the player has lost on time (MS-21).
-    ///
-    /// ```
-    /// # use board::{ByPlayer, Player};
-    /// # use rules::{Game, Position, math_scrabble::MathScrabble};
-    /// let game = MathScrabble::default();
-    /// let mut position = Position::new(&game, ByPlayer::default(), Some(Player::P0), Player::P0);
-    /// assert!(!position.spend(Player::P0, 389_999, game.clock()), "one millisecond is left");
-    /// assert!(!position.spend(Player::P0, 90_000, game.clock()), "no time beyond the limit");
-    /// assert!(position.spend(Player::P0, 90_001, game.clock()));
-    /// ```
     #[must_use = "a player whose time is out has lost, and the turn has no effect"]
     pub fn spend(&mut self, player: Player, ms: u64, clock: Option<(u64, u64)>) -> bool {
         let Some((limit, reserve)) = clock else { return false };
@@ -261,29 +290,45 @@ impl Position {
         self.turns += 1;
         self.to_move = self.to_move.other();
     }
-}
 
-/// The run through a square: the first square and the symbols of the maximal line of adjacent tiles
-/// along an axis, with `look` saying what lies where. Empty when nothing lies on the square.
-#[must_use]
-pub fn run_through(
-    grid: &Grid,
-    square: Square,
-    axis: Axis,
-    look: impl Fn(Square) -> Option<Face>,
-) -> (Square, Vec<Face>) {
-    if look(square).is_none() {
-        return (square, Vec::new());
+    /// Settles a game that ended so: adds what the end earns ([`Game::end_bonus`]) and says how it came out. Once a
+    /// game, by whoever plays or referees it.
+    pub fn settle<G: Game>(&mut self, game: &G, ending: Ending) -> Outcome {
+        let end_bonus = game.end_bonus(self, ending);
+        self.add_end_bonus(&end_bonus);
+        Outcome {
+            ending,
+            winner: game.winner(self, ending),
+            scores: self.scores,
+            first: self.first(),
+            end_bonus,
+            holder: self.holder,
+            turns: self.turns,
+            overage_ms: self.overage_ms,
+            tiles_left: ByPlayer(Player::ALL.map(|player| self.tiles_left(player))),
+        }
     }
-    let mut first = square;
-    while let Some(before) = grid.neighbour(first, axis, false).filter(|&s| look(s).is_some()) {
-        first = before;
+
+    /// Who earns something by the end reaches the new score with the last turn.
+    fn add_end_bonus(&mut self, bonus: &ByPlayer<u32>) {
+        for player in Player::ALL {
+            if bonus[player] > 0 {
+                self.scores[player] = self.scores[player].saturating_add(bonus[player]);
+                self.reached[player] = self.turns;
+            }
+        }
     }
-    let mut faces = Vec::new();
-    let mut next = Some(first);
-    while let Some(face) = next.and_then(&look) {
-        faces.push(face);
-        next = next.and_then(|s| grid.neighbour(s, axis, true));
+
+    /// What is left of a hand without these tiles.
+    fn without(&self, player: Player, tiles: &Tiles, clause: &'static str) -> Result<Tiles, Fault> {
+        self.hands[player].minus(tiles).ok_or(Fault { clause, what: What::NotInHand(*tiles) })
     }
-    (first, faces)
+
+    fn return_to_bags(&mut self, player: Player, tiles: &ByBag<Tiles>) {
+        let supplier = self.supplier(player);
+        let bags = &mut self.bags[supplier];
+        for (bag, tiles) in tiles.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+            bags[bag] = bags[bag].plus(tiles);
+        }
+    }
 }

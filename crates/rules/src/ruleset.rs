@@ -1,25 +1,11 @@
-//! Which of the three games, chosen while the program runs.
+//! Which of the games, chosen while the program runs.
 
-use board::{Symbol, Tiles};
+use board::{ByBag, Symbol, Tile, Tiles};
 
 use crate::binary_number_scrabble::BinaryNumberScrabble;
 use crate::math_scrabble::MathScrabble;
 use crate::number_scrabble::NumberScrabble;
-use crate::{Entry, Game, OptionError, Supply, Value};
-
-/// The rules of any of the games, with their options set: what files and commands name.
-///
-/// Whatever plays is generic over [`Game`] and knows nothing of this type; at the edge [`with_game!`](crate::with_game) makes
-/// the one choice there is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ruleset {
-    /// Math Scrabble.
-    MathScrabble(MathScrabble),
-    /// Number Scrabble.
-    NumberScrabble(NumberScrabble),
-    /// Binary Number Scrabble.
-    BinaryNumberScrabble(BinaryNumberScrabble),
-}
+use crate::{Entry, Fault, Game, OptionError, Value};
 
 /// Evaluates an expression with the game that a [`Ruleset`] holds, once for each type that it can have.
 ///
@@ -43,38 +29,118 @@ macro_rules! with_game {
     };
 }
 
+/// Makes [`Ruleset`] of the list of games; [`with_game!`](crate::with_game) has them once more.
+macro_rules! games {
+    ($($game:ident)*) => {
+        /// The rules of any of the games, with their options set: what files and commands name.
+        ///
+        /// Whatever plays is generic over [`Game`] and knows nothing of this type; at the edge
+        /// [`with_game!`](crate::with_game) makes the one choice there is.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)] // the games are explained where they are
+        pub enum Ruleset {
+            $($game($game),)*
+        }
+
+        impl Ruleset {
+            /// The names of the games, as files and commands use them.
+            pub const NAMES: &'static [&'static str] = &[$($game::NAME),*];
+
+            /// The game of this name, its options as published.
+            #[must_use]
+            pub fn named(name: &str) -> Option<Ruleset> {
+                match name {
+                    $($game::NAME => Some($game::default().into()),)*
+                    _ => None,
+                }
+            }
+        }
+
+        $(impl From<$game> for Ruleset {
+            fn from(game: $game) -> Ruleset {
+                Ruleset::$game(game)
+            }
+        })*
+    };
+}
+
+games! { MathScrabble NumberScrabble BinaryNumberScrabble }
+
+/// Makes methods of [`Ruleset`] that ask the game which it holds.
+macro_rules! asked_of_the_game {
+    ($($question:ident -> $answer:ty,)*) => {
+        impl Ruleset {
+            $(
+                #[doc = concat!("See [`Game::", stringify!($question), "`].")]
+                #[must_use]
+                pub fn $question(&self) -> $answer {
+                    with_game!(self, game => Game::$question(game))
+                }
+            )*
+        }
+    };
+}
+
+asked_of_the_game! {
+    side -> u8,
+    hand_size -> u8,
+    tiles -> &Tiles,
+    private_bags -> Option<u8>,
+    bags -> u8,
+    has_advantage -> bool,
+    has_discards -> bool,
+    has_exchange -> bool,
+    has_blanks -> bool,
+    has_end_bonus -> bool,
+    has_ties -> bool,
+    has_mulligan -> bool,
+    advantage_known -> bool,
+    clock -> Option<(u64, u64)>,
+    entries -> Vec<Entry>,
+}
+
+/// The constants of the game that a ruleset holds.
+fn constants<G: Game>(_: &G) -> (&'static str, &'static str, &'static [Symbol]) {
+    (G::NAME, G::TITLE, G::SYMBOLS)
+}
+
 impl Ruleset {
-    /// The names of the games, as files and commands use them.
-    pub const NAMES: [&str; 3] = [MathScrabble::NAME, NumberScrabble::NAME, BinaryNumberScrabble::NAME];
-
-    /// The game of this name, its options as published.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Ruleset> {
-        Some(match name {
-            MathScrabble::NAME => Ruleset::MathScrabble(MathScrabble::default()),
-            NumberScrabble::NAME => Ruleset::NumberScrabble(NumberScrabble::default()),
-            BinaryNumberScrabble::NAME => Ruleset::BinaryNumberScrabble(BinaryNumberScrabble::default()),
-            _ => return None,
-        })
-    }
-
     /// The name that files and commands use.
     #[must_use]
     pub fn name(&self) -> &'static str {
-        fn name<G: Game>(_: &G) -> &'static str {
-            G::NAME
-        }
-        with_game!(self, game => name(game))
+        with_game!(self, game => constants(game)).0
     }
 
     /// The name that people read.
     #[must_use]
-    pub const fn title(&self) -> &'static str {
-        match self {
-            Ruleset::MathScrabble(_) => "Math Scrabble",
-            Ruleset::NumberScrabble(_) => "Number Scrabble",
-            Ruleset::BinaryNumberScrabble(_) => "Binary Number Scrabble",
-        }
+    pub fn title(&self) -> &'static str {
+        with_game!(self, game => constants(game)).1
+    }
+
+    /// The symbols that tiles of the game can show, in order; there may be blanks as well.
+    #[must_use]
+    pub fn symbols(&self) -> &'static [Symbol] {
+        with_game!(self, game => constants(game)).2
+    }
+
+    /// Those symbols in short, and `?` where there are blanks: `1-9 + - * /`.
+    ///
+    /// ```
+    /// assert_eq!(rules::Ruleset::named("number-scrabble").unwrap().symbol_list(), "0-9 + - * / = s r ?");
+    /// ```
+    #[must_use]
+    pub fn symbol_list(&self) -> String {
+        let (digits, others): (Vec<&Symbol>, Vec<&Symbol>) =
+            self.symbols().iter().partition(|s| s.is_digit());
+        let others: String = others.iter().map(|symbol| format!(" {symbol}")).collect();
+        let blank = if self.has_blanks() { " ?" } else { "" };
+        format!("{}-{}{others}{blank}", digits[0], digits[digits.len() - 1])
+    }
+
+    /// Whether there are tiles of this kind in the game, in its tile set or another that options can give.
+    #[must_use]
+    pub fn knows(&self, tile: Tile) -> bool {
+        tile.symbol().map_or(self.has_blanks(), |symbol| self.symbols().contains(&symbol))
     }
 
     /// The same game with all its options as published.
@@ -83,57 +149,12 @@ impl Ruleset {
         Ruleset::named(self.name()).expect("every game has a name")
     }
 
-    /// The symbols that tiles of the game can show, in order; in the games with a shared bag there are blanks
-    /// as well.
-    #[must_use]
-    pub fn symbols(&self) -> &'static [Symbol] {
-        match self {
-            Ruleset::MathScrabble(_) => &MathScrabble::SYMBOLS,
-            Ruleset::NumberScrabble(_) => &NumberScrabble::SYMBOLS,
-            Ruleset::BinaryNumberScrabble(_) => &BinaryNumberScrabble::SYMBOLS,
-        }
-    }
-
-    /// Whether both players draw from one bag: then there is nothing to split, and blanks and exchanges.
-    #[must_use]
-    pub fn shares_bag(&self) -> bool {
-        self.supply() == Supply::Shared
-    }
-
-    /// The rules of Math Scrabble, if they are.
-    #[must_use]
-    pub const fn as_math_scrabble(&self) -> Option<&MathScrabble> {
-        if let Ruleset::MathScrabble(game) = self { Some(game) } else { None }
-    }
-
-    /// See [`Game::side`].
-    #[must_use]
-    pub fn side(&self) -> u8 {
-        with_game!(self, game => Game::side(game))
-    }
-
-    /// See [`Game::hand_size`].
-    #[must_use]
-    pub fn hand_size(&self) -> u8 {
-        with_game!(self, game => Game::hand_size(game))
-    }
-
-    /// See [`Game::tiles`].
-    #[must_use]
-    pub fn tiles(&self) -> &Tiles {
-        with_game!(self, game => Game::tiles(game))
-    }
-
-    /// See [`Game::supply`].
-    #[must_use]
-    pub fn supply(&self) -> Supply {
-        with_game!(self, game => Game::supply(game))
-    }
-
-    /// See [`Game::entries`].
-    #[must_use]
-    pub fn entries(&self) -> Vec<Entry> {
-        with_game!(self, game => Game::entries(game))
+    /// See [`Game::check_split`].
+    ///
+    /// # Errors
+    /// The bag that the game does not have, or what is missing and what is too many.
+    pub fn check_split(&self, split: &ByBag<Tiles>) -> Result<(), Fault> {
+        with_game!(self, game => Game::check_split(game, split))
     }
 
     /// See [`Game::set`].
@@ -148,24 +169,6 @@ impl Ruleset {
 impl Default for Ruleset {
     /// Math Scrabble as published.
     fn default() -> Ruleset {
-        Ruleset::MathScrabble(MathScrabble::default())
-    }
-}
-
-impl From<MathScrabble> for Ruleset {
-    fn from(game: MathScrabble) -> Ruleset {
-        Ruleset::MathScrabble(game)
-    }
-}
-
-impl From<NumberScrabble> for Ruleset {
-    fn from(game: NumberScrabble) -> Ruleset {
-        Ruleset::NumberScrabble(game)
-    }
-}
-
-impl From<BinaryNumberScrabble> for Ruleset {
-    fn from(game: BinaryNumberScrabble) -> Ruleset {
-        Ruleset::BinaryNumberScrabble(game)
+        MathScrabble::default().into()
     }
 }

@@ -149,7 +149,7 @@ impl Division {
 ///
 /// Exactly, by dynamic programming over sets of columns (Held and Karp 1962, Journal of the SIAM 10:196-210, in its
 /// simplest form): `best[set]` is the most that the first `|set|` rows can get from the columns in `set`.
-pub(crate) fn assign(n: usize, value: &[[u64; 8]; 8]) -> (u64, Vec<usize>) {
+fn assign(n: usize, value: &[[u64; 8]; 8]) -> (u64, Vec<usize>) {
     let mut best = [0_u64; 256];
     let mut last = [0_usize; 256];
     for set in 1..1_usize << n {

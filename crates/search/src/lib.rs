@@ -14,7 +14,6 @@
 //! | how is the budget spent? | [`Config`] |
 //! | how does it go? | [`Search::progress`], [`Generation`] |
 //! | what was found? | [`Search::best`], [`Search::finalists`] |
-//! | is it any good? | [`scoreboard`] |
 //!
 //! Nothing here plays, prints, reads a clock or uses threads.
 
@@ -27,7 +26,6 @@ mod layout;
 mod model;
 mod progress;
 mod race;
-pub mod scoreboard;
 mod search;
 mod space;
 

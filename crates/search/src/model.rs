@@ -6,9 +6,9 @@
 //! Recognition and Machine Learning, 3.3); prior variances maximise the evidence (same, 3.5, equation 3.86) on a
 //! grid of powers of two.
 
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 use rand::Rng;
 use rand_distr::{Distribution, StandardNormal};
+use stats::{Cholesky, Matrix, add_times, dot};
 
 use crate::layout::GROUPS;
 
@@ -21,9 +21,9 @@ const CEILING: i32 = 20;
 pub(crate) struct Model {
     groups: Vec<usize>,
     /// Sum of weight times products of numbers, about the batch means; lower triangle.
-    products: DMatrix<f64>,
+    products: Matrix,
     /// The same with the answers.
-    responses: DVector<f64>,
+    responses: Vec<f64>,
     /// The least that a `log_prior` may become.
     floor: i32,
     /// Base 2 logarithm of each group's prior variance, in units of the noise variance.
@@ -40,8 +40,8 @@ pub(crate) struct Row<'a> {
 /// Posterior of the coefficients: mean, and Cholesky factor of the precision times the noise variance.
 #[derive(Debug, Clone)]
 pub(crate) struct Posterior {
-    pub(crate) mean: DVector<f64>,
-    factor: Cholesky<f64, Dyn>,
+    pub(crate) mean: Vec<f64>,
+    factor: Cholesky,
 }
 
 impl Model {
@@ -49,8 +49,8 @@ impl Model {
         let n = groups.len();
         Self {
             groups,
-            products: DMatrix::zeros(n, n),
-            responses: DVector::zeros(n),
+            products: Matrix::zeros(n, n),
+            responses: vec![0.0; n],
             log_prior: [floor.max(START); GROUPS],
             floor,
         }
@@ -58,7 +58,7 @@ impl Model {
 
     /// Forgets all batches, not the prior.
     pub(crate) fn clear(&mut self) {
-        self.products.fill(0.0);
+        self.products.cells_mut().fill(0.0);
         self.responses.fill(0.0);
     }
 
@@ -71,27 +71,28 @@ impl Model {
         }
         let level = rows.iter().map(|row| row.weight * row.mean).sum::<f64>() / total;
         let mut sums = vec![0.0; n];
-        let cells = self.products.as_mut_slice();
+        let products = &mut self.products;
         for row in rows {
             for (at, &(i, x)) in row.described.iter().enumerate() {
                 let wx = row.weight * x;
                 sums[i] += wx;
                 self.responses[i] += wx * (row.mean - level);
-                let column = &mut cells[i * n..][..n];
+                let column = products.column_mut(i);
                 for &(j, y) in &row.described[at..] {
                     column[j] += wx * y;
                 }
             }
         }
         for (i, &x) in sums.iter().enumerate().filter(|&(_, &x)| x != 0.0) {
-            let column = &mut cells[i * n..][..n];
+            let column = products.column_mut(i);
             for (j, &y) in sums.iter().enumerate().skip(i) {
                 column[j] -= x * y / total;
             }
         }
     }
 
-    fn factor(&self, log_prior: &[i32; GROUPS]) -> (Cholesky<f64, Dyn>, f64) {
+    /// The logarithm of the prior precision's determinant, and the posterior precision; lower triangle.
+    fn precision(&self, log_prior: &[i32; GROUPS]) -> (f64, Matrix) {
         let mut precision = self.products.clone();
         let mut log_determinant = 0.0;
         for (i, &group) in self.groups.iter().enumerate() {
@@ -99,6 +100,11 @@ impl Model {
             precision[(i, i)] += (-log2).exp2();
             log_determinant -= log2 * std::f64::consts::LN_2;
         }
+        (log_determinant, precision)
+    }
+
+    fn factor(&self, log_prior: &[i32; GROUPS]) -> (Cholesky, f64) {
+        let (log_determinant, precision) = self.precision(log_prior);
         let factor = Cholesky::new(precision).expect("prior precision makes it positive definite");
         (factor, log_determinant)
     }
@@ -113,9 +119,9 @@ impl Model {
     /// Logarithm of the evidence for prior variances, up to a constant.
     fn evidence(&self, noise: f64, log_prior: &[i32; GROUPS]) -> f64 {
         let (factor, prior) = self.factor(log_prior);
-        let diagonal: f64 = factor.l_dirty().diagonal().iter().map(|x| x.ln()).sum();
+        let diagonal: f64 = factor.diagonal().map(f64::ln).sum();
         let mean = factor.solve(&self.responses);
-        prior / 2.0 - diagonal + self.responses.dot(&mean) / (2.0 * noise)
+        prior / 2.0 - diagonal + dot(&self.responses, &mean) / (2.0 * noise)
     }
 
     /// Climbs to better prior variances by factors of two, one group at a time.
@@ -142,12 +148,13 @@ impl Model {
 impl Posterior {
     /// One draw of the coefficients; `spread` is the standard deviation of one sample's noise, or less to stay
     /// nearer to the mean.
-    pub(crate) fn draw<R: Rng + ?Sized>(&self, spread: f64, rng: &mut R) -> DVector<f64> {
-        let mut z = DVector::from_fn(self.mean.len(), |_, _| StandardNormal.sample(rng));
-        z *= spread;
+    pub(crate) fn draw<R: Rng + ?Sized>(&self, spread: f64, rng: &mut R) -> Vec<f64> {
+        let normal = |rng: &mut R| -> f64 { StandardNormal.sample(rng) };
+        let mut z: Vec<f64> = self.mean.iter().map(|_| normal(rng) * spread).collect();
         // precision = L Lᵀ, so L⁻ᵀ z has its inverse as covariance.
-        self.factor.l_dirty().tr_solve_lower_triangular_mut(&mut z);
-        z + &self.mean
+        self.factor.solve_transposed(&mut z);
+        add_times(&mut z, 1.0, &self.mean);
+        z
     }
 }
 
@@ -207,14 +214,18 @@ mod tests {
         assert!((model.log_prior[1] + 12).abs() <= 2, "{:?}", model.log_prior);
         let posterior = model.posterior();
         let covariance = posterior.factor.inverse();
-        let error = DVector::from_vec(w) - &posterior.mean;
-        let chi_square = error.dot(&(&posterior.factor.l() * posterior.factor.l().transpose() * &error));
+        let (_, precision) = model.precision(&model.log_prior);
+        let error: Vec<f64> = w.iter().zip(&posterior.mean).map(|(w, mean)| w - mean).collect();
+        let lower = |i: usize, j: usize| precision[(i.max(j), i.min(j))];
+        let pull = |i: usize| (0..40).map(|j| lower(i, j) * error[j]).sum::<f64>();
+        let chi_square: f64 = (0..40).map(|i| error[i] * pull(i)).sum();
         assert!((15.0..80.0).contains(&chi_square), "{chi_square} with 40 degrees of freedom");
         let draws = 4_000;
         let mut second = 0.0;
         let mut product = 0.0;
         for _ in 0..draws {
-            let d = posterior.draw(2.0, &mut rng) - &posterior.mean;
+            let drawn = posterior.draw(2.0, &mut rng);
+            let d: Vec<f64> = drawn.iter().zip(&posterior.mean).map(|(x, mean)| x - mean).collect();
             second += d[0] * d[0];
             product += d[3] * d[27];
         }

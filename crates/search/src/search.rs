@@ -219,7 +219,7 @@ impl Search {
     /// The optimum under coefficients drawn from their posterior.
     fn draw_optimum(&mut self, spread: f64) -> Candidate {
         let w = self.posterior.draw(spread, &mut self.rng);
-        ascend(&self.layout, w.as_slice(), &self.reference, &mut self.rng)
+        ascend(&self.layout, &w, &self.reference, &mut self.rng)
     }
 
     fn learn(&mut self, answers: &[Answer]) {
@@ -240,7 +240,7 @@ impl Search {
         }
         self.posterior = self.model.posterior();
         let w = self.posterior.mean.clone();
-        self.reference = ascend(&self.layout, w.as_slice(), &self.reference, &mut self.rng);
+        self.reference = ascend(&self.layout, &w, &self.reference, &mut self.rng);
         self.report();
     }
 

@@ -107,32 +107,6 @@ impl Space {
         &self.parameters
     }
 
-    /// Whether a candidate lies in this space.
-    ///
-    /// # Errors
-    ///
-    /// If it has other tiles, bags, or choices.
-    pub fn check(&self, candidate: &Candidate) -> Result<(), SearchError> {
-        let division = &candidate.division;
-        if division.bags() != self.bags || division.symbols() != self.symbols() {
-            return Err(SearchError::Misfit("other symbols or bags"));
-        }
-        let same = |s: usize| {
-            let tiles: usize = division.row(s).iter().map(|&n| usize::from(n)).sum();
-            tiles == usize::from(self.counts[s])
-        };
-        if !(0..self.symbols()).all(same) {
-            return Err(SearchError::Misfit("other tiles"));
-        }
-        let levels = self.parameters.iter().map(|p| p.levels);
-        if candidate.choices.len() != self.parameters.len()
-            || candidate.choices.iter().zip(levels).any(|(&c, n)| c >= n)
-        {
-            return Err(SearchError::Misfit("other choices"));
-        }
-        Ok(())
-    }
-
     /// Every tile into a bag of its own choosing, all bags alike; every choice alike.
     pub fn random<R: Rng + ?Sized>(&self, rng: &mut R) -> Candidate {
         let mut division = Division::empty(self.symbols(), self.bags);

@@ -33,6 +33,18 @@ fn answer(search: &Search, rng: &mut Pcg64Mcg) -> Vec<Answer> {
     search.ask().iter().map(|r| games(rate(&r.candidate), r.samples, rng)).collect()
 }
 
+/// A candidate lies in a space: its bags, its tiles and a level for each parameter.
+#[track_caller]
+fn is_of(space: &Space, candidate: &Candidate) {
+    let division = &candidate.division;
+    assert_eq!((division.bags(), division.symbols()), (space.bags(), space.symbols()));
+    for (symbol, &tiles) in space.counts().iter().enumerate() {
+        assert_eq!(division.row(symbol).iter().sum::<u8>(), tiles);
+    }
+    assert_eq!(candidate.choices.len(), space.parameters().len());
+    assert!(candidate.choices.iter().zip(space.parameters()).all(|(&choice, p)| choice < p.levels));
+}
+
 /// Never more than the budget; equal, fresh samples in each batch; candidates of the space; the budget nearly used.
 #[test]
 fn asks_what_it_may() {
@@ -46,7 +58,7 @@ fn asks_what_it_may() {
         next += samples;
         for request in search.ask() {
             assert_eq!((request.first_index, request.samples), (index, samples));
-            search.space().check(&request.candidate).unwrap();
+            is_of(search.space(), &request.candidate);
         }
         search.tell(&answer(&search, &mut rng)).unwrap();
     }
@@ -187,7 +199,7 @@ fn edges_of_the_space() {
                 search.ask().iter().map(|r| exact(value(&r.candidate), r.samples)).collect();
             search.tell(&answers).unwrap();
         }
-        search.space().check(search.best()).unwrap();
+        is_of(search.space(), search.best());
         assert!(!search.finalists().is_empty());
     }
 }

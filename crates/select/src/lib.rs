@@ -8,14 +8,13 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | how are samples to be shared out? | [`Allocation`]: equal, sequential halving, top-two Thompson sampling, OCBA, LUCB |
+//! | how are samples to be shared out? | [`Allocation`] |
 //! | when is it over? | [`Rule`]: a certificate valid at any time, or a posterior probability |
 //! | what can be said now? | [`Statement`] |
 //! | does the winner hold on fresh seeds? | [`confirm()`] |
-//! | does all this work? | [`scoreboard`] |
 //!
 //! Allocations only decide what is sampled. Whatever they do, a [`Certificate`] is wrong ever with probability at
-//! most α, whereas [`Credible`] is a posterior probability under a stated prior: the types keep them apart.
+//! most α, whereas [`Race::probability`] is a posterior probability under a stated prior.
 //!
 //! ```
 //! use select::{Answer, Config, Observed, Race};
@@ -44,13 +43,11 @@ mod normal;
 mod outlook;
 mod posterior;
 mod race;
-pub mod scoreboard;
 mod statement;
 
-pub use allocate::ocba::shares as ocba_shares;
 pub use config::{Allocation, Config, Luck, Prior, Rule, Values};
 pub use confirm::{Confirmation, confirm};
 pub use error::SelectError;
 pub use exchange::{Answer, Observed, Request};
 pub use race::Race;
-pub use statement::{Certificate, Credible, Statement};
+pub use statement::{Certificate, Statement};

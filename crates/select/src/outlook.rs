@@ -4,7 +4,7 @@
 
 use crate::arm::Summary;
 use crate::bounds::Bounds;
-use crate::posterior::{Marginal, Posterior, good};
+use crate::posterior::Posterior;
 
 /// (b, s) with b not selected and s selected, without arms that are out.
 fn rivals<'a>(bounds: &'a Bounds, selected: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
@@ -71,75 +71,4 @@ pub(crate) fn to_go_certified(
 
 fn reach(width: f64, room: f64) -> f64 {
     if room > 0.0 { width / room } else { f64::INFINITY }
-}
-
-/// Samples of all arms together until equal allocation gives `probability`.
-pub(crate) fn equal_credible(
-    posterior: &Posterior,
-    selected: &[usize],
-    delta: f64,
-    probability: f64,
-) -> Option<f64> {
-    let reached = |n: f64| {
-        let arms: Vec<Marginal> = posterior
-            .arms
-            .iter()
-            .zip(&posterior.spread)
-            .map(|(arm, spread)| Marginal::normal(arm.centre(), spread / n.sqrt()))
-            .collect();
-        good(&arms, selected, delta) >= probability
-    };
-    factor(2.0, reached).map(|n| n * posterior.arms.len() as f64)
-}
-
-/// Samples still to come until the posterior probability is `level`, if arms in contention all get the same
-/// factor more. In contention is who beats a selected arm by more than `delta` with a probability above a tenth of
-/// an equal part of 1 - `level`.
-pub(crate) fn to_go_credible(
-    posterior: &Posterior,
-    summaries: &[Summary],
-    selected: &[usize],
-    delta: f64,
-    level: f64,
-) -> Option<f64> {
-    let part = 0.1 * (1.0 - level) / summaries.len() as f64;
-    let beats = |b: usize, s: usize| {
-        let (b, s) = (&posterior.arms[b], &posterior.arms[s]);
-        let sd = (b.sd * b.sd + s.sd * s.sd).sqrt();
-        1.0 - b.widened(sd).below(s.centre() + delta) > part
-    };
-    let contends: Vec<bool> = (0..summaries.len())
-        .map(|b| selected.contains(&b) || selected.iter().any(|&s| beats(b, s)))
-        .collect();
-    let now: f64 = summaries.iter().zip(&contends).filter(|(_, c)| **c).map(|(s, _)| s.count as f64).sum();
-    let reached = |more: f64| {
-        let arms: Vec<Marginal> = posterior
-            .arms
-            .iter()
-            .zip(&contends)
-            .map(|(arm, &contends)| if contends { arm.narrowed(more) } else { *arm })
-            .collect();
-        good(&arms, selected, delta) >= level
-    };
-    factor(1.0, reached).map(|more| now * (more - 1.0))
-}
-
-/// The least number from `least` on, to a hundredth of itself, from which on `reached` holds.
-fn factor(least: f64, reached: impl Fn(f64) -> bool) -> Option<f64> {
-    if reached(least) {
-        return Some(least);
-    }
-    let mut high = 2.0 * least;
-    while !reached(high) {
-        high *= 2.0;
-        if high > 1e12 {
-            return None;
-        }
-    }
-    let mut low = high / 2.0;
-    while high / low > 1.01 {
-        let middle = (low * high).sqrt();
-        if reached(middle) { high = middle } else { low = middle }
-    }
-    Some(high)
 }

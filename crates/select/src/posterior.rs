@@ -36,18 +36,6 @@ impl Marginal {
         self.mean + self.outlier * (self.outlier_mean - self.mean)
     }
 
-    /// The same about the same centre, narrower by the factor √`more`, as if there were that many times more
-    /// samples.
-    pub(crate) fn narrowed(&self, more: f64) -> Self {
-        let by = more.sqrt();
-        Self { sd: self.sd / by, outlier_sd: self.outlier_sd / by, ..*self }
-    }
-
-    /// The same with the standard deviation `sd` in place of the likelier part's.
-    pub(crate) fn widened(&self, sd: f64) -> Self {
-        Self { sd, ..*self }
-    }
-
     /// P(X <= `x`).
     pub(crate) fn below(&self, x: f64) -> f64 {
         let bulk = cdf((x - self.mean) / self.sd);

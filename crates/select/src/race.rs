@@ -5,7 +5,7 @@ use crate::arm::{Arm, Summary};
 use crate::bounds::Bounds;
 use crate::posterior::Posterior;
 use crate::{
-    Allocation, Answer, Certificate, Config, Credible, Request, Rule, SelectError, Statement, Values, outlook,
+    Allocation, Answer, Certificate, Config, Request, Rule, SelectError, Statement, Values, outlook,
 };
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
@@ -50,11 +50,6 @@ impl Race {
             decided: false,
             probability: 0.0,
         })
-    }
-
-    /// The configuration.
-    pub fn config(&self) -> &Config {
-        &self.config
     }
 
     /// The next batch, by arm; the same until it is answered. `None` once the race is decided or its limit is
@@ -124,55 +119,43 @@ impl Race {
         &self.best
     }
 
-    /// The posterior probability at the last decision by the Bayesian rule.
-    pub(crate) fn probability(&self) -> f64 {
+    /// Whether the race is decided by its rule.
+    pub fn decided(&self) -> bool {
+        self.decided
+    }
+
+    /// At the last decision by the Bayesian rule, the posterior probability that no other arm beats a selected one by more
+    /// than the indifference zone; 0 before. It is **no** certificate.
+    pub fn probability(&self) -> f64 {
         self.probability
     }
 
-    /// The certified gap, and whether all arms that are `wanted` are out; cheaper than a whole statement.
-    pub(crate) fn certified(&self, wanted: impl Fn(usize) -> bool) -> Option<(f64, bool)> {
+    /// What is certified, as in [`Statement::certificate`]; cheaper than a whole statement.
+    pub fn certificate(&self) -> Option<Certificate> {
         let bounds = self.bounds.as_ref()?;
-        let all_out = (0..self.arms.len()).filter(|&arm| wanted(arm)).all(|arm| bounds.out[arm]);
-        Some((bounds.gap(&self.best), all_out))
+        let gap = bounds.gap(&self.best);
+        let remaining = (0..self.arms.len()).filter(|&arm| !bounds.out[arm]).collect();
+        Some(Certificate { remaining, gap, within: gap <= self.config.delta })
     }
 
     /// What can be said now.
     pub fn statement(&self) -> Statement {
         let summaries = self.summaries();
-        let Config { delta, level, rule, .. } = self.config;
-        let certificate = self.bounds.as_ref().map(|bounds| {
-            let gap = bounds.gap(&self.best);
-            let remaining = (0..self.arms.len()).filter(|&arm| !bounds.out[arm]).collect();
-            Certificate { remaining, gap, within: gap <= delta }
-        });
-        let credible = self.posterior.as_ref().map(|posterior| {
-            let probability = posterior.good(&self.best, delta);
-            Credible { probability, enough: probability >= level.confidence() }
-        });
+        let Config { delta, rule, .. } = self.config;
+        let certificate = self.certificate();
         let (mut equal_samples, mut samples_to_go) = (None, None);
-        if let Some(posterior) = &self.posterior {
-            match (rule, &self.bounds, &certificate, credible) {
-                (Rule::Certified, Some(bounds), Some(certificate), _) => {
-                    let goal = certificate.gap.max(delta);
-                    equal_samples = outlook::equal_certified(bounds, &summaries, &self.best, goal);
-                    samples_to_go =
-                        outlook::to_go_certified(bounds, &summaries, posterior, &self.best, delta);
-                }
-                (_, _, _, Some(credible)) => {
-                    let level = level.confidence();
-                    let goal = credible.probability.min(level);
-                    equal_samples = outlook::equal_credible(posterior, &self.best, delta, goal);
-                    samples_to_go = outlook::to_go_credible(posterior, &summaries, &self.best, delta, level);
-                }
-                _ => {}
-            }
+        if let (Rule::Certified, Some(posterior), Some(bounds), Some(certificate)) =
+            (rule, &self.posterior, &self.bounds, &certificate)
+        {
+            let goal = certificate.gap.max(delta);
+            equal_samples = outlook::equal_certified(bounds, &summaries, &self.best, goal);
+            samples_to_go = outlook::to_go_certified(bounds, &summaries, posterior, &self.best, delta);
         }
         Statement {
             best: self.best.clone(),
             means: summaries.iter().map(|s| s.mean).collect(),
             counts: summaries.iter().map(|s| s.count).collect(),
             certificate,
-            credible,
             decided: self.decided,
             samples: self.samples(),
             equal_samples,

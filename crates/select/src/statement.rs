@@ -16,15 +16,6 @@ pub struct Certificate {
     pub within: bool,
 }
 
-/// What is believed under the prior; **not** a certificate.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Credible {
-    /// The posterior probability that no other arm beats a selected one by more than the indifference zone.
-    pub probability: f64,
-    /// Whether that is at least the stated confidence.
-    pub enough: bool,
-}
-
 /// What a race has to say; valid whenever it is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
@@ -36,30 +27,19 @@ pub struct Statement {
     pub counts: Vec<u64>,
     /// The certificate for `best`; `None` where observations are not 0 to 1.
     pub certificate: Option<Certificate>,
-    /// The posterior probability for `best`; `None` before the first batch.
-    pub credible: Option<Credible>,
     /// Whether the race is decided by its rule.
     pub decided: bool,
     /// The number of observations of all arms.
     pub samples: u64,
     /// How many equal allocation would have needed to say the same, as estimated from what is known now.
     ///
-    /// Certified rule: widths are taken to fall as 1/√n. With c = √n (mean - lower) for a selected arm s, c' = √n
-    /// (upper - mean) for another arm b, and g the larger of gap and indifference zone (the gap, if that is not yet within),
-    /// it is K times the largest over s and b of ((c_s + c'_b)/(g + mean_s - mean_b))², or what their paired
-    /// differences need, if less. Bayesian rule: K times the n at which normal distributions with the present
-    /// posterior means and standard errors s/√n give the present probability (or the stated confidence, if less).
-    /// `None` where that is not finite, or too little is known.
+    /// Widths are taken to fall as 1/√n. With c = √n (mean - lower) for a selected arm s, c' = √n
+    /// (upper - mean) for another arm b, and g the larger of gap and indifference zone (the gap, if that is not yet
+    /// within), it is K times the largest over s and b of ((c_s + c'_b)/(g + mean_s - mean_b))², or what their paired
+    /// differences need, if less. `None` where that is not finite, too little is known, or the rule is Bayesian.
     pub equal_samples: Option<f64>,
     /// How many more samples are expected until the decision, on the same assumptions: each arm in contention needs
-    /// n r² where r is its present width over the one needed, and the selected ones grow with them. Bayesian: all
-    /// arms in contention need the same factor. `None` if means as they are now would never be decided.
+    /// n r² where r is its present width over the one needed, and the selected ones grow with them. `None` if means
+    /// as they are now would never be decided, or the rule is Bayesian.
     pub samples_to_go: Option<f64>,
-}
-
-impl Statement {
-    /// How many samples were saved against equal allocation; negative if that would have been cheaper.
-    pub fn saved(&self) -> Option<f64> {
-        self.equal_samples.map(|equal| equal - self.samples as f64)
-    }
 }

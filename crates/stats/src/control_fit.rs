@@ -1,6 +1,6 @@
 //! Which linear combination of controls explains the observations best?
 
-use nalgebra::{DMatrix, DVector, SymmetricEigen};
+use crate::matrix::{Matrix, add_times, dot};
 
 /// Directions of the correlation matrix with less than this share of its trace count as none.
 const DEPENDENT: f64 = 1e-9;
@@ -10,16 +10,16 @@ const DEPENDENT: f64 = 1e-9;
 pub(crate) struct FoldSums {
     count: f64,
     /// Of the controls, and last of the observation.
-    sums: DVector<f64>,
+    sums: Vec<f64>,
     /// Lower triangle of the products of those.
-    products: DMatrix<f64>,
+    products: Matrix,
 }
 
 impl FoldSums {
     /// No observations, of so many controls.
     pub(crate) fn new(controls: usize) -> FoldSums {
         let size = controls + 1;
-        FoldSums { count: 0., sums: DVector::zeros(size), products: DMatrix::zeros(size, size) }
+        FoldSums { count: 0., sums: vec![0.; size], products: Matrix::zeros(size, size) }
     }
 
     /// Adds an observation, which is to be of the size of its deviations, and its controls.
@@ -38,8 +38,8 @@ impl FoldSums {
     /// Adds the observations of another fold.
     pub(crate) fn merge(&mut self, other: &FoldSums) {
         self.count += other.count;
-        self.sums += &other.sums;
-        self.products += &other.products;
+        add_times(&mut self.sums, 1., &other.sums);
+        add_times(self.products.cells_mut(), 1., other.products.cells());
     }
 
     /// The coefficients of least squares with an intercept: of those that fit equally well, the smallest ones in
@@ -57,15 +57,67 @@ impl FoldSums {
             })
             .collect();
         let correlation = |i: usize, j: usize| about_mean(i.max(j), i.min(j)) * scale[i] * scale[j];
-        let with_y = DVector::from_fn(p, |place, _| about_mean(p, place) * scale[place]);
-        let eigen = SymmetricEigen::new(DMatrix::from_fn(p, p, correlation));
-        let least = DEPENDENT * eigen.eigenvalues.iter().sum::<f64>();
-        let mut solution = DVector::zeros(p);
-        for (value, vector) in eigen.eigenvalues.iter().zip(eigen.eigenvectors.column_iter()) {
-            if *value > least {
-                solution += vector * (vector.dot(&with_y) / *value);
-            }
+        let with_y: Vec<f64> = (0..p).map(|place| about_mean(p, place) * scale[place]).collect();
+        let (values, vectors) = eigen(Matrix::from_fn(p, p, correlation));
+        let least = DEPENDENT * values.iter().sum::<f64>();
+        let mut solution = vec![0.; p];
+        for (place, &value) in values.iter().enumerate().filter(|(_, value)| **value > least) {
+            let vector = vectors.column(place);
+            add_times(&mut solution, dot(vector, &with_y) / value, vector);
         }
-        (0..p).map(|place| solution[place] * scale[place]).collect()
+        solution.iter().zip(scale).map(|(x, scale)| x * scale).collect()
+    }
+}
+
+/// The eigenvalues of a symmetric matrix and, in columns, its eigenvectors, by Jacobi's rotations: each makes one
+/// cell 0, round after round, until all off the diagonal are (Golub and Van Loan 2013, *Matrix Computations*, 4th
+/// edition, 8.5). Slow for large matrices, and exact to rounding for small ones.
+fn eigen(mut a: Matrix) -> (Vec<f64>, Matrix) {
+    let n = a.rows();
+    let mut vectors = Matrix::from_fn(n, n, |row, column| f64::from(u8::from(row == column)));
+    // Rounds converge quadratically: ten are plenty.
+    for (p, q) in (0..30).flat_map(|_| (0..n).flat_map(move |p| (p + 1..n).map(move |q| (p, q)))) {
+        if a[(p, q)].abs() <= f64::EPSILON * (a[(p, p)] * a[(q, q)]).abs().sqrt() * 1e-3 {
+            continue;
+        }
+        let slope = (a[(q, q)] - a[(p, p)]) / (2. * a[(p, q)]);
+        let tangent = slope.signum() / (slope.abs() + slope.hypot(1.));
+        let cosine = 1. / tangent.hypot(1.);
+        let sine = tangent * cosine;
+        let turned = |x: f64, y: f64| (cosine * x - sine * y, sine * x + cosine * y);
+        for k in 0..n {
+            (a[(k, p)], a[(k, q)]) = turned(a[(k, p)], a[(k, q)]);
+            (vectors[(k, p)], vectors[(k, q)]) = turned(vectors[(k, p)], vectors[(k, q)]);
+        }
+        for k in 0..n {
+            (a[(p, k)], a[(q, k)]) = turned(a[(p, k)], a[(q, k)]);
+        }
+    }
+    ((0..n).map(|i| a[(i, i)]).collect(), vectors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The matrix of second differences of order n has the eigenvalues 2 - 2 cos(k π / (n + 1)).
+    #[test]
+    fn eigenvalues_in_closed_form() {
+        let n = 6;
+        let cell = |i: usize, j: usize| [2., -1., 0.][i.abs_diff(j).min(2)];
+        let matrix = Matrix::from_fn(n, n, cell);
+        let (values, vectors) = eigen(matrix.clone());
+        let mut sorted = values.clone();
+        sorted.sort_by(f64::total_cmp);
+        for (k, value) in (1_u32..).zip(sorted) {
+            let angle = f64::from(k) * std::f64::consts::PI / (n + 1) as f64;
+            assert!((value - (2. - 2. * angle.cos())).abs() < 1e-14, "{k}: {value}");
+        }
+        for (place, value) in values.iter().enumerate() {
+            let vector = vectors.column(place);
+            assert!((dot(vector, vector) - 1.).abs() < 1e-14);
+            let image = matrix.times(vector);
+            assert!(image.iter().zip(vector).all(|(y, x)| (y - value * x).abs() < 1e-14));
+        }
     }
 }

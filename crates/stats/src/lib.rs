@@ -14,9 +14,9 @@
 //! | what is a figure made of several means, and how far is it from another on the same units? | [`Linear`] |
 //! | how are whole numbers distributed? | [`Histogram`] |
 //! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
-//! | how much Elo is that? | [`PairCounts::elo_estimate`], [`elo_of_share`], [`share_of_elo`] |
-//! | is one setup stronger, decided while they play? | [`Sprt`], [`BernoulliSprt`] |
-//! | how many observations will it take? | [`MeanTest`], [`Sprt::expected_pairs`], [`BernoulliSprt::expected_games`] |
+//! | what share is so much Elo? | [`share_of_elo`] |
+//! | is one setup stronger, decided while they play? | [`Sprt`] |
+//! | how many observations will it take? | [`MeanTest`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
 //! | which may be the best, and how far are the others from it? | [`compare_with_best()`] |
 //! | would the ranking be the same with other luck? | [`bootstrap_ranks()`] |
@@ -25,6 +25,7 @@
 //! | what remains of many p-values taken together? | [`holm()`] |
 //! | what mean remains when luck that averages out is taken out? | [`controlled_mean()`] |
 //! | what does a way of measuring save? | [`variance_ratio()`] |
+//! | what do normal equations and posteriors stand on? | [`Matrix`], [`Cholesky`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
 //! every number of threads that produced the observations.
@@ -51,6 +52,7 @@ mod histogram;
 mod holm;
 mod level;
 mod linear;
+mod matrix;
 mod moments;
 mod outcomes;
 mod pair_counts;
@@ -71,13 +73,14 @@ mod with_best;
 pub use bradley_terry::{BradleyTerry, HeldGames, Ratings};
 pub use control::{Controlled, controlled_mean};
 pub use control_ratio::variance_ratio;
-pub use elo::{effect_of_normalized_elo, elo_of_share, normalized_elo_of_effect, share_of_elo};
+pub use elo::share_of_elo;
 pub use error::StatsError;
 pub use estimate::Estimate;
 pub use histogram::Histogram;
 pub use holm::holm;
 pub use level::Level;
 pub use linear::{Linear, UnitSums, Units};
+pub use matrix::{Cholesky, Matrix, add_times, dot};
 pub use moments::Moments;
 pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
@@ -87,6 +90,6 @@ pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::ratio;
 pub use sample_size::{MeanTest, Sides};
 pub use scale::{OwnGame, Scale};
-pub use sprt::{BernoulliSprt, Decision, EloModel, ErrorRates, Expected, Sprt};
+pub use sprt::{Decision, EloModel, ErrorRates, Sprt};
 pub use wilson::wilson;
 pub use with_best::{WithBest, compare_with_best};

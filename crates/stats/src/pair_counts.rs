@@ -61,12 +61,6 @@ impl PairCounts {
         self.by_quarters.iter().sum()
     }
 
-    /// Whether there are pairs and every one was split, as when a setup plays itself: say "identical play"
-    /// rather than print an interval.
-    pub fn all_split(&self) -> bool {
-        self.pairs() > 0 && self.by_quarters[2] == self.pairs()
-    }
-
     /// The mean share of a pair, 0..=1, or `None` without pairs.
     pub fn share(&self) -> Option<f64> {
         self.moments().mean().map(|quarters| quarters / 4.0)
@@ -95,7 +89,7 @@ impl PairCounts {
     ///
     /// # Errors
     /// [`StatsError::TooFew`] without a pair.
-    pub fn effective_pairs(&self, level: Level) -> Result<f64, StatsError> {
+    fn effective_pairs(&self, level: Level) -> Result<f64, StatsError> {
         let n = self.pairs();
         if n < 1 {
             return Err(StatsError::TooFew { needed: 1, found: n });
@@ -111,7 +105,8 @@ impl PairCounts {
         Ok(n as f64 * (p * (1.0 - p) / v))
     }
 
-    /// The mean share of a pair with [`wilson()`]'s interval at [`PairCounts::effective_pairs`].
+    /// The mean share of a pair with [`wilson()`]'s interval at as many won-or-lost pairs as tell as much about the
+    /// share.
     ///
     /// `standard_error` is √(variance / n), and 0 when all pairs ended alike; the interval never has width 0. One
     /// pair alone has no variance: its standard error is given as ½, the most it can be.
@@ -224,7 +219,7 @@ mod tests {
     fn all_split_is_told_apart_from_certainty() {
         let counts = PairCounts::from_three([0, 200, 0]);
         let found = counts.share_estimate(Level::P95).unwrap();
-        assert!(counts.all_split() && found.standard_error == 0.0);
+        assert_eq!(found.standard_error, 0.0);
         assert!((found.half_width() - 1.96 * 1.96 / 400.0).abs() < 1e-4, "{found:?}");
     }
 

@@ -3,8 +3,7 @@
 use crate::compare::on_grid;
 use crate::scale::{games_over_field, least_squares, members};
 use crate::score_sums::for_each_block;
-use crate::{Level, PairOutcomes, Scale, StatsError};
-use nalgebra::DMatrix;
+use crate::{Level, Matrix, PairOutcomes, Scale, StatsError};
 use rand::{Rng, RngExt};
 
 /// Which ranks a setup had in resampled experiments.
@@ -137,7 +136,7 @@ fn ranks(values: &[f64]) -> Vec<usize> {
 struct Scores {
     rows: Vec<Vec<i32>>,
     /// From the sums of rows to values; without it the sums are ranked as they are.
-    map: Option<DMatrix<f64>>,
+    map: Option<Matrix>,
 }
 
 impl Scores {
@@ -150,7 +149,8 @@ impl Scores {
                 (ranked, field, None)
             }
             Scale::LeastSquares => {
-                let map = least_squares(outcomes)?.select_rows(ranked);
+                let all = least_squares(outcomes)?;
+                let map = Matrix::from_fn(ranked.len(), all.columns(), |i, k| all[(ranked[i], k)]);
                 (&everyone[..], vec![true; everyone.len()], Some(map))
             }
         };
@@ -167,7 +167,7 @@ impl Scores {
         let Some(map) = &self.map else { return sums };
         let per_pair =
             |i: usize| (0..sums.len()).map(|k| map[(i, k)] * sums[k]).sum::<f64>() / times.len() as f64;
-        (0..map.nrows()).map(|i| on_grid(per_pair(i) / 4.0)).collect()
+        (0..map.rows()).map(|i| on_grid(per_pair(i) / 4.0)).collect()
     }
 }
 

@@ -1,7 +1,6 @@
 //! On which scale are setups compared?
 
-use crate::{PairOutcomes, StatsError};
-use nalgebra::DMatrix;
+use crate::{Cholesky, Matrix, PairOutcomes, StatsError};
 
 /// What number a setup is ranked by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +87,7 @@ pub(crate) fn games_over_field(
 
 /// The matrix that takes the setups' summed scores (share - ½ over their matchups) to reported values less ½:
 /// S / (S - 1) L⁺. L⁺ = (L + J/S)⁻¹ - J/S, J all ones, for a connected graph.
-pub(crate) fn least_squares(outcomes: &PairOutcomes) -> Result<DMatrix<f64>, StatsError> {
+pub(crate) fn least_squares(outcomes: &PairOutcomes) -> Result<Matrix, StatsError> {
     let setups = outcomes.setups();
     if outcomes.matchups().is_empty() {
         return Err(StatsError::NothingToRank);
@@ -96,7 +95,7 @@ pub(crate) fn least_squares(outcomes: &PairOutcomes) -> Result<DMatrix<f64>, Sta
     if let Some(setup) = out_of_reach(outcomes) {
         return Err(StatsError::Disconnected(setup));
     }
-    let mut laplacian = DMatrix::<f64>::zeros(setups, setups);
+    let mut laplacian = Matrix::zeros(setups, setups);
     for &(i, j) in outcomes.matchups() {
         laplacian[(i, i)] += 1.0;
         laplacian[(j, j)] += 1.0;
@@ -104,8 +103,11 @@ pub(crate) fn least_squares(outcomes: &PairOutcomes) -> Result<DMatrix<f64>, Sta
         laplacian[(j, i)] -= 1.0;
     }
     let share = 1.0 / setups as f64;
-    let inverse = laplacian.add_scalar(share).cholesky().expect("positive definite if connected").inverse();
-    Ok(inverse.add_scalar(-share) * (setups as f64 / (setups - 1) as f64))
+    laplacian.cells_mut().iter_mut().for_each(|cell| *cell += share);
+    let mut map = Cholesky::new(laplacian).expect("positive definite if connected").inverse();
+    let stretch = setups as f64 / (setups - 1) as f64;
+    map.cells_mut().iter_mut().for_each(|cell| *cell = (*cell - share) * stretch);
+    Ok(map)
 }
 
 /// The first setup that no chain of matchups joins to setup 0.

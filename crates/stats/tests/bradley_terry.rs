@@ -105,9 +105,11 @@ fn clusters_of_two_setups_are_the_mean_of_pairs() {
     let pairs: Vec<_> = (0..5).flat_map(|q| (0..counts[q]).map(move |_| pair(q))).collect();
     let ratings = model(2, false).fit(&pairs.concat()).unwrap().clustered(pairs).unwrap();
     let found = ratings.difference(0, 1, Level::P95).unwrap();
-    let expected = PairCounts::from_five(counts).elo_estimate(Level::P95).unwrap();
-    assert!((found.value - expected.value).abs() < 1e-9);
-    assert!((found.standard_error - expected.standard_error).abs() < 1e-9);
+    let expected = PairCounts::from_five(counts).share_estimate(Level::P95).unwrap();
+    let (share, odds) = (expected.value, expected.value / (1.0 - expected.value));
+    assert!((found.value - PER_LOGIT * odds.ln()).abs() < 1e-9);
+    let on_elo = PER_LOGIT * expected.standard_error / (share * (1.0 - share));
+    assert!((found.standard_error - on_elo).abs() < 1e-9);
 }
 
 /// Plays `pairs` pair indices among three setups: all games of an index hang on one number with some probability,

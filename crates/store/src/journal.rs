@@ -15,6 +15,8 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use arena::{PairRange, Quarters};
+
 use crate::{MatchupKey, StoreError, io};
 
 /// Some pairs of some matchups.
@@ -22,12 +24,12 @@ use crate::{MatchupKey, StoreError, io};
 pub struct BatchKey([u8; 16]);
 
 impl BatchKey {
-    /// The key of these pairs (first pair, how many) of these matchups.
+    /// The key of these pairs of these matchups.
     #[must_use]
-    pub fn new(parts: impl IntoIterator<Item = (MatchupKey, u64, u64)>) -> BatchKey {
+    pub fn new(parts: impl IntoIterator<Item = (MatchupKey, PairRange)>) -> BatchKey {
         let mut hasher = blake3::Hasher::new();
-        for (matchup, first, pairs) in parts {
-            hasher.update(format!("{matchup} {first} {pairs}\n").as_bytes());
+        for (matchup, pairs) in parts {
+            hasher.update(format!("{matchup} {} {}\n", pairs.first(), pairs.pairs()).as_bytes());
         }
         let mut key = [0; 16];
         key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
@@ -88,23 +90,17 @@ impl Journal {
     /// The outcomes of a batch: for each matchup and pair the first setup's share in quarters. Only what was there
     /// when the journal was opened is found.
     #[must_use]
-    pub fn find(&self, key: &BatchKey) -> Option<Vec<Vec<u8>>> {
-        let outcomes = self.known.get(&key.to_string())?;
-        Some(outcomes.split(',').map(|matchup| matchup.bytes().map(|digit| digit - b'0').collect()).collect())
+    pub fn find(&self, key: &BatchKey) -> Option<Vec<Vec<Quarters>>> {
+        let matchup = |text: &str| text.bytes().map(|digit| Quarters::new(digit - b'0')).collect();
+        self.known.get(&key.to_string())?.split(',').map(matchup).collect()
     }
 
     /// Adds the outcomes of a batch.
     ///
     /// # Errors
     /// When the operating system refuses.
-    ///
-    /// # Panics
-    /// When an outcome is beyond four quarters.
-    pub fn add(&self, key: &BatchKey, outcomes: &[Vec<u8>]) -> Result<(), StoreError> {
-        let digit = |&quarters: &u8| {
-            assert!(quarters <= 4, "a pair has four quarters");
-            char::from(b'0' + quarters)
-        };
+    pub fn add(&self, key: &BatchKey, outcomes: &[Vec<Quarters>]) -> Result<(), StoreError> {
+        let digit = |quarters: &Quarters| char::from(b'0' + quarters.count());
         let texts: Vec<String> = outcomes.iter().map(|pairs| pairs.iter().map(digit).collect()).collect();
         let content = format!("{key} {}", texts.join(","));
         let line = format!("{content} {}\n", check(&content));
@@ -139,17 +135,21 @@ mod tests {
     use super::*;
 
     fn key(n: u64) -> BatchKey {
-        BatchKey::new([(MatchupKey::parse(&"0f".repeat(16)).unwrap(), n, 5)])
+        BatchKey::new([(MatchupKey::parse(&"0f".repeat(16)).unwrap(), PairRange::new(n, 5))])
+    }
+
+    fn quarters(counts: &[u8]) -> Vec<Quarters> {
+        counts.iter().map(|&count| Quarters::new(count).unwrap()).collect()
     }
 
     #[test]
     fn what_is_added_is_found_again_and_a_torn_line_is_cut_away() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let outcomes = vec![vec![0, 2, 4], vec![], vec![1]];
+        let outcomes = vec![quarters(&[0, 2, 4]), vec![], quarters(&[1])];
         let journal = Journal::open(&path).unwrap();
         journal.add(&key(1), &outcomes).unwrap();
-        journal.add(&key(2), &[vec![3]]).unwrap();
+        journal.add(&key(2), &[quarters(&[3])]).unwrap();
         journal.sync().unwrap();
         drop(journal);
         let whole = std::fs::read(&path).unwrap();
@@ -158,7 +158,7 @@ mod tests {
             let journal = Journal::open(&path).unwrap();
             assert_eq!(journal.find(&key(1)), Some(outcomes.clone()));
             assert_eq!(journal.find(&key(2)), None);
-            journal.add(&key(2), &[vec![3]]).unwrap();
+            journal.add(&key(2), &[quarters(&[3])]).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), whole);
         }
     }
@@ -168,7 +168,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let journal = Journal::open(&path).unwrap();
-        (0..3).for_each(|n| journal.add(&key(n), &[vec![2, 2]]).unwrap());
+        (0..3).for_each(|n| journal.add(&key(n), &[quarters(&[2, 2])]).unwrap());
         let mut bytes = std::fs::read(&path).unwrap();
         bytes[40] ^= 1;
         std::fs::write(&path, bytes).unwrap();

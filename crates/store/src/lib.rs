@@ -4,6 +4,28 @@
 //! [`MatchupKey`] (a hash of the rules, the seed, both setups and the version of play) and the pairs. A
 //! block appears whole or not at all, so an interruption at any moment loses only blocks in progress, and
 //! whoever needs the same games again finds them, whatever experiment they were played for.
+//!
+//! ```
+//! use arena::{Block, Matchup, PairRange};
+//! use bots::{Bot, ExchangePolicy, Setup};
+//! use movegen::Playable;
+//! use rules::binary_number_scrabble::BinaryNumberScrabble;
+//! use store::{Folder, MatchupKey, StoredBlock};
+//!
+//! let game = BinaryNumberScrabble::default();
+//! let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::All);
+//! let pairs = PairRange::new(0, 1);
+//! let matchup = Matchup { first: &setup, second: &setup };
+//! let played = Block { matchup, seed: 7, pairs }.play(&game, &game.generator(), &()).unwrap();
+//!
+//! let path = tempfile::tempdir()?;
+//! let folder = Folder::open(path.path())?;
+//! let block = StoredBlock { key: MatchupKey::new(&game, 7, &setup, &setup), pairs };
+//! folder.write(&block, &played)?;
+//! assert_eq!(folder.blocks()?[&block.key], [block]);
+//! assert_eq!(folder.read(&block)?, played);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod block;
 mod folder;

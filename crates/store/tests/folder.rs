@@ -36,7 +36,7 @@ fn play(setups: [&Setup; 2], seed: u64, pairs: PairRange, options_every: Option<
     let mut game = MathScrabble::default();
     game.set("board", &rules::Value::Integer(7)).unwrap();
     let matchup = Matchup { first: setups[0], second: setups[1] };
-    let block = Block { matchup, seed, first_pair: pairs.first(), pairs: pairs.pairs() };
+    let block = Block { matchup, seed, pairs };
     let fast = movegen::Fast::new(&game);
     let result = match options_every {
         None => block.play(&game, &fast, &()).unwrap(),

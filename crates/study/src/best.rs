@@ -6,12 +6,13 @@
 //! index. When the race is over, the first ones are played again with fresh luck, since the best of many looks
 //! better than it is in the games that made it the best.
 
+use arena::games_in;
+use bots::Setup;
 use select::{
     Answer, Certificate, Config, Confirmation, Luck, Observed, Prior, Race, Rule, Statement, Values,
 };
-use stats::StatsError;
 
-use crate::{Allocation, BestSettings, Games, Meetings, fresh_seed};
+use crate::{Allocation, BestSettings, Games, Meetings, StudyError, fresh_seed};
 
 /// The stage whose luck confirmations have.
 const CONFIRMATION: u64 = 1;
@@ -63,45 +64,49 @@ pub struct FreshReport {
     pub games: u64,
 }
 
-/// Why there is no report.
-#[derive(Debug)]
-pub enum StudyError<S> {
-    /// The games stopped.
-    Stopped(S),
-    /// An estimate could not be made.
-    Numbers(String),
+/// What a race is for.
+#[derive(Clone, Copy, Debug)]
+pub struct RacePlan<'a> {
+    /// How many setups, from the first, there are to choose from.
+    pub ranked: usize,
+    /// The places of the setups that everyone is measured against.
+    pub field: &'a [usize],
+    /// How many are wanted, how sure, and what it may take.
+    pub settings: &'a BestSettings,
+    /// The seed.
+    pub seed: u64,
 }
 
-impl<S> StudyError<S> {
-    pub(crate) fn numbers(error: impl std::fmt::Display) -> Self {
-        StudyError::Numbers(error.to_string())
-    }
-}
-
-impl<S> From<StatsError> for StudyError<S> {
-    fn from(error: StatsError) -> Self {
-        StudyError::numbers(error)
-    }
-}
-
-/// Finds the best of the first `ranked` setups of `meetings` against the `field`. After each batch `known` is what is
-/// known so far, and `see` is shown it: however this ends, that remains valid.
+/// Finds the best of some setups against a field. After each batch `see` is shown what is known so far. That is valid
+/// however the race ends, so of games that stop after the first batch there is a report too, and why they stopped.
 ///
 /// # Errors
-/// When the games stop, or there is nothing to select.
-#[allow(clippy::too_many_arguments, reason = "an experiment in parts, none of which belongs to another")]
+/// When the games stop before anything is known, or there is nothing to select.
 pub fn best<G: Games>(
     games: &mut G,
+    setups: Vec<Setup>,
+    plan: &RacePlan<'_>,
+    see: impl FnMut(&BestReport),
+) -> Result<(BestReport, Option<G::Stop>), StudyError<G::Stop>> {
+    let mut known = None;
+    match (race(games, &mut Meetings::new(setups, plan.seed), plan, &mut known, see), known) {
+        (Ok(()), Some(report)) => Ok((report, None)),
+        (Ok(()), None) => Err(StudyError::Numbers("the race asked for nothing".to_owned())),
+        (Err(StudyError::Stopped(stop)), Some(report)) => Ok((report, Some(stop))),
+        (Err(error), _) => Err(error),
+    }
+}
+
+/// Races, and notes what is known.
+fn race<G: Games>(
+    games: &mut G,
     meetings: &mut Meetings,
-    ranked: usize,
-    field: &[usize],
-    settings: &BestSettings,
-    seed: u64,
+    plan: &RacePlan<'_>,
     known: &mut Option<BestReport>,
     mut see: impl FnMut(&BestReport),
 ) -> Result<(), StudyError<G::Stop>> {
-    let mut race =
-        Race::new(config(settings, ranked, field.len(), seed), ranked).map_err(StudyError::numbers)?;
+    let RacePlan { ranked, field, .. } = *plan;
+    let mut race = Race::new(config(plan), ranked)?;
     while let Some(requests) = race.next() {
         let wanted: Vec<(usize, usize, u64)> = requests
             .iter()
@@ -114,15 +119,14 @@ pub fn best<G: Games>(
             Answer::to(request, Observed::Each(shares))
         };
         let answers: Vec<Answer> = requests.iter().map(answer).collect();
-        race.tell(&answers).map_err(StudyError::numbers)?;
+        race.tell(&answers)?;
         let report = note(race.statement(), meetings.games(), known);
         see(report);
     }
-    let Some(report) = known else {
-        return Err(StudyError::Numbers("the race asked for nothing".to_owned()));
-    };
-    report.fresh = Some(confirm(games, meetings, field, settings, seed, &report.statement)?);
-    see(report);
+    if let Some(report) = known {
+        report.fresh = Some(confirm(games, meetings, plan, &report.statement)?);
+        see(report);
+    }
     Ok(())
 }
 
@@ -142,8 +146,9 @@ fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &Be
     known.insert(BestReport { steps, statement, certificate, race_games: games, games_a_round, fresh: None })
 }
 
-fn config(settings: &BestSettings, ranked: usize, field: usize, seed: u64) -> Config {
-    let rounds = |games: u64| (games / (2 * field as u64)).max(1);
+fn config(plan: &RacePlan<'_>) -> Config {
+    let RacePlan { ranked, field, settings, seed } = *plan;
+    let rounds = |games: u64| (games / games_in(field.len() as u64)).max(1);
     let batch = (ranked as u64 * 4).max(256);
     Config {
         level: settings.confidence,
@@ -170,11 +175,10 @@ fn config(settings: &BestSettings, ranked: usize, field: usize, seed: u64) -> Co
 fn confirm<G: Games>(
     games: &mut G,
     meetings: &Meetings,
-    field: &[usize],
-    settings: &BestSettings,
-    seed: u64,
+    plan: &RacePlan<'_>,
     statement: &Statement,
 ) -> Result<FreshReport, StudyError<G::Stop>> {
+    let RacePlan { field, settings, seed, .. } = *plan;
     let by_mean = |&a: &usize, &b: &usize| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b));
     let others = (0..statement.means.len()).filter(|arm| !statement.best.contains(arm));
     let runner_up = others.min_by(by_mean).expect("fewer are selected than there are");
@@ -184,13 +188,10 @@ fn confirm<G: Games>(
     let wanted: Vec<(usize, usize, u64)> =
         setups.iter().flat_map(|&setup| field.iter().map(move |&member| (setup, member, rounds))).collect();
     again.play(games, &wanted).map_err(StudyError::Stopped)?;
-    let shares =
-        |setup: usize| (0..rounds).map(|round| again.share(setup, field, round)).collect::<Vec<f64>>();
+    let shares = |setup: usize| again.shares(setup, field, rounds);
     let second = shares(runner_up);
-    let confirmations = statement.best.iter().map(|&setup| {
-        select::confirm(&shares(setup), &second, settings.confidence).map_err(StudyError::numbers)
-    });
-    let confirmations = confirmations.collect::<Result<_, _>>()?;
+    let confirm = |&setup: &usize| select::confirm(&shares(setup), &second, settings.confidence);
+    let confirmations = statement.best.iter().map(confirm).collect::<Result<_, _>>()?;
     Ok(FreshReport { confirmations, rounds, games: again.games(), setups })
 }
 
@@ -207,12 +208,11 @@ mod tests {
         seed: u64,
         coin: &mut Coin,
     ) -> Result<BestReport, String> {
-        let mut meetings = Meetings::new(names.iter().map(|name| setup(name)).collect(), seed);
+        let setups = names.iter().map(|name| setup(name)).collect();
         coin.strength = Some(|setup| 0.05 * f64::from(setup.name.as_bytes()[0] - b'a'));
-        let field: Vec<usize> = vec![0, 1];
-        let mut known = None;
-        let ended = best(coin, &mut meetings, names.len(), &field, settings, seed, &mut known, |_| {});
-        ended.map(|()| known.unwrap()).map_err(|error| format!("{error:?}"))
+        let plan = RacePlan { ranked: names.len(), field: &[0, 1], settings, seed };
+        let ended = best(coin, setups, &plan, |_| {});
+        ended.map(|(report, _)| report).map_err(|error| format!("{error:?}"))
     }
 
     #[test]
@@ -263,11 +263,13 @@ mod tests {
         assert_eq!(report.statement.best.len(), 2);
         // Stopped by force: nothing of the last batch is shown, but what was shown before stays.
         let mut coin = Coin { stop_after: Some(900), ..Coin::default() };
-        let mut meetings = Meetings::new(["a1", "b1", "c1"].map(setup).to_vec(), 1);
-        let (mut known, mut seen) = (None, 0);
-        let stopped = best(&mut coin, &mut meetings, 3, &[0, 1], &settings, 1, &mut known, |_| seen += 1);
-        assert!(matches!(stopped, Err(StudyError::Stopped("stopped"))));
-        assert!(seen > 0 && known.unwrap().steps.len() == seen);
+        let (setups, mut seen) = (["a1", "b1", "c1"].map(setup).to_vec(), 0);
+        let plan = RacePlan { ranked: 3, field: &[0, 1], settings: &settings, seed: 1 };
+        let (report, stopped) = best(&mut coin, setups.clone(), &plan, |_| seen += 1).unwrap();
+        assert_eq!(stopped, Some("stopped"));
+        assert!(seen > 0 && report.steps.len() == seen);
+        let mut coin = Coin { stop_after: Some(0), ..Coin::default() };
+        assert!(matches!(best(&mut coin, setups, &plan, |_| ()), Err(StudyError::Stopped("stopped"))));
     }
 
     #[test]

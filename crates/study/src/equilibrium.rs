@@ -15,7 +15,8 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use stats::{Estimate, PairOutcomes};
 
-use crate::split_search::{Opponents, Quarry, hunt};
+use crate::opponents::Opponents;
+use crate::split_search::{Splits, search};
 use crate::{EquilibriumSettings, Games, Meetings, SearchSettings, StudyError, fresh_seed};
 
 /// Stages from here on belong to the rounds: two of each.
@@ -95,22 +96,19 @@ pub fn equilibrium<G: Games>(
     plan: &EquilibriumPlan<'_>,
     mut see: impl FnMut(&str, &[ResponseRound]),
 ) -> Result<EquilibriumReport, StudyError<G::Stop>> {
-    let EquilibriumPlan { pairs, tiles, search, settings, seed } = *plan;
+    let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
     let given = setups.len();
-    let base = setups[search.base].clone();
     let mut meetings = Meetings::new(setups, seed);
     see("payoffs", &[]);
     everyone_meets(games, &mut meetings, pairs)?;
-    let payoff = outcomes(&meetings, pairs)?;
-    let payoff =
-        Outcomes::symmetric(&payoff).and_then(|outcomes| outcomes.payoff()).map_err(StudyError::numbers)?;
+    let payoff = Outcomes::symmetric(&outcomes(&meetings, pairs)?)?.payoff()?;
     let rule = StoppingRule {
         tolerance: settings.gain,
         level: settings.confidence,
         patience: PATIENCE,
         most_strategies: given + settings.rounds as usize,
     };
-    let mut oracle = DoubleOracle::new(payoff, rule, [seed]).map_err(StudyError::numbers)?;
+    let mut oracle = DoubleOracle::new(payoff, rule, [seed])?;
     let mut rounds: Vec<ResponseRound> = Vec::new();
     let mut searched_games = 0;
     for round in 0..settings.rounds {
@@ -118,79 +116,18 @@ pub fn equilibrium<G: Games>(
             break;
         }
         see(&format!("response {} of at most {}", round + 1, settings.rounds), &rounds);
-        let search_seed = fresh_seed(seed, ROUNDS + 2 * round);
-        oracle.use_seed(search_seed);
-        let weighted: Vec<(Setup, f64)> = oracle
-            .mixture()
-            .weights()
-            .iter()
-            .zip(meetings.setups())
-            .filter(|(weight, _)| **weight > 0.)
-            .map(|(&weight, setup)| (setup.clone(), weight))
-            .collect();
-        let quarry = Quarry { base: &base, draws: &search.draws, tiles: tiles.0, bags: tiles.1 };
-        let opponents = Opponents::weighted(&weighted);
-        let name = format!("response-{}", round + 1);
-        let found = hunt(games, &quarry, &opponents, (settings.search_games, 1), &name, search_seed, |_| {})?;
-        searched_games += found.games;
-        let (mut candidate, answer) =
-            found.finalists.into_iter().next().expect("a search ends with a finalist");
-        candidate.name.clone_from(&name);
-        for split in candidate.private_mut().into_iter().flat_map(|own| &mut own.splits.0) {
-            split.name.clone_from(&name);
-        }
-        let sums = (answer.sum, answer.sum_squares);
-        let searched = Gain::summed(sums, answer.count as usize, 0.5).map_err(StudyError::numbers)?;
-
-        // Measured with fresh luck against everyone in the mixture.
-        let fresh_luck =
-            oracle.fresh_seed(fresh_seed(seed, ROUNDS + 2 * round + 1)).map_err(StudyError::numbers)?;
-        let mut again = Meetings::new(meetings.setups().to_vec(), fresh_luck.seed());
-        let newcomer = again.add(candidate.clone());
-        let support = oracle.mixture().support();
-        let wanted: Vec<_> =
-            support.iter().map(|&member| (newcomer, member, settings.confirm_pairs)).collect();
-        again.play(games, &wanted).map_err(StudyError::Stopped)?;
-        searched_games += again.games();
-        let quarters: Vec<Vec<u8>> = (0..newcomer)
-            .map(|member| match support.contains(&member) {
-                true => {
-                    (0..settings.confirm_pairs).map(|pair| again.quarters(newcomer, member, pair)).collect()
-                }
-                false => Vec::new(),
-            })
-            .collect();
-        let rows: Vec<&[u8]> = quarters.iter().map(Vec::as_slice).collect();
-        let fresh = Gain::fresh(fresh_luck, oracle.mixture(), &rows, 0.5).map_err(StudyError::numbers)?;
-
-        // Its row of the payoffs, with the luck of all the others.
-        let place = meetings.add(candidate.clone());
-        let wanted: Vec<_> = (0..place).map(|member| (place, member, pairs)).collect();
-        meetings.play(games, &wanted).map_err(StudyError::Stopped)?;
-        let shares: Vec<f64> = (0..place).map(|member| mean_share(&meetings, place, member, pairs)).collect();
-        let estimate = fresh.estimate(settings.confidence).map_err(StudyError::numbers)?;
-        let added = oracle.submit(searched, fresh, &shares).map_err(StudyError::numbers)?;
-        if !added {
-            meetings.remove_last();
-        }
-        rounds.push(ResponseRound {
-            setup: candidate,
-            searched: searched.value(),
-            fresh: estimate,
-            pairs: settings.confirm_pairs,
-            added,
-            support: oracle.mixture().support().len(),
-        });
+        let (response, asked) = respond(games, &mut oracle, &mut meetings, plan, round)?;
+        searched_games += asked;
+        rounds.push(response);
         see("responses", &rounds);
     }
 
     let pair_outcomes = outcomes(&meetings, pairs)?;
-    let all = Outcomes::symmetric(&pair_outcomes).map_err(StudyError::numbers)?;
-    let alpha = AlphaRank::new(POPULATION, SELECTION, Fitness::Population).map_err(StudyError::numbers)?;
+    let all = Outcomes::symmetric(&pair_outcomes)?;
+    let alpha = AlphaRank::new(POPULATION, SELECTION, Fitness::Population)?;
     let mut rng = Pcg64Mcg::seed_from_u64(fresh_seed(seed, RESAMPLING));
     let resamples = settings.resamples as usize;
-    let estimates =
-        bootstrap(&all, &alpha, resamples, settings.confidence, &mut rng).map_err(StudyError::numbers)?;
+    let estimates = bootstrap(&all, &alpha, resamples, settings.confidence, &mut rng)?;
     Ok(EquilibriumReport {
         payoffs: payoffs(&meetings, &pair_outcomes, settings)?,
         setups: meetings.setups().to_vec(),
@@ -198,11 +135,75 @@ pub fn equilibrium<G: Games>(
         estimates,
         unique: oracle.equilibrium().rows.is_unique(),
         rounds,
-        exploitability: oracle.exploitability(settings.confidence).map_err(StudyError::numbers)?,
+        exploitability: oracle.exploitability(settings.confidence)?,
         settled: oracle.progress() == Progress::NothingFound,
         pairs,
         games: meetings.games() + searched_games,
     })
+}
+
+/// A round: searches a best response to the mixture, measures it, and adds it if it gains. The games that the search and
+/// the measuring asked for come with it.
+fn respond<G: Games>(
+    games: &mut G,
+    oracle: &mut DoubleOracle,
+    meetings: &mut Meetings,
+    plan: &EquilibriumPlan<'_>,
+    round: u64,
+) -> Result<(ResponseRound, u64), StudyError<G::Stop>> {
+    let EquilibriumPlan { pairs, tiles: (tiles, bags), search: how, settings, seed } = *plan;
+    let search_seed = fresh_seed(seed, ROUNDS + 2 * round);
+    oracle.use_seed(search_seed);
+    let weights = oracle.mixture().weights().iter().zip(meetings.setups());
+    let weighted: Vec<(Setup, f64)> =
+        weights.filter(|(weight, _)| **weight > 0.).map(|(&weight, setup)| (setup.clone(), weight)).collect();
+    let splits = Splits { base: &meetings.setups()[how.base], draws: &how.draws, tiles, bags };
+    let opponents = Opponents::weighted(&weighted);
+    let name = format!("response-{}", round + 1);
+    let wanted = (settings.search_games, 1);
+    let found = search(games, &splits, &opponents, wanted, &name, search_seed, |_| {})?;
+    let (mut candidate, answer) = found.finalists.into_iter().next().expect("a search ends with a finalist");
+    candidate.name.clone_from(&name);
+    for split in candidate.private_mut().into_iter().flat_map(|own| &mut own.splits.0) {
+        split.name.clone_from(&name);
+    }
+    let searched = Gain::summed((answer.sum, answer.sum_squares), answer.count as usize, 0.5)?;
+
+    // Measured with fresh luck against everyone in the mixture.
+    let fresh_luck = oracle.fresh_seed(fresh_seed(seed, ROUNDS + 2 * round + 1))?;
+    let mut again = Meetings::new(meetings.setups().to_vec(), fresh_luck.seed());
+    let newcomer = again.add(candidate.clone());
+    let support = oracle.mixture().support();
+    let against: Vec<_> = support.iter().map(|&member| (newcomer, member, settings.confirm_pairs)).collect();
+    again.play(games, &against).map_err(StudyError::Stopped)?;
+    let row = |member| match support.contains(&member) {
+        true => again.counts(newcomer, member, settings.confirm_pairs),
+        false => Vec::new(),
+    };
+    let quarters: Vec<Vec<u8>> = (0..newcomer).map(row).collect();
+    let rows: Vec<&[u8]> = quarters.iter().map(Vec::as_slice).collect();
+    let fresh = Gain::fresh(fresh_luck, oracle.mixture(), &rows, 0.5)?;
+
+    // Its row of the payoffs, with the luck of all the others.
+    let place = meetings.add(candidate.clone());
+    let all: Vec<_> = (0..place).map(|member| (place, member, pairs)).collect();
+    meetings.play(games, &all).map_err(StudyError::Stopped)?;
+    let shares: Vec<f64> = (0..place).map(|member| mean_share(meetings, place, member, pairs)).collect();
+    let estimate = fresh.estimate(settings.confidence)?;
+    let searched_gain = searched.value();
+    let added = oracle.submit(searched, fresh, &shares)?;
+    if !added {
+        meetings.remove_last();
+    }
+    let response = ResponseRound {
+        setup: candidate,
+        searched: searched_gain,
+        fresh: estimate,
+        pairs: settings.confirm_pairs,
+        added,
+        support: oracle.mixture().support().len(),
+    };
+    Ok((response, found.games + again.games()))
 }
 
 fn everyone_meets<G: Games>(
@@ -220,15 +221,14 @@ fn outcomes<S>(meetings: &Meetings, pairs: u64) -> Result<PairOutcomes, StudyErr
     let mut outcomes = PairOutcomes::new(n, usize::try_from(pairs).expect("pair indices fit in memory"));
     for a in 0..n {
         for b in a + 1..n {
-            let quarters: Vec<u8> = (0..pairs).map(|pair| meetings.quarters(a, b, pair)).collect();
-            outcomes.push(a, b, &quarters)?;
+            outcomes.push(a, b, &meetings.counts(a, b, pairs))?;
         }
     }
     Ok(outcomes)
 }
 
 fn mean_share(meetings: &Meetings, a: usize, b: usize, pairs: u64) -> f64 {
-    let quarters: u64 = (0..pairs).map(|pair| u64::from(meetings.quarters(a, b, pair))).sum();
+    let quarters: u64 = meetings.counts(a, b, pairs).into_iter().map(u64::from).sum();
     quarters as f64 / (4 * pairs) as f64
 }
 

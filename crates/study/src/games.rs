@@ -1,32 +1,17 @@
 //! Whoever plays the games that a study asks for.
 
-use bots::Setup;
-
-/// Pairs of one matchup.
-#[derive(Clone, Copy, Debug)]
-pub struct Job<'s> {
-    /// The first setup, whose share is wanted.
-    pub first: &'s Setup,
-    /// The second setup.
-    pub second: &'s Setup,
-    /// The seed of the luck.
-    pub seed: u64,
-    /// The number of the first pair.
-    pub first_pair: u64,
-    /// How many pairs.
-    pub pairs: u64,
-}
+use arena::{Block, Quarters};
 
 /// Plays what it is asked for, or knows it already.
 pub trait Games {
     /// Why it does not go on.
     type Stop;
 
-    /// The first setup's share of each pair of each job, in quarters. It depends on nothing but the job.
+    /// The first setup's share of each pair of each block. It depends on nothing but the block.
     ///
     /// # Errors
     /// When it was told to stop, or cannot go on.
-    fn outcomes(&mut self, jobs: &[Job<'_>]) -> Result<Vec<Vec<u8>>, Self::Stop>;
+    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, Self::Stop>;
 }
 
 /// Luck that has nothing to do with that of `seed`: for a stage of a study, by number.

@@ -4,17 +4,34 @@
 //! and forgets them, keeping whole-number sums and the outcome of each pair; [`Findings`] are the
 //! estimates made of them. [`balance()`] says what rules do to the game, and whether it is different under other
 //! rules. Nothing here reads or writes files or prints.
+//!
+//! ```
+//! use arena::PairRange;
+//! use study::{Pairing, Plan, Slice};
+//!
+//! // Three setups, everyone against everyone, 20 pairs each.
+//! let plan = Plan { matchups: Pairing::RoundRobin.matchups(3, 3), pairs: 20 };
+//! assert_eq!((plan.games(), plan.block_pairs()), (120, 16));
+//! // The first matchup is there, the second as far as pair 16.
+//! let there = [vec![PairRange::new(0, 20)], vec![PairRange::new(0, 16)], vec![]];
+//! let slice = |matchup, first, pairs| Slice { matchup, pairs: PairRange::new(first, pairs) };
+//! assert_eq!(plan.missing(&there), [slice(2, 0, 16), slice(1, 16, 4), slice(2, 16, 4)]);
+//! ```
+//!
+//! Studies that decide by what came out what is played next ([`best()`], [`search_splits()`], [`equilibrium()`]) ask
+//! for [blocks](arena::Block) of whoever implements [`Games`]: a folder with a journal, or a coin in a test.
 
 mod balance;
 mod best;
 mod equilibrium;
+mod error;
 mod findings;
 mod games;
 mod meetings;
+mod opponents;
 mod pairing;
 mod pilot;
 mod plan;
-pub mod scoreboard;
 mod settings;
 mod split_search;
 #[cfg(test)]
@@ -25,14 +42,15 @@ pub use balance::{
     ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, MirrorTotals,
     RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
 };
-pub use best::{BestReport, FreshReport, RaceStep, StudyError, best};
+pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
 pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilibrium};
+pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
-pub use games::{Games, Job, fresh_seed};
+pub use games::{Games, fresh_seed};
 pub use meetings::Meetings;
 pub use pairing::Pairing;
 pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
-pub use split_search::{FoundSplit, SearchReport, SearchStep, search_splits};
+pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};

@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use arena::{Block, Matchup, PairRange, Quarters};
 use bots::Setup;
 
-use crate::games::{Games, Job};
-
-/// What a pair of games is worth to both together, in quarters.
-const WHOLE: u8 = 4;
+use crate::games::Games;
 
 /// The outcomes of matchups from pair 0 on, played as far as somebody asked.
 ///
@@ -17,8 +15,8 @@ const WHOLE: u8 = 4;
 pub struct Meetings {
     setups: Vec<Setup>,
     seed: u64,
-    /// By the places of two setups, the lower first: the lower one's quarters.
-    known: BTreeMap<(usize, usize), Vec<u8>>,
+    /// By the places of two setups, the lower first: the lower one's share of each pair.
+    known: BTreeMap<(usize, usize), Vec<Quarters>>,
     played: u64,
 }
 
@@ -73,14 +71,13 @@ impl Meetings {
                 *most = pairs.max(*most);
             }
         }
-        let job = |(&(a, b), &pairs): (&(usize, usize), &u64)| {
-            let first_pair = self.known_pairs((a, b));
-            let (first, second) = (&self.setups[a], &self.setups[b]);
-            Job { first, second, seed: self.seed, first_pair, pairs: pairs - first_pair }
+        let block = |(&(a, b), &end): (&(usize, usize), &u64)| {
+            let matchup = Matchup { first: &self.setups[a], second: &self.setups[b] };
+            Block { matchup, seed: self.seed, pairs: PairRange::between(self.known_pairs((a, b)), end) }
         };
-        let jobs: Vec<Job<'_>> = missing.iter().map(job).collect();
-        let outcomes = games.outcomes(&jobs)?;
-        self.played += 2 * jobs.iter().map(|job| job.pairs).sum::<u64>();
+        let blocks: Vec<Block<'_>> = missing.iter().map(block).collect();
+        let outcomes = games.outcomes(&blocks)?;
+        self.played += blocks.iter().map(|block| block.pairs.games()).sum::<u64>();
         for (key, quarters) in missing.into_keys().zip(outcomes) {
             self.known.entry(key).or_default().extend(quarters);
         }
@@ -91,19 +88,19 @@ impl Meetings {
         self.known.get(&key).map_or(0, |known| known.len() as u64)
     }
 
-    /// The share of the setup at place `a` against that at place `b` in a pair, in quarters.
+    /// The share of the setup at place `a` against that at place `b` in a pair.
     ///
     /// # Panics
     /// When that is not known.
     #[must_use]
-    pub fn quarters(&self, a: usize, b: usize, pair: u64) -> u8 {
+    pub fn quarters(&self, a: usize, b: usize, pair: u64) -> Quarters {
         let pair = usize::try_from(pair).expect("a pair that is known");
         match self.known.get(&(a.min(b), a.max(b))) {
             Some(known) if a < b => known[pair],
-            Some(known) => WHOLE - known[pair],
+            Some(known) => known[pair].exchanged(),
             None => {
                 assert!(self.identical(a, b), "this matchup was not played");
-                WHOLE / 2
+                Quarters::SPLIT
             }
         }
     }
@@ -115,8 +112,18 @@ impl Meetings {
     /// When that is not known.
     #[must_use]
     pub fn share(&self, setup: usize, field: &[usize], pair: u64) -> f64 {
-        let quarters: u32 = field.iter().map(|&member| u32::from(self.quarters(setup, member, pair))).sum();
-        f64::from(quarters) / f64::from(WHOLE) / field.len() as f64
+        let shares = field.iter().map(|&member| self.quarters(setup, member, pair).share());
+        shares.sum::<f64>() / field.len() as f64
+    }
+
+    /// The mean share of a setup against the members of a field in each of the first pairs.
+    pub(crate) fn shares(&self, setup: usize, field: &[usize], pairs: u64) -> Vec<f64> {
+        (0..pairs).map(|pair| self.share(setup, field, pair)).collect()
+    }
+
+    /// The share of the setup at place `a` against that at place `b` in each of the first pairs, in quarters.
+    pub(crate) fn counts(&self, a: usize, b: usize, pairs: u64) -> Vec<u8> {
+        (0..pairs).map(|pair| self.quarters(a, b, pair).count()).collect()
     }
 }
 
@@ -134,7 +141,7 @@ mod tests {
         meetings.play(&mut coin, &[(1, 0, 15), (1, 2, 3)]).unwrap();
         assert_eq!((coin.asked, meetings.games()), (18, 36));
         for pair in 0..15 {
-            assert_eq!(meetings.quarters(0, 1, pair) + meetings.quarters(1, 0, pair), 4);
+            assert_eq!(meetings.quarters(0, 1, pair), meetings.quarters(1, 0, pair).exchanged());
         }
         // Played in one go or bit by bit, the outcomes are the same.
         let mut at_once = Meetings::new(vec![setup("a"), setup("b")], 1);
@@ -146,7 +153,7 @@ mod tests {
     fn a_member_of_the_field_splits_with_itself() {
         let mut meetings = Meetings::new(vec![setup("a"), setup("b")], 1);
         meetings.play(&mut Coin::default(), &[(0, 0, 4), (0, 1, 4)]).unwrap();
-        let other = f64::from(meetings.quarters(0, 1, 3)) / 4.;
+        let other = meetings.quarters(0, 1, 3).share();
         assert_eq!(meetings.share(0, &[0, 1], 3), (0.5 + other) / 2.);
     }
 }

@@ -1,22 +1,14 @@
 //! What is to be played, cut into blocks.
 
-/// Some pairs of one matchup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use arena::{PairRange, games_in};
+
+/// Some pairs of one matchup of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slice {
     /// The place of the matchup in the plan.
     pub matchup: usize,
-    /// The number of the first pair.
-    pub first_pair: u64,
-    /// How many pairs.
-    pub pairs: u64,
-}
-
-impl Slice {
-    /// One past the last pair.
-    #[must_use]
-    pub const fn end(&self) -> u64 {
-        self.first_pair + self.pairs
-    }
+    /// Which pairs.
+    pub pairs: PairRange,
 }
 
 /// The matchups of an experiment, and how many pairs of each.
@@ -32,7 +24,7 @@ impl Plan {
     /// How many games there are in all.
     #[must_use]
     pub fn games(&self) -> u64 {
-        2 * self.pairs * self.matchups.len() as u64
+        games_in(self.pairs * self.matchups.len() as u64)
     }
 
     /// How many pairs a block has: a power of two from 16 to 4096 that makes some thousands of blocks, so
@@ -43,17 +35,16 @@ impl Plan {
         (all / 4096).next_power_of_two().clamp(16, 4096)
     }
 
-    /// What is left to play when for each matchup these slices (first pair, pairs) are there already: first
-    /// the first pairs of every matchup, then the next ones, so that what is there after an
-    /// interruption covers everything evenly.
+    /// What is left to play when for each matchup these pairs are there already: first the first pairs of every
+    /// matchup, then the next ones, so that what is there after an interruption covers everything evenly.
     ///
-    /// Blocks begin at multiples of [`Plan::block_pairs`] or where something is there already, so that
+    /// Slices begin at multiples of [`Plan::block_pairs`] or where something is there already, so that
     /// nothing is played twice, whatever sizes it was played in.
     ///
     /// # Panics
     /// When `there` has not one list for each matchup.
     #[must_use]
-    pub fn missing(&self, there: &[Vec<(u64, u64)>]) -> Vec<Slice> {
+    pub fn missing(&self, there: &[Vec<PairRange>]) -> Vec<Slice> {
         assert_eq!(there.len(), self.matchups.len(), "a list for each matchup");
         let size = self.block_pairs();
         let mut slices = Vec::new();
@@ -61,18 +52,24 @@ impl Plan {
             let mut there = there.clone();
             there.sort_unstable();
             let mut next = 0;
-            // A last, empty slice at the end closes the last gap.
-            for (first, pairs) in there.into_iter().chain([(self.pairs, 0)]) {
-                while next < first.min(self.pairs) {
-                    let end = ((next / size + 1) * size).min(first).min(self.pairs);
-                    slices.push(Slice { matchup, first_pair: next, pairs: end - next });
+            // An empty range at the end closes the last gap.
+            for known in there.into_iter().chain([PairRange::new(self.pairs, 0)]) {
+                while next < known.first().min(self.pairs) {
+                    let end = ((next / size + 1) * size).min(known.first()).min(self.pairs);
+                    slices.push(Slice { matchup, pairs: PairRange::between(next, end) });
                     next = end;
                 }
-                next = next.max(first + pairs);
+                next = next.max(known.end());
             }
         }
-        slices.sort_by_key(|slice| (slice.first_pair / size, slice.matchup, slice.first_pair));
+        slices.sort_by_key(|slice| (slice.pairs.first() / size, *slice));
         slices
+    }
+
+    /// All of it, when nothing is there.
+    #[must_use]
+    pub fn whole(&self) -> Vec<Slice> {
+        self.missing(&vec![Vec::new(); self.matchups.len()])
     }
 
     /// The part of slices that shard `number` (from 1) of `of` plays: every `of`-th one of the whole plan.
@@ -80,12 +77,7 @@ impl Plan {
     /// that a shard plays the same whatever was played before.
     #[must_use]
     pub fn shard(&self, number: u64, of: u64) -> Vec<Slice> {
-        let all = self.missing(&vec![Vec::new(); self.matchups.len()]);
-        all.into_iter()
-            .zip(0..)
-            .filter(|(_, place)| place % of == number - 1)
-            .map(|(slice, _)| slice)
-            .collect()
+        self.whole().into_iter().skip(number as usize - 1).step_by(of as usize).collect()
     }
 }
 
@@ -98,12 +90,11 @@ mod tests {
     }
 
     /// How often each pair of each matchup is covered.
-    fn covered(plan: &Plan, slices: &[Slice], there: &[Vec<(u64, u64)>]) -> Vec<Vec<u32>> {
+    fn covered(plan: &Plan, slices: &[Slice], there: &[Vec<PairRange>]) -> Vec<Vec<u32>> {
         let mut times = vec![vec![0; plan.pairs as usize]; plan.matchups.len()];
-        let played = slices.iter().map(|s| (s.matchup, s.first_pair, s.pairs));
-        let had = there.iter().enumerate().flat_map(|(m, list)| list.iter().map(move |&(f, n)| (m, f, n)));
-        for (matchup, first, pairs) in played.chain(had) {
-            for pair in first..first + pairs {
+        let had = there.iter().enumerate().flat_map(|(m, list)| list.iter().map(move |&pairs| (m, pairs)));
+        for (matchup, pairs) in slices.iter().map(|s| (s.matchup, s.pairs)).chain(had) {
+            for pair in pairs.numbers() {
                 times[matchup][pair as usize] += 1;
             }
         }
@@ -115,7 +106,12 @@ mod tests {
         for pairs in [1, 15, 16, 17, 100, 1000] {
             let plan = plan(pairs);
             let nothing = vec![Vec::new(); 3];
-            let some = vec![vec![], vec![(0, pairs / 2)], vec![(pairs / 3, pairs / 3), (0, pairs / 4)]];
+            let range = PairRange::new;
+            let some = vec![
+                vec![],
+                vec![range(0, pairs / 2)],
+                vec![range(pairs / 3, pairs / 3), range(0, pairs / 4)],
+            ];
             for there in [nothing, some] {
                 let slices = plan.missing(&there);
                 let times = covered(&plan, &slices, &there);
@@ -126,26 +122,25 @@ mod tests {
 
     #[test]
     fn more_pairs_reuse_everything_that_is_there() {
-        let there: Vec<Vec<(u64, u64)>> = vec![vec![(0, 16), (16, 16), (32, 1)]; 3];
+        let there = vec![[(0, 16), (16, 16), (32, 1)].map(|(first, n)| PairRange::new(first, n)).to_vec(); 3];
         let missing = plan(70).missing(&there);
-        assert!(missing.iter().all(|slice| slice.first_pair >= 33));
-        assert_eq!(missing.iter().map(|slice| slice.pairs).sum::<u64>(), 3 * 37);
+        assert!(missing.iter().all(|slice| slice.pairs.first() >= 33));
+        assert_eq!(missing.iter().map(|slice| slice.pairs.pairs()).sum::<u64>(), 3 * 37);
     }
 
     #[test]
     fn the_shards_together_are_the_plan() {
         let plan = plan(100);
         let mut all: Vec<Slice> = (1..=4).flat_map(|number| plan.shard(number, 4)).collect();
-        let mut whole = plan.shard(1, 1);
-        let key = |slice: &Slice| (slice.matchup, slice.first_pair);
-        all.sort_by_key(key);
-        whole.sort_by_key(key);
+        let mut whole = plan.whole();
+        all.sort_unstable();
+        whole.sort_unstable();
         assert_eq!(all, whole);
     }
 
     #[test]
     fn blocks_begin_with_the_first_pairs_of_every_matchup() {
-        let firsts: Vec<u64> = plan(40).shard(1, 1).iter().map(|slice| slice.first_pair).collect();
+        let firsts: Vec<u64> = plan(40).whole().iter().map(|slice| slice.pairs.first()).collect();
         assert_eq!(firsts, [0, 0, 0, 16, 16, 16, 32, 32, 32]);
     }
 }

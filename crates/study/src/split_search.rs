@@ -5,69 +5,32 @@
 //! little luck in them, and each sample is against one opponent, in turn, in proportion to its weight. What the search
 //! thinks of its finalists is too good, since they were chosen by it; so they play again with fresh luck.
 
+use arena::{Block, Matchup, games_in};
 use board::{Bag, ByBag, ByRole, Tile, Tiles};
 use bots::{DrawPolicy, Setup, Split};
 use search::{Answer, Candidate, Config, Division, Parameter, Request, Search, Space};
 use select::{Confirmation, confirm};
 use stats::Level;
 
-use crate::{Games, Job, Meetings, SearchSettings, StudyError, fresh_seed};
+use crate::opponents::Opponents;
+use crate::{Games, Meetings, SearchSettings, StudyError, fresh_seed};
 
 /// Stages of a search have luck of their own.
 const SEARCHING: u64 = 2;
 const CONFIRMING: u64 = 3;
-/// Opponents by weight take turns in a cycle of about this length.
-const CYCLE: usize = 24;
 
 /// Over how many generations the level is smoothed.
 const SMOOTHED: usize = 25;
 
-/// Whom candidates play: setups in turn.
-#[derive(Clone, Debug)]
-pub(crate) struct Opponents {
-    setups: Vec<Setup>,
-    /// Places in `setups`, as often as their weight has it, well mixed.
-    turns: Vec<usize>,
-}
-
-impl Opponents {
-    /// Opponents with these weights, which add up to 1.
-    pub(crate) fn weighted(setups: &[(Setup, f64)]) -> Opponents {
-        let equal = setups.iter().all(|(_, weight)| (weight - setups[0].1).abs() < 1e-12);
-        let cycle = if equal { setups.len() } else { CYCLE.max(2 * setups.len()) };
-        // At each turn it is due to the one furthest behind its weight, so everyone comes at an even pace.
-        let mut due = vec![0.; setups.len()];
-        let turns = (0..cycle).map(|_| {
-            due.iter_mut().zip(setups).for_each(|(due, (_, weight))| *due += weight);
-            let next = (0..due.len()).max_by(|&a, &b| due[a].total_cmp(&due[b]).then(b.cmp(&a)));
-            let next = next.expect("there is an opponent");
-            due[next] -= 1.;
-            next
-        });
-        let turns = turns.collect();
-        Opponents { setups: setups.iter().map(|(setup, _)| setup.clone()).collect(), turns }
-    }
-
-    /// Who is played in which samples of a request: (opponent, first sample, how many).
-    fn of(&self, first: u64, samples: u64) -> Vec<(&Setup, u64, u64)> {
-        let cycle = self.turns.len() as u64;
-        // The turns of this request: as many as it has samples, or all of them, each for a stretch of samples.
-        let turns = samples.min(cycle);
-        let turn = |n: u64| &self.setups[self.turns[((first + n) % cycle) as usize]];
-        let start = |n: u64| n * samples / turns;
-        (0..turns).map(|n| (turn(n), first + start(n), start(n + 1) - start(n))).collect()
-    }
-}
-
 /// What is searched: splits of these tiles into so many bags, for one setup.
-pub(crate) struct Quarry<'a> {
+pub(crate) struct Splits<'a> {
     pub(crate) base: &'a Setup,
     pub(crate) draws: &'a [DrawPolicy],
     pub(crate) tiles: &'a Tiles,
     pub(crate) bags: u8,
 }
 
-impl Quarry<'_> {
+impl Splits<'_> {
     fn space(&self) -> Result<Space, search::SearchError> {
         let counts: Vec<usize> = self.tiles.kinds().map(|(_, count)| usize::from(count)).collect();
         let space = Space::new(&counts, usize::from(self.bags))?;
@@ -128,25 +91,25 @@ pub(crate) struct Found {
     pub(crate) games: u64,
 }
 
-/// Searches. `see` is shown the generations as they come.
-pub(crate) fn hunt<G: Games>(
+/// Searches with a budget of games, for so many finalists. `see` is shown the generations as they come.
+pub(crate) fn search<G: Games>(
     games: &mut G,
-    quarry: &Quarry<'_>,
+    splits: &Splits<'_>,
     opponents: &Opponents,
     (budget, wanted): (u64, usize),
     name: &str,
     seed: u64,
     mut see: impl FnMut(&[SearchStep]),
 ) -> Result<Found, StudyError<G::Stop>> {
-    let space = quarry.space().map_err(StudyError::numbers)?;
+    let space = splits.space()?;
     let mut config = Config::for_budget(budget / 2);
     config.finalists = config.finalists.max(wanted);
-    let mut search = Search::new(config, space, seed).map_err(StudyError::numbers)?;
+    let mut search = Search::new(config, space, seed)?;
     let luck = fresh_seed(seed, SEARCHING);
     let mut steps = Vec::new();
     while !search.ask().is_empty() {
-        let answers = answers(games, quarry, opponents, search.ask(), luck)?;
-        search.tell(&answers).map_err(StudyError::numbers)?;
+        let answers = answers(games, splits, opponents, search.ask(), luck)?;
+        search.tell(&answers)?;
         let progress = search.progress();
         if progress.len() > steps.len() {
             steps.extend((steps.len()..progress.len()).map(|last| step(&progress[..=last])));
@@ -160,11 +123,11 @@ pub(crate) fn hunt<G: Games>(
         let candidate = finalist.candidate.canonical();
         if finalists.len() < wanted && !known.contains(&candidate) {
             let name = format!("{name}-{}", finalists.len() + 1);
-            finalists.push((quarry.setup(&candidate, &name), finalist.answer));
+            finalists.push((splits.setup(&candidate, &name), finalist.answer));
             known.push(candidate);
         }
     }
-    Ok(Found { steps, finalists, games: 2 * search.used() })
+    Ok(Found { steps, finalists, games: games_in(search.used()) })
 }
 
 /// The last generation, its level smoothed.
@@ -174,31 +137,29 @@ fn step(generations: &[search::Generation]) -> SearchStep {
     let mean = recent.iter().map(|generation| generation.mean).sum::<f64>() / recent.len() as f64;
     // What the search predicts is on the level of its own generation; above the mean of that, it has no luck in it.
     let ahead = last.predicted - last.mean;
-    SearchStep { games: 2 * last.used, mean, predicted: mean + ahead, entropy: last.entropy }
+    SearchStep { games: games_in(last.used), mean, predicted: mean + ahead, entropy: last.entropy }
 }
 
 fn answers<G: Games>(
     games: &mut G,
-    quarry: &Quarry<'_>,
+    splits: &Splits<'_>,
     opponents: &Opponents,
     requests: &[Request],
     seed: u64,
 ) -> Result<Vec<Answer>, StudyError<G::Stop>> {
-    let setups: Vec<Setup> = requests.iter().map(|r| quarry.setup(&r.candidate, "candidate")).collect();
-    let (mut jobs, mut jobs_each) = (Vec::new(), Vec::with_capacity(requests.len()));
+    let setups: Vec<Setup> = requests.iter().map(|r| splits.setup(&r.candidate, "candidate")).collect();
+    let (mut blocks, mut blocks_each) = (Vec::new(), Vec::with_capacity(requests.len()));
     for (request, first) in requests.iter().zip(&setups) {
         let stretches = opponents.of(request.first_index, request.samples);
-        jobs_each.push(stretches.len());
-        let job = |(second, first_pair, pairs)| Job { first, second, seed, first_pair, pairs };
-        jobs.extend(stretches.into_iter().map(job));
+        blocks_each.push(stretches.len());
+        let block = |(second, pairs)| Block { matchup: Matchup { first, second }, seed, pairs };
+        blocks.extend(stretches.into_iter().map(block));
     }
-    let outcomes = games.outcomes(&jobs).map_err(StudyError::Stopped)?;
+    let outcomes = games.outcomes(&blocks).map_err(StudyError::Stopped)?;
     let mut outcomes = outcomes.iter();
-    let answers = jobs_each.into_iter().map(|jobs| {
-        let quarters = outcomes.by_ref().take(jobs).flatten();
+    let answers = blocks_each.into_iter().map(|blocks| {
         let mut answer = Answer::default();
-        for &quarters in quarters {
-            let share = f64::from(quarters) / 4.;
+        for share in outcomes.by_ref().take(blocks).flatten().map(|quarters| quarters.share()) {
             answer += Answer { sum: share, sum_squares: share * share, count: 1 };
         }
         answer
@@ -238,28 +199,38 @@ pub struct SearchReport {
     pub fresh_games: u64,
 }
 
-/// Searches the splits of `tiles` into `bags` bags for the one that does best against the `field`, for the base that
-/// the settings name; what is found plays the field again with fresh luck, beside the base.
+/// What a search is for.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchPlan<'a> {
+    /// The setups of the experiment.
+    pub setups: &'a [Setup],
+    /// The places of those that everyone is measured against.
+    pub field: &'a [usize],
+    /// The tiles to split, and into how many bags.
+    pub tiles: (&'a Tiles, u8),
+    /// The base, and what the search may take.
+    pub settings: &'a SearchSettings,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Searches the splits of some tiles for the one that does best against a field, for the base that the settings name;
+/// what is found plays the field again with fresh luck, beside the base.
 ///
 /// # Errors
 /// When the games stop, or the settings leave nothing to search.
-#[allow(clippy::too_many_arguments, reason = "an experiment in parts, none of which belongs to another")]
 pub fn search_splits<G: Games>(
     games: &mut G,
-    setups: &[Setup],
-    field: &[usize],
-    (tiles, bags): (&Tiles, u8),
-    settings: &SearchSettings,
-    seed: u64,
+    plan: &SearchPlan<'_>,
     see: impl FnMut(&[SearchStep]),
 ) -> Result<SearchReport, StudyError<G::Stop>> {
-    let base = &setups[settings.base];
-    let quarry = Quarry { base, draws: &settings.draws, tiles, bags };
+    let SearchPlan { setups, field, tiles: (tiles, bags), settings, seed } = *plan;
+    let splits = Splits { base: &setups[settings.base], draws: &settings.draws, tiles, bags };
     let weight = 1. / field.len() as f64;
     let members: Vec<(Setup, f64)> = field.iter().map(|&member| (setups[member].clone(), weight)).collect();
     let opponents = Opponents::weighted(&members);
-    let plan = (settings.games, settings.finalists);
-    let found = hunt(games, &quarry, &opponents, plan, "found", seed, see)?;
+    let wanted = (settings.games, settings.finalists);
+    let found = search(games, &splits, &opponents, wanted, "found", seed, see)?;
 
     let mut meetings = Meetings::new(setups.to_vec(), fresh_seed(seed, CONFIRMING));
     let places: Vec<usize> =
@@ -268,14 +239,13 @@ pub fn search_splits<G: Games>(
     let wanted: Vec<(usize, usize, u64)> =
         places.iter().flat_map(|&place| field.iter().map(move |&member| (place, member, pairs))).collect();
     meetings.play(games, &wanted).map_err(StudyError::Stopped)?;
-    let shares =
-        |place: usize| -> Vec<f64> { (0..pairs).map(|pair| meetings.share(place, field, pair)).collect() };
+    let shares = |place: usize| meetings.shares(place, field, pairs);
     let base_shares = shares(settings.base);
     let level = Level::P95;
     // All of them at once: Bonferroni.
     let each = Level::new(1. - level.alpha() / found.finalists.len() as f64)?;
     let confirmed = found.finalists.into_iter().zip(&places).map(|((setup, answer), &place)| {
-        let fresh = confirm(&shares(place), &base_shares, each).map_err(StudyError::numbers)?;
+        let fresh = confirm(&shares(place), &base_shares, each)?;
         Ok(FoundSplit { setup, searched: answer.mean(), searched_pairs: answer.count, fresh })
     });
     Ok(SearchReport {
@@ -296,29 +266,6 @@ mod tests {
     use board::Role;
     use rules::Game;
     use rules::math_scrabble::MathScrabble;
-
-    #[test]
-    fn opponents_come_in_proportion_to_their_weight() {
-        let named = |weights: &[f64]| -> Vec<(Setup, f64)> {
-            weights.iter().enumerate().map(|(n, &weight)| (setup(&n.to_string()), weight)).collect()
-        };
-        let opponents = Opponents::weighted(&named(&[0.5, 0.25, 0.25]));
-        let mut met = [0; 3];
-        let mut samples = 0;
-        for first in [0, 5, 10, 15, 20, 25, 30, 35] {
-            for (opponent, start, count) in opponents.of(first, 5) {
-                met[opponent.name.parse::<usize>().unwrap()] += count;
-                assert!(start >= first && start + count <= first + 5);
-                samples += count;
-            }
-        }
-        assert_eq!((met, samples), ([20, 10, 10], 40));
-        // Many samples at once: each opponent in stretches.
-        let of = Opponents::weighted(&named(&[0.5, 0.5]));
-        let stretches: Vec<(u64, u64)> =
-            of.of(0, 11).iter().map(|&(_, first, count)| (first, count)).collect();
-        assert_eq!(stretches, [(0, 5), (5, 6)]);
-    }
 
     /// The better, the more operators lie in bags without digits.
     fn strength(setup: &Setup) -> f64 {
@@ -342,7 +289,8 @@ mod tests {
             coin.strength = Some(strength);
             let mut steps = 0;
             let tiles = (game.tiles(), 4);
-            let report = search_splits(coin, &setups, &[1], tiles, &settings, 5, |seen| steps = seen.len());
+            let plan = SearchPlan { setups: &setups, field: &[1], tiles, settings: &settings, seed: 5 };
+            let report = search_splits(coin, &plan, |seen| steps = seen.len());
             report.map(|report| (report, steps)).map_err(|error| format!("{error:?}"))
         };
         let (report, steps) = run(&mut Coin::default()).unwrap();

@@ -1,9 +1,11 @@
 //! Games for tests: coins that fall as the names of the setups say.
 
+use arena::{Block, Leg, Matchup, Pair, Quarters};
+use board::Player;
 use bots::{Bot, PrivateBags, Recipe, Setup, Share};
 use rules::math_scrabble::MathScrabble;
 
-use crate::games::{Games, Job, fresh_seed};
+use crate::games::{Games, fresh_seed};
 
 /// A setup whose strength is its luck number, so that two of different strength are never the same.
 pub(crate) fn setup(name: &str) -> Setup {
@@ -28,19 +30,20 @@ pub(crate) struct Coin {
 impl Games for Coin {
     type Stop = &'static str;
 
-    fn outcomes(&mut self, jobs: &[Job<'_>]) -> Result<Vec<Vec<u8>>, &'static str> {
+    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, &'static str> {
         let strength = |setup: &Setup| self.strength.map_or(0., |of| of(setup));
         let mut all = Vec::new();
-        for job in jobs {
-            let rate = 0.5 + strength(job.first) - strength(job.second);
-            let game = |pair: u64, index: u64| {
-                let (a, b) = (job.first.luck, job.second.luck);
-                let luck = [a, b, pair, index].iter().fold(job.seed, |seed, &part| fresh_seed(seed, part));
-                u8::from((luck >> 11) as f64 / (1u64 << 53) as f64 <= rate)
+        for Block { matchup: Matchup { first, second }, seed, pairs } in blocks {
+            let rate = 0.5 + strength(first) - strength(second);
+            let winner = |pair: u64, leg: Leg| {
+                let parts = [first.luck, second.luck, pair, leg.index() as u64];
+                let luck = parts.iter().fold(*seed, |seed, &part| fresh_seed(seed, part));
+                let wins = (luck >> 11) as f64 / (1u64 << 53) as f64 <= rate;
+                Some(if wins { Player::P0 } else { Player::P1 })
             };
-            let pairs = job.first_pair..job.first_pair + job.pairs;
-            all.push(pairs.map(|pair| 2 * (game(pair, 0) + game(pair, 1))).collect());
-            self.asked += job.pairs;
+            let outcome = |pair| Quarters::of(Pair(Leg::ALL.map(|leg| winner(pair, leg))));
+            all.push(pairs.numbers().map(outcome).collect());
+            self.asked += pairs.pairs();
         }
         match self.stop_after {
             Some(most) if self.asked > most => Err("stopped"),

@@ -45,7 +45,7 @@ impl Seen {
         };
         Course {
             pair: seed.pair,
-            leg: Leg::numbered(seed.index).unwrap(),
+            leg: seed.leg,
             largest_swing: self.swing as u16,
             lead_changes: signs.windows(2).filter(|two| two[0] != two[1]).count() as u16,
             decided_after: decided as u16,
@@ -61,11 +61,11 @@ impl Seen {
 }
 
 impl Watch for Seen {
-    fn turn(&mut self, turn: &Turn<'_>, position: &Position) {
-        let [a, b] = position.scores.0.map(i64::from);
+    fn turn(&mut self, turn: &Turn, position: &Position) {
+        let [a, b] = position.scores().0.map(i64::from);
         self.leads.push(a - b);
         self.swing = self.swing.max(turn.score.total());
-        for (stuck, hand) in self.stuck.iter_mut().zip(&position.hands.0) {
+        for (stuck, hand) in self.stuck.iter_mut().zip(Player::ALL.map(|player| position.hand(player))) {
             Tile::all().for_each(|tile| stuck[tile.index()] = hand.count(tile));
         }
     }
@@ -89,8 +89,8 @@ fn against<G: Game>(
     let mut table = Table::new(game, ByPlayer(setups), generator);
     let mut result = BlockResult::default();
     for pair in 0..pairs {
-        for index in 0..2 {
-            let (seed, mut seen) = (GameSeed { seed: 6, pair, index }, Seen::new());
+        for leg in Leg::ALL {
+            let (seed, mut seen) = (GameSeed { seed: 6, pair, leg }, Seen::new());
             play_counted(&mut table, seed, &mut result, &mut seen);
             result.courses.push(seen.course(seed));
         }

@@ -1,9 +1,9 @@
 //! Setups that are the same are called different no more often than is stated.
 
-use arena::{Block, BlockResult, Matchup};
+use arena::{Block, BlockResult, Matchup, PairRange};
 use bots::{Bot, DiscardPolicy, DrawPolicy, PrivateBags, Recipe, Setup, Share, Start};
 use movegen::Fast;
-use rules::{Value, math_scrabble::MathScrabble};
+use rules::{Game, Value, math_scrabble::MathScrabble};
 use stats::Level;
 use study::{Findings, Pairing, SetupTotals, find};
 
@@ -33,7 +33,7 @@ fn findings(game: &MathScrabble, setups: &[Setup], seed: u64, pairs: u64) -> Fin
     let mut totals = SetupTotals::new(&matchups, setups.len(), pairs);
     for (place, &(first, second)) in matchups.iter().enumerate() {
         let matchup = Matchup { first: &setups[first], second: &setups[second] };
-        let block = Block { matchup, seed, first_pair: 0, pairs };
+        let block = Block { matchup, seed, pairs: PairRange::new(0, pairs) };
         let result: BlockResult = block.play(game, &Fast::new(game), &()).unwrap();
         totals.add(place, &result);
     }

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use polars::prelude::*;
+use polars_core::prelude::*;
 use stats::Estimate;
 
 use crate::Table;
@@ -239,7 +239,7 @@ impl<'c, R: 'c> Columns<'c, R> {
     pub(crate) fn frame(&self, table: Table, rows: impl IntoIterator<Item = R>) -> Frame {
         let rows: Vec<R> = rows.into_iter().collect();
         let columns = self.0.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, &rows));
-        let columns = columns.map(polars::prelude::Column::from).collect();
+        let columns = columns.map(polars_core::prelude::Column::from).collect();
         let data = DataFrame::new(rows.len(), columns).expect("columns have one length and different names");
         Frame { table, data }
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use polars::error::PolarsError;
+use polars_core::error::PolarsError;
 use store::StoreError;
 
 /// Why a table was not written. No file has appeared or changed under its final name, unless the error is

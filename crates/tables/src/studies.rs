@@ -248,7 +248,7 @@ pub(crate) fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
             "Lower end of its percentile interval",
             "Upper end",
             "Standard deviation over the resamples",
-        ], |row| Some(row.report.estimates.symmetric.as_ref()?.alpha_rank[row.place]), always)
+        ], |row| Some(row.report.estimates.alpha_rank[row.place]), always)
         .number("level", "share", "Confidence of the intervals, each by itself", |row| Some(row.level.confidence()))
 }
 
@@ -302,11 +302,11 @@ pub(crate) fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Leve
             "Lower end of its percentile interval; noise raises both ends, so compare with `noise_mean`",
             "Upper end",
             "Standard deviation over the resamples",
-        ], |row| Some(row.0.estimates.symmetric.as_ref()?.cyclic_share), |_| true)
+        ], |row| Some(row.0.estimates.cyclic_share), |_| true)
         .number("noise_mean", "share", "Cyclic share that noise alone would show, on average",
-            |row| Some(row.0.estimates.symmetric.as_ref()?.noise.mean()))
+            |row| Some(row.0.estimates.noise.mean()))
         .number("noise_high", "share", "What noise alone would exceed in 5 of 100 cases",
-            |row| Some(row.0.estimates.symmetric.as_ref()?.noise.quantile(0.95)))
+            |row| Some(row.0.estimates.noise.quantile(0.95)))
         .small("responses_tried", "setups", "Best responses that were searched against the last mixture",
             |row| row.0.exploitability.as_ref().map_or(0, |found| found.tried as i32))
         .number("exploitability", "share",

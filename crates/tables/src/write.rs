@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
-use polars::io::{csv, parquet};
-use polars::prelude::{CsvWriter, DataFrame, ParquetWriter, PolarsResult, Schema, SerWriter};
+use polars_io::{csv, parquet};
+use polars_core::prelude::{DataFrame, PolarsResult, Schema};
+use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
 use store::WholeFile;
 
 use crate::{Frame, TablesError};
@@ -135,6 +136,6 @@ impl Sink {
     }
 }
 
-fn rows(file: &WholeFile, source: polars::error::PolarsError) -> TablesError {
+fn rows(file: &WholeFile, source: polars_core::error::PolarsError) -> TablesError {
     TablesError::Rows { path: file.path().to_path_buf(), source }
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use polars::prelude::*;
+use polars_io::prelude::*;
 use tables::{Format, GamesWriter, TablesError, matchups, ranking, turn_stats, write};
 use tempfile::TempDir;
 

@@ -8,7 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::Player;
-use polars::prelude::*;
+use polars_core::prelude::*;
+use polars_io::prelude::*;
 use stats::Level;
 use study::{Balance, Findings, MatchupFinding, SetupTotals};
 use tables::{

@@ -4,6 +4,7 @@ use bots::{
     Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share,
     Start, Thinking,
 };
+use rules::Game;
 use rules::math_scrabble::MathScrabble;
 
 /// A setup whose split follows a recipe, with bot and policies by name.

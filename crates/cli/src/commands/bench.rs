@@ -15,7 +15,7 @@ pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
     let pool = lab::pool(args.threads.map(usize::from))?;
     let speeds = lab::bot_speeds(&rules, &pool, Duration::from_secs_f64(args.seconds))?;
     let together = format!("games/s on {} threads", pool.current_num_threads());
-    let drawing = if rules.shares_bag() { "exchange" } else { "draw" };
+    let drawing = if rules.has_exchange() { "exchange" } else { "draw" };
     let header = ["bot", drawing, "games/s", "turns/s", "\u{b5}s a turn", &together, "times one"];
     let rows = speeds.iter().map(|speed| {
         let (games, turns, seconds) =

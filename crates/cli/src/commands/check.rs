@@ -122,7 +122,7 @@ fn told(out: &mut impl Write, setup: &Setup) -> std::io::Result<()> {
         own.mulligan.label(),
         own.discard.label(),
         own.pass.label(),
-        own.start.name(),
+        own.start.label(),
         setup.thinking.label()
     )
 }
@@ -150,7 +150,7 @@ fn kinds<P: Policy>(out: &mut impl Write, key: &str) -> std::io::Result<()> {
     for Kind { name, doc, by_hand, parameters } in P::KINDS {
         writeln!(out, "  {name:<15} {doc}")?;
         for parameter in *parameters {
-            writeln!(out, "  {:<15}   {}: {}", "", parameter.name, parameter.doc)?;
+            writeln!(out, "  {:<15}   {}: {}", "", parameter.name, parameter.doc())?;
         }
         if *by_hand != "not a choice" {
             writeln!(out, "  {:<15}   by hand within 90 seconds? {by_hand}", "")?;

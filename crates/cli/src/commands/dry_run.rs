@@ -13,7 +13,7 @@ use crate::text::{duration, size};
 pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: usize) -> Result<(), Exit> {
     let plan = &layout.plan;
     let slices = layout.to_play(out, shard)?;
-    let games = 2 * slices.iter().map(|slice| slice.pairs).sum::<u64>();
+    let games = slices.iter().map(|slice| slice.pairs.games()).sum::<u64>();
     let (field, ranked) =
         (layout.experiment.setups.len() - layout.experiment.ranked, layout.experiment.ranked);
     println!("experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed);

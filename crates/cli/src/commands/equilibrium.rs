@@ -14,7 +14,6 @@ use super::search::bags;
 /// Prints an equilibrium.
 pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), Exit> {
     let mut out = std::io::stdout().lock();
-    let symmetric = report.estimates.symmetric.as_ref().expect("setups meet each other");
     let sure = percent(layout.experiment.equilibrium.confidence.confidence());
     let mut order: Vec<usize> = (0..report.setups.len()).collect();
     let weight = |setup: usize| report.estimates.rows[setup].weight.value;
@@ -29,7 +28,7 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
             percent(row.weight.value),
             range(row.weight.low, row.weight.high),
             format!("{:+.1}%", 100. * row.gain.value),
-            percent(symmetric.alpha_rank[setup].value),
+            percent(report.estimates.alpha_rank[setup].value),
         ]
     });
     let interval = format!("{sure} interval");
@@ -74,7 +73,7 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
             if round.added { "added" } else { "not added" }
         )?;
     }
-    let (cyclic, noise) = (&symmetric.cyclic_share, &symmetric.noise);
+    let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     writeln!(
         out,
         "A single rating hides {} of the payoffs (cyclic share; {} to {} when pairs are drawn again); noise alone would hide {} on average and up to {} in 95 of 100 cases.",

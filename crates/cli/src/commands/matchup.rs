@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use lab::{LabError, Match};
+use arena::games_in;
+use lab::Match;
 use stats::{Decision, EloModel, ErrorRates, Sprt};
 
 use crate::args;
@@ -34,7 +35,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         sprt,
         records: args.records.as_deref(),
     };
-    let bar = GameBar::new(2 * pairs, args.quiet);
+    let bar = GameBar::new(games_in(pairs), args.quiet);
     let report = played.play(&pool, &bar);
     bar.finish();
     let report = report?;
@@ -43,7 +44,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     {
         let mut out = std::io::stdout().lock();
         if report.stopped {
-            writeln!(out, "Not finished: {} of {} games.", 2 * finding.pairs, 2 * pairs)?;
+            writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
         }
         let names = [first.name.clone(), second.name.clone()];
         for line in text::matchup(&names, finding, report.without_luck.as_ref()) {

@@ -4,7 +4,7 @@ use std::io::{BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use board::{Grid, MAX_HAND, Placement, Symbol, Tile, Tiles};
+use board::{Grid, MAX_HAND, Placement, Tiles};
 use movegen::{Generator, Playable};
 use rules::{Ruleset, with_game};
 
@@ -75,9 +75,7 @@ fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
             rules.side()
         )));
     }
-    let foreign = |face: &board::Face| {
-        (face.is_blank() && !rules.shares_bag()) || !rules.symbols().contains(&face.symbol())
-    };
+    let foreign = |face: &board::Face| !rules.knows(face.tile()) || !rules.knows(face.symbol().into());
     for square in grid.squares() {
         if let Some(face) = grid.get(square).filter(foreign) {
             let row = square.row + 1;
@@ -92,19 +90,13 @@ fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
 
 /// The name of the game and its tiles, as `Math Scrabble (1-9 + - * /)`.
 fn tiles_of(rules: &Ruleset) -> String {
-    let (digits, others): (Vec<&Symbol>, Vec<&Symbol>) = rules.symbols().iter().partition(|s| s.is_digit());
-    let (first, last) = (digits[0], digits[digits.len() - 1]);
-    let others: String = others.iter().map(|symbol| format!(" {symbol}")).collect();
-    let blank = if rules.shares_bag() { " ?" } else { "" };
-    format!("{} ({first}-{last}{others}{blank})", rules.title())
+    format!("{} ({})", rules.title(), rules.symbol_list())
 }
 
 fn hand_from(text: &str, rules: &Ruleset) -> Result<Tiles, Exit> {
     let wrong = |what: String| Exit::input(format!("--hand {text}: {what}"));
     let hand: Tiles = text.parse().map_err(|error: board::TilesError| wrong(error.to_string()))?;
-    let foreign =
-        |tile: &Tile| tile.symbol().map_or(!rules.shares_bag(), |symbol| !rules.symbols().contains(&symbol));
-    if let Some(tile) = hand.iter().find(foreign) {
+    if let Some(tile) = hand.iter().find(|&tile| !rules.knows(tile)) {
         return Err(wrong(format!("'{tile}' is no tile of {}", tiles_of(rules))));
     }
     if hand.total() as usize > MAX_HAND {

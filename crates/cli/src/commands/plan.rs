@@ -45,7 +45,7 @@ fn print(
     let experiment = &layout.experiment;
     let matchups = layout.plan.matchups.len() as u64;
     let cost = |pairs: u64| {
-        let games = 2 * pairs * matchups;
+        let games = arena::games_in(pairs * matchups);
         let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);
         let bytes: u64 = BYTES_A_GAME.iter().map(|(_, bytes)| bytes * games).sum();
         format!("{games} games, about {} on {threads} threads, {}", duration(wall), size(bytes))

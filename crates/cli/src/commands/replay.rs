@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 
-use arena::{GameRecord, TurnRecord};
-use board::Grid;
-use rules::Ruleset;
+use arena::{GameRecord, Turn, Watch};
+use board::{ByBag, Player, Tiles};
+use rules::{Action, Position, Ruleset};
 
 use crate::args::Replay;
 use crate::exit::Exit;
@@ -28,9 +28,9 @@ pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {
         if !args.verify {
             show(&record, &mut out)?;
             out.flush()?;
-            return arena::replay(&record, |_, _, _| {}).map_err(|fault| wrong(fault.to_string()));
+            return arena::replay(&record, &mut ()).map_err(|fault| wrong(fault.to_string()));
         }
-        if let Err(fault) = arena::replay(&record, |_, _, _| {}) {
+        if let Err(fault) = arena::replay(&record, &mut ()) {
             faults += 1;
             writeln!(out, "{name}:{line}: pair {}, game {}: {fault}", record.pair, record.index)?;
         }
@@ -59,52 +59,83 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
         let bags = if bags.is_empty() { String::new() } else { format!(": {}", bags.join("  ")) };
         writeln!(out, "  {number}  {}{advantage}{first}{bags}", player.setup)?;
     }
-    for draw in &record.opening {
-        let mulligan = draw.mulligan.as_ref().map(tiles);
-        let again = mulligan.map_or(String::new(), |tiles| format!(", puts it back and draws {tiles}"));
-        writeln!(out, "  {}  draws {}{again}", draw.player, tiles(&draw.draw))?;
-    }
     // Where blanks may come to lie, boards have spaces from the first turn on.
-    let spaced = Ruleset::named(&record.game).is_some_and(|rules| rules.shares_bag());
-    let board = |grid: &Grid| if spaced { grid.to_spaced_text() } else { grid.to_string() };
-    let mut written = Ok(());
-    let mut number = 0;
+    let rules = Ruleset::named(&record.game).unwrap_or_default();
+    let (spaced, letters) = (rules.has_blanks(), rules.private_bags().is_some());
+    let mut show = Show { out, spaced, letters, turns: 0, now: String::new(), written: Ok(()) };
     // A fault is told by the caller; what led up to it is shown.
-    let _ = arena::replay(record, |turn, _, position| {
-        number += 1;
-        if written.is_ok() {
-            let scores = position.scores.0;
-            written = writeln!(out, "\nTurn {number}: {}  [{} : {}]", told(turn), scores[0], scores[1])
-                .and_then(|()| write!(out, "{}", board(&position.grid)));
-        }
-    });
-    written?;
+    let _ = arena::replay(record, &mut show);
+    show.written?;
     let winner = record.winner.map_or("a tie".to_owned(), |winner| format!("{winner} wins"));
     let [one, two] = record.scores;
     writeln!(out, "\n{one} : {two}, {winner} ({})", record.ended_by)?;
     Ok(())
 }
 
-fn tiles(bags: &arena::BagTiles) -> String {
-    let parts: Vec<String> = bags.iter().map(|(bag, tiles)| format!("{bag}:{tiles}")).collect();
-    if parts.is_empty() { "nothing".to_owned() } else { parts.join(" ") }
+/// Writes a game out while it is replayed.
+struct Show<'a, W> {
+    out: &'a mut W,
+    spaced: bool,
+    letters: bool,
+    turns: u32,
+    /// The scores and the board before the turn.
+    now: String,
+    written: std::io::Result<()>,
 }
 
-fn told(turn: &TurnRecord) -> String {
-    let player = turn.player;
-    let what = match (&turn.place, &turn.pass, &turn.exchange) {
-        (None, _, Some(exchanged)) => format!("exchanges {exchanged}"),
-        (Some(squares), ..) => {
-            let squares: Vec<String> =
-                squares.iter().map(|(square, tile)| format!("{square}={tile}")).collect();
-            format!("places {} for {}", squares.join(" "), turn.points.unwrap_or(0))
+impl<W: Write> Show<'_, W> {
+    fn write(&mut self, text: &str) {
+        if self.written.is_ok() {
+            self.written = self.out.write_all(text.as_bytes());
         }
-        (None, Some(discarded), None) if discarded.is_empty() => "passes".to_owned(),
-        (None, Some(discarded), None) => format!("passes and discards {discarded}"),
-        (None, None, None) => "runs out of time".to_owned(),
-    };
-    let drawn = turn.draw.as_ref().map_or(String::new(), |draw| format!(", draws {}", tiles(draw)));
-    let again =
-        turn.mulligan.as_ref().map_or(String::new(), |m| format!(", puts it back and draws {}", tiles(m)));
-    format!("{player} {what}{drawn}{again}")
+    }
+
+    fn tiles(&self, drawn: &ByBag<Tiles>) -> String {
+        let some = drawn.iter().filter(|(_, tiles)| !tiles.is_empty());
+        let name = |bag: board::Bag| if self.letters { bag.to_string() } else { "bag".to_owned() };
+        let parts: Vec<String> = some.map(|(bag, tiles)| format!("{}:{tiles}", name(bag))).collect();
+        if parts.is_empty() { "nothing".to_owned() } else { parts.join(" ") }
+    }
+
+    fn draws(&self, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) -> String {
+        let again = redrawn.map(|tiles| format!(", puts it back and draws {}", self.tiles(tiles)));
+        format!("draws {}{}", self.tiles(drawn), again.unwrap_or_default())
+    }
+
+    fn tell(&mut self, player: Player, what: &str) {
+        self.turns += 1;
+        let text = format!("\nTurn {}: {} {what}  {}", self.turns, player.index(), self.now);
+        self.write(&text);
+    }
+}
+
+impl<W: Write> Watch for Show<'_, W> {
+    fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
+        let text = format!("  {}  {}\n", player.index(), self.draws(drawn, redrawn));
+        self.write(&text);
+    }
+
+    fn to_move(&mut self, position: &Position) {
+        let ([one, two], grid) = (position.scores().0, position.grid());
+        let board = if self.spaced { grid.to_spaced_text() } else { grid.to_string() };
+        self.now = format!("[{one} : {two}]\n{board}");
+    }
+
+    fn turn(&mut self, turn: &Turn, position: &Position) {
+        let what = match &turn.action {
+            Action::Place(placement) => {
+                let squares = placement.tiles().iter().map(|(square, tile)| format!("{square}={tile}"));
+                format!("places {} for {}", squares.collect::<Vec<_>>().join(" "), turn.score.total())
+            }
+            Action::Exchange(returned) => format!("exchanges {returned}"),
+            Action::Pass(discarded) if discarded.is_empty() => "passes".to_owned(),
+            Action::Pass(discarded) => format!("passes and discards {discarded}"),
+        };
+        self.to_move(position);
+        self.tell(turn.player, &format!("{what}, {}", self.draws(&turn.drawn, turn.redrawn.as_ref())));
+    }
+
+    fn out_of_time(&mut self, player: Player, _: u64) {
+        self.tell(player, "runs out of time");
+    }
 }

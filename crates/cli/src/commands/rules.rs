@@ -22,7 +22,7 @@ pub(crate) fn rules(args: &Rules) -> Result<(), Exit> {
             "--rules goes with --print: the page explains every option, whatever its value",
         ));
     } else {
-        write!(out, "{}", PAGES[usize::from(rules.shares_bag())])?;
+        write!(out, "{}", PAGES[usize::from(rules.private_bags().is_none())])?;
     }
     Ok(())
 }

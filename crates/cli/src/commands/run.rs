@@ -1,7 +1,5 @@
 //! `bagsplit run`: play what is missing of an experiment, then write its tables and charts.
 
-use std::path::Path;
-
 use lab::{Lab, LabError, Layout, Shard};
 
 use crate::args::Run;
@@ -12,17 +10,15 @@ use super::{dry_run, rank};
 
 /// Plays an experiment, or says what would be played.
 pub(crate) fn run(args: &Run) -> Result<(), Exit> {
-    let mut experiment = config::load_experiment(&args.experiment)?;
-    experiment.seed = args.seed.unwrap_or(experiment.seed);
+    let (mut experiment, out) = args.what.load("")?;
     experiment.pairs = args.pairs.unwrap_or(experiment.pairs);
-    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
-    let pool = args.threads.pool()?;
+    let pool = args.what.threads.pool()?;
     if args.dry_run {
         return dry_run::print(&Layout::new(experiment), &out, args.shard, pool.current_num_threads());
     }
     let mut lab = Lab::open(experiment, &out)?;
     let missing = lab.missing(args.shard)?;
-    let games = missing.iter().map(|slice| 2 * slice.pairs).sum();
+    let games = missing.iter().map(|slice| slice.pairs.games()).sum();
     let bar = GameBar::new(games, args.output.quiet);
     let played = lab.play(&pool, &missing, &bar);
     bar.finish();

@@ -1,7 +1,5 @@
 //! `bagsplit best`, `search` and `equilibrium`: studies that decide by what comes out what is played next.
 
-use std::path::Path;
-
 use lab::{LabError, Study, StudyKind, StudyReport};
 
 use crate::args;
@@ -12,12 +10,10 @@ use super::{best, equilibrium, search};
 
 /// Plays a study, writes what it finds and prints it.
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
-    let mut experiment = config::load_experiment(&args.experiment)?;
-    experiment.seed = args.seed.unwrap_or(experiment.seed);
-    let default = || Path::new("results").join(format!("{}-{}", experiment.name, kind.name()));
-    let out = args.out.clone().unwrap_or_else(default);
-    let pool = args.threads.pool()?;
-    let mut study = Study::open(kind, experiment, &out).map_err(|error| Exit::of(error, &args.experiment))?;
+    let (experiment, out) = args.what.load(&format!("-{}", kind.name()))?;
+    let pool = args.what.threads.pool()?;
+    let mut study =
+        Study::open(kind, experiment, &out).map_err(|error| Exit::of(error, &args.what.experiment))?;
     let bar = GameBar::new(study.games(), args.output.quiet);
     let played = study.play(&pool, &bar);
     bar.finish();

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use study::scoreboard::{Demand, Problem, Score};
+use scoreboard::{Demand, Figure, Problem};
 
 use crate::args::Validate;
 use crate::exit::Exit;
@@ -11,10 +11,10 @@ use crate::text::table;
 
 /// Works out every problem and prints our figures beside what they must be.
 pub(crate) fn validate(args: &Validate) -> Result<(), Exit> {
-    let worked: Vec<Vec<Score>> =
+    let worked: Vec<Vec<Figure>> =
         Problem::ALL.par_iter().map(|problem| problem.work_out(args.full)).collect();
     // The longest were begun first; the shortest read first.
-    let scores: Vec<Score> = worked.into_iter().rev().flatten().collect();
+    let scores: Vec<Figure> = worked.into_iter().rev().flatten().collect();
     let missed = scores.iter().filter(|score| !score.holds()).count();
     let mut out = std::io::stdout().lock();
     if args.markdown {
@@ -41,7 +41,7 @@ pub(crate) fn validate(args: &Validate) -> Result<(), Exit> {
     if missed > 0 { Err(Exit::found()) } else { Ok(()) }
 }
 
-fn mark(score: &Score) -> &'static str {
+fn mark(score: &Figure) -> &'static str {
     match (score.holds(), score.demand) {
         (false, _) => "MISSED",
         (true, Demand::None) => "",
@@ -49,7 +49,7 @@ fn mark(score: &Score) -> &'static str {
     }
 }
 
-fn demanded(score: &Score) -> String {
+fn demanded(score: &Figure) -> String {
     match score.demand {
         Demand::Near(reference, tolerance) => format!("{} \u{b1} {}", figure(reference), figure(tolerance)),
         Demand::AtLeast(least) => format!("at least {}", figure(least)),

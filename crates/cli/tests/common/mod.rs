@@ -52,19 +52,20 @@ impl Desk {
         fs::write(self.path(name), text).unwrap();
     }
 
-    /// The program, to be run in this folder.
-    pub(crate) fn command(&self, args: &[&str]) -> Command {
+    /// The program with these arguments, to be run in this folder.
+    pub(crate) fn command(&self, args: impl AsRef<str>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
-        command.current_dir(self.folder.path()).args(args);
+        command.current_dir(self.folder.path()).args(args.as_ref().split_whitespace());
         command
     }
 
-    pub(crate) fn run(&self, args: &[&str]) -> Output {
+    pub(crate) fn run(&self, args: impl AsRef<str>) -> Output {
         self.command(args).output().unwrap()
     }
 
     /// Runs it and expects it to succeed: what it prints.
-    pub(crate) fn good(&self, args: &[&str]) -> String {
+    pub(crate) fn good(&self, args: impl AsRef<str>) -> String {
+        let args = args.as_ref();
         let output = self.run(args);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{args:?}: {errors}");
@@ -73,7 +74,8 @@ impl Desk {
     }
 
     /// Runs it and expects exit code 2: what it says.
-    pub(crate) fn bad(&self, args: &[&str]) -> String {
+    pub(crate) fn bad(&self, args: impl AsRef<str>) -> String {
+        let args = args.as_ref();
         let output = self.run(args);
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");

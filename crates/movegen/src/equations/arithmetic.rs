@@ -3,6 +3,8 @@
 use board::Symbol;
 use rules::shared_bag::SharedBag;
 
+use crate::sealed::Sealed;
+
 /// A set of symbols, the bit at [`Symbol::index`] for each.
 pub(crate) type Symbols = u32;
 
@@ -88,7 +90,7 @@ pub trait Arithmetic: Clone {
 }
 
 /// A game whose equations [`Equations`](super::Equations) generates.
-pub trait Language: SharedBag {
+pub trait Language: SharedBag + Sealed {
     /// How its equations are read.
     type Arithmetic: Arithmetic + Send;
 

@@ -2,140 +2,92 @@
 //!
 //! Best-first branch and bound (E. L. Lawler and D. E. Wood, "Branch-and-bound methods: a survey", Operations
 //! Research 14 (1966), 699-719). What is in the queue is, from coarse to fine: a window; a window with its new
-//! `=`; the fillings of that whose value is of some size. Each has a [bound](super::price) on what it can earn.
+//! `=`; the fillings of that whose value is of some size. Each has a [bound](super::bounds) on what it can earn.
 //! What cannot come before the best that has been found is dropped. Fillings are looked for in falling order of
 //! their value, in [steps](super::steps) by the bonus, and kept for other windows with the same run: large values
 //! come of few fillings, and are found and ruled out fast.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use board::{Axis, Grid, Placement, Square, Tiles};
-use rustc_hash::FxHashMap;
+use board::{Axis, Square, Tiles};
 
-use super::Equations;
-use super::arithmetic::{Arithmetic, Language};
-use super::cross::Crosses;
-use super::every::equals_slots;
-use super::faces::single_tiles;
-use super::left::Left;
-use super::price::{Priced, Prices};
+use super::arithmetic::Language;
+use super::bounds::{BoundedWindow, Bounds};
+use super::position::Position;
+use super::record::Record;
 use super::run::{Turn, parts};
-use super::steps::Search;
-use super::walk::Place;
-use super::windows::windows;
-use crate::Found;
+use super::steps::Runs;
+use crate::found::Found;
 
 /// What can still hold the best placement.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Task {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Task {
     Window,
     Equals(Option<u8>),
     /// A run, and the step to take.
     Step(u32, u32),
 }
 
-/// In the order in which they are looked at: the highest bound first, then as placements come before others.
+/// In the order in which they are looked at: the highest bound first, then as placements come before others; last
+/// the number of the window, of which one task at a time is queued.
 type Rank = (i64, u8, Reverse<Axis>, Reverse<Square>, Reverse<u32>);
 
-struct Queued {
-    rank: Rank,
-    window: u32,
-    task: Task,
-}
-
-impl PartialEq for Queued {
-    fn eq(&self, other: &Queued) -> bool {
-        self.rank == other.rank
-    }
-}
-
-impl Eq for Queued {}
-
-impl PartialOrd for Queued {
-    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Queued {
-    fn cmp(&self, other: &Queued) -> Ordering {
-        self.rank.cmp(&other.rank)
-    }
-}
-
 /// A search for the best placement.
-pub(crate) struct First<'a, G: Language, K> {
-    pub(crate) game: &'a G,
-    pub(crate) grid: &'a Grid,
-    pub(crate) hand: &'a Tiles,
-    pub(crate) crosses: &'a Crosses,
-    pub(crate) keep: Option<K>,
-    pub(crate) prices: Prices<'a, G>,
-    pub(crate) best: Option<(i64, Found)>,
-    pub(crate) windows: Vec<Priced>,
-    queue: BinaryHeap<Queued>,
-    pub(crate) runs: Vec<Search>,
-    pub(crate) by_run: FxHashMap<(Vec<Place>, Option<u8>), u32>,
-    pub(crate) turn: Turn<'a, G::Arithmetic>,
+struct Search<'a, G: Language, K> {
+    position: &'a Position<'a, G>,
+    record: Record<'a, G, K>,
+    bounds: Bounds<'a, G>,
+    windows: Vec<BoundedWindow>,
+    queue: BinaryHeap<(Rank, Task)>,
+    runs: Runs<'a, G>,
 }
 
-impl<G: Language> Equations<G> {
-    /// The first placement by worth: points, and what `keep` says.
-    pub(super) fn first(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        keep: Option<impl Fn(&Tiles) -> i32>,
-    ) -> Option<Found> {
-        self.crosses.read(&self.game, grid);
-        let left = Left::new(&self.game, hand, G::Arithmetic::UNARY);
-        let mut first = First {
-            game: &self.game,
-            grid,
-            hand,
-            crosses: &self.crosses,
-            prices: Prices::new(&self.game, grid, &self.crosses, hand, left.clone(), keep.as_ref()),
-            keep,
-            best: None,
-            windows: Vec::new(),
-            queue: BinaryHeap::new(),
-            runs: Vec::new(),
-            by_run: FxHashMap::default(),
-            turn: Turn::new(&mut self.arithmetic, left),
-        };
-        first.search(Self::most(hand));
-        first.best.map(|(_, found)| found)
-    }
+/// The first placement by points, or by points and the worth of the leave.
+pub(crate) fn best<G: Language>(
+    position: &Position<'_, G>,
+    arithmetic: &mut G::Arithmetic,
+    leave_value: Option<impl Fn(&Tiles) -> i32>,
+) -> Option<Found> {
+    let left = position.left();
+    let mut search = Search {
+        position,
+        bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
+        record: Record { position, leave_value, best: None },
+        windows: Vec::new(),
+        queue: BinaryHeap::new(),
+        runs: Runs::new(position.game, Turn::new(arithmetic, left)),
+    };
+    search.run();
+    search.record.best.map(|(_, found)| found)
 }
 
-impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
-    fn search(&mut self, most: usize) {
-        let mut single: Vec<Placement> = Vec::new();
-        single_tiles::<G>(self.grid, self.crosses, &self.turn.left, |placement| single.push(*placement));
-        for placement in &single {
-            self.judge(placement);
+impl<G: Language, K: Fn(&Tiles) -> i32> Search<'_, G, K> {
+    fn run(&mut self) {
+        let (position, left) = (self.position, &self.runs.turn.left);
+        for placement in &position.single_tiles(left) {
+            self.record.judge(placement);
         }
-        let mut all = Vec::new();
-        windows(self.game, self.grid, self.crosses, &self.turn.left, most, |window| all.push(*window));
-        for window in &all {
-            let priced = self.prices.window(window);
-            let size = priced.size;
-            self.windows.push(priced);
-            self.push(self.windows.len() - 1, Task::Window, self.game.bonus_at_most(size));
+        for window in &position.windows(left) {
+            self.push_window(self.bounds.window(window), Task::Window);
         }
-        while let Some(queued) = self.queue.pop() {
-            if self.too_late(&queued.rank) {
+        while let Some((rank, task)) = self.queue.pop() {
+            if self.too_late(&rank) {
                 // Nothing in the queue has a higher bound.
-                if self.best.as_ref().is_some_and(|(worth, _)| queued.rank.0 < *worth) {
+                if self.record.best.as_ref().is_some_and(|(worth, _)| rank.0 < *worth) {
                     return;
                 }
                 continue;
             }
-            let at = queued.window as usize;
-            match queued.task {
+            let at = rank.4.0 as usize;
+            match task {
                 Task::Window => self.place_equals(at),
-                Task::Equals(equals) => self.begin(at, equals),
+                Task::Equals(equals) => {
+                    let bounded = &self.windows[at];
+                    let places = bounded.window.places(position.grid, position.crosses);
+                    let run = self.runs.begin(places, equals, bounded.size);
+                    self.push_step(at, run, 0);
+                }
                 Task::Step(run, step) => self.step(at, run, step),
             }
         }
@@ -143,8 +95,8 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
 
     /// Whether nothing of this rank can come before the best.
     fn too_late(&self, rank: &Rank) -> bool {
-        let Some((worth, found)) = &self.best else { return false };
-        if rank.0 != *worth || self.keep.is_some() {
+        let Some((worth, found)) = &self.record.best else { return false };
+        if rank.0 != *worth || self.record.leave_value.is_some() {
             return rank.0 < *worth;
         }
         // The points are equal, and the rest of the order says.
@@ -154,31 +106,55 @@ impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
     }
 
     /// Queues a task whose main run has a bonus of at most this.
-    pub(crate) fn push(&mut self, at: usize, task: Task, bonus: u64) {
-        let priced = &self.windows[at];
-        let bonus = bonus.saturating_mul(priced.times.into()).min(1 << 40) as i64;
-        let bound = priced.rest + 1000 * bonus;
-        let window = &priced.window;
+    fn push(&mut self, at: usize, task: Task, bonus: u64) {
+        let bounded = &self.windows[at];
+        let bonus = bonus.saturating_mul(bounded.times.into()).min(1 << 40) as i64;
+        let bound = bounded.rest + 1000 * bonus;
+        let window = &bounded.window;
         let order = (window.len() as u8, Reverse(window.axis), Reverse(window.square(0)));
         let rank = (bound, order.0, order.1, order.2, Reverse(at as u32));
         if !self.too_late(&rank) {
-            self.queue.push(Queued { rank, window: at as u32, task });
+            self.queue.push((rank, task));
         }
+    }
+
+    fn push_window(&mut self, bounded: BoundedWindow, task: Task) {
+        self.windows.push(bounded);
+        self.push(self.windows.len() - 1, task, self.position.game.bonus_at_most(bounded.size));
     }
 
     /// Queues a window with each place of its new `=`.
     fn place_equals(&mut self, at: usize) {
-        let window = self.windows[at].window;
-        let places = window.places(self.grid, self.crosses);
-        let fits = |slot| window.cross(slot, self.crosses).map(|cross| cross.fits);
-        for equals in equals_slots(&window, self.grid, &self.turn.left, fits) {
+        let (position, window) = (self.position, self.windows[at].window);
+        let places = window.places(position.grid, position.crosses);
+        for equals in position.equals_slots(&window, &self.runs.turn.left) {
             let Some(parts) = parts(&places, equals) else { continue };
-            let Some(priced) = self.prices.equals(&self.windows[at], equals, &places, &parts) else {
-                continue;
-            };
-            let bonus = self.game.bonus_at_most(priced.size);
-            self.windows.push(priced);
-            self.push(self.windows.len() - 1, Task::Equals(equals.map(|slot| slot as u8)), bonus);
+            if let Some(bounded) = self.bounds.equals(&self.windows[at], equals, &places, &parts) {
+                self.push_window(bounded, Task::Equals(equals.map(|slot| slot as u8)));
+            }
         }
+    }
+
+    fn push_step(&mut self, at: usize, run: u32, step: u32) {
+        if let Some((step, bonus)) = self.runs.next(run, step) {
+            self.push(at, Task::Step(run, step), bonus);
+        }
+    }
+
+    /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
+    fn step(&mut self, at: usize, run: u32, step: u32) {
+        let bounded = &self.windows[at];
+        if !self.runs.is_taken(run, step) {
+            if self.runs.find_values(run) {
+                // How large the values are is known now, and may not be worth while.
+                return self.push_step(at, run, step);
+            }
+            let lacking = self.record.best.as_ref().map_or(0, |(worth, _)| worth - bounded.rest);
+            self.runs.take_step(run, lacking.max(0) as u64 / 1000 / u64::from(bounded.times));
+        }
+        for &(filling, bonus) in self.runs.fillings(run, step) {
+            self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filling, bonus);
+        }
+        self.push_step(at, run, step + 1);
     }
 }

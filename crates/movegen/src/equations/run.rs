@@ -11,19 +11,20 @@ use board::Symbol;
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::Arithmetic;
-use super::left::Left;
+use super::filling::{Filled, Filling, Place, Rest, symbols};
+use super::hand_left::HandLeft;
 use super::table::{Band, Table};
-use super::walk::{Filled, Filling, Goal, Place, Rest, Walk, Wanted, symbol_on};
+use super::walk::{Goal, Walk, Wanted};
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
-    pub(crate) left: Left,
+    pub(crate) left: HandLeft,
     tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
 }
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
-    pub(crate) fn new(arithmetic: &'t mut A, left: Left) -> Turn<'t, A> {
+    pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft) -> Turn<'t, A> {
         Turn { arithmetic, left, tables: FxHashMap::default() }
     }
 
@@ -32,14 +33,26 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         if let Some((_, table)) = known.iter().find(|(own, _)| *own == band) {
             return Rc::clone(table);
         }
-        let table = Rc::new(Table::new(self.arithmetic, &mut self.left, places, band));
+        let table = Rc::new(self.make_table(places, band));
         self.tables.entry(places.to_vec()).or_default().push((band, Rc::clone(&table)));
         table
     }
 
+    /// The fillings of a part from the hand whose values are within a band.
+    fn make_table(&mut self, places: &[Place], band: Band) -> Table {
+        let mut found: Vec<Filled> = Vec::new();
+        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
+            found.push(*filled);
+            ControlFlow::Continue(())
+        };
+        let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
+        let _ = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit).run(0, 0);
+        Table::of(found, places.iter().filter(|place| matches!(place, Place::Slot(_))).count())
+    }
+
     /// The value of a part without slots.
     fn value(&mut self, places: &[Place]) -> Option<Filled> {
-        Table::new(self.arithmetic, &mut self.left, places, Band::ALL).only()
+        self.make_table(places, Band::ALL).only()
     }
 }
 
@@ -170,7 +183,7 @@ impl Run {
     fn join<A: Arithmetic>(
         &self,
         arithmetic: &mut A,
-        left: &mut Left,
+        left: &mut HandLeft,
         at: usize,
         filling: Filling,
         values: &Values,
@@ -193,7 +206,7 @@ impl Run {
             reserved: groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
             demand: others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
         };
-        let mut visit = |arithmetic: &mut A, left: &mut Left, filled: &Filled| {
+        let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &Filled| {
             let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
             let certain = certain && filled.key.certain && groups[group].key.certain;
             let values = Values { table: Rc::clone(table), groups: group..group + 1 };
@@ -205,14 +218,6 @@ impl Run {
 
     /// The symbols of the run with this filling.
     pub(crate) fn symbols(&self, filling: Filling) -> Vec<Symbol> {
-        let mut slot = 0;
-        let symbol = |place: &Place| match *place {
-            Place::Old(symbol) => symbol,
-            Place::Slot(_) => {
-                slot += 1;
-                symbol_on(filling, slot - 1)
-            }
-        };
-        self.places.iter().map(symbol).collect()
+        symbols(&self.places, filling, 0).collect()
     }
 }

@@ -6,17 +6,15 @@
 
 use std::ops::ControlFlow;
 
-use board::Tiles;
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::Language;
-use super::best::{First, Task};
-use super::run::{Run, Values, parts};
+use super::filling::{Filling, Place};
+use super::run::{Run, Turn, Values, parts};
 use super::table::Band;
-use super::walk::Filling;
 
 /// A run and the fillings found so far.
-pub(crate) struct Search {
+struct Search {
     run: Option<Run>,
     /// The values that are looked at next are in this band; `None` when there are no more.
     band: Option<Band>,
@@ -40,81 +38,81 @@ impl Search {
     }
 }
 
-impl<G: Language, K: Fn(&Tiles) -> i32> First<'_, G, K> {
-    /// Makes the run ready, or finds it, and queues its first step.
-    pub(crate) fn begin(&mut self, at: usize, equals: Option<u8>) {
-        let places = self.windows[at].window.places(self.grid, self.crosses);
-        let key = (places, equals);
-        let index = match self.by_run.get(&key) {
-            Some(&index) => index,
-            None => {
-                let index = self.runs.len() as u32;
-                let slot = equals.map(usize::from);
-                let run = parts(&key.0, slot)
-                    .and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts));
-                let size = self.windows[at].size * (1. + 1e-9) + 1e-6;
-                let band = run.is_some().then(|| Band::of(size));
-                self.runs.push(Search { run, band, values: None, size, steps: Vec::new() });
-                self.by_run.insert(key, index);
-                index
-            }
-        };
-        self.queue_step(at, index, 0);
+/// The runs that have been asked for.
+pub(crate) struct Runs<'a, G: Language> {
+    game: &'a G,
+    pub(crate) turn: Turn<'a, G::Arithmetic>,
+    searches: Vec<Search>,
+    by_run: FxHashMap<(Vec<Place>, Option<u8>), u32>,
+}
+
+impl<'a, G: Language> Runs<'a, G> {
+    pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>) -> Runs<'a, G> {
+        Runs { game, turn, searches: Vec::new(), by_run: FxHashMap::default() }
     }
 
-    fn queue_step(&mut self, at: usize, index: u32, step: u32) {
-        let search = &self.runs[index as usize];
-        if let Some(found) = search.steps.get(step as usize) {
+    /// The number of a run, which is made ready if it is new; `size` bounds its values.
+    pub(crate) fn begin(&mut self, places: Vec<Place>, equals: Option<u8>, size: f64) -> u32 {
+        let key = (places, equals);
+        if let Some(&run) = self.by_run.get(&key) {
+            return run;
+        }
+        let slot = equals.map(usize::from);
+        let run = parts(&key.0, slot).and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts));
+        let size = size * (1. + 1e-9) + 1e-6;
+        let band = run.is_some().then(|| Band::of(size));
+        let index = self.searches.len() as u32;
+        self.searches.push(Search { run, band, values: None, size, steps: Vec::new() });
+        self.by_run.insert(key, index);
+        index
+    }
+
+    /// The next step of a run from this one on that may yield something, and the most that the bonus can be.
+    pub(crate) fn next(&self, run: u32, mut step: u32) -> Option<(u32, u64)> {
+        let search = &self.searches[run as usize];
+        while let Some(found) = search.steps.get(step as usize) {
             // The fillings of a step that has been taken are known.
-            match found.iter().map(|&(_, bonus)| bonus).max() {
-                Some(bonus) => self.push(at, Task::Step(index, step), bonus),
-                None => self.queue_step(at, index, step + 1),
+            if let Some(bonus) = found.iter().map(|&(_, bonus)| bonus).max() {
+                return Some((step, bonus));
             }
-            return;
+            step += 1;
         }
         let most = match (&search.values, search.band) {
             (Some(Values { table, groups }), _) => table.sizes[groups.start],
             (None, Some(band)) => band.limits().map_or(search.size, |(_, most)| most.min(search.size)),
-            (None, None) => return,
+            (None, None) => return None,
         };
-        self.push(at, Task::Step(index, step), self.game.bonus_at_most(most));
+        Some((step, self.game.bonus_at_most(most)))
     }
 
-    /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
-    pub(crate) fn step(&mut self, at: usize, index: u32, step: u32) {
-        if self.runs[index as usize].steps.len() == step as usize {
-            if self.runs[index as usize].values.is_none() {
-                // How large the values are is known now, and may not be worth while.
-                self.find_values(index);
-                return self.queue_step(at, index, step);
+    pub(crate) fn is_taken(&self, run: u32, step: u32) -> bool {
+        self.searches[run as usize].steps.len() > step as usize
+    }
+
+    /// The fillings of a step that has been taken, with the bonus of the equation.
+    pub(crate) fn fillings(&self, run: u32, step: u32) -> &[(Filling, u64)] {
+        &self.searches[run as usize].steps[step as usize]
+    }
+
+    /// Finds the values of the next band; `false` when they are known.
+    pub(crate) fn find_values(&mut self, run: u32) -> bool {
+        let search = &mut self.searches[run as usize];
+        if search.values.is_some() {
+            return false;
+        }
+        if let (Some(run), Some(band)) = (&search.run, search.band) {
+            let Values { table, mut groups } = run.values(&mut self.turn, band);
+            while !groups.is_empty() && table.sizes[groups.start] > search.size {
+                groups.start += 1;
             }
-            self.take_step(at, index);
+            search.set_values(Values { table, groups });
         }
-        let found = std::mem::take(&mut self.runs[index as usize].steps[step as usize]);
-        for &(filling, bonus) in &found {
-            self.consider(at, filling, bonus);
-        }
-        self.runs[index as usize].steps[step as usize] = found;
-        self.queue_step(at, index, step + 1);
+        true
     }
 
-    /// Finds the values of the next band.
-    fn find_values(&mut self, index: u32) {
-        let search = &mut self.runs[index as usize];
-        let (Some(run), Some(band)) = (&search.run, search.band) else { return };
-        let Values { table, mut groups } = run.values(&mut self.turn, band);
-        while !groups.is_empty() && table.sizes[groups.start] > search.size {
-            groups.start += 1;
-        }
-        search.set_values(Values { table, groups });
-    }
-
-    /// Looks for the fillings of the next values, as far as they can come before the best in this window.
-    fn take_step(&mut self, at: usize, index: u32) {
-        let priced = &self.windows[at];
-        let lacking = self.best.as_ref().map_or(0, |(worth, _)| worth - priced.rest);
-        let needed = lacking.max(0) as u64 / 1000 / u64::from(priced.times);
-        let search = &mut self.runs[index as usize];
+    /// Looks for the fillings of the next values, as far as the bonus may be as much as is needed.
+    pub(crate) fn take_step(&mut self, run: u32, needed: u64) {
+        let search = &mut self.searches[run as usize];
         let (Some(run), Some(mut values)) = (&search.run, search.values.take()) else { return };
         let game = self.game;
         let all = values.groups.clone();

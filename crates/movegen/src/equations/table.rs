@@ -1,10 +1,10 @@
 //! All fillings of one part, by value.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
-use super::arithmetic::{Arithmetic, Key};
-use super::left::{Counts, Left};
-use super::walk::{Filled, Filling, Goal, Place, Walk, symbol_on};
+use super::arithmetic::Key;
+use super::filling::{Filled, Filling, symbol_on};
+use super::hand_left::{Counts, HandLeft};
 
 /// Absolute values that are looked for in one go. Each goes up to four times as much as the one below it, and
 /// bonuses up to two times as much.
@@ -72,24 +72,6 @@ const CALCULATED: usize = 100;
 const LEAST: f64 = 1. / 128.;
 
 impl Table {
-    /// The fillings of a part from a hand whose values are within a band.
-    pub(crate) fn new<A: Arithmetic>(
-        arithmetic: &mut A,
-        left: &mut Left,
-        places: &[Place],
-        band: Band,
-    ) -> Table {
-        let mut found: Vec<Filled> = Vec::new();
-        let mut visit = |_: &mut A, _: &mut Left, filled: &Filled| {
-            found.push(*filled);
-            ControlFlow::Continue(())
-        };
-        let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
-        let _ = Walk::new(arithmetic, left, places, goal, &mut visit).run(0, 0);
-        let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
-        Table::of(found, slots)
-    }
-
     /// The table of a value that is there already, with nothing to fill.
     pub(crate) fn fixed(value: Filled) -> Table {
         Table::of(vec![Filled { filling: 0, ..value }], 0)
@@ -101,7 +83,8 @@ impl Table {
         Some(Filled { filling: 0, size: self.sizes[0], error: self.error, key: group.key })
     }
 
-    fn of(mut found: Vec<Filled>, slots: usize) -> Table {
+    /// Of what has been found of a part with so many slots.
+    pub(crate) fn of(mut found: Vec<Filled>, slots: usize) -> Table {
         // Equal values side by side, and then the largest first. What is found with an error is sorted by the
         // exact value first, so that all of one value has one size.
         found.sort_unstable_by_key(|filled| (filled.key.image, filled.filling));
@@ -186,7 +169,7 @@ impl Table {
     /// Whether one of some groups may have a size between two numbers and a filling that can be taken. Where many
     /// have such a size, not all are looked at.
     #[inline]
-    pub(crate) fn may_have(&self, groups: &Range<usize>, left: &Left, low: f64, high: f64) -> bool {
+    pub(crate) fn may_have(&self, groups: &Range<usize>, left: &HandLeft, low: f64, high: f64) -> bool {
         let (low, high) = (low - self.error, high + self.error);
         let first = self.from(groups, high);
         for at in first..groups.end.min(first + LOOKED_AT) {
@@ -206,7 +189,7 @@ impl Table {
     pub(crate) fn each_within(
         &self,
         groups: &Range<usize>,
-        left: &Left,
+        left: &HandLeft,
         low: f64,
         high: f64,
         visit: &mut impl FnMut(f64) -> bool,
@@ -244,7 +227,7 @@ impl Table {
     }
 
     /// The fillings of a group that can be taken.
-    pub(crate) fn fillings(&self, group: usize, left: &Left) -> impl Iterator<Item = Filling> {
+    pub(crate) fn fillings(&self, group: usize, left: &HandLeft) -> impl Iterator<Item = Filling> {
         let fillings = &self.fillings[self.begins[group] as usize..self.begins[group + 1] as usize];
         let there = self.all_counts(group).iter().map(|&counts| left.has(counts));
         fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)

@@ -8,76 +8,13 @@ use std::ops::{ControlFlow, Range};
 
 use board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Symbols, only};
-use super::left::Left;
+use super::arithmetic::{Ahead, Arithmetic, DIGITS, Symbols, only};
+use super::filling::{Filled, Filling, Place, Rest, symbols};
+use super::hand_left::HandLeft;
 use super::table::Table;
 
-/// The symbols on the slots of a window, five bits each, the first lowest.
-pub(crate) type Filling = u64;
-
-/// The symbol on a slot.
-#[inline]
-pub(crate) const fn symbol_on(filling: Filling, slot: usize) -> Symbol {
-    Symbol::ALL[(filling >> (5 * slot) & 31) as usize]
-}
-
-/// A place of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
-    /// A tile that lies there.
-    Old(Symbol),
-    /// An empty square, on which one of these may be laid.
-    Slot(Symbols),
-}
-
-/// What a part has from some place on.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Rest {
-    /// The symbols that lie there.
-    old: Symbols,
-    /// How many of them are digits.
-    digits: usize,
-    /// How many places can hold symbols without more digits of the hand: slots less old numbers.
-    pub(crate) demand: isize,
-}
-
-impl Rest {
-    /// The rest of a part from each place on.
-    fn from_each(places: &[Place]) -> [Rest; MAX_SIDE as usize + 1] {
-        let mut rests = [Rest::default(); MAX_SIDE as usize + 1];
-        let mut rest = Rest::default();
-        for (at, place) in places.iter().enumerate().rev() {
-            match place {
-                Place::Slot(_) => rest.demand += 1,
-                Place::Old(symbol) => {
-                    rest.old |= only(*symbol);
-                    rest.digits += usize::from(symbol.is_digit());
-                    rest.demand -= isize::from(symbol.is_digit());
-                }
-            }
-            rests[at] = rest;
-        }
-        rests
-    }
-
-    /// The whole of a part.
-    pub(crate) fn of(places: &[Place]) -> Rest {
-        Rest::from_each(places)[0]
-    }
-}
-
-/// A part that has been filled.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Filled {
-    pub(crate) filling: Filling,
-    /// About its absolute value.
-    pub(crate) size: f64,
-    pub(crate) error: f64,
-    pub(crate) key: Key,
-}
-
 /// What is done with each part that is filled, and what is left of the hand then.
-pub(crate) type Visit<'f, A> = &'f mut dyn FnMut(&mut A, &mut Left, &Filled) -> ControlFlow<()>;
+pub(crate) type Visit<'f, A> = &'f mut dyn FnMut(&mut A, &mut HandLeft, &Filled) -> ControlFlow<()>;
 
 /// The values that are looked for: some groups of a table.
 #[derive(Clone, Debug)]
@@ -104,7 +41,7 @@ pub(crate) enum Goal<'w> {
 /// A search through the fillings of one part.
 pub(crate) struct Walk<'w, 'f, A> {
     arithmetic: &'w mut A,
-    left: &'w mut Left,
+    left: &'w mut HandLeft,
     places: &'w [Place],
     rests: [Rest; MAX_SIDE as usize + 1],
     goal: Goal<'w>,
@@ -119,7 +56,7 @@ pub(crate) struct Walk<'w, 'f, A> {
 impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
     pub(crate) fn new(
         arithmetic: &'w mut A,
-        left: &'w mut Left,
+        left: &'w mut HandLeft,
         places: &'w [Place],
         goal: Goal<'w>,
         visit: Visit<'f, A>,
@@ -300,18 +237,9 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
     }
 
     fn finish(&mut self, filling: Filling, part: &A::Partial, value: f64, error: f64) -> ControlFlow<()> {
-        let mut symbols = [Symbol::D0; MAX_SIDE as usize];
-        let mut slot = self.first;
-        for (symbol, place) in symbols.iter_mut().zip(self.places) {
-            *symbol = match *place {
-                Place::Old(old) => old,
-                Place::Slot(_) => {
-                    slot += 1;
-                    symbol_on(filling, slot - 1)
-                }
-            };
-        }
-        let key = self.arithmetic.key(part, value, &symbols[..self.places.len()]);
+        let mut all = [Symbol::D0; MAX_SIDE as usize];
+        all.iter_mut().zip(symbols(self.places, filling, self.first)).for_each(|(at, symbol)| *at = symbol);
+        let key = self.arithmetic.key(part, value, &all[..self.places.len()]);
         let filled = Filled { filling, size: value.abs(), error, key };
         (self.visit)(self.arithmetic, self.left, &filled)
     }

@@ -1,13 +1,12 @@
 //! Where tiles can be laid: rows of consecutive empty squares of a line that touch something (NS-1).
 
-use board::{Axis, Grid, MAX_HAND, MAX_SIDE, Placement, Square};
-use board::{Face, Symbol};
+use board::{Axis, Face, Grid, MAX_HAND, MAX_SIDE, Placement, Square, Symbol};
 use rules::shared_bag::SharedBag;
 
 use super::arithmetic::Symbols;
 use super::cross::{Cross, Crosses};
-use super::left::Left;
-use super::walk::{Filling, Place, symbol_on};
+use super::filling::{Filling, Place, face, symbol_on};
+use super::hand_left::HandLeft;
 
 /// Two or more empty squares of a line, with nothing but old tiles between them.
 #[derive(Clone, Copy, Debug)]
@@ -59,11 +58,7 @@ impl Window {
 
     /// The placement that lays these symbols, by blanks on the slots whose bit is set.
     pub(crate) fn placement(&self, filling: Filling, blanks: u16) -> Placement {
-        let laid = |slot| {
-            let symbol = symbol_on(filling, slot);
-            let blank = blanks >> slot & 1 == 1;
-            (self.square(slot), if blank { Face::blank(symbol) } else { Face::plain(symbol) })
-        };
+        let laid = |slot| (self.square(slot), face(symbol_on(filling, slot), blanks >> slot & 1 == 1));
         (0..self.len()).map(laid).collect()
     }
 }
@@ -73,7 +68,7 @@ pub(crate) fn windows<G: SharedBag>(
     game: &G,
     grid: &Grid,
     crosses: &Crosses,
-    left: &Left,
+    left: &HandLeft,
     most: usize,
     mut visit: impl FnMut(&Window),
 ) {

@@ -1,6 +1,6 @@
-//! The thirteen symbols of Math Scrabble in one small number.
+//! The thirteen symbols of Math Scrabble in one small number, and sets as bits.
 
-use board::{Face, Symbol, Tiles};
+use board::{Face, Symbol};
 
 /// What a square shows: 0 for nothing, 1 to 9 for the digits, 10 to 13 for `+ - * /`. Codes compare as
 /// symbols do.
@@ -38,44 +38,14 @@ impl Code {
     }
 }
 
-/// The hand by code, and by place among the kinds it holds.
-#[derive(Clone, Debug, Default)]
-pub(super) struct HandCodes {
-    /// The kinds in the hand, in order.
-    pub(super) kinds: Vec<Code>,
-    /// How many of each kind the hand holds, by code.
-    pub(super) counts: [u8; CODES],
-    /// What one tile of each kind adds to the number of a sub-hand, by code.
-    pub(super) steps: [usize; CODES],
-    /// How many sub-hands there are, the empty one and the whole hand included.
-    pub(super) sub_hands: usize,
-    pub(super) digits: u32,
-    pub(super) operators: u32,
-}
-
-impl HandCodes {
-    /// Reads the tiles of Math Scrabble in a hand.
-    pub(super) fn read(&mut self, hand: &Tiles) {
-        self.kinds.clear();
-        self.counts = [0; CODES];
-        (self.digits, self.operators, self.sub_hands) = (0, 0, 1);
-        for index in 1..CODES as u8 {
-            let code = Code(index);
-            let count = hand.count(code.symbol());
-            if count == 0 {
-                continue;
-            }
-            self.kinds.push(code);
-            self.counts[code.index()] = count;
-            // Sub-hands are numbered in mixed radix: the number of tiles of each kind is a digit.
-            self.steps[code.index()] = self.sub_hands;
-            self.sub_hands *= usize::from(count) + 1;
-            *(if code.is_digit() { &mut self.digits } else { &mut self.operators }) += u32::from(count);
-        }
-    }
-
-    /// How many tiles the hand has.
-    pub(super) const fn total(&self) -> u32 {
-        self.digits + self.operators
-    }
+/// The places of the bits of a set, in order.
+#[inline]
+pub(super) fn members(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let first = set.trailing_zeros() as usize;
+            set &= set - 1;
+            first
+        })
+    })
 }

@@ -1,19 +1,35 @@
-//! Positions to compare generators on, and a generator to compare with.
+//! What tests of any game share: rules with options, positions to compare generators on, a generator to compare
+//! with, and comparisons.
 #![allow(dead_code)] // each test uses some of it
 
-mod any;
-
-pub(crate) use any::*;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use board::{Grid, Tiles};
-use movegen::{Fast, Found, Generator};
+use movegen::{Found, Generator, Playable};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use rules::{Game, Value, math_scrabble::MathScrabble};
+use rules::{Game, Score, Value, math_scrabble::MathScrabble};
 
-/// The rules that tests go through, with a name for each: every option that changes what is generated.
+/// Rules with some options changed.
+pub(crate) fn rules<G: Game + Default>(options: &[(&str, Value)]) -> G {
+    let mut game = G::default();
+    for (key, value) in options {
+        game.set(key, value).unwrap();
+    }
+    game
+}
+
+pub(crate) fn tiles(counts: &[(&str, i64)]) -> Value {
+    Value::Counts(counts.iter().map(|&(symbol, count)| (symbol.to_owned(), count)).collect())
+}
+
+pub(crate) fn text(text: &str) -> Value {
+    Value::Text(text.to_owned())
+}
+
+/// The rules of Math Scrabble that tests go through, with a name for each: every option that changes what is generated.
 pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
-    let text = |text: &str| Value::Text(text.to_owned());
     let int = Value::Integer;
     let operators = tiles(&[("+", 9), ("-", 9), ("*", 9), ("/", 9)]);
     [
@@ -37,59 +53,182 @@ pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
     .to_vec()
 }
 
-/// The positions of a game of random legal placements, each with a hand of `size` tiles to look at;
-/// placements and hands are drawn from both players' tiles together.
-pub(crate) fn positions(game: &MathScrabble, size: u32, seed: u64) -> Vec<(Grid, Tiles)> {
+/// A hand of `size` tiles drawn from what is left of the tiles.
+pub(crate) fn draw(left: &mut Tiles, size: u32, rng: &mut Pcg64) -> Tiles {
+    let mut hand = Tiles::EMPTY;
+    for _ in 0..size.min(left.total()) {
+        let tile = left.iter().nth(rng.random_range(0..left.total() as usize)).unwrap();
+        assert!(left.take(tile));
+        hand.add(tile);
+    }
+    hand
+}
+
+/// The positions of a game of random legal placements, each with some hands of `size` tiles to look at;
+/// placements and hands are drawn from the tiles of the game taken twice.
+///
+/// What is laid is drawn from hands of `laying` tiles, so that small hands too are looked at on crowded boards.
+pub(crate) fn random_positions<G: Playable>(
+    game: &G,
+    (rounds, hands): (usize, usize),
+    (size, laying): (u32, u32),
+    seed: u64,
+) -> Vec<(Grid, Tiles)> {
     let mut rng = Pcg64::seed_from_u64(seed);
-    let mut fast = Fast::new(game);
+    let mut generator = game.generator();
     let mut left = game.tiles().plus(game.tiles());
     let mut grid = Grid::new(game.side()).unwrap();
     let mut met = Vec::new();
-    for _ in 0..30 {
+    for _ in 0..rounds {
+        for _ in 0..hands {
+            let mut rest = left;
+            met.push((grid.clone(), draw(&mut rest, size, &mut rng)));
+        }
         let mut rest = left;
-        let hand = draw(&mut rest, size, &mut rng);
-        met.push((grid.clone(), hand));
-        // Laid from a fuller hand, so that small hands too are looked at on crowded boards.
-        let mut rest = left;
-        let laying = draw(&mut rest, u32::from(game.hand_size()), &mut rng);
-        let Some(found) = fast.pick(&grid, &laying, |count| rng.random_range(0..count)) else { continue };
+        let hand = draw(&mut rest, laying, &mut rng);
+        let Some(found) = generator.pick(&grid, &hand, |count| rng.random_range(0..count)) else { continue };
         grid.lay(&found.placement);
         left = left.minus(&found.placement.used()).unwrap();
     }
     met
 }
 
+/// Positions of a game of Math Scrabble of random placements.
+pub(crate) fn positions(game: &MathScrabble, size: u32, seed: u64) -> Vec<(Grid, Tiles)> {
+    random_positions(game, (30, 1), (size, game.hand_size().into()), seed)
+}
+
 /// Plays a game with both players greedy, and calls `visit` with each position and hand and what is chosen.
 ///
-/// Placements are those of the generator. A player who cannot place throws all tiles away that can be
-/// replaced; six passes running end the game.
-pub(crate) fn play(
-    game: &MathScrabble,
+/// Placements are those of the generator. With private bags a player who cannot place throws all tiles away that can
+/// be replaced; with a shared one, exchanges all if as many are in the bag. Six passes running end the game, and
+/// having no tiles left.
+pub(crate) fn play<G: Game>(
+    game: &G,
     generator: &mut impl Generator,
     seed: u64,
     mut visit: impl FnMut(&Grid, &Tiles, Option<&Found>),
 ) {
     let mut rng = Pcg64::seed_from_u64(seed);
+    let shared = G::NAME != MathScrabble::NAME;
+    // A shared bag is the first.
     let mut bags = [*game.tiles(); 2];
+    let bag_of = |player: usize| if shared { 0 } else { player };
     let size = u32::from(game.hand_size());
-    let mut hands = [0, 1].map(|player| draw(&mut bags[player], size, &mut rng));
+    let mut hands = [0, 1].map(|player| draw(&mut bags[bag_of(player)], size, &mut rng));
     let mut grid = Grid::new(game.side()).unwrap();
     let (mut player, mut passes) = (0, 0);
-    while passes < 6 && !hands[player].is_empty() {
-        let (hand, bag) = (&mut hands[player], &mut bags[player]);
+    while passes < 6 && !hands[if shared { 1 - player } else { player }].is_empty() {
+        let (hand, bag) = (&mut hands[player], &mut bags[bag_of(player)]);
         let found = generator.best(&grid, hand);
         visit(&grid, hand, found.as_ref());
+        passes = if found.is_some() { 0 } else { passes + 1 };
         if let Some(found) = found {
             grid.lay(&found.placement);
             *hand = hand.minus(&found.placement.used()).unwrap();
-            passes = 0;
-        } else {
+        } else if !shared {
             let thrown: Tiles = hand.iter().take(bag.total() as usize).collect();
             *hand = hand.minus(&thrown).unwrap();
-            passes += 1;
+        } else if bag.total() >= hand.total() {
+            let returned = *hand;
+            *hand = draw(bag, returned.total(), &mut rng);
+            *bag = bag.plus(&returned);
         }
-        let wanted = size - hand.total();
+        let wanted = size.saturating_sub(hand.total());
         *hand = hand.plus(&draw(bag, wanted, &mut rng));
         player = 1 - player;
     }
+}
+
+/// Placements with what they earn.
+pub(crate) type Listed = BTreeMap<String, Score>;
+
+/// All placements that a generator finds, none of them twice.
+pub(crate) fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Listed {
+    let mut all = Listed::new();
+    let _ = generator.for_each_found(grid, hand, |found| {
+        assert_eq!(found.points, found.score.total());
+        let placement = format!("{:?}", found.placement);
+        assert_eq!(all.insert(placement, found.score), None, "{found:?} twice");
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+/// Every best placement by what is kept.
+pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> BTreeMap<String, Found> {
+    let mut all = BTreeMap::new();
+    generator.frontier(grid, hand, |kept, found| {
+        assert_eq!(hand.minus(&found.placement.used()), Some(*kept));
+        assert_eq!(all.insert(kept.to_string(), *found), None, "{kept} twice");
+    });
+    all
+}
+
+/// Answers every question by listing all placements.
+///
+/// For hands on which the reference would take hours: it is held to the fast generator's list of placements,
+/// which is held to the reference's on smaller hands, and made in another way than the fast generator's
+/// answers.
+pub(crate) struct Listing<'g, M>(pub(crate) &'g mut M);
+
+impl<M: Generator> Generator for Listing<'_, M> {
+    fn for_each_found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.for_each_found(grid, hand, visit)
+    }
+}
+
+/// Some worth of a leave, different for every multiset.
+pub(crate) fn distinct(leave: &Tiles) -> i32 {
+    leave.iter().map(|tile| 37 * tile.index() as i32 - 200).sum::<i32>()
+        + 411 * leave.operators().min(2) as i32
+}
+
+/// Some worth of a leave, the same for many: ties are to be broken.
+pub(crate) fn flat(leave: &Tiles) -> i32 {
+    1000 * (leave.total() as i32 / 2)
+}
+
+/// Compares what one generator chooses with the choices of another.
+pub(crate) fn compare_choices(
+    one: &mut impl Generator,
+    other: &mut impl Generator,
+    grid: &Grid,
+    hand: &Tiles,
+) {
+    assert_eq!(one.best(grid, hand), other.best(grid, hand), "{hand}\n{grid}");
+    for value in [distinct, flat] {
+        let best = other.best_of_frontier(grid, hand, value);
+        assert_eq!(one.best_of_frontier(grid, hand, value), best, "by leave, {hand}\n{grid}");
+    }
+}
+
+/// The table of a separate program, written from the rules page alone: how many placements there are in some
+/// positions, how many of them earn, all their points and the most of one. How many positions were compared.
+pub(crate) fn counts_by_another_program(generator: &mut impl Generator, table: &str) -> usize {
+    for line in table.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let lines: Vec<&str> = row["board"].as_array().unwrap().iter().map(|v| v.as_str().unwrap()).collect();
+        let grid: Grid = lines.join("\n").parse().unwrap();
+        let hand: Tiles = row["hand"].as_str().unwrap().parse().unwrap();
+        let (mut placements, mut scoring, mut points, mut best) = (0u64, 0u64, 0u64, 0u64);
+        let _ = generator.for_each_found(&grid, &hand, |found| {
+            placements += 1;
+            scoring += u64::from(found.points > 0);
+            points += u64::from(found.points);
+            best = best.max(u64::from(found.points));
+            ControlFlow::Continue(())
+        });
+        let keys = ["placements", "points", "best"];
+        assert_eq!(keys.map(|key| row[key].as_u64().unwrap()), [placements, points, best], "{line}");
+        assert_eq!(row["scoring"].as_u64().unwrap_or(scoring), scoring, "{line}");
+        assert_eq!(generator.count(&grid, &hand), placements, "{line}");
+        assert_eq!(generator.best(&grid, &hand).map_or(0, |found| found.points.into()), best, "{line}");
+    }
+    table.lines().count()
 }

@@ -4,28 +4,38 @@
 mod equation;
 mod options;
 
-pub use crate::shared_bag::Action;
 pub use equation::{Equation, bonus, part_value};
 pub use options::{BinaryNumberScrabble, Bonus};
 
 use board::Symbol;
 
 use crate::Fault;
-use crate::shared_bag::{self, Common, SharedBag, identities, shared_bag_game};
-
-/// A strict judge of one game of Binary Number Scrabble.
-pub type Referee = shared_bag::Referee<BinaryNumberScrabble>;
-
-shared_bag_game!(BinaryNumberScrabble, "binary-number-scrabble", options::entries);
+use crate::shared_bag::{Common, Published, SharedBag, identities};
 
 /// NS-9.
-const IDENTITIES: [(Symbol, Symbol); 3] =
-    [(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
+const IDENTITIES: &[(Symbol, Symbol)] =
+    &[(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
 /// BS-7.
-const LOGIC_IDENTITIES: [(Symbol, Symbol); 2] = [(Symbol::And, Symbol::D1), (Symbol::Or, Symbol::D0)];
+const LOGIC_IDENTITIES: &[(Symbol, Symbol)] = &[(Symbol::And, Symbol::D1), (Symbol::Or, Symbol::D0)];
 
 impl SharedBag for BinaryNumberScrabble {
-    const SYMBOLS: &'static [Symbol] = &options::SYMBOLS;
+    /// BS-1. There is no XOR tile unless an option adds some; its score is then that of the other logical
+    /// operators.
+    const PUBLISHED: Published = Published {
+        name: "binary-number-scrabble",
+        title: "Binary Number Scrabble",
+        symbols: &Symbol::list::<11>("01+-*/=AONX"),
+        tiles: &[
+            ("01", 28, 1),
+            ("=", 14, 1),
+            ("+-", 5, 1),
+            ("*", 3, 2),
+            ("/", 2, 4),
+            ("OAN", 4, 1),
+            ("X", 0, 1),
+            ("?", 3, 0),
+        ],
+    };
 
     fn common(&self) -> &Common {
         &self.common
@@ -34,9 +44,9 @@ impl SharedBag for BinaryNumberScrabble {
     fn equation_bonus(&self, run: &[Symbol]) -> Result<u64, Fault> {
         let equation = Equation::new(run, self.common.order())?;
         if self.common.ban_identities() {
-            identities(run, &IDENTITIES, self.common.both_sides(), "NS-9")?;
+            identities(run, IDENTITIES, self.common.both_sides(), "NS-9")?;
             if self.logic_identities {
-                identities(run, &LOGIC_IDENTITIES, false, "BS-7")?;
+                identities(run, LOGIC_IDENTITIES, false, "BS-7")?;
             }
         }
         Ok(equation.bonus(self.bonus))

@@ -1,22 +1,37 @@
 //! Math Scrabble, clauses MS-1 to MS-21 of the rules page.
 
-mod ending;
 mod expression;
 mod judge;
 mod options;
-mod referee;
-mod split;
 
 pub use expression::{Expression, earns, evaluate, power_of_ten};
 pub use options::{First, MathScrabble, MulliganRule, Powers};
-pub use referee::{Action, Referee};
 
-use board::{Grid, Placement, Player, Tiles};
+use board::{Grid, Placement, Player, Symbol, Tiles};
 
-use crate::{Ending, Entry, Fault, Game, OptionError, Position, Score, Supply, Value};
+use crate::options as rows;
+use crate::{Clauses, Ending, Entry, Fault, Game, OptionError, Position, Score, Value};
 
 impl Game for MathScrabble {
     const NAME: &'static str = "math-scrabble";
+    const TITLE: &'static str = "Math Scrabble";
+    const SYMBOLS: &'static [Symbol] = &Symbol::list::<13>("123456789+-*/");
+    const CLAUSES: &'static Clauses = &Clauses {
+        deal: "MS-3",
+        draw: "MS-5",
+        hand: "MS-6",
+        replace: "MS-18",
+        mulligan: "MS-8",
+        turn: "MS-4",
+        board: "MS-1",
+        tile: "MS-2",
+        place: "MS-13",
+        points: "MS-17",
+        pass: "MS-18",
+        exchange: "MS-18",
+        over: "MS-19",
+        clock: "MS-21",
+    };
 
     fn side(&self) -> u8 {
         self.board
@@ -30,20 +45,39 @@ impl Game for MathScrabble {
         &self.tiles
     }
 
-    fn supply(&self) -> Supply {
-        Supply::Private { bags: self.bags }
+    fn private_bags(&self) -> Option<u8> {
+        Some(self.bags)
+    }
+
+    fn has_advantage(&self) -> bool {
+        true
+    }
+
+    fn has_discards(&self) -> bool {
+        true
+    }
+
+    fn advantage_known(&self) -> bool {
+        self.advantage_known
     }
 
     fn judge(&self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Result<Score, Fault> {
         judge::judge(self, grid, hand, placement)
     }
 
+    /// MS-19, with passes looked at first: right after the last of them, before anything else.
     fn ending(&self, position: &Position) -> Option<Ending> {
-        ending::ending(self, position)
+        if position.passes_running() >= self.passes_to_end() {
+            Some(Ending::SixPasses)
+        } else {
+            position.is_out(position.to_move()).then_some(Ending::OutOfTiles)
+        }
     }
 
-    fn winner(&self, position: &Position, ending: Ending) -> Option<Player> {
-        Some(ending::winner(position, ending))
+    /// MS-20.
+    fn tie_break(&self, position: &Position) -> Option<Player> {
+        let nil_nil = position.scores()[Player::P0] == 0;
+        if nil_nil { position.holder() } else { Some(position.first_to_score()) }
     }
 
     fn clock(&self) -> Option<(u64, u64)> {
@@ -75,10 +109,10 @@ impl Game for MathScrabble {
     }
 
     fn entries(&self) -> Vec<Entry> {
-        options::entries(self)
+        options::OPTIONS.iter().map(|row| row.entry(self)).collect()
     }
 
     fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
-        MathScrabble::set(self, key, value)
+        rows::set(options::OPTIONS, self, key, value)
     }
 }

@@ -2,8 +2,8 @@
 
 use board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
-use crate::options::{boolean, choice, integer, name_of, side, wrong};
-use crate::{Entry, OptionError, Value};
+use crate::options::{Row, choice, counts, number, numbers, side, switch, table, wrong};
+use crate::{Game, OptionError, Value};
 
 /// Which powers of ten earn points (MS-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ pub enum First {
 
 /// The rules of Math Scrabble with all options set.
 ///
-/// A value of this type always holds options that are possible; [`MathScrabble::set`] refuses others.
+/// A value of this type always holds options that are possible; [`Game::set`] refuses others.
 ///
 /// ```
 /// use rules::{Game, Value, math_scrabble::MathScrabble};
@@ -67,27 +67,10 @@ pub struct MathScrabble {
     pub(super) first: First,
 }
 
-/// The symbols of Math Scrabble in order.
-pub(super) const SYMBOLS: [Symbol; 13] = [
-    Symbol::D1,
-    Symbol::D2,
-    Symbol::D3,
-    Symbol::D4,
-    Symbol::D5,
-    Symbol::D6,
-    Symbol::D7,
-    Symbol::D8,
-    Symbol::D9,
-    Symbol::Plus,
-    Symbol::Minus,
-    Symbol::Times,
-    Symbol::Divide,
-];
-
 impl Default for MathScrabble {
     fn default() -> MathScrabble {
         let mut tiles = Tiles::EMPTY;
-        for symbol in SYMBOLS {
+        for &symbol in MathScrabble::SYMBOLS {
             tiles.set(symbol, if symbol.is_digit() { 3 } else { 5 });
         }
         MathScrabble {
@@ -110,9 +93,6 @@ impl Default for MathScrabble {
 }
 
 impl MathScrabble {
-    /// The symbols that this game has, in order.
-    pub const SYMBOLS: [Symbol; 13] = SYMBOLS;
-
     /// Which powers of ten earn points.
     #[must_use]
     pub const fn powers(&self) -> Powers {
@@ -130,138 +110,76 @@ impl MathScrabble {
     pub const fn bonus_points(&self) -> u32 {
         self.bonus_points
     }
-
-    /// How many bags each player has.
-    #[must_use]
-    pub const fn bags(&self) -> u8 {
-        self.bags
-    }
-
-    /// How many passes running of each player end the game.
-    #[must_use]
-    pub const fn pass_limit(&self) -> u32 {
-        self.pass_limit
-    }
-
-    /// When the Mulligan may be taken.
-    #[must_use]
-    pub const fn mulligan(&self) -> MulliganRule {
-        self.mulligan
-    }
-
-    /// Whether players know who holds the Advantage before they split.
-    #[must_use]
-    pub const fn advantage_known(&self) -> bool {
-        self.advantage_known
-    }
-
-    /// Who decides who goes first.
-    #[must_use]
-    pub const fn first(&self) -> First {
-        self.first
-    }
-
-    /// Sets an option by its name.
-    ///
-    /// # Errors
-    /// When no option has that name, or it cannot have that value; nothing is set then.
-    pub fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
-        match key {
-            "board" => self.board = side(key, value)?,
-            "hand" => self.hand = integer(key, value, 1, MAX_HAND as i64)? as u8,
-            "tiles" => self.tiles = counts(&self.tiles, value)?,
-            "bags" => self.bags = integer(key, value, 1, MAX_BAGS as i64)? as u8,
-            "powers" => self.powers = choice(key, value, &POWERS)?,
-            "bonus-tiles" => self.bonus_tiles = integer(key, value, 1, 99)? as u8,
-            "bonus-points" => self.bonus_points = integer(key, value, 0, 99)? as u32,
-            "pass-limit" => self.pass_limit = integer(key, value, 1, 99)? as u32,
-            "move-ms" => self.move_ms = integer(key, value, 0, MAX_MS)? as u64,
-            "reserve-ms" => self.reserve_ms = integer(key, value, 0, MAX_MS)? as u64,
-            "mulligan" => self.mulligan = choice(key, value, &MULLIGAN)?,
-            "split-hidden" => self.split_hidden = boolean(key, value)?,
-            "advantage-known" => self.advantage_known = boolean(key, value)?,
-            "first" => self.first = choice(key, value, &FIRST)?,
-            _ => return Err(OptionError::Unknown(key.to_owned())),
-        }
-        Ok(())
-    }
 }
 
 const MAX_MS: i64 = 86_400_000;
-const POWERS: [(&str, Powers); 2] = [("integer", Powers::Integer), ("positive", Powers::Positive)];
-const MULLIGAN: [(&str, MulliganRule); 3] =
-    [("off", MulliganRule::Off), ("any", MulliganRule::Any), ("turns-only", MulliganRule::TurnsOnly)];
-const FIRST: [(&str, First); 3] =
-    [("choice", First::Choice), ("holder", First::Holder), ("other", First::Other)];
-
-/// The counts with those that are named replaced.
-fn counts(before: &Tiles, value: &Value) -> Result<Tiles, OptionError> {
-    let Value::Counts(counts) = value else {
-        return Err(wrong("tiles", value, "a table of symbols and counts, such as \"1\" = 3".to_owned()));
-    };
-    let mut tiles = *before;
-    for (name, count) in counts {
-        let key = format!("tiles.{name}");
-        let mut chars = name.chars();
-        let symbol = chars.next().and_then(Symbol::from_char).filter(|_| chars.next().is_none());
-        match symbol {
-            Some(Symbol::D0) => {
-                let expected = "left out: there is no rule for a 0 in Math Scrabble".to_owned();
-                return Err(wrong(&key, &Value::Integer(*count), expected));
-            }
-            Some(symbol) if SYMBOLS.contains(&symbol) => {
-                tiles.set(symbol, integer(&key, &Value::Integer(*count), 0, 99)? as u8);
-            }
-            _ => return Err(OptionError::Unknown(key)),
-        }
-    }
-    if tiles.is_empty() || tiles.total() > 1000 {
-        let (key, found) = ("tiles".to_owned(), format!("{} tiles in all", tiles.total()));
-        return Err(OptionError::Value { key, found, expected: "from 1 to 1000 tiles".to_owned() });
-    }
-    Ok(tiles)
-}
+const POWERS: &[(&str, Powers)] = &[("integer", Powers::Integer), ("positive", Powers::Positive)];
+const MULLIGAN: &[(&str, MulliganRule)] =
+    &[("off", MulliganRule::Off), ("any", MulliganRule::Any), ("turns-only", MulliganRule::TurnsOnly)];
+const FIRST: &[(&str, First)] =
+    &[("choice", First::Choice), ("holder", First::Holder), ("other", First::Other)];
 
 /// Every option, in the order of the rules page but for the table, which a rules file has last.
-pub(super) fn entries(game: &MathScrabble) -> Vec<Entry> {
-    let tiles = game.tiles;
-    let counts = SYMBOLS.map(|s| (s.to_string(), i64::from(tiles.count(Tile::from(s)))));
-    let entry = |key, value, doc| Entry { key, value, doc };
-    let int = |n: u64| Value::Integer(n as i64);
-    vec![
-        entry("board", int(game.board.into()), "side of the board: odd, 5 to 21 (MS-1)"),
-        entry("hand", int(game.hand.into()), "tiles in a full hand: 1 to 12 (MS-6)"),
-        entry("bags", int(game.bags.into()), "bags of each player: 1 to 8 (MS-3)"),
-        entry(
-            "powers",
-            name_of(&POWERS, game.powers),
-            "\"integer\": 1/10, 1/100 ... earn as well as 10, 100 ...; \"positive\": only the latter (MS-12)",
-        ),
-        entry("bonus-tiles", int(game.bonus_tiles.into()), "new tiles in one run for the bonus (MS-17)"),
-        entry("bonus-points", int(game.bonus_points.into()), "points of that bonus (MS-17)"),
-        entry(
-            "pass-limit",
-            int(game.pass_limit.into()),
-            "passes of each player in a row that end it (MS-19)",
-        ),
-        entry("move-ms", int(game.move_ms), "milliseconds a move, 0: no clock (MS-21)"),
-        entry("reserve-ms", int(game.reserve_ms), "milliseconds of reserve, 0: no clock (MS-21)"),
-        entry(
-            "mulligan",
-            name_of(&MULLIGAN, game.mulligan),
-            "\"any\": after any own draw; \"turns-only\": not after the opening draw; \"off\" (MS-8)",
-        ),
-        entry("split-hidden", Value::Bool(game.split_hidden), "the opponent's split is not known (MS-3)"),
-        entry(
-            "advantage-known",
-            Value::Bool(game.advantage_known),
-            "who holds the Advantage is known before splitting, so a setup may bring a split for each role (MS-3)",
-        ),
-        entry(
-            "first",
-            name_of(&FIRST, game.first),
-            "who goes first: \"choice\" of the holder of the Advantage, the \"holder\", the \"other\" (MS-4)",
-        ),
-        entry("tiles", Value::Counts(counts.to_vec()), "each player's own tiles: symbol = count (MS-2)"),
-    ]
+pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
+    Row {
+        key: "board",
+        doc: "side of the board: odd, 5 to 21 (MS-1)",
+        get: |game| Value::Integer(game.board.into()),
+        set: |game, key, value| {
+            game.board = side(key, value)?;
+            Ok(())
+        },
+    },
+    number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (MS-6)"),
+    number!("bags", bags, 1, MAX_BAGS, "bags of each player: 1 to 8 (MS-3)"),
+    choice!(
+        "powers",
+        powers,
+        POWERS,
+        "\"integer\": 1/10, 1/100 ... earn as well as 10, 100 ...; \"positive\": only the latter (MS-12)"
+    ),
+    number!("bonus-tiles", bonus_tiles, 1, 99, "new tiles in one run for the bonus (MS-17)"),
+    number!("bonus-points", bonus_points, 0, 99, "points of that bonus (MS-17)"),
+    number!("pass-limit", pass_limit, 1, 99, "passes of each player in a row that end it (MS-19)"),
+    number!("move-ms", move_ms, 0, MAX_MS, "milliseconds a move, 0: no clock (MS-21)"),
+    number!("reserve-ms", reserve_ms, 0, MAX_MS, "milliseconds of reserve, 0: no clock (MS-21)"),
+    choice!(
+        "mulligan",
+        mulligan,
+        MULLIGAN,
+        "\"any\": after any own draw; \"turns-only\": not after the opening draw; \"off\" (MS-8)"
+    ),
+    switch!("split-hidden", split_hidden, "the opponent's split is not known (MS-3)"),
+    switch!(
+        "advantage-known",
+        advantage_known,
+        "who holds the Advantage is known before splitting, so a setup may bring a split for each role (MS-3)"
+    ),
+    choice!(
+        "first",
+        first,
+        FIRST,
+        "who goes first: \"choice\" of the holder of the Advantage, the \"holder\", the \"other\" (MS-4)"
+    ),
+    Row {
+        key: "tiles",
+        doc: "each player's own tiles: symbol = count (MS-2)",
+        get: |game| numbers(MathScrabble::SYMBOLS, false, |tile| game.tiles.count(tile).into()),
+        set: |game, key, value| {
+            game.tiles = counts(&game.tiles, own_tiles(key, value)?)?;
+            Ok(())
+        },
+    },
+];
+
+/// The tiles named in a table. A 0 is refused with its reason, even none of it.
+fn own_tiles(key: &str, value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
+    let zero = Tile::from(Symbol::D0);
+    let own = |tile: Tile| tile.symbol().is_some_and(|symbol| MathScrabble::SYMBOLS.contains(&symbol));
+    let named = table(key, value, |tile| tile == zero || own(tile))?;
+    if let Some((_, count)) = named.iter().find(|(tile, _)| *tile == zero) {
+        let expected = "left out: there is no rule for a 0 in Math Scrabble".to_owned();
+        return Err(wrong(&format!("{key}.{zero}"), &Value::Integer(*count), expected));
+    }
+    Ok(named)
 }

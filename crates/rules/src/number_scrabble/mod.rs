@@ -5,7 +5,6 @@ mod equation;
 mod options;
 mod surd;
 
-pub use crate::shared_bag::Action;
 pub use equation::{Equation, bonus, part_value};
 pub use options::NumberScrabble;
 pub use surd::Surd;
@@ -13,19 +12,31 @@ pub use surd::Surd;
 use board::Symbol;
 
 use crate::Fault;
-use crate::shared_bag::{self, Common, SharedBag, identities, shared_bag_game};
-
-/// A strict judge of one game of Number Scrabble.
-pub type Referee = shared_bag::Referee<NumberScrabble>;
-
-shared_bag_game!(NumberScrabble, "number-scrabble", options::entries);
+use crate::shared_bag::{Common, Published, SharedBag, identities};
 
 /// NS-9.
-const IDENTITIES: [(Symbol, Symbol); 3] =
-    [(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
+const IDENTITIES: &[(Symbol, Symbol)] =
+    &[(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
 
 impl SharedBag for NumberScrabble {
-    const SYMBOLS: &'static [Symbol] = &options::SYMBOLS;
+    /// NS-2.
+    const PUBLISHED: Published = Published {
+        name: "number-scrabble",
+        title: "Number Scrabble",
+        symbols: &Symbol::list::<17>("0123456789+-*/=sr"),
+        tiles: &[
+            ("012", 5, 1),
+            ("34689", 5, 2),
+            ("5", 5, 3),
+            ("7", 5, 4),
+            ("+-", 7, 1),
+            ("*", 5, 2),
+            ("/", 5, 3),
+            ("sr", 2, 3),
+            ("=", 20, 1),
+            ("?", 4, 0),
+        ],
+    };
 
     fn common(&self) -> &Common {
         &self.common
@@ -34,7 +45,7 @@ impl SharedBag for NumberScrabble {
     fn equation_bonus(&self, run: &[Symbol]) -> Result<u64, Fault> {
         let equation = Equation::new(run, self.common.order())?;
         if self.common.ban_identities() {
-            identities(run, &IDENTITIES, self.common.both_sides(), "NS-9")?;
+            identities(run, IDENTITIES, self.common.both_sides(), "NS-9")?;
         }
         Ok(equation.bonus())
     }

@@ -1,14 +1,23 @@
 //! The options that both games have, as they are set.
 
-use board::{Premium, Square, Symbol, Tile, Tiles};
+use board::{ByPlayer, Player, Symbol, Tile, Tiles};
 
-use super::options::{GoingOut, Ties};
 use super::premiums::Premiums;
-use super::{Order, options};
-use crate::{OptionError, Value};
+use super::{GoingOut, Order, Ties};
+use crate::Position;
 
-/// One line of a published tile distribution: the symbol, `None` for the blank, how many, and the score.
-pub(crate) type Published = (Option<Symbol>, u8, u8);
+/// What is published of a game with a shared bag, as data.
+#[derive(Clone, Copy, Debug)]
+pub struct Published {
+    /// The name that files and commands use.
+    pub name: &'static str,
+    /// The name that people read.
+    pub title: &'static str,
+    /// The symbols that tiles of the game can show, in order.
+    pub symbols: &'static [Symbol],
+    /// The tiles: those of these characters (`?` is the blank) have this count each and this score.
+    pub tiles: &'static [(&'static str, u8, u8)],
+}
 
 /// The options that Number Scrabble and Binary Number Scrabble share.
 #[derive(Clone, Debug)]
@@ -16,6 +25,9 @@ pub struct Common {
     pub(super) board: u8,
     pub(super) hand: u8,
     pub(super) symbols: &'static [Symbol],
+    /// The tiles as they were set.
+    pub(crate) listed: Tiles,
+    /// The tiles in the bag: those listed, after what other options make of them.
     pub(crate) tiles: Tiles,
     pub(super) scores: [u8; Tile::COUNT],
     pub(super) premiums: Premiums,
@@ -32,17 +44,19 @@ pub struct Common {
 
 impl Common {
     /// The defaults, with the tiles that a game publishes.
-    pub(crate) fn new(symbols: &'static [Symbol], published: &[Published]) -> Common {
+    pub(crate) fn new(published: &Published) -> Common {
         let (mut tiles, mut scores) = (Tiles::EMPTY, [0; Tile::COUNT]);
-        for &(symbol, count, score) in published {
-            let tile = symbol.map_or(Tile::BLANK, Tile::from);
-            tiles.set(tile, count);
-            scores[tile.index()] = score;
+        for &(chars, count, score) in published.tiles {
+            for tile in chars.chars().filter_map(Tile::from_char) {
+                tiles.set(tile, count);
+                scores[tile.index()] = score;
+            }
         }
         Common {
             board: 15,
             hand: 9,
-            symbols,
+            symbols: published.symbols,
+            listed: tiles,
             tiles,
             scores,
             premiums: Premiums::Standard,
@@ -56,41 +70,6 @@ impl Common {
             scoreless_limit: 6,
             ties: Ties::Draw,
         }
-    }
-
-    /// Sets an option that both games have.
-    pub(crate) fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
-        options::set(self, key, value)
-    }
-
-    /// How long the side of the board is.
-    #[must_use]
-    pub const fn side(&self) -> u8 {
-        self.board
-    }
-
-    /// How many tiles a full hand has.
-    #[must_use]
-    pub const fn hand_size(&self) -> u8 {
-        self.hand
-    }
-
-    /// The tiles in the bag before the opening draws.
-    #[must_use]
-    pub const fn tiles(&self) -> &Tiles {
-        &self.tiles
-    }
-
-    /// The points printed on a tile; a blank has none.
-    #[must_use]
-    pub fn tile_score(&self, tile: Tile) -> u32 {
-        u32::from(self.scores[tile.index()])
-    }
-
-    /// What a square multiplies.
-    #[must_use]
-    pub fn premium(&self, square: Square) -> Premium {
-        self.premiums.get(square, self.board)
     }
 
     /// The order of operations.
@@ -111,45 +90,39 @@ impl Common {
         self.ban_identities
     }
 
-    /// Whether that bans `1*` at the start of a part too.
-    #[must_use]
-    pub const fn both_sides(&self) -> bool {
-        self.both_sides
-    }
-
-    /// How many tiles the bag must hold for an exchange.
-    #[must_use]
-    pub fn exchange_min(&self) -> u32 {
-        self.exchange_min.unwrap_or(u32::from(self.hand))
-    }
-
-    /// How many tiles at most a player with `in_hand` tiles may exchange while the bag holds `in_bag`.
-    #[must_use]
-    pub fn exchange_limit(&self, in_hand: u32, in_bag: u32) -> u32 {
-        if in_bag >= self.exchange_min() { in_hand.min(in_bag) } else { 0 }
-    }
-
     /// The points for playing a full hand in one turn.
     #[must_use]
     pub const fn bingo(&self) -> u32 {
         self.bingo
     }
 
-    /// What going out earns.
-    #[must_use]
-    pub const fn going_out(&self) -> GoingOut {
-        self.going_out
+    /// Whether that bans `1*` at the start of a part too.
+    pub(crate) const fn both_sides(&self) -> bool {
+        self.both_sides
     }
 
-    /// How many scoreless turns running end the game.
-    #[must_use]
-    pub const fn scoreless_limit(&self) -> u32 {
-        self.scoreless_limit
+    /// How many tiles the bag must hold for an exchange.
+    pub(super) fn exchange_min(&self) -> u32 {
+        self.exchange_min.unwrap_or(u32::from(self.hand))
     }
 
-    /// What equal scores mean.
-    #[must_use]
-    pub const fn ties(&self) -> Ties {
-        self.ties
+    /// The points printed on a tile; a blank has none.
+    pub(super) fn tile_score(&self, tile: Tile) -> u32 {
+        u32::from(self.scores[tile.index()])
+    }
+
+    /// NS-12: `player` has gone out and earns the opponent's unplayed digits.
+    pub(super) fn going_out(&self, position: &Position, player: Player) -> ByPlayer<u32> {
+        let worth = |tile: Tile| {
+            let digit = tile.symbol().and_then(Symbol::digit);
+            digit.map_or(0, |digit| match self.going_out {
+                GoingOut::OpponentScores => self.tile_score(tile),
+                GoingOut::OpponentFaces => digit.into(),
+                GoingOut::None => 0,
+            })
+        };
+        let mut bonus = ByPlayer::default();
+        bonus[player] = position.hand(player.other()).iter().map(worth).sum();
+        bonus
     }
 }

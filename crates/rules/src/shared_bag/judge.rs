@@ -1,16 +1,10 @@
 //! Is a placement legal, and what does it earn? (NS-1, NS-3, NS-4, NS-8, NS-10, NS-12)
 
-use board::{Axis, Face, Grid, Placement, Premium, Square, Symbol, Tiles};
+use board::{Axis, Face, Grid, Placement, Square, Symbol, Tiles};
 
 use super::{Flaw, SharedBag};
-use crate::{Fault, Score, What, run_through};
-
-/// A run with new tiles in it.
-struct Run {
-    axis: Axis,
-    first: Square,
-    symbols: Vec<Symbol>,
-}
+use crate::run::{Run, check_laid};
+use crate::{Fault, Score, What};
 
 /// What a cross run is, where it is allowed.
 enum Cross {
@@ -21,22 +15,19 @@ enum Cross {
 }
 
 /// Judges a placement, clause by clause.
-pub(crate) fn judge<G: SharedBag>(
+pub(super) fn judge<G: SharedBag>(
     game: &G,
     grid: &Grid,
     hand: &Tiles,
     placement: &Placement,
 ) -> Result<Score, Fault> {
     let axis = laid_well(game, grid, hand, placement)?;
-    let run = |square, axis| run_of(grid, placement, square, axis);
+    let run = |square, axis| Run::through(grid, placement, square, axis);
     let (start, _) = placement.tiles()[0];
     let main = run(start, axis);
 
     // NS-1: in one line without a gap; the first over the centre, later ones touching an old tile.
-    let end = main.first.place(axis) + main.symbols.len() as u8;
-    if placement.tiles().iter().any(|&(square, _)| square.place(axis) >= end) {
-        return Err(ns1(What::Gap(Square::on_line(axis, main.first.line(axis), end))));
-    }
+    main.holds(placement, "NS-1")?;
     let crossing = |&(square, _): &(Square, Face)| run(square, axis.cross());
     let crosses: Vec<Run> =
         placement.tiles().iter().map(crossing).filter(|cross| cross.symbols.len() > 1).collect();
@@ -78,29 +69,12 @@ fn laid_well<G: SharedBag>(
     hand: &Tiles,
     placement: &Placement,
 ) -> Result<Axis, Fault> {
-    // NS-1: one or more hand tiles, on empty squares of the board, in one row or column.
-    if placement.is_empty() {
-        return Err(ns1(What::NothingLaid));
-    }
-    let mut equals = 0;
-    for &(square, face) in placement.tiles() {
-        if !grid.has(square) {
-            return Err(ns1(What::OffBoard(square)));
-        }
-        if grid.get(square).is_some() {
-            return Err(ns1(What::Occupied(square)));
-        }
-        // NS-2: a blank stands for a symbol that the tile set holds.
-        if game.tiles().count(face.symbol()) == 0 {
-            return Err(Fault { clause: "NS-2", what: What::ForeignSymbol(square) });
-        }
-        equals += u32::from(face.symbol() == Symbol::Equals);
-    }
-    if !hand.contains(&placement.used()) {
-        return Err(ns1(What::NotInHand(placement.used())));
-    }
+    // NS-1: one or more hand tiles, on empty squares of the board, in one row or column. NS-2: a blank stands for a
+    // symbol that the tile set holds.
+    check_laid::<G>(grid, hand, placement, |face| game.tiles().count(face.symbol()) > 0)?;
     // NS-4: at most one new `=`, a blank that stands for one included.
-    if equals > 1 {
+    let equals = |(_, face): &&(Square, Face)| face.symbol() == Symbol::Equals;
+    if placement.tiles().iter().filter(equals).count() > 1 {
         return Err(Fault { clause: "NS-4", what: What::TwoNewEquals });
     }
     placement.axis().ok_or(ns1(What::NotInLine))
@@ -150,11 +124,9 @@ fn cross_run<G: SharedBag>(game: &G, run: &Run) -> Result<Cross, Fault> {
 /// under its new tiles.
 fn points<G: SharedBag>(game: &G, placement: &Placement, run: &Run, bonus: u64) -> u32 {
     let (mut sum, mut times) = (bonus, 1u64);
-    for step in 0..run.symbols.len() as u8 {
-        let place = run.first.place(run.axis) + step;
-        let square = Square::on_line(run.axis, run.first.line(run.axis), place);
+    for square in run.squares() {
         if let Some(face) = placement.at(square) {
-            let premium: Premium = game.premium(square);
+            let premium = game.premium(square);
             sum = sum.saturating_add(u64::from(game.tile_score(face.tile()) * premium.letter()));
             times = times.saturating_mul(u64::from(premium.word()));
         }
@@ -165,12 +137,6 @@ fn points<G: SharedBag>(game: &G, placement: &Placement, run: &Run, bonus: u64) 
 /// NS-12: exactly a full hand in one turn.
 fn bingo<G: SharedBag>(game: &G, placement: &Placement) -> u32 {
     if placement.len() == usize::from(game.hand_size()) { game.common().bingo() } else { 0 }
-}
-
-fn run_of(grid: &Grid, placement: &Placement, square: Square, axis: Axis) -> Run {
-    let look = |square| placement.at(square).or_else(|| grid.get(square));
-    let (first, faces) = run_through(grid, square, axis, look);
-    Run { axis, first, symbols: faces.into_iter().map(Face::symbol).collect() }
 }
 
 const fn ns1(what: What) -> Fault {

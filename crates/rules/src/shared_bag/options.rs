@@ -1,10 +1,12 @@
 //! The options that both games have: names, bounds and what they mean.
 
-use board::{MAX_HAND, Symbol, Tile, Tiles};
+use board::{MAX_HAND, Tile};
 
 use super::premiums::Premiums;
-use super::{Common, Order};
-use crate::options::{boolean, choice, integer, name_of, side, wrong};
+use super::{Common, Order, SharedBag};
+use crate::options::{
+    self as rows, Row, choice, counts, integer, number, numbers, side, switch, table, wrong,
+};
 use crate::{Entry, OptionError, Value};
 
 /// What a player earns by going out (NS-12).
@@ -27,83 +29,144 @@ pub enum Ties {
     FirstToScore,
 }
 
-const ORDER: [(&str, Order); 2] = [("standard", Order::Standard), ("left-to-right", Order::LeftToRight)];
-const GOING_OUT: [(&str, GoingOut); 3] = [
+/// How the options of a game with a shared bag are listed and set.
+pub trait Options: Sized + 'static {
+    /// Those of this game alone.
+    const OWN: &'static [Row<Self>];
+
+    /// The options that both games have, to set them.
+    fn common_mut(&mut self) -> &mut Common;
+
+    /// Makes the tiles in the bag of those that are listed.
+    ///
+    /// # Errors
+    /// When there would be too many of a kind.
+    fn fill_bag(&mut self) -> Result<(), OptionError> {
+        let common = self.common_mut();
+        common.tiles = common.listed;
+        Ok(())
+    }
+}
+
+const ORDER: &[(&str, Order)] = &[("standard", Order::Standard), ("left-to-right", Order::LeftToRight)];
+const GOING_OUT: &[(&str, GoingOut)] = &[
     ("opponent-scores", GoingOut::OpponentScores),
     ("opponent-faces", GoingOut::OpponentFaces),
     ("none", GoingOut::None),
 ];
-const TIES: [(&str, Ties); 2] = [("draw", Ties::Draw), ("first-to-score", Ties::FirstToScore)];
+const TIES: &[(&str, Ties)] = &[("draw", Ties::Draw), ("first-to-score", Ties::FirstToScore)];
 
-/// The most tiles of a kind that there can be.
-const MAX_COUNT: i64 = 99;
-
-pub(super) fn set(common: &mut Common, key: &str, value: &Value) -> Result<(), OptionError> {
-    match key {
-        "board" => {
+/// The options that both games have, in the order of the rules page but for the tables.
+const OPTIONS: &[Row<Common>] = &[
+    Row {
+        key: "board",
+        doc: "side of the board: odd, 5 to 21 (NS-1)",
+        get: |common| Value::Integer(common.board.into()),
+        set: |common, key, value| {
             let side = side(key, value)?;
             if !common.premiums.fits(side) {
                 let expected = "as long as the rows given as premiums, which are set after it".to_owned();
                 return Err(wrong(key, value, expected));
             }
             common.board = side;
-        }
-        "hand" => common.hand = integer(key, value, 1, MAX_HAND as i64)? as u8,
-        "premiums" => common.premiums = premiums(common.board, value)?,
-        "order" => common.order = choice(key, value, &ORDER)?,
-        "number-crosswords" => common.number_crosswords = boolean(key, value)?,
-        "ban-identities" => common.ban_identities = boolean(key, value)?,
-        "both-sides" => common.both_sides = boolean(key, value)?,
-        "exchange-min" => common.exchange_min = Some(integer(key, value, 0, 1000)? as u32),
-        "bingo" => common.bingo = integer(key, value, 0, 999)? as u32,
-        "going-out" => common.going_out = choice(key, value, &GOING_OUT)?,
-        "scoreless-limit" => common.scoreless_limit = integer(key, value, 1, 99)? as u32,
-        "ties" => common.ties = choice(key, value, &TIES)?,
-        "scores" => {
-            let mut scores = common.scores;
-            for (tile, score) in table(key, common.symbols, value)? {
+            Ok(())
+        },
+    },
+    number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (NS-2)"),
+    Row {
+        key: "premiums",
+        doc: "\"standard\", \"none\", or the rows of the board, of . d t D T for none, DL, TL, DW, TW (NS-1)",
+        get: |common| Value::Text(common.premiums.text()),
+        set: |common, _, value| {
+            common.premiums = premiums(common.board, value)?;
+            Ok(())
+        },
+    },
+    choice!("order", order, ORDER, "order of operations: \"standard\" or \"left-to-right\" (NS-5, BS-5)"),
+    switch!(
+        "number-crosswords",
+        number_crosswords,
+        "a cross run may be a number and earns nothing then (NS-8)"
+    ),
+    switch!("ban-identities", ban_identities, "equations may not hold *1, +0 or -0 (NS-9)"),
+    switch!("both-sides", both_sides, "ban-identities bans 1* at the start of a part too (NS-9)"),
+    Row {
+        key: "exchange-min",
+        doc: "tiles the bag must hold for an exchange (NS-1)",
+        get: |common| Value::Integer(common.exchange_min().into()),
+        set: |common, key, value| {
+            common.exchange_min = Some(integer(key, value, 0, 1000)? as u32);
+            Ok(())
+        },
+    },
+    number!("bingo", bingo, 0, 999, "points for playing a full hand in one turn (NS-12)"),
+    choice!(
+        "going-out",
+        going_out,
+        GOING_OUT,
+        "going out earns the opponent's digits: \"opponent-scores\", \"opponent-faces\", \"none\" (NS-12)"
+    ),
+    number!(
+        "scoreless-limit",
+        scoreless_limit,
+        1,
+        99,
+        "turns running that earn nothing, of both players together, that end it (NS-12)"
+    ),
+    choice!("ties", ties, TIES, "equal scores: \"draw\", or \"first-to-score\" wins, but not at 0-0 (NS-1)"),
+];
+
+/// The tables that both games have, which a rules file has last.
+const TABLES: &[Row<Common>] = &[
+    Row {
+        key: "tiles",
+        doc: "the tiles in the bag: symbol = count, ? is the blank (NS-2, BS-1)",
+        get: |common| numbers(common.symbols, true, |tile| common.tiles.count(tile).into()),
+        set: |common, key, value| {
+            common.listed = counts(&common.listed, own_tiles(common, key, value)?)?;
+            Ok(())
+        },
+    },
+    Row {
+        key: "scores",
+        doc: "the points on a tile: symbol = score (NS-2, BS-1)",
+        get: |common| numbers(common.symbols, true, |tile| common.tile_score(tile)),
+        set: |common, key, value| {
+            for (tile, score) in own_tiles(common, key, value)? {
                 // NS-2: a blank scores 0.
                 let most = if tile == Tile::BLANK { 0 } else { 99 };
-                let key = format!("{key}.{tile}");
-                scores[tile.index()] = integer(&key, &Value::Integer(score), 0, most)? as u8;
+                let score = integer(&format!("{key}.{tile}"), &Value::Integer(score), 0, most)?;
+                common.scores[tile.index()] = score as u8;
             }
-            common.scores = scores;
-        }
-        "tiles" => common.tiles = counts(&common.tiles, common.symbols, value)?,
-        _ => return Err(OptionError::Unknown(key.to_owned())),
+            Ok(())
+        },
+    },
+];
+
+/// Every option; those of one game stand before the tables.
+pub(super) fn entries<G: SharedBag>(game: &G) -> Vec<Entry> {
+    let common = |row: &Row<Common>| row.entry(game.common());
+    let own = G::OWN.iter().map(|row| row.entry(game));
+    OPTIONS.iter().map(common).chain(own).chain(TABLES.iter().map(common)).collect()
+}
+
+/// Sets an option; the game is as it was when that cannot be.
+pub(super) fn set<G: SharedBag>(game: &mut G, key: &str, value: &Value) -> Result<(), OptionError> {
+    let mut next = game.clone();
+    if G::OWN.iter().any(|row| row.key == key) {
+        rows::set(G::OWN, &mut next, key, value)?;
+    } else {
+        let rows = if TABLES.iter().any(|row| row.key == key) { TABLES } else { OPTIONS };
+        rows::set(rows, next.common_mut(), key, value)?;
     }
+    next.fill_bag()?;
+    *game = next;
     Ok(())
 }
 
-/// The counts with those that are named replaced.
-pub(crate) fn counts(before: &Tiles, symbols: &[Symbol], value: &Value) -> Result<Tiles, OptionError> {
-    let mut tiles = *before;
-    for (tile, count) in table("tiles", symbols, value)? {
-        let key = format!("tiles.{tile}");
-        tiles.set(tile, integer(&key, &Value::Integer(count), 0, MAX_COUNT)? as u8);
-    }
-    if tiles.is_empty() || tiles.total() > 1000 {
-        let (key, found) = ("tiles".to_owned(), format!("{} tiles in all", tiles.total()));
-        return Err(OptionError::Value { key, found, expected: "from 1 to 1000 tiles".to_owned() });
-    }
-    Ok(tiles)
-}
-
-/// The tiles named in a table, each with its number.
-fn table(key: &str, symbols: &[Symbol], value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
-    let Value::Counts(named) = value else {
-        return Err(wrong(key, value, "a table of symbols and numbers, such as \"1\" = 3".to_owned()));
-    };
-    let tile = |name: &str| {
-        let mut chars = name.chars();
-        let tile = chars.next().and_then(Tile::from_char).filter(|_| chars.next().is_none())?;
-        tile.symbol().is_none_or(|symbol| symbols.contains(&symbol)).then_some(tile)
-    };
-    let known = |(name, number): &(String, i64)| {
-        let tile = tile(name).ok_or_else(|| OptionError::Unknown(format!("{key}.{name}")))?;
-        Ok((tile, *number))
-    };
-    named.iter().map(known).collect()
+/// The tiles of the game named in a table, each with its number.
+fn own_tiles(common: &Common, key: &str, value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
+    table(key, value, |tile| tile.symbol().is_none_or(|symbol| common.symbols.contains(&symbol)))
 }
 
 fn premiums(side: u8, value: &Value) -> Result<Premiums, OptionError> {
@@ -114,71 +177,4 @@ fn premiums(side: u8, value: &Value) -> Result<Premiums, OptionError> {
             format!("\"standard\", \"none\" or {side} {rows}, {side} in each, as the board is set");
         wrong("premiums", value, expected)
     })
-}
-
-/// The options that both games have, in the order of the rules page but for the tables, which a rules file
-/// has last; `own` are those of one game, and stand before the tables.
-pub(crate) fn entries(common: &Common, own: Vec<Entry>) -> Vec<Entry> {
-    let entry = |key, value, doc| Entry { key, value, doc };
-    let int = |n: u32| Value::Integer(n.into());
-    let tiles = || common.symbols.iter().map(|&symbol| Tile::from(symbol)).chain([Tile::BLANK]);
-    let table = |number: &dyn Fn(Tile) -> u32| {
-        Value::Counts(tiles().map(|tile| (tile.to_string(), number(tile).into())).collect())
-    };
-    let mut entries = vec![
-        entry("board", int(common.board.into()), "side of the board: odd, 5 to 21 (NS-1)"),
-        entry("hand", int(common.hand.into()), "tiles in a full hand: 1 to 12 (NS-2)"),
-        entry(
-            "premiums",
-            Value::Text(common.premiums.text()),
-            "\"standard\", \"none\", or the rows of the board, of . d t D T for none, DL, TL, DW, TW (NS-1)",
-        ),
-        entry(
-            "order",
-            name_of(&ORDER, common.order),
-            "order of operations: \"standard\" or \"left-to-right\" (NS-5, BS-5)",
-        ),
-        entry(
-            "number-crosswords",
-            Value::Bool(common.number_crosswords),
-            "a cross run may be a number and earns nothing then (NS-8)",
-        ),
-        entry(
-            "ban-identities",
-            Value::Bool(common.ban_identities),
-            "equations may not hold *1, +0 or -0 (NS-9)",
-        ),
-        entry(
-            "both-sides",
-            Value::Bool(common.both_sides),
-            "ban-identities bans 1* at the start of a part too (NS-9)",
-        ),
-        entry("exchange-min", int(common.exchange_min()), "tiles the bag must hold for an exchange (NS-1)"),
-        entry("bingo", int(common.bingo), "points for playing a full hand in one turn (NS-12)"),
-        entry(
-            "going-out",
-            name_of(&GOING_OUT, common.going_out),
-            "going out earns the opponent's digits: \"opponent-scores\", \"opponent-faces\", \"none\" (NS-12)",
-        ),
-        entry(
-            "scoreless-limit",
-            int(common.scoreless_limit),
-            "turns running that earn nothing, of both players together, that end it (NS-12)",
-        ),
-        entry(
-            "ties",
-            name_of(&TIES, common.ties),
-            "equal scores: \"draw\", or \"first-to-score\" wins, but not at 0-0 (NS-1)",
-        ),
-    ];
-    entries.extend(own);
-    let count = |tile: Tile| u32::from(common.tiles.count(tile));
-    entries.push(entry(
-        "tiles",
-        table(&count),
-        "the tiles in the bag: symbol = count, ? is the blank (NS-2, BS-1)",
-    ));
-    let score = |tile: Tile| common.tile_score(tile);
-    entries.push(entry("scores", table(&score), "the points on a tile: symbol = score (NS-2, BS-1)"));
-    entries
 }

@@ -1,16 +1,16 @@
 //! Draws and the Mulligan: MS-5 to MS-8.
 
 use board::{ByPlayer, Player};
-use rules::math_scrabble::{MathScrabble, Referee};
-use rules::{Fault, Game, Value, What};
+use rules::math_scrabble::MathScrabble;
+use rules::{Action, Deal, Fault, Game, Referee, Value, What};
 
 use crate::table::{P0, P1, Table, bags, clause, column, game_with, only, row, text, tiles};
 
 /// A split of the default tiles into four bags.
 const SPLIT: &str = "A:111222333 B:444555666777888999 C:+++++----- D:*****/////";
 
-fn referee(game: MathScrabble) -> Referee {
-    Referee::new(game, ByPlayer([bags(SPLIT); 2]), P1, P0).unwrap()
+fn referee(game: MathScrabble) -> Referee<MathScrabble> {
+    Referee::new(game, &Deal::private(ByPlayer([bags(SPLIT); 2]), P1, P0)).unwrap()
 }
 
 fn mulligan(result: Result<(), Fault>) -> bool {
@@ -49,8 +49,8 @@ fn ms_6_the_opening_hand_is_seven_tiles() {
         assert_eq!((fault.clause, fault.what), ("MS-6", What::DrawCount { drawn: count, due: 7 }));
     }
     assert!(referee.opening(P0, &bags("A:111 B:444 C:+"), None).is_ok());
-    assert_eq!(referee.position().hands[P0], tiles("111444+"));
-    assert_eq!(referee.position().bags[P0], bags("A:222333 B:555666777888999 C:++++----- D:*****/////"));
+    assert_eq!(*referee.position().hand(P0), tiles("111444+"));
+    assert_eq!(*referee.position().bags_of(P0), bags("A:222333 B:555666777888999 C:++++----- D:*****/////"));
 }
 
 #[test]
@@ -61,11 +61,10 @@ fn ms_6_each_player_draws_once_in_either_order_before_the_first_turn() {
         referee.opening(first, &hand, None).unwrap();
         let again = referee.opening(first, &hand, None).unwrap_err();
         assert_eq!((again.clause, again.what), ("MS-6", What::OpeningTwice));
-        let early = rules::math_scrabble::Action::Pass(&tiles(""));
-        let fault = referee.turn(P0, early, &bags(""), None, 0).unwrap_err();
+        let fault = referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0).unwrap_err();
         assert_eq!((fault.clause, fault.what), ("MS-6", What::OpeningMissing));
         referee.opening(first.other(), &hand, None).unwrap();
-        assert!(referee.turn(P0, early, &bags(""), None, 0).is_ok());
+        assert!(referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0).is_ok());
     }
 }
 
@@ -89,7 +88,7 @@ fn ms_6_after_placing_the_hand_is_filled_again() {
         assert_eq!((fault.clause, fault.what), ("MS-6", What::DrawCount { drawn: count, due: 3 }));
     }
     table.place(&placement, "A:777").unwrap();
-    assert_eq!(table.referee.position().hands[P0], tiles("1234777"));
+    assert_eq!(*table.referee.position().hand(P0), tiles("1234777"));
 }
 
 #[test]
@@ -99,7 +98,7 @@ fn ms_6_or_as_far_as_the_bags_reach() {
     let placement = row("G7", "5*2");
     assert_eq!(clause(table.place(&placement, "")), "MS-6");
     table.place(&placement, "A:1").unwrap();
-    assert_eq!(table.referee.position().hands[P0], tiles("11"));
+    assert_eq!(*table.referee.position().hand(P0), tiles("11"));
     table.place(&column("G8", "*2"), "A:1").unwrap();
     // Nothing is left to draw.
     assert_eq!(clause(table.place(&row("J7", "1"), "A:1")), "MS-6");
@@ -114,7 +113,7 @@ fn ms_7_hand_and_bags_are_what_is_neither_placed_nor_discarded() {
     table.pass("122", "A:+-*").unwrap();
     let position = table.referee.position();
     for (player, gone) in [(P0, "5*2"), (P1, "122")] {
-        let unseen = position.hands[player].plus(&position.bags[player].all());
+        let unseen = position.hand(player).plus(&position.bags_of(player).all());
         assert_eq!(Some(unseen), game.tiles().minus(&tiles(gone)));
     }
 }
@@ -125,9 +124,9 @@ fn ms_8_the_redraw_replaces_the_tiles_just_drawn() {
     let (drawn, redrawn) = (bags("A:111 B:444 C:+"), bags("A:123 B:456 C:-"));
     referee.opening(P0, &drawn, None).unwrap();
     referee.opening(P1, &drawn, Some(&redrawn)).unwrap();
-    assert_eq!(referee.position().hands[P1], tiles("123456-"));
+    assert_eq!(*referee.position().hand(P1), tiles("123456-"));
     let rest = bags("A:112233 B:445566777888999 C:+++++---- D:*****/////");
-    assert_eq!(referee.position().bags[P1], rest);
+    assert_eq!(*referee.position().bags_of(P1), rest);
 }
 
 #[test]
@@ -164,7 +163,7 @@ fn ms_8_only_the_holder_of_the_advantage_may() {
     assert_eq!(clause(table.pass_redrawn("1", "A:7", "A:8")), "MS-8");
     table.pass("1", "A:7").unwrap();
     assert!(table.pass_redrawn("1", "A:7", "A:8").is_ok());
-    assert_eq!(table.referee.position().hands[P1], tiles("1122238"));
+    assert_eq!(*table.referee.position().hand(P1), tiles("1122238"));
 }
 
 #[test]
@@ -191,10 +190,9 @@ fn ms_8_a_refused_turn_does_not_use_it_up() {
 fn ms_8_after_placing_too() {
     let mut table = Table::opened(MathScrabble::default(), ["5*21234", "5*21234"]);
     table.pass("", "").unwrap();
-    let placement = row("G7", "5*2");
-    let action = rules::math_scrabble::Action::Place(&placement, 1);
-    table.referee.turn(P1, action, &bags("A:777"), Some(&bags("A:799")), 0).unwrap();
-    assert_eq!(table.referee.position().hands[P1], tiles("1234799"));
+    let action = Action::Place(row("G7", "5*2"));
+    table.referee.turn(P1, &action, 1, &bags("A:777"), Some(&bags("A:799")), 0).unwrap();
+    assert_eq!(*table.referee.position().hand(P1), tiles("1234799"));
 }
 
 #[test]

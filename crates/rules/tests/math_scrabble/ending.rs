@@ -1,8 +1,8 @@
 //! Passes, the end, the winner and the clock: MS-18 to MS-21, told to the referee.
 
-use board::{ByPlayer, Player, Tiles};
-use rules::math_scrabble::{Action, MathScrabble, Referee};
-use rules::{Ending, Fault, Game, Value, What};
+use board::{ByPlayer, Player};
+use rules::math_scrabble::MathScrabble;
+use rules::{Action, Deal, Ending, Fault, Game, Referee, Value, What};
 
 use crate::table::{P0, P1, Table, bags, clause, column, game_with, only, row, tiles};
 
@@ -18,7 +18,7 @@ fn short(hand: &str) -> Table {
 
 fn passes(table: &mut Table, count: u32) {
     for _ in 0..count {
-        assert_eq!(table.referee.outcome(), None);
+        assert_eq!(table.outcome(), None);
         table.pass("", "").unwrap();
     }
 }
@@ -30,8 +30,8 @@ fn ms_18_a_pass_may_discard_any_number_of_tiles_and_draws_as_many() {
         let score = table.pass(discarded, drawn).unwrap();
         let position = table.referee.position();
         assert_eq!(score.total(), 0);
-        assert_eq!((position.hands[P0].total(), position.grid.tile_count()), (7, 0));
-        assert_eq!(position.to_move, P1);
+        assert_eq!((position.hand(P0).total(), position.grid().tile_count()), (7, 0));
+        assert_eq!(position.to_move(), P1);
     }
 }
 
@@ -50,7 +50,7 @@ fn ms_18_only_tiles_in_hand_are_discarded() {
     let mut table = usual();
     let fault = table.pass("55", "A:77").unwrap_err();
     assert_eq!(fault, Fault { clause: "MS-18", what: What::NotInHand(tiles("55")) });
-    assert_eq!(table.referee.position().hands[P0], tiles("5*21234"));
+    assert_eq!(*table.referee.position().hand(P0), tiles("5*21234"));
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn ms_18_fewer_are_drawn_when_the_bags_run_out() {
     let mut table = Table::opened(game, ["125", "125"]);
     assert_eq!(clause(table.pass("125", "")), "MS-18");
     table.pass("125", "A:*").unwrap();
-    assert_eq!(table.referee.position().hands[P0], tiles("*"));
+    assert_eq!(*table.referee.position().hand(P0), tiles("*"));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn ms_18_discards_leave_the_game() {
     let mut table = usual();
     table.pass("5", "A:7").unwrap();
     let position = table.referee.position();
-    let left = position.hands[P0].plus(&position.bags[P0].all());
+    let left = position.hand(P0).plus(&position.bags_of(P0).all());
     assert_eq!(left.total(), 46);
     assert_eq!(left.count(board::Symbol::D5), 2);
 }
@@ -77,10 +77,10 @@ fn ms_19_it_ends_when_the_player_to_move_has_no_tile_left() {
     let mut table = short("5*2");
     table.place(&row("G7", "5*2"), "").unwrap();
     // Player 0 has none, but it is player 1's turn.
-    assert_eq!(table.referee.outcome(), None);
+    assert_eq!(table.outcome(), None);
     table.place(&column("G8", "*2"), "").unwrap();
-    assert_eq!(table.referee.position().hands[P1], tiles("5"));
-    assert_eq!(table.referee.outcome(), Some((Ending::OutOfTiles, P0)));
+    assert_eq!(*table.referee.position().hand(P1), tiles("5"));
+    assert_eq!(table.outcome(), Some((Ending::OutOfTiles, P0)));
 }
 
 #[test]
@@ -89,18 +89,18 @@ fn ms_19_a_player_with_tiles_in_the_bags_is_not_out() {
     let mut table = Table::opened(game, ["5*2", "5*2"]);
     table.place(&row("G7", "5*2"), "A:1").unwrap();
     table.pass("", "").unwrap();
-    assert_eq!(table.referee.outcome(), None);
+    assert_eq!(table.outcome(), None);
     table.place(&row("J7", "1"), "").unwrap();
-    assert_eq!(table.referee.outcome(), None);
+    assert_eq!(table.outcome(), None);
     table.pass("", "").unwrap();
-    assert_eq!(table.referee.outcome(), Some((Ending::OutOfTiles, P0)));
+    assert_eq!(table.outcome(), Some((Ending::OutOfTiles, P0)));
 }
 
 #[test]
 fn ms_19_six_passes_running_end_it() {
     let mut table = usual();
     passes(&mut table, 6);
-    assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P1)));
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P1)));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn ms_19_a_placement_starts_the_count_again() {
     passes(&mut table, 5);
     table.place(&row("G7", "5*2"), "A:777").unwrap();
     passes(&mut table, 6);
-    assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P1)));
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P1)));
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn ms_19_nothing_is_drawn_after_the_last_pass() {
     // So there is no Mulligan either.
     assert_eq!(clause(table.pass_redrawn("5*", "", "")), "MS-8");
     table.pass("5*", "").unwrap();
-    assert_eq!(table.referee.position().hands[P1], tiles("21234"));
-    assert!(table.referee.outcome().is_some());
+    assert_eq!(*table.referee.position().hand(P1), tiles("21234"));
+    assert!(table.outcome().is_some());
 }
 
 #[test]
@@ -132,20 +132,20 @@ fn ms_19_passes_are_looked_at_before_tiles() {
     table.pass("5*2", "").unwrap();
     // Player 0 has no tile left, and player 1's pass is the sixth.
     table.pass("", "").unwrap();
-    assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P1)));
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P1)));
 
     // The last pass leaves the passer without tiles: still by passing.
     let mut table = short("5*2");
     passes(&mut table, 5);
     table.pass("5*2", "").unwrap();
-    assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P1)));
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P1)));
 
     // One pass earlier it is the lack of tiles.
     let mut table = short("5*2");
     passes(&mut table, 3);
     table.pass("5*2", "").unwrap();
     table.pass("", "").unwrap();
-    assert_eq!(table.referee.outcome(), Some((Ending::OutOfTiles, P1)));
+    assert_eq!(table.outcome(), Some((Ending::OutOfTiles, P1)));
 }
 
 #[test]
@@ -153,9 +153,9 @@ fn ms_19_a_pass_that_empties_the_hand_is_followed_by_the_opponents_turn() {
     let mut table = short("5*2");
     assert_eq!(clause(table.pass("5*2", "A:5")), "MS-18");
     table.pass("5*2", "").unwrap();
-    assert_eq!(table.referee.outcome(), None);
+    assert_eq!(table.outcome(), None);
     table.place(&row("G7", "5*2"), "").unwrap();
-    assert_eq!(table.referee.outcome(), Some((Ending::OutOfTiles, P1)));
+    assert_eq!(table.outcome(), Some((Ending::OutOfTiles, P1)));
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn ms_19_the_pass_limit_is_an_option() {
         let game = game_with(&[("pass-limit", Value::Integer(limit.into()))]);
         let mut table = Table::opened(game, ["5*21234", "5*21234"]);
         passes(&mut table, 2 * limit);
-        assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P1)), "{limit}");
+        assert_eq!(table.outcome(), Some((Ending::SixPasses, P1)), "{limit}");
     }
 }
 
@@ -173,8 +173,7 @@ fn ms_19_no_turn_is_taken_after_the_end() {
     let mut table = usual();
     passes(&mut table, 6);
     for player in Player::ALL {
-        let nothing = Action::Pass(&Tiles::EMPTY);
-        let fault = table.referee.turn(player, nothing, &bags(""), None, 0).unwrap_err();
+        let fault = table.referee.turn(player, &Action::PASS, 0, &bags(""), None, 0).unwrap_err();
         assert_eq!(fault, Fault { clause: "MS-19", what: What::GameOver });
         assert_eq!(clause(table.referee.clock(player, 1_000_000)), "MS-19");
     }
@@ -183,11 +182,10 @@ fn ms_19_no_turn_is_taken_after_the_end() {
 #[test]
 fn ms_4_players_take_turns_from_the_first_on() {
     let mut table = usual();
-    let nothing = Action::Pass(&Tiles::EMPTY);
     let out_of_turn = Fault { clause: "MS-4", what: What::OutOfTurn };
-    assert_eq!(table.referee.turn(P1, nothing, &bags(""), None, 0), Err(out_of_turn.clone()));
+    assert_eq!(table.referee.turn(P1, &Action::PASS, 0, &bags(""), None, 0), Err(out_of_turn.clone()));
     table.pass("", "").unwrap();
-    assert_eq!(table.referee.turn(P0, nothing, &bags(""), None, 0), Err(out_of_turn));
+    assert_eq!(table.referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0), Err(out_of_turn));
 }
 
 #[test]
@@ -195,8 +193,8 @@ fn ms_20_more_points_win() {
     let mut table = usual();
     table.place(&row("G7", "5*2"), "A:777").unwrap();
     passes(&mut table, 6);
-    assert_eq!(table.referee.position().scores.0, [1, 0]);
-    assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P0)));
+    assert_eq!(table.referee.position().scores().0, [1, 0]);
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)));
 }
 
 #[test]
@@ -205,8 +203,8 @@ fn ms_20_on_equal_scores_who_reached_them_first_wins() {
     table.place(&row("G7", "5*2"), "A:777").unwrap();
     table.place(&column("G8", "*2"), "A:77").unwrap();
     passes(&mut table, 6);
-    assert_eq!(table.referee.position().scores.0, [1, 1]);
-    assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P0)));
+    assert_eq!(table.referee.position().scores().0, [1, 1]);
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)));
 }
 
 #[test]
@@ -215,9 +213,9 @@ fn ms_20_what_counts_is_the_final_score_and_not_the_first_point() {
     table.place(&row("G7", "5*2"), "A:*77").unwrap(); // 1 : 0
     table.place(&row("J7", "*1"), "A:77").unwrap(); // 5*2*1 for 1 : 2
     table.place(&column("G8", "*2"), "A:88").unwrap(); // 2 : 2
-    assert_eq!(table.referee.position().scores.0, [2, 2]);
+    assert_eq!(table.referee.position().scores().0, [2, 2]);
     passes(&mut table, 6);
-    assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P1)));
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P1)));
 }
 
 #[test]
@@ -226,9 +224,9 @@ fn ms_20_a_score_is_not_reached_again_by_earning_nothing() {
     table.place(&row("G7", "5*2"), "A:*+7").unwrap(); // 1 : 0
     table.place(&column("G8", "*2"), "A:77").unwrap(); // 1 : 1
     table.place(&column("I8", "+3"), "A:77").unwrap(); // 2+3
-    assert_eq!(table.referee.position().scores.0, [1, 1]);
+    assert_eq!(table.referee.position().scores().0, [1, 1]);
     passes(&mut table, 6);
-    assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P0)));
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)));
 }
 
 #[test]
@@ -236,8 +234,8 @@ fn ms_20_at_nil_all_the_holder_wins() {
     let mut table = usual();
     table.place(&row("G7", "5*3"), "A:777").unwrap();
     passes(&mut table, 6);
-    assert_eq!(table.referee.position().scores.0, [0, 0]);
-    assert_eq!(table.referee.outcome(), Some((Ending::SixPasses, P1)));
+    assert_eq!(table.referee.position().scores().0, [0, 0]);
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P1)));
 }
 
 #[test]
@@ -246,16 +244,16 @@ fn ms_20_at_nil_all_either_player_wins_as_the_holder() {
     let split = ByPlayer([bags(&format!("A:{}", game.tiles())); 2]);
     for holder in Player::ALL {
         for first in Player::ALL {
-            let mut referee = Referee::new(game.clone(), split, holder, first).unwrap();
+            let mut referee = Referee::new(game.clone(), &Deal::private(split, holder, first)).unwrap();
             for player in Player::ALL {
                 referee.opening(player, &bags("A:1112223"), None).unwrap();
             }
             for turn in 0..6 {
                 let player = if turn % 2 == 0 { first } else { first.other() };
-                let pass = Action::Pass(&Tiles::EMPTY);
-                referee.turn(player, pass, &bags(""), None, 0).unwrap();
+                referee.turn(player, &Action::PASS, 0, &bags(""), None, 0).unwrap();
             }
-            assert_eq!(referee.outcome(), Some((Ending::SixPasses, holder)));
+            let outcome = referee.outcome().unwrap();
+            assert_eq!((outcome.ending, outcome.winner), (Ending::SixPasses, Some(holder)));
         }
     }
 }
@@ -265,7 +263,7 @@ fn ms_20_at_nil_all_the_holder_wins_whoever_is_out_of_tiles() {
     let mut table = short("3*5");
     table.place(&row("G7", "3*5"), "").unwrap();
     table.pass("", "").unwrap();
-    assert_eq!(table.referee.outcome(), Some((Ending::OutOfTiles, P1)));
+    assert_eq!(table.outcome(), Some((Ending::OutOfTiles, P1)));
 }
 
 const MOVE: u64 = 90_000;
@@ -280,7 +278,7 @@ fn ms_21_time_beyond_ninety_seconds_comes_out_of_five_minutes() {
     table.pass_in("", "", 0).unwrap();
     table.pass_in("", "", MOVE + 500).unwrap();
     // Time that a move leaves over is not saved up.
-    assert_eq!(table.referee.position().overage_ms.0, [1500, 7]);
+    assert_eq!(table.referee.position().overage_ms().0, [1500, 7]);
     assert_eq!(MathScrabble::default().clock(), Some((MOVE, RESERVE)));
 }
 
@@ -303,8 +301,8 @@ fn ms_21_a_player_whose_time_is_out_loses_whatever_the_scores() {
     table.place_in(&row("G7", "5*2"), "A:777", MOVE + RESERVE - 1).unwrap();
     table.pass("", "").unwrap();
     table.referee.clock(P0, MOVE + 1).unwrap();
-    assert_eq!(table.referee.position().scores.0, [1, 0]);
-    assert_eq!(table.referee.outcome(), Some((Ending::Clock(P0), P1)));
+    assert_eq!(table.referee.position().scores().0, [1, 0]);
+    assert_eq!(table.outcome(), Some((Ending::Clock(P0), P1)));
     assert_eq!(clause(table.pass("", "")), "MS-19");
 }
 
@@ -313,7 +311,7 @@ fn ms_21_a_loss_on_time_is_claimed_only_when_time_is_out() {
     let mut table = usual();
     let time_left = Fault { clause: "MS-21", what: What::TimeLeft };
     assert_eq!(table.referee.clock(P0, MOVE + RESERVE - 1), Err(time_left));
-    assert_eq!(table.referee.position().overage_ms.0, [0, 0]);
+    assert_eq!(table.referee.position().overage_ms().0, [0, 0]);
     assert_eq!(clause(table.referee.clock(P1, MOVE + RESERVE)), "MS-4");
     table.referee.clock(P0, u64::MAX).unwrap();
 }
@@ -323,10 +321,10 @@ fn ms_21_each_player_has_a_reserve() {
     let mut table = usual();
     table.pass_in("", "", MOVE + RESERVE - 1).unwrap();
     table.pass_in("", "", MOVE + RESERVE - 1).unwrap();
-    assert_eq!(table.referee.outcome(), None);
+    assert_eq!(table.outcome(), None);
     table.pass("", "").unwrap();
     table.referee.clock(P1, MOVE + 1).unwrap();
-    assert_eq!(table.referee.outcome(), Some((Ending::Clock(P1), P0)));
+    assert_eq!(table.outcome(), Some((Ending::Clock(P1), P0)));
 }
 
 #[test]
@@ -339,7 +337,7 @@ fn ms_21_the_clock_is_data_and_0_is_no_clock() {
         let mut table = Table::opened(game, ["5*21234", "5*21234"]);
         assert_eq!(clause(table.referee.clock(P0, u64::MAX)), "MS-21");
         table.pass_in("", "", u64::MAX).unwrap();
-        assert_eq!(table.referee.position().overage_ms.0, [0, 0]);
+        assert_eq!(table.referee.position().overage_ms().0, [0, 0]);
     }
     let mut table = Table::opened(clock(10, 5), ["5*21234", "5*21234"]);
     table.pass_in("", "", 14).unwrap();

@@ -6,6 +6,7 @@ use num_bigint::BigInt;
 use num_rational::Ratio;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use rules::Game;
 use rules::math_scrabble::{Expression, MathScrabble, Powers, earns};
 
 use crate::table::symbols;
@@ -107,7 +108,7 @@ fn ms_11_every_run_of_up_to_five_tiles() {
     for _ in 0..5 {
         runs = runs
             .iter()
-            .flat_map(|run| MathScrabble::SYMBOLS.map(|symbol| [&run[..], &[symbol]].concat()))
+            .flat_map(|run| MathScrabble::SYMBOLS.iter().map(|&symbol| [&run[..], &[symbol]].concat()))
             .collect();
         for run in &runs {
             if Expression::new(run).is_ok() {

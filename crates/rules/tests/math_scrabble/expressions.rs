@@ -2,7 +2,7 @@
 
 use num_rational::Ratio;
 use rules::math_scrabble::{Expression, MathScrabble, Powers, earns, evaluate, power_of_ten};
-use rules::{What, run_through};
+use rules::{Run, What};
 
 use crate::table::{broken, column, game_with, grid, judge, points, row, symbols, text};
 
@@ -19,8 +19,8 @@ fn ms_9_runs_are_maximal_and_read_left_to_right_and_top_to_bottom() {
     let old = grid(&[row("E7", "1+2"), column("G7", ".*3"), row("I7", "5-4")]);
     let read = |square: &str, axis| {
         let square = square.parse().unwrap();
-        let (first, faces) = run_through(&old, square, axis, |square| old.get(square));
-        (first.to_string(), faces.iter().map(ToString::to_string).collect::<String>())
+        let run = Run::through(&old, &board::Placement::EMPTY, square, axis);
+        (run.first.to_string(), run.symbols.iter().map(ToString::to_string).collect::<String>())
     };
     for square in ["E7", "F7", "G7"] {
         assert_eq!(read(square, board::Axis::Row), ("E7".to_owned(), "1+2".to_owned()));

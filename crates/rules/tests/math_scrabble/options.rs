@@ -1,6 +1,6 @@
 //! The options as data: names, defaults, what is refused.
 
-use rules::math_scrabble::{First, MathScrabble, MulliganRule, Powers};
+use rules::math_scrabble::{MathScrabble, Powers};
 use rules::{Game, OptionError, Value};
 
 use crate::table::{game_with, only, text};
@@ -53,9 +53,8 @@ fn what_is_set_is_what_is_read_and_listed() {
     let game = game_with(&changed);
     assert_eq!((game.side(), game.hand_size(), game.bags()), (15, 9, 8));
     assert_eq!((game.powers(), game.bonus_tiles(), game.bonus_points()), (Powers::Positive, 5, 0));
-    assert_eq!((game.pass_limit(), game.clock()), (2, None));
-    assert_eq!((game.mulligan(), game.first()), (MulliganRule::TurnsOnly, First::Other));
-    assert_eq!(game.supply(), rules::Supply::Private { bags: 8 });
+    assert_eq!((game.passes_to_end(), game.clock(), game.private_bags()), (4, None, Some(8)));
+    assert_eq!([true, false].map(|opening| game.mulligan_after(opening)), [false, true]);
     for entry in game.entries() {
         let (_, value) = changed.iter().find(|(key, _)| *key == entry.key).unwrap();
         assert_eq!(entry.value, *value, "{}", entry.key);

@@ -1,7 +1,7 @@
 //! What a placement earns: MS-17.
 
-use rules::math_scrabble::{Action, MathScrabble};
-use rules::{Score, Value, What};
+use rules::math_scrabble::MathScrabble;
+use rules::{Action, Score, Value, What};
 
 use crate::table::{P0, Table, bags, column, game_with, grid, judge, points, row};
 
@@ -97,14 +97,12 @@ fn ms_17_with_a_bonus_for_one_tile_cross_runs_earn_it_too() {
 #[test]
 fn ms_17_the_points_claimed_are_those_earned() {
     let mut table = Table::opened(MathScrabble::default(), ["5*21234", "1112223"]);
-    let placement = row("G7", "5*2");
+    let action = Action::Place(row("G7", "5*2"));
     for claimed in [0, 2] {
-        let action = Action::Place(&placement, claimed);
-        let fault = table.referee.turn(P0, action, &bags("A:777"), None, 0).unwrap_err();
+        let fault = table.referee.turn(P0, &action, claimed, &bags("A:777"), None, 0).unwrap_err();
         assert_eq!((fault.clause, fault.what), ("MS-17", What::Points { claimed, earned: 1 }));
     }
-    let action = Action::Place(&placement, 1);
-    let score = table.referee.turn(P0, action, &bags("A:777"), None, 0).unwrap();
+    let score = table.referee.turn(P0, &action, 1, &bags("A:777"), None, 0).unwrap();
     assert_eq!(score.total(), 1);
-    assert_eq!(table.referee.position().scores.0, [1, 0]);
+    assert_eq!(table.referee.position().scores().0, [1, 0]);
 }

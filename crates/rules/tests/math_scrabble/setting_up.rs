@@ -1,8 +1,8 @@
 //! The board, the tiles, the splits and who goes first: MS-1 to MS-4.
 
 use board::{Bag, ByPlayer, Square};
-use rules::math_scrabble::{MathScrabble, Referee};
-use rules::{Game, Value, What};
+use rules::math_scrabble::MathScrabble;
+use rules::{Deal, Game, Referee, Value, What};
 
 use crate::table::{
     P0, P1, bags, broken, clause, column, game_with, grid, judge, only, points, row, text, tiles,
@@ -11,8 +11,8 @@ use crate::table::{
 /// A split of the default tiles into four bags.
 const SPLIT: &str = "A:111222333 B:444555666777888999 C:+++++----- D:*****/////";
 
-fn referee(game: MathScrabble, splits: [&str; 2]) -> Result<Referee, rules::Fault> {
-    Referee::new(game, ByPlayer(splits.map(bags)), P1, P0)
+fn referee(game: MathScrabble, splits: [&str; 2]) -> Result<Referee<MathScrabble>, rules::Fault> {
+    Referee::new(game, &Deal::private(ByPlayer(splits.map(bags)), P1, P0))
 }
 
 #[test]
@@ -130,13 +130,13 @@ fn ms_4_who_goes_first_agrees_with_the_option() {
     {
         for holder in board::Player::ALL {
             let game = game_with(&[("first", text(option))]);
-            let start = |first| Referee::new(game.clone(), splits, holder, first);
+            let start = |first| Referee::new(game.clone(), &Deal::private(splits, holder, first));
             for (first, may) in [(holder, holder_may), (holder.other(), other_may)] {
                 match start(first) {
                     Ok(referee) => {
                         assert!(may, "{option}");
-                        assert_eq!(referee.position().to_move, first);
-                        assert_eq!(referee.position().holder, Some(holder));
+                        assert_eq!(referee.position().to_move(), first);
+                        assert_eq!(referee.position().holder(), Some(holder));
                     }
                     Err(fault) => {
                         assert!(!may, "{option}");

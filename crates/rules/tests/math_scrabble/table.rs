@@ -1,8 +1,8 @@
 //! Short ways to write boards, hands, draws and whole games down.
 
 use board::{Axis, Bag, ByBag, ByPlayer, Grid, Placement, Player, Square, Symbol, Tiles};
-use rules::math_scrabble::{Action, MathScrabble, Referee};
-use rules::{Fault, Game, Score, Value};
+use rules::math_scrabble::MathScrabble;
+use rules::{Action, Deal, Ending, Fault, Game, Referee, Score, Value};
 
 pub(crate) const P0: Player = Player::P0;
 pub(crate) const P1: Player = Player::P1;
@@ -31,7 +31,7 @@ pub(crate) fn text(name: &str) -> Value {
 /// The option `tiles`, with exactly these.
 pub(crate) fn only(text: &str) -> Value {
     let count = |symbol: Symbol| i64::from(tiles(text).count(symbol));
-    Value::Counts(MathScrabble::SYMBOLS.map(|s| (s.to_string(), count(s))).to_vec())
+    Value::Counts(MathScrabble::SYMBOLS.iter().map(|&s| (s.to_string(), count(s))).collect())
 }
 
 /// A placement from this square on along the axis; `.` leaves a square out.
@@ -94,15 +94,14 @@ pub(crate) fn bags(text: &str) -> ByBag<Tiles> {
 
 /// A game told step by step, in which player 1 holds the Advantage and player 0 goes first.
 pub(crate) struct Table {
-    pub(crate) referee: Referee,
+    pub(crate) referee: Referee<MathScrabble>,
 }
 
 impl Table {
     /// Before the opening draws, with both players' tiles all in bag A.
     pub(crate) fn new(game: MathScrabble) -> Table {
-        let mut split = ByBag::default();
-        split[Bag::A] = *game.tiles();
-        Table { referee: Referee::new(game, ByPlayer([split; 2]), P1, P0).unwrap() }
+        let split = ByBag::single(*game.tiles());
+        Table { referee: Referee::new(game, &Deal::private(ByPlayer([split; 2]), P1, P0)).unwrap() }
     }
 
     /// After these opening draws from bag A.
@@ -115,7 +114,13 @@ impl Table {
     }
 
     pub(crate) fn to_move(&self) -> Player {
-        self.referee.position().to_move
+        self.referee.position().to_move()
+    }
+
+    /// How the game has ended and who has won it.
+    pub(crate) fn outcome(&self) -> Option<(Ending, Player)> {
+        let outcome = self.referee.outcome()?;
+        Some((outcome.ending, outcome.winner.expect("MS-20: there are no draws")))
     }
 
     /// Places tiles for the player to move and draws these, claiming the right points.
@@ -127,8 +132,9 @@ impl Table {
     pub(crate) fn place_in(&mut self, placement: &Placement, drawn: &str, ms: u64) -> Result<Score, Fault> {
         let (player, position) = (self.to_move(), self.referee.position());
         let game = MathScrabble::default();
-        let claimed = game.judge(&position.grid, &position.hands[player], placement).map_or(0, |s| s.total());
-        self.referee.turn(player, Action::Place(placement, claimed), &bags(drawn), None, ms)
+        let claimed =
+            game.judge(position.grid(), &*position.hand(player), placement).map_or(0, |s| s.total());
+        self.referee.turn(player, &Action::Place(*placement), claimed, &bags(drawn), None, ms)
     }
 
     /// Passes for the player to move, discarding and drawing these.
@@ -138,7 +144,7 @@ impl Table {
 
     /// The same, after thinking for so long.
     pub(crate) fn pass_in(&mut self, discarded: &str, drawn: &str, ms: u64) -> Result<Score, Fault> {
-        self.referee.turn(self.to_move(), Action::Pass(&tiles(discarded)), &bags(drawn), None, ms)
+        self.referee.turn(self.to_move(), &Action::Pass(tiles(discarded)), 0, &bags(drawn), None, ms)
     }
 
     /// Passes with a Mulligan for the player to move.
@@ -148,7 +154,7 @@ impl Table {
         drawn: &str,
         redrawn: &str,
     ) -> Result<Score, Fault> {
-        let action = tiles(discarded);
-        self.referee.turn(self.to_move(), Action::Pass(&action), &bags(drawn), Some(&bags(redrawn)), 0)
+        let action = Action::Pass(tiles(discarded));
+        self.referee.turn(self.to_move(), &action, 0, &bags(drawn), Some(&bags(redrawn)), 0)
     }
 }

@@ -1,12 +1,11 @@
 //! The end, what going out earns, and the winner: NS-1 and NS-12.
 
-use board::{ByPlayer, Player};
+use board::{ByPlayer, Player, Square, Symbol, Tiles};
 use rules::number_scrabble::NumberScrabble;
-use rules::shared_bag::Outcome;
-use rules::{Ending, Game, Position, Value, What};
+use rules::{Deal, Ending, Game, Outcome, Position, Value, What};
 
 use crate::game_with;
-use crate::table::{P0, P1, Table, column, only, row, text};
+use crate::table::{P0, P1, Table, bag, column, only, row, text};
 
 /// Hands of this size that are all the tiles there are.
 fn short(hands: [&str; 2], options: &[(&str, Value)]) -> Table<NumberScrabble> {
@@ -19,7 +18,7 @@ fn short(hands: [&str; 2], options: &[(&str, Value)]) -> Table<NumberScrabble> {
 }
 
 fn outcome(table: &Table<NumberScrabble>) -> Outcome {
-    table.referee.outcome().expect("the game is over")
+    *table.referee.outcome().expect("the game is over")
 }
 
 #[test]
@@ -31,7 +30,7 @@ fn ns_12_going_out_ends_the_game_and_earns_the_opponents_digits() {
         let found = outcome(&table);
         assert_eq!((found.ending, found.winner), (Ending::OutOfTiles, Some(P0)));
         assert_eq!(found.end_bonus, ByPlayer([earned, 0]));
-        assert_eq!(table.referee.position().scores, ByPlayer([26 + earned, 0]));
+        assert_eq!(*table.referee.position().scores(), ByPlayer([26 + earned, 0]));
         assert_eq!(found.ending.name(), "out-of-tiles");
         assert_eq!(table.pass().unwrap_err().what, What::GameOver);
     }
@@ -70,7 +69,7 @@ fn ns_12_six_scoreless_turns_end_it_and_change_no_score() {
     assert_eq!((found.ending, found.winner), (Ending::Scoreless, Some(P0)));
     assert_eq!(found.ending.name(), "scoreless");
     assert_eq!(found.end_bonus, ByPlayer([0, 0]));
-    assert_eq!(table.referee.position().scores, ByPlayer([26, 0]));
+    assert_eq!(*table.referee.position().scores(), ByPlayer([26, 0]));
 }
 
 #[test]
@@ -87,7 +86,7 @@ fn ns_12_plays_worth_nothing_are_scoreless() {
     let mut table = short(["???+12", "0=0345"], &[]);
     table.passes(4);
     table.place(&row("H8", "?0?=?0"), "").unwrap();
-    assert_eq!(table.referee.position().scoreless_running, 5);
+    assert_eq!(table.referee.position().scoreless_running(), 5);
     table.pass().unwrap();
     let found = outcome(&table);
     assert_eq!((found.ending, found.winner), (Ending::Scoreless, None));
@@ -117,8 +116,20 @@ fn ns_12_the_option_scoreless_limit() {
 
 /// A position with these scores, each reached in this turn.
 fn scored(game: &NumberScrabble, scores: [u32; 2], reached: [u32; 2]) -> Position {
-    let mut position = Position::with_shared_bag(game, P0);
-    (position.scores, position.reached, position.turns) = (ByPlayer(scores), ByPlayer(reached), 10);
+    let mut position = Position::new(game, &Deal::shared(P0)).unwrap();
+    for turn in 1..=10 {
+        let player = position.to_move();
+        if reached[player.index()] == turn {
+            position.draw(player, &bag("7")).unwrap();
+            let square = Square::new(0, player.index() as u8);
+            let placement = [(square, Symbol::D7.into())].into_iter().collect();
+            position.place(&placement, scores[player.index()]).unwrap();
+        } else {
+            position.pass(&Tiles::EMPTY).unwrap();
+        }
+        position.end_turn();
+    }
+    assert_eq!((position.scores().0, position.turns()), (scores, 10));
     position
 }
 
@@ -145,11 +156,17 @@ fn ns_1_the_option_first_to_score() {
 
 #[test]
 fn ns_12_what_going_out_earns_is_reached_with_the_last_turn() {
-    let game = game_with(&[("ties", text("first-to-score"))]);
-    let mut position = scored(&game, [10, 7], [9, 8]);
-    position.add_end_bonus(&ByPlayer([0, 3]));
-    assert_eq!((position.scores, position.reached), (ByPlayer([10, 10]), ByPlayer([9, 10])));
-    assert_eq!(game.winner(&position, Ending::OutOfTiles), Some(P0));
+    // Two points for an =, one for a 3: player 1 goes out in the second turn and earns the two 3 that are left.
+    let worth = [("=", 2), ("3", 1), ("0", 0), ("+", 0), ("-", 0), ("s", 0)];
+    let scores = Value::Counts(worth.map(|(name, score)| (name.to_owned(), score)).to_vec());
+    let options = [("ties", text("first-to-score")), ("premiums", text("none")), ("scores", scores)];
+    let mut table = short(["0=033", "+0-0s"], &options);
+    table.place(&row("H8", "0=0"), "").unwrap();
+    table.place(&row("K8", "+0-0s"), "").unwrap();
+    let (found, position) = (outcome(&table), table.referee.position());
+    assert_eq!((found.ending, found.end_bonus), (Ending::OutOfTiles, ByPlayer([0, 2])));
+    assert_eq!((position.scores(), position.reached()), (&ByPlayer([2, 2]), &ByPlayer([1, 2])));
+    assert_eq!(found.winner, Some(P0));
 }
 
 #[test]
@@ -168,11 +185,11 @@ fn a_whole_game_is_followed_to_its_end() {
     table.place(&row("H8", "3+3=6"), "").unwrap(); // 26
     // 6-0=?6 down from the 6 on L8: 1 + 1 + 1, and L12 has no premium; 3 for the value.
     let score = table.place(&column("L9", "-0=?6"), "").unwrap();
-    assert_eq!(score.total(), table.referee.position().scores[P1]);
+    assert_eq!(score.total(), table.referee.position().scores()[P1]);
     table.pass().unwrap();
     table.pass().unwrap();
     assert_eq!(table.to_move(), Player::P0);
-    assert_eq!(table.referee.position().scores[P0], 26);
+    assert_eq!(table.referee.position().scores()[P0], 26);
     table.passes(4);
     assert_eq!(outcome(&table).winner, Some(P0));
 }

@@ -1,10 +1,10 @@
 //! Exchanges and passes: NS-1.
 
 use rules::number_scrabble::NumberScrabble;
-use rules::{Fault, Game, Value, What};
+use rules::{Action, Fault, Game, Value, What};
 
 use crate::game_with;
-use crate::table::{P0, P1, Table, clause, only, row, tiles};
+use crate::table::{P0, P1, Table, bag, clause, only, referee, row, tiles};
 
 const HANDS: [&str; 2] = ["3+3=61111", "222*/rs=?"];
 
@@ -19,11 +19,11 @@ fn ns_1_an_exchange_names_one_to_all_hand_tiles_and_draws_as_many() {
         assert_eq!(table.exchange(named, drawn).unwrap().total(), 0);
         let position = table.referee.position();
         let kept = tiles(HANDS[0]).minus(&tiles(named)).unwrap();
-        assert_eq!(position.hands[P0], kept.plus(&tiles(drawn)));
+        assert_eq!(*position.hand(P0), kept.plus(&tiles(drawn)));
         assert_eq!(position.bags_of(P0).all().total(), 84);
-        let all = position.hands[P0].plus(&position.hands[P1]).plus(&position.bags_of(P0).all());
+        let all = position.hand(P0).plus(position.hand(P1)).plus(&position.bags_of(P0).all());
         assert_eq!(all, *table.game.tiles());
-        assert_eq!((position.to_move, position.turns), (P1, 1));
+        assert_eq!((position.to_move(), position.turns()), (P1, 1));
     }
     let mut table = usual();
     let none = Fault { clause: "NS-1", what: What::Exchange { named: 0, limit: 9 } };
@@ -38,7 +38,7 @@ fn ns_1_the_replacements_are_drawn_before_the_named_tiles_go_back() {
     let mut table = Table::opened(NumberScrabble::default(), ["3+3=61111", "1222*/rs="]);
     let fault = table.exchange("1", "1").unwrap_err();
     assert_eq!((fault.clause, fault.what), ("NS-1", What::NotInBag('A', tiles("1"))));
-    assert_eq!(table.referee.position().hands[P0], tiles("3+3=61111"));
+    assert_eq!(*table.referee.position().hand(P0), tiles("3+3=61111"));
     table.exchange("1", "9").unwrap();
     // Now there is one in the bag.
     table.exchange("2", "1").unwrap();
@@ -77,23 +77,22 @@ fn ns_1_a_pass_changes_nothing() {
     let mut table = usual();
     table.pass().unwrap();
     let position = table.referee.position();
-    assert_eq!((position.hands[P0], position.to_move), (tiles(HANDS[0]), P1));
-    assert_eq!((position.passes_running, position.scoreless_running), (1, 1));
+    assert_eq!((*position.hand(P0), position.to_move()), (tiles(HANDS[0]), P1));
+    assert_eq!((position.passes_running(), position.scoreless_running()), (1, 1));
 }
 
 #[test]
 fn ns_1_players_take_turns_once_both_have_drawn() {
-    use rules::number_scrabble::Referee;
-    use rules::shared_bag::Action;
-    let mut referee = Referee::new(NumberScrabble::default(), P1);
-    referee.opening(P1, &tiles(HANDS[1])).unwrap();
-    let none = tiles("");
-    assert_eq!(referee.turn(P1, Action::Pass, &none).unwrap_err().what, What::OpeningMissing);
-    referee.opening(P0, &tiles(HANDS[0])).unwrap();
-    assert_eq!(referee.turn(P0, Action::Pass, &none).unwrap_err().what, What::OutOfTurn);
-    assert_eq!(clause(referee.turn(P1, Action::Pass, &tiles("1"))), "NS-2");
-    referee.turn(P1, Action::Pass, &none).unwrap();
-    assert_eq!(referee.turn(P1, Action::Pass, &none).unwrap_err().what, What::OutOfTurn);
+    let mut referee = referee(&NumberScrabble::default(), P1);
+    referee.opening(P1, &bag(HANDS[1]), None).unwrap();
+    let fault = referee.turn(P1, &Action::PASS, 0, &bag(""), None, 0).unwrap_err();
+    assert_eq!(fault.what, What::OpeningMissing);
+    referee.opening(P0, &bag(HANDS[0]), None).unwrap();
+    let mut pass = |player, drawn| referee.turn(player, &Action::PASS, 0, &bag(drawn), None, 0);
+    assert_eq!(pass(P0, "").unwrap_err().what, What::OutOfTurn);
+    assert_eq!(clause(pass(P1, "1")), "NS-2");
+    pass(P1, "").unwrap();
+    assert_eq!(pass(P1, "").unwrap_err().what, What::OutOfTurn);
 }
 
 #[test]
@@ -104,7 +103,7 @@ fn ns_2_after_a_placement_the_hand_is_filled_again() {
         assert_eq!(clause(table.place(&placement, drawn)), "NS-2", "{drawn}");
     }
     table.place(&placement, "45678").unwrap();
-    assert_eq!(table.referee.position().hands[P0], tiles("111145678"));
+    assert_eq!(*table.referee.position().hand(P0), tiles("111145678"));
     // Or as far as the bag reaches.
     let few = [("hand", Value::Integer(3)), ("tiles", only::<NumberScrabble>("3=3???5"))];
     let mut table = Table::opened(game_with(&few), ["3=3", "???"]);

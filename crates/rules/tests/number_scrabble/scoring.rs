@@ -1,11 +1,10 @@
 //! What a placement earns: NS-10 and NS-12's bonus for a full hand.
 
-use rules::number_scrabble::{NumberScrabble, Referee};
-use rules::shared_bag::Action;
-use rules::{Value, What};
+use rules::number_scrabble::NumberScrabble;
+use rules::{Action, Game, Value, What};
 
 use crate::game_with;
-use crate::table::{P0, P1, column, grid, parts, row, text, tiles};
+use crate::table::{P0, P1, bag, column, grid, parts, referee, row, text};
 
 fn points(old: &board::Grid, placement: &board::Placement) -> (u32, u32, u32) {
     parts(&NumberScrabble::default(), old, placement)
@@ -79,14 +78,14 @@ fn ns_10_other_scores() {
 
 #[test]
 fn ns_10_the_referee_checks_the_points() {
-    let mut referee = Referee::new(NumberScrabble::default(), P0);
-    referee.opening(P0, &tiles("3+3=61111")).unwrap();
-    referee.opening(P1, &tiles("3+3=62222")).unwrap();
-    let placement = row("H8", "3+3=6");
-    let fault = referee.turn(P0, Action::Place(&placement, 25), &tiles("45678")).unwrap_err();
+    let mut referee = referee(&NumberScrabble::default(), P0);
+    referee.opening(P0, &bag("3+3=61111"), None).unwrap();
+    referee.opening(P1, &bag("3+3=62222"), None).unwrap();
+    let placed = Action::Place(row("H8", "3+3=6"));
+    let fault = referee.turn(P0, &placed, 25, &bag("45678"), None, 0).unwrap_err();
     assert_eq!((fault.clause, fault.what), ("NS-10", What::Points { claimed: 25, earned: 26 }));
-    referee.turn(P0, Action::Place(&placement, 26), &tiles("45678")).unwrap();
-    assert_eq!(referee.position().scores.0, [26, 0]);
+    referee.turn(P0, &placed, 26, &bag("45678"), None, 0).unwrap();
+    assert_eq!(referee.position().scores().0, [26, 0]);
 }
 
 #[test]
@@ -99,7 +98,7 @@ fn ns_11_the_bonus_stands_before_the_word_premiums() {
 }
 
 fn all_zero() -> Vec<(String, i64)> {
-    NumberScrabble::SYMBOLS.map(|symbol| (symbol.to_string(), 0)).to_vec()
+    NumberScrabble::SYMBOLS.iter().map(|symbol| (symbol.to_string(), 0)).collect()
 }
 
 #[test]

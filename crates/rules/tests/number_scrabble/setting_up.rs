@@ -1,12 +1,12 @@
 //! The board, its premium squares, the tiles: NS-1 and NS-2.
 
 use board::{Grid, Premium, Square, Tile, Tiles};
-use rules::number_scrabble::{NumberScrabble, Referee};
-use rules::shared_bag::{SharedBag, standard_premium};
-use rules::{Game, Position, Supply, What};
+use rules::number_scrabble::NumberScrabble;
+use rules::shared_bag::standard_premium;
+use rules::{Deal, Game, Position, What};
 
 use crate::game_with;
-use crate::table::{ON, P0, P1, broken, clause, grid, judge, row, text, tiles};
+use crate::table::{ON, P0, P1, bag, broken, clause, grid, judge, referee, row, text, tiles};
 
 /// The squares of a kind in the standard layout, by the names of the rules page and their reflections.
 fn reflected(names: &[&str]) -> Vec<Square> {
@@ -76,17 +76,17 @@ fn ns_1_other_premium_squares() {
 #[test]
 fn ns_1_both_players_draw_from_one_bag() {
     let game = NumberScrabble::default();
-    assert_eq!(game.supply(), Supply::Shared);
-    let mut referee = Referee::new(game.clone(), P1);
-    referee.opening(P0, &tiles("0000033?=")).unwrap();
+    assert_eq!((game.private_bags(), game.bags()), (None, 1));
+    let mut referee = referee(&game, P1);
+    referee.opening(P0, &bag("0000033?="), None).unwrap();
     // All five 0 are gone, whoever asks.
-    let fault = referee.opening(P1, &tiles("012345678")).unwrap_err();
+    let fault = referee.opening(P1, &bag("012345678"), None).unwrap_err();
     assert_eq!((fault.clause, fault.what), ("NS-1", What::NotInBag('A', tiles("012345678"))));
-    referee.opening(P1, &tiles("112345678")).unwrap();
+    referee.opening(P1, &bag("112345678"), None).unwrap();
     let position = referee.position();
-    let all = position.hands[P0].plus(&position.hands[P1]).plus(&position.bags_of(P1).all());
+    let all = position.hand(P0).plus(position.hand(P1)).plus(&position.bags_of(P1).all());
     assert_eq!((all, position.bags_of(P0)), (*game.tiles(), position.bags_of(P1)));
-    assert_eq!(position.to_move, P1);
+    assert_eq!(position.to_move(), P1);
 }
 
 #[test]
@@ -122,15 +122,15 @@ fn ns_2_the_tiles_and_their_scores() {
 
 #[test]
 fn ns_2_the_hand_is_nine_tiles() {
-    let mut referee = Referee::new(NumberScrabble::default(), P0);
+    let mut referee = referee(&NumberScrabble::default(), P0);
     assert_eq!(NumberScrabble::default().hand_size(), 9);
     for drawn in ["12345678", "1234567890", ""] {
-        let fault = referee.opening(P0, &tiles(drawn)).unwrap_err();
+        let fault = referee.opening(P0, &bag(drawn), None).unwrap_err();
         let what = What::DrawCount { drawn: drawn.len() as u32, due: 9 };
         assert_eq!((fault.clause, fault.what), ("NS-2", what));
     }
-    referee.opening(P0, &tiles("123456789")).unwrap();
-    assert_eq!(clause(referee.opening(P0, &tiles("123456789"))), "NS-2");
+    referee.opening(P0, &bag("123456789"), None).unwrap();
+    assert_eq!(clause(referee.opening(P0, &bag("123456789"), None)), "NS-2");
 }
 
 #[test]
@@ -161,7 +161,6 @@ fn ns_2_a_blank_is_fixed_when_it_is_played() {
 #[test]
 fn ns_2_for_young_players_squares_become_plus_and_roots_minus() {
     let young = game_with(&[("young", ON)]);
-    assert!(young.young());
     let counts = ["+", "-", "s", "r"]
         .map(|name| young.tiles().count(Tile::from_char(name.chars().next().unwrap()).unwrap()));
     assert_eq!(counts, [9, 9, 0, 0]);
@@ -184,9 +183,8 @@ fn ns_2_for_young_players_squares_become_plus_and_roots_minus() {
 #[test]
 fn the_position_at_the_start_has_all_tiles_in_one_bag() {
     let game = NumberScrabble::default();
-    let position = Position::with_shared_bag(&game, P1);
+    let position = Position::new(&game, &Deal::shared(P1)).unwrap();
     assert_eq!(position.bags_of(P1).all(), *game.tiles());
-    assert_eq!((position.to_move, position.holder), (P1, None));
-    assert_eq!(position.hands.0, [Tiles::EMPTY; 2]);
-    assert_eq!(NumberScrabble::SYMBOLS, *<NumberScrabble as SharedBag>::SYMBOLS);
+    assert_eq!((position.to_move(), position.holder()), (P1, None));
+    assert_eq!([P0, P1].map(|player| *position.hand(player)), [Tiles::EMPTY; 2]);
 }

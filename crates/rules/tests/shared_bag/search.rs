@@ -1,6 +1,7 @@
 //! A slow search for every legal placement.
 
 use board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
+use rules::Run;
 use rules::shared_bag::SharedBag;
 
 /// Every legal placement with its points.
@@ -90,9 +91,8 @@ impl<G: SharedBag> Search<'_, G> {
         let there = |symbol: &&Symbol| blank && self.game.tiles().count(**symbol) > 0;
         let blanks = G::SYMBOLS.iter().filter(there).map(|&symbol| Face::blank(symbol));
         let fits = |face: &Face| {
-            let look = |s| if s == square { Some(*face) } else { self.grid.get(s) };
-            let (_, run) = rules::run_through(self.grid, square, across, look);
-            let run: Vec<Symbol> = run.into_iter().map(Face::symbol).collect();
+            let run =
+                Run::through(self.grid, &[(square, *face)].into_iter().collect(), square, across).symbols;
             run.len() < 2 || self.game.equation_bonus(&run).is_ok()
         };
         plain.chain(blanks).filter(fits).collect()

@@ -1,9 +1,9 @@
 //! Short ways to write boards, hands, draws and whole games down, for both games with a shared bag.
 #![allow(dead_code)] // each of the two test programs uses a part of it
 
-use board::{Axis, Grid, Placement, Player, Square, Symbol, Tile, Tiles};
-use rules::shared_bag::{Action, Referee, SharedBag};
-use rules::{Fault, Score, Value};
+use board::{Axis, ByBag, Grid, Placement, Player, Square, Symbol, Tile, Tiles};
+use rules::shared_bag::SharedBag;
+use rules::{Action, Deal, Fault, Game, Referee, Score, Value};
 
 pub(crate) const P0: Player = Player::P0;
 pub(crate) const P1: Player = Player::P1;
@@ -14,6 +14,16 @@ pub(crate) fn symbols(text: &str) -> Vec<Symbol> {
 
 pub(crate) fn tiles(text: &str) -> Tiles {
     text.parse().unwrap()
+}
+
+/// Tiles as they come from the shared bag.
+pub(crate) fn bag(text: &str) -> ByBag<Tiles> {
+    ByBag::single(tiles(text))
+}
+
+/// A game that is about to begin, in which this player goes first.
+pub(crate) fn referee<G: Game>(game: &G, first: Player) -> Referee<G> {
+    Referee::new(game.clone(), &Deal::shared(first)).unwrap()
 }
 
 /// The default rules with some options set.
@@ -100,31 +110,35 @@ pub(crate) struct Table<G> {
 impl<G: SharedBag> Table<G> {
     /// After these opening draws.
     pub(crate) fn opened(game: G, hands: [&str; 2]) -> Table<G> {
-        let mut referee = Referee::new(game.clone(), P0);
+        let mut referee = referee(&game, P0);
         for (player, hand) in Player::ALL.into_iter().zip(hands) {
-            referee.opening(player, &tiles(hand)).unwrap();
+            referee.opening(player, &bag(hand), None).unwrap();
         }
         Table { game, referee }
     }
 
     pub(crate) fn to_move(&self) -> Player {
-        self.referee.position().to_move
+        self.referee.position().to_move()
     }
 
     /// Places tiles for the player to move and draws these, claiming the right points.
     pub(crate) fn place(&mut self, placement: &Placement, drawn: &str) -> Result<Score, Fault> {
         let (player, position) = (self.to_move(), self.referee.position());
-        let judged = self.game.judge(&position.grid, &position.hands[player], placement);
+        let judged = self.game.judge(position.grid(), &*position.hand(player), placement);
         let claimed = judged.map_or(0, |score| score.total());
-        self.referee.turn(player, Action::Place(placement, claimed), &tiles(drawn))
+        self.turn(&Action::Place(*placement), claimed, drawn)
     }
 
     pub(crate) fn exchange(&mut self, returned: &str, drawn: &str) -> Result<Score, Fault> {
-        self.referee.turn(self.to_move(), Action::Exchange(&tiles(returned)), &tiles(drawn))
+        self.turn(&Action::Exchange(tiles(returned)), 0, drawn)
     }
 
     pub(crate) fn pass(&mut self) -> Result<Score, Fault> {
-        self.referee.turn(self.to_move(), Action::Pass, &Tiles::EMPTY)
+        self.turn(&Action::PASS, 0, "")
+    }
+
+    fn turn(&mut self, action: &Action, claimed: u32, drawn: &str) -> Result<Score, Fault> {
+        self.referee.turn(self.to_move(), action, claimed, &bag(drawn), None, 0)
     }
 
     /// Passes so many times, checking that the game has not ended before any of them.

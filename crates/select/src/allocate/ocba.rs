@@ -11,7 +11,7 @@
 ///
 /// # Panics
 /// If there are not as many means as deviations, or `top` is 0 or not below their number.
-pub fn shares(means: &[f64], deviations: &[f64], top: usize) -> Vec<f64> {
+fn shares(means: &[f64], deviations: &[f64], top: usize) -> Vec<f64> {
     assert!(means.len() == deviations.len() && top > 0 && top < means.len(), "{top} of {}", means.len());
     let mut order: Vec<usize> = (0..means.len()).collect();
     order.sort_by(|&a, &b| means[b].total_cmp(&means[a]).then(a.cmp(&b)));

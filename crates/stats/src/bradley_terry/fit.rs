@@ -2,7 +2,7 @@
 
 use super::HeldGames;
 use crate::StatsError;
-use nalgebra::{DMatrix, DVector};
+use crate::matrix::{Cholesky, Matrix, add_times};
 
 /// Parameters of largest likelihood: ratings in log-odds with sum 0, then the Advantage if it is one.
 #[derive(Clone, Debug)]
@@ -10,9 +10,9 @@ pub(super) struct Fit {
     pub(super) parameters: Vec<f64>,
     players: usize,
     /// The inverse of the information matrix on ratings of sum 0.
-    pub(super) inverse_information: DMatrix<f64>,
+    pub(super) inverse_information: Matrix,
     /// The gradient of the data alone, without the prior; 0 if there is none.
-    data_score: DVector<f64>,
+    data_score: Vec<f64>,
     /// The number of games in the data.
     data_games: f64,
 }
@@ -30,15 +30,15 @@ impl Fit {
         let mut fit = Self {
             parameters: vec![0.0; size],
             players,
-            inverse_information: DMatrix::zeros(size, size),
-            data_score: DVector::zeros(size),
+            inverse_information: Matrix::zeros(size, size),
+            data_score: vec![0.0; size],
             data_games: data.iter().map(|g| g.games).sum(),
         };
         let mut likelihood = fit.log_likelihood(games);
         for _ in 0..200 {
-            fit.inverse_information = fit.invert(fit.information(games))?;
-            let step = &fit.inverse_information * fit.score(games);
-            if step.amax() < 1e-11 {
+            fit.inverse_information = fit.invert(&fit.information(games))?;
+            let step = fit.inverse_information.times(&fit.score(games));
+            if largest(&step) < 1e-11 {
                 fit.data_score = fit.score(data);
                 return Ok(fit);
             }
@@ -80,7 +80,7 @@ impl Fit {
     }
 
     /// Adds `amount` times the gradient of the log-odds of a matchup.
-    fn add_gradient(&self, to: &mut DVector<f64>, game: &HeldGames, amount: f64) {
+    fn add_gradient(&self, to: &mut [f64], game: &HeldGames, amount: f64) {
         to[game.holder] += amount;
         to[game.other] -= amount;
         if let Some(advantage) = to.get_mut(self.players) {
@@ -89,8 +89,8 @@ impl Fit {
     }
 
     /// The gradient of the log-likelihood.
-    fn score(&self, games: &[HeldGames]) -> DVector<f64> {
-        let mut score = DVector::zeros(self.parameters.len());
+    fn score(&self, games: &[HeldGames]) -> Vec<f64> {
+        let mut score = vec![0.0; self.parameters.len()];
         for game in games {
             let surprise = game.score - game.games * self.probability(game.holder, game.other);
             self.add_gradient(&mut score, game, surprise);
@@ -99,9 +99,9 @@ impl Fit {
     }
 
     /// Σ games p(1 - p) x xᵀ with the gradients x of the log-odds.
-    fn information(&self, games: &[HeldGames]) -> DMatrix<f64> {
+    fn information(&self, games: &[HeldGames]) -> Matrix {
         let size = self.parameters.len();
-        let mut information = DMatrix::zeros(size, size);
+        let mut information = Matrix::zeros(size, size);
         for game in games {
             let p = self.probability(game.holder, game.other);
             let weight = game.games * p * (1.0 - p);
@@ -118,13 +118,14 @@ impl Fit {
 
     /// The pseudo-inverse of an information matrix, which takes ratings that are all equal to 0: the inverse of
     /// A + c uuᵀ less uuᵀ / c, where u is that direction and c of the size of A.
-    fn invert(&self, information: DMatrix<f64>) -> Result<DMatrix<f64>, StatsError> {
+    fn invert(&self, information: &Matrix) -> Result<Matrix, StatsError> {
         let size = self.parameters.len();
         let n = self.players as f64;
-        let equal = DMatrix::from_fn(size, size, |i, j| if i.max(j) < self.players { 1.0 / n } else { 0.0 });
-        let c = information.trace() / n;
-        let full = (information + &equal * c).cholesky().ok_or(StatsError::NoMaximum)?;
-        Ok(full.inverse() - equal / c)
+        let equal = |i: usize, j: usize| if i.max(j) < self.players { 1.0 / n } else { 0.0 };
+        let c = (0..size).map(|i| information[(i, i)]).sum::<f64>() / n;
+        let full = Matrix::from_fn(size, size, |i, j| information[(i, j)] + c * equal(i, j));
+        let inverse = Cholesky::new(full).ok_or(StatsError::NoMaximum)?.inverse();
+        Ok(Matrix::from_fn(size, size, |i, j| inverse[(i, j)] - equal(i, j) / c))
     }
 
     /// The sandwich covariance over `clusters` of games among 0..`setups`.
@@ -132,12 +133,12 @@ impl Fit {
         &self,
         setups: usize,
         clusters: impl IntoIterator<Item = C>,
-    ) -> Result<DMatrix<f64>, StatsError>
+    ) -> Result<Matrix, StatsError>
     where
         C: IntoIterator<Item = HeldGames>,
     {
         let size = self.parameters.len();
-        let (mut products, mut sum) = (DMatrix::<f64>::zeros(size, size), DVector::<f64>::zeros(size));
+        let (mut products, mut sum) = (Matrix::zeros(size, size), vec![0.0; size]);
         let (mut count, mut games) = (0_u64, 0.0);
         for cluster in clusters {
             let cluster: Vec<HeldGames> = cluster.into_iter().collect();
@@ -146,19 +147,31 @@ impl Fit {
                 games += game.games;
             }
             let score = self.score(&cluster);
-            products.ger(1.0, &score, &score, 1.0);
-            sum += score;
+            (0..size).for_each(|k| add_times(products.column_mut(k), score[k], &score));
+            add_times(&mut sum, 1.0, &score);
             count += 1;
         }
         if count < 2 {
             return Err(StatsError::TooFew { needed: 2, found: count });
         }
         let tolerance = 1e-8 * (1.0 + self.data_games);
-        if (games - self.data_games).abs() > tolerance || (&sum - &self.data_score).amax() > tolerance {
+        let off: Vec<f64> = sum.iter().zip(&self.data_score).map(|(found, fitted)| found - fitted).collect();
+        if (games - self.data_games).abs() > tolerance || largest(&off) > tolerance {
             return Err(StatsError::OtherGames);
         }
         let count = count as f64;
-        products.ger(-1.0 / count, &sum, &sum, 1.0);
-        Ok(&self.inverse_information * products * &self.inverse_information * (count / (count - 1.0)))
+        (0..size).for_each(|k| add_times(products.column_mut(k), -sum[k] / count, &sum));
+        let inverse = &self.inverse_information;
+        let mut covariance = Matrix::zeros(size, size);
+        for k in 0..size {
+            let column = inverse.times(&products.times(inverse.column(k)));
+            add_times(covariance.column_mut(k), count / (count - 1.0), &column);
+        }
+        Ok(covariance)
     }
+}
+
+/// The largest absolute value.
+fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0, |most, x| most.max(x.abs()))
 }

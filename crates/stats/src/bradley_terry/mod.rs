@@ -10,9 +10,8 @@ mod fit;
 
 use crate::elo::PER_LOGIT;
 use crate::quantile::normal_two_sided;
-use crate::{Estimate, Level, StatsError};
+use crate::{Estimate, Level, Matrix, StatsError};
 use fit::Fit;
-use nalgebra::DMatrix;
 
 /// Results of some games between a holder of the Advantage and another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +60,7 @@ pub struct Ratings {
     fit: Fit,
     setups: usize,
     advantage: bool,
-    covariance: DMatrix<f64>,
+    covariance: Matrix,
 }
 
 impl BradleyTerry {

@@ -17,7 +17,7 @@
 //! lower bound of a capital that reaches 1/α proves that the capital has.
 
 use super::AnytimeInterval;
-use super::root::last_not_negative;
+use crate::root::last_not_negative;
 use crate::{Level, StatsError};
 
 /// Up to so many distinct values are counted one by one: nine eighths, and some.
@@ -165,15 +165,17 @@ impl Side<'_> {
         let n = self.of.count as f64;
         let variance = (self.of.squared_deviations() + 0.25) / n;
         let mut step = (2.0 * variance * (needed + 2.0) / n).sqrt();
-        let mut high = self.mean().min(1.0 - TOLERANCE);
+        let high = self.mean().min(1.0 - TOLERANCE);
+        let mut high = (high, excess(high));
         loop {
-            let low = high - step;
-            if low <= TOLERANCE {
-                let low = TOLERANCE.min(high / 2.0);
-                return if excess(low) < 0.0 { 0.0 } else { last_not_negative(low, high, TOLERANCE, excess) };
-            }
-            if excess(low) >= 0.0 {
+            let last = high.0 - step <= TOLERANCE;
+            let low = if last { TOLERANCE.min(high.0 / 2.0) } else { high.0 - step };
+            let low = (low, excess(low));
+            if low.1 >= 0.0 {
                 return last_not_negative(low, high, TOLERANCE, excess);
+            }
+            if last {
+                return 0.0;
             }
             (high, step) = (low, 2.0 * step);
         }

@@ -6,33 +6,37 @@
 //! at by an adaptive rule (Darling and Robbins 1967, PNAS 58:66-68; Howard, Ramdas, McAuliffe and Sekhon 2021,
 //! Annals of Statistics 49:1055-1080).
 //!
-//! All but the last come from one idea: against "the mean is m" somebody bets with a capital that starts at 1
-//! and, if the hypothesis is true, is a martingale that never falls below 0. It ever reaches 1/α with probability
-//! at most α (Ville 1939), so the values of m against which it has not reached 1/α contain the mean.
-//!
-//! | observations | sequence | holds |
-//! |---|---|---|
-//! | flips of one coin | [`CoinSequence`] (beta-binomial) | exactly |
-//! | values from 0 to 1, such as shares of pairs, or differences of two rescaled | [`BettingSequence`] | exactly |
-//! | values within stated limits | [`BoundedSequence`] | exactly |
-//! | values without limits, such as score differences | [`AsymptoticSequence`] | in the limit of many |
-//!
-//! The first three answer with an [`AnytimeInterval`], the last with an [`AsymptoticInterval`]: the two kinds of
-//! promise cannot be mixed up.
+//! Against "the mean is m" somebody bets with a capital that starts at 1 and, if the hypothesis is true, is a
+//! martingale that never falls below 0. It ever reaches 1/α with probability at most α (Ville 1939), so the values
+//! of m against which it has not reached 1/α contain the mean. [`BettingSequence`] does so for values from 0 to 1,
+//! such as shares of pairs; differences of two are rescaled to them.
 //!
 //! A bound holds for every number of observations at once. It therefore also holds for a number that depends on
 //! other sequences, even on dependent ones, as long as the k-th observation of a sequence is the same whatever
 //! was decided elsewhere.
 
-mod asymptotic;
 mod betting;
-mod bounded;
-mod coin;
-mod interval;
-mod root;
 
-pub use asymptotic::AsymptoticSequence;
 pub use betting::BettingSequence;
-pub use bounded::BoundedSequence;
-pub use coin::CoinSequence;
-pub use interval::{AnytimeInterval, AsymptoticInterval};
+
+/// An interval from a sequence of which **all** contain the mean, with the stated confidence, for any number of
+/// observations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AnytimeInterval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl AnytimeInterval {
+    /// Whether `x` lies in the closed interval.
+    pub fn contains(&self, x: f64) -> bool {
+        self.low <= x && x <= self.high
+    }
+
+    /// `high` - `low`.
+    pub fn width(&self) -> f64 {
+        self.high - self.low
+    }
+}

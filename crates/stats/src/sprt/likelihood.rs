@@ -6,7 +6,7 @@
 //! replaced by its tangent at the last answer until the answer stays (normalized_elo_practical, section 4.1).
 
 use crate::StatsError;
-use crate::root::decreasing_root;
+use crate::root::last_not_negative;
 
 /// Probabilities that move by less than this have settled. Closer than that, rounding near a pole may keep them
 /// moving where an outcome was hardly ever seen; the error in the likelihood is of second order.
@@ -51,7 +51,8 @@ impl<const N: usize> Frequencies<N> {
             return Err(StatsError::NoMaximum);
         }
         let slope = |x: f64| (0..N).map(|i| self.shares[i] * a[i] / (1.0 + x * a[i])).sum::<f64>();
-        let x = decreasing_root(-1.0 / most, -1.0 / least, slope);
+        let (low, high) = ((-1.0 / most, f64::INFINITY), (-1.0 / least, f64::NEG_INFINITY));
+        let x = last_not_negative(low, high, 0.0, slope);
         Ok(std::array::from_fn(|i| self.shares[i] / (1.0 + x * a[i])))
     }
 

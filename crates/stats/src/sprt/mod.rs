@@ -6,12 +6,7 @@
 //! counts best under either hypothesis, which makes it a *generalised* test whose error rates hold for small
 //! differences, hence many pairs.
 
-mod drift;
 mod likelihood;
-mod wald;
-
-pub use drift::Expected;
-pub use wald::BernoulliSprt;
 
 use crate::elo::{effect_of_normalized_elo, share_of_elo};
 use crate::{PairCounts, StatsError};
@@ -36,16 +31,6 @@ impl ErrorRates {
         } else {
             Err(StatsError::BadErrorRates(alpha, beta))
         }
-    }
-
-    /// How often H1 may be accepted where H0 is true.
-    pub fn alpha(self) -> f64 {
-        self.alpha
-    }
-
-    /// How often H0 may be accepted where H1 is true.
-    pub fn beta(self) -> f64 {
-        self.beta
     }
 
     /// Wald's bounds of the log-likelihood ratio: (log(β / (1 - α)), log((1 - β) / α)).
@@ -146,15 +131,6 @@ impl Sprt {
         self.ratio(&Frequencies::new(pairs.by_quarters()), SQRT_2)
     }
 
-    /// The log-likelihood ratio of independent games: lost, drawn, won. Games of pairs belong into
-    /// [`Sprt::llr`].
-    ///
-    /// # Errors
-    /// As [`Sprt::llr`].
-    pub fn llr_of_games(&self, games: [u64; 3]) -> Result<f64, StatsError> {
-        self.ratio(&Frequencies::new(games), 1.0)
-    }
-
     /// What the log-likelihood ratio says: [`ErrorRates::decide`].
     pub fn decide(&self, llr: f64) -> Decision {
         self.errors.decide(llr)
@@ -201,9 +177,9 @@ mod tests {
             let llr = sprt(model, elo0, elo1).llr(&PairCounts::from_five(counts)).unwrap();
             assert!((llr - expected).abs() < 1e-6, "{counts:?}: {llr} is not {expected}");
         }
-        let games = sprt(Normalized, 0.0, 5.0).llr_of_games([716, 2163, 791]).unwrap();
+        let games = sprt(Normalized, 0.0, 5.0).ratio(&Frequencies::new([716, 2163, 791]), 1.0).unwrap();
         assert!((games - 1.304_449_064_5).abs() < 1e-6, "{games}");
-        let games = sprt(Logistic, 0.0, 50.0).llr_of_games([20, 45, 35]).unwrap();
+        let games = sprt(Logistic, 0.0, 50.0).ratio(&Frequencies::new([20, 45, 35]), 1.0).unwrap();
         assert!((games - 2.066_861_663_9).abs() < 1e-6, "{games}");
     }
 
@@ -212,7 +188,8 @@ mod tests {
     fn empty_outcomes_hardly_matter() {
         let sprt = sprt(EloModel::Logistic, 0.0, 50.0);
         let five = sprt.llr(&PairCounts::from_three([20, 45, 35])).unwrap();
-        assert!((five - sprt.llr_of_games([20, 45, 35]).unwrap()).abs() < 2e-5);
+        let three = sprt.ratio(&Frequencies::new([20, 45, 35]), 1.0).unwrap();
+        assert!((five - three).abs() < 2e-5);
         assert_eq!(sprt.llr(&PairCounts::new()).map(|llr| llr.abs() < 0.01), Ok(true));
     }
 

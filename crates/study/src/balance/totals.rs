@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use arena::{BlockResult, Course, Options, Pair, PlayedGame, Quarters, Tally};
 use board::{Player, Tile};
-use rules::{Ending, Game, Supply};
+use rules::{Ending, Game};
 
 /// What balance figures have to know of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +22,15 @@ pub struct RuleFacts {
 }
 
 impl RuleFacts {
-    /// Those of a ruleset. A game whose players have bags of their own has an Advantage, one with a shared bag
-    /// has exchanges.
+    /// Those of a ruleset.
     #[must_use]
     pub fn of(game: &impl Game) -> RuleFacts {
-        let shared = game.supply() == Supply::Shared;
+        let supplies = if game.private_bags().is_some() { 2 } else { 1 };
         let mut copies = [0; Tile::COUNT];
         for tile in Tile::all() {
-            copies[tile.index()] = u16::from(game.tiles().count(tile)) * if shared { 1 } else { 2 };
+            copies[tile.index()] = u16::from(game.tiles().count(tile)) * supplies;
         }
-        RuleFacts { copies, advantage: !shared, exchange: shared }
+        RuleFacts { copies, advantage: game.has_advantage(), exchange: game.has_exchange() }
     }
 }
 

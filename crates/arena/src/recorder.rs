@@ -1,0 +1,102 @@
+//! Writes a game down while it is played.
+
+use board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
+use bots::Setup;
+use rules::{Action, Game, Outcome, Position};
+
+use crate::record::{BagNames, DrawRecord, GameRecord, PlayerRecord, TurnRecord, rule_values};
+use crate::{GameSeed, Turn, Watch};
+
+/// Makes a [`GameRecord`] of the game that it looks on at.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    bags: BagNames,
+    end_bonus: bool,
+    record: GameRecord,
+}
+
+impl Recorder {
+    /// A recorder for the game that `seed` names, between these setups.
+    #[must_use]
+    pub fn new<G: Game>(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed) -> Recorder {
+        let player = |player: Player| {
+            let (role, setup) = (seed.role(player), setups[player]);
+            // Every bag that the game gives, empty ones included.
+            let split = setup.split(role).map(|split| {
+                BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &split.bags[bag])))
+            });
+            PlayerRecord {
+                setup: setup.name.clone(),
+                split,
+                advantage: game.has_advantage().then_some(role == Role::Holder),
+            }
+        };
+        let record = GameRecord {
+            format: 1,
+            game: G::NAME.to_owned(),
+            rules: rule_values(game),
+            seed: seed.seed.to_string(),
+            pair: seed.pair,
+            index: seed.leg.index() as u8,
+            players: Player::ALL.map(player),
+            first: 0,
+            opening: Vec::new(),
+            turns: Vec::new(),
+            scores: [0; 2],
+            end_bonus: None,
+            winner: None,
+            ended_by: String::new(),
+        };
+        Recorder { bags: BagNames::of(game), end_bonus: game.has_end_bonus(), record }
+    }
+
+    /// The record, once the game is over.
+    #[must_use]
+    pub fn finish(self) -> GameRecord {
+        self.record
+    }
+}
+
+impl Watch for Recorder {
+    fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
+        let write = |drawn| self.bags.write_draw(drawn);
+        let (draw, mulligan) = (write(drawn), redrawn.map(write));
+        self.record.opening.push(DrawRecord { player: player as u8, draw, mulligan });
+    }
+
+    fn turn(&mut self, turn: &Turn, _: &Position) {
+        let write = |drawn| self.bags.write_draw(drawn);
+        let mut told = TurnRecord {
+            player: turn.player as u8,
+            draw: Some(write(&turn.drawn)),
+            mulligan: turn.redrawn.as_ref().map(write),
+            ms: turn.ms,
+            ..TurnRecord::default()
+        };
+        match &turn.action {
+            Action::Place(placement) => {
+                let squares = placement.tiles().iter();
+                told.place =
+                    Some(squares.map(|(square, face)| (square.to_string(), face.to_string())).collect());
+                told.points = Some(turn.score.total());
+            }
+            Action::Pass(discarded) => told.pass = Some(discarded.to_string()),
+            Action::Exchange(returned) => told.exchange = Some(returned.to_string()),
+        }
+        self.record.turns.push(told);
+    }
+
+    fn out_of_time(&mut self, player: Player, ms: u64) {
+        let player = player as u8;
+        let told = TurnRecord { player, clock: Some(true), ms: Some(ms), ..TurnRecord::default() };
+        self.record.turns.push(told);
+    }
+
+    fn end(&mut self, outcome: &Outcome) {
+        self.record.first = outcome.first as u8;
+        self.record.scores = outcome.scores.0;
+        self.record.end_bonus = self.end_bonus.then_some(outcome.end_bonus.0);
+        self.record.winner = outcome.winner.map(|player| player as u8);
+        self.record.ended_by = outcome.ending.name().to_owned();
+    }
+}

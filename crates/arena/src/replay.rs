@@ -1,0 +1,147 @@
+//! Replays a record and holds it against the rules.
+
+use board::{ByPlayer, Placement, Player};
+use rules::{Action, Deal, Game, Referee, Ruleset, with_game};
+
+use crate::record::{BagNames, GameRecord, TurnRecord};
+use crate::{Turn, Watch};
+
+/// Where a record is wrong, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordFault {
+    /// The turn, from 1; `None` before the first or after the last.
+    pub turn: Option<usize>,
+    /// The clause broken, or what cannot be read.
+    pub what: String,
+}
+
+impl RecordFault {
+    /// A fault of the record as a whole.
+    fn whole(what: impl ToString) -> RecordFault {
+        RecordFault { turn: None, what: what.to_string() }
+    }
+}
+
+impl std::fmt::Display for RecordFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.turn {
+            Some(turn) => write!(f, "turn {turn}: {}", self.what),
+            None => write!(f, "{}", self.what),
+        }
+    }
+}
+
+impl std::error::Error for RecordFault {}
+
+/// Replays a record of any game under the eyes of its referee, while `watch` looks on: at the opening draws, the turns
+/// and the end, not at single draws. The position after the last turn has what the end of the game earned.
+///
+/// # Errors
+/// The first thing in the record that breaks a clause or cannot be read.
+pub fn replay(record: &GameRecord, watch: &mut impl Watch) -> Result<(), RecordFault> {
+    let known = Ruleset::named(&record.game).filter(|_| record.format == 1);
+    let Some(mut rules) = known else {
+        let (format, game) = (record.format, &record.game);
+        return Err(RecordFault::whole(format!("format {format} of game '{game}' is not known here")));
+    };
+    for (key, value) in &record.rules {
+        rules.set(key, &value.clone().into()).map_err(RecordFault::whole)?;
+    }
+    with_game!(rules, game => referee(game, record, watch))
+}
+
+/// Tells a record to the referee of its game, step by step.
+fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut impl Watch) -> Result<(), RecordFault> {
+    let (bags, end_bonus) = (BagNames::of(&game), game.has_end_bonus());
+    let deal = deal(record).map_err(RecordFault::whole)?;
+    let mut referee = Referee::new(game, &deal).map_err(RecordFault::whole)?;
+    for draw in &record.opening {
+        let drawn = bags.read(&draw.draw).map_err(RecordFault::whole)?;
+        let redrawn = draw.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose();
+        let redrawn = redrawn.map_err(RecordFault::whole)?;
+        let player = player(draw.player).map_err(RecordFault::whole)?;
+        referee.opening(player, &drawn, redrawn.as_ref()).map_err(RecordFault::whole)?;
+        watch.opening(player, &drawn, redrawn.as_ref());
+    }
+    for (number, told) in record.turns.iter().enumerate() {
+        watch.to_move(referee.position());
+        let fault = |what| RecordFault { turn: Some(number + 1), what };
+        turn(&mut referee, bags, told, watch).map_err(fault)?;
+    }
+    let Some(outcome) = referee.outcome() else {
+        let clause = G::CLAUSES.over;
+        return Err(RecordFault::whole(format!("the record stops before the game is over ({clause})")));
+    };
+    let found = (&record.ended_by[..], record.winner, record.scores, record.end_bonus);
+    let winner = outcome.winner.map(|winner| winner as u8);
+    let earned = end_bonus.then_some(outcome.end_bonus.0);
+    let expected = (outcome.ending.name(), winner, outcome.scores.0, earned);
+    if found != expected {
+        let what = format!("the outcome is {found:?} where it must be {expected:?} ({})", G::CLAUSES.over);
+        return Err(RecordFault::whole(what));
+    }
+    watch.end(outcome);
+    Ok(())
+}
+
+/// What a record says was settled before the first draw.
+fn deal(record: &GameRecord) -> Result<Deal, String> {
+    let [one, other] = &record.players;
+    let splits = match (&one.split, &other.split) {
+        (Some(one), Some(other)) => {
+            Some(ByPlayer([BagNames::Letters.read(one)?, BagNames::Letters.read(other)?]))
+        }
+        (None, None) => None,
+        _ => return Err("a split is missing".to_owned()),
+    };
+    let holder = match (one.advantage, other.advantage) {
+        (Some(true), Some(false)) => Some(Player::P0),
+        (Some(false), Some(true)) => Some(Player::P1),
+        (None, None) => None,
+        _ => return Err("exactly one player holds the Advantage, in games that have one".to_owned()),
+    };
+    Ok(Deal { splits, holder, first: player(record.first)? })
+}
+
+/// Tells one turn to the referee.
+fn turn<G: Game>(
+    referee: &mut Referee<G>,
+    bags: BagNames,
+    told: &TurnRecord,
+    watch: &mut impl Watch,
+) -> Result<(), String> {
+    let player = player(told.player)?;
+    let ms = told.ms.unwrap_or(0);
+    if told.clock == Some(true) {
+        referee.clock(player, ms).map_err(|fault| fault.to_string())?;
+        watch.out_of_time(player, ms);
+        return Ok(());
+    }
+    let drawn = bags.read(told.draw.as_ref().ok_or("the draw is missing")?)?;
+    let redrawn = told.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose()?;
+    let tiles = |text: &String| text.parse().map_err(|error: board::TilesError| error.to_string());
+    let (action, claimed) = match (&told.place, told.points, &told.pass, &told.exchange) {
+        (Some(squares), Some(points), None, None) => (Action::Place(placement(squares)?), points),
+        (None, None, Some(discarded), None) => (Action::Pass(tiles(discarded)?), 0),
+        (None, None, None, Some(returned)) => (Action::Exchange(tiles(returned)?), 0),
+        _ => return Err("a turn is 'place' with 'points', 'pass' or 'exchange'".to_owned()),
+    };
+    let judged = referee.turn(player, &action, claimed, &drawn, redrawn.as_ref(), ms);
+    let score = judged.map_err(|fault| fault.to_string())?;
+    watch.turn(&Turn { player, action, score, drawn, redrawn, ms: told.ms }, referee.position());
+    Ok(())
+}
+
+fn placement(squares: &[(String, String)]) -> Result<Placement, String> {
+    let mut placement = Placement::EMPTY;
+    for (square, face) in squares {
+        let square = square.parse().map_err(|error: board::SquareError| error.to_string())?;
+        let face = face.parse().map_err(|error: board::FaceError| error.to_string())?;
+        placement.lay(square, face).map_err(|error| error.to_string())?;
+    }
+    Ok(placement)
+}
+
+fn player(number: u8) -> Result<Player, String> {
+    Player::ALL.get(usize::from(number)).copied().ok_or_else(|| format!("there is no player {number}"))
+}

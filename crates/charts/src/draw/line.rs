@@ -1,0 +1,122 @@
+//! What is a line? Its points and stroke, its dashes, and what is left of it where it leaves its panel.
+
+use plotters::style::RGBColor;
+
+use super::palette::INK;
+
+/// A point in logical pixels, from the upper left.
+pub(crate) type At = (f64, f64);
+
+/// How a line looks; `dash` is lengths on and off by turns, none for a solid line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stroke {
+    pub(crate) color: RGBColor,
+    pub(crate) width: f64,
+    pub(crate) dash: &'static [f64],
+}
+
+impl Stroke {
+    /// Across the values that a chart compares with, such as 50 %.
+    pub(crate) const REFERENCE: Self = Self::new(INK, 1.25).dash(&[5.0, 3.0]);
+    /// At what was known or in force before.
+    pub(crate) const BEFORE: Self = Self::new(INK, 1.25).dash(&[2.0, 2.5]);
+
+    pub(crate) const fn new(color: RGBColor, width: f64) -> Self {
+        Self { color, width, dash: &[] }
+    }
+    pub(crate) const fn dash(self, dash: &'static [f64]) -> Self {
+        Self { dash, ..self }
+    }
+    pub(crate) const fn width(self, width: f64) -> Self {
+        Self { width, ..self }
+    }
+}
+
+/// The path cut into the pieces that are drawn: itself when there are no dashes.
+pub(crate) fn dashes(points: &[At], dash: &[f64]) -> Vec<Vec<At>> {
+    if dash.is_empty() || points.len() < 2 {
+        return vec![points.to_vec()];
+    }
+    let mut pieces = vec![vec![points[0]]];
+    let (mut phase, mut left) = (0, dash[0]);
+    for pair in points.windows(2) {
+        let (mut from, to) = (pair[0], pair[1]);
+        loop {
+            let length = (to.0 - from.0).hypot(to.1 - from.1);
+            let drawn = phase % 2 == 0;
+            if length.is_nan() || length <= left {
+                left -= length;
+                if drawn && let Some(piece) = pieces.last_mut() {
+                    piece.push(to);
+                }
+                break;
+            }
+            let part = left / length;
+            from = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+            match pieces.last_mut() {
+                Some(piece) if drawn => piece.push(from),
+                _ => pieces.push(vec![from]),
+            }
+            phase += 1;
+            left = dash[phase % dash.len()];
+        }
+    }
+    pieces.retain(|piece| piece.len() > 1);
+    pieces
+}
+
+/// The pieces of a line that lie between two heights.
+pub(crate) fn clipped(points: &[At], top: f64, bottom: f64) -> Vec<Vec<At>> {
+    let mut pieces: Vec<Vec<At>> = Vec::new();
+    for pair in points.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        let part = |y: f64| (y - from.1) / (to.1 - from.1);
+        let (mut start, mut end) = (0.0_f64, 1.0_f64);
+        if from.1 == to.1 {
+            if !(top..=bottom).contains(&from.1) {
+                continue;
+            }
+        } else {
+            let (a, b) = (part(top), part(bottom));
+            (start, end) = (start.max(a.min(b)), end.min(a.max(b)));
+        }
+        if start >= end {
+            continue;
+        }
+        let at = |part: f64| (from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1));
+        match pieces.last_mut() {
+            Some(piece) if start == 0.0 && piece.last() == Some(&from) => piece.push(at(end)),
+            _ => pieces.push(vec![at(start), at(end)]),
+        }
+        if end == 1.0
+            && let Some(last) = pieces.last_mut().and_then(|piece| piece.last_mut())
+        {
+            *last = to;
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dashes_cover_their_part_of_the_way() {
+        let pieces = dashes(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)], &[3.0, 2.0]);
+        let drawn: f64 =
+            pieces.iter().flat_map(|p| p.windows(2)).map(|w| (w[1].0 - w[0].0).hypot(w[1].1 - w[0].1)).sum();
+        assert_eq!(pieces.len(), 4);
+        assert!((drawn - 12.0).abs() < 1e-9, "{drawn}");
+    }
+
+    #[test]
+    fn lines_are_cut_where_they_leave() {
+        let line = [(0.0, 5.0), (1.0, -5.0), (2.0, 5.0), (3.0, 6.0), (4.0, 6.0)];
+        let pieces = clipped(&line, 0.0, 10.0);
+        let second = vec![(1.5, 0.0), (2.0, 5.0), (3.0, 6.0), (4.0, 6.0)];
+        assert_eq!(pieces, [vec![(0.0, 5.0), (0.5, 0.0)], second]);
+        assert!(clipped(&[(0.0, 20.0), (9.0, 20.0)], 0.0, 10.0).is_empty());
+        assert!(clipped(&[(0.0, 20.0), (9.0, 30.0)], 0.0, 10.0).is_empty());
+    }
+}

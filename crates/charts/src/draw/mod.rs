@@ -1,0 +1,21 @@
+//! What is a picture made of? Texts, lines, marks and areas in logical pixels, painted by plotters.
+
+mod caption;
+mod fonts;
+mod line;
+mod marks;
+mod paint;
+mod palette;
+mod picture;
+mod raster;
+mod text;
+
+pub use caption::Caption;
+pub(crate) use caption::MARGIN;
+pub(crate) use line::*;
+pub(crate) use marks::*;
+pub(crate) use paint::paint;
+pub(crate) use palette::*;
+pub(crate) use picture::*;
+pub(crate) use raster::Raster;
+pub(crate) use text::*;

@@ -1,0 +1,130 @@
+//! How does a text look, how wide is it, and how is it made to fit? Shortened in the middle, or broken into lines.
+
+use plotters::style::RGBColor;
+
+use super::fonts::{self, Weight};
+use super::palette::{INK, SOFT};
+
+/// Which part of a text stands at its point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Align {
+    Left,
+    Middle,
+    Right,
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Type {
+    /// An em, in logical pixels.
+    pub(crate) size: f64,
+    pub(crate) weight: Weight,
+    pub(crate) color: RGBColor,
+    pub(crate) align: Align,
+    /// Read from bottom to top.
+    pub(crate) upright: bool,
+}
+
+impl Type {
+    /// Numbers along an axis.
+    pub(crate) const TICK: Self = Self::new(10.5).color(SOFT).align(Align::Middle);
+    /// What an axis measures.
+    pub(crate) const AXIS: Self = Self::new(11.5).align(Align::Middle);
+    /// What colours, lines and points mean.
+    pub(crate) const KEY: Self = Self::new(11.0);
+    /// Numbers at the right end of a row.
+    pub(crate) const VALUE: Self = Self::new(10.5).align(Align::Right);
+
+    pub(crate) const fn new(size: f64) -> Self {
+        Self { size, weight: Weight::Regular, color: INK, align: Align::Left, upright: false }
+    }
+    pub(crate) const fn bold(self) -> Self {
+        Self { weight: Weight::Bold, ..self }
+    }
+    pub(crate) const fn bold_if(self, bold: bool) -> Self {
+        if bold { self.bold() } else { self }
+    }
+    pub(crate) const fn color(self, color: RGBColor) -> Self {
+        Self { color, ..self }
+    }
+    pub(crate) const fn align(self, align: Align) -> Self {
+        Self { align, ..self }
+    }
+    pub(crate) const fn upright(self) -> Self {
+        Self { upright: true, ..self }
+    }
+
+    /// The room a text takes.
+    pub(crate) fn width(&self, text: &str) -> f64 {
+        fonts::width(text, self.size, self.weight)
+    }
+
+    /// The room the widest of some texts takes.
+    pub(crate) fn widest(&self, texts: impl IntoIterator<Item = impl AsRef<str>>) -> f64 {
+        texts.into_iter().map(|text| self.width(text.as_ref())).fold(0.0, f64::max)
+    }
+
+    /// The text if it fits in `room`, else its two ends with "…" between, as long as fits.
+    pub(crate) fn fit(&self, text: &str, room: f64) -> String {
+        if self.width(text) <= room {
+            return text.to_owned();
+        }
+        let chars: Vec<char> = text.chars().collect();
+        let cut = |kept: usize| -> String {
+            let head = kept.div_ceil(2);
+            let tail = chars.len() - (kept - head);
+            chars[..head].iter().chain(&['…']).chain(&chars[tail..]).collect()
+        };
+        (1..chars.len()).rev().map(cut).find(|s| self.width(s) <= room).unwrap_or_else(|| "…".to_owned())
+    }
+
+    /// The text broken at spaces into lines no wider than `room`; a word too long for a line is shortened.
+    pub(crate) fn wrap(&self, text: &str, room: f64) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in clean(text).split_whitespace() {
+            if let Some(line) = lines.last_mut() {
+                let longer = format!("{line} {word}");
+                if self.width(&longer) <= room {
+                    *line = longer;
+                    continue;
+                }
+            }
+            lines.push(self.fit(word, room));
+        }
+        lines
+    }
+}
+
+/// The text without what would break a line or an XML file: control characters become spaces.
+pub(crate) fn clean(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') { ' ' } else { c })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: Type = Type::new(12.0);
+
+    #[test]
+    fn a_long_name_keeps_both_its_ends() {
+        let name = "operators-apart/greedy/hand-value";
+        let short = TEXT.fit(name, 120.0);
+        assert!(short.starts_with("oper") && short.ends_with("value") && short.contains('…'), "{short}");
+        assert!(TEXT.width(&short) <= 120.0);
+        assert_eq!(TEXT.fit(name, 900.0), name);
+        assert_eq!(TEXT.fit(name, 1.0), "…");
+        assert_eq!(TEXT.fit("", 0.0), "");
+    }
+
+    #[test]
+    fn lines_fit_and_lose_no_word() {
+        let text = "one two three four five six seven eight nine ten";
+        let lines = TEXT.wrap(text, 90.0);
+        assert!(lines.len() > 1 && lines.iter().all(|l| TEXT.width(l) <= 90.0));
+        assert_eq!(lines.join(" "), text);
+        assert!(TEXT.wrap("  ", 90.0).is_empty());
+    }
+}

@@ -1,0 +1,85 @@
+//! How does a matrix show shares of wins? A cell's colour and number, cells without games, and the key of both.
+
+use super::colour_bar;
+use crate::draw::{Align, At, MARGIN, MISSING, OTHERS, Picture, Stroke, Type, WHITE, diverging, text_on};
+use crate::number::fixed;
+
+const CELL: Type = Type::new(9.5).align(Align::Middle);
+
+/// Whether a share is surely on its side of one half, and how a cell says so besides by bold type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sure {
+    /// By a dot in its corner.
+    Dot(bool),
+    /// By its colour up to the edge, where others have a smaller patch on white.
+    Fill(bool),
+}
+
+/// A share in a cell; none where there were no games.
+pub(crate) type Cell = Option<(f64, Sure)>;
+
+/// How far from one half the colours reach: the next multiple of a tenth, two tenths at least.
+pub(crate) fn reach(shares: impl Iterator<Item = f64>) -> f64 {
+    let furthest = shares.map(|share| (share - 0.5).abs()).fold(0.0, f64::max);
+    ((furthest * 10.0 - 1e-9).ceil() / 10.0).clamp(0.2, 0.5)
+}
+
+/// Draws a cell between two corners, for colours of that reach.
+pub(crate) fn draw_cell(picture: &mut Picture, corners: [At; 2], cell: Cell, reach: f64) {
+    let [from, to] = corners;
+    let Some((share, sure)) = cell else { return draw_hole(picture, corners) };
+    let ground = diverging((share - 0.5) / reach);
+    let (bold, inset, beside) = match sure {
+        Sure::Dot(sure) => (sure, 0.5, 8.0),
+        Sure::Fill(sure) => (sure, if sure { 0.5 } else { 3.5 }, 2.0),
+    };
+    picture.rect(from, to, WHITE);
+    picture.rect((from.0 + inset, from.1 + inset), (to.0 - inset, to.1 - inset), ground);
+    let look = CELL.bold_if(bold).color(text_on(ground));
+    let room = to.0 - from.0 - 2.0 * inset - beside;
+    let label = [1, 0].map(|decimals| fixed(share * 100.0, decimals));
+    if let Some(label) = label.iter().find(|label| look.width(label) <= room) {
+        picture.text(label, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 + 0.5), look);
+    }
+    if let Sure::Dot(true) = sure {
+        picture.disc((to.0 - 3.2, from.1 + 3.4), 1.3, look.color);
+    }
+}
+
+/// A pairing that was never played: grey with strokes across.
+fn draw_hole(picture: &mut Picture, [from, to]: [At; 2]) {
+    picture.rect(from, to, WHITE);
+    let (from, to) = ((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5));
+    picture.rect(from, to, MISSING);
+    let height = to.1 - from.1;
+    let mut x = from.0 - height + 4.0;
+    while x < to.0 {
+        let (start, end) = (x.max(from.0), (x + height).min(to.0));
+        let y = |at: f64| to.1 - (at - x);
+        picture.line((start, y(start)), (end, y(end)), Stroke::new(OTHERS, 0.75));
+        x += 6.0;
+    }
+}
+
+/// Draws the key with the middle of its first line at `y`, with a cell of that width for each of the kinds of shares
+/// that there are, and for holes.
+pub(crate) fn draw_key(
+    picture: &mut Picture,
+    y: f64,
+    (reach, width): (f64, f64),
+    kinds: &[(Sure, &str)],
+    holes: bool,
+) {
+    let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| fixed((0.5 + part * reach) * 100.0, 0));
+    let colour = |part: f64| diverging(2.0 * part - 1.0);
+    let left = colour_bar::draw(picture, (MARGIN, y), "win rate of the row setup (%)", &ticks, colour);
+    let label_at = left + width + 10.0;
+    let room = picture.width() - MARGIN - label_at;
+    let shares = kinds.iter().map(|&(sure, label)| (Some((0.5 + 0.4 * reach, sure)), label));
+    let mut y = y;
+    for (cell, label) in shares.chain(holes.then_some((None, "not played"))) {
+        draw_cell(picture, [(left, y - 10.0), (left + width, y + 10.0)], cell, reach);
+        picture.fitted(label, room, (label_at, y), Type::KEY);
+        y += 26.0;
+    }
+}

@@ -1,0 +1,49 @@
+//! How is a number written? With so many decimals, a proper minus sign, and commas between thousands.
+
+/// A whole number with a comma between thousands.
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A number with so many decimals and a proper minus sign; never "−0".
+pub(crate) fn fixed(value: f64, decimals: usize) -> String {
+    let plain = format!("{value:.decimals$}");
+    match plain.strip_prefix('-') {
+        Some(rest) if rest.chars().all(|c| matches!(c, '0' | '.')) => rest.to_owned(),
+        Some(rest) => format!("−{rest}"),
+        None => plain,
+    }
+}
+
+/// A number as by [`fixed`], with commas between thousands from a thousand on.
+pub(crate) fn grouped(value: f64, decimals: usize) -> String {
+    if decimals > 0 || !(999.5..1e15).contains(&value.abs()) {
+        return fixed(value, decimals);
+    }
+    let digits = thousands(value.abs().round() as u64);
+    if value < 0.0 { format!("−{digits}") } else { digits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(thousands(1_234_567), "1,234,567");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(fixed(-1.26, 1), "−1.3");
+        assert_eq!(fixed(-0.01, 1), "0.0");
+        assert_eq!(grouped(-12_000.0, 0), "−12,000");
+        assert_eq!(grouped(2_000.0, 0), "2,000");
+        assert_eq!(grouped(0.25, 2), "0.25");
+    }
+}

@@ -1,0 +1,33 @@
+//! Plays an experiment, some pairs of each matchup, and reads its ranking.
+
+use std::path::Path;
+
+use lab::Lab;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/quickstart.toml");
+    let mut experiment = config::load_experiment(Path::new(file))?;
+    experiment.pairs = 16;
+
+    // What is in the folder already is not played again, so this goes on wherever it was ended.
+    let folder = tempfile::tempdir()?;
+    let mut lab = Lab::open(experiment, folder.path())?;
+    let missing = lab.missing(None)?;
+    lab.play(&lab::pool(None)?, &missing, &())?;
+
+    let found = lab.conclude()?;
+    let names = lab.layout().names();
+    for setup in &found.sections[0].findings.ranking {
+        let share = &setup.share;
+        println!(
+            "{}. {}: {:.3} ({:.3} to {:.3})",
+            setup.rank, names[setup.setup], share.value, share.low, share.high
+        );
+    }
+    assert_eq!(found.games, lab.layout().plan.games());
+
+    // The same as files, and what they came from: games.csv, ranking.csv, ..., manifest.json.
+    lab.write(&[tables::Format::Csv])?;
+    assert!(folder.path().join("ranking.csv").is_file());
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! The generator itself.
+
+use std::ops::ControlFlow;
+
+use board::{Grid, Tiles};
+
+use super::arithmetic::Language;
+use super::best::best;
+use super::cross::Crosses;
+use super::list::{counted, every};
+use super::position::Position;
+use crate::found::Found;
+use crate::generator::Generator;
+
+/// The generator for a game of equations.
+///
+/// ```
+/// use board::{Grid, Tiles};
+/// use movegen::{Equations, Generator};
+/// use rules::number_scrabble::NumberScrabble;
+///
+/// let mut generator = Equations::new(&NumberScrabble::default());
+/// let hand: Tiles = "3+3=6".parse().unwrap();
+/// let found = generator.best(&Grid::new(15).unwrap(), &hand).unwrap();
+/// assert_eq!(found.points, 26); // 2+1+2+1+2, one of the 2s doubled, and 3 for the value 6, all twice
+/// ```
+///
+/// Ties are broken in the order of [`Found`](crate::Found): symbols in the order of the games
+/// ([`SharedBag::SYMBOLS`](rules::shared_bag::SharedBag::SYMBOLS), which is that of [`Symbol`]), and a blank
+/// that stands for a symbol after the tile that carries it.
+#[derive(Clone, Debug)]
+pub struct Equations<G: Language> {
+    game: G,
+    arithmetic: G::Arithmetic,
+    crosses: Crosses,
+}
+
+impl<G: Language> Equations<G> {
+    /// A generator for a game with these options.
+    #[must_use]
+    pub fn new(game: &G) -> Equations<G> {
+        Equations { game: game.clone(), arithmetic: game.arithmetic(), crosses: Crosses::default() }
+    }
+
+    /// Reads a position; what is asked of it, and the reader of its equations.
+    fn read<'a>(&'a mut self, grid: &'a Grid, hand: &'a Tiles) -> (Position<'a, G>, &'a mut G::Arithmetic) {
+        let Equations { game, arithmetic, crosses } = self;
+        crosses.read(game, grid);
+        (Position { game, grid, hand, crosses }, arithmetic)
+    }
+}
+
+impl<G: Language> Generator for Equations<G> {
+    fn for_each_found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (position, arithmetic) = self.read(grid, hand);
+        every(&position, arithmetic, visit)
+    }
+
+    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
+        let (position, arithmetic) = self.read(grid, hand);
+        best(&position, arithmetic, None::<fn(&Tiles) -> i32>)
+    }
+
+    fn best_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Option<Found> {
+        let (position, arithmetic) = self.read(grid, hand);
+        best(&position, arithmetic, Some(leave_value))
+    }
+
+    fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
+        let (position, arithmetic) = self.read(grid, hand);
+        counted(&position, arithmetic, |_| None).0
+    }
+
+    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
+        self.pick(grid, hand, |_| n)
+    }
+
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+        let (position, arithmetic) = self.read(grid, hand);
+        counted(&position, arithmetic, |count| (count > 0).then(|| choose(count))).1
+    }
+}

@@ -1,0 +1,174 @@
+//! What is left of a hand while its tiles are laid.
+
+use board::{Symbol, Tile, Tiles};
+use rules::shared_bag::SharedBag;
+
+use super::arithmetic::{Symbols, only};
+use super::filling::{Filling, symbol_on};
+
+/// How many of each symbol, five bits each.
+///
+/// The highest of the five is free, so that one subtraction compares all counts (SWAR; H. S. Warren, Hacker's
+/// Delight, 2nd edition, 2012, 2-18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Counts(u128);
+
+const BITS: usize = 5;
+
+/// One of each symbol.
+const ONE: [u128; Symbol::COUNT] = {
+    let mut one = [0; Symbol::COUNT];
+    let mut at = 0;
+    while at < Symbol::COUNT {
+        one[at] = 1 << (BITS * at);
+        at += 1;
+    }
+    one
+};
+
+/// The highest bit of each count.
+const FREE: u128 = {
+    let (mut free, mut at) = (0, 0);
+    while at < Symbol::COUNT {
+        free |= ONE[at] << (BITS - 1);
+        at += 1;
+    }
+    free
+};
+
+impl Counts {
+    /// Of the symbols on the slots of a filling.
+    pub(crate) fn of(filling: Filling, slots: usize) -> Counts {
+        Counts((0..slots).map(|slot| ONE[symbol_on(filling, slot).index()]).sum())
+    }
+
+    const fn get(self, symbol: Symbol) -> u8 {
+        (self.0 >> (BITS * symbol.index())) as u8 & 15
+    }
+
+    #[inline]
+    const fn lacks(self, symbol: Symbol) -> bool {
+        self.0 & (15 * ONE[symbol.index()]) == 0
+    }
+}
+
+/// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
+/// then: whether it can be had does not depend on which.
+#[derive(Clone, Debug)]
+pub(crate) struct HandLeft {
+    counts: Counts,
+    blanks: u8,
+    carried: Symbols,
+    stood_for: Symbols,
+    /// The symbols that need no number of their own.
+    unary: Symbols,
+    /// How many tiles can be digits, and how many tiles carry such symbols.
+    digits: u8,
+    unaries: u8,
+}
+
+impl HandLeft {
+    /// A hand, in a game whose blanks stand for the symbols that its tiles carry.
+    pub(crate) fn new<G: SharedBag>(game: &G, hand: &Tiles, unary: Symbols) -> HandLeft {
+        let there = |symbol: &&Symbol| game.tiles().count(**symbol) > 0;
+        let stood_for: Symbols = G::SYMBOLS.iter().filter(there).map(|&symbol| only(symbol)).sum();
+        let mut left = HandLeft {
+            counts: Counts(0),
+            blanks: hand.count(Tile::BLANK),
+            carried: 0,
+            stood_for,
+            unary,
+            digits: hand.count(Tile::BLANK),
+            unaries: 0,
+        };
+        for &symbol in G::SYMBOLS.iter().filter(there) {
+            for _ in 0..hand.count(symbol) {
+                left.put_back(symbol, false);
+            }
+        }
+        left
+    }
+
+    /// The symbols that can be taken.
+    pub(crate) const fn symbols(&self) -> Symbols {
+        if self.blanks > 0 { self.stood_for } else { self.carried }
+    }
+
+    pub(crate) const fn count(&self, symbol: Symbol) -> u8 {
+        self.counts.get(symbol)
+    }
+
+    pub(crate) const fn blanks(&self) -> u8 {
+        self.blanks
+    }
+
+    /// How many more digits can be laid.
+    pub(crate) const fn digits(&self) -> usize {
+        self.digits as usize
+    }
+
+    /// How many tiles are left that need no number of their own.
+    pub(crate) const fn unaries(&self) -> usize {
+        self.unaries as usize
+    }
+
+    /// Takes a symbol; `None` when it cannot be had, and else whether a blank was taken.
+    #[inline]
+    pub(crate) fn take(&mut self, symbol: Symbol) -> Option<bool> {
+        if self.symbols() & only(symbol) == 0 {
+            return None;
+        }
+        if self.carried & only(symbol) != 0 {
+            self.counts.0 -= ONE[symbol.index()];
+            self.carried &= !(u32::from(self.counts.lacks(symbol)) << symbol.index());
+            self.digits -= u8::from(symbol.is_digit());
+            self.unaries -= (self.unary >> symbol.index() & 1) as u8;
+            return Some(false);
+        }
+        self.take_blank();
+        Some(true)
+    }
+
+    /// Takes a blank, whatever it stands for; for hands that hold one.
+    pub(crate) fn take_blank(&mut self) {
+        self.blanks -= 1;
+        self.digits -= 1;
+    }
+
+    /// Puts back what was taken.
+    #[inline]
+    pub(crate) fn put_back(&mut self, symbol: Symbol, blank: bool) {
+        if blank {
+            self.blanks += 1;
+            self.digits += 1;
+        } else {
+            self.counts.0 += ONE[symbol.index()];
+            self.carried |= only(symbol);
+            self.digits += u8::from(symbol.is_digit());
+            self.unaries += (self.unary >> symbol.index() & 1) as u8;
+        }
+    }
+
+    /// Whether all of these can be taken, if blanks stand for what they are needed for.
+    #[inline]
+    pub(crate) fn has(&self, counts: Counts) -> bool {
+        let spare = (self.counts.0 | FREE) - counts.0;
+        let lacking = !spare & FREE;
+        lacking == 0 || (self.blanks > 0 && self.has_blanks(spare, lacking))
+    }
+
+    /// Whether blanks make up for what is lacking.
+    fn has_blanks(&self, spare: u128, mut lacking: u128) -> bool {
+        let mut blanks = self.blanks;
+        while lacking != 0 {
+            let at = lacking.trailing_zeros();
+            let more = 16 - (spare >> (at - 4) & 15) as u8;
+            if more > blanks {
+                return false;
+            }
+            blanks -= more;
+            lacking &= lacking - 1;
+        }
+        true
+    }
+}

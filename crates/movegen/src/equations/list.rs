@@ -1,0 +1,135 @@
+//! Every legal placement; how many there are, and which is the nth?
+//!
+//! What is counted is judged only where it has to be: a filling whose values are known to be equal is legal by all
+//! rules but those of some options. Runs that are filled in the same ways in several places are counted once, and
+//! only the one that the nth placement is of is filled again.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use super::arithmetic::{Arithmetic, Language};
+use super::blanks::every_choice;
+use super::filling::{Filling, Place};
+use super::position::Position;
+use super::run::{Run, Turn, parts};
+use super::table::Band;
+use super::windows::Window;
+use crate::found::Found;
+
+/// Calls `visit` with every legal placement.
+pub(crate) fn every<G: Language>(
+    position: &Position<'_, G>,
+    arithmetic: &mut G::Arithmetic,
+    mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut turn = Turn::new(arithmetic, position.left());
+    let mut visit_legal =
+        |placement| position.judge(&placement).map_or(ControlFlow::Continue(()), |found| visit(&found));
+    position.single_tiles(&turn.left).into_iter().try_for_each(&mut visit_legal)?;
+    each_run(position, &mut turn, |turn, window, places, equals| {
+        each_placement(turn, window, places, equals, |filling, blanks, _| {
+            visit_legal(window.placement(filling, blanks))
+        })
+    })
+}
+
+/// The number of legal placements, and the one at the place that `choose` says, if it says one.
+pub(crate) fn counted<G: Language>(
+    position: &Position<'_, G>,
+    arithmetic: &mut G::Arithmetic,
+    choose: impl FnOnce(u64) -> Option<u64>,
+) -> (u64, Option<Found>) {
+    let mut turn = Turn::new(arithmetic, position.left());
+    let single: Vec<Found> =
+        position.single_tiles(&turn.left).iter().filter_map(|placement| position.judge(placement)).collect();
+    let common = position.game.common();
+    let all_judged = common.number_crosswords() || common.ban_identities();
+    let is_legal = |window: &Window, filling, blanks, certain: bool| {
+        (certain && !all_judged) || position.judge(&window.placement(filling, blanks)).is_some()
+    };
+    let mut counts: Vec<u64> = Vec::new();
+    let mut by_run: FxHashMap<(Vec<Place>, Option<usize>), u64> = FxHashMap::default();
+    let _ = each_run(position, &mut turn, |turn, window, places, equals| {
+        let key = (places.to_vec(), equals);
+        let known = if all_judged { None } else { by_run.get(&key).copied() };
+        let count = known.unwrap_or_else(|| {
+            let mut count = 0;
+            let _ = each_placement(turn, window, places, equals, |filling, blanks, certain| {
+                count += u64::from(is_legal(window, filling, blanks, certain));
+                ControlFlow::Continue(())
+            });
+            by_run.insert(key, count);
+            count
+        });
+        counts.push(count);
+        ControlFlow::Continue(())
+    });
+    let total = single.len() as u64 + counts.iter().sum::<u64>();
+
+    let Some(mut more) = choose(total).filter(|&place| place < total) else { return (total, None) };
+    if let Some(found) = usize::try_from(more).ok().and_then(|place| single.get(place)) {
+        return (total, Some(*found));
+    }
+    more -= single.len() as u64;
+    let mut counts = counts.into_iter();
+    let mut nth = None;
+    let _ = each_run(position, &mut turn, |turn, window, places, equals| {
+        let count = counts.next().expect("the same runs as before");
+        if more >= count {
+            more -= count;
+            return ControlFlow::Continue(());
+        }
+        each_placement(turn, window, places, equals, |filling, blanks, certain| {
+            if !is_legal(window, filling, blanks, certain) {
+                return ControlFlow::Continue(());
+            }
+            if more == 0 {
+                nth = position.judge(&window.placement(filling, blanks));
+                return ControlFlow::Break(());
+            }
+            more -= 1;
+            ControlFlow::Continue(())
+        })
+    });
+    (total, nth)
+}
+
+/// Calls `visit` with every window, its run, and each slot that its new `=` may be on.
+fn each_run<'t, G: Language>(
+    position: &Position<'_, G>,
+    turn: &mut Turn<'t, G::Arithmetic>,
+    mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for window in &position.windows(&turn.left) {
+        let places = window.places(position.grid, position.crosses);
+        for equals in position.equals_slots(window, &turn.left) {
+            visit(turn, window, &places, equals)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Calls `visit` with each way to fill a window: symbols, the slots with blanks, and whether its parts are known to
+/// be equal.
+fn each_placement<A: Arithmetic>(
+    turn: &mut Turn<'_, A>,
+    window: &Window,
+    places: &[Place],
+    equals: Option<usize>,
+    mut visit: impl FnMut(Filling, u16, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let run = parts(places, equals).and_then(|parts| Run::new(turn, places.to_vec(), equals, parts));
+    let Some(run) = run else { return ControlFlow::Continue(()) };
+    let values = run.values(turn, Band::ALL);
+    let whole = turn.left.clone();
+    run.fill(turn, &values, &mut |_, filling, certain| {
+        let mut flow = ControlFlow::Continue(());
+        every_choice(&whole, filling, window.len(), &mut |blanks| {
+            if flow.is_continue() {
+                flow = visit(filling, blanks, certain);
+            }
+        });
+        flow
+    })
+}

@@ -1,0 +1,72 @@
+//! A position that questions are asked of, and where tiles can be laid in it.
+
+use board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol, Tiles};
+
+use super::arithmetic::{Arithmetic, Language, only};
+use super::blanks::every_choice;
+use super::cross::Crosses;
+use super::filling::{Filling, face};
+use super::hand_left::HandLeft;
+use super::windows::{Window, windows};
+use crate::found::Found;
+
+/// A position, with the cross runs of its board.
+pub(crate) struct Position<'a, G> {
+    pub(crate) game: &'a G,
+    pub(crate) grid: &'a Grid,
+    pub(crate) hand: &'a Tiles,
+    pub(crate) crosses: &'a Crosses,
+}
+
+impl<G: Language> Position<'_, G> {
+    /// The whole hand.
+    pub(crate) fn left(&self) -> HandLeft {
+        HandLeft::new(self.game, self.hand, G::Arithmetic::UNARY)
+    }
+
+    /// A placement if the rules allow it.
+    pub(crate) fn judge(&self, placement: &Placement) -> Option<Found> {
+        let score = self.game.judge(self.grid, self.hand, placement).ok()?;
+        Some(Found::new(*placement, score))
+    }
+
+    /// The windows of two squares or more that something can be laid on.
+    pub(crate) fn windows(&self, left: &HandLeft) -> Vec<Window> {
+        // But one `=` stays in the hand (NS-4).
+        let spare = u32::from(self.hand.count(Symbol::Equals)).saturating_sub(1);
+        let most = ((self.hand.total() - spare) as usize).min(MAX_HAND);
+        let mut all = Vec::new();
+        windows(self.game, self.grid, self.crosses, left, most, |window| all.push(*window));
+        all
+    }
+
+    /// The slots on which the new `=` of a run can lie; `None` where it has one already, and needs no new one.
+    pub(crate) fn equals_slots(&self, window: &Window, left: &HandLeft) -> Vec<Option<usize>> {
+        let equals = only(Symbol::Equals);
+        let none = window.run(self.grid).any(|symbol| symbol == Some(Symbol::Equals)).then_some(None);
+        let there = left.symbols() & equals != 0;
+        let fits =
+            |&slot: &usize| window.cross(slot, self.crosses).is_none_or(|cross| cross.fits & equals != 0);
+        let new = (0..window.len()).filter(|slot| there && fits(slot));
+        none.into_iter().chain(new.map(Some)).collect()
+    }
+
+    /// The placements of one tile that may be legal: those that both its runs allow, one of them an equation.
+    pub(crate) fn single_tiles(&self, left: &HandLeft) -> Vec<Placement> {
+        let mut all = Vec::new();
+        for square in self.grid.squares().filter(|&square| self.grid.get(square).is_none()) {
+            // The run along an axis is the one that crosses a main run along the other.
+            let runs = Axis::ALL.map(|axis| self.crosses.get(square, axis));
+            if runs.iter().all(Option::is_none) {
+                continue;
+            }
+            let fits = runs.iter().flatten().fold(left.symbols(), |fits, cross| fits & cross.fits);
+            for &symbol in G::SYMBOLS.iter().filter(|symbol| fits & only(**symbol) != 0) {
+                let one = |blanks| -> (Square, _) { (square, face(symbol, blanks == 1)) };
+                let filling = symbol.index() as Filling;
+                every_choice(left, filling, 1, &mut |blanks| all.push([one(blanks)].into_iter().collect()));
+            }
+        }
+        all
+    }
+}

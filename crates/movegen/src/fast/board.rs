@@ -1,0 +1,222 @@
+//! The board as lines, with the cross-check of every empty square, read anew only where it has changed.
+
+use board::{Axis, Grid, MAX_SIDE, Square};
+
+use super::code::{CODES, Code, EMPTY, members};
+use super::grammar::Grammar;
+use super::hand::Hand;
+use super::terms::Terms;
+use super::value::{NARROW, Value, Whole};
+use super::windows::{Window, each_window};
+
+/// The cross-check of a square: with which symbols the run across it earns, and how much.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cross {
+    /// The symbols with which it earns, by code.
+    pub(super) symbols: u16,
+    /// The points, by code.
+    pub(super) points: [u8; CODES],
+}
+
+impl Cross {
+    /// The most points with any of these symbols.
+    pub(super) fn most(&self, symbols: u16) -> u8 {
+        if self.symbols & symbols == 0 {
+            return 0;
+        }
+        (0..CODES).filter(|code| symbols >> code & 1 == 1).map(|code| self.points[code]).max().unwrap_or(0)
+    }
+}
+
+/// One row or column.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    codes: [Code; MAX_SIDE as usize],
+    /// The places where some symbol makes the run across earn.
+    crossed: u32,
+    /// What it earns there; elsewhere this is left over and means nothing.
+    pub(super) crosses: [Cross; MAX_SIDE as usize],
+}
+
+impl Line {
+    /// The places where some symbol in the hand makes the run across earn.
+    #[inline]
+    pub(super) fn crossed_for(&self, hand: &Hand) -> u32 {
+        if self.crossed == 0 {
+            return 0;
+        }
+        let earns = |&place: &usize| self.crosses[place].symbols & hand.symbols != 0;
+        members(self.crossed.into()).filter(earns).fold(0, |all, place| all | 1 << place)
+    }
+}
+
+/// A board with what every hand needs to know of it: lines in both directions, and what cross runs would earn.
+/// Calls come turn after turn on a board that grows, so it is compared with the one read before, and only lines
+/// that a changed square lies in are read anew.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) side: usize,
+    /// Rows, then columns.
+    pub(super) lines: Vec<Line>,
+    empty: bool,
+}
+
+impl Board {
+    pub(super) const NONE: Board = Board { side: 0, lines: Vec::new(), empty: true };
+
+    /// Brings everything up to date with a board; the lines that have changed, as bits.
+    pub(super) fn read(&mut self, grid: &Grid, terms: &Terms) -> u64 {
+        let side = usize::from(grid.side());
+        let mut changed = 0u64;
+        if side != self.side {
+            let line = Line { codes: [EMPTY; MAX_SIDE as usize], crossed: 0, crosses: Default::default() };
+            (self.side, self.empty, self.lines) = (side, false, vec![line; 2 * side]);
+            changed = (1 << (2 * side)) - 1;
+        }
+        for row in 0..side {
+            for col in 0..side {
+                let code = Code::of(grid.get(Square::new(row as u8, col as u8)));
+                if code != self.lines[row].codes[col] {
+                    self.lines[row].codes[col] = code;
+                    self.lines[side + col].codes[row] = code;
+                    changed |= 1 << row | 1 << (side + col);
+                }
+            }
+        }
+        if self.empty != grid.is_empty() {
+            self.empty = grid.is_empty();
+            changed |= 1 << (side / 2) | 1 << (side + side / 2);
+        }
+        for line in members(changed.into()) {
+            self.cross_check(line, terms);
+        }
+        changed
+    }
+
+    /// The codes of a line.
+    pub(super) fn line(&self, line: usize) -> &[Code] {
+        &self.lines[line].codes[..self.side]
+    }
+
+    /// The axis of a line and its number among those of the axis.
+    pub(super) fn axis_of(&self, line: usize) -> (Axis, usize) {
+        if line < self.side { (Axis::Row, line) } else { (Axis::Column, line - self.side) }
+    }
+
+    /// The codes of a window's run.
+    pub(super) fn run(&self, window: &Window) -> &[Code] {
+        &self.lines[usize::from(window.line)].codes[usize::from(window.start)..usize::from(window.end)]
+    }
+
+    /// The cross-checks along a window's run.
+    pub(super) fn crosses(&self, window: &Window) -> &[Cross] {
+        &self.lines[usize::from(window.line)].crosses[usize::from(window.start)..usize::from(window.end)]
+    }
+
+    /// The places in a window's run where some symbol makes the run across earn.
+    pub(super) fn crossed(&self, window: &Window) -> u32 {
+        (self.lines[usize::from(window.line)].crossed & window.reach()) >> window.start
+    }
+
+    /// Visits the windows of a line of up to `most` tiles.
+    pub(super) fn each_window(&self, line: usize, most: usize, visit: impl FnMut(Window)) {
+        let (axis, number) = self.axis_of(line);
+        let centre = (self.empty && number == self.side / 2).then_some(self.side / 2);
+        each_window(self.line(line), (axis, number), centre, most, visit);
+    }
+
+    /// The symbols with which a window of one square earns: they are known from the lines across.
+    pub(super) fn earning_alone(&self, window: &Window) -> u16 {
+        let (axis, number) = window.axis_and_line(self.side);
+        let across = usize::from(window.first) + if axis == Axis::Row { self.side } else { 0 };
+        let Line { crossed, crosses, .. } = &self.lines[across];
+        if crossed >> number & 1 == 1 { crosses[usize::from(number)].symbols } else { 0 }
+    }
+
+    /// For the window of a single tile in a column: with which numbers of new operators, 0 or 1, the row of its
+    /// square is a valid expression too (bits). MS-15: that placement is one of the row, which is asked first.
+    pub(super) fn row_allows(&self, window: &Window) -> u16 {
+        let (axis, column) = window.axis_and_line(self.side);
+        if window.tiles > 1 || axis == Axis::Row {
+            return 0;
+        }
+        let (row, place) = (self.line(window.first.into()), usize::from(column));
+        let before = row[..place].iter().rev().take_while(|&&code| code != EMPTY).count();
+        let after = row[place + 1..].iter().take_while(|&&code| code != EMPTY);
+        let (mut grammar, mut operators) = (Grammar::START, 0);
+        let mut read = |grammar: Grammar, code: &Code| {
+            operators += u8::from(code.is_operator());
+            grammar.old_tile(code.is_operator())
+        };
+        grammar = row[place - before..place].iter().fold(grammar, &mut read);
+        grammar = after.fold(grammar.new_tile(), read);
+        grammar.ended(operators)
+    }
+
+    /// Works out what a line earns as the one across others.
+    fn cross_check(&mut self, line: usize, terms: &Terms) {
+        let ((axis, number), side) = (self.axis_of(line), self.side);
+        let codes = self.lines[line].codes;
+        let codes = &codes[..side];
+        let mut before = 0;
+        for place in 0..side {
+            let across = &mut self.lines[place + if axis == Axis::Row { side } else { 0 }];
+            across.crossed &= !(1 << number);
+            if codes[place] != EMPTY {
+                before += 1;
+                continue;
+            }
+            let after = codes[place + 1..].iter().take_while(|&&code| code != EMPTY).count();
+            // An expression has three symbols.
+            if before + after >= 2 {
+                let run = &codes[place - before..=place + after];
+                let cross = if run.len() <= NARROW {
+                    cross::<i64>(run, before, terms)
+                } else {
+                    cross::<i128>(run, before, terms)
+                };
+                across.crossed |= u32::from(cross.symbols != 0) << number;
+                across.crosses[number] = cross;
+            }
+            before = 0;
+        }
+    }
+}
+
+/// What a run earns with each symbol on its one empty square, the `gap`th.
+fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross {
+    let mut cross = Cross::default();
+    let mut before = (Value::<I>::start(), true);
+    let mut operators = 0;
+    for &code in &run[..gap] {
+        if code.is_operator() && before.1 {
+            return cross;
+        }
+        before = (before.0.push(code), code.is_operator());
+        operators += u8::from(code.is_operator());
+    }
+    let tail = &run[gap + 1..];
+    operators += tail.iter().filter(|code| code.is_operator()).count() as u8;
+    for index in 1..CODES as u8 {
+        let code = Code(index);
+        let operators = operators + u8::from(code.is_operator());
+        if operators == 0 || (code.is_operator() && (before.1 || tail.is_empty())) {
+            continue;
+        }
+        let mut value = before.0.push(code);
+        let mut after_operator = code.is_operator();
+        let valid = tail.iter().all(|&code| {
+            let fits = !(code.is_operator() && after_operator);
+            if fits {
+                value = value.push(code);
+                after_operator = code.is_operator();
+            }
+            fits
+        });
+        if valid && !after_operator && value.earns(terms.positive_only) {
+            cross.symbols |= 1 << index;
+            cross.points[usize::from(index)] = operators + terms.bonus(1) as u8;
+        }
+    }
+    cross
+}

@@ -1,0 +1,131 @@
+//! Groups of windows of which the same is known, with bounds on what they hold: the shadow of a group is the most
+//! that any placement there could be worth.
+
+use super::super::code::members;
+use super::gather::{CrossWindow, Gathered};
+use super::multisets::MOST;
+use super::position::{Leaves, Position};
+use crate::found::worth;
+
+/// Windows that are looked at together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    pub(super) bound: Bound,
+    /// What the runs earn, or the most that they can.
+    pub(super) points: u32,
+    pub(super) tiles: u8,
+    /// New operators, where that is the same for all.
+    pub(super) operators: u8,
+    pub(super) windows: Windows,
+}
+
+/// The most that placements can be worth, by value, points and number of tiles, packed to be compared at
+/// once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Bound(i64);
+
+impl Bound {
+    pub(super) fn of(value: i64, points: u32, tiles: u8) -> Bound {
+        // Points are far below 2^16, tiles below 2^4, and values below 2^36 on either side of zero.
+        Bound(value << 20 | i64::from(points) << 4 | i64::from(tiles))
+    }
+}
+
+/// Which windows.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Windows {
+    /// Those with so many old operators, whose cross runs are left out of account.
+    MainOnly { old_operators: u8 },
+    /// The crossed window of this number, where its cross runs earn in one of few ways, and its own run too.
+    MainAndCross { number: u16, way: u16 },
+    /// The same, but its own run earns nothing.
+    CrossOnly { number: u16, way: u16 },
+    /// The crossed window of this number, which has too many such ways.
+    ManyWays { number: u16 },
+}
+
+/// The groups not looked at yet.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Groups {
+    groups: Vec<Group>,
+}
+
+impl Groups {
+    /// Lists the groups of windows with their bounds.
+    pub(super) fn list(&mut self, position: Position<'_>, gathered: &Gathered, leaves: Option<&Leaves>) {
+        self.groups.clear();
+        let hand = position.hand;
+        // By tiles and operators laid: the most that the leave can be worth.
+        let mut best_leave = [[0; MOST + 1]; MOST + 1];
+        if let Some(leaves) = leaves {
+            for (tiles, best) in best_leave.iter_mut().enumerate() {
+                for operators in members(hand.affordable[tiles].into()) {
+                    let values =
+                        members(position.index.with(tiles, operators)).map(|sub_hand| leaves[sub_hand]);
+                    best[operators] = values.max().unwrap_or(i32::MIN / 2);
+                }
+            }
+        }
+        for (tiles, by_old) in gathered.operators.iter().enumerate().take(hand.size + 1) {
+            for (old, &operators) in by_old.iter().enumerate() {
+                for operators in members(operators.into()) {
+                    let points = position.points(tiles, old, operators);
+                    let windows = Windows::MainOnly { old_operators: old as u8 };
+                    self.add((tiles, operators), points, best_leave[tiles][operators], windows);
+                }
+            }
+        }
+        for (number, crossed) in gathered.crossed.iter().enumerate() {
+            self.list_crossed(
+                position,
+                number as u16,
+                crossed,
+                &best_leave[usize::from(crossed.window.tiles)],
+            );
+        }
+    }
+
+    fn list_crossed(
+        &mut self,
+        position: Position<'_>,
+        number: u16,
+        crossed: &CrossWindow,
+        best_leave: &[i32; MOST + 1],
+    ) {
+        let window = &crossed.window;
+        let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+        let all = || members(window.operators.into());
+        let any_leave = all().map(|operators| best_leave[operators]).max().expect("some number of operators");
+        if !crossed.has_few_ways {
+            let most = all().map(|operators| position.points(tiles, old, operators)).max();
+            let most = most.expect("some number of operators") + crossed.most;
+            return self.add((tiles, 0), most, any_leave, Windows::ManyWays { number });
+        }
+        let mut way = 0;
+        crossed.each_way(position, &mut |fixed, cross| {
+            self.add((tiles, 0), cross, any_leave, Windows::CrossOnly { number, way });
+            let fewest = fixed.iter().filter(|code| code.is_operator()).count();
+            for operators in all().filter(|&operators| operators >= fewest) {
+                let points = position.points(tiles, old, operators) + cross;
+                let windows = Windows::MainAndCross { number, way };
+                self.add((tiles, operators), points, best_leave[operators], windows);
+            }
+            way += 1;
+        });
+    }
+
+    fn add(&mut self, (tiles, operators): (usize, usize), points: u32, leave: i32, windows: Windows) {
+        let (tiles, operators) = (tiles as u8, operators as u8);
+        let bound = Bound::of(worth(points, leave), points, tiles);
+        self.groups.push(Group { bound, points, tiles, operators, windows });
+    }
+
+    /// Takes the most promising group out, unless it promises less than `least`.
+    pub(super) fn next(&mut self, least: Option<Bound>) -> Option<Group> {
+        let (at, group) = self.groups.iter().enumerate().max_by_key(|(_, group)| group.bound)?;
+        if least.is_some_and(|least| group.bound < least) {
+            return None;
+        }
+        Some(self.groups.swap_remove(at))
+    }
+}

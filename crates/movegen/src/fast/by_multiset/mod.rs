@@ -1,0 +1,168 @@
+//! The way for hands of up to seven tiles on boards of up to seventeen squares a side: windows answered by the
+//! multiset of their tiles.
+//!
+//! What it stands on:
+//! - The board is read anew only in lines that have changed ([`line_windows`]).
+//! - The points of a window follow from the number of its operators, so it is enough to know whether it can
+//!   earn with so many; windows with one old tile are answered by a table of all multisets of tiles
+//!   ([`table`]), as MAGPIE's word maps answer by multiset instead of walking a lexicon.
+//! - Groups of windows with the same points are looked at best-first, and the search ends when no group can
+//!   hold anything better ([`bounds`], [`search`]): the anchors' bounds of Quackle and wolges, but for exact points.
+//! - Only windows with several old tiles are filled ([`fill_earning`]), and only with the sub-hands that could still
+//!   be better ([`record`]); the winning window alone is filled for the sake of its symbols.
+
+mod arrangements;
+mod bounds;
+mod descent;
+mod fill_earning;
+mod gather;
+mod lanes;
+mod line_windows;
+mod multisets;
+mod position;
+mod record;
+mod search;
+mod sub_hands;
+mod table;
+mod tail;
+#[cfg(any(test, doc))]
+mod walkthrough;
+
+use board::Tiles;
+
+use super::board::Board;
+use super::code::members;
+use super::hand::{Hand, SubHand};
+use super::placement::found;
+use super::terms::Terms;
+use super::value::NARROW;
+use crate::found::Found;
+use bounds::Groups;
+use fill_earning::{Scratch, fill_earning};
+use gather::Gathered;
+use line_windows::LineWindows;
+use multisets::MOST;
+use position::{Codes, Leaves, Position};
+use record::{Best, Entry, Frontier};
+use search::{FREE, Search};
+use sub_hands::{SUB_HANDS, SubHandIndex};
+use table::Table;
+
+/// Everything this way keeps from turn to turn.
+#[derive(Clone, Debug)]
+pub(super) struct ByMultiset {
+    table: &'static Table,
+    index: SubHandIndex,
+    /// By line.
+    windows: Vec<LineWindows>,
+    /// The lines whose windows are to be listed anew.
+    stale: u64,
+    gathered: Gathered,
+    leaves: Box<Leaves>,
+    groups: Groups,
+    scratch: Scratch,
+    frontier: Frontier,
+}
+
+impl ByMultiset {
+    pub(super) fn new(terms: &Terms) -> ByMultiset {
+        ByMultiset {
+            table: Table::get(terms.positive_only),
+            index: SubHandIndex::NONE,
+            windows: Vec::new(),
+            stale: 0,
+            gathered: Gathered::new(),
+            leaves: Box::new([0; SUB_HANDS]),
+            groups: Groups::default(),
+            scratch: Scratch::default(),
+            frontier: Frontier(Box::new([None; SUB_HANDS])),
+        }
+    }
+
+    /// Takes note of lines of the board that have changed.
+    pub(super) fn note_changes(&mut self, lines: u64) {
+        self.stale |= lines;
+    }
+
+    /// Gathers the windows of a position; `false` when it is too large for this way.
+    pub(super) fn read(&mut self, board: &Board, hand: &Hand, terms: &Terms) -> bool {
+        if hand.size > MOST || board.side > NARROW {
+            return false;
+        }
+        let lines = 2 * board.side;
+        if self.windows.len() != lines {
+            self.windows = (0..lines).map(|line| LineWindows::with_room(board, line)).collect();
+            self.stale = (1 << lines) - 1;
+        }
+        for line in members(std::mem::take(&mut self.stale).into()).take_while(|&line| line < lines) {
+            self.windows[line].list(board);
+        }
+        self.index.read(hand);
+        let ByMultiset { table, index, windows, .. } = self;
+        self.gathered.gather(Position { board, windows, hand, index, terms, table });
+        self.scratch.arrangements.clear();
+        true
+    }
+
+    /// The best placement of the position that was read, by points or by points and the leave.
+    pub(super) fn best(
+        &mut self,
+        board: &Board,
+        hand: &Hand,
+        terms: &Terms,
+        leave_value: Option<impl Fn(&Tiles) -> i32>,
+    ) -> Option<Found> {
+        let leaves = leave_value.map(|value| {
+            for sub_hand in members(self.index.all) {
+                self.leaves[sub_hand] = value(&hand.leave(sub_hand as SubHand));
+            }
+            &*self.leaves
+        });
+        let ByMultiset { table, index, windows, gathered, scratch, groups, .. } = self;
+        let position = Position { board, windows, hand, index, terms, table };
+        let mut search = Search { position, gathered, scratch, record: Best::new(hand, leaves) };
+        search.run(groups, leaves);
+        let best = search.record.entry()?;
+        Some(placement(position, &best, scratch))
+    }
+
+    /// Visits the best placement of every sub-hand that can be laid, with the tiles that are kept.
+    pub(super) fn frontier(
+        &mut self,
+        board: &Board,
+        hand: &Hand,
+        terms: &Terms,
+        mut visit: impl FnMut(&Tiles, &Found),
+    ) {
+        let ByMultiset { table, index, windows, gathered, scratch, groups, frontier, .. } = self;
+        let position = Position { board, windows, hand, index, terms, table };
+        frontier.0.fill(None);
+        Search { position, gathered, scratch: &mut *scratch, record: &mut *frontier }.run(groups, None);
+        for (sub_hand, entry) in frontier.0.iter().enumerate() {
+            if let Some(entry) = entry {
+                visit(&hand.leave(sub_hand as SubHand), &placement(position, entry, scratch));
+            }
+        }
+    }
+}
+
+/// The first placement in order of an entry.
+fn placement(position: Position<'_>, entry: &Entry, scratch: &mut Scratch) -> Found {
+    let codes = entry.codes.unwrap_or_else(|| first(position, entry, scratch));
+    found(position.board, &entry.window, &codes, position.terms)
+}
+
+/// The first way in order to fill a window with one of some sub-hands; so that it earns, if there are points.
+fn first(position: Position<'_>, entry: &Entry, scratch: &mut Scratch) -> Codes {
+    let task = position.task(&entry.window, FREE);
+    let mut first = None;
+    if entry.points == 0 {
+        first = members(entry.sub_hands).filter_map(|sub_hand| task.first_valid(sub_hand as SubHand)).min();
+    } else {
+        fill_earning(&task, entry.sub_hands, scratch, |_, codes| {
+            first = Some(*codes);
+            0
+        });
+    }
+    first.expect("the window can be filled so")
+}

@@ -1,0 +1,104 @@
+//! The position that a search is about, and the task of filling one of its windows.
+
+use super::super::board::Board;
+use super::super::code::{Code, EMPTY, members};
+use super::super::grammar::Ahead;
+use super::super::hand::{Hand, SubHand};
+use super::super::terms::Terms;
+use super::super::value::NARROW;
+use super::super::windows::Window;
+use super::line_windows::LineWindows;
+use super::multisets::MOST;
+use super::sub_hands::{SUB_HANDS, SubHandIndex};
+use super::table::Table;
+
+/// The worth of the leave, by the sub-hand laid.
+pub(super) type Leaves = [i32; SUB_HANDS];
+
+/// By place in a run: the only symbol to be laid there, if not any.
+pub(super) type Fixed = [Code; NARROW];
+
+/// The new tiles of a window, along the line.
+pub(super) type Codes = [Code; MOST];
+
+/// What is known of a position before the search.
+#[derive(Clone, Copy)]
+pub(super) struct Position<'a> {
+    pub(super) board: &'a Board,
+    /// By line.
+    pub(super) windows: &'a [LineWindows],
+    pub(super) hand: &'a Hand,
+    pub(super) index: &'a SubHandIndex,
+    pub(super) terms: &'a Terms,
+    pub(super) table: &'static Table,
+}
+
+impl<'a> Position<'a> {
+    /// The task of filling a window with these symbols fixed.
+    pub(super) fn task(&self, window: &Window, fixed: Fixed) -> Task<'a> {
+        let Position { board, hand, index, terms, table, .. } = *self;
+        Task { hand, index, table, positive_only: terms.positive_only, run: board.run(window), fixed }
+    }
+
+    /// What a run in this window earns, when it earns, with so many new operators.
+    pub(super) fn points(&self, tiles: usize, old_operators: usize, operators: usize) -> u32 {
+        (old_operators + operators) as u32 + self.terms.bonus(tiles as u32)
+    }
+}
+
+/// A window to fill, and with which tiles. Cross runs are left out of account.
+pub(super) struct Task<'a> {
+    pub(super) hand: &'a Hand,
+    pub(super) index: &'a SubHandIndex,
+    pub(super) table: &'static Table,
+    pub(super) positive_only: bool,
+    /// The run, empty squares included.
+    pub(super) run: &'a [Code],
+    /// Symbols that are to be laid at some places of the run.
+    pub(super) fixed: Fixed,
+}
+
+impl Task<'_> {
+    /// The first way in order of the symbols to fill the run with a sub-hand so that it is valid, whatever it is
+    /// worth; `None` when there is none.
+    ///
+    /// Validity depends only on which squares take operators, so each square takes the smallest tile that leaves
+    /// the rest possible, and nothing is ever taken back.
+    pub(super) fn first_valid(&self, sub_hand: SubHand) -> Option<Codes> {
+        let hand = self.hand;
+        let mut left = sub_hand;
+        let (mut run, length) = (self.fixed, self.run.len());
+        for (given, &old) in run.iter_mut().zip(self.run) {
+            if *given != EMPTY {
+                let place = members(left.into()).find(|&place| hand.codes[place] == *given)?;
+                left &= !(1 << place);
+            }
+            if old != EMPTY {
+                *given = old;
+            }
+        }
+        let ahead = Ahead::look(&run[..length]);
+        let mut operators = hand.operators(left);
+        if ahead.after_operator[0] >> operators & 1 == 0 {
+            return None;
+        }
+        let (mut codes, mut filled) = ([EMPTY; MOST], 0);
+        for (place, (&given, &old)) in run.iter().zip(self.run).enumerate() {
+            let mut code = given;
+            if code == EMPTY {
+                let (digits, others) = (left & hand.digits, left & !hand.digits);
+                // Digits come before operators in order.
+                let takes_digit = digits != 0 && ahead.after_digit[place + 1] >> operators & 1 == 1;
+                let taken = (if takes_digit { digits } else { others }).trailing_zeros();
+                code = hand.codes[taken as usize];
+                left &= !(1 << taken);
+                operators -= usize::from(code.is_operator());
+            }
+            if old == EMPTY {
+                codes[filled] = code;
+                filled += 1;
+            }
+        }
+        Some(codes)
+    }
+}

@@ -1,0 +1,238 @@
+//! Best-first search through groups of windows, so that little is looked at but what could be better.
+
+use std::ops::ControlFlow;
+
+use super::super::code::{EMPTY, members};
+use super::super::fill::{Filled, Visitor, fill};
+use super::super::hand::SubHand;
+use super::super::value::NARROW;
+use super::super::windows::Window;
+use super::bounds::{Group, Groups, Windows};
+use super::fill_earning::{Scratch, fill_earning};
+use super::gather::{Gathered, first_answered, first_legal};
+use super::multisets::{LONGEST_KNOWN, MOST};
+use super::position::{Fixed, Leaves, Position};
+use super::record::Record;
+use super::sub_hands::{SubHands, members_and_parts};
+
+/// No symbol fixed anywhere.
+pub(super) const FREE: Fixed = [EMPTY; NARROW];
+
+/// Looks for what is best in a position, as the record has it.
+pub(super) struct Search<'a, R> {
+    pub(super) position: Position<'a>,
+    pub(super) gathered: &'a mut Gathered,
+    pub(super) scratch: &'a mut Scratch,
+    pub(super) record: R,
+}
+
+impl<R: Record> Search<'_, R> {
+    /// Finds it; the bounds are by points, or by points and leaves.
+    pub(super) fn run(&mut self, groups: &mut Groups, leaves: Option<&Leaves>) {
+        // Points decide where every sub-hand is worth the same, and then there mostly are some.
+        if !self.record.is_indifferent() {
+            self.offer_legal();
+        }
+        groups.list(self.position, self.gathered, leaves);
+        while let Some(group) = groups.next(self.record.least()) {
+            self.look(&group);
+        }
+        if self.record.is_indifferent() && self.record.least().is_none() {
+            self.offer_legal();
+        }
+    }
+
+    /// Offers the first legal placement of each sub-hand, as if it earned nothing. It may do, but then a
+    /// better one is found of the same tiles.
+    fn offer_legal(&mut self) {
+        for (tiles, first) in first_legal(self.position).iter().enumerate() {
+            for (operators, window) in first.iter().enumerate() {
+                let Some(window) = window else { continue };
+                for sub_hand in members(self.position.index.with(tiles, operators)) {
+                    self.record.offer(sub_hand, 0, window, None);
+                }
+            }
+        }
+    }
+
+    /// Looks for what is better in a group.
+    pub(super) fn look(&mut self, group: &Group) {
+        let (tiles, points) = (usize::from(group.tiles), group.points);
+        let hand = self.position.hand;
+        let sub_hands = self.position.index.with(tiles, group.operators.into());
+        match group.windows {
+            Windows::MainOnly { old_operators } => {
+                self.look_at_main((tiles, old_operators.into(), group.operators.into()), points, sub_hands);
+            }
+            Windows::MainAndCross { number, way } => {
+                let window = self.gathered.crossed[usize::from(number)].window;
+                self.fill(sub_hands, points, &window, |search| search.fixed(number, way));
+            }
+            Windows::CrossOnly { number, way } => {
+                let window = self.gathered.crossed[usize::from(number)].window;
+                let task = self.position.task(&window, self.fixed(number, way));
+                for operators in members(window.operators.into()) {
+                    let sub_hands = self.position.index.with(tiles, operators);
+                    for sub_hand in members(self.record.contenders(sub_hands, points, &window, true)) {
+                        if let Some(codes) = task.first_valid(sub_hand as SubHand) {
+                            self.record.offer(sub_hand, points, &window, Some(codes));
+                        }
+                    }
+                }
+            }
+            Windows::ManyWays { number } => {
+                let crossed = self.gathered.crossed[usize::from(number)];
+                let Position { board, terms, .. } = self.position;
+                let mut visitor = ManyWays {
+                    position: self.position,
+                    record: &mut self.record,
+                    window: crossed.window,
+                    met: 0,
+                    most_cross: crossed.most,
+                    parts: [0; CROSSES + 1],
+                };
+                visitor.renew();
+                let window = (&crossed.window, crossed.window.operators);
+                // The visitor never breaks.
+                let _ = fill(board, hand, terms, window, &mut visitor);
+            }
+        }
+    }
+
+    /// The symbols that are fixed in one of the ways that cross runs can earn.
+    fn fixed(&self, number: u16, way: u16) -> Fixed {
+        let (mut at, mut found) = (0, FREE);
+        self.gathered.crossed[usize::from(number)].each_way(self.position, &mut |fixed, _| {
+            if at == way {
+                found = *fixed;
+            }
+            at += 1;
+        });
+        found
+    }
+
+    /// Looks at the windows of so many tiles and old operators with so many new ones.
+    fn look_at_main(
+        &mut self,
+        (tiles, old, operators): (usize, usize, usize),
+        points: u32,
+        sub_hands: SubHands,
+    ) {
+        let asked = self.gathered.asked[tiles].get(old).copied().unwrap_or(0);
+        if asked != 0 {
+            self.ask(sub_hands, points, tiles, asked);
+        }
+        // Short windows are looked up, which is soon done, and may spare long ones that come later in order.
+        for long in [false, true] {
+            for number in 0..self.gathered.several[tiles][old].len() {
+                let window = self.gathered.several[tiles][old][number];
+                if window.operators >> operators & 1 == 1 && (window.length() > LONGEST_KNOWN) == long {
+                    self.fill(sub_hands, points, &window, |_| FREE);
+                }
+            }
+        }
+    }
+
+    /// Asks the table for windows.
+    fn ask(&mut self, sub_hands: SubHands, points: u32, tiles: usize, asked: u128) {
+        let Position { hand, table, .. } = self.position;
+        let answers = |sub_hand: usize| table.row(hand.multiset(sub_hand)) & asked;
+        if !self.record.is_indifferent() {
+            for sub_hand in members(sub_hands) {
+                let first = &self.gathered.first_asking(self.position)[tiles];
+                let windows = members(answers(sub_hand)).map(|bit| first[bit]);
+                if let Some(window) = windows.min_by_key(|window| window.order) {
+                    self.record.offer(sub_hand, points, &window, None);
+                }
+            }
+            return;
+        }
+        let all = members(sub_hands).fold(0, |all, sub_hand| all | answers(sub_hand));
+        if all == 0 {
+            return;
+        }
+        let window = first_answered(self.position, tiles, all).expect("some window asked");
+        for sub_hand in members(sub_hands).filter(|&sub_hand| answers(sub_hand) & window.anchor.bit() != 0) {
+            self.record.offer(sub_hand, points, &window, None);
+        }
+    }
+
+    /// Fills a window, so that it earns so much, with those of some sub-hands that would be better.
+    fn fill(
+        &mut self,
+        sub_hands: SubHands,
+        points: u32,
+        window: &Window,
+        fixed: impl FnOnce(&Self) -> Fixed,
+    ) {
+        let mut wanted = self.record.contenders(sub_hands, points, window, true);
+        if wanted == 0 {
+            return;
+        }
+        let task = self.position.task(window, fixed(self));
+        let record = &mut self.record;
+        fill_earning(&task, wanted, self.scratch, |sub_hand, codes| {
+            record.offer(usize::from(sub_hand), points, window, Some(*codes));
+            // Of what is as good, this was the first in order of the symbols.
+            wanted = record.contenders(wanted, points, window, false);
+            wanted
+        });
+    }
+}
+
+/// The most that cross runs earn together for which bounds are kept apart.
+const CROSSES: usize = 24;
+
+/// Fills a window whose cross runs can earn in too many ways to look for each.
+struct ManyWays<'a, R> {
+    position: Position<'a>,
+    record: &'a mut R,
+    window: Window,
+    /// The sub-hands that a way was taken of: what is as good comes behind it in order of the symbols.
+    met: SubHands,
+    most_cross: u32,
+    /// By what cross runs earn in all: the sub-hands that are still of interest, and all parts of them.
+    parts: [SubHands; CROSSES + 1],
+}
+
+impl<R: Record> ManyWays<'_, R> {
+    fn points(&self, operators: usize) -> u32 {
+        self.position.points(self.window.tiles.into(), self.window.old_operators.into(), operators)
+    }
+
+    /// Finds out what is of interest.
+    fn renew(&mut self) {
+        for cross in 0..=(self.most_cross as usize).min(CROSSES) {
+            // The last bound serves for all that is more.
+            let earned = if cross == CROSSES { self.most_cross } else { cross as u32 };
+            let of = |operators| {
+                let sub_hands = self.position.index.with(self.window.tiles.into(), operators);
+                let points = self.points(operators) + earned;
+                self.record.contenders(sub_hands & !self.met, points, &self.window, true)
+                    | self.record.contenders(sub_hands & self.met, points, &self.window, false)
+            };
+            let wanted = members(self.window.operators.into()).fold(0, |all, operators| all | of(operators));
+            self.parts[cross] = members_and_parts(wanted);
+        }
+    }
+}
+
+impl<R: Record> Visitor for ManyWays<'_, R> {
+    #[inline]
+    fn wanted(&self, laid: SubHand, most_cross: u32) -> bool {
+        self.parts[(most_cross as usize).min(CROSSES)] >> laid & 1 == 1
+    }
+
+    fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()> {
+        let sub_hand = usize::from(filled.sub_hand);
+        let main = if earns() { self.points(self.position.hand.operators(filled.sub_hand)) } else { 0 };
+        let points = main + filled.cross;
+        let mut codes = [EMPTY; MOST];
+        codes[..filled.codes.len()].copy_from_slice(filled.codes);
+        if points > 0 && self.record.offer(sub_hand, points, &self.window, Some(codes)) {
+            self.met |= self.record.rivals(sub_hand);
+            self.renew();
+        }
+        ControlFlow::Continue(())
+    }
+}

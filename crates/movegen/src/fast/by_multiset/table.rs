@@ -1,0 +1,245 @@
+//! Which tiles earn around one old tile: the answers for all hands, made once a process.
+//!
+//! Most windows hold exactly one old tile. Whether new tiles can fill such a window so that it earns
+//! depends on the multiset of the tiles, on the old symbol and on its place, and on nothing else: with t
+//! new tiles that is (t + 1) * 13 yes-or-no answers, a row of at most 104 bits for each of the 77,520
+//! multisets. One more bit answers for windows without an old tile. All rows take 1.2 MiB.
+
+use std::sync::LazyLock;
+
+use super::super::code::{Code, DIVIDE, PLUS};
+use super::super::value::Value;
+use super::super::windows::Anchor;
+use super::multisets::{FIRST, KEYS, KINDS, Key, MOST, MULTISETS, STEP};
+
+/// The rows of all multisets.
+#[derive(Debug)]
+pub(super) struct Table {
+    rows: Vec<u128>,
+    pub(super) expressions: Expressions,
+}
+
+static INTEGER: LazyLock<Table> = LazyLock::new(|| Table::build(false));
+static POSITIVE: LazyLock<Table> = LazyLock::new(|| Table::build(true));
+
+impl Table {
+    /// The table of this process for a choice of powers; whoever asks first builds it.
+    pub(super) fn get(positive_only: bool) -> &'static Table {
+        if positive_only { &POSITIVE } else { &INTEGER }
+    }
+
+    /// The row of a multiset, by its number.
+    #[inline]
+    pub(super) fn row(&self, multiset: u32) -> u128 {
+        self.rows[multiset as usize]
+    }
+
+    /// How many bytes it takes.
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        size_of::<Table>() + self.rows.capacity() * size_of::<u128>() + self.expressions.bytes()
+    }
+
+    fn build(positive_only: bool) -> Table {
+        let mut rows = vec![0; MULTISETS];
+        let mut expressions = Vec::new();
+        each_earning(positive_only, |run| {
+            enter(run, &mut rows);
+            expressions.push(Expressions::entry(run));
+        });
+        Table { rows, expressions: Expressions::new(expressions) }
+    }
+}
+
+/// Sets the bits that an earning run answers for: it without any one of its tiles, and all of it.
+fn enter(run: &[Code], rows: &mut [u128]) {
+    let mut sorted = [0; MOST + 1];
+    let sorted = &mut sorted[..run.len()];
+    sorted.iter_mut().zip(run).for_each(|(kind, code)| *kind = usize::from(code.0) - 1);
+    sorted.sort_unstable();
+    // The number of what is left without one tile: those before it stay at their places, those behind it
+    // move up by one.
+    let mut without = [0; KINDS];
+    let mut behind: u32 = (1..sorted.len()).map(|i| STEP[i - 1][sorted[i]]).sum();
+    let mut before = 0;
+    for (i, &kind) in sorted.iter().enumerate() {
+        without[kind] = FIRST[sorted.len() - 1] + before + behind;
+        before += STEP[i][kind];
+        behind -= sorted.get(i + 1).map_or(0, |&next| STEP[i][next]);
+    }
+    for (place, &code) in run.iter().enumerate() {
+        rows[without[usize::from(code.0) - 1] as usize] |= Anchor::one(place as u8, code).bit();
+    }
+    if sorted.len() <= MOST {
+        rows[(FIRST[sorted.len()] + before) as usize] |= Anchor::NONE.bit();
+    }
+}
+
+/// Calls `visit` with every earning expression of at most eight symbols.
+fn each_earning(positive_only: bool, mut visit: impl FnMut(&[Code])) {
+    let mut run = [Code::default(); MOST + 1];
+    extend(&mut run, 0, Value::START, positive_only, &mut visit);
+}
+
+/// Every number from place `at` on, and behind it every operator; the last number is not tried but solved.
+fn extend(
+    run: &mut [Code; MOST + 1],
+    at: usize,
+    value: Value,
+    positive_only: bool,
+    visit: &mut impl FnMut(&[Code]),
+) {
+    for squares in (1..=run.len() - at).filter(|_| at > 0) {
+        value.last_numbers(squares, positive_only, |mut number| {
+            for place in (at..at + squares).rev() {
+                run[place] = Code((number % 10) as u8);
+                number /= 10;
+            }
+            visit(&run[..at + squares]);
+        });
+    }
+    digits(run, at, value, positive_only, visit);
+}
+
+/// One more digit of the number before the next operator.
+fn digits(
+    run: &mut [Code; MOST + 1],
+    at: usize,
+    value: Value,
+    positive_only: bool,
+    visit: &mut impl FnMut(&[Code]),
+) {
+    // An operator and a digit must follow.
+    if at + 2 >= run.len() {
+        return;
+    }
+    for digit in 1..=9 {
+        run[at] = Code(digit);
+        let value = value.push(Code(digit));
+        for operator in PLUS.0..=DIVIDE.0 {
+            run[at + 1] = Code(operator);
+            extend(run, at + 2, value.push(Code(operator)), positive_only, visit);
+        }
+        digits(run, at + 1, value, positive_only, visit);
+    }
+}
+
+/// Which expressions are made of given tiles: the earning ones of up to eight, by the multiset of their tiles.
+///
+/// For windows with several old tiles the multiset is that of the old and the new ones together. There are
+/// 111,563 such expressions (with integer powers), and most multisets have none, which a bit tells that nearly
+/// always is in the cache. This is what MAGPIE's word maps are to a lexicon.
+#[derive(Debug)]
+pub(super) struct Expressions {
+    /// By a hash of the multiset: whether there may be some.
+    filter: Vec<u64>,
+    /// By a shorter hash, or at the next free place behind: a multiset, and where its expressions are.
+    slots: Vec<Slot>,
+    packed: Vec<Packed>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    key: Key,
+    start: u32,
+    end: u32,
+}
+
+const FILTER_BITS: u32 = 19;
+const SLOT_BITS: u32 = 17;
+
+impl Expressions {
+    /// An expression as the list wants it.
+    fn entry(run: &[Code]) -> (Key, Packed) {
+        let key = run.iter().fold(Key::default(), |key, code| key.plus(KEYS[code.index()]));
+        (key, run.iter().fold(0, |packed, code| packed << 4 | Packed::from(code.0)))
+    }
+
+    /// How many bytes the lists take.
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        self.filter.capacity() * size_of::<u64>()
+            + self.slots.capacity() * size_of::<Slot>()
+            + self.packed.capacity() * size_of::<Packed>()
+    }
+
+    fn new(mut entries: Vec<(Key, Packed)>) -> Expressions {
+        entries.sort_unstable();
+        let mut filter = vec![0; 1 << (FILTER_BITS - 6)];
+        let mut slots = vec![Slot::default(); 1 << SLOT_BITS];
+        let mut start = 0;
+        for group in entries.chunk_by(|one, other| one.0 == other.0) {
+            let (key, end) = (group[0].0, start + group.len() as u32);
+            let bit = key.hash(FILTER_BITS);
+            filter[bit / 64] |= 1 << (bit % 64);
+            let mut at = key.hash(SLOT_BITS);
+            while slots[at].end > 0 {
+                at = (at + 1) % slots.len();
+            }
+            slots[at] = Slot { key, start, end };
+            start = end;
+        }
+        Expressions { filter, slots, packed: entries.into_iter().map(|(_, packed)| packed).collect() }
+    }
+
+    /// The expressions that are made of all tiles of a multiset, in order of their symbols.
+    #[inline]
+    pub(super) fn of(&self, key: Key) -> &[Packed] {
+        let bit = key.hash(FILTER_BITS);
+        if self.filter[bit / 64] >> (bit % 64) & 1 == 0 {
+            return &[];
+        }
+        let mut at = key.hash(SLOT_BITS);
+        loop {
+            let Slot { key: found, start, end } = self.slots[at];
+            if end == 0 {
+                return &[];
+            }
+            if found == key {
+                return &self.packed[start as usize..end as usize];
+            }
+            at = (at + 1) % self.slots.len();
+        }
+    }
+}
+
+/// A run of at most eight symbols: four bits each, so that runs of one length compare as their symbols do.
+pub(super) type Packed = u32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_expressions_earn_as_were_counted_elsewhere() {
+        let mut counts = [0; MOST + 2];
+        each_earning(false, |run| counts[run.len()] += 1);
+        assert_eq!(counts, [0, 0, 0, 11, 29, 412, 1556, 18_352, 91_203]);
+    }
+
+    #[test]
+    fn tables_are_small_and_all_threads_share_them() {
+        let tables = [false, true].map(Table::get);
+        let bytes: usize = tables.iter().map(|table| table.bytes()).sum();
+        assert!(bytes > MULTISETS * 32 && bytes <= 64 << 20, "{bytes} bytes");
+        for (positive_only, here) in [(false, tables[0]), (true, tables[1])] {
+            let there = std::thread::spawn(move || Table::get(positive_only)).join().unwrap();
+            assert!(std::ptr::eq(here, there));
+        }
+    }
+
+    #[test]
+    fn rows_tell_what_earns_around_an_old_tile() {
+        let row = |kinds: &[usize]| {
+            let number: u32 = kinds.iter().enumerate().map(|(i, &kind)| STEP[i][kind]).sum();
+            Table::get(false).row(FIRST[kinds.len()] + number)
+        };
+        let times = Code(12);
+        // 2*5 and 5*2 around the old *, and 2 * behind or before an old 5.
+        let around = row(&[1, 4]);
+        assert_eq!(around, Anchor::one(1, times).bit());
+        let five = row(&[1, 11]);
+        assert_eq!(five, Anchor::one(0, Code(5)).bit() | Anchor::one(2, Code(5)).bit());
+        assert!(row(&[1, 4, 11]) & Anchor::NONE.bit() != 0);
+    }
+}

@@ -1,0 +1,104 @@
+//! One position of Math Scrabble walked through. The test below holds every number that is said here.
+//!
+//! ```text
+//!       A B C D E F G H I J K L M
+//!  5    . . . . . 5 . . . . . . .
+//!  6    . . . . . * . . . . . . .
+//!  7    . . . . . 2 * 5 . . . . .        hand: 1 2 9 9 + - *
+//!  8    . . . . . . . + . . . . .
+//!  9    . . . . . . . 5 . . . . .
+//! ```
+//!
+//! **Reading the board.** Every empty square has its cross-check. Column H reads `5+5`, so a 9 on H6 makes it `95+5`:
+//! 100, with one operator, 1 point. With no other symbol of the hand, and nowhere else, does a cross run earn.
+//!
+//! **Gathering.** There are 204 windows: 85 hold several old tiles, 119 just one. Those with one are asked of the
+//! table, all at once: they ask for 100 bits of its rows, each for a number of tiles, an old symbol and its place. Of
+//! those with several, 80 are to be filled with this hand. 8 windows of row 6 cover H6, where a cross run can earn
+//! 1 point. That can come about in few ways, so they are gathered twice: among those to be filled, as if the cross run
+//! earned nothing, which makes 88; and for themselves, with a 9 fixed on H6.
+//!
+//! **Bounding.** Windows with as many tiles and as many old and new operators earn the same, if they earn, and make one
+//! group, whose points are its bound. The first lays all seven tiles, three of them operators, beside one old
+//! operator: 4 points for the operators and 3 for the many tiles. No other promises 7 by as many tiles.
+//!
+//! **Filling.** The windows of that group are filled in the orders of the tiles that the remainders let through, and
+//! row 7 is found to earn with `9-19+2*5*2`, which is 10. What is in the queue then promises less: the search ends
+//! after one group.
+
+#[cfg(test)]
+mod tests {
+    use board::{Grid, Tiles};
+    use rules::math_scrabble::MathScrabble;
+
+    use super::super::super::board::Board;
+    use super::super::super::code::members;
+    use super::super::super::hand::Hand;
+    use super::super::super::terms::Terms;
+    use super::super::position::Position;
+    use super::super::record::{Best, Record};
+    use super::super::search::Search;
+    use super::super::{ByMultiset, placement};
+
+    #[test]
+    fn every_number_holds() {
+        let mut rows = vec![".".repeat(13); 13];
+        rows[4].replace_range(5..6, "5");
+        rows[5].replace_range(5..6, "*");
+        rows[6].replace_range(5..8, "2*5");
+        rows[7].replace_range(7..8, "+");
+        rows[8].replace_range(7..8, "5");
+        let (grid, tiles): (Grid, Tiles) = (rows.join("\n").parse().unwrap(), "1299+-*".parse().unwrap());
+        let terms = Terms::of(&MathScrabble::default());
+        let (mut board, mut hand, mut way) = (Board::NONE, Hand::EMPTY, ByMultiset::new(&terms));
+
+        // Reading.
+        way.note_changes(board.read(&grid, &terms));
+        hand.read(&tiles);
+        assert!(way.read(&board, &hand, &terms));
+        let mut crosses = Vec::new();
+        for (line, read) in board.lines.iter().enumerate() {
+            for place in members(read.crossed_for(&hand).into()) {
+                crosses.push((
+                    line,
+                    place,
+                    read.crosses[place].symbols,
+                    read.crosses[place].most(hand.symbols),
+                ));
+            }
+        }
+
+        // Gathering.
+        let (mut all, mut several) = (0, 0);
+        for windows in &way.windows {
+            windows.each(|_| all += 1);
+            several += windows.several.len();
+        }
+        let gathered = &way.gathered;
+        let bits = gathered.asked.iter().flatten().map(|asked| asked.count_ones()).sum::<u32>();
+        let fillable = gathered.several.iter().flatten().map(Vec::len).sum::<usize>();
+        let crossed: Vec<_> = gathered.crossed.iter().map(|c| (c.most, c.has_few_ways)).collect();
+
+        // Bounding.
+        let ByMultiset { table, index, windows, gathered, scratch, groups, .. } = &mut way;
+        let position = Position { board: &board, windows, hand: &hand, index, terms: &terms, table };
+        groups.list(position, gathered, None);
+        let mut search = Search { position, gathered, scratch, record: Best::new(&hand, None) };
+        let mut looked = Vec::new();
+        while let Some(group) = groups.next(search.record.least()) {
+            search.look(&group);
+            looked.push((group.tiles, group.points, search.record.entry().map(|entry| entry.points)));
+        }
+
+        // Filling.
+        let best = search.record.entry().unwrap();
+        let found = placement(position, &best, scratch);
+        let laid: Vec<String> =
+            found.placement.tiles().iter().map(|(square, face)| format!("{square}{face}")).collect();
+        assert_eq!(crosses, [(5, 7, 1 << 9, 1)]);
+        assert_eq!((all, several, bits, fillable), (204, 85, 100, 88));
+        assert_eq!(crossed, [(1, true); 8]);
+        assert_eq!(looked, [(7, 7, Some(7))]);
+        assert_eq!((laid.join(" "), found.score.cross), ("A79 B7- C71 D79 E7+ I7* J72".to_owned(), 0));
+    }
+}

@@ -1,0 +1,141 @@
+//! How many placements there are, and which is the n-th, without listing them.
+//!
+//! Whether a filled window is legal depends only on which squares take operators. So the fillings of a
+//! window with j operators are: the ways to choose those squares, times the distinct arrangements of j
+//! of the hand's operators, times those of the digits.
+
+use board::MAX_HAND;
+
+use super::super::board::Board;
+use super::super::code::{CODES, Code, EMPTY, members};
+use super::super::hand::{Hand, SubHand};
+use super::super::windows::Window;
+
+type ByCount = [u64; MAX_HAND + 1];
+
+/// How many legal placements the windows hold, and each of them.
+pub(super) fn count(windows: &[Window], board: &Board, hand: &Hand, counts: &mut Vec<u64>) -> u64 {
+    let arrangements = Arrangements::of(hand, hand.all);
+    counts.clear();
+    counts.extend(windows.iter().map(|window| {
+        let patterns = patterns(board.run(window), true);
+        arrangements.times(&patterns, window.tiles.into(), counted_operators(board, window))
+    }));
+    counts.iter().sum()
+}
+
+/// The window of the n-th legal placement and how it is filled, in the order of the windows, which have been
+/// counted, and of the symbols within one.
+pub(super) fn nth(
+    windows: &[Window],
+    counts: &[u64],
+    board: &Board,
+    hand: &Hand,
+    n: u64,
+) -> Option<(Window, [Code; MAX_HAND])> {
+    let mut left = n;
+    for (window, &here) in windows.iter().zip(counts) {
+        if left < here {
+            return Some((*window, unrank(window, board, hand, left)));
+        }
+        left -= here;
+    }
+    None
+}
+
+/// The numbers of new operators that count in a window: those met in a row do not count in the column.
+pub(super) fn counted_operators(board: &Board, window: &Window) -> u16 {
+    window.operators & !board.row_allows(window)
+}
+
+/// How many distinct sequences of each length the operators and the digits of a hand can form.
+struct Arrangements {
+    operators: ByCount,
+    digits: ByCount,
+}
+
+impl Arrangements {
+    fn of(hand: &Hand, left: SubHand) -> Arrangements {
+        let mut counts = [0; CODES];
+        hand.codes(left).for_each(|code| counts[code.index()] += 1);
+        Arrangements { operators: sequences(&counts[10..]), digits: sequences(&counts[..10]) }
+    }
+
+    /// The fillings with an allowed number of operators, `patterns` ways to choose the squares of each.
+    fn times(&self, patterns: &ByCount, tiles: usize, allowed: u16) -> u64 {
+        (0..=tiles)
+            .filter(|j| allowed >> j & 1 == 1)
+            .map(|j| patterns[j] * self.operators[j] * self.digits[tiles - j])
+            .sum()
+    }
+}
+
+/// How many distinct sequences of each length a multiset yields: kinds are mixed in one by one, a kind
+/// with i tiles into the C(n, i) choices of their places among n.
+fn sequences(counts: &[u8]) -> ByCount {
+    let mut ways: ByCount = [0; MAX_HAND + 1];
+    ways[0] = 1;
+    for &count in counts {
+        let mut more: ByCount = [0; MAX_HAND + 1];
+        for (length, &before) in ways.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+            let mut choose = 1;
+            for own in 0..=usize::from(count).min(MAX_HAND - length) {
+                more[length + own] += before * choose;
+                choose = choose * (length + own + 1) as u64 / (own + 1) as u64;
+            }
+        }
+        ways = more;
+    }
+    ways
+}
+
+/// By number of new operators: the ways to choose which empty squares of a run take operators so that the
+/// grammar holds to the end.
+fn patterns(run: &[Code], after_operator: bool) -> ByCount {
+    let mut digit: ByCount = [0; MAX_HAND + 1];
+    let mut operator: ByCount = [0; MAX_HAND + 1];
+    (if after_operator { &mut operator } else { &mut digit })[0] = 1;
+    for &code in run {
+        let any: ByCount = std::array::from_fn(|j| digit[j] + operator[j]);
+        let after_digit = digit;
+        digit = if code.is_operator() { [0; MAX_HAND + 1] } else { any };
+        operator = match code {
+            EMPTY => std::array::from_fn(|j| if j == 0 { 0 } else { after_digit[j - 1] }),
+            code if code.is_operator() => after_digit,
+            _ => [0; MAX_HAND + 1],
+        };
+    }
+    digit
+}
+
+/// The filling at place `n` of a window, found square by square from how many each symbol leaves.
+fn unrank(window: &Window, board: &Board, hand: &Hand, mut n: u64) -> [Code; MAX_HAND] {
+    let (allowed, run) = (counted_operators(board, window), board.run(window));
+    let (mut laid, mut operators, mut after_operator): (SubHand, u32, bool) = (0, 0, true);
+    let mut codes = [EMPTY; MAX_HAND];
+    for (place, &old) in run.iter().enumerate() {
+        if old != EMPTY {
+            after_operator = old.is_operator();
+            continue;
+        }
+        let filled = laid.count_ones() as usize;
+        for taken in members(hand.takeable(laid).into()) {
+            let code = hand.codes[taken];
+            if code.is_operator() && after_operator {
+                continue;
+            }
+            let more = laid | 1 << taken;
+            let now = operators + u32::from(code.is_operator());
+            let rest = patterns(&run[place + 1..], code.is_operator());
+            let to_fill = usize::from(window.tiles) - filled - 1;
+            let ways = Arrangements::of(hand, hand.all & !more).times(&rest, to_fill, allowed >> now);
+            if n < ways {
+                codes[filled] = code;
+                (laid, operators, after_operator) = (more, now, code.is_operator());
+                break;
+            }
+            n -= ways;
+        }
+    }
+    codes
+}

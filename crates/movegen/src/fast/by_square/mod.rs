@@ -1,0 +1,102 @@
+//! The way for every hand and board, and for questions about the whole list of placements: windows filled square
+//! by square.
+//!
+//! It gives each window an upper bound on what a placement there can be worth, and fills them in order of the
+//! bound until no further window can hold anything better: best-first search with an early exit, as in the Scrabble
+//! engines (Quackle and wolges order anchors by such bounds; "shadow play" in MAGPIE). Values are put together from
+//! left to right while a window is filled, in exact fractions.
+
+mod count;
+mod search;
+
+use std::ops::ControlFlow;
+
+use board::Tiles;
+
+use super::board::Board;
+use super::fill::{Filled, Visitor, fill};
+use super::hand::{Hand, SubHand};
+use super::placement::found;
+use super::terms::Terms;
+use super::windows::Window;
+use crate::found::Found;
+use search::Search;
+
+/// Everything this way keeps from turn to turn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BySquare {
+    windows: Vec<Window>,
+    search: Search,
+    /// How many placements each window holds, once a number of them is asked for.
+    counts: Vec<u64>,
+}
+
+impl BySquare {
+    /// Lists the windows in which a placement of hand tiles is legal.
+    pub(super) fn read(&mut self, board: &Board, hand: &Hand) {
+        self.windows.clear();
+        for line in 0..2 * board.side {
+            board.each_window(line, hand.size, |window| {
+                let operators = window.operators & hand.affordable[usize::from(window.tiles)];
+                if operators != 0 {
+                    self.windows.push(Window { operators, ..window });
+                }
+            });
+        }
+    }
+
+    /// Visits every legal placement of the position that was read.
+    pub(super) fn for_each(
+        &self,
+        board: &Board,
+        hand: &Hand,
+        terms: &Terms,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut every = Every { board, terms, window: Window::default(), visit };
+        self.windows.iter().try_for_each(|window| {
+            every.window = *window;
+            fill(board, hand, terms, (window, count::counted_operators(board, window)), &mut every)
+        })
+    }
+
+    /// The best placement of the position that was read, by points and the worth of the leave.
+    pub(super) fn best(
+        &mut self,
+        board: &Board,
+        hand: &Hand,
+        terms: &Terms,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Option<Found> {
+        self.search.best(board, hand, terms, &self.windows, leave_value)
+    }
+
+    /// How many placements are legal in the position that was read.
+    pub(super) fn count(&mut self, board: &Board, hand: &Hand) -> u64 {
+        count::count(&self.windows, board, hand, &mut self.counts)
+    }
+
+    /// One of those that were counted, by its number.
+    pub(super) fn counted(&self, board: &Board, hand: &Hand, terms: &Terms, n: u64) -> Option<Found> {
+        let (window, codes) = count::nth(&self.windows, &self.counts, board, hand, n)?;
+        Some(found(board, &window, &codes, terms))
+    }
+}
+
+/// Hands every way to fill a window on as a placement.
+struct Every<'a, F> {
+    board: &'a Board,
+    terms: &'a Terms,
+    window: Window,
+    visit: F,
+}
+
+impl<F: FnMut(&Found) -> ControlFlow<()>> Visitor for Every<'_, F> {
+    fn wanted(&self, _: SubHand, _: u32) -> bool {
+        true
+    }
+
+    fn take(&mut self, filled: &Filled<'_>, _: impl FnOnce() -> bool) -> ControlFlow<()> {
+        (self.visit)(&found(self.board, &self.window, filled.codes, self.terms))
+    }
+}

@@ -1,0 +1,155 @@
+//! Every valid way to fill a window with hand tiles, depth first, symbols in order, cross runs taken into account.
+
+use std::ops::ControlFlow;
+
+use board::MAX_HAND;
+
+use super::board::{Board, Cross};
+use super::code::{Code, EMPTY, members};
+use super::grammar::Ahead;
+use super::hand::{Hand, SubHand};
+use super::terms::Terms;
+use super::value::{NARROW, Value, Whole};
+use super::windows::Window;
+
+/// One way to fill a window so that it is a valid expression.
+pub(super) struct Filled<'a> {
+    pub(super) sub_hand: SubHand,
+    /// The new tiles, along the line.
+    pub(super) codes: &'a [Code],
+    /// What the cross runs earn.
+    pub(super) cross: u32,
+}
+
+/// What is done with the ways to fill a window.
+pub(super) trait Visitor {
+    /// Whether ways that lay these tiles and maybe more are of interest, when the cross runs earn so much at most.
+    fn wanted(&self, laid: SubHand, most_cross: u32) -> bool;
+
+    /// Takes one way to fill the window; `earns` tells whether the primary run earns, if asked.
+    fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()>;
+}
+
+/// Visits the ways to fill a window with some of the numbers of new operators (bits), in order of the symbols.
+pub(super) fn fill(
+    board: &Board,
+    hand: &Hand,
+    terms: &Terms,
+    (window, operators): (&Window, u16),
+    visitor: &mut impl Visitor,
+) -> ControlFlow<()> {
+    let (run, crosses, crossed) = (board.run(window), board.crosses(window), board.crossed(window));
+    let most_cross = members(crossed.into()).map(|place| u32::from(crosses[place].most(hand.symbols))).sum();
+    let ahead = Ahead::look(run);
+    let positive_only = terms.positive_only;
+    let laid = [EMPTY; MAX_HAND];
+    let mut down = Down { run, crosses, crossed, hand, positive_only, operators, ahead, visitor, laid };
+    if run.len() <= NARROW { down.start::<i64>(most_cross) } else { down.start::<i128>(most_cross) }
+}
+
+/// The state that is handed down.
+#[derive(Clone, Copy)]
+struct Step<I> {
+    /// The next empty square.
+    place: usize,
+    tiles: usize,
+    sub_hand: SubHand,
+    /// Operators laid.
+    operators: usize,
+    after_operator: bool,
+    /// What cross runs earn so far, and the most they can in all.
+    cross: u32,
+    most_cross: u32,
+    value: Value<I>,
+}
+
+struct Down<'a, V> {
+    run: &'a [Code],
+    crosses: &'a [Cross],
+    /// The places in the run with cross points.
+    crossed: u32,
+    hand: &'a Hand,
+    positive_only: bool,
+    operators: u16,
+    ahead: Ahead,
+    visitor: &'a mut V,
+    laid: [Code; MAX_HAND],
+}
+
+impl<V: Visitor> Down<'_, V> {
+    fn start<I: Whole>(&mut self, most_cross: u32) -> ControlFlow<()> {
+        let (value, after_operator) = (Value::<I>::start(), true);
+        let start = Step {
+            place: 0,
+            tiles: 0,
+            sub_hand: 0,
+            operators: 0,
+            after_operator,
+            cross: 0,
+            most_cross,
+            value,
+        };
+        let start = self.read_old(start);
+        self.go(&start)
+    }
+
+    /// Reads old tiles up to the next empty square or the end of the run.
+    #[inline]
+    fn read_old<I: Whole>(&self, mut step: Step<I>) -> Step<I> {
+        while let Some(&code) = self.run.get(step.place)
+            && code != EMPTY
+        {
+            step.value.read(code);
+            step.after_operator = code.is_operator();
+            step.place += 1;
+        }
+        step
+    }
+
+    fn go<I: Whole>(&mut self, step: &Step<I>) -> ControlFlow<()> {
+        let hand = self.hand;
+        let takeable = hand.takeable(step.sub_hand);
+        let mut places = 0;
+        if self.ahead.after_digit[step.place + 1] << step.operators & self.operators != 0 {
+            places |= takeable & hand.digits;
+        }
+        if !step.after_operator
+            && self.ahead.after_operator[step.place + 1] << (step.operators + 1) & self.operators != 0
+        {
+            places |= takeable & !hand.digits;
+        }
+        for place in members(places.into()) {
+            let sub_hand = step.sub_hand | 1 << place;
+            let code = hand.codes[place];
+            let (mut cross, mut most_cross) = (step.cross, step.most_cross);
+            if self.crossed >> step.place & 1 == 1 {
+                let here = &self.crosses[step.place];
+                cross += u32::from(here.points[code.index()]);
+                most_cross -= u32::from(here.most(hand.symbols) - here.points[code.index()]);
+            }
+            if !self.visitor.wanted(sub_hand, most_cross) {
+                continue;
+            }
+            self.laid[step.tiles] = code;
+            let operator = code.is_operator();
+            let next = self.read_old(Step {
+                place: step.place + 1,
+                tiles: step.tiles + 1,
+                sub_hand,
+                operators: step.operators + usize::from(operator),
+                after_operator: operator,
+                cross,
+                most_cross,
+                value: step.value.push(code),
+            });
+            if next.place < self.run.len() {
+                self.go(&next)?;
+            } else {
+                let filled = Filled { sub_hand, codes: &self.laid[..next.tiles], cross };
+                let positive_only = self.positive_only;
+                self.visitor.take(&filled, || next.value.earns(positive_only))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

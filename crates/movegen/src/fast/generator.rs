@@ -1,0 +1,122 @@
+//! The generator itself: which way answers which question.
+
+use std::ops::ControlFlow;
+
+use board::{Grid, Tiles};
+use rules::math_scrabble::MathScrabble;
+
+use super::board::Board;
+use super::by_multiset::ByMultiset;
+use super::by_square::BySquare;
+use super::hand::Hand;
+use super::terms::Terms;
+use crate::found::Found;
+use crate::generator::{Generator, listed_frontier};
+
+/// A generator of Math Scrabble placements that does not list them to find the best.
+///
+/// It owns the scratch it works in, and remembers the board it saw last: keep one for each thread and use
+/// it again, best on one game after the other.
+#[derive(Clone, Debug)]
+pub struct Fast {
+    terms: Terms,
+    board: Board,
+    hand: Hand,
+    by_multiset: ByMultiset,
+    by_square: BySquare,
+}
+
+impl Fast {
+    /// A generator for a game with these options. The first one of a process makes the tables that all share.
+    #[must_use]
+    pub fn new(game: &MathScrabble) -> Fast {
+        let terms = Terms::of(game);
+        Fast {
+            terms,
+            board: Board::NONE,
+            hand: Hand::EMPTY,
+            by_multiset: ByMultiset::new(&terms),
+            by_square: BySquare::default(),
+        }
+    }
+
+    fn read(&mut self, grid: &Grid, hand: &Tiles) {
+        self.hand.read(hand);
+        let changed = self.board.read(grid, &self.terms);
+        self.by_multiset.note_changes(changed);
+    }
+
+    /// Reads a position for the way by multisets; `false` when it is too large for it.
+    fn read_small(&mut self, grid: &Grid, hand: &Tiles) -> bool {
+        self.read(grid, hand);
+        self.by_multiset.read(&self.board, &self.hand, &self.terms)
+    }
+
+    fn read_list(&mut self, grid: &Grid, hand: &Tiles) {
+        self.read(grid, hand);
+        self.by_square.read(&self.board, &self.hand);
+    }
+
+    fn found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        leave_value: Option<impl Fn(&Tiles) -> i32>,
+    ) -> Option<Found> {
+        if self.read_small(grid, hand) {
+            return self.by_multiset.best(&self.board, &self.hand, &self.terms, leave_value);
+        }
+        self.by_square.read(&self.board, &self.hand);
+        let value = |leave: &Tiles| leave_value.as_ref().map_or(0, |value| value(leave));
+        self.by_square.best(&self.board, &self.hand, &self.terms, value)
+    }
+}
+
+impl Generator for Fast {
+    fn for_each_found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.read_list(grid, hand);
+        self.by_square.for_each(&self.board, &self.hand, &self.terms, visit)
+    }
+
+    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
+        self.found(grid, hand, None::<fn(&Tiles) -> i32>)
+    }
+
+    fn best_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Option<Found> {
+        self.found(grid, hand, Some(leave_value))
+    }
+
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found)) {
+        if self.read_small(grid, hand) {
+            self.by_multiset.frontier(&self.board, &self.hand, &self.terms, visit);
+        } else {
+            listed_frontier(self, grid, hand, visit);
+        }
+    }
+
+    fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
+        self.read_list(grid, hand);
+        self.by_square.count(&self.board, &self.hand)
+    }
+
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+        match self.count(grid, hand) {
+            0 => None,
+            count => self.by_square.counted(&self.board, &self.hand, &self.terms, choose(count)),
+        }
+    }
+
+    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
+        self.pick(grid, hand, |_| n)
+    }
+}

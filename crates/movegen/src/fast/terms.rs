@@ -1,0 +1,27 @@
+//! The rule options that change what is generated.
+
+use rules::math_scrabble::{MathScrabble, Powers};
+
+/// The rule options that change what is generated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    /// Powers of ten below 1 earn nothing.
+    pub(super) positive_only: bool,
+    bonus_tiles: u32,
+    bonus_points: u32,
+}
+
+impl Terms {
+    pub(super) fn of(game: &MathScrabble) -> Terms {
+        Terms {
+            positive_only: game.powers() == Powers::Positive,
+            bonus_tiles: u32::from(game.bonus_tiles()),
+            bonus_points: game.bonus_points(),
+        }
+    }
+
+    /// The bonus of an earning run with this many new tiles.
+    pub(super) const fn bonus(&self, new_tiles: u32) -> u32 {
+        if new_tiles >= self.bonus_tiles { self.bonus_points } else { 0 }
+    }
+}

@@ -1,0 +1,222 @@
+//! The value of a run, put together from left to right, as cheaply as exactness allows.
+
+use std::ops::{Add, Mul, Neg, Rem, Sub};
+
+use super::code::{Code, MINUS, PLUS, TIMES};
+
+/// A whole number wide enough for the values of a run: see [`Value`].
+pub(super) trait Whole:
+    Copy
+    + Ord
+    + From<u8>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Rem<Output = Self>
+    + Neg<Output = Self>
+{
+    fn ten_to(exponent: usize) -> Self;
+
+    fn leading_zeros(self) -> u32;
+}
+
+impl Whole for i64 {
+    #[inline]
+    fn ten_to(exponent: usize) -> i64 {
+        POWERS_OF_TEN[exponent]
+    }
+
+    #[inline]
+    fn leading_zeros(self) -> u32 {
+        self.leading_zeros()
+    }
+}
+
+impl Whole for i128 {
+    fn ten_to(exponent: usize) -> i128 {
+        10i128.pow(exponent as u32)
+    }
+
+    fn leading_zeros(self) -> u32 {
+        self.leading_zeros()
+    }
+}
+
+/// The longest run whose value fits 64 bits; 128 bits do on every board.
+pub(super) const NARROW: usize = 17;
+
+/// A run read up to some square, as a function of `n`, the number being read: (p + q n) / d, or
+/// (p + q n) / (d n) behind a `/`.
+///
+/// Both forms hold everything that precedence needs: the sum before the last term is the part without
+/// `n`, and the term so far is what `n` is multiplied with or divides. So a digit changes `n` alone, an
+/// operator costs at most three multiplications, and nothing is ever divided. The parts are those of the
+/// unreduced fraction whose size `rules` bounds: in a run of m squares under m * 10^(m-1), and ten times that
+/// fits as well.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value<I = i64> {
+    p: I,
+    q: I,
+    d: I,
+    n: I,
+    /// 1 behind a `/`, otherwise 0: a whole word, since copies are slow where a byte was just written into a word
+    /// (processors do not forward such stores).
+    dividing: i64,
+}
+
+impl Value {
+    pub(super) const START: Value = Value { p: 0, q: 1, d: 1, n: 0, dividing: 0 };
+}
+
+impl<I: Whole> Value<I> {
+    pub(super) fn start() -> Value<I> {
+        let (zero, one) = (I::from(0), I::from(1));
+        Value { p: zero, q: one, d: one, n: zero, dividing: 0 }
+    }
+
+    /// Reads one more symbol, which the grammar allows here.
+    #[inline]
+    pub(super) fn push(mut self, code: Code) -> Value<I> {
+        self.read(code);
+        self
+    }
+
+    /// Reads one more symbol in place.
+    #[inline]
+    pub(super) fn read(&mut self, code: Code) {
+        if code.is_digit() {
+            self.n = self.n * I::from(10) + I::from(code.0);
+            return;
+        }
+        let n = std::mem::replace(&mut self.n, I::from(0));
+        let over = if self.dividing == 0 { self.d } else { self.d * n };
+        match code {
+            PLUS | MINUS => {
+                self.p = self.p + self.q * n;
+                self.q = if code == MINUS { -over } else { over };
+                self.dividing = 0;
+            }
+            _ => {
+                // The part with the number changes sides when multiplying turns to dividing or back.
+                let product = self.q * n;
+                let dividing = i64::from(code != TIMES);
+                (self.p, self.q) =
+                    if dividing == self.dividing { (self.p, product) } else { (product, self.p) };
+                self.dividing = dividing;
+            }
+        }
+        self.d = over;
+    }
+
+    /// The value of a run that ends here with a digit, over a positive denominator.
+    #[inline]
+    pub(super) fn fraction(self) -> (I, I) {
+        (self.p + self.q * self.n, if self.dividing == 1 { self.d * self.n } else { self.d })
+    }
+
+    /// Whether the run, which ends here with a digit, earns: its value is a power of ten other than 1
+    /// (MS-12).
+    ///
+    /// Nines are cast out first: powers of ten leave 1 when divided by nine, so numerator and denominator
+    /// leave the same. Eight in nine candidates end there.
+    #[inline]
+    pub(super) fn earns(self, positive_only: bool) -> bool {
+        let (numerator, denominator) = self.fraction();
+        (numerator - denominator) % I::from(9) == I::from(0)
+            && is_power_of_ten(numerator, denominator, positive_only)
+    }
+
+    /// Whether the run earns, as [`Value::earns`] says, for those that mostly do: nothing is cast out first.
+    #[inline]
+    pub(super) fn is_power(self, positive_only: bool) -> bool {
+        let (numerator, denominator) = self.fraction();
+        is_power_of_ten(numerator, denominator, positive_only)
+    }
+}
+
+/// Whether a fraction with a positive denominator is a power of ten that earns.
+#[inline]
+fn is_power_of_ten<I: Whole>(numerator: I, denominator: I, positive_only: bool) -> bool {
+    if numerator <= I::from(0) || (positive_only && numerator < denominator) {
+        return false;
+    }
+    let (large, small) = (numerator.max(denominator), numerator.min(denominator));
+    // The bits by which they differ leave two exponents to choose from: 1233 / 4096 is log 2 closely enough.
+    // A factor of ten more than needed stays within the bits, as the parts do so generously.
+    let bits = small.leading_zeros() - large.leading_zeros();
+    let multiple = small * I::ten_to(((bits * 1233) >> 12) as usize);
+    large != small && (large == multiple || large == multiple * I::from(10))
+}
+
+impl Value {
+    /// The parts p, q and d, and whether it is dividing.
+    pub(super) fn parts(&self) -> (i64, i64, i64, bool) {
+        (self.p, self.q, self.d, self.dividing == 1)
+    }
+
+    /// The number being read.
+    #[inline]
+    pub(super) fn number(&self) -> i64 {
+        self.n
+    }
+
+    /// The last numbers of `squares` digits, none of them 0, with which the run earns.
+    ///
+    /// The value is monotone in the last number, so the powers of ten between its two ends are the only
+    /// ones to solve for. Floating point only picks candidates: its errors are far below the margins, and
+    /// what it picks is judged exactly.
+    pub(super) fn last_numbers(self, squares: usize, positive_only: bool, mut visit: impl FnMut(i64)) {
+        let most = POWERS_OF_TEN[squares] - 1;
+        let at = |n: i64| {
+            let (numerator, denominator) = Value { n, ..self }.fraction();
+            numerator as f64 / denominator as f64
+        };
+        let (one, other) = (at(most / 9), at(most));
+        let (low, high) = if one < other { (one, other) } else { (other, one) };
+        if high <= 0. {
+            return;
+        }
+        let (low, high) = (low * (1. - MARGIN), high * (1. + MARGIN));
+        // Where the value passes zero, small powers round to the same number.
+        let mut last = 0;
+        let lowest = if positive_only { NEGATIVE_POWERS } else { 0 };
+        for &power in POWERS[lowest..].iter().skip_while(|&&power| power < low) {
+            if power > high {
+                break;
+            }
+            let (p, q, d) = (self.p as f64, self.q as f64, self.d as f64);
+            let n = if self.dividing == 1 { p / (d * power - q) } else { (d * power - p) / q };
+            let n = (n + 0.5) as i64;
+            let digits = |mut n: i64| {
+                let mut digits = 0;
+                while n > 0 && n % 10 > 0 {
+                    n /= 10;
+                    digits += 1;
+                }
+                if n == 0 { digits } else { 0 }
+            };
+            if n != last && digits(n) == squares && (Value { n, ..self }).earns(positive_only) {
+                visit(n);
+                last = n;
+            }
+        }
+    }
+}
+
+/// How far floating point may be off, generously.
+const MARGIN: f64 = 1e-9;
+
+/// As many as 64 bits hold.
+const POWERS_OF_TEN: [i64; 19] = {
+    let mut powers = [1; 19];
+    let mut exponent = 1;
+    while exponent < powers.len() {
+        powers[exponent] = powers[exponent - 1] * 10;
+        exponent += 1;
+    }
+    powers
+};
+
+/// The powers of ten that a run of eight squares can be worth, but for 1.
+const POWERS: [f64; 14] = [1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
+const NEGATIVE_POWERS: usize = 7;

@@ -1,0 +1,159 @@
+//! What a generator answers.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use board::{Grid, Placement, Tiles};
+
+use crate::found::{Found, compare, worth};
+
+/// A source of legal placements.
+pub trait Generator: Sized {
+    /// Calls `visit` with every legal placement, each distinct set of (square, tile) once, in an order of
+    /// the generator's own, until `visit` breaks.
+    fn for_each_found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// Calls `visit` with every legal placement and its points, as [`Generator::for_each_found`] does.
+    fn for_each(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        mut visit: impl FnMut(&Placement, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_found(grid, hand, |found| visit(&found.placement, found.points))
+    }
+
+    /// The first placement in the order of [`Found`], `None` when no placement is legal.
+    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
+        self.best_of_frontier(grid, hand, |_| 0)
+    }
+
+    /// The best of the frontier for a player who values the leave, the tiles that stay in the hand: the placement
+    /// with the most of 1000 x points + what `leave_value` says of them; among equals the first in the order of
+    /// [`Found`].
+    ///
+    /// The same as going through [`Generator::frontier`] and taking the best, for which a generator need not
+    /// find the parts of the frontier that cannot be it: a third of the time with [`Fast`](crate::Fast).
+    fn best_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Option<Found> {
+        let mut best: Option<(i64, Found)> = None;
+        self.frontier(grid, hand, |kept, found| {
+            let value = worth(found.points, leave_value(kept));
+            let better = best.as_ref().is_none_or(|(most, first)| {
+                value > *most || (value == *most && compare(found, first) == Ordering::Less)
+            });
+            if better {
+                best = Some((value, *found));
+            }
+        });
+        best.map(|(_, found)| found)
+    }
+
+    /// Calls `visit`, for each multiset of hand tiles that can be laid, with the leave and the first placement, in
+    /// the order of [`Found`], of exactly those tiles; in an order of the generator's own.
+    ///
+    /// All that a player who looks ahead needs of a position, at most 127 placements of seven tiles: what
+    /// else could be laid leaves no other hand and earns no more.
+    ///
+    /// ```
+    /// use board::{Grid, Tiles};
+    /// use movegen::{Fast, Generator};
+    /// use rules::math_scrabble::MathScrabble;
+    ///
+    /// let mut generator = Fast::new(&MathScrabble::default());
+    /// let hand: Tiles = "25*3".parse().unwrap();
+    /// let mut kept = Vec::new();
+    /// generator.frontier(&Grid::new(13).unwrap(), &hand, |left, found| {
+    ///     if found.points > 0 {
+    ///         kept.push(left.to_string());
+    ///     }
+    /// });
+    /// assert_eq!(kept, ["3"]); // by 2*5; nothing else earns
+    /// ```
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found)) {
+        listed_frontier(self, grid, hand, visit);
+    }
+
+    /// How many placements are legal.
+    fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
+        let mut count = 0;
+        let _ = self.for_each_found(grid, hand, |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// The legal placement at place `n`, from 0, of an order of the generator's own, which is the same
+    /// for the same grid and hand; `None` from [`Generator::count`] on.
+    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
+        let mut left = n;
+        let mut nth = None;
+        let _ = self.for_each_found(grid, hand, |found| {
+            if left == 0 {
+                nth = Some(*found);
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            ControlFlow::Continue(())
+        });
+        nth
+    }
+
+    /// The legal placement at the place that `choose` says when it is told how many there are, in the order
+    /// of [`Generator::nth`]; `None` when none is legal, or when the place is that number or more. `choose`
+    /// is called only if some placement is legal.
+    ///
+    /// For players who choose by lot: a generator may read the position once for both questions.
+    ///
+    /// ```
+    /// use board::{Grid, Tiles};
+    /// use movegen::{Fast, Generator};
+    /// use rules::math_scrabble::MathScrabble;
+    ///
+    /// let mut generator = Fast::new(&MathScrabble::default());
+    /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*3".parse().unwrap());
+    /// let last = generator.pick(&grid, &hand, |count| count - 1);
+    /// assert_eq!(last, generator.nth(&grid, &hand, generator.clone().count(&grid, &hand) - 1));
+    /// ```
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+        match self.count(grid, hand) {
+            0 => None,
+            count => self.nth(grid, hand, choose(count)),
+        }
+    }
+}
+
+/// The frontier by listing every placement.
+pub(crate) fn listed_frontier(
+    generator: &mut impl Generator,
+    grid: &Grid,
+    hand: &Tiles,
+    mut visit: impl FnMut(&Tiles, &Found),
+) {
+    let mut best: Vec<(Tiles, Found)> = Vec::new();
+    let mut places: HashMap<Tiles, usize> = HashMap::new();
+    let _ = generator.for_each_found(grid, hand, |found| {
+        let used = found.placement.used();
+        let place = *places.entry(used).or_insert(best.len());
+        match best.get_mut(place) {
+            None => best.push((used, *found)),
+            Some((_, first)) if compare(found, first) == Ordering::Less => *first = *found,
+            Some(_) => {}
+        }
+        ControlFlow::Continue(())
+    });
+    for (used, found) in &best {
+        visit(&hand.minus(used).expect("a legal placement uses hand tiles"), found);
+    }
+}

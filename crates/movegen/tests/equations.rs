@@ -1,0 +1,155 @@
+//! The generator for equations finds what the exhaustive one finds, points and all.
+
+mod common;
+
+use board::{Grid, Tiles};
+use common::{
+    Listing, compare_choices, counts_by_another_program, distinct, listed, random_positions, text, tiles,
+};
+use movegen::{Equations, Generator, Language, Playable, Reference};
+use rules::{Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
+
+/// Compares what is counted with the whole list.
+fn compare_counts<G: Language>(
+    generator: &mut Equations<G>,
+    grid: &Grid,
+    hand: &Tiles,
+    seed: u64,
+    count: u64,
+) {
+    assert_eq!(generator.count(grid, hand), count, "{hand}\n{grid}");
+    assert_eq!(generator.nth(grid, hand, count), None);
+    // Few of many, and the first and the last.
+    let step = 1 + (count / 5 + seed) as usize;
+    for n in (0..count).step_by(step).chain(count.checked_sub(1)) {
+        let nth = Listing(generator).nth(grid, hand, n);
+        assert_eq!(generator.nth(grid, hand, n), nth, "{n} of {count}, {hand}\n{grid}");
+        let chosen = generator.pick(grid, hand, |all| {
+            assert_eq!(all, count);
+            n
+        });
+        assert_eq!(chosen, nth);
+    }
+}
+
+fn compare<G: Language + Playable>(name: &str, game: &G, size: u32, games: std::ops::Range<u64>) -> usize {
+    let (mut generator, mut slow) = (Equations::new(game), Reference::new(game));
+    let mut found = 0;
+    for seed in games {
+        for (grid, hand) in random_positions(game, (20, 3), (size, 8), seed) {
+            let expected = listed(&mut slow, &grid, &hand);
+            assert_eq!(listed(&mut generator, &grid, &hand), expected, "{name}, {hand}\n{grid}");
+            assert_eq!(generator.best(&grid, &hand), Listing(&mut slow).best(&grid, &hand), "{hand}\n{grid}");
+            compare_choices(&mut generator.clone(), &mut Listing(&mut generator), &grid, &hand);
+            compare_counts(&mut generator, &grid, &hand, seed, expected.len() as u64);
+            found += expected.len();
+        }
+    }
+    found
+}
+
+/// Options that change what is generated, of both games.
+fn shared() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
+    vec![
+        ("default", vec![]),
+        ("left to right", vec![("order", text("left-to-right"))]),
+        ("numbers across", vec![("number-crosswords", Value::Bool(true))]),
+        ("banned", vec![("ban-identities", Value::Bool(true)), ("both-sides", Value::Bool(true))]),
+        (
+            "small",
+            vec![("board", Value::Integer(7)), ("hand", Value::Integer(4)), ("bingo", Value::Integer(9))],
+        ),
+        ("large", vec![("board", Value::Integer(21)), ("premiums", text("none"))]),
+        ("blanks", vec![("tiles", tiles(&[("?", 30), ("=", 30)]))]),
+    ]
+}
+
+#[test]
+fn with_small_hands_on_random_boards_of_number_scrabble() {
+    for (name, options) in shared() {
+        let game: NumberScrabble = common::rules(&options);
+        let size = if name == "blanks" { 2 } else { 3 };
+        assert!(compare(name, &game, size, 0..3) > 0, "{name}");
+    }
+    let roots = [("tiles", tiles(&[("r", 20), ("s", 20), ("2", 20), ("8", 20), ("*", 15), ("=", 20)]))];
+    assert!(compare("roots", &common::rules::<NumberScrabble>(&roots), 4, 10..12) > 100);
+}
+
+#[test]
+fn with_small_hands_on_random_boards_of_binary_number_scrabble() {
+    for (name, options) in shared() {
+        let game: BinaryNumberScrabble = common::rules(&options);
+        let size = if name == "blanks" { 2 } else { 4 };
+        assert!(compare(name, &game, size, 0..3) > 0, "{name}");
+    }
+    let logic = [
+        ("tiles", tiles(&[("X", 8), ("A", 8), ("O", 8), ("N", 8), ("?", 0)])),
+        ("ban-identities", Value::Bool(true)),
+        ("logic-identities", Value::Bool(true)),
+        ("bonus", text("log2-floor")),
+    ];
+    assert!(compare("logic", &common::rules::<BinaryNumberScrabble>(&logic), 4, 10..12) > 100);
+}
+
+#[test]
+fn counts_by_another_program_agree() {
+    let table = include_str!("../../rules/tests/data/number-scrabble-placements.jsonl");
+    assert!(counts_by_another_program(&mut NumberScrabble::default().generator(), table) > 0);
+    let table = include_str!("../../rules/tests/data/binary-number-scrabble-placements.jsonl");
+    assert!(counts_by_another_program(&mut BinaryNumberScrabble::default().generator(), table) > 0);
+}
+
+/// With full hands the reference would take hours: what is chosen is held to the generator's own list, which
+/// is made without any bound, and judged.
+fn full_hands<G: Language + Default>(games: u64) {
+    let game = G::default();
+    let (mut generator, mut other) = (Equations::new(&game), Equations::new(&game));
+    for seed in 0..games {
+        common::play(&game, &mut generator, seed, |grid, hand, found| {
+            if let Some(found) = found {
+                assert_eq!(game.judge(grid, hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
+            }
+            if hand.count(board::Tile::BLANK) <= 1 {
+                let count = Listing(&mut other).count(grid, hand);
+                compare_counts(&mut other, grid, hand, 1 << 32, count);
+                assert_eq!(Listing(&mut other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
+                let keeping = Listing(&mut other).best_of_frontier(grid, hand, distinct);
+                assert_eq!(other.best_of_frontier(grid, hand, distinct), keeping, "by leave, {hand}\n{grid}");
+            }
+        });
+    }
+}
+
+#[test]
+fn with_full_hands_the_choice_is_the_first_of_the_list() {
+    full_hands::<NumberScrabble>(4);
+    full_hands::<BinaryNumberScrabble>(4);
+}
+
+/// Hands with blanks, on boards of greedy games, held to the generator's own list.
+fn hands_with_blanks<G: Language + Default>() {
+    let game = G::default();
+    let (mut generator, mut other) = (Equations::new(&game), Equations::new(&game));
+    let mut boards = Vec::new();
+    common::play(&game, &mut generator, 5, |grid, hand, _| boards.push((grid.clone(), *hand)));
+    for (size, blanks) in [(6, 1), (5, 2), (4, 3), (3, 3), (4, 4)] {
+        for (grid, hand) in boards.iter().skip(size).step_by(6).take(3) {
+            let mut hand: Tiles =
+                hand.iter().filter(|&tile| tile != board::Tile::BLANK).take(size - blanks).collect();
+            hand.set(board::Tile::BLANK, blanks as u8);
+            assert_eq!(generator.best(grid, &hand), Listing(&mut other).best(grid, &hand), "{hand}\n{grid}");
+            let keeping = Listing(&mut other).best_of_frontier(grid, &hand, distinct);
+            assert_eq!(
+                generator.best_of_frontier(grid, &hand, distinct),
+                keeping,
+                "by leave, {hand}\n{grid}"
+            );
+        }
+    }
+}
+
+#[test]
+fn with_blanks_in_hand_the_choice_is_the_first_of_the_list() {
+    hands_with_blanks::<NumberScrabble>();
+    hands_with_blanks::<BinaryNumberScrabble>();
+}

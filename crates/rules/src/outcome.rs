@@ -1,0 +1,53 @@
+//! How does a game end, and how did it come out?
+
+use board::{ByPlayer, Player};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// A player has no tile left: whose turn it is in Math Scrabble, who has gone out in the games with a
+    /// shared bag.
+    OutOfTiles,
+    /// Both players passed as often in a row as the rules allow.
+    SixPasses,
+    /// As many turns running as the rules allow earned nothing.
+    Scoreless,
+    /// This player's time ran out.
+    Clock(Player),
+}
+
+impl Ending {
+    /// The name that records and tables use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ending::OutOfTiles => "out-of-tiles",
+            Ending::SixPasses => "six-passes",
+            Ending::Scoreless => "scoreless",
+            Ending::Clock(_) => "clock",
+        }
+    }
+}
+
+/// How a game came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub ending: Ending,
+    /// Who won; `None` is a tie.
+    pub winner: Option<Player>,
+    /// The points, what the end of the game earned included.
+    pub scores: ByPlayer<u32>,
+    /// Who went first.
+    pub first: Player,
+    /// What the end of the game earned.
+    pub end_bonus: ByPlayer<u32>,
+    /// Who held the Advantage, where there is one.
+    pub holder: Option<Player>,
+    /// How many turns were played.
+    pub turns: u32,
+    /// The time used beyond the limits of moves, in milliseconds.
+    pub overage_ms: ByPlayer<u64>,
+    /// How many tiles each player had left, in the hand and in bags of the player's own.
+    pub tiles_left: ByPlayer<u32>,
+}
