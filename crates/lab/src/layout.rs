@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use arena::PairRange;
 use config::Experiment;
 use store::{Folder, StoredBlock, StoredMatchup};
 use study::{Plan, Slice};

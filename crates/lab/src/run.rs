@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use arena::PairRange;
 use config::Experiment;
 use rayon::ThreadPool;
 use store::{Folder, Manifest, StoreError, TableRows};

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use arena::{Block, BlockResult, Matchup, PairRange};
 use bots::{Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, PrivateBags, Recipe, Setup, Share, Start};
+use rules::Game;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;

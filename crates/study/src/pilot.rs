@@ -1,6 +1,6 @@
 //! How much setups differ by luck, and so how many pairs it takes to tell them apart.
 
-use arena::{BlockResult, Quarters};
+use arena::BlockResult;
 use stats::{Level, MeanTest, PairOutcomes, Sides, StatsError, rank};
 
 use crate::Pairing;

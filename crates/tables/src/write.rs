@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
-use polars_io::{csv, parquet};
 use polars_core::prelude::{DataFrame, PolarsResult, Schema};
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
+use polars_io::{csv, parquet};
 use store::WholeFile;
 
 use crate::{Frame, TablesError};
