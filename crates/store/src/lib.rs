@@ -10,7 +10,7 @@
 //! use bots::{Bot, ExchangePolicy, Setup};
 //! use movegen::Playable;
 //! use rules::binary_number_scrabble::BinaryNumberScrabble;
-//! use store::{Folder, MatchupKey, StoredBlock};
+//! use store::{Folder, StoredBlock, StoredMatchup};
 //!
 //! let game = BinaryNumberScrabble::default();
 //! let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::All);
@@ -20,8 +20,9 @@
 //!
 //! let path = tempfile::tempdir()?;
 //! let folder = Folder::open(path.path())?;
-//! let block = StoredBlock { key: MatchupKey::new(&game, 7, &setup, &setup), pairs };
-//! folder.write(&block, &played)?;
+//! let matchup = StoredMatchup::new(&game, 7, matchup, None);
+//! folder.write(&matchup, pairs, &played)?;
+//! let block = StoredBlock { key: matchup.key(), pairs };
 //! assert_eq!(folder.blocks()?[&block.key], [block]);
 //! assert_eq!(folder.read(&block)?, played);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

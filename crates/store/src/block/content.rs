@@ -10,6 +10,10 @@ use rules::Ending;
 
 use super::columns::{Bytes, Column, field, read, read_section, write, write_section};
 
+/// The version of the format: it advances with every column, here and in docs/blocks.md. Versions 1 and 2 did not say
+/// whose games they hold.
+pub(super) const VERSION: u32 = 3;
+
 const GAME: &[Column<PlayedGame>] = &[
     Column {
         get: |game| match game.winner {

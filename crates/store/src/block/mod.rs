@@ -16,11 +16,10 @@ pub use head::StoredMatchup;
 
 use crate::{MatchupKey, StoreError, io, write_whole};
 use columns::Bytes;
+use content::VERSION;
 
 /// How every version begins; its number and the end of the line follow.
 const NAME: &[u8] = b"bagsplit block ";
-/// The version of the format. Versions 1 and 2 did not say whose games they hold.
-const VERSION: u32 = 3;
 const HASH: usize = 32;
 /// More pairs than these are in no block, so that a damaged number cannot ask for more memory.
 const MOST_PAIRS: u64 = 1 << 20;
