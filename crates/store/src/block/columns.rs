@@ -101,8 +101,8 @@ pub(super) fn read_section(from: &mut Bytes<'_>, most: usize) -> Option<Vec<u8>>
     (content.len() <= most).then_some(content)
 }
 
-/// How hard to compress. Beyond this nothing gets smaller; playing the games takes far longer in any case.
-const LEVEL: i32 = 19;
+/// How hard to compress: the highest levels take tens of times as long, for a few bytes in a hundred.
+const LEVEL: i32 = 9;
 
 #[cfg(test)]
 mod tests {
