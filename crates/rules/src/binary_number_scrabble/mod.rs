@@ -4,7 +4,7 @@
 mod equation;
 mod options;
 
-pub use equation::{Equation, bonus, part_value};
+pub use equation::{bonus, equation_value, part_value};
 pub use options::{BinaryNumberScrabble, Bonus};
 
 use board::Symbol;
@@ -42,13 +42,13 @@ impl SharedBag for BinaryNumberScrabble {
     }
 
     fn equation_bonus(&self, run: &[Symbol]) -> Result<u64, Fault> {
-        let equation = Equation::new(run, self.common.order())?;
+        let value = equation_value(run, self.common.order())?;
         if self.common.ban_identities() {
             identities(run, IDENTITIES, self.common.both_sides(), "NS-9")?;
             if self.logic_identities {
                 identities(run, LOGIC_IDENTITIES, false, "BS-7")?;
             }
         }
-        Ok(equation.bonus(self.bonus))
+        Ok(bonus(value, self.bonus))
     }
 }

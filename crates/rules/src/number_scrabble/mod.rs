@@ -5,7 +5,7 @@ mod equation;
 mod options;
 mod surd;
 
-pub use equation::{Equation, bonus, part_value};
+pub use equation::{bonus, equation_value, part_value};
 pub use options::NumberScrabble;
 pub use surd::Surd;
 
@@ -43,10 +43,10 @@ impl SharedBag for NumberScrabble {
     }
 
     fn equation_bonus(&self, run: &[Symbol]) -> Result<u64, Fault> {
-        let equation = Equation::new(run, self.common.order())?;
+        let value = equation_value(run, self.common.order())?;
         if self.common.ban_identities() {
             identities(run, IDENTITIES, self.common.both_sides(), "NS-9")?;
         }
-        Ok(equation.bonus())
+        Ok(bonus(&value))
     }
 }

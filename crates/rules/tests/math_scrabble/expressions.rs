@@ -1,10 +1,11 @@
 //! What is an expression, and what is it worth: MS-9 to MS-12.
 
 use num_rational::Ratio;
-use rules::math_scrabble::{Expression, MathScrabble, Powers, earns, evaluate, power_of_ten};
+use rules::math_scrabble::{Expression, Powers, earns, evaluate, power_of_ten};
 use rules::{Run, What};
 
-use crate::table::{broken, column, game_with, grid, judge, points, row, symbols, text};
+use super::{broken, game, grid, points};
+use crate::table::{column, fault, judge, row, symbols};
 
 fn value(text: &str) -> Option<Ratio<i128>> {
     evaluate(&symbols(text))
@@ -42,10 +43,9 @@ fn ms_9_a_placement_that_closes_a_gap_makes_one_run_of_all() {
 
 #[test]
 fn ms_9_a_run_of_one_tile_is_no_run() {
-    let game = MathScrabble::default();
+    let game = game("");
     for (board, square) in [(grid(&[]), "G7"), (grid(&[row("G7", "1+1")]), "A1")] {
-        let fault = judge(&game, &board, &row(square, "5")).unwrap_err();
-        assert_eq!((fault.clause, fault.what), ("MS-9", What::NoRun));
+        assert_eq!(fault(judge(&game, &board, &row(square, "5"))), ("MS-9", What::NoRun));
     }
 }
 
@@ -59,8 +59,7 @@ fn ms_10_the_examples_of_the_rules() {
         [("12*+63", What::OperatorsTouch), ("178", What::NoOperator), ("-14+4", What::OperatorAtEnd)]
     {
         assert_eq!(wrong(invalid), why, "{invalid}");
-        let fault = judge(&MathScrabble::default(), &grid(&[]), &row("G7", invalid)).unwrap_err();
-        assert_eq!((fault.clause, fault.what), ("MS-10", why), "{invalid}");
+        assert_eq!(fault(judge(&game(""), &grid(&[]), &row("G7", invalid))), ("MS-10", why), "{invalid}");
     }
 }
 
@@ -136,7 +135,7 @@ fn ms_12_every_power_of_ten_but_one_earns() {
 fn ms_12_the_option_powers_reaches_the_score() {
     let (empty, placement) = (grid(&[]), row("G7", "2/4/5"));
     assert_eq!(points(&empty, &placement), 2);
-    let positive = game_with(&[("powers", text("positive"))]);
+    let positive = game("powers=positive");
     assert_eq!(judge(&positive, &empty, &placement).unwrap().total(), 0);
 }
 
