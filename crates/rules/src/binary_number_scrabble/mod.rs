@@ -10,11 +10,8 @@ pub use options::{BinaryNumberScrabble, Bonus};
 use board::Symbol;
 
 use crate::Fault;
-use crate::shared_bag::{Common, Published, SharedBag, identities};
+use crate::shared_bag::{Common, IDENTITIES, Published, SharedBag, identities};
 
-/// NS-9.
-const IDENTITIES: &[(Symbol, Symbol)] =
-    &[(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
 /// BS-7.
 const LOGIC_IDENTITIES: &[(Symbol, Symbol)] = &[(Symbol::And, Symbol::D1), (Symbol::Or, Symbol::D0)];
 

@@ -12,11 +12,7 @@ pub use surd::Surd;
 use board::Symbol;
 
 use crate::Fault;
-use crate::shared_bag::{Common, Published, SharedBag, identities};
-
-/// NS-9.
-const IDENTITIES: &[(Symbol, Symbol)] =
-    &[(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
+use crate::shared_bag::{Common, IDENTITIES, Published, SharedBag, identities};
 
 impl SharedBag for NumberScrabble {
     /// NS-2.

@@ -144,6 +144,10 @@ pub(crate) fn number_end(part: &[Symbol], at: usize) -> Option<End> {
     (digits > 0).then_some(End { at: at + digits, leading_zero })
 }
 
+/// The fragments that `ban-identities` bans in both games (NS-9).
+pub(crate) const IDENTITIES: &[(Symbol, Symbol)] =
+    &[(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
+
 /// Refuses the fragments that `ban-identities` bans (NS-9): each of `banned` where the number is exactly
 /// that one digit and is not squared, and with `both_sides` `1*` at the start of a part.
 pub(crate) fn identities(

@@ -18,7 +18,7 @@ pub use flaw::Flaw;
 pub use options::{GoingOut, Ties};
 pub use premiums::standard_premium;
 
-pub(crate) use equation::identities;
+pub(crate) use equation::{IDENTITIES, identities};
 pub(crate) use options::Options;
 
 use board::{ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};
