@@ -5,7 +5,7 @@ use rules::math_scrabble::MathScrabble;
 use rules::{Action, Deal, Fault, Game, Referee, What};
 
 use super::{SPLIT, game};
-use crate::table::{P0, P1, Table, bags, clause, column, fault, row, tiles};
+use crate::table::{P0, P1, Table, bags, check_refused, clause, column, fault, row, tiles};
 
 fn split(game: MathScrabble) -> Referee<MathScrabble> {
     Referee::new(game, &Deal::private(ByPlayer([bags(SPLIT); 2]), P1, P0)).unwrap()
@@ -24,9 +24,10 @@ fn mulligan(result: Result<(), Fault>) -> bool {
 #[test]
 fn ms_5_tiles_come_from_the_bags_that_hold_them() {
     let mut referee = split(game(""));
-    assert_eq!(
-        fault(referee.opening(P0, &bags("A:1111 B:4 C:++"), None)),
-        ("MS-5", What::NotInBag('A', tiles("1111")))
+    check_refused(
+        referee.opening(P0, &bags("A:1111 B:4 C:++"), None),
+        "MS-5",
+        What::NotInBag('A', tiles("1111")),
     );
     // In the wrong bag, and in a bag that is not in the game.
     assert_eq!(clause(referee.opening(P0, &bags("A:4 B:444 C:+++"), None)), "MS-5");
@@ -45,9 +46,10 @@ fn ms_5_a_bag_never_gives_a_tile_twice() {
 fn ms_6_the_opening_hand_is_seven_tiles() {
     let mut referee = split(game(""));
     for (drawn, count) in [("A:111 B:444", 6), ("A:111 B:444 C:++", 8), ("", 0)] {
-        assert_eq!(
-            fault(referee.opening(P0, &bags(drawn), None)),
-            ("MS-6", What::DrawCount { drawn: count, due: 7 })
+        check_refused(
+            referee.opening(P0, &bags(drawn), None),
+            "MS-6",
+            What::DrawCount { drawn: count, due: 7 },
         );
     }
     assert!(referee.opening(P0, &bags("A:111 B:444 C:+"), None).is_ok());
@@ -63,10 +65,7 @@ fn ms_6_each_player_draws_once_in_either_order_before_the_first_turn() {
         referee.opening(first, &hand, None).unwrap();
         let again = referee.opening(first, &hand, None).unwrap_err();
         assert_eq!((again.clause, again.what), ("MS-6", What::OpeningTwice));
-        assert_eq!(
-            fault(referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0)),
-            ("MS-6", What::OpeningMissing)
-        );
+        check_refused(referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0), "MS-6", What::OpeningMissing);
         referee.opening(first.other(), &hand, None).unwrap();
         assert!(referee.turn(P0, &Action::PASS, 0, &bags(""), None, 0).is_ok());
     }

@@ -3,10 +3,14 @@
 use rules::{Action, Score, What};
 
 use super::{game, grid, points};
-use crate::table::{P0, Table, bags, column, fault, judge, row};
+use crate::table::{P0, Table, bags, check_refused, column, judge, row};
 
 fn score(old: &board::Grid, placement: &board::Placement, options: &str) -> Score {
     judge(&game(options), old, placement).unwrap()
+}
+
+fn bonus(tiles: u32, points: u32) -> String {
+    format!("bonus-tiles={tiles}, bonus-points={points}")
 }
 
 #[test]
@@ -75,34 +79,19 @@ fn ms_17_the_bonus_belongs_to_the_run_that_holds_the_tiles() {
 #[test]
 fn ms_17_bonus_tiles_and_bonus_points_are_options() {
     let (empty, laid) = (grid(&[]), row("G7", "5*2"));
-    assert_eq!(
-        score(&empty, &laid, "bonus-tiles=3, bonus-points=7"),
-        Score { primary: 1, cross: 0, bonus: 7 }
-    );
-    assert_eq!(
-        score(&empty, &laid, "bonus-tiles=4, bonus-points=7"),
-        Score { primary: 1, cross: 0, bonus: 0 }
-    );
-    assert_eq!(
-        score(&empty, &laid, "bonus-tiles=3, bonus-points=0"),
-        Score { primary: 1, cross: 0, bonus: 0 }
-    );
+    assert_eq!(score(&empty, &laid, &bonus(3, 7)), Score { primary: 1, cross: 0, bonus: 7 });
+    assert_eq!(score(&empty, &laid, &bonus(4, 7)), Score { primary: 1, cross: 0, bonus: 0 });
+    assert_eq!(score(&empty, &laid, &bonus(3, 0)), Score { primary: 1, cross: 0, bonus: 0 });
 }
 
 #[test]
 fn ms_17_with_a_bonus_for_one_tile_cross_runs_earn_it_too() {
     let old = grid(&[row("E7", "9+"), column("G5", "9+")]);
-    assert_eq!(
-        score(&old, &row("G7", "1"), "bonus-tiles=1, bonus-points=5"),
-        Score { primary: 1, cross: 1, bonus: 10 }
-    );
+    assert_eq!(score(&old, &row("G7", "1"), &bonus(1, 5)), Score { primary: 1, cross: 1, bonus: 10 });
     let old = grid(&[row("E7", "8+"), row("E9", "5+"), row("G8", "*")]);
     let laid = column("G7", "2.5");
-    assert_eq!(
-        score(&old, &laid, "bonus-tiles=1, bonus-points=5"),
-        Score { primary: 1, cross: 2, bonus: 15 }
-    );
-    assert_eq!(score(&old, &laid, "bonus-tiles=2, bonus-points=5"), Score { primary: 1, cross: 2, bonus: 5 });
+    assert_eq!(score(&old, &laid, &bonus(1, 5)), Score { primary: 1, cross: 2, bonus: 15 });
+    assert_eq!(score(&old, &laid, &bonus(2, 5)), Score { primary: 1, cross: 2, bonus: 5 });
 }
 
 #[test]
@@ -110,9 +99,10 @@ fn ms_17_the_points_claimed_are_those_earned() {
     let mut table = Table::opened(game(""), ["5*21234", "1112223"]);
     let action = Action::Place(row("G7", "5*2"));
     for claimed in [0, 2] {
-        assert_eq!(
-            fault(table.referee.turn(P0, &action, claimed, &bags("A:777"), None, 0)),
-            ("MS-17", What::Points { claimed, earned: 1 })
+        check_refused(
+            table.referee.turn(P0, &action, claimed, &bags("A:777"), None, 0),
+            "MS-17",
+            What::Points { claimed, earned: 1 },
         );
     }
     let score = table.referee.turn(P0, &action, 1, &bags("A:777"), None, 0).unwrap();

@@ -5,7 +5,7 @@ use rules::{Action, Game, What};
 
 use super::game;
 use crate::shared_bag::{grid, parts};
-use crate::table::{P0, P1, bags, column, fault, referee, row};
+use crate::table::{P0, P1, bags, check_refused, column, referee, row};
 
 fn points(old: &board::Grid, placement: &board::Placement) -> (u32, u32, u32) {
     parts(&game(""), old, placement)
@@ -82,9 +82,10 @@ fn ns_10_the_referee_checks_the_points() {
     referee.opening(P0, &bags("3+3=61111"), None).unwrap();
     referee.opening(P1, &bags("3+3=62222"), None).unwrap();
     let placed = Action::Place(row("H8", "3+3=6"));
-    assert_eq!(
-        fault(referee.turn(P0, &placed, 25, &bags("45678"), None, 0)),
-        ("NS-10", What::Points { claimed: 25, earned: 26 })
+    check_refused(
+        referee.turn(P0, &placed, 25, &bags("45678"), None, 0),
+        "NS-10",
+        What::Points { claimed: 25, earned: 26 },
     );
     referee.turn(P0, &placed, 26, &bags("45678"), None, 0).unwrap();
     assert_eq!(referee.position().scores().0, [26, 0]);

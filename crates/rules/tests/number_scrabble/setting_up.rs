@@ -6,7 +6,7 @@ use rules::{Deal, Game, Position, What};
 
 use super::game;
 use crate::shared_bag::{broken, check_tiles, grid};
-use crate::table::{P0, P1, bags, clause, fault, judge, referee, row, tiles};
+use crate::table::{P0, P1, bags, check_refused, clause, judge, referee, row, tiles};
 
 /// The squares of a kind in the standard layout, by the names of the rules page and their reflections.
 fn reflected(names: &[&str]) -> Vec<Square> {
@@ -79,9 +79,10 @@ fn ns_1_both_players_draw_from_one_bag() {
     let mut referee = referee(&game, P1);
     referee.opening(P0, &bags("0000033?="), None).unwrap();
     // All five 0 are gone, whoever asks.
-    assert_eq!(
-        fault(referee.opening(P1, &bags("012345678"), None)),
-        ("NS-1", What::NotInBag('A', tiles("012345678")))
+    check_refused(
+        referee.opening(P1, &bags("012345678"), None),
+        "NS-1",
+        What::NotInBag('A', tiles("012345678")),
     );
     referee.opening(P1, &bags("112345678"), None).unwrap();
     let position = referee.position();

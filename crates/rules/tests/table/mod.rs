@@ -163,6 +163,12 @@ pub(crate) fn fault<T: Debug>(result: Result<T, Fault>) -> (&'static str, What) 
     (fault.clause, fault.what)
 }
 
+/// Checks that something breaks this clause, and how.
+#[track_caller]
+pub(crate) fn check_refused<T: Debug>(result: Result<T, Fault>, clause: &'static str, what: What) {
+    assert_eq!(fault(result), (clause, what));
+}
+
 /// Tiles by bag, from a text such as `"A:12+ C:7"`; without a letter they are bag A's.
 pub(crate) fn bags(text: &str) -> ByBag<Tiles> {
     let mut bags = ByBag::default();
