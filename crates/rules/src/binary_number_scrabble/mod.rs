@@ -1,5 +1,5 @@
 //! Binary Number Scrabble, clauses BS-1 to BS-7 of the rules page. What it shares with Number Scrabble, which
-//! is everything else, is in [`shared_bag`].
+//! is everything else, is in [`shared_bag`](crate::shared_bag).
 
 mod equation;
 mod options;

@@ -1,5 +1,5 @@
 //! Number Scrabble, clauses NS-1 to NS-12 of the rules page. What it shares with Binary Number Scrabble is in
-//! [`shared_bag`].
+//! [`shared_bag`](crate::shared_bag).
 
 mod equation;
 mod options;
