@@ -1,7 +1,6 @@
 //! Which bag a tile comes from.
 
 use std::fmt;
-use std::ops::{Index, IndexMut};
 
 /// The most bags a player can split tiles into.
 pub const MAX_BAGS: usize = 8;
@@ -54,11 +53,7 @@ impl fmt::Display for Bag {
     }
 }
 
-impl fmt::Debug for Bag {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
+debug_as_shown!(Bag);
 
 /// One `T` for each bag there can be; what stands beyond the bags in play is `T`'s default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -81,19 +76,7 @@ impl<T> ByBag<T> {
     }
 }
 
-impl<T> Index<Bag> for ByBag<T> {
-    type Output = T;
-
-    fn index(&self, bag: Bag) -> &T {
-        &self.0[bag.index()]
-    }
-}
-
-impl<T> IndexMut<Bag> for ByBag<T> {
-    fn index_mut(&mut self, bag: Bag) -> &mut T {
-        &mut self.0[bag.index()]
-    }
-}
+indexed_by!(ByBag[Bag]);
 
 impl ByBag<crate::Tiles> {
     /// All tiles of all bags together.

@@ -77,11 +77,7 @@ impl fmt::Display for Face {
     }
 }
 
-impl fmt::Debug for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
+debug_as_shown!(Face);
 
 #[cfg(test)]
 mod tests {

@@ -194,11 +194,7 @@ impl fmt::Display for Grid {
     }
 }
 
-impl fmt::Debug for Grid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
+debug_as_shown!(Grid);
 
 #[cfg(test)]
 mod tests {

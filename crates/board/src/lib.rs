@@ -17,6 +17,36 @@
 //! assert_eq!(hand.total(), 3);
 //! ```
 
+/// Lets a list with one `T` for each of some things be indexed by them: by their `index()`.
+macro_rules! indexed_by {
+    ($list:ident[$key:ident]) => {
+        impl<T> std::ops::Index<$key> for $list<T> {
+            type Output = T;
+
+            fn index(&self, key: $key) -> &T {
+                &self.0[key.index()]
+            }
+        }
+
+        impl<T> std::ops::IndexMut<$key> for $list<T> {
+            fn index_mut(&mut self, key: $key) -> &mut T {
+                &mut self.0[key.index()]
+            }
+        }
+    };
+}
+
+/// Makes `Debug` write what `Display` does: messages of tests show boards as they are drawn.
+macro_rules! debug_as_shown {
+    ($shown:ident) => {
+        impl fmt::Debug for $shown {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{self}")
+            }
+        }
+    };
+}
+
 mod bag;
 mod face;
 mod grid;

@@ -1,7 +1,5 @@
 //! Who sits at the table, and in which role.
 
-use std::ops::{Index, IndexMut};
-
 /// One of the two players of a game, in the order in which their setups were named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
@@ -64,34 +62,10 @@ impl Role {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ByPlayer<T>(pub [T; 2]);
 
-impl<T> Index<Player> for ByPlayer<T> {
-    type Output = T;
-
-    fn index(&self, player: Player) -> &T {
-        &self.0[player.index()]
-    }
-}
-
-impl<T> IndexMut<Player> for ByPlayer<T> {
-    fn index_mut(&mut self, player: Player) -> &mut T {
-        &mut self.0[player.index()]
-    }
-}
+indexed_by!(ByPlayer[Player]);
 
 /// One `T` for each role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ByRole<T>(pub [T; 2]);
 
-impl<T> Index<Role> for ByRole<T> {
-    type Output = T;
-
-    fn index(&self, role: Role) -> &T {
-        &self.0[role.index()]
-    }
-}
-
-impl<T> IndexMut<Role> for ByRole<T> {
-    fn index_mut(&mut self, role: Role) -> &mut T {
-        &mut self.0[role.index()]
-    }
-}
+indexed_by!(ByRole[Role]);

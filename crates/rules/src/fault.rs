@@ -1,13 +1,12 @@
 //! Which clause of the rules something breaks, and how.
 
-use std::fmt;
-
 use board::{Bag, Player, Square, Symbol, Tiles};
 
 use crate::shared_bag::Flaw;
 
 /// A breach of the rules: the clause and what is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{clause}: {what}")]
 pub struct Fault {
     /// The clause of the rules page, such as `MS-14`.
     pub clause: &'static str,
@@ -17,39 +16,55 @@ pub struct Fault {
 
 /// The ways in which a rule can be broken. Nothing here allocates: the reference generator tries and
 /// rejects placements by the million.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum What {
     /// A placement without tiles.
+    #[error("no tile is placed")]
     NothingLaid,
     /// Tiles are used that the hand does not hold; these are the ones used.
+    #[error("the hand does not hold the tiles {0}")]
     NotInHand(Tiles),
     /// A square outside the board.
+    #[error("{0} is not on the board")]
     OffBoard(Square),
     /// A tile laid on a tile.
+    #[error("{0} has a tile already")]
     Occupied(Square),
     /// Tiles in more than one row and column.
+    #[error("the tiles do not lie in one row or column")]
     NotInLine,
     /// An empty square between the tiles of one placement.
+    #[error("{0} is empty, so the tiles are not in one run")]
     Gap(Square),
     /// The first placement leaves the centre empty.
+    #[error("the first expression must cover the star, {0}")]
     CentreEmpty(Square),
     /// The primary expression holds no tile that was there before.
+    #[error("the expression holds no tile that was on the board before")]
     NoOldTile,
     /// The primary expression is no expression: it has no operator.
+    #[error("the run has no operator, so it is no expression")]
     NoOperator,
     /// The primary expression starts or ends with an operator.
+    #[error("the run starts or ends with an operator")]
     OperatorAtEnd,
     /// Two operators next to each other.
+    #[error("the run has two operators in a row")]
     OperatorsTouch,
     /// A symbol in the primary expression that no expression of this game can hold.
+    #[error("'{0}' stands in no expression of this game")]
     NotInExpressions(Symbol),
     /// The placement forms no run of two or more tiles.
+    #[error("the tile stands alone: a run has at least two tiles")]
     NoRun,
     /// A symbol that the game does not have.
+    #[error("the tile on {0} is not one of this game's")]
     ForeignSymbol(Square),
     /// Tiles drawn from a bag that does not hold them.
+    #[error("bag {0} does not hold the tiles {1}")]
     NotInBag(char, Tiles),
     /// A draw of the wrong number of tiles.
+    #[error("{drawn} tiles are drawn where {due} are due")]
     DrawCount {
         /// How many were drawn.
         drawn: u32,
@@ -57,10 +72,17 @@ pub enum What {
         due: u32,
     },
     /// A Mulligan that the player may not take; the reason.
+    #[error("no Mulligan: {0}")]
     Mulligan(&'static str),
     /// A redraw with other bags or counts than the draw it replaces.
+    #[error("the redraw does not take the same numbers from the same bags")]
     RedrawDiffers,
     /// A split that is not exactly the player's own tiles.
+    #[error(
+        "the split is not the player's tiles: missing {}, too many {}",
+        or_none(missing),
+        or_none(surplus)
+    )]
     Split {
         /// What the bags lack.
         missing: Tiles,
@@ -68,20 +90,28 @@ pub enum What {
         surplus: Tiles,
     },
     /// Splits or an Advantage where the game has none, or none where it has some.
+    #[error("{0}")]
     Deal(&'static str),
     /// Tiles in a bag that the game does not have.
+    #[error("the game has no bag {0}")]
     NoSuchBag(Bag),
     /// This player goes first although the options say otherwise.
+    #[error("player {} goes first, against the option `first`", .0.index())]
     WrongStarter(Player),
     /// An opening draw by a player who has made one.
+    #[error("this player has made the opening draw already")]
     OpeningTwice,
     /// A turn before both players have made their opening draws.
+    #[error("the players have not both made their opening draws")]
     OpeningMissing,
     /// A turn by the player whose turn it is not.
+    #[error("it is the other player's turn")]
     OutOfTurn,
     /// A turn after the end of the game.
+    #[error("the game is over")]
     GameOver,
     /// Other points than the placement earns.
+    #[error("{claimed} points are claimed where {earned} are earned")]
     Points {
         /// How many are claimed.
         claimed: u32,
@@ -89,22 +119,31 @@ pub enum What {
         earned: u32,
     },
     /// Tiles discarded in a game without discards.
+    #[error("nothing can be discarded in this game")]
     NoDiscards,
     /// A turn that came too late to have an effect.
+    #[error("the player's time ran out, so the turn has no effect")]
     TimeOut,
     /// A loss on time of a player who has time left.
+    #[error("the player's time has not run out")]
     TimeLeft,
     /// The main run is no correct equation.
+    #[error("the run is no correct equation: {0}")]
     Equation(Flaw),
     /// The cross run that begins on this square is no correct equation.
+    #[error("the cross run from {0} is no correct equation: {1}")]
     CrossRun(Square, Flaw),
     /// More than one new `=` in a turn.
+    #[error("more than one new '=' is placed")]
     TwoNewEquals,
     /// No tile laid touches one that was there before.
+    #[error("no tile placed touches a tile on the board")]
     NotTouching,
     /// Old tiles are touched by cross runs that are numbers and by nothing else.
+    #[error("the tiles touch the board only by cross runs that are numbers")]
     OnlyNumbersTouch,
     /// An exchange of no tile, or of more than the hand and the bag allow.
+    #[error("{}", exchanged(*named, *limit))]
     Exchange {
         /// How many tiles are named.
         named: u32,
@@ -113,70 +152,14 @@ pub enum What {
     },
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.clause, self.what)
-    }
+fn or_none(tiles: &Tiles) -> String {
+    if tiles.is_empty() { "none".to_owned() } else { tiles.to_string() }
 }
 
-impl std::error::Error for Fault {}
-
-impl fmt::Display for What {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            What::NothingLaid => write!(f, "no tile is placed"),
-            What::NotInHand(used) => write!(f, "the hand does not hold the tiles {used}"),
-            What::OffBoard(square) => write!(f, "{square} is not on the board"),
-            What::Occupied(square) => write!(f, "{square} has a tile already"),
-            What::NotInLine => write!(f, "the tiles do not lie in one row or column"),
-            What::Gap(square) => write!(f, "{square} is empty, so the tiles are not in one run"),
-            What::CentreEmpty(square) => write!(f, "the first expression must cover the star, {square}"),
-            What::NoOldTile => write!(f, "the expression holds no tile that was on the board before"),
-            What::NoOperator => write!(f, "the run has no operator, so it is no expression"),
-            What::OperatorAtEnd => write!(f, "the run starts or ends with an operator"),
-            What::OperatorsTouch => write!(f, "the run has two operators in a row"),
-            What::NoRun => write!(f, "the tile stands alone: a run has at least two tiles"),
-            What::ForeignSymbol(square) => write!(f, "the tile on {square} is not one of this game's"),
-            What::NotInBag(bag, tiles) => write!(f, "bag {bag} does not hold the tiles {tiles}"),
-            What::DrawCount { drawn, due } => write!(f, "{drawn} tiles are drawn where {due} are due"),
-            What::Mulligan(why) => write!(f, "no Mulligan: {why}"),
-            What::RedrawDiffers => {
-                write!(f, "the redraw does not take the same numbers from the same bags")
-            }
-            What::NotInExpressions(symbol) => write!(f, "'{symbol}' stands in no expression of this game"),
-            What::Split { missing, surplus } => {
-                let list = |tiles: &Tiles| if tiles.is_empty() { "none".into() } else { tiles.to_string() };
-                let (missing, surplus) = (list(missing), list(surplus));
-                write!(f, "the split is not the player's tiles: missing {missing}, too many {surplus}")
-            }
-            What::Deal(what) => write!(f, "{what}"),
-            What::NoDiscards => write!(f, "nothing can be discarded in this game"),
-            What::NoSuchBag(bag) => write!(f, "the game has no bag {bag}"),
-            What::WrongStarter(player) => {
-                write!(f, "player {} goes first, against the option `first`", player.index())
-            }
-            What::OpeningTwice => write!(f, "this player has made the opening draw already"),
-            What::OpeningMissing => write!(f, "the players have not both made their opening draws"),
-            What::OutOfTurn => write!(f, "it is the other player's turn"),
-            What::GameOver => write!(f, "the game is over"),
-            What::Points { claimed, earned } => {
-                write!(f, "{claimed} points are claimed where {earned} are earned")
-            }
-            What::TimeOut => write!(f, "the player's time ran out, so the turn has no effect"),
-            What::TimeLeft => write!(f, "the player's time has not run out"),
-            What::Equation(flaw) => write!(f, "the run is no correct equation: {flaw}"),
-            What::CrossRun(start, flaw) => {
-                write!(f, "the cross run from {start} is no correct equation: {flaw}")
-            }
-            What::TwoNewEquals => write!(f, "more than one new '=' is placed"),
-            What::NotTouching => write!(f, "no tile placed touches a tile on the board"),
-            What::OnlyNumbersTouch => {
-                write!(f, "the tiles touch the board only by cross runs that are numbers")
-            }
-            What::Exchange { limit: 0, .. } => write!(f, "nothing can be exchanged now"),
-            What::Exchange { named, limit } => {
-                write!(f, "{named} tiles are exchanged where 1 to {limit} can be")
-            }
-        }
+fn exchanged(named: u32, limit: u32) -> String {
+    if limit == 0 {
+        "nothing can be exchanged now".to_owned()
+    } else {
+        format!("{named} tiles are exchanged where 1 to {limit} can be")
     }
 }

@@ -5,59 +5,32 @@ use num_rational::Ratio;
 
 use super::Bonus;
 use crate::Fault;
-use crate::shared_bag::{End, Flaw, Order, fold, number_end, parts};
+use crate::shared_bag::equation::{self, End, number_end};
+use crate::shared_bag::{Flaw, Order};
 
-/// A correct equation: two or more parts of equal value.
+/// What each part of a correct equation is worth, never negative: of two or more parts of equal value. Identities that
+/// an option bans are not looked for.
+///
+/// # Errors
+/// The clause by which the symbols form none.
+///
+/// # Panics
+/// When there are more symbols than the largest board has in a line.
 ///
 /// ```
 /// # use board::Symbol;
-/// use rules::binary_number_scrabble::{Bonus, Equation};
+/// use rules::binary_number_scrabble::{Bonus, bonus, equation_value};
 /// use rules::shared_bag::Order;
 ///
 /// # let symbols = |text: &str| text.chars().map(|c| Symbol::from_char(c).unwrap()).collect::<Vec<_>>();
-/// let equation = Equation::new(&symbols("11×11=1001"), Order::Standard).unwrap();
-/// assert_eq!(equation.value(), 9.into());
-/// assert_eq!(equation.bonus(Bonus::LargestBit), 8);
-/// assert!(Equation::new(&symbols("110=N001"), Order::Standard).is_ok());
-/// assert!(Equation::new(&symbols("001=N110"), Order::Standard).is_err());
+/// let value = equation_value(&symbols("11×11=1001"), Order::Standard).unwrap();
+/// assert_eq!(value, 9.into());
+/// assert_eq!(bonus(value, Bonus::LargestBit), 8);
+/// assert!(equation_value(&symbols("110=N001"), Order::Standard).is_ok());
+/// assert!(equation_value(&symbols("001=N110"), Order::Standard).is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Equation {
-    value: Ratio<i128>,
-}
-
-impl Equation {
-    /// Checks that symbols form a correct equation. Identities that an option bans are not looked for.
-    ///
-    /// # Errors
-    /// The clause by which they do not.
-    ///
-    /// # Panics
-    /// When there are more symbols than the largest board has in a line.
-    pub fn new(symbols: &[Symbol], order: Order) -> Result<Equation, Fault> {
-        // All grammar before any value.
-        let parts = parts(symbols)?.map(read).collect::<Result<Vec<Part>, Fault>>()?;
-        let mut values = parts.into_iter().map(|part| part.value(order));
-        let value = values.next().expect("two or more parts")?;
-        for other in values {
-            if other? != value {
-                return Err(Flaw::Unequal.breaks("NS-3"));
-            }
-        }
-        Ok(Equation { value })
-    }
-
-    /// What each part is worth; never negative.
-    #[must_use]
-    pub const fn value(&self) -> Ratio<i128> {
-        self.value
-    }
-
-    /// The bonus for this value (BS-6).
-    #[must_use]
-    pub fn bonus(&self, kind: Bonus) -> u64 {
-        bonus(self.value, kind)
-    }
+pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, Fault> {
+    equation::equation_value::<Number>(symbols, order)
 }
 
 /// BS-6: 2 to the power of floor(log2 value), or that power itself; 0 for a value below 1.
@@ -91,100 +64,85 @@ pub fn bonus(value: Ratio<i128>, kind: Bonus) -> u64 {
 /// # Panics
 /// When there are more than 19 symbols.
 pub fn part_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, Fault> {
-    assert!(symbols.len() <= 19, "no board has a part of {}", symbols.len());
-    read(symbols)?.value(order)
+    equation::part_value::<Number>(symbols, order)
 }
 
-/// A part as it is read: a number, and operators with a number each; NOT has been applied.
-struct Part {
-    first: u32,
-    rest: Vec<(Symbol, u32)>,
-}
+/// A number; NOT has been applied.
+struct Number(u32);
 
-impl Part {
-    /// BS-5, with BS-4 on the way and at the end.
-    fn value(&self, order: Order) -> Result<Ratio<i128>, Fault> {
-        let number = |number: u32| Ratio::from(i128::from(number));
-        let rest = self.rest.iter().map(|&(symbol, operand)| (symbol, number(operand))).collect();
-        let rank = |symbol| match (order, symbol) {
-            (Order::LeftToRight, _) | (_, Symbol::Times | Symbol::Divide) => 0,
-            (_, Symbol::Plus | Symbol::Minus) => 1,
-            (_, Symbol::And) => 2,
-            (_, Symbol::Xor) => 3,
-            _ => 4,
+impl equation::Number for Number {
+    type Value = Ratio<i128>;
+
+    const OPERATORS: &'static str = "BS-2";
+
+    /// BS-2 and BS-3: a number and the NOT before it.
+    fn read(part: &[Symbol], at: &mut usize) -> Result<Number, Fault> {
+        let not = part.get(*at) == Some(&Symbol::Not);
+        *at += usize::from(not);
+        let Some(End { at: end, leading_zero }) = number_end(part, *at) else {
+            let found = part.get(*at);
+            let flaw = found.map_or(Flaw::NumberMissing, |&symbol| Flaw::Misplaced(symbol));
+            // BS-4: neither `-` nor `+` is a sign.
+            let sign = matches!(found, Some(Symbol::Minus | Symbol::Plus)) && !not;
+            return Err(flaw.breaks(if sign { "BS-4" } else { "BS-2" }));
         };
-        let value = fold(number(self.first), rest, rank, apply)?;
-        if value < Ratio::from(0) { Err(Flaw::Negative.breaks("BS-4")) } else { Ok(value) }
-    }
-}
-
-fn apply(left: Ratio<i128>, symbol: Symbol, right: Ratio<i128>) -> Result<Ratio<i128>, Fault> {
-    match symbol {
-        Symbol::Plus => Ok(left + right),
-        Symbol::Minus => Ok(left - right),
-        Symbol::Times => Ok(left * right),
-        Symbol::Divide if *right.numer() == 0 => Err(Flaw::DivisionByZero.breaks("NS-7")),
-        Symbol::Divide => Ok(left / right),
-        _ => {
-            // BS-2: bitwise, the shorter operand padded with leading zeros.
-            let (left, right) = (bits(left)?, bits(right)?);
-            Ok(Ratio::from(match symbol {
-                Symbol::And => left & right,
-                Symbol::Or => left | right,
-                _ => left ^ right,
-            }))
+        let digits = &part[*at..end];
+        if let Some(&symbol) = digits.iter().find(|&&symbol| symbol > Symbol::D1) {
+            return Err(Flaw::Misplaced(symbol).breaks("BS-2"));
         }
+        // BS-3: leading zeros count in the operand of NOT and are wrong elsewhere.
+        if leading_zero && !not {
+            return Err(Flaw::LeadingZero.breaks("BS-3"));
+        }
+        *at = end;
+        let number = digits.iter().fold(0, |number: u32, &digit| number * 2 + u32::from(digit == Symbol::D1));
+        let ones = (1u32 << digits.len()) - 1;
+        Ok(Number(if not { ones - number } else { number }))
+    }
+
+    fn value(&self) -> Ratio<i128> {
+        Ratio::from(i128::from(self.0))
+    }
+
+    /// BS-5.
+    fn rank(symbol: Symbol) -> Option<u8> {
+        match symbol {
+            Symbol::Times | Symbol::Divide => Some(0),
+            Symbol::Plus | Symbol::Minus => Some(1),
+            Symbol::And => Some(2),
+            Symbol::Xor => Some(3),
+            Symbol::Or => Some(4),
+            _ => None,
+        }
+    }
+
+    fn apply(left: Ratio<i128>, symbol: Symbol, right: Ratio<i128>) -> Result<Ratio<i128>, Fault> {
+        match symbol {
+            Symbol::Plus => Ok(left + right),
+            Symbol::Minus => Ok(left - right),
+            Symbol::Times => Ok(left * right),
+            Symbol::Divide if *right.numer() == 0 => Err(Flaw::DivisionByZero.breaks("NS-7")),
+            Symbol::Divide => Ok(left / right),
+            _ => {
+                // BS-2: bitwise, the shorter operand padded with leading zeros.
+                let (left, right) = (bits(left)?, bits(right)?);
+                Ok(Ratio::from(match symbol {
+                    Symbol::And => left & right,
+                    Symbol::Or => left | right,
+                    _ => left ^ right,
+                }))
+            }
+        }
+    }
+
+    /// BS-4.
+    fn check(value: Ratio<i128>) -> Result<Ratio<i128>, Fault> {
+        if value < Ratio::from(0) { Err(Flaw::Negative.breaks("BS-4")) } else { Ok(value) }
     }
 }
 
 /// An operand of AND, OR or XOR: no negative number and no fraction (BS-4).
 fn bits(value: Ratio<i128>) -> Result<i128, Fault> {
-    if value < Ratio::from(0) {
-        Err(Flaw::Negative.breaks("BS-4"))
-    } else if !value.is_integer() {
-        Err(Flaw::NotWhole.breaks("BS-4"))
-    } else {
-        Ok(value.to_integer())
-    }
-}
-
-/// Reads a part: BS-2 and BS-3 without the values.
-fn read(part: &[Symbol]) -> Result<Part, Fault> {
-    let mut at = 0;
-    let first = number(part, &mut at)?;
-    let mut rest = Vec::new();
-    while let Some(&symbol) = part.get(at) {
-        let operator = symbol.is_arithmetic() || matches!(symbol, Symbol::And | Symbol::Or | Symbol::Xor);
-        if !operator {
-            return Err(Flaw::Misplaced(symbol).breaks("BS-2"));
-        }
-        at += 1;
-        rest.push((symbol, number(part, &mut at)?));
-    }
-    Ok(Part { first, rest })
-}
-
-/// Reads a number and the NOT before it, from `at` on.
-fn number(part: &[Symbol], at: &mut usize) -> Result<u32, Fault> {
-    let not = part.get(*at) == Some(&Symbol::Not);
-    *at += usize::from(not);
-    let Some(End { at: end, leading_zero }) = number_end(part, *at) else {
-        let found = part.get(*at);
-        let flaw = found.map_or(Flaw::NumberMissing, |&symbol| Flaw::Misplaced(symbol));
-        // BS-4: neither `-` nor `+` is a sign.
-        let sign = matches!(found, Some(Symbol::Minus | Symbol::Plus)) && !not;
-        return Err(flaw.breaks(if sign { "BS-4" } else { "BS-2" }));
-    };
-    let digits = &part[*at..end];
-    if let Some(&symbol) = digits.iter().find(|&&symbol| symbol > Symbol::D1) {
-        return Err(Flaw::Misplaced(symbol).breaks("BS-2"));
-    }
-    // BS-3: leading zeros count in the operand of NOT and are wrong elsewhere.
-    if leading_zero && !not {
-        return Err(Flaw::LeadingZero.breaks("BS-3"));
-    }
-    *at = end;
-    let number = digits.iter().fold(0, |number: u32, &digit| number * 2 + u32::from(digit == Symbol::D1));
-    let ones = (1u32 << digits.len()) - 1;
-    Ok(if not { ones - number } else { number })
+    let value = <Number as equation::Number>::check(value)?;
+    if value.is_integer() { Ok(value.to_integer()) } else { Err(Flaw::NotWhole.breaks("BS-4")) }
 }

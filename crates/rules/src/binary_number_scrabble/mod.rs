@@ -1,20 +1,17 @@
 //! Binary Number Scrabble, clauses BS-1 to BS-7 of the rules page. What it shares with Number Scrabble, which
-//! is everything else, is in [`shared_bag`].
+//! is everything else, is in [`shared_bag`](crate::shared_bag).
 
 mod equation;
 mod options;
 
-pub use equation::{Equation, bonus, part_value};
+pub use equation::{bonus, equation_value, part_value};
 pub use options::{BinaryNumberScrabble, Bonus};
 
 use board::Symbol;
 
 use crate::Fault;
-use crate::shared_bag::{Common, Published, SharedBag, identities};
+use crate::shared_bag::{Common, IDENTITIES, Published, SharedBag, identities};
 
-/// NS-9.
-const IDENTITIES: &[(Symbol, Symbol)] =
-    &[(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
 /// BS-7.
 const LOGIC_IDENTITIES: &[(Symbol, Symbol)] = &[(Symbol::And, Symbol::D1), (Symbol::Or, Symbol::D0)];
 
@@ -42,13 +39,13 @@ impl SharedBag for BinaryNumberScrabble {
     }
 
     fn equation_bonus(&self, run: &[Symbol]) -> Result<u64, Fault> {
-        let equation = Equation::new(run, self.common.order())?;
+        let value = equation_value(run, self.common.order())?;
         if self.common.ban_identities() {
             identities(run, IDENTITIES, self.common.both_sides(), "NS-9")?;
             if self.logic_identities {
                 identities(run, LOGIC_IDENTITIES, false, "BS-7")?;
             }
         }
-        Ok(equation.bonus(self.bonus))
+        Ok(bonus(value, self.bonus))
     }
 }

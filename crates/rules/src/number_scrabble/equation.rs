@@ -4,59 +4,32 @@ use board::Symbol;
 
 use super::Surd;
 use crate::Fault;
-use crate::shared_bag::{End, Flaw, Order, fold, number_end, parts};
+use crate::shared_bag::equation::{self, End, number_end};
+use crate::shared_bag::{Flaw, Order};
 
-/// A correct equation: two or more parts of equal value.
+/// What each part of a correct equation is worth: of two or more parts of equal value. Identities that an option bans
+/// are not looked for.
+///
+/// # Errors
+/// The clause by which the symbols form none.
+///
+/// # Panics
+/// When there are more symbols than the largest board has in a line.
 ///
 /// ```
 /// # use board::Symbol;
-/// use rules::number_scrabble::Equation;
+/// use rules::number_scrabble::{bonus, equation_value};
 /// use rules::shared_bag::Order;
 ///
 /// # let symbols = |text: &str| text.chars().map(|c| Symbol::from_char(c).unwrap()).collect::<Vec<_>>();
-/// let equation = Equation::new(&symbols("2×2=1+3=4=5-1"), Order::Standard).unwrap();
-/// assert_eq!(*equation.value(), 4.into());
-/// assert_eq!(equation.bonus(), 2);
-/// assert!(Equation::new(&symbols("√2×√8=4"), Order::Standard).is_ok());
-/// assert!(Equation::new(&symbols("3+3=7"), Order::Standard).is_err());
+/// let value = equation_value(&symbols("2×2=1+3=4=5-1"), Order::Standard).unwrap();
+/// assert_eq!(value, 4.into());
+/// assert_eq!(bonus(&value), 2);
+/// assert!(equation_value(&symbols("√2×√8=4"), Order::Standard).is_ok());
+/// assert!(equation_value(&symbols("3+3=7"), Order::Standard).is_err());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Equation {
-    value: Surd,
-}
-
-impl Equation {
-    /// Checks that symbols form a correct equation. Identities that an option bans are not looked for.
-    ///
-    /// # Errors
-    /// The clause by which they do not.
-    ///
-    /// # Panics
-    /// When there are more symbols than the largest board has in a line.
-    pub fn new(symbols: &[Symbol], order: Order) -> Result<Equation, Fault> {
-        // All grammar before any value, which takes longer.
-        let parts = parts(symbols)?.map(read).collect::<Result<Vec<Part>, Fault>>()?;
-        let mut values = parts.into_iter().map(|part| part.value(order));
-        let value = values.next().expect("two or more parts")?;
-        for other in values {
-            if other? != value {
-                return Err(Flaw::Unequal.breaks("NS-3"));
-            }
-        }
-        Ok(Equation { value })
-    }
-
-    /// What each part is worth.
-    #[must_use]
-    pub const fn value(&self) -> &Surd {
-        &self.value
-    }
-
-    /// The bonus for this value (NS-11).
-    #[must_use]
-    pub fn bonus(&self) -> u64 {
-        bonus(&self.value)
-    }
+pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Surd, Fault> {
+    equation::equation_value::<Number>(symbols, order)
 }
 
 /// NS-11: the least whole n with n² ≥ |value|.
@@ -89,8 +62,7 @@ pub fn bonus(value: &Surd) -> u64 {
 /// # Panics
 /// When there are more than 19 symbols.
 pub fn part_value(symbols: &[Symbol], order: Order) -> Result<Surd, Fault> {
-    assert!(symbols.len() <= 19, "no board has a part of {}", symbols.len());
-    read(symbols)?.value(order)
+    equation::part_value::<Number>(symbols, order)
 }
 
 /// A number with what belongs to it.
@@ -101,7 +73,34 @@ struct Number {
     squared: bool,
 }
 
-impl Number {
+impl equation::Number for Number {
+    type Value = Surd;
+
+    // A second `²`, a digit after one, or a root without an operator before it.
+    const OPERATORS: &'static str = "NS-6";
+
+    /// NS-6 and NS-7 without the value.
+    fn read(part: &[Symbol], at: &mut usize) -> Result<Number, Fault> {
+        let take = |symbol: Symbol, at: &mut usize| {
+            let there = part.get(*at) == Some(&symbol);
+            *at += usize::from(there);
+            there
+        };
+        let negative = take(Symbol::Minus, at);
+        let root = take(Symbol::Root, at);
+        let Some(End { at: end, leading_zero }) = number_end(part, *at) else {
+            let flaw = part.get(*at).map_or(Flaw::NumberMissing, |&symbol| Flaw::Misplaced(symbol));
+            return Err(flaw.breaks(if root { "NS-6" } else { "NS-7" }));
+        };
+        if leading_zero {
+            return Err(Flaw::LeadingZero.breaks("NS-7"));
+        }
+        let digits = part[*at..end].iter().filter_map(|symbol| symbol.digit());
+        let number = digits.fold(0, |number: u64, digit| number * 10 + u64::from(digit));
+        *at = end;
+        Ok(Number { negative, root, number, squared: take(Symbol::Square, at) })
+    }
+
     fn value(&self) -> Surd {
         let number = || Surd::from(i128::from(self.number));
         // NS-6, NS-7: root and square cancel, and the sign comes last.
@@ -112,66 +111,23 @@ impl Number {
         };
         if self.negative { value.negated() } else { value }
     }
-}
 
-/// A part as it is read: a number, and operators with a number each.
-struct Part {
-    first: Number,
-    rest: Vec<(Symbol, Number)>,
-}
-
-impl Part {
     /// NS-5.
-    fn value(&self, order: Order) -> Result<Surd, Fault> {
-        let rest = self.rest.iter().map(|(symbol, number)| (*symbol, number.value())).collect();
-        let rank = |symbol| match (order, symbol) {
-            (Order::Standard, Symbol::Plus | Symbol::Minus) => 1,
-            _ => 0,
-        };
-        // In both orders what is divided by is the value of one number, so that it has a single term.
-        fold(self.first.value(), rest, rank, |left: Surd, symbol, right| match symbol {
+    fn rank(symbol: Symbol) -> Option<u8> {
+        match symbol {
+            Symbol::Times | Symbol::Divide => Some(0),
+            Symbol::Plus | Symbol::Minus => Some(1),
+            _ => None,
+        }
+    }
+
+    fn apply(left: Surd, symbol: Symbol, right: Surd) -> Result<Surd, Fault> {
+        match symbol {
             Symbol::Plus => Ok(left.plus(&right)),
             Symbol::Minus => Ok(left.plus(&right.negated())),
             Symbol::Times => Ok(left.times(&right)),
+            // What is divided by is in both orders the value of one number, so that it has a single term.
             _ => left.over(&right).ok_or(Flaw::DivisionByZero.breaks("NS-7")),
-        })
-    }
-}
-
-/// Reads a part: NS-6 and NS-7 without the values.
-fn read(part: &[Symbol]) -> Result<Part, Fault> {
-    let mut at = 0;
-    let first = number(part, &mut at)?;
-    let mut rest = Vec::new();
-    while let Some(&symbol) = part.get(at) {
-        if !symbol.is_arithmetic() {
-            // A second `²`, a digit after one, or a root without an operator before it (NS-6).
-            return Err(Flaw::Misplaced(symbol).breaks("NS-6"));
         }
-        at += 1;
-        rest.push((symbol, number(part, &mut at)?));
     }
-    Ok(Part { first, rest })
-}
-
-/// Reads a number with its sign, root and square, from `at` on.
-fn number(part: &[Symbol], at: &mut usize) -> Result<Number, Fault> {
-    let take = |symbol: Symbol, at: &mut usize| {
-        let there = part.get(*at) == Some(&symbol);
-        *at += usize::from(there);
-        there
-    };
-    let negative = take(Symbol::Minus, at);
-    let root = take(Symbol::Root, at);
-    let Some(End { at: end, leading_zero }) = number_end(part, *at) else {
-        let flaw = part.get(*at).map_or(Flaw::NumberMissing, |&symbol| Flaw::Misplaced(symbol));
-        return Err(flaw.breaks(if root { "NS-6" } else { "NS-7" }));
-    };
-    if leading_zero {
-        return Err(Flaw::LeadingZero.breaks("NS-7"));
-    }
-    let digits = part[*at..end].iter().filter_map(|symbol| symbol.digit());
-    let number = digits.fold(0, |number: u64, digit| number * 10 + u64::from(digit));
-    *at = end;
-    Ok(Number { negative, root, number, squared: take(Symbol::Square, at) })
 }

@@ -1,22 +1,18 @@
 //! Number Scrabble, clauses NS-1 to NS-12 of the rules page. What it shares with Binary Number Scrabble is in
-//! [`shared_bag`].
+//! [`shared_bag`](crate::shared_bag).
 
 mod equation;
 mod options;
 mod surd;
 
-pub use equation::{Equation, bonus, part_value};
+pub use equation::{bonus, equation_value, part_value};
 pub use options::NumberScrabble;
 pub use surd::Surd;
 
 use board::Symbol;
 
 use crate::Fault;
-use crate::shared_bag::{Common, Published, SharedBag, identities};
-
-/// NS-9.
-const IDENTITIES: &[(Symbol, Symbol)] =
-    &[(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
+use crate::shared_bag::{Common, IDENTITIES, Published, SharedBag, identities};
 
 impl SharedBag for NumberScrabble {
     /// NS-2.
@@ -43,10 +39,10 @@ impl SharedBag for NumberScrabble {
     }
 
     fn equation_bonus(&self, run: &[Symbol]) -> Result<u64, Fault> {
-        let equation = Equation::new(run, self.common.order())?;
+        let value = equation_value(run, self.common.order())?;
         if self.common.ban_identities() {
             identities(run, IDENTITIES, self.common.both_sides(), "NS-9")?;
         }
-        Ok(equation.bonus())
+        Ok(bonus(&value))
     }
 }

@@ -6,7 +6,7 @@
 //! placement may lie, what premium squares do, exchanges, going out and the options about them are here, once.
 
 mod common;
-mod equation;
+pub(crate) mod equation;
 mod flaw;
 mod judge;
 mod options;
@@ -18,7 +18,7 @@ pub use flaw::Flaw;
 pub use options::{GoingOut, Ties};
 pub use premiums::standard_premium;
 
-pub(crate) use equation::{End, fold, identities, number_end, parts};
+pub(crate) use equation::{IDENTITIES, identities};
 pub(crate) use options::Options;
 
 use board::{ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};

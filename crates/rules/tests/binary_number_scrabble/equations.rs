@@ -1,129 +1,94 @@
 //! What an equation is and what it is worth: BS-2 to BS-7.
 
-use rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus, Equation, part_value};
-use rules::shared_bag::{Flaw, Order, SharedBag};
-use rules::{Fault, What};
+use board::Symbol;
+use rules::binary_number_scrabble::part_value;
+use rules::shared_bag::{Flaw, Order};
 
-use crate::game_with;
-use crate::table::{ON, symbols, text};
-
-/// The symbols of a text with the operators in words.
-fn run(text: &str) -> Vec<board::Symbol> {
-    let words = [("AND", "A"), ("XOR", "X"), ("OR", "O"), ("NOT", "N")];
-    symbols(&words.iter().fold(text.to_owned(), |text, (word, letter)| text.replace(word, letter)))
-}
-
-fn equation(text: &str) -> Result<Equation, Fault> {
-    Equation::new(&run(text), Order::Standard)
-}
-
-fn holds(text: &str) -> bool {
-    equation(text).is_ok()
-}
-
-/// The clause and the flaw of what is no equation.
-fn broken(text: &str) -> (&'static str, Flaw) {
-    let fault = equation(text).expect_err(text);
-    let What::Equation(flaw) = fault.what else { panic!("{text}: {fault}") };
-    (fault.clause, flaw)
-}
+use super::game;
+use crate::shared_bag::{banned, bonus, fail, flawed, flaws, hold};
+use crate::table::symbols;
 
 fn value(text: &str, order: Order) -> String {
-    part_value(&run(text), order).unwrap_or_else(|fault| panic!("{text}: {fault}")).to_string()
+    part_value(&symbols(text), order).unwrap_or_else(|fault| panic!("{text}: {fault}")).to_string()
 }
 
 #[test]
 fn bs_2_numbers_are_binary() {
-    for text in ["1+1=10", "10×10=100=11+1", "11×11=1001", "110÷10=11", "1÷10=10÷100", "111-1=110"] {
-        assert!(holds(text), "{text}");
-    }
-    for text in ["1+1=11", "10×10=100=11+10"] {
-        assert_eq!(broken(text), ("NS-3", Flaw::Unequal), "{text}");
-    }
-    assert_eq!(broken("2=2"), ("BS-2", Flaw::Misplaced(board::Symbol::D2)));
-    assert_eq!(broken("12=12"), ("BS-2", Flaw::Misplaced(board::Symbol::D2)));
+    hold(&game(""), &["1+1=10", "10×10=100=11+1", "11×11=1001", "110÷10=11", "1÷10=10÷100", "111-1=110"]);
+    flawed(&game(""), "NS-3", Flaw::Unequal, &["1+1=11", "10×10=100=11+10"]);
+    flawed(&game(""), "BS-2", Flaw::Misplaced(Symbol::D2), &["2=2", "12=12"]);
 }
 
 #[test]
 fn bs_2_logical_operators_are_bitwise_with_padding() {
-    for text in [
-        "100 OR 1=101",
-        "101 AND 1=1",
-        "101 AND 10=0",
-        "110 XOR 11=101",
-        "1 OR 1000=1001",
-        "1 XOR 1=0",
-        "111 AND 101=101",
-    ] {
-        assert!(holds(text), "{text}");
-    }
-    assert!(!holds("100 OR 1=100"));
+    hold(
+        &game(""),
+        &[
+            "100 OR 1=101",
+            "101 AND 1=1",
+            "101 AND 10=0",
+            "110 XOR 11=101",
+            "1 OR 1000=1001",
+            "1 XOR 1=0",
+            "111 AND 101=101",
+        ],
+    );
+    flaws(&game(""), &["100 OR 1=100"]);
 }
 
 #[test]
 fn bs_2_not_applies_to_the_number_right_after_it_at_the_width_written() {
-    for text in ["110=NOT 001", "NOT 1=0", "NOT 0=1", "NOT 101=10", "NOT 0000=1111", "1+NOT 00=100"] {
-        assert!(holds(text), "{text}");
-    }
+    hold(&game(""), &["110=NOT 001", "NOT 1=0", "NOT 0=1", "NOT 101=10", "NOT 0000=1111", "1+NOT 00=100"]);
     // No padding: NOT 1 is 0 whatever stands beside it.
-    assert!(holds("1000 OR NOT 1=1000"));
+    hold(&game(""), &["1000 OR NOT 1=1000"]);
     // One NOT, on a number.
-    for text in ["NOT NOT 1=1", "NOT=1", "1=NOT", "1 NOT 0=1", "NOT-1=0", "NOT+1=0"] {
-        assert_eq!(broken(text).0, "BS-2", "{text}");
-    }
+    fail(&game(""), "BS-2", &["NOT NOT 1=1", "NOT=1", "1=NOT", "1 NOT 0=1", "NOT-1=0", "NOT+1=0"]);
 }
 
 #[test]
 fn bs_2_no_other_symbols_and_no_strings_of_operators() {
-    for text in ["1²=1", "√1=1", "1 AND OR 1=1", "1 AND=1", "OR 1=1", "1×÷1=1", "1+=1", "10=10+"] {
-        assert!(!holds(text), "{text}");
-    }
+    flaws(&game(""), &["1²=1", "√1=1", "1 AND OR 1=1", "1 AND=1", "OR 1=1", "1×÷1=1", "1+=1", "10=10+"]);
 }
 
 #[test]
 fn bs_3_leading_zeros_are_for_the_operand_of_not_only() {
-    for text in ["001=NOT 110", "01=1", "00=0", "1+01=10", "1 AND 01=1", "NOT 10=01"] {
-        assert_eq!(broken(text), ("BS-3", Flaw::LeadingZero), "{text}");
-    }
-    for text in ["1=NOT 110", "NOT 001=110", "NOT 0000001=1111110", "0=0", "NOT 00+1=100"] {
-        assert!(holds(text), "{text}");
-    }
+    flawed(
+        &game(""),
+        "BS-3",
+        Flaw::LeadingZero,
+        &["001=NOT 110", "01=1", "00=0", "1+01=10", "1 AND 01=1", "NOT 10=01"],
+    );
+    hold(&game(""), &["1=NOT 110", "NOT 001=110", "NOT 0000001=1111110", "0=0", "NOT 00+1=100"]);
 }
 
 #[test]
 fn bs_4_no_negative_numbers() {
-    for text in ["1-10=1-10", "0-1=0-1", "1-10 AND 1=1", "0 OR 1-10=0", "1-10 XOR 0=1"] {
-        assert_eq!(broken(text), ("BS-4", Flaw::Negative), "{text}");
-    }
+    flawed(
+        &game(""),
+        "BS-4",
+        Flaw::Negative,
+        &["1-10=1-10", "0-1=0-1", "1-10 AND 1=1", "0 OR 1-10=0", "1-10 XOR 0=1"],
+    );
     // A negative step on the way is fine.
-    for text in ["1-10+1=0", "0-1+10=1", "0×1-1+1=0"] {
-        assert!(holds(text), "{text}");
-    }
+    hold(&game(""), &["1-10+1=0", "0-1+10=1", "0×1-1+1=0"]);
 }
 
 #[test]
 fn bs_4_no_fractions_under_logical_operators() {
-    for text in ["1÷10 OR 0=1÷10", "1 AND 1÷10=0", "1÷10 XOR 1÷10=0"] {
-        assert_eq!(broken(text), ("BS-4", Flaw::NotWhole), "{text}");
-    }
+    flawed(&game(""), "BS-4", Flaw::NotWhole, &["1÷10 OR 0=1÷10", "1 AND 1÷10=0", "1÷10 XOR 1÷10=0"]);
     // A quotient that is whole is no fraction.
-    assert!(holds("110÷10 AND 1=1"));
-    assert!(holds("1÷10+1÷10 OR 10=11"));
+    hold(&game(""), &["110÷10 AND 1=1", "1÷10+1÷10 OR 10=11"]);
 }
 
 #[test]
 fn bs_4_no_signs() {
-    for text in ["-1=-1", "1=10+-1", "1--1=10", "0=-0", "+1=1", "1=+1", "1×-1=1"] {
-        assert_eq!(broken(text).0, "BS-4", "{text}");
-    }
+    fail(&game(""), "BS-4", &["-1=-1", "1=10+-1", "1--1=10", "0=-0", "+1=1", "1=+1", "1×-1=1"]);
 }
 
 #[test]
 fn bs_4_division_by_zero_makes_an_equation_incorrect() {
-    for text in ["1÷0=1÷0", "0÷0=0", "1÷NOT 1=1"] {
-        assert_eq!(broken(text), ("NS-7", Flaw::DivisionByZero), "{text}");
-    }
-    assert!(holds("0÷10=0"));
+    flawed(&game(""), "NS-7", Flaw::DivisionByZero, &["1÷0=1÷0", "0÷0=0", "1÷NOT 1=1"]);
+    hold(&game(""), &["0÷10=0"]);
 }
 
 #[test]
@@ -149,7 +114,7 @@ fn bs_5_the_standard_order_and_left_to_right() {
 
 #[test]
 fn bs_6_the_largest_bit() {
-    let bonus = |text: &str| equation(text).unwrap().bonus(Bonus::LargestBit);
+    let bonus = |text: &str| bonus(&game(""), text);
     // The two published examples.
     assert_eq!([bonus("1+1=10"), bonus("11×11=1001")], [2, 8]);
     assert_eq!([bonus("0=0"), bonus("1=1"), bonus("1÷10=10÷100")], [0, 1, 0]);
@@ -159,36 +124,22 @@ fn bs_6_the_largest_bit() {
 
 #[test]
 fn bs_6_the_option_log2_floor() {
-    let game = game_with(&[("bonus", text("log2-floor"))]);
-    let bonus = |text: &str| game.equation_bonus(&run(text)).unwrap();
+    let bonus = |text: &str| bonus(&game("bonus=log2-floor"), text);
     assert_eq!([bonus("1+1=10"), bonus("11×11=1001"), bonus("1111=1111")], [1, 3, 3]);
     assert_eq!([bonus("0=0"), bonus("1=1"), bonus("1÷10=1÷10"), bonus("11÷10=11÷10")], [0; 4]);
-    assert_eq!(BinaryNumberScrabble::default().equation_bonus(&run("1+1=10")), Ok(2));
 }
 
 #[test]
 fn bs_7_logic_identities_go_with_ban_identities() {
-    let identity = |game: &BinaryNumberScrabble, text: &str| match game.equation_bonus(&run(text)) {
-        Ok(_) => None,
-        Err(Fault { clause, what: What::Equation(Flaw::Identity(..)) }) => Some(clause),
-        Err(other) => panic!("{text}: {other}"),
-    };
-    let logic = game_with(&[("ban-identities", ON), ("logic-identities", ON)]);
-    for text in ["1 AND 1=1", "10 OR 0=10", "1=11 AND 1", "101 OR 0 OR 1=101"] {
-        assert_eq!(identity(&logic, text), Some("BS-7"), "{text}");
-    }
-    for text in ["11 AND 11=11", "1 AND 10=0", "10 OR 1=11", "1 AND NOT 0=1", "1 XOR 0=1", "0 OR 1=1"] {
-        assert_eq!(identity(&logic, text), None, "{text}");
-    }
-    for text in ["11×1=11", "11+0=11", "11-0=11"] {
-        assert_eq!(identity(&logic, text), Some("NS-9"), "{text}");
-    }
+    let logic = game("ban-identities=true, logic-identities=true");
+    banned(&logic, "BS-7", &["1 AND 1=1", "10 OR 0=10", "1=11 AND 1", "101 OR 0 OR 1=101"]);
+    let allowed = ["11 AND 11=11", "1 AND 10=0", "10 OR 1=11", "1 AND NOT 0=1", "1 XOR 0=1", "0 OR 1=1"];
+    hold(&logic, &allowed);
+    banned(&logic, "NS-9", &["11×1=11", "11+0=11", "11-0=11"]);
     // Neither option does it alone.
-    for alone in ["ban-identities", "logic-identities"] {
-        let game = game_with(&[(alone, ON)]);
-        assert_eq!(identity(&game, "1 AND 1=1"), None, "{alone}");
-    }
-    let both = game_with(&[("ban-identities", ON), ("both-sides", ON)]);
-    assert_eq!(identity(&both, "1×11=11"), Some("NS-9"));
-    assert_eq!(identity(&both, "11×11=1001"), None);
+    hold(&game("ban-identities=true"), &["1 AND 1=1"]);
+    hold(&game("logic-identities=true"), &["1 AND 1=1"]);
+    let both = game("ban-identities=true, both-sides=true");
+    banned(&both, "NS-9", &["1×11=11"]);
+    hold(&both, &["11×11=1001"]);
 }

@@ -4,10 +4,12 @@
 use board::Symbol;
 use num_bigint::BigInt;
 use num_rational::Ratio;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use rules::binary_number_scrabble::{Bonus, bonus, part_value};
 use rules::shared_bag::Order;
+
+use crate::shared_bag::random_parts;
 
 type Big = Ratio<BigInt>;
 
@@ -63,30 +65,22 @@ fn value(part: &str, order: Order) -> Option<Big> {
 
 #[test]
 fn values_and_bonuses_agree_with_whole_numbers_of_any_size() {
-    let mut rng = Pcg64Mcg::seed_from_u64(2);
     let (mut valued, mut refused) = (0, 0);
-    for _ in 0..60_000 {
-        let text = part(&mut rng);
-        let run: Vec<Symbol> = text.chars().map(|c| Symbol::from_char(c).unwrap()).collect();
-        if run.len() > 19 {
-            continue;
-        }
-        for order in [Order::Standard, Order::LeftToRight] {
-            let expected = value(&text, order).filter(|value| *value >= Big::from(BigInt::ZERO));
-            let found = part_value(&run, order).ok();
-            let big = found.map(|found| Big::new((*found.numer()).into(), (*found.denom()).into()));
-            assert_eq!(big, expected, "{text}");
-            let Some((found, expected)) = found.zip(expected) else {
-                refused += 1;
-                continue;
-            };
-            // BS-6: the largest power of two that is no more than the value.
-            let power = (0..64).rev().find(|&power| Big::from(BigInt::from(1u64 << power)) <= expected);
-            assert_eq!(bonus(found, Bonus::LargestBit), power.map_or(0, |power| 1 << power), "{text}");
-            assert_eq!(bonus(found, Bonus::Log2Floor), power.unwrap_or(0), "{text}");
-            valued += 1;
-        }
-    }
+    random_parts((2, 60_000), part, |text, run, order| {
+        let expected = value(text, order).filter(|value| *value >= Big::from(BigInt::ZERO));
+        let found = part_value(run, order).ok();
+        let big = found.map(|found| Big::new((*found.numer()).into(), (*found.denom()).into()));
+        assert_eq!(big, expected, "{text}");
+        let Some((found, expected)) = found.zip(expected) else {
+            refused += 1;
+            return;
+        };
+        // BS-6: the largest power of two that is no more than the value.
+        let power = (0..64).rev().find(|&power| Big::from(BigInt::from(1u64 << power)) <= expected);
+        assert_eq!(bonus(found, Bonus::LargestBit), power.map_or(0, |power| 1 << power), "{text}");
+        assert_eq!(bonus(found, Bonus::Log2Floor), power.unwrap_or(0), "{text}");
+        valued += 1;
+    });
     assert!(valued > 40_000 && refused > 10_000, "{valued}, {refused}");
 }
 

@@ -1,15 +1,15 @@
 //! What Binary Number Scrabble shares with Number Scrabble, seen in play.
 
 use board::ByPlayer;
-use rules::binary_number_scrabble::BinaryNumberScrabble;
-use rules::{Ending, Value};
+use rules::Ending;
 
-use crate::game_with;
-use crate::table::{P0, Table, broken, column, grid, judge, only, parts, row, text};
+use super::game;
+use crate::shared_bag::{broken, grid, parts};
+use crate::table::{P0, Table, column, judge, row};
 
 #[test]
 fn bs_1_placements_are_judged_and_scored_as_in_number_scrabble() {
-    let game = BinaryNumberScrabble::default();
+    let game = game("");
     // 1 + 1 = and 0, and a 1 doubled on L8; 2 for 10; all doubled on the centre.
     assert_eq!(parts(&game, &grid(&[]), &row("H8", "1+1=10")), ((5 + 2 + 2) * 2, 0, 0));
     assert_eq!(broken(&game, &grid(&[]), &row("I8", "1+1=10")), "NS-1");
@@ -23,10 +23,10 @@ fn bs_1_placements_are_judged_and_scored_as_in_number_scrabble() {
 
 #[test]
 fn bs_1_number_crosswords_are_binary_numbers() {
-    let on = game_with(&[("number-crosswords", Value::Bool(true))]);
+    let on = game("number-crosswords=true");
     // 11 and 10 stand across.
     let old = grid(&[row("H8", "11=11"), row("E9", "1")]);
-    assert_eq!(broken(&BinaryNumberScrabble::default(), &old, &row("F9", "0=10")), "NS-8");
+    assert_eq!(broken(&game(""), &old, &row("F9", "0=10")), "NS-8");
     assert_eq!(parts(&on, &old, &row("F9", "0=10")).1, 0);
     // 01 is no number.
     let old = grid(&[row("H8", "0"), row("E9", "1")]);
@@ -40,12 +40,7 @@ fn bs_1_number_crosswords_are_binary_numbers() {
 #[test]
 fn bs_1_going_out_earns_the_opponents_digits() {
     for (option, earned) in [("opponent-scores", 3), ("opponent-faces", 2), ("none", 0)] {
-        let game = game_with(&[
-            ("hand", Value::Integer(5)),
-            ("tiles", only::<BinaryNumberScrabble>("1+0=1101A?")),
-            ("going-out", text(option)),
-            ("bingo", Value::Integer(0)),
-        ]);
+        let game = game(&format!("hand=5, tiles=1+0=1101A?, going-out={option}, bingo=0"));
         let mut table = Table::opened(game, ["1+0=1", "101A?"]);
         table.place(&row("H8", "1+0=1"), "").unwrap();
         let outcome = table.referee.outcome().unwrap();
@@ -56,7 +51,7 @@ fn bs_1_going_out_earns_the_opponents_digits() {
 
 #[test]
 fn bs_1_a_scoreless_game_is_a_tie() {
-    let mut table = Table::opened(BinaryNumberScrabble::default(), ["1+0=1101A", "101A?==11"]);
+    let mut table = Table::opened(game(""), ["1+0=1101A", "101A?==11"]);
     table.passes(6);
     let outcome = table.referee.outcome().unwrap();
     assert_eq!((outcome.ending, outcome.winner), (Ending::Scoreless, None));
@@ -65,7 +60,8 @@ fn bs_1_a_scoreless_game_is_a_tie() {
 
 #[test]
 fn whole_games_keep_the_rules_from_the_first_draw_to_the_end() {
-    let game = game_with(&[("hand", Value::Integer(5))]);
-    let endings: Vec<Ending> = (0..4).map(|seed| crate::shared_games::play(&game, seed).ending).collect();
+    let game = game("hand=5");
+    let endings: Vec<Ending> =
+        (0..4).map(|seed| crate::shared_bag::games::play(&game, seed).ending).collect();
     assert!(endings.contains(&Ending::OutOfTiles) && endings.contains(&Ending::Scoreless), "{endings:?}");
 }

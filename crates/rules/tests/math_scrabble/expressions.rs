@@ -1,10 +1,11 @@
 //! What is an expression, and what is it worth: MS-9 to MS-12.
 
 use num_rational::Ratio;
-use rules::math_scrabble::{Expression, MathScrabble, Powers, earns, evaluate, power_of_ten};
+use rules::math_scrabble::{Expression, Powers, earns, evaluate, power_of_ten};
 use rules::{Run, What};
 
-use crate::table::{broken, column, game_with, grid, judge, points, row, symbols, text};
+use super::{broken, game, grid, points};
+use crate::table::{column, fault, judge, row, symbols};
 
 fn value(text: &str) -> Option<Ratio<i128>> {
     evaluate(&symbols(text))
@@ -42,10 +43,9 @@ fn ms_9_a_placement_that_closes_a_gap_makes_one_run_of_all() {
 
 #[test]
 fn ms_9_a_run_of_one_tile_is_no_run() {
-    let game = MathScrabble::default();
+    let game = game("");
     for (board, square) in [(grid(&[]), "G7"), (grid(&[row("G7", "1+1")]), "A1")] {
-        let fault = judge(&game, &board, &row(square, "5")).unwrap_err();
-        assert_eq!((fault.clause, fault.what), ("MS-9", What::NoRun));
+        assert_eq!(fault(judge(&game, &board, &row(square, "5"))), ("MS-9", What::NoRun));
     }
 }
 
@@ -59,8 +59,7 @@ fn ms_10_the_examples_of_the_rules() {
         [("12*+63", What::OperatorsTouch), ("178", What::NoOperator), ("-14+4", What::OperatorAtEnd)]
     {
         assert_eq!(wrong(invalid), why, "{invalid}");
-        let fault = judge(&MathScrabble::default(), &grid(&[]), &row("G7", invalid)).unwrap_err();
-        assert_eq!((fault.clause, fault.what), ("MS-10", why), "{invalid}");
+        assert_eq!(fault(judge(&game(""), &grid(&[]), &row("G7", invalid))), ("MS-10", why), "{invalid}");
     }
 }
 
@@ -88,18 +87,14 @@ fn ms_10_adjacent_digits_concatenate() {
 
 #[test]
 fn ms_11_multiplication_and_division_bind_before_addition_and_subtraction() {
-    assert_eq!(value("2+3*4"), Some(14.into()));
-    assert_eq!(value("2*3+4"), Some(10.into()));
-    assert_eq!(value("9-8/4"), Some(7.into()));
-    assert_eq!(value("2*3-4*5"), Some((-14).into()));
+    let found = ["2+3*4", "2*3+4", "9-8/4", "2*3-4*5"].map(value);
+    assert_eq!(found, [14, 10, 7, -14].map(|whole| Some(whole.into())));
 }
 
 #[test]
 fn ms_11_equal_precedence_goes_left_to_right() {
-    assert_eq!(value("9-4-3"), Some(2.into()));
-    assert_eq!(value("9-4+3"), Some(8.into()));
-    assert_eq!(value("8/4/2"), Some(1.into()));
-    assert_eq!(value("8/4*2"), Some(4.into()));
+    let found = ["9-4-3", "9-4+3", "8/4/2", "8/4*2"].map(value);
+    assert_eq!(found, [2, 8, 1, 4].map(|whole| Some(whole.into())));
 }
 
 #[test]
@@ -116,27 +111,20 @@ fn ms_11_arithmetic_is_exact() {
 
 #[test]
 fn ms_12_every_power_of_ten_but_one_earns() {
-    let earning = |text: &str, powers| earns(&symbols(text), powers);
-    assert_eq!(earning("5+19*5", Powers::Integer), Some(2)); // 100
-    assert_eq!(earning("9+1", Powers::Integer), Some(1));
-    assert_eq!(earning("2/4/5", Powers::Integer), Some(2)); // 1/10
-    assert_eq!(earning("1/4/25", Powers::Integer), Some(2)); // 1/100
-    assert_eq!(earning("9-8", Powers::Integer), None); // 1
-    assert_eq!(earning("4-4", Powers::Integer), None); // 0
-    assert_eq!(earning("2-12", Powers::Integer), None); // -10
-    assert_eq!(earning("4*5", Powers::Integer), None); // 20
-    assert_eq!(earning("3*", Powers::Integer), None);
-    assert_eq!(earning("9+1", Powers::Positive), Some(1));
-    assert_eq!(earning("5+19*5", Powers::Positive), Some(2));
-    assert_eq!(earning("2/4/5", Powers::Positive), None);
-    assert_eq!(earning("9-8", Powers::Positive), None);
+    let integer = |text| earns(&symbols(text), Powers::Integer);
+    // 100, 10, 1/10 and 1/100.
+    assert_eq!(["5+19*5", "9+1", "2/4/5", "1/4/25"].map(integer), [Some(2), Some(1), Some(2), Some(2)]);
+    // 1, 0, -10, 20 and what is no expression.
+    assert_eq!(["9-8", "4-4", "2-12", "4*5", "3*"].map(integer), [None; 5]);
+    let positive = |text| earns(&symbols(text), Powers::Positive);
+    assert_eq!(["5+19*5", "9+1", "2/4/5", "9-8"].map(positive), [Some(2), Some(1), None, None]);
 }
 
 #[test]
 fn ms_12_the_option_powers_reaches_the_score() {
     let (empty, placement) = (grid(&[]), row("G7", "2/4/5"));
     assert_eq!(points(&empty, &placement), 2);
-    let positive = game_with(&[("powers", text("positive"))]);
+    let positive = game("powers=positive");
     assert_eq!(judge(&positive, &empty, &placement).unwrap().total(), 0);
 }
 

@@ -1,28 +1,24 @@
 //! Which placements are legal: MS-13 to MS-16.
 
-use board::{Placement, Square};
-use rules::math_scrabble::MathScrabble;
+use board::Placement;
 use rules::{Fault, Game, What};
 
-use crate::table::{Table, broken, clause, column, grid, judge, points, row, tiles};
+use super::{broken, game, grid, points};
+use crate::table::{Table, clause, column, judge, row, square, tiles};
 
-fn fault(old: &board::Grid, placement: &Placement) -> Fault {
-    judge(&MathScrabble::default(), old, placement).unwrap_err()
-}
-
-fn square(name: &str) -> Square {
-    name.parse().unwrap()
+fn refused(old: &board::Grid, placement: &Placement) -> Fault {
+    judge(&game(""), old, placement).unwrap_err()
 }
 
 #[test]
 fn ms_13_at_least_one_tile_is_placed() {
     let expected = Fault { clause: "MS-13", what: What::NothingLaid };
-    assert_eq!(fault(&grid(&[]), &Placement::EMPTY), expected);
+    assert_eq!(refused(&grid(&[]), &Placement::EMPTY), expected);
 }
 
 #[test]
 fn ms_13_the_tiles_are_from_the_hand() {
-    let game = MathScrabble::default();
+    let game = game("");
     let placement = row("G7", "5*5");
     let lacking = Fault { clause: "MS-13", what: What::NotInHand(tiles("55*")) };
     assert_eq!(game.judge(&grid(&[]), &tiles("5*2"), &placement), Err(lacking));
@@ -33,26 +29,26 @@ fn ms_13_the_tiles_are_from_the_hand() {
 fn ms_13_tiles_go_on_empty_squares() {
     let old = grid(&[row("G7", "5*2")]);
     let expected = Fault { clause: "MS-13", what: What::Occupied(square("I7")) };
-    assert_eq!(fault(&old, &row("I7", "5+1")), expected);
+    assert_eq!(refused(&old, &row("I7", "5+1")), expected);
 }
 
 #[test]
 fn ms_13_all_in_one_row_or_column() {
     let mut bent = row("G7", "5*2");
     bent.lay(square("I8"), "1".parse().unwrap()).unwrap();
-    assert_eq!(fault(&grid(&[]), &bent), Fault { clause: "MS-13", what: What::NotInLine });
+    assert_eq!(refused(&grid(&[]), &bent), Fault { clause: "MS-13", what: What::NotInLine });
 }
 
 #[test]
 fn ms_13_without_a_gap() {
     let gap = |name| Fault { clause: "MS-13", what: What::Gap(square(name)) };
-    assert_eq!(fault(&grid(&[]), &row("F7", "1+1.2")), gap("I7"));
+    assert_eq!(refused(&grid(&[]), &row("F7", "1+1.2")), gap("I7"));
     // A tile alone before the gap is a gap too, not a tile that stands alone.
-    assert_eq!(fault(&grid(&[]), &row("G7", "5.2")), gap("H7"));
-    assert_eq!(fault(&grid(&[]), &column("G7", "5.2")), gap("G8"));
+    assert_eq!(refused(&grid(&[]), &row("G7", "5.2")), gap("H7"));
+    assert_eq!(refused(&grid(&[]), &column("G7", "5.2")), gap("G8"));
     // Two tiles that each lengthen the same old run, one not adjacent to it.
     let old = grid(&[row("F7", "5*2")]);
-    assert_eq!(fault(&old, &row("E7", "1....9")), gap("I7"));
+    assert_eq!(refused(&old, &row("E7", "1....9")), gap("I7"));
 }
 
 #[test]
@@ -72,7 +68,7 @@ fn ms_13_the_primary_expression_must_be_valid_even_when_a_cross_run_earns() {
     // The row 91+9 = 100 would earn, but the column 955 is no expression.
     let old = grid(&[row("G7", "1+9"), row("F9", "5+3")]);
     let expected = Fault { clause: "MS-10", what: What::NoOperator };
-    assert_eq!(fault(&old, &column("F7", "95")), expected);
+    assert_eq!(refused(&old, &column("F7", "95")), expected);
     assert_eq!(points(&old, &row("F7", "9")), 1);
 }
 
@@ -80,7 +76,7 @@ fn ms_13_the_primary_expression_must_be_valid_even_when_a_cross_run_earns() {
 fn ms_14_the_first_expression_covers_the_star() {
     let expected = Fault { clause: "MS-14", what: What::CentreEmpty(square("G7")) };
     for off in [row("A1", "5*2"), row("H7", "5*2"), column("G8", "5*2"), row("D7", "5*2")] {
-        assert_eq!(fault(&grid(&[]), &off), expected, "{off:?}");
+        assert_eq!(refused(&grid(&[]), &off), expected, "{off:?}");
     }
     for on in [row("G7", "5*2"), row("F7", "5*2"), row("E7", "5*2"), column("G5", "5*2")] {
         assert_eq!(points(&grid(&[]), &on), 1, "{on:?}");
@@ -89,7 +85,7 @@ fn ms_14_the_first_expression_covers_the_star() {
 
 #[test]
 fn ms_14_the_first_expression_covers_the_star_after_passes_too() {
-    let mut table = Table::opened(MathScrabble::default(), ["5*21234", "5*21234"]);
+    let mut table = Table::opened(game(""), ["5*21234", "5*21234"]);
     table.pass("", "").unwrap();
     assert_eq!(clause(table.place(&row("A1", "5*2"), "A:777")), "MS-14");
     table.place(&row("G7", "5*2"), "A:777").unwrap();
@@ -99,7 +95,7 @@ fn ms_14_the_first_expression_covers_the_star_after_passes_too() {
 fn ms_14_later_expressions_hold_an_old_tile() {
     let old = grid(&[row("G7", "2+2")]);
     let expected = Fault { clause: "MS-14", what: What::NoOldTile };
-    assert_eq!(fault(&old, &row("A1", "5*2")), expected);
+    assert_eq!(refused(&old, &row("A1", "5*2")), expected);
     assert_eq!(points(&old, &column("G8", "*5")), 1);
     assert_eq!(points(&old, &row("J7", "+6")), 2);
 }
@@ -110,18 +106,18 @@ fn ms_14_side_contact_is_not_enough() {
     let old = grid(&[row("G7", "2+2")]);
     let expected = Fault { clause: "MS-14", what: What::NoOldTile };
     for start in ["F7", "F5", "F4"] {
-        assert_eq!(fault(&old, &column(start, "1+11")), expected, "{start}");
+        assert_eq!(refused(&old, &column(start, "1+11")), expected, "{start}");
     }
     // Beside it in parallel, too.
-    assert_eq!(fault(&old, &row("G8", "5*2")), expected);
+    assert_eq!(refused(&old, &row("G8", "5*2")), expected);
     // With an old tile in the column the same tiles are right.
     let old = grid(&[row("G7", "2+2"), row("F11", "9-1")]);
-    assert!(judge(&MathScrabble::default(), &old, &column("F7", "1+11")).is_ok());
+    assert!(judge(&game(""), &old, &column("F7", "1+11")).is_ok());
 }
 
 #[test]
 fn ms_15_a_single_tile_may_serve_in_its_row_or_its_column() {
-    let game = MathScrabble::default();
+    let game = game("");
     // 5*2+ in one direction is no expression, 3+1+9*1 in the other is.
     let by_column = grid(&[row("G7", "5*2"), column("J4", "3+1"), column("J8", "9*1")]);
     assert!(judge(&game, &by_column, &row("J7", "+")).is_ok());
@@ -132,7 +128,7 @@ fn ms_15_a_single_tile_may_serve_in_its_row_or_its_column() {
 #[test]
 fn ms_15_neither_run_of_a_single_tile_will_do() {
     let what = |old: &board::Grid, placement: &Placement| {
-        let fault = fault(old, placement);
+        let fault = refused(old, placement);
         assert_eq!(fault.clause, "MS-10");
         fault.what
     };
@@ -154,7 +150,7 @@ fn ms_15_the_choice_is_for_single_tiles_only() {
 fn ms_16_side_runs_may_be_invalid_and_earn_nothing() {
     // The example of the rules: a column 2*6-2 beside which 5* and 5- appear.
     let old = grid(&[row("G9", "6"), row("F8", "5"), row("F10", "5")]);
-    let score = judge(&MathScrabble::default(), &old, &column("G7", "2*.-2")).unwrap();
+    let score = judge(&game(""), &old, &column("G7", "2*.-2")).unwrap();
     assert_eq!((score.primary, score.cross, score.bonus), (2, 0, 0));
 }
 

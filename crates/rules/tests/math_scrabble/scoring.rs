@@ -1,16 +1,16 @@
 //! What a placement earns: MS-17.
 
-use rules::math_scrabble::MathScrabble;
-use rules::{Action, Score, Value, What};
+use rules::{Action, Score, What};
 
-use crate::table::{P0, Table, bags, column, game_with, grid, judge, points, row};
+use super::{game, grid, points};
+use crate::table::{P0, Table, bags, check_refused, column, judge, row};
 
-fn score(old: &board::Grid, placement: &board::Placement, options: &[(&str, Value)]) -> Score {
-    judge(&game_with(options), old, placement).unwrap()
+fn score(old: &board::Grid, placement: &board::Placement, options: &str) -> Score {
+    judge(&game(options), old, placement).unwrap()
 }
 
-fn bonus(tiles: i64, points: i64) -> [(&'static str, Value); 2] {
-    [("bonus-tiles", Value::Integer(tiles)), ("bonus-points", Value::Integer(points))]
+fn bonus(tiles: u32, points: u32) -> String {
+    format!("bonus-tiles={tiles}, bonus-points={points}")
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn ms_17_a_point_for_each_operator_of_the_whole_run() {
     assert_eq!(points(&grid(&[]), &row("G7", "5+19*5")), 2 + 3); // six new tiles
     // Old operators count: 9+5*2-9 = 10 with four new tiles.
     let old = grid(&[row("F7", "5*2")]);
-    assert_eq!(score(&old, &row("D7", "9+...-9"), &[]), Score { primary: 3, cross: 0, bonus: 0 });
+    assert_eq!(score(&old, &row("D7", "9+...-9"), ""), Score { primary: 3, cross: 0, bonus: 0 });
 }
 
 #[test]
@@ -33,16 +33,16 @@ fn ms_17_a_run_that_is_no_power_of_ten_earns_nothing() {
 fn ms_17_runs_in_both_directions_earn_on_their_own() {
     // 9+1 in the row and in the column, by the 1 that they share.
     let old = grid(&[row("E7", "9+"), column("G5", "9+")]);
-    assert_eq!(score(&old, &row("G7", "1"), &[]), Score { primary: 1, cross: 1, bonus: 0 });
+    assert_eq!(score(&old, &row("G7", "1"), ""), Score { primary: 1, cross: 1, bonus: 0 });
     // The column 2*5 = 10 ends the rows 8+2 = 10 and 5+5 = 10.
     let old = grid(&[row("E7", "8+"), row("E9", "5+"), row("G8", "*")]);
-    assert_eq!(score(&old, &column("G7", "2.5"), &[]), Score { primary: 1, cross: 2, bonus: 0 });
+    assert_eq!(score(&old, &column("G7", "2.5"), ""), Score { primary: 1, cross: 2, bonus: 0 });
 }
 
 #[test]
 fn ms_17_a_cross_run_earns_when_the_primary_does_not() {
     let old = grid(&[row("E7", "8+"), row("G8", "*")]);
-    assert_eq!(score(&old, &column("G7", "2.7"), &[]), Score { primary: 0, cross: 1, bonus: 0 });
+    assert_eq!(score(&old, &column("G7", "2.7"), ""), Score { primary: 0, cross: 1, bonus: 0 });
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn ms_17_runs_without_a_new_tile_earn_nothing() {
 
 #[test]
 fn ms_17_six_new_tiles_in_a_run_earn_three_more() {
-    let new = |old: &board::Grid, laid: &board::Placement| score(old, laid, &[]);
+    let new = |old: &board::Grid, laid: &board::Placement| score(old, laid, "");
     let all = Score { primary: 3, cross: 0, bonus: 3 };
     assert_eq!(new(&grid(&[]), &row("G7", "1+2+3+4")), all); // seven
     assert_eq!(new(&grid(&[row("G7", "1")]), &row("H7", "+2+3+4")), all); // six
@@ -73,7 +73,7 @@ fn ms_17_six_new_tiles_in_a_run_earn_three_more() {
 fn ms_17_the_bonus_belongs_to_the_run_that_holds_the_tiles() {
     // Six new tiles in a primary run that earns nothing; the cross run 8+2 earns its own point only.
     let old = grid(&[row("E7", "8+"), row("G13", "7")]);
-    assert_eq!(score(&old, &column("G7", "2+1+6+"), &[]), Score { primary: 0, cross: 1, bonus: 0 });
+    assert_eq!(score(&old, &column("G7", "2+1+6+"), ""), Score { primary: 0, cross: 1, bonus: 0 });
 }
 
 #[test]
@@ -96,13 +96,16 @@ fn ms_17_with_a_bonus_for_one_tile_cross_runs_earn_it_too() {
 
 #[test]
 fn ms_17_the_points_claimed_are_those_earned() {
-    let mut table = Table::opened(MathScrabble::default(), ["5*21234", "1112223"]);
+    let mut table = Table::opened(game(""), ["5*21234", "1112223"]);
     let action = Action::Place(row("G7", "5*2"));
     for claimed in [0, 2] {
-        let fault = table.referee.turn(P0, &action, claimed, &bags("A:777"), None, 0).unwrap_err();
-        assert_eq!((fault.clause, fault.what), ("MS-17", What::Points { claimed, earned: 1 }));
+        check_refused(
+            table.referee.turn(P0, &action, claimed, &bags("A:777"), None, 0),
+            "MS-17",
+            What::Points { claimed, earned: 1 },
+        );
     }
     let score = table.referee.turn(P0, &action, 1, &bags("A:777"), None, 0).unwrap();
     assert_eq!(score.total(), 1);
-    assert_eq!(table.referee.position().scores().0, [1, 0]);
+    assert_eq!(table.position().scores().0, [1, 0]);
 }

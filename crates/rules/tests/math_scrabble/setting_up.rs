@@ -2,22 +2,18 @@
 
 use board::{Bag, ByPlayer, Square};
 use rules::math_scrabble::MathScrabble;
-use rules::{Deal, Game, Referee, Value, What};
+use rules::{Deal, Game, Referee, What};
 
-use crate::table::{
-    P0, P1, bags, broken, clause, column, game_with, grid, judge, only, points, row, text, tiles,
-};
+use super::{SPLIT, broken, game, grid, points};
+use crate::table::{P0, P1, bags, clause, column, fault, judge, row, tiles};
 
-/// A split of the default tiles into four bags.
-const SPLIT: &str = "A:111222333 B:444555666777888999 C:+++++----- D:*****/////";
-
-fn referee(game: MathScrabble, splits: [&str; 2]) -> Result<Referee<MathScrabble>, rules::Fault> {
+fn start(game: MathScrabble, splits: [&str; 2]) -> Result<Referee<MathScrabble>, rules::Fault> {
     Referee::new(game, &Deal::private(ByPlayer(splits.map(bags)), P1, P0))
 }
 
 #[test]
 fn ms_1_the_board_is_13_by_13_and_its_star_is_g7() {
-    let game = MathScrabble::default();
+    let game = game("");
     let empty = board::Grid::new(game.side()).unwrap();
     assert_eq!(game.side(), 13);
     assert_eq!(empty.centre(), "G7".parse().unwrap());
@@ -31,7 +27,7 @@ fn ms_1_tiles_lie_on_the_board() {
     let over_the_edge = row("N7", "+9");
     assert_eq!(broken(&old, &over_the_edge), "MS-1");
     let square: Square = "N7".parse().unwrap();
-    let fault = judge(&MathScrabble::default(), &old, &over_the_edge).unwrap_err();
+    let fault = judge(&game(""), &old, &over_the_edge).unwrap_err();
     assert_eq!(fault.what, What::OffBoard(square));
     assert_eq!(broken(&grid(&[column("G7", "1+1+1+1")]), &column("G14", "+9")), "MS-1");
 }
@@ -39,7 +35,7 @@ fn ms_1_tiles_lie_on_the_board() {
 #[test]
 fn ms_1_other_sides_have_other_centres() {
     for (side, centre) in [(5, "C3"), (15, "H8"), (21, "K11")] {
-        let game = game_with(&[("board", Value::Integer(side))]);
+        let game = game(&format!("board={side}"));
         let empty = board::Grid::new(game.side()).unwrap();
         let score = judge(&game, &empty, &row(centre, "5*2")).unwrap();
         assert_eq!(score.total(), 1, "{side}");
@@ -51,7 +47,7 @@ fn ms_1_other_sides_have_other_centres() {
 
 #[test]
 fn ms_2_a_player_owns_three_of_each_digit_and_five_of_each_operator() {
-    let game = MathScrabble::default();
+    let game = game("");
     assert_eq!(game.tiles().total(), 47);
     assert_eq!((game.tiles().digits(), game.tiles().operators()), (27, 20));
     assert_eq!(*game.tiles(), bags(SPLIT).all());
@@ -71,54 +67,53 @@ fn ms_2_there_is_no_zero_no_equals_and_no_blank() {
 #[test]
 fn ms_2_a_split_is_exactly_the_tiles_a_player_owns() {
     let short = SPLIT.replace("999", "99");
-    let fault = referee(MathScrabble::default(), [SPLIT, &short]).unwrap_err();
+    let fault = start(game(""), [SPLIT, &short]).unwrap_err();
     assert_eq!(fault.clause, "MS-2");
     assert_eq!(fault.what, What::Split { missing: tiles("9"), surplus: tiles("") });
     assert_eq!(fault.to_string(), "MS-2: the split is not the player's tiles: missing 9, too many none");
 
     let swapped = SPLIT.replace("111", "110");
-    let fault = referee(MathScrabble::default(), [&swapped, SPLIT]).unwrap_err();
+    let fault = start(game(""), [&swapped, SPLIT]).unwrap_err();
     assert_eq!(fault.what, What::Split { missing: tiles("1"), surplus: tiles("0") });
     assert_eq!(fault.clause, "MS-2");
 
     // More of a kind, over all bags, than a multiset of tiles can count.
     let many = format!("A:{} B:{}", "1".repeat(255), "1".repeat(255));
-    assert_eq!(clause(referee(MathScrabble::default(), [SPLIT, &many])), "MS-2");
+    assert_eq!(clause(start(game(""), [SPLIT, &many])), "MS-2");
 }
 
 #[test]
 fn ms_2_other_tiles_can_be_set() {
-    let game = game_with(&[("tiles", only("125*"))]);
+    let game = game("tiles=125*");
     assert_eq!(*game.tiles(), tiles("125*"));
-    assert!(referee(game.clone(), ["A:12 D:5*", "B:125*"]).is_ok());
-    assert_eq!(clause(referee(game, [SPLIT, SPLIT])), "MS-2");
+    assert!(start(game.clone(), ["A:12 D:5*", "B:125*"]).is_ok());
+    assert_eq!(clause(start(game, [SPLIT, SPLIT])), "MS-2");
 }
 
 #[test]
 fn ms_3_a_bag_may_hold_anything_and_the_two_splits_differ() {
-    let one_bag = format!("C:{}", MathScrabble::default().tiles());
-    assert!(referee(MathScrabble::default(), [SPLIT, &one_bag]).is_ok());
+    let one_bag = format!("C:{}", game("").tiles());
+    assert!(start(game(""), [SPLIT, &one_bag]).is_ok());
 }
 
 #[test]
 fn ms_3_a_split_uses_only_the_bags_of_the_game() {
     let five = SPLIT.replace("A:111", "E:111 A:");
-    let fault = referee(MathScrabble::default(), [SPLIT, &five]).unwrap_err();
-    assert_eq!((fault.clause, fault.what), ("MS-3", What::NoSuchBag(Bag::new(4).unwrap())));
+    assert_eq!(fault(start(game(""), [SPLIT, &five])), ("MS-3", What::NoSuchBag(Bag::new(4).unwrap())));
 
-    let more = game_with(&[("bags", Value::Integer(5))]);
-    assert!(referee(more, [SPLIT, &five]).is_ok());
-    let one = game_with(&[("bags", Value::Integer(1))]);
-    assert_eq!(clause(referee(one.clone(), [SPLIT, SPLIT])), "MS-3");
+    let more = game("bags=5");
+    assert!(start(more, [SPLIT, &five]).is_ok());
+    let one = game("bags=1");
+    assert_eq!(clause(start(one.clone(), [SPLIT, SPLIT])), "MS-3");
     let all = format!("A:{}", one.tiles());
-    assert!(referee(one, [&all, &all]).is_ok());
+    assert!(start(one, [&all, &all]).is_ok());
 }
 
 #[test]
 fn ms_3_splits_are_hidden_and_made_without_knowing_the_holder() {
-    let game = MathScrabble::default();
-    assert!(game.split_hidden() && !game.advantage_known());
-    let open = game_with(&[("split-hidden", Value::Bool(false)), ("advantage-known", Value::Bool(true))]);
+    let hidden = game("");
+    assert!(hidden.split_hidden() && !hidden.advantage_known());
+    let open = game("split-hidden=false, advantage-known=true");
     assert!(!open.split_hidden() && open.advantage_known());
 }
 
@@ -129,7 +124,7 @@ fn ms_4_who_goes_first_agrees_with_the_option() {
         [("choice", true, true), ("holder", true, false), ("other", false, true)]
     {
         for holder in board::Player::ALL {
-            let game = game_with(&[("first", text(option))]);
+            let game = game(&format!("first={option}"));
             let start = |first| Referee::new(game.clone(), &Deal::private(splits, holder, first));
             for (first, may) in [(holder, holder_may), (holder.other(), other_may)] {
                 match start(first) {

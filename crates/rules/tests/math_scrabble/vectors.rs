@@ -6,7 +6,8 @@ use board::{Axis, Grid, Placement, Square, Tile, Tiles};
 use rules::Game;
 use rules::math_scrabble::{MathScrabble, Powers, earns, evaluate};
 
-use crate::table::{symbols, tiles};
+use crate::table::symbols;
+use crate::vectors::placements_agree;
 
 #[test]
 fn expressions_agree_with_the_vectors() {
@@ -34,42 +35,25 @@ fn expressions_agree_with_the_vectors() {
 
 #[test]
 fn placements_of_hands_with_few_sequences_agree_with_the_vectors() {
-    assert_eq!(placements_agree(3000), 61);
+    assert_eq!(agree(3000), 61);
 }
 
 /// The generators of `movegen` take every row in less time, and are compared with this judge.
 #[test]
 #[ignore = "takes half a minute: every sequence of seven tiles is laid everywhere on 169 boards"]
 fn placements_of_every_hand_agree_with_the_vectors() {
-    assert_eq!(placements_agree(usize::MAX), 200);
+    assert_eq!(agree(usize::MAX), 200);
 }
 
 /// Compares the rows whose hands have no more sequences of tiles than this; returns how many rows they are.
-fn placements_agree(most_sequences: usize) -> u32 {
-    let game = MathScrabble::default();
-    let mut compared = 0;
-    for line in include_str!("../data/math-scrabble-placements.jsonl").lines() {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        let hand = tiles(row["hand"].as_str().unwrap());
-        let sequences = sequences(&hand);
-        if sequences.len() > most_sequences {
-            continue;
-        }
-        let lines: Vec<&str> = row["board"].as_array().unwrap().iter().map(|v| v.as_str().unwrap()).collect();
-        let earned = every_placement(&game, &lines.join("\n").parse().unwrap(), &hand, &sequences);
-        let scoring = earned.iter().filter(|&&points| points > 0).count();
-        let found = [
-            ("placements", earned.len() as u64),
-            ("scoring", scoring as u64),
-            ("points", earned.iter().map(|&points| u64::from(points)).sum()),
-            ("best", earned.iter().copied().max().unwrap_or(0).into()),
-        ];
-        for (key, count) in found {
-            assert_eq!(row[key].as_u64(), Some(count), "{key}: {line}");
-        }
-        compared += 1;
-    }
-    compared
+fn agree(most_sequences: usize) -> u32 {
+    let table = include_str!("../data/math-scrabble-placements.jsonl");
+    assert_eq!(table.matches("\"scoring\":").count(), 200);
+    placements_agree(table, |grid, hand| {
+        let sequences = sequences(hand);
+        let few = sequences.len() <= most_sequences;
+        few.then(|| every_placement(&MathScrabble::default(), grid, hand, &sequences))
+    })
 }
 
 /// The points of every legal placement: every sequence of tiles from the hand is laid on the empty squares of

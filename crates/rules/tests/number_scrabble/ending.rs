@@ -2,19 +2,16 @@
 
 use board::{ByPlayer, Player, Square, Symbol, Tiles};
 use rules::number_scrabble::NumberScrabble;
-use rules::{Deal, Ending, Game, Outcome, Position, Value, What};
+use rules::{Deal, Ending, Game, Outcome, Position, What};
 
-use crate::game_with;
-use crate::table::{P0, P1, Table, bag, column, only, row, text};
+use super::game;
+use crate::table::{P0, P1, Table, bags, column, row};
 
 /// Hands of this size that are all the tiles there are.
-fn short(hands: [&str; 2], options: &[(&str, Value)]) -> Table<NumberScrabble> {
+fn short(hands: [&str; 2], options: &str) -> Table<NumberScrabble> {
     let all = hands.concat();
-    let size = Value::Integer(hands[0].len() as i64);
-    let mut given =
-        vec![("hand", size), ("tiles", only::<NumberScrabble>(&all)), ("bingo", Value::Integer(0))];
-    given.extend(options.iter().cloned());
-    Table::opened(game_with(&given), hands)
+    let size = hands[0].len();
+    Table::opened(game(&format!("hand={size}, tiles={all}, bingo=0, {options}")), hands)
 }
 
 fn outcome(table: &Table<NumberScrabble>) -> Outcome {
@@ -25,20 +22,20 @@ fn outcome(table: &Table<NumberScrabble>) -> Outcome {
 fn ns_12_going_out_ends_the_game_and_earns_the_opponents_digits() {
     // 7 5 1 are worth 4 + 3 + 1; = and the blank do not count.
     for (option, earned) in [("opponent-scores", 8), ("opponent-faces", 13), ("none", 0)] {
-        let mut table = short(["3+3=6", "7?5=1"], &[("going-out", text(option))]);
+        let mut table = short(["3+3=6", "7?5=1"], &format!("going-out={option}"));
         table.place(&row("H8", "3+3=6"), "").unwrap();
         let found = outcome(&table);
         assert_eq!((found.ending, found.winner), (Ending::OutOfTiles, Some(P0)));
         assert_eq!(found.end_bonus, ByPlayer([earned, 0]));
-        assert_eq!(*table.referee.position().scores(), ByPlayer([26 + earned, 0]));
+        assert_eq!(*table.position().scores(), ByPlayer([26 + earned, 0]));
         assert_eq!(found.ending.name(), "out-of-tiles");
-        assert_eq!(table.pass().unwrap_err().what, What::GameOver);
+        assert_eq!(table.pass("", "").unwrap_err().what, What::GameOver);
     }
 }
 
 #[test]
 fn ns_12_the_player_who_goes_out_may_be_the_second() {
-    let mut table = short(["3=355", "+0-0s"], &[]);
+    let mut table = short(["3=355", "+0-0s"], "");
     table.place(&row("H8", "3=3"), "").unwrap();
     assert_eq!(table.referee.outcome(), None);
     table.place(&row("K8", "+0-0s"), "").unwrap();
@@ -48,18 +45,17 @@ fn ns_12_the_player_who_goes_out_may_be_the_second() {
 
 #[test]
 fn ns_12_an_empty_hand_with_tiles_in_the_bag_is_filled_and_no_end() {
-    let given = [("hand", Value::Integer(3)), ("tiles", only::<NumberScrabble>("3=3555+0"))];
-    let mut table = Table::opened(game_with(&given), ["3=3", "555"]);
+    let mut table = Table::opened(game("hand=3, tiles=3=3555+0"), ["3=3", "555"]);
     table.place(&row("H8", "3=3"), "+0").unwrap();
     assert_eq!(table.referee.outcome(), None);
-    table.pass().unwrap();
+    table.pass("", "").unwrap();
     table.place(&row("K8", "+0"), "").unwrap();
     assert_eq!(outcome(&table).end_bonus, ByPlayer([9, 0]));
 }
 
 #[test]
 fn ns_12_six_scoreless_turns_end_it_and_change_no_score() {
-    let mut table = Table::opened(NumberScrabble::default(), ["3+3=61111", "222*/rs=?"]);
+    let mut table = Table::opened(game(""), ["3+3=61111", "222*/rs=?"]);
     table.place(&row("H8", "3+3=6"), "45678").unwrap();
     // Passes and exchanges.
     table.exchange("2", "9").unwrap();
@@ -69,12 +65,12 @@ fn ns_12_six_scoreless_turns_end_it_and_change_no_score() {
     assert_eq!((found.ending, found.winner), (Ending::Scoreless, Some(P0)));
     assert_eq!(found.ending.name(), "scoreless");
     assert_eq!(found.end_bonus, ByPlayer([0, 0]));
-    assert_eq!(*table.referee.position().scores(), ByPlayer([26, 0]));
+    assert_eq!(*table.position().scores(), ByPlayer([26, 0]));
 }
 
 #[test]
 fn ns_12_a_score_starts_the_count_again() {
-    let mut table = Table::opened(NumberScrabble::default(), ["222*/rs=?", "3+3=61111"]);
+    let mut table = Table::opened(game(""), ["222*/rs=?", "3+3=61111"]);
     table.passes(5);
     table.place(&row("H8", "3+3=6"), "45678").unwrap();
     table.passes(6);
@@ -83,11 +79,11 @@ fn ns_12_a_score_starts_the_count_again() {
 
 #[test]
 fn ns_12_plays_worth_nothing_are_scoreless() {
-    let mut table = short(["???+12", "0=0345"], &[]);
+    let mut table = short(["???+12", "0=0345"], "");
     table.passes(4);
     table.place(&row("H8", "?0?=?0"), "").unwrap();
-    assert_eq!(table.referee.position().scoreless_running(), 5);
-    table.pass().unwrap();
+    assert_eq!(table.position().scoreless_running(), 5);
+    table.pass("", "").unwrap();
     let found = outcome(&table);
     assert_eq!((found.ending, found.winner), (Ending::Scoreless, None));
 }
@@ -95,7 +91,7 @@ fn ns_12_plays_worth_nothing_are_scoreless() {
 #[test]
 fn ns_12_going_out_comes_before_any_other_ending() {
     // The sixth scoreless turn is a play worth nothing that empties the hand.
-    let mut table = short(["0=1", "???"], &[]);
+    let mut table = short(["0=1", "???"], "");
     table.passes(5);
     table.place(&row("H8", "?0?=?0"), "").unwrap();
     let found = outcome(&table);
@@ -106,11 +102,11 @@ fn ns_12_going_out_comes_before_any_other_ending() {
 #[test]
 fn ns_12_the_option_scoreless_limit() {
     for limit in [1, 2, 9] {
-        let option = [("scoreless-limit", Value::Integer(limit))];
-        let mut table = Table::opened(game_with(&option), ["3+3=61111", "222*/rs=?"]);
-        table.passes(limit as u32);
+        let option = format!("scoreless-limit={limit}");
+        let mut table = Table::opened(game(&option), ["3+3=61111", "222*/rs=?"]);
+        table.passes(limit);
         assert_eq!(outcome(&table).ending, Ending::Scoreless);
-        assert_eq!(table.game.passes_to_end(), limit as u32);
+        assert_eq!(table.game.passes_to_end(), limit);
     }
 }
 
@@ -120,7 +116,7 @@ fn scored(game: &NumberScrabble, scores: [u32; 2], reached: [u32; 2]) -> Positio
     for turn in 1..=10 {
         let player = position.to_move();
         if reached[player.index()] == turn {
-            position.draw(player, &bag("7")).unwrap();
+            position.draw(player, &bags("7")).unwrap();
             let square = Square::new(0, player.index() as u8);
             let placement = [(square, Symbol::D7.into())].into_iter().collect();
             position.place(&placement, scores[player.index()]).unwrap();
@@ -135,7 +131,7 @@ fn scored(game: &NumberScrabble, scores: [u32; 2], reached: [u32; 2]) -> Positio
 
 #[test]
 fn ns_1_more_points_win_and_equal_scores_are_a_tie() {
-    let game = NumberScrabble::default();
+    let game = game("");
     let winner = |scores| game.winner(&scored(&game, scores, [3, 2]), Ending::Scoreless);
     assert_eq!(
         [winner([5, 4]), winner([4, 5]), winner([5, 5]), winner([0, 0])],
@@ -145,7 +141,7 @@ fn ns_1_more_points_win_and_equal_scores_are_a_tie() {
 
 #[test]
 fn ns_1_the_option_first_to_score() {
-    let game = game_with(&[("ties", text("first-to-score"))]);
+    let game = game("ties=first-to-score");
     let winner = |scores, reached| game.winner(&scored(&game, scores, reached), Ending::Scoreless);
     assert_eq!(winner([5, 5], [3, 2]), Some(P1));
     assert_eq!(winner([5, 5], [1, 2]), Some(P0));
@@ -157,13 +153,11 @@ fn ns_1_the_option_first_to_score() {
 #[test]
 fn ns_12_what_going_out_earns_is_reached_with_the_last_turn() {
     // Two points for an =, one for a 3: player 1 goes out in the second turn and earns the two 3 that are left.
-    let worth = [("=", 2), ("3", 1), ("0", 0), ("+", 0), ("-", 0), ("s", 0)];
-    let scores = Value::Counts(worth.map(|(name, score)| (name.to_owned(), score)).to_vec());
-    let options = [("ties", text("first-to-score")), ("premiums", text("none")), ("scores", scores)];
-    let mut table = short(["0=033", "+0-0s"], &options);
+    let options = "ties=first-to-score, premiums=none, scores==:2 3:1 0:0 +:0 -:0 s:0";
+    let mut table = short(["0=033", "+0-0s"], options);
     table.place(&row("H8", "0=0"), "").unwrap();
     table.place(&row("K8", "+0-0s"), "").unwrap();
-    let (found, position) = (outcome(&table), table.referee.position());
+    let (found, position) = (outcome(&table), table.position());
     assert_eq!((found.ending, found.end_bonus), (Ending::OutOfTiles, ByPlayer([0, 2])));
     assert_eq!((position.scores(), position.reached()), (&ByPlayer([2, 2]), &ByPlayer([1, 2])));
     assert_eq!(found.winner, Some(P0));
@@ -171,8 +165,7 @@ fn ns_12_what_going_out_earns_is_reached_with_the_last_turn() {
 
 #[test]
 fn ns_12_who_has_no_tile_from_the_start_has_not_gone_out() {
-    let given = [("hand", Value::Integer(3)), ("tiles", only::<NumberScrabble>("3=3"))];
-    let mut table = Table::opened(game_with(&given), ["3=3", ""]);
+    let mut table = Table::opened(game("hand=3, tiles=3=3"), ["3=3", ""]);
     table.passes(2);
     assert_eq!(table.referee.outcome(), None);
     table.place(&row("H8", "3=3"), "").unwrap();
@@ -181,22 +174,23 @@ fn ns_12_who_has_no_tile_from_the_start_has_not_gone_out() {
 
 #[test]
 fn a_whole_game_is_followed_to_its_end() {
-    let mut table = short(["3+3=66", "1-0=r?"], &[]);
+    let mut table = short(["3+3=66", "1-0=r?"], "");
     table.place(&row("H8", "3+3=6"), "").unwrap(); // 26
     // 6-0=?6 down from the 6 on L8: 1 + 1 + 1, and L12 has no premium; 3 for the value.
     let score = table.place(&column("L9", "-0=?6"), "").unwrap();
-    assert_eq!(score.total(), table.referee.position().scores()[P1]);
-    table.pass().unwrap();
-    table.pass().unwrap();
-    assert_eq!(table.to_move(), Player::P0);
-    assert_eq!(table.referee.position().scores()[P0], 26);
+    assert_eq!(score.total(), table.position().scores()[P1]);
+    table.pass("", "").unwrap();
+    table.pass("", "").unwrap();
+    assert_eq!(table.position().to_move(), Player::P0);
+    assert_eq!(table.position().scores()[P0], 26);
     table.passes(4);
     assert_eq!(outcome(&table).winner, Some(P0));
 }
 
 #[test]
 fn whole_games_keep_the_rules_from_the_first_draw_to_the_end() {
-    let game = game_with(&[("hand", Value::Integer(5))]);
-    let endings: Vec<Ending> = (0..4).map(|seed| crate::shared_games::play(&game, seed).ending).collect();
+    let game = game("hand=5");
+    let endings: Vec<Ending> =
+        (0..4).map(|seed| crate::shared_bag::games::play(&game, seed).ending).collect();
     assert!(endings.contains(&Ending::OutOfTiles) && endings.contains(&Ending::Scoreless), "{endings:?}");
 }

@@ -1,11 +1,13 @@
 //! Values compared with a second evaluation that shares nothing with the first: it splits a part at the
 //! operator that is applied last and calculates with floating-point numbers.
 
-use board::Symbol;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use rules::number_scrabble::{bonus, part_value};
 use rules::shared_bag::Order;
+
+use crate::shared_bag::random_parts;
+use crate::table::symbols;
 
 /// A random part that can be read, as text.
 fn part(rng: &mut Pcg64Mcg) -> String {
@@ -56,44 +58,33 @@ fn float(part: &str, order: Order) -> f64 {
 
 #[test]
 fn values_and_bonuses_agree_with_floating_point_numbers() {
-    let mut rng = Pcg64Mcg::seed_from_u64(10);
     let (mut compared, mut irrational) = (0, 0);
-    for _ in 0..40_000 {
-        let text = part(&mut rng);
-        let run: Vec<Symbol> = text.chars().map(|c| Symbol::from_char(c).unwrap()).collect();
-        if run.len() > 19 {
-            continue;
+    random_parts((10, 40_000), part, |text, run, order| {
+        let expected = float(text, order);
+        let Ok(found) = part_value(run, order) else {
+            assert!(!expected.is_finite() || text.contains('/'), "{text}");
+            return;
+        };
+        let term = |&(radicand, multiple): &(i128, num_rational::Ratio<i128>)| {
+            *multiple.numer() as f64 / *multiple.denom() as f64 * (radicand as f64).sqrt()
+        };
+        let sum: f64 = found.terms().iter().map(term).sum();
+        let close = 1e-9 * found.terms().iter().map(|t| term(t).abs()).sum::<f64>().max(1.0);
+        assert!((sum - expected).abs() <= close, "{text}: {found} is {sum}, not {expected}");
+        // The bonus where a rounding error cannot change it.
+        let least = expected.abs().ceil();
+        if (expected.abs() - expected.abs().round()).abs() > 1e-6 {
+            assert_eq!(bonus(&found), least.sqrt().ceil() as u64, "{text}");
         }
-        for order in [Order::Standard, Order::LeftToRight] {
-            let expected = float(&text, order);
-            let Ok(found) = part_value(&run, order) else {
-                assert!(!expected.is_finite() || text.contains('/'), "{text}");
-                continue;
-            };
-            let term = |&(radicand, multiple): &(i128, num_rational::Ratio<i128>)| {
-                *multiple.numer() as f64 / *multiple.denom() as f64 * (radicand as f64).sqrt()
-            };
-            let sum: f64 = found.terms().iter().map(term).sum();
-            let close = 1e-9 * found.terms().iter().map(|t| term(t).abs()).sum::<f64>().max(1.0);
-            assert!((sum - expected).abs() <= close, "{text}: {found} is {sum}, not {expected}");
-            // The bonus where a rounding error cannot change it.
-            let least = expected.abs().ceil();
-            if (expected.abs() - expected.abs().round()).abs() > 1e-6 {
-                assert_eq!(bonus(&found), least.sqrt().ceil() as u64, "{text}");
-            }
-            compared += 1;
-            irrational += u32::from(found.rational().is_none());
-        }
-    }
+        compared += 1;
+        irrational += u32::from(found.rational().is_none());
+    });
     assert!(compared > 60_000 && irrational > 20_000, "{compared}, {irrational}");
 }
 
 #[test]
 fn the_largest_parts_that_a_board_can_hold_are_calculated_exactly() {
-    let value = |text: &str| {
-        let run: Vec<Symbol> = text.chars().map(|c| Symbol::from_char(c).unwrap()).collect();
-        part_value(&run, Order::Standard).unwrap()
-    };
+    let value = |text: &str| part_value(&symbols(text), Order::Standard).unwrap();
     let nines = 10i128.pow(18) - 1;
     assert_eq!(value("999999999999999999s").rational(), Some((nines * nines).into()));
     assert_eq!(value("r999999999999999999").terms(), [(12_345_679_012_345_679, 9.into())]);

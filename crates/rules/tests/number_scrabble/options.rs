@@ -1,168 +1,105 @@
 //! The options as data: names, defaults, what is refused. Those that Binary Number Scrabble has too are
 //! checked here for both.
 
+use board::Symbol;
 use rules::number_scrabble::NumberScrabble;
 use rules::shared_bag::{Order, SharedBag};
-use rules::{Game, OptionError, Value};
+use rules::{Game, Value};
 
-use crate::game_with;
-use crate::table::{ON, only, text};
+use super::game;
+use crate::table::{check_listed, check_read_back, check_unknown, check_wrong, check_wrong_numbers};
 
-fn scores(names: &[(&str, i64)]) -> Value {
-    Value::Counts(names.iter().map(|&(name, score)| (name.to_owned(), score)).collect())
-}
+/// The premium squares of a board of side 5.
+const ROWS: &str = "T...T .d.d. ..D.. .t.t. T...T";
 
 #[test]
 fn every_option_has_the_name_and_default_of_the_rules_page() {
-    let entries = NumberScrabble::default().entries();
-    let has = |key: &str, value: Value| {
-        let entry = entries.iter().find(|entry| entry.key == key).unwrap_or_else(|| panic!("{key}"));
-        assert_eq!(entry.value, value, "{key}");
-        assert!(!entry.doc.is_empty(), "{key}");
-    };
-    let integers = [("board", 15), ("hand", 9), ("exchange-min", 9), ("bingo", 50), ("scoreless-limit", 6)];
-    let names =
-        [("premiums", "standard"), ("order", "standard"), ("going-out", "opponent-scores"), ("ties", "draw")];
-    let switches = ["young", "number-crosswords", "ban-identities", "both-sides"];
-    integers.iter().for_each(|&(key, n)| has(key, Value::Integer(n)));
-    names.iter().for_each(|&(key, name)| has(key, text(name)));
-    switches.iter().for_each(|key| has(key, Value::Bool(false)));
-    let digits = "0123456789".repeat(5);
-    has(
-        "tiles",
-        only::<NumberScrabble>(&format!("{digits}+++++++-------*****/////ssrr{}????", "=".repeat(20))),
+    let (digits, equals) = ("0123456789".repeat(5), "=".repeat(20));
+    let defaults = format!(
+        "board=15, hand=9, exchange-min=9, bingo=50, scoreless-limit=6, premiums=standard, order=standard, \
+        going-out=opponent-scores, ties=draw, young=false, number-crosswords=false, ban-identities=false, \
+        both-sides=false, tiles={digits}+++++++-------*****/////ssrr{equals}????"
     );
-    assert_eq!(entries.len(), integers.len() + names.len() + switches.len() + 2);
+    let entries = check_listed(&NumberScrabble::default(), &defaults, 1);
     assert_eq!(entries.last().unwrap().key, "scores");
 }
 
 #[test]
 fn what_is_set_is_what_is_read_and_listed() {
-    let rows = "T...T .d.d. ..D.. .t.t. T...T";
-    let changed = [
-        ("board", Value::Integer(5)),
-        ("hand", Value::Integer(7)),
-        ("premiums", text(rows)),
-        ("order", text("left-to-right")),
-        ("young", ON),
-        ("number-crosswords", ON),
-        ("ban-identities", ON),
-        ("both-sides", ON),
-        ("exchange-min", Value::Integer(1)),
-        ("bingo", Value::Integer(35)),
-        ("going-out", text("opponent-faces")),
-        ("scoreless-limit", Value::Integer(4)),
-        ("ties", text("first-to-score")),
-        ("tiles", only::<NumberScrabble>("0123=+?")),
-    ];
-    let mut game = game_with(&changed);
-    game.set("scores", &scores(&[("7", 9)])).unwrap();
+    let changed = format!(
+        "board=5, hand=7, premiums={ROWS}, order=left-to-right, young=true, number-crosswords=true, \
+        ban-identities=true, both-sides=true, exchange-min=1, bingo=35, going-out=opponent-faces, \
+        scoreless-limit=4, ties=first-to-score, tiles=0123=+?"
+    );
+    let game = game(&format!("{changed}, scores=7:9"));
     let common = game.common();
     assert_eq!((game.side(), game.hand_size(), game.clock()), (5, 7, None));
     assert_eq!((common.order(), common.bingo(), game.passes_to_end()), (Order::LeftToRight, 35, 4));
     assert!(common.number_crosswords() && common.ban_identities());
-    for entry in game.entries().iter().filter(|entry| entry.key != "scores") {
-        let (_, value) = changed.iter().find(|(key, _)| *key == entry.key).unwrap();
-        assert_eq!(entry.value, *value, "{}", entry.key);
-    }
-    assert_eq!(game.tile_score(board::Symbol::D7.into()), 9);
-    // A record's list of options makes the same game again, sorted by name as it is there.
-    let mut entries = game.entries();
-    entries.sort_by_key(|entry| entry.key);
-    let mut again = NumberScrabble::default();
-    for entry in entries {
-        again.set(entry.key, &entry.value).unwrap();
-    }
-    assert_eq!(again, game);
-    assert_ne!(again, NumberScrabble::default());
+    check_listed(&game, &changed, 1);
+    assert_eq!(game.tile_score(Symbol::D7.into()), 9);
+    check_read_back(&game);
 }
 
 #[test]
 fn the_limit_for_exchanges_follows_the_hand_until_it_is_set() {
-    let mut game = game_with(&[("hand", Value::Integer(7))]);
-    assert_eq!([6, 7].map(|in_bag| game.exchange_limit(1, in_bag)), [0, 1]);
-    game.set("exchange-min", &Value::Integer(9)).unwrap();
-    game.set("hand", &Value::Integer(8)).unwrap();
-    assert_eq!([8, 9].map(|in_bag| game.exchange_limit(1, in_bag)), [0, 1]);
+    let limits = |options, in_bag: [u32; 2]| in_bag.map(|in_bag| game(options).exchange_limit(1, in_bag));
+    assert_eq!(limits("hand=7", [6, 7]), [0, 1]);
+    assert_eq!(limits("hand=7, exchange-min=9, hand=8", [8, 9]), [0, 1]);
 }
 
 #[test]
 fn tables_change_what_they_name_in_either_spelling() {
-    let game = game_with(&[("tiles", scores(&[("×", 2), ("r", 0), ("?", 9)]))]);
-    assert_eq!(game.tiles().count(board::Symbol::Times), 2);
-    assert_eq!(game.tiles().total(), 102 - 3 - 2 + 5);
-    let game = game_with(&[("scores", scores(&[("÷", 8), ("?", 0)]))]);
-    assert_eq!(game.tile_score(board::Symbol::Divide.into()), 8);
+    let changed = game("tiles=×:2 r:0 ?:9");
+    assert_eq!(changed.tiles().count(Symbol::Times), 2);
+    assert_eq!(changed.tiles().total(), 102 - 3 - 2 + 5);
+    assert_eq!(game("scores=÷:8 ?:0").tile_score(Symbol::Divide.into()), 8);
 }
 
 #[test]
 fn premiums_are_read_from_lines_too() {
-    let lines = "T...T\n.d.d.\n..D..\n.t.t.\nT...T\n";
-    let five = ("board", Value::Integer(5));
-    let game = game_with(&[five.clone(), ("premiums", text(lines))]);
-    assert_eq!(game, game_with(&[five, ("premiums", text("T...T .d.d. ..D.. .t.t. T...T"))]));
+    let premiums = |rows: &str| game(&format!("board=5, premiums={rows}"));
+    assert_eq!(premiums("T...T\n.d.d.\n..D..\n.t.t.\nT...T\n"), premiums(ROWS));
 }
 
 #[test]
 fn impossible_options_are_refused_and_change_nothing() {
-    let wrong = [
-        ("board", Value::Integer(12)),
-        ("board", Value::Integer(23)),
-        ("hand", Value::Integer(0)),
-        ("hand", Value::Integer(13)),
-        ("premiums", text("double")),
-        ("premiums", text("T...T .d.d. ..D.. .t.t. T...T")),
-        ("premiums", Value::Integer(1)),
-        ("order", text("reverse")),
-        ("young", Value::Integer(1)),
-        ("number-crosswords", text("true")),
-        ("ban-identities", text("yes")),
-        ("both-sides", Value::Integer(0)),
-        ("exchange-min", Value::Integer(-1)),
-        ("bingo", Value::Integer(1000)),
-        ("going-out", text("opponent")),
-        ("scoreless-limit", Value::Integer(0)),
-        ("ties", Value::Bool(true)),
-        ("tiles", Value::Integer(102)),
-        ("tiles", only::<NumberScrabble>("")),
-        ("scores", Value::Integer(1)),
-    ];
-    for (key, value) in wrong {
-        let mut game = NumberScrabble::default();
-        let error = game.set(key, &value).unwrap_err();
-        assert!(matches!(error, OptionError::Value { .. }), "{error}");
-        assert_eq!((error.key(), &game), (key, &NumberScrabble::default()));
-    }
+    check_wrong::<NumberScrabble>(&format!(
+        "board=12, board=23, hand=0, hand=13, premiums=double, premiums={ROWS}, premiums=1, order=reverse, \
+        young=1, number-crosswords='true', ban-identities=yes, both-sides=0, exchange-min=-1, bingo=1000, \
+        going-out=opponent, scoreless-limit=0, ties=true, tiles=true, tiles=, scores=1"
+    ));
     // In tables the symbol is named: counts and scores out of bounds, a blank with a score.
-    let tables = [("tiles", "7", 100), ("tiles", "7", -1), ("scores", "7", 100), ("scores", "?", 1)];
-    for (key, symbol, number) in tables {
-        let error = NumberScrabble::default().set(key, &scores(&[("1", 1), (symbol, number)])).unwrap_err();
-        assert_eq!(error.key(), format!("{key}.{symbol}"));
-    }
-    for (key, symbol) in [("tiles", "A"), ("tiles", "12"), ("tiles", ""), ("scores", "X")] {
-        let error = NumberScrabble::default().set(key, &scores(&[(symbol, 1)])).unwrap_err();
-        assert_eq!(error, OptionError::Unknown(format!("{key}.{symbol}")));
-    }
+    check_wrong_numbers::<NumberScrabble>(&[
+        ("tiles=1:1 7:100", "tiles.7"),
+        ("tiles=1:1 7:-1", "tiles.7"),
+        ("scores=1:1 7:100", "scores.7"),
+        ("scores=1:1 ?:1", "scores.?"),
+    ]);
+    let symbols = [
+        ("tiles=A:1", "tiles.A"),
+        ("tiles=12:1", "tiles.12"),
+        ("tiles=:1", "tiles."),
+        ("scores=X:1", "scores.X"),
+    ];
+    check_unknown::<NumberScrabble>(&symbols);
     for unknown in ["bags", "powers", "move-ms", "mulligan", "logic-identities", "bonus", "Board", ""] {
-        let error = NumberScrabble::default().set(unknown, &ON).unwrap_err();
-        assert_eq!(error, OptionError::Unknown(unknown.to_owned()));
+        check_unknown::<NumberScrabble>(&[(&format!("{unknown}=true"), unknown)]);
     }
 }
 
 #[test]
 fn a_board_that_the_premiums_given_as_rows_do_not_fit_is_refused() {
-    let rows = text("T...T .d.d. ..D.. .t.t. T...T");
-    let mut game = game_with(&[("board", Value::Integer(5)), ("premiums", rows)]);
+    let mut game = game(&format!("board=5, premiums={ROWS}"));
     let error = game.set("board", &Value::Integer(7)).unwrap_err();
-    assert_eq!(error.key(), "board");
-    assert_eq!(game.side(), 5);
-    game.set("premiums", &text("none")).unwrap();
+    assert_eq!((error.key(), game.side()), ("board", 5));
+    game.set("premiums", &Value::Text("none".to_owned())).unwrap();
     game.set("board", &Value::Integer(7)).unwrap();
 }
 
 #[test]
 fn too_many_tiles_for_the_young_are_refused() {
-    let mut game = game_with(&[("tiles", scores(&[("+", 99)]))]);
-    assert_eq!(game.set("young", &ON).unwrap_err().key(), "tiles.+");
-    assert_eq!(game, game_with(&[("tiles", scores(&[("+", 99)]))]));
+    let mut many = game("tiles=+:99");
+    assert_eq!(many.set("young", &Value::Bool(true)).unwrap_err().key(), "tiles.+");
+    assert_eq!(many, game("tiles=+:99"));
 }

@@ -1,13 +1,14 @@
 //! What a placement earns: NS-10 and NS-12's bonus for a full hand.
 
 use rules::number_scrabble::NumberScrabble;
-use rules::{Action, Game, Value, What};
+use rules::{Action, Game, What};
 
-use crate::game_with;
-use crate::table::{P0, P1, bag, column, grid, parts, referee, row, text};
+use super::game;
+use crate::shared_bag::{grid, parts};
+use crate::table::{P0, P1, bags, check_refused, column, referee, row};
 
 fn points(old: &board::Grid, placement: &board::Placement) -> (u32, u32, u32) {
-    parts(&NumberScrabble::default(), old, placement)
+    parts(&game(""), old, placement)
 }
 
 #[test]
@@ -15,7 +16,7 @@ fn ns_10_new_tiles_and_bonus_times_word_premiums() {
     // 3 + 3 = 6 is 2 1 2 1 and 2 doubled on L8, and 3 for the value; the centre doubles all that.
     assert_eq!(points(&grid(&[]), &row("H8", "3+3=6")), ((2 + 1 + 2 + 1 + 4 + 3) * 2, 0, 0));
     // Without premium squares.
-    let none = game_with(&[("premiums", text("none"))]);
+    let none = game("premiums=none");
     assert_eq!(parts(&none, &grid(&[]), &row("H8", "3+3=6")), (8 + 3, 0, 0));
 }
 
@@ -71,34 +72,31 @@ fn ns_10_a_blank_scores_nothing_and_covers_its_square() {
 
 #[test]
 fn ns_10_other_scores() {
-    let sevens = Value::Counts(vec![("3".to_owned(), 7), ("=".to_owned(), 0)]);
-    let game = game_with(&[("scores", sevens)]);
+    let game = game("scores=3:7 =:0");
     assert_eq!(parts(&game, &grid(&[]), &row("H8", "3=3")), ((7 + 7 + 2) * 2, 0, 0));
 }
 
 #[test]
 fn ns_10_the_referee_checks_the_points() {
-    let mut referee = referee(&NumberScrabble::default(), P0);
-    referee.opening(P0, &bag("3+3=61111"), None).unwrap();
-    referee.opening(P1, &bag("3+3=62222"), None).unwrap();
+    let mut referee = referee(&game(""), P0);
+    referee.opening(P0, &bags("3+3=61111"), None).unwrap();
+    referee.opening(P1, &bags("3+3=62222"), None).unwrap();
     let placed = Action::Place(row("H8", "3+3=6"));
-    let fault = referee.turn(P0, &placed, 25, &bag("45678"), None, 0).unwrap_err();
-    assert_eq!((fault.clause, fault.what), ("NS-10", What::Points { claimed: 25, earned: 26 }));
-    referee.turn(P0, &placed, 26, &bag("45678"), None, 0).unwrap();
+    check_refused(
+        referee.turn(P0, &placed, 25, &bags("45678"), None, 0),
+        "NS-10",
+        What::Points { claimed: 25, earned: 26 },
+    );
+    referee.turn(P0, &placed, 26, &bags("45678"), None, 0).unwrap();
     assert_eq!(referee.position().scores().0, [26, 0]);
 }
 
 #[test]
 fn ns_11_the_bonus_stands_before_the_word_premiums() {
-    let bonus = |text: &str| {
-        let none = game_with(&[("scores", Value::Counts(all_zero()))]);
-        parts(&none, &grid(&[]), &row("F8", text)).0
-    };
+    let zeros: Vec<String> = NumberScrabble::SYMBOLS.iter().map(|symbol| format!("{symbol}:0")).collect();
+    let none = game(&format!("scores={}", zeros.join(" ")));
+    let bonus = |text: &str| parts(&none, &grid(&[]), &row("F8", text)).0;
     assert_eq!([bonus("2+2=4"), bonus("3+3=6"), bonus("3-20=-17"), bonus("1-1=0")], [4, 6, 10, 0]);
-}
-
-fn all_zero() -> Vec<(String, i64)> {
-    NumberScrabble::SYMBOLS.iter().map(|symbol| (symbol.to_string(), 0)).collect()
 }
 
 #[test]
@@ -109,11 +107,11 @@ fn ns_12_a_full_hand_in_one_turn_earns_the_bingo_once() {
     assert_eq!(points(&grid(&[]), &nine).2, 50);
     assert_eq!(points(&grid(&[]), &eight).2, 0);
     for (bingo, earned) in [(0, 0), (7, 7)] {
-        let game = game_with(&[("bingo", Value::Integer(bingo))]);
+        let game = game(&format!("bingo={bingo}"));
         assert_eq!(parts(&game, &grid(&[]), &nine).2, earned);
     }
     // A full hand is what the option says, and not more either.
-    let game = game_with(&[("hand", Value::Integer(8))]);
+    let game = game("hand=8");
     assert_eq!(parts(&game, &grid(&[]), &eight).2, 50);
     assert_eq!(parts(&game, &grid(&[]), &nine).2, 0);
     // It is not multiplied by the premiums: the centre counts for the equation alone.

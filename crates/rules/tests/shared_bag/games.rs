@@ -4,10 +4,10 @@ use board::{Axis, ByBag, Grid, Placement, Player, Symbol, Tile, Tiles};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rules::shared_bag::SharedBag;
-use rules::{Action, Ending, Outcome, Position, Run};
+use rules::{Action, Ending, Outcome, Position, Run, Value};
 
-use crate::search::every_placement;
-use crate::table::{referee, text};
+use super::search::every_placement;
+use crate::table::referee;
 
 /// Takes tiles at random.
 fn draw(rng: &mut Pcg64Mcg, bag: &Tiles, count: u32) -> Tiles {
@@ -69,7 +69,7 @@ pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
         let digit = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
         position.hand(player).iter().filter(digit).map(|tile| game.tile_score(tile)).sum()
     };
-    assert!(game.entries().iter().any(|option| option.value == text("opponent-scores")));
+    assert!(game.entries().iter().any(|option| option.value == Value::Text("opponent-scores".to_owned())));
     for player in Player::ALL {
         let out = outcome.ending == Ending::OutOfTiles && position.hand(player).is_empty();
         let bonus = if out { digits(player.other()) } else { 0 };
