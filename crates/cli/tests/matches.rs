@@ -2,21 +2,17 @@
 
 mod common;
 
-use std::fs;
-
 use common::Desk;
 
 #[test]
 fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
     let desk = Desk::new();
-    for threads in ["1", "3"] {
+    for (threads, many) in [("1", "--games 24"), ("3", "--pairs 12")] {
         let records = format!("games-{threads}.jsonl");
-        desk.good(format!(
-            "match one.toml two.toml --games 24 --seed 7 --records {records} --threads {threads}"
-        ));
+        desk.good(format!("match one.toml two.toml {many} --seed 7 --records {records} --threads {threads}"));
     }
-    let text = fs::read_to_string(desk.path("games-1.jsonl")).unwrap();
-    assert_eq!(text, fs::read_to_string(desk.path("games-3.jsonl")).unwrap());
+    let text = desk.read("games-1.jsonl");
+    assert_eq!(text, desk.read("games-3.jsonl"));
     assert_eq!(text.lines().count(), 24);
     let verdict = desk.good("replay games-1.jsonl --verify");
     assert_eq!(verdict, "24 games, 24 by the rules, 0 not\n");
@@ -42,7 +38,7 @@ fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
 fn a_record_against_the_rules_is_found_out() {
     let desk = Desk::new();
     desk.good("match one.toml two.toml --games 2 --records games.jsonl");
-    let text = fs::read_to_string(desk.path("games.jsonl")).unwrap();
+    let text = desk.read("games.jsonl");
     let mut game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     game["turns"][3]["points"] = 99.into();
     desk.write("wrong.jsonl", &format!("{game}\n"));
@@ -69,6 +65,8 @@ fn an_odd_number_of_games_is_refused() {
     for games in ["0", "7"] {
         assert!(desk.bad(format!("match one.toml two.toml --games {games}")).contains("even number"));
     }
+    assert!(desk.bad("match one.toml two.toml").contains("--pairs"), "how many has to be said");
+    assert!(desk.bad("match one.toml two.toml --pairs 1 --games 2").contains("cannot be used with"));
 }
 
 #[test]
@@ -77,7 +75,7 @@ fn a_match_in_which_nobody_ever_has_a_turn_is_recorded_all_the_same() {
     desk.write("slow.toml", "split = { bags = { D = \"111222333444555666777888999+++++-----*****/////\" } }\nthinking = { kind = \"fixed\", ms = 95000 }\n");
     desk.write("rules.toml", "reserve-ms = 5000\n");
     desk.good("match slow.toml slow.toml --games 4 --rules rules.toml --records games.jsonl");
-    let text = fs::read_to_string(desk.path("games.jsonl")).unwrap();
+    let text = desk.read("games.jsonl");
     let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     assert_eq!(game["ended_by"], "clock");
     // Every bag of the split is there, the empty ones too.

@@ -170,7 +170,7 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
     fs::remove_file(&chart).unwrap();
     desk.good("charts out");
     assert_eq!(fs::read(&chart).unwrap(), before);
-    let manifest = fs::read_to_string(desk.path("out/manifest.json")).unwrap();
+    let manifest = desk.read("out/manifest.json");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
     assert_eq!(manifest["games"], 400);
     assert_eq!(manifest["rules"]["board"], 13);

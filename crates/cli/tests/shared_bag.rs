@@ -83,7 +83,7 @@ fn a_match_is_the_same_on_any_number_of_threads_and_its_records_hold() {
     let desk = desk();
     let play = |threads: &str| {
         let said = desk.good(format!("match greedy.toml random.toml --rules rules.toml --games 12 --seed 4 --records games.jsonl --threads {threads}"));
-        (said, fs::read_to_string(desk.path("games.jsonl")).unwrap())
+        (said, desk.read("games.jsonl"))
     };
     let (said, records) = play("1");
     assert_eq!((&said, &records), (&play("2").0, &play("2").1));
@@ -116,7 +116,7 @@ fn an_experiment_is_run_merged_ranked_and_raced() {
         let read = |folder: &str| fs::read(desk.path(folder).join(table)).unwrap();
         assert_eq!(read("whole"), read("joined"), "{table}");
     }
-    let games = fs::read_to_string(desk.path("whole/games.csv")).unwrap();
+    let games = desk.read("whole/games.csv");
     assert_eq!(games.lines().count(), 1 + 6 * 48);
     assert!(fs::read_dir(desk.path("whole/charts")).unwrap().count() >= 10);
     assert!(!desk.path("whole/charts/bags.svg").exists(), "nobody has split anything");

@@ -133,13 +133,7 @@ fn a_race_says_what_is_certain_and_what_it_saved() {
     let said = desk.good("best few.toml --out few");
     assert!(said.contains("Not decided: good leads") && said.contains("0.1% was asked for"), "{said}");
     // More games go on from what is there.
-    let lines = || {
-        fs::read_to_string(desk.path("few/journal.txt"))
-            .unwrap()
-            .lines()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
+    let lines = || desk.read("few/journal.txt").lines().map(str::to_owned).collect::<Vec<_>>();
     let before = lines();
     desk.write("few.toml", &few.replace("games = 100", "games = 3000"));
     desk.good("best few.toml --out few --quiet");
@@ -168,8 +162,7 @@ fn a_study_that_is_killed_goes_on_where_it_was() {
     assert!(lines() > before);
     desk.good("search long.toml --out whole");
     assert_same(&desk.path("killed"), &desk.path("whole"));
-    let (killed, whole) =
-        (lines(), fs::read_to_string(desk.path("whole/journal.txt")).unwrap().lines().count());
+    let (killed, whole) = (lines(), desk.read("whole/journal.txt").lines().count());
     assert_eq!(killed, whole, "nothing was played twice");
 }
 
@@ -183,7 +176,7 @@ fn a_plan_says_what_it_takes_and_a_registration_is_held_against_the_run() {
     assert!(said.contains("Run as registered on"), "{said}");
     let said = desk.good("run study.toml --out out --pairs 30 --no-charts");
     assert!(said.contains("Not run as registered") && said.contains("registered: pairs = 20"), "{said}");
-    let manifest = fs::read_to_string(desk.path("out/manifest.json")).unwrap();
+    let manifest = desk.read("out/manifest.json");
     assert!(manifest.contains("\"as_registered\": false"), "{manifest}");
     desk.good("run study.toml --out played --no-charts --quiet");
     let said = desk.bad("plan study.toml --preregister --out played");

@@ -99,9 +99,9 @@ fn the_advantage_falls_into_its_parts_under_every_variant() {
     // Nothing of these rules is as published, so the first is what the others are compared with.
     assert_eq!(rows[&("hand 4, bags 2".to_owned(), "turns".to_owned())]["difference"], "");
     assert_ne!(rows[&("hand 5, bags 2".to_owned(), "turns".to_owned())]["difference"], "");
-    let variants = fs::read_to_string(desk.path("out/variants.csv")).unwrap();
+    let variants = desk.read("out/variants.csv");
     assert!(variants.contains("\"hand 5, bags 4\",bags,4,4.0"), "{variants}");
-    let games = fs::read_to_string(desk.path("out/games.csv")).unwrap();
+    let games = desk.read("out/games.csv");
     // Two mirrors and a matchup, and both mirrors three times more to take the Advantage apart.
     assert_eq!(games.lines().count(), 1 + 4 * (3 + 6) * 48);
     assert!(

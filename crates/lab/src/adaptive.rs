@@ -1,36 +1,25 @@
 //! The studies that decide by what comes out what is played next: `best`, `search` and `equilibrium`.
 //!
 //! All three are one thing here: an experiment that suits, a folder with a journal, a report, and the tables made of
-//! it. So whoever runs them has one way to do so, and a fourth is an arm more in each `match` of this file.
+//! it. So whoever runs them has one way to do so, and a fourth is an arm more in each `match` here and in `study_kind`.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use arena::games_in;
 use board::Role;
 use bots::Policy;
 use config::Experiment;
 use rayon::ThreadPool;
-use store::{Journal, Manifest, TableRows, write_whole};
+use store::{Journal, Manifest, write_whole};
 use study::{
-    BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, Pairing, RacePlan, SearchPlan, SearchReport,
+    BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, RacePlan, SearchPlan, SearchReport,
     StudyError,
 };
 use tables::{Format, Frame};
 
+use crate::conclude::write_frames;
 use crate::journalled::Journalled;
-use crate::{Lab, LabError, News, Observer, origin};
-
-/// Which study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StudyKind {
-    /// The best of many setups.
-    Best,
-    /// The best split there is.
-    Search,
-    /// In what proportions to bring which setups.
-    Equilibrium,
-}
+use crate::{Lab, LabError, News, Observer, StudyKind, origin};
 
 /// What a study has found.
 #[derive(Clone, Debug)]
@@ -53,86 +42,6 @@ impl StudyReport {
             }
             StudyReport::Search(report) => report.search_games + report.fresh_games,
             StudyReport::Equilibrium(report) => report.games,
-        }
-    }
-}
-
-impl StudyKind {
-    /// The name of its command.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            StudyKind::Best => "best",
-            StudyKind::Search => "search",
-            StudyKind::Equilibrium => "equilibrium",
-        }
-    }
-
-    /// Whether an experiment is one for it: how many games it takes at most.
-    fn games(self, experiment: &Experiment) -> Result<u64, LabError> {
-        let Experiment { rules, pairs, ranked, .. } = experiment;
-        let unfit = |why: String| Err(LabError::Unfit(why));
-        if experiment.balance.is_some() {
-            return unfit(format!(
-                "variants of the rules ([[variant]], [sweep], [balance]) are compared by 'run'; '{}' is for setups by \
-                 one set of rules",
-                self.name()
-            ));
-        }
-        match self {
-            StudyKind::Best => {
-                let top = experiment.best.top;
-                if top >= *ranked {
-                    return unfit(format!(
-                        "the best {top} of {ranked} setups are to be found; there must be more to choose from"
-                    ));
-                }
-                self.field(experiment)?;
-                Ok(experiment.best.games)
-            }
-            StudyKind::Search => {
-                if rules.private_bags().is_none() {
-                    return unfit(format!(
-                        "in {} both players draw from one bag: there is no split to search; 'best' compares setups, \
-                         and 'run' rules ([sweep])",
-                        rules.title()
-                    ));
-                }
-                let settings = &experiment.search;
-                // The finalists and the base are confirmed against everyone.
-                let confirmed = (settings.finalists as u64 + 1) * self.field(experiment)?.len() as u64;
-                Ok(settings.games + games_in(settings.confirm_pairs * confirmed))
-            }
-            StudyKind::Equilibrium => {
-                if rules.private_bags().is_none() && experiment.equilibrium.rounds > 0 {
-                    return unfit(format!(
-                        "in {} there is no split to search a best response among; set [equilibrium] rounds = 0",
-                        rules.title()
-                    ));
-                }
-                if rules.advantage_known() {
-                    return unfit(
-                        "with 'advantage-known' players bring one split for each role, and this study is for one \
-                         split for both"
-                            .to_owned(),
-                    );
-                }
-                let (n, settings) = (experiment.setups.len() as u64, &experiment.equilibrium);
-                let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
-                Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round)
-            }
-        }
-    }
-
-    /// The setups that everyone is measured against.
-    fn field(self, experiment: &Experiment) -> Result<Vec<usize>, LabError> {
-        match &experiment.pairing {
-            Pairing::Field { members } => Ok(members.clone()),
-            Pairing::RoundRobin => Ok((0..experiment.setups.len()).collect()),
-            Pairing::Ladder { .. } => Err(LabError::Unfit(format!(
-                "the pairing is a ladder; '{}' measures setups against a field: kind = \"field\" or \"round-robin\"",
-                self.name()
-            ))),
         }
     }
 }
@@ -200,7 +109,7 @@ impl Study {
     /// When a file cannot be written.
     pub fn write(&self, report: &StudyReport, formats: &[Format]) -> Result<Manifest, LabError> {
         let Lab { layout, folder, session } = &self.lab;
-        let rows: Vec<TableRows> = self.lab.write_frames(formats, self.frames(report))?;
+        let rows = write_frames(folder.path(), formats, self.frames(report))?;
         match report {
             StudyReport::Best(_) => {}
             StudyReport::Search(report) => {

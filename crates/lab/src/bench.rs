@@ -1,6 +1,7 @@
 //! How fast are games played here?
 
 use std::convert::Infallible;
+use std::error::Error;
 use std::time::{Duration, Instant};
 
 use arena::{BlockResult, Table, play_pair};
@@ -45,7 +46,7 @@ pub fn bot_speeds(rules: &Ruleset, pool: &ThreadPool, time: Duration) -> Result<
     let threads: Vec<usize> = (0..pool.current_num_threads()).collect();
     for bot in Bot::KINDS {
         for &drawing in drawings(rules) {
-            let setup = setup(rules, bot.name, drawing)?;
+            let setup = setup(rules, bot.name, drawing).map_err(LabError::failed)?;
             let speed = |stream| with_game!(rules, game => speed(game, &setup, time, stream));
             let alone = speed(0);
             let one = |&thread: &usize| Ok::<_, Infallible>(Some(speed(thread)));
@@ -63,24 +64,19 @@ fn drawings(rules: &Ruleset) -> &'static [&'static str] {
     if rules.has_exchange() { &["worst", "improve"] } else { &["uniform", "hand-value"] }
 }
 
-/// A setup with this bot and draw policy or exchange policy.
-fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, LabError> {
-    if rules.private_bags().is_some() {
-        return with_game!(rules, game => split_setup(game, bot, drawing));
+/// A setup with this bot and draw policy or exchange policy. Its digits and operators are apart, so that drawing has
+/// something to decide.
+fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, Box<dyn Error>> {
+    let player = Bot::build(bot, &[])?;
+    if rules.private_bags().is_none() {
+        return Ok(Setup::shared_bag(bot, player, ExchangePolicy::build(drawing, &[])?));
     }
-    let exchange = ExchangePolicy::build(drawing, &[]).map_err(LabError::failed)?;
-    Ok(Setup::shared_bag(bot, Bot::build(bot, &[]).map_err(LabError::failed)?, exchange))
-}
-
-/// Digits and operators apart, so that drawing has something to decide.
-fn split_setup(game: &impl Game, bot: &str, draw: &str) -> Result<Setup, LabError> {
-    let share = |class, bags| Share::new(class, bags).map_err(LabError::failed);
-    let shares = vec![share("all", "ABCD")?, share("operators", "CD")?];
-    let split =
-        Recipe { name: "bench".to_owned(), shares }.deal(game, game.bags()).map_err(LabError::failed)?;
-    let draw = DrawPolicy::build(draw, &[]).map_err(LabError::failed)?;
+    let shares = vec![Share::new("all", "ABCD")?, Share::new("operators", "CD")?];
+    let recipe = Recipe { name: "bench".to_owned(), shares };
+    let split = with_game!(rules, game => recipe.deal(game, game.bags()))?;
+    let draw = DrawPolicy::build(drawing, &[])?;
     let bags = PrivateBags { draw, start: Start::Own, ..PrivateBags::new(split) };
-    Ok(Setup::private_bags(bot, Bot::build(bot, &[]).map_err(LabError::failed)?, bags))
+    Ok(Setup::private_bags(bot, player, bags))
 }
 
 /// Plays pairs for some time, after a first one that is not counted.

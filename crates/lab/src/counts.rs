@@ -45,7 +45,7 @@ impl Layout {
                             totals.add(local, &result);
                             self.count_skill(section, place, &mut counts, &result);
                         }
-                        Some(mirror) => counts.mirror(section.purpose, mirror).add(&result),
+                        Some(mirror) => counts.add_mirror(section.purpose, mirror, &result),
                     }
                     see(section, local, &result)?;
                 }
@@ -87,33 +87,19 @@ impl Layout {
     }
 }
 
-/// Where a mirror is counted.
-enum Mirror<'a> {
-    Own(&'a mut BalanceTotals),
-    Apart(&'a mut ShareTotals),
-}
-
-impl Mirror<'_> {
-    fn add(self, result: &BlockResult) {
-        match self {
-            Mirror::Own(totals) => totals.add(result),
-            Mirror::Apart(totals) => totals.add(result),
-        }
-    }
-}
-
 impl Counts {
-    fn mirror(&mut self, purpose: Purpose, mirror: usize) -> Mirror<'_> {
+    /// Counts a block of a mirror.
+    fn add_mirror(&mut self, purpose: Purpose, mirror: usize, result: &BlockResult) {
         let (Purpose::Variant(variant) | Purpose::Apart(variant, _)) = purpose else {
             unreachable!("only variants have mirrors")
         };
         let totals = &mut self.balance[variant].mirrors[mirror];
-        let Purpose::Apart(_, part) = purpose else { return Mirror::Own(&mut totals.own) };
+        let Purpose::Apart(_, part) = purpose else { return totals.own.add(result) };
         let apart = totals.apart.as_mut().expect("a game that has parts has an Advantage");
-        Mirror::Apart(match part {
-            Part::Mulligan => &mut apart.without_mulligan,
-            Part::HolderBegins => &mut apart.holder_begins,
-            Part::OtherBegins => &mut apart.other_begins,
-        })
+        match part {
+            Part::Mulligan => apart.without_mulligan.add(result),
+            Part::HolderBegins => apart.holder_begins.add(result),
+            Part::OtherBegins => apart.other_begins.add(result),
+        }
     }
 }

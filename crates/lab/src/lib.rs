@@ -38,8 +38,9 @@ mod pool;
 mod registration;
 mod run;
 mod section;
+mod study_kind;
 
-pub use adaptive::{Study, StudyKind, StudyReport, evidence, percent};
+pub use adaptive::{Study, StudyReport, evidence, percent};
 pub use balance::BalanceReport;
 pub use bench::{BotSpeed, Speed, bot_speeds};
 pub use conclude::{Concluded, Conclusions};
@@ -53,3 +54,4 @@ pub use pool::pool;
 pub use registration::register;
 pub use run::Lab;
 pub use section::Section;
+pub use study_kind::StudyKind;

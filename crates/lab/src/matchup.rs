@@ -10,7 +10,7 @@ use bots::Setup;
 use movegen::Playable;
 use rayon::ThreadPool;
 use rules::{Ruleset, with_game};
-use stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
+use stats::{Decision, Estimate, Level, Sprt, controlled_mean};
 use study::{MatchupFinding, Pairing, SetupTotals};
 
 use crate::{LabError, Observer};
@@ -85,7 +85,7 @@ impl Match<'_> {
     /// # Errors
     /// When records cannot be written.
     pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<MatchReport, LabError> {
-        let Match { rules, setups, pairs, seed, ref sprt, records } = *self;
+        let Match { rules, setups, pairs, ref sprt, records, .. } = *self;
         let mut file = records.map(store::WholeFile::create).transpose()?;
         let mut totals = SetupTotals::new(&[(0, 1)], 2, pairs);
         let mut luck = Luck::default();
@@ -93,10 +93,7 @@ impl Match<'_> {
         for start in (0..pairs).step_by(PAIRS_AT_A_TIME as usize) {
             let numbers: Vec<u64> = (start..(start + PAIRS_AT_A_TIME).min(pairs)).collect();
             let one = |&pair: &u64| {
-                let record = file.is_some();
-                Ok::<_, Infallible>(
-                    with_game!(rules, game => play_pair(game, setups, seed, pair, record, observer)),
-                )
+                Ok::<_, Infallible>(Some(with_game!(rules, game => self.pair(game, pair, observer))))
             };
             let Ok(played) = pool.install(|| arena::play_all(&numbers, observer, one));
             for played in played.into_iter().flatten() {
@@ -106,8 +103,11 @@ impl Match<'_> {
                     file.write_all(played.lines.as_bytes()).map_err(LabError::failed)?;
                 }
             }
-            if let (Some(sprt), Some(test)) = (sprt, &mut test) {
-                look(sprt, &totals.matchup(0).counts(), test);
+            // Where every pair split there is nothing to tell the hypotheses by yet.
+            if let Some(sprt) = sprt
+                && let Ok(llr) = sprt.llr(&totals.matchup(0).counts())
+            {
+                test = Some((llr, sprt.decide(llr)));
             }
             if test.is_some_and(|(_, decision)| decision != Decision::Continue) || !observer.go_on() {
                 break;
@@ -127,45 +127,29 @@ impl Match<'_> {
             stopped,
         })
     }
-}
 
-/// Looks at what was played so far.
-fn look(sprt: &Sprt, counts: &PairCounts, test: &mut (f64, Decision)) {
-    // Where every pair split there is nothing to tell the hypotheses by yet.
-    if let Ok(llr) = sprt.llr(counts) {
-        *test = (llr, sprt.decide(llr));
-    }
-}
-
-fn play_pair<G: Playable>(
-    game: &G,
-    setups: [&Setup; 2],
-    seed: u64,
-    pair: u64,
-    record: bool,
-    observer: &impl Observer,
-) -> Option<Played> {
-    if !observer.go_on() {
-        return None;
-    }
-    let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
-    let mut table = Table::new(game, ByPlayer(setups), &game.generator());
-    for leg in Leg::ALL {
-        let seed = GameSeed { seed, pair, leg };
-        let mut recorder = Recorder::new(game, ByPlayer(setups), seed);
-        if game.private_bags().is_some() {
-            arena::play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut luck));
-        } else {
-            // What a draw is worth there nobody has weights for.
-            arena::play_counted(&mut table, seed, &mut result, &mut recorder);
+    /// Plays a pair.
+    fn pair<G: Playable>(&self, game: &G, pair: u64, observer: &impl Observer) -> Played {
+        let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
+        let setups = ByPlayer(self.setups);
+        let mut table = Table::new(game, setups, &game.generator());
+        for leg in Leg::ALL {
+            let seed = GameSeed { seed: self.seed, pair, leg };
+            let mut recorder = Recorder::new(game, setups, seed);
+            if game.private_bags().is_some() {
+                arena::play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut luck));
+            } else {
+                // What a draw is worth there nobody has weights for.
+                arena::play_counted(&mut table, seed, &mut result, &mut recorder);
+            }
+            if self.records.is_some() {
+                lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
+                lines.push('\n');
+            }
         }
-        if record {
-            lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
-            lines.push('\n');
-        }
+        observer.pair_played();
+        let games: Vec<_> = luck.games().iter().map(GameLuck::controls).collect();
+        let luck = std::array::from_fn(|place| games.iter().map(|controls| controls[place]).sum());
+        Played { result, luck, lines }
     }
-    observer.pair_played();
-    let games: Vec<_> = luck.games().iter().map(GameLuck::controls).collect();
-    let luck = std::array::from_fn(|place| games.iter().map(|controls| controls[place]).sum());
-    Some(Played { result, luck, lines })
 }

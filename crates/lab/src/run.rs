@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use config::Experiment;
 use rayon::ThreadPool;
-use store::{Folder, Manifest, StoreError, TableRows};
+use store::{Folder, Manifest, StoreError};
 use study::Slice;
 
 use crate::manifest::Session;
@@ -148,15 +148,6 @@ impl Lab {
         let games = (found.games, self.layout.plan.games());
         let manifest = self.session.write_manifest(&self.layout, &self.folder, games, rows, registration)?;
         Ok((found, manifest))
-    }
-
-    /// Writes tables of one frame each; how many rows each has.
-    pub(crate) fn write_frames(
-        &self,
-        formats: &[tables::Format],
-        frames: Vec<tables::Frame>,
-    ) -> Result<Vec<TableRows>, LabError> {
-        crate::conclude::write_frames(self.folder.path(), formats, frames)
     }
 }
 

@@ -29,7 +29,7 @@ fn called_different(luck: Luck, samples: u64, repetitions: u32, seed: u64) -> f6
         let mut shares =
             || (0..samples).map(|_| [0.0, 0.5, 0.5, 0.5, 1.0][rng.random_range(0..5)]).collect::<Vec<f64>>();
         let (first, fresh) = (shares(), shares());
-        let own = |t: usize| luck == Luck::Own || t % 3 == 0;
+        let own = |t: usize| luck == Luck::Own || t.is_multiple_of(3);
         let second = (0..first.len()).map(|t| if own(t) { fresh[t] } else { first[t] }).collect();
         let shares = [first, second];
         let mut race = Race::new(config, 2).expect("a configuration that can be");

@@ -52,6 +52,10 @@ impl Desk {
         fs::write(self.path(name), text).unwrap();
     }
 
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
     /// The program with these arguments, to be run in this folder.
     pub(crate) fn command(&self, args: impl AsRef<str>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));

@@ -132,8 +132,7 @@ impl Table {
     pub(crate) fn place_in(&mut self, placement: &Placement, drawn: &str, ms: u64) -> Result<Score, Fault> {
         let (player, position) = (self.to_move(), self.referee.position());
         let game = MathScrabble::default();
-        let claimed =
-            game.judge(position.grid(), &*position.hand(player), placement).map_or(0, |s| s.total());
+        let claimed = game.judge(position.grid(), position.hand(player), placement).map_or(0, |s| s.total());
         self.referee.turn(player, &Action::Place(*placement), claimed, &bags(drawn), None, ms)
     }
 

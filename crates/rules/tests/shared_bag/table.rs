@@ -124,7 +124,7 @@ impl<G: SharedBag> Table<G> {
     /// Places tiles for the player to move and draws these, claiming the right points.
     pub(crate) fn place(&mut self, placement: &Placement, drawn: &str) -> Result<Score, Fault> {
         let (player, position) = (self.to_move(), self.referee.position());
-        let judged = self.game.judge(position.grid(), &*position.hand(player), placement);
+        let judged = self.game.judge(position.grid(), position.hand(player), placement);
         let claimed = judged.map_or(0, |score| score.total());
         self.turn(&Action::Place(*placement), claimed, drawn)
     }

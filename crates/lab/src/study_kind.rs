@@ -1,0 +1,100 @@
+//! Which studies there are, and which experiments are for them.
+
+use arena::games_in;
+use config::Experiment;
+use study::Pairing;
+
+use crate::LabError;
+
+/// Which study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StudyKind {
+    /// The best of many setups.
+    Best,
+    /// The best split there is.
+    Search,
+    /// In what proportions to bring which setups.
+    Equilibrium,
+}
+
+impl StudyKind {
+    /// The name of its command.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            StudyKind::Best => "best",
+            StudyKind::Search => "search",
+            StudyKind::Equilibrium => "equilibrium",
+        }
+    }
+
+    /// How many games it takes at most, if an experiment is one for it.
+    pub(crate) fn games(self, experiment: &Experiment) -> Result<u64, LabError> {
+        if experiment.balance.is_some() {
+            return Err(LabError::Unfit(format!(
+                "variants of the rules ([[variant]], [sweep], [balance]) are compared by 'run'; '{}' is for setups by \
+                 one set of rules",
+                self.name()
+            )));
+        }
+        match self {
+            StudyKind::Best => self.best_games(experiment),
+            StudyKind::Search => self.search_games(experiment),
+            StudyKind::Equilibrium => equilibrium_games(experiment),
+        }
+    }
+
+    fn best_games(self, experiment: &Experiment) -> Result<u64, LabError> {
+        let (top, ranked) = (experiment.best.top, experiment.ranked);
+        if top >= ranked {
+            return Err(LabError::Unfit(format!(
+                "the best {top} of {ranked} setups are to be found; there must be more to choose from"
+            )));
+        }
+        self.field(experiment)?;
+        Ok(experiment.best.games)
+    }
+
+    fn search_games(self, experiment: &Experiment) -> Result<u64, LabError> {
+        if experiment.rules.private_bags().is_none() {
+            return Err(LabError::Unfit(format!(
+                "in {} both players draw from one bag: there is no split to search; 'best' compares setups, and 'run' \
+                 rules ([sweep])",
+                experiment.rules.title()
+            )));
+        }
+        let settings = &experiment.search;
+        // The finalists and the base are confirmed against everyone.
+        let confirmed = (settings.finalists as u64 + 1) * self.field(experiment)?.len() as u64;
+        Ok(settings.games + games_in(settings.confirm_pairs * confirmed))
+    }
+
+    /// The setups that everyone is measured against.
+    pub(crate) fn field(self, experiment: &Experiment) -> Result<Vec<usize>, LabError> {
+        match &experiment.pairing {
+            Pairing::Field { members } => Ok(members.clone()),
+            Pairing::RoundRobin => Ok((0..experiment.setups.len()).collect()),
+            Pairing::Ladder { .. } => Err(LabError::Unfit(format!(
+                "the pairing is a ladder; '{}' measures setups against a field: kind = \"field\" or \"round-robin\"",
+                self.name()
+            ))),
+        }
+    }
+}
+
+fn equilibrium_games(experiment: &Experiment) -> Result<u64, LabError> {
+    let Experiment { rules, pairs, equilibrium: settings, .. } = experiment;
+    if rules.private_bags().is_none() && settings.rounds > 0 {
+        return Err(LabError::Unfit(format!(
+            "in {} there is no split to search a best response among; set [equilibrium] rounds = 0",
+            rules.title()
+        )));
+    }
+    if rules.advantage_known() {
+        let why = "with 'advantage-known' players bring one split for each role, and this study is for one split for both";
+        return Err(LabError::Unfit(why.to_owned()));
+    }
+    let n = experiment.setups.len() as u64;
+    let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
+    Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round)
+}
