@@ -67,10 +67,8 @@ const BLOCK: u64 = 250;
 
 /// A matchup by pair index.
 struct Played {
-    /// The first setup's share of the pair.
-    share: Vec<f64>,
-    /// Its mean score difference.
-    score: Vec<f64>,
+    /// The first setup's share of the pair, and its mean score difference.
+    results: [Vec<f64>; 2],
     /// The luck of the two games.
     luck: Vec<[GameLuck; 2]>,
 }
@@ -85,11 +83,11 @@ fn play(game: &MathScrabble, first: &Setup, second: &Setup, seed: u64, pairs: u6
         (result, luck.into_games())
     });
     let blocks: Vec<(BlockResult, Vec<GameLuck>)> = blocks.collect();
-    let mut played = Played { share: Vec::new(), score: Vec::new(), luck: Vec::new() };
+    let mut played = Played { results: [Vec::new(), Vec::new()], luck: Vec::new() };
     for (result, luck) in &blocks {
         for (pair, luck) in result.pairs().zip(luck.chunks_exact(2)) {
-            played.share.push(pair.quarters().share());
-            played.score.push(pair.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
+            played.results[0].push(pair.quarters().share());
+            played.results[1].push(pair.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
             played.luck.push([luck[0], luck[1]]);
         }
     }
@@ -98,15 +96,15 @@ fn play(game: &MathScrabble, first: &Setup, second: &Setup, seed: u64, pairs: u6
 
 /// The mean over the field, pair index by pair index, with the controls of the own draws.
 struct AgainstField {
-    share: Vec<f64>,
-    score: Vec<f64>,
+    results: [Vec<f64>; 2],
     controls: Vec<[f64; GameLuck::CONTROLS / 2]>,
 }
 
 fn against_field(game: &MathScrabble, setup: &Setup, field: &[Setup], seed: u64, pairs: u64) -> AgainstField {
     let all: Vec<Played> = field.iter().map(|other| play(game, setup, other, seed, pairs)).collect();
-    let mean = |of: fn(&Played) -> &Vec<f64>| {
-        let at = |pair: usize| all.iter().map(|played| of(played)[pair]).sum::<f64>() / all.len() as f64;
+    let mean = |what: usize| {
+        let of = |played: &Played, pair: usize| played.results[what][pair];
+        let at = |pair: usize| all.iter().map(|played| of(played, pair)).sum::<f64>() / all.len() as f64;
         (0..pairs as usize).map(at).collect()
     };
     let controls = (0..pairs as usize).map(|pair| {
@@ -117,7 +115,7 @@ fn against_field(game: &MathScrabble, setup: &Setup, field: &[Setup], seed: u64,
         }
         sums
     });
-    AgainstField { controls: controls.collect(), share: mean(|p| &p.share), score: mean(|p| &p.score) }
+    AgainstField { controls: controls.collect(), results: [0, 1].map(mean) }
 }
 
 /// For each pair the luck of the first less that of the second, by symbol.
@@ -146,19 +144,14 @@ fn controlled(results: &[f64], controls: &[f64]) -> Estimate {
     mean.variance_ratio.expect("results that vary")
 }
 
-fn ratios(
-    duel: &Played,
-    [a, b]: [&AgainstField; 2],
-    of: fn(&Played) -> &Vec<f64>,
-    of_field: fn(&AgainstField) -> &Vec<f64>,
-) -> [Estimate; 5] {
-    let (xs, ys) = (of_field(a), of_field(b));
+fn ratios(duel: &Played, [a, b]: [&AgainstField; 2], what: usize) -> [Estimate; 5] {
+    let (xs, ys) = (&a.results[what], &b.results[what]);
     let below: [&[f64]; 2] = [xs, ys];
     let difference: Vec<f64> = xs.iter().zip(ys).map(|(x, y)| x - y).collect();
     let own: Vec<f64> =
         a.controls.iter().zip(&b.controls).flat_map(|(a, b)| a.iter().chain(b).copied()).collect();
     let adjusted = controlled_mean(&difference, &own, FOLDS, Level::P95).expect("enough pairs").values;
-    let (results, value) = (of(duel), value(duel));
+    let (results, value) = (&duel.results[what], value(duel));
     let few = FEW.min(results.len());
     let width = value.len() / results.len();
     [
@@ -209,16 +202,13 @@ fn main() {
         .map(|&(_, a, b)| play(&game, &setups[place(a)], &setups[place(b)], seed, pairs))
         .collect();
     println!("{pairs} pairs, seed {seed}; ratio of variances (95 % interval); below 1 is a saving\n");
-    type Of = (&'static str, fn(&Played) -> &Vec<f64>, fn(&AgainstField) -> &Vec<f64>);
-    let tables: [Of; 2] =
-        [("share of pairs", |p| &p.share, |f| &f.share), ("score difference", |p| &p.score, |f| &f.score)];
-    for (what, of, of_field) in tables {
+    for (what, title) in ["share of pairs", "score difference"].into_iter().enumerate() {
         let columns = ["keys", "symbols", "value", "value, few", "keys and value"];
-        println!("{what:44}{}", columns.map(|column| format!("{column:>19}")).concat());
+        println!("{title:44}{}", columns.map(|column| format!("{column:>19}")).concat());
         for (row, duel) in ROWS.iter().zip(&duels) {
             let against = [&fields[place(row.1)], &fields[place(row.2)]];
             let cell = |r: Estimate| format!("  {:.3} ({:.2}-{:.2})", r.value, r.low, r.high);
-            println!("{:44}{}", row.0, ratios(duel, against, of, of_field).map(cell).concat());
+            println!("{:44}{}", row.0, ratios(duel, against, what).map(cell).concat());
         }
         println!();
     }

@@ -10,21 +10,21 @@
 //! value is, a constant, and how many tiles there are in the bag. No bot sees the opponent's hand, but with it in the
 //! fit less is left to chance.
 
+#[path = "common/fit.rs"]
+mod fit;
+
 use arena::{GameSeed, Leg, Table, Turn, Watch};
 use board::{ByPlayer, Player, Tile, Tiles};
 use bots::{Bot, ExchangePolicy, Setup, SharedLeaveValue};
+use fit::{Fit, pairs, rows, thousandths};
 use movegen::Playable;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::number_scrabble::NumberScrabble;
 use rules::{Game, Position};
-use stats::{Cholesky, Matrix, add_times, dot};
 
 /// Tiles, pairs of classes, pairs of equal digits and operators, no `=`.
 const FORM: usize = Tile::COUNT + 15 + 2 + 1;
 const FEATURES: usize = 2 + 2 * FORM;
-/// A ridge as if so many observations said that a weight is 0: hands have nine tiles, which leaves some directions
-/// undecided.
-const RIDGE: f64 = 20.;
 /// The worth of a point on a tile, which the published sets do not tell apart from that of the symbol.
 const SCORE: f64 = 2.;
 
@@ -39,15 +39,8 @@ fn form(hand: &Tiles, score: impl Fn(Tile) -> u32) -> ([f64; FORM], f64) {
         equal[class] += n * (n - 1.) / 2.;
         points += n * f64::from(score(tile));
     }
-    let mut at = Tile::COUNT;
-    for one in 0..5 {
-        form[at] = classes[one] * (classes[one] - 1.) / 2.;
-        for other in one + 1..5 {
-            form[at + other - one] = classes[one] * classes[other];
-        }
-        at += 5 - one;
-    }
-    form[at..].copy_from_slice(&[equal[1], equal[2], f64::from(u8::from(classes[0] == 0.))]);
+    let rest = [equal[1], equal[2], f64::from(u8::from(classes[0] == 0.))];
+    form[Tile::COUNT..].iter_mut().zip(pairs(&classes).chain(rest)).for_each(|(place, n)| *place = n);
     (form, points)
 }
 
@@ -74,13 +67,10 @@ impl<G: Game> Watch for Hands<'_, G> {
     }
 }
 
-fn fit<G: Playable>(game: &G, games: u64, seed: u64) {
+fn measure<G: Playable>(game: &G, games: u64, seed: u64) {
     let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::Worst { tiles: 5 });
     let mut table = Table::new(game, ByPlayer([&setup, &setup]), &game.generator());
-    let mut products = Matrix::zeros(FEATURES, FEATURES);
-    let mut with_target = vec![0.; FEATURES];
-    // How many targets, their sum and squares; and the squares of what the fit explains.
-    let (mut sums, mut squares) = ([0.; 3], 0.);
+    let mut fit = Fit::new(FEATURES);
     for pair in 0..games {
         let mut hands = Hands { game, turns: Vec::new(), rows: Vec::new() };
         table.play(GameSeed { seed, pair, leg: Leg::ALL[(pair % 2) as usize] }, &mut hands);
@@ -89,29 +79,18 @@ fn fit<G: Playable>(game: &G, games: u64, seed: u64) {
             let player = hands.turns[n].0;
             let next = hands.turns[n + 1..].iter().take(4);
             let lead: f64 = next.map(|&(whose, points)| if whose == player { points } else { -points }).sum();
-            (0..FEATURES).for_each(|place| add_times(products.column_mut(place), row[place], row));
-            add_times(&mut with_target, lead - offset, row);
-            sums = [sums[0] + 1., sums[1] + lead, sums[2] + lead * lead];
-            squares += (lead - offset).powi(2);
+            fit.add(row, lead, *offset);
         }
     }
-    let mut ridged = products.clone();
-    (1..FEATURES).for_each(|place| ridged[(place, place)] += RIDGE);
-    let weights = Cholesky::new(ridged).expect("the ridge makes it regular").solve(&with_target);
-    let left = squares - 2. * dot(&weights, &with_target) + dot(&products.times(&weights), &weights);
-    let [n, sum, of_squares] = sums;
-    println!("{n} hands, R2 {:.3}", 1. - left / (of_squares - sum * sum / n));
-    let thousandths = |from: usize, to: usize| -> Vec<i64> {
-        (from..to).map(|place| (1000. * weights[2 + place]).round() as i64).collect()
-    };
-    println!("digits: {:?}", thousandths(0, 10));
-    println!("others: {:?}", thousandths(10, Tile::COUNT));
-    let mut at = Tile::COUNT;
-    for one in 0..5 {
-        println!("pairs from the diagonal: {:?}", thousandths(at, at + 5 - one));
-        at += 5 - one;
+    let (weights, explained) = fit.solve(0, 0);
+    println!("{} hands, R2 {explained:.3}", fit.observations().0);
+    let form = &weights[2..2 + FORM];
+    println!("digits: {:?}", thousandths(&form[..10]));
+    println!("others: {:?}", thousandths(&form[10..Tile::COUNT]));
+    for row in rows(&form[Tile::COUNT..], 5) {
+        println!("pairs from the diagonal: {row:?}");
     }
-    println!("equal digits and operators, no equals: {:?}", thousandths(at, FORM));
+    println!("equal digits and operators, no equals: {:?}", thousandths(&form[Tile::COUNT + 15..]));
 }
 
 fn main() {
@@ -119,8 +98,8 @@ fn main() {
     let [game, games, seed] = &arguments[..] else { panic!("wanted: GAME GAMES SEED") };
     let (games, seed) = (games.parse().expect("games"), seed.parse().expect("a seed"));
     match &game[..] {
-        NumberScrabble::NAME => fit(&NumberScrabble::default(), games, seed),
-        BinaryNumberScrabble::NAME => fit(&BinaryNumberScrabble::default(), games, seed),
+        NumberScrabble::NAME => measure(&NumberScrabble::default(), games, seed),
+        BinaryNumberScrabble::NAME => measure(&BinaryNumberScrabble::default(), games, seed),
         other => panic!("no game with a shared bag is called {other}"),
     }
 }

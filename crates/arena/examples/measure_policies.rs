@@ -16,10 +16,8 @@ use std::io::Write;
 use arena::{BlockResult, Table, play_pair};
 use board::{ByPlayer, Player};
 use movegen::Playable;
-use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
-use rules::number_scrabble::NumberScrabble;
-use rules::{Game, Value};
+use rules::{Game, Ruleset, Value, with_game};
 use stats::{Level, PairCounts};
 
 fn main() {
@@ -28,12 +26,9 @@ fn main() {
         panic!("wanted: PAIRS SEED COMMON FIRST SECOND ...");
     };
     let (pairs, seed): (u64, u64) = (pairs.parse().expect("pairs"), seed.parse().expect("a seed"));
-    match common::word(common, "game").unwrap_or(MathScrabble::NAME) {
-        MathScrabble::NAME => measure(MathScrabble::default(), pairs, seed, common, setups),
-        NumberScrabble::NAME => measure(NumberScrabble::default(), pairs, seed, common, setups),
-        BinaryNumberScrabble::NAME => measure(BinaryNumberScrabble::default(), pairs, seed, common, setups),
-        other => panic!("no game is called {other}"),
-    }
+    let name = common::word(common, "game").unwrap_or(MathScrabble::NAME);
+    let rules = Ruleset::named(name).unwrap_or_else(|| panic!("no game is called {name}"));
+    with_game!(rules, game => measure(game, pairs, seed, common, setups));
 }
 
 fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups: &[String]) {

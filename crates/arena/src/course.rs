@@ -10,6 +10,7 @@ use board::{ByBag, ByPlayer, Player, Tile, Tiles};
 use movegen::Generator;
 use rules::{Ending, Position};
 
+use crate::summary::at_most;
 use crate::{GameSeed, Leg, Outcome, Turn, Watch};
 
 /// How a game went, beside its [`PlayedGame`](crate::PlayedGame): what designers ask and rankings do not.
@@ -203,8 +204,4 @@ impl Lead {
             self.last = ahead;
         }
     }
-}
-
-fn at_most(n: u32) -> u16 {
-    u16::try_from(n).unwrap_or(u16::MAX)
 }

@@ -121,27 +121,23 @@ pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
     game.entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
 }
 
-impl From<Value> for RuleValue {
-    fn from(value: Value) -> RuleValue {
-        match value {
-            Value::Bool(b) => RuleValue::Bool(b),
-            Value::Integer(n) => RuleValue::Integer(n),
-            Value::Text(text) => RuleValue::Text(text),
-            Value::Counts(counts) => RuleValue::Counts(counts.into_iter().collect()),
+/// The values of records are those of rules, and the other way round.
+macro_rules! same_values {
+    ($($from:ident => $to:ident),*) => {$(
+        impl From<$from> for $to {
+            fn from(value: $from) -> $to {
+                match value {
+                    $from::Bool(b) => $to::Bool(b),
+                    $from::Integer(n) => $to::Integer(n),
+                    $from::Text(text) => $to::Text(text),
+                    $from::Counts(counts) => $to::Counts(counts.into_iter().collect()),
+                }
+            }
         }
-    }
+    )*};
 }
 
-impl From<RuleValue> for Value {
-    fn from(value: RuleValue) -> Value {
-        match value {
-            RuleValue::Bool(b) => Value::Bool(b),
-            RuleValue::Integer(n) => Value::Integer(n),
-            RuleValue::Text(text) => Value::Text(text),
-            RuleValue::Counts(counts) => Value::Counts(counts.into_iter().collect()),
-        }
-    }
-}
+same_values!(Value => RuleValue, RuleValue => Value);
 
 /// What a game's records call the bags that players draw from.
 #[derive(Clone, Copy, Debug)]

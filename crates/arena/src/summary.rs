@@ -121,7 +121,6 @@ impl PlayedGame {
     pub fn exchanged(&self) -> PlayedGame {
         let [one, two] = self.players.0;
         PlayedGame {
-            pair: self.pair,
             leg: self.leg.other(),
             winner: self.winner.map(Player::other),
             holder: self.holder.other(),
@@ -130,8 +129,8 @@ impl PlayedGame {
                 Ending::Clock(player) => Ending::Clock(player.other()),
                 ending => ending,
             },
-            mulligan: self.mulligan,
             players: ByPlayer([two, one]),
+            ..*self
         }
     }
 }
@@ -228,7 +227,7 @@ impl Watch for Summary<'_> {
 }
 
 /// Equations have no bounds to their points on large boards; what does not fit is the most that does.
-fn at_most(points: u32) -> u16 {
+pub(crate) fn at_most(points: u32) -> u16 {
     u16::try_from(points).unwrap_or(u16::MAX)
 }
 

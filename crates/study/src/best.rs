@@ -77,6 +77,9 @@ pub struct RacePlan<'a> {
     pub seed: u64,
 }
 
+/// What is known and, if the games stopped, why they did.
+type Ended<S> = (BestReport, Option<S>);
+
 /// Finds the best of some setups against a field. After each batch `see` is shown what is known so far. That is valid
 /// however the race ends, so of games that stop after the first batch there is a report too, and why they stopped.
 ///
@@ -87,7 +90,7 @@ pub fn best<G: Games>(
     setups: Vec<Setup>,
     plan: &RacePlan<'_>,
     see: impl FnMut(&BestReport),
-) -> Result<(BestReport, Option<G::Stop>), StudyError<G::Stop>> {
+) -> Result<Ended<G::Stop>, StudyError<G::Stop>> {
     let mut known = None;
     match (race(games, &mut Meetings::new(setups, plan.seed), plan, &mut known, see), known) {
         (Ok(()), Some(report)) => Ok((report, None)),
@@ -108,11 +111,11 @@ fn race<G: Games>(
     let RacePlan { ranked, field, .. } = *plan;
     let mut race = Race::new(config(plan), ranked)?;
     while let Some(requests) = race.next() {
-        let wanted: Vec<(usize, usize, u64)> = requests
-            .iter()
-            .flat_map(|r| field.iter().map(|&member| (r.arm, member, r.first_index + r.count)))
-            .collect();
-        meetings.play(games, &wanted).map_err(StudyError::Stopped)?;
+        let against = |r: &select::Request| {
+            let (arm, end) = (r.arm, r.first_index + r.count);
+            field.iter().map(move |&member| (arm, member, end))
+        };
+        meetings.play(games, requests.iter().flat_map(against))?;
         let answer = |request: &select::Request| {
             let rounds = request.first_index..request.first_index + request.count;
             let shares = rounds.map(|round| meetings.share(request.arm, field, round)).collect();
@@ -185,9 +188,7 @@ fn confirm<G: Games>(
     let mut again = Meetings::new(meetings.setups().to_vec(), fresh_seed(seed, CONFIRMATION));
     let rounds = settings.confirm_pairs;
     let setups: Vec<usize> = statement.best.iter().copied().chain([runner_up]).collect();
-    let wanted: Vec<(usize, usize, u64)> =
-        setups.iter().flat_map(|&setup| field.iter().map(move |&member| (setup, member, rounds))).collect();
-    again.play(games, &wanted).map_err(StudyError::Stopped)?;
+    again.play_field(games, &setups, field, rounds)?;
     let shares = |setup: usize| again.shares(setup, field, rounds);
     let second = shares(runner_up);
     let confirm = |&setup: &usize| select::confirm(&shares(setup), &second, settings.confidence);

@@ -17,7 +17,7 @@ use stats::{Estimate, PairOutcomes};
 
 use crate::opponents::Opponents;
 use crate::split_search::{Splits, search};
-use crate::{EquilibriumSettings, Games, Meetings, SearchSettings, StudyError, fresh_seed};
+use crate::{EquilibriumSettings, Games, Meetings, Pairing, SearchSettings, StudyError, fresh_seed};
 
 /// Stages from here on belong to the rounds: two of each.
 const ROUNDS: u64 = 100;
@@ -100,7 +100,8 @@ pub fn equilibrium<G: Games>(
     let given = setups.len();
     let mut meetings = Meetings::new(setups, seed);
     see("payoffs", &[]);
-    everyone_meets(games, &mut meetings, pairs)?;
+    let everyone = Pairing::RoundRobin.matchups(given, given);
+    meetings.play(games, everyone.into_iter().map(|(a, b)| (a, b, pairs)))?;
     let payoff = Outcomes::symmetric(&outcomes(&meetings, pairs)?)?.payoff()?;
     let rule = StoppingRule {
         tolerance: settings.gain,
@@ -174,8 +175,7 @@ fn respond<G: Games>(
     let mut again = Meetings::new(meetings.setups().to_vec(), fresh_luck.seed());
     let newcomer = again.add(candidate.clone());
     let support = oracle.mixture().support();
-    let against: Vec<_> = support.iter().map(|&member| (newcomer, member, settings.confirm_pairs)).collect();
-    again.play(games, &against).map_err(StudyError::Stopped)?;
+    again.play_field(games, &[newcomer], &support, settings.confirm_pairs)?;
     let row = |member| match support.contains(&member) {
         true => again.counts(newcomer, member, settings.confirm_pairs),
         false => Vec::new(),
@@ -186,8 +186,7 @@ fn respond<G: Games>(
 
     // Its row of the payoffs, with the luck of all the others.
     let place = meetings.add(candidate.clone());
-    let all: Vec<_> = (0..place).map(|member| (place, member, pairs)).collect();
-    meetings.play(games, &all).map_err(StudyError::Stopped)?;
+    meetings.play(games, (0..place).map(|member| (place, member, pairs)))?;
     let shares: Vec<f64> = (0..place).map(|member| mean_share(meetings, place, member, pairs)).collect();
     let estimate = fresh.estimate(settings.confidence)?;
     let searched_gain = searched.value();
@@ -206,23 +205,11 @@ fn respond<G: Games>(
     Ok((response, found.games + again.games()))
 }
 
-fn everyone_meets<G: Games>(
-    games: &mut G,
-    meetings: &mut Meetings,
-    pairs: u64,
-) -> Result<(), StudyError<G::Stop>> {
-    let n = meetings.setups().len();
-    let wanted: Vec<_> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b, pairs))).collect();
-    meetings.play(games, &wanted).map_err(StudyError::Stopped)
-}
-
 fn outcomes<S>(meetings: &Meetings, pairs: u64) -> Result<PairOutcomes, StudyError<S>> {
     let n = meetings.setups().len();
     let mut outcomes = PairOutcomes::new(n, usize::try_from(pairs).expect("pair indices fit in memory"));
-    for a in 0..n {
-        for b in a + 1..n {
-            outcomes.push(a, b, &meetings.counts(a, b, pairs))?;
-        }
+    for (a, b) in Pairing::RoundRobin.matchups(n, n) {
+        outcomes.push(a, b, &meetings.counts(a, b, pairs))?;
     }
     Ok(outcomes)
 }

@@ -38,6 +38,8 @@ mod split_search;
 mod testing;
 mod totals;
 
+use meetings::Meetings;
+
 pub use balance::{
     ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, MirrorTotals,
     RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
@@ -47,7 +49,6 @@ pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilib
 pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, fresh_seed};
-pub use meetings::Meetings;
 pub use pairing::Pairing;
 pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice};

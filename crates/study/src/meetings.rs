@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use arena::{Block, Matchup, PairRange, Quarters};
 use bots::Setup;
 
-use crate::games::Games;
+use crate::{Games, StudyError};
 
 /// The outcomes of matchups from pair 0 on, played as far as somebody asked.
 ///
 /// Two that meet are met by both: luck belongs to roles, so a matchup read from the other side is the same
 /// games. Whoever meets its own like splits every pair, and nothing is played for it.
 #[derive(Clone, Debug)]
-pub struct Meetings {
+pub(crate) struct Meetings {
     setups: Vec<Setup>,
     seed: u64,
     /// By the places of two setups, the lower first: the lower one's share of each pair.
@@ -22,13 +22,12 @@ pub struct Meetings {
 
 impl Meetings {
     /// Nothing known yet of these setups with the luck of this seed.
-    #[must_use]
-    pub fn new(setups: Vec<Setup>, seed: u64) -> Meetings {
+    pub(crate) fn new(setups: Vec<Setup>, seed: u64) -> Meetings {
         Meetings { setups, seed, known: BTreeMap::new(), played: 0 }
     }
 
     /// Adds a setup; the place it has.
-    pub fn add(&mut self, setup: Setup) -> usize {
+    pub(crate) fn add(&mut self, setup: Setup) -> usize {
         self.setups.push(setup);
         self.setups.len() - 1
     }
@@ -41,20 +40,17 @@ impl Meetings {
     }
 
     /// The setups.
-    #[must_use]
-    pub fn setups(&self) -> &[Setup] {
+    pub(crate) fn setups(&self) -> &[Setup] {
         &self.setups
     }
 
     /// How many games were asked for so far.
-    #[must_use]
-    pub const fn games(&self) -> u64 {
+    pub(crate) const fn games(&self) -> u64 {
         self.played
     }
 
     /// Whether two places hold the same setup but for its name.
-    #[must_use]
-    pub fn identical(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn identical(&self, a: usize, b: usize) -> bool {
         a == b || self.setups[a].canonical() == self.setups[b].canonical()
     }
 
@@ -62,9 +58,13 @@ impl Meetings {
     ///
     /// # Errors
     /// When the games stop.
-    pub fn play<G: Games>(&mut self, games: &mut G, wanted: &[(usize, usize, u64)]) -> Result<(), G::Stop> {
+    pub(crate) fn play<G: Games>(
+        &mut self,
+        games: &mut G,
+        wanted: impl IntoIterator<Item = (usize, usize, u64)>,
+    ) -> Result<(), StudyError<G::Stop>> {
         let mut missing: BTreeMap<(usize, usize), u64> = BTreeMap::new();
-        for &(a, b, pairs) in wanted {
+        for (a, b, pairs) in wanted {
             let key = (a.min(b), a.max(b));
             if self.known_pairs(key) < pairs && !self.identical(a, b) {
                 let most = missing.entry(key).or_default();
@@ -76,12 +76,27 @@ impl Meetings {
             Block { matchup, seed: self.seed, pairs: PairRange::between(self.known_pairs((a, b)), end) }
         };
         let blocks: Vec<Block<'_>> = missing.iter().map(block).collect();
-        let outcomes = games.outcomes(&blocks)?;
+        let outcomes = games.outcomes(&blocks).map_err(StudyError::Stopped)?;
         self.played += blocks.iter().map(|block| block.pairs.games()).sum::<u64>();
         for (key, quarters) in missing.into_keys().zip(outcomes) {
             self.known.entry(key).or_default().extend(quarters);
         }
         Ok(())
+    }
+
+    /// Makes the first pairs of each of these setups against each member of a field known.
+    ///
+    /// # Errors
+    /// When the games stop.
+    pub(crate) fn play_field<G: Games>(
+        &mut self,
+        games: &mut G,
+        setups: &[usize],
+        field: &[usize],
+        pairs: u64,
+    ) -> Result<(), StudyError<G::Stop>> {
+        let against = |&setup: &usize| field.iter().map(move |&member| (setup, member, pairs));
+        self.play(games, setups.iter().flat_map(against))
     }
 
     fn known_pairs(&self, key: (usize, usize)) -> u64 {
@@ -92,8 +107,7 @@ impl Meetings {
     ///
     /// # Panics
     /// When that is not known.
-    #[must_use]
-    pub fn quarters(&self, a: usize, b: usize, pair: u64) -> Quarters {
+    pub(crate) fn quarters(&self, a: usize, b: usize, pair: u64) -> Quarters {
         let pair = usize::try_from(pair).expect("a pair that is known");
         match self.known.get(&(a.min(b), a.max(b))) {
             Some(known) if a < b => known[pair],
@@ -110,8 +124,7 @@ impl Meetings {
     ///
     /// # Panics
     /// When that is not known.
-    #[must_use]
-    pub fn share(&self, setup: usize, field: &[usize], pair: u64) -> f64 {
+    pub(crate) fn share(&self, setup: usize, field: &[usize], pair: u64) -> f64 {
         let shares = field.iter().map(|&member| self.quarters(setup, member, pair).share());
         shares.sum::<f64>() / field.len() as f64
     }
@@ -136,23 +149,23 @@ mod tests {
     fn what_is_known_is_not_asked_for_again() {
         let mut meetings = Meetings::new(vec![setup("a"), setup("b"), setup("c")], 1);
         let mut coin = Coin::default();
-        meetings.play(&mut coin, &[(0, 1, 10), (1, 0, 6), (2, 2, 50)]).unwrap();
+        meetings.play(&mut coin, [(0, 1, 10), (1, 0, 6), (2, 2, 50)]).unwrap();
         assert_eq!((coin.asked, meetings.games()), (10, 20));
-        meetings.play(&mut coin, &[(1, 0, 15), (1, 2, 3)]).unwrap();
+        meetings.play(&mut coin, [(1, 0, 15), (1, 2, 3)]).unwrap();
         assert_eq!((coin.asked, meetings.games()), (18, 36));
         for pair in 0..15 {
             assert_eq!(meetings.quarters(0, 1, pair), meetings.quarters(1, 0, pair).exchanged());
         }
         // Played in one go or bit by bit, the outcomes are the same.
         let mut at_once = Meetings::new(vec![setup("a"), setup("b")], 1);
-        at_once.play(&mut Coin::default(), &[(0, 1, 15)]).unwrap();
+        at_once.play(&mut Coin::default(), [(0, 1, 15)]).unwrap();
         assert!((0..15).all(|pair| at_once.quarters(0, 1, pair) == meetings.quarters(0, 1, pair)));
     }
 
     #[test]
     fn a_member_of_the_field_splits_with_itself() {
         let mut meetings = Meetings::new(vec![setup("a"), setup("b")], 1);
-        meetings.play(&mut Coin::default(), &[(0, 0, 4), (0, 1, 4)]).unwrap();
+        meetings.play(&mut Coin::default(), [(0, 0, 4), (0, 1, 4)]).unwrap();
         let other = meetings.quarters(0, 1, 3).share();
         assert_eq!(meetings.share(0, &[0, 1], 3), (0.5 + other) / 2.);
     }

@@ -236,9 +236,7 @@ pub fn search_splits<G: Games>(
     let places: Vec<usize> =
         found.finalists.iter().map(|(setup, _)| meetings.add(setup.clone())).chain([settings.base]).collect();
     let pairs = settings.confirm_pairs;
-    let wanted: Vec<(usize, usize, u64)> =
-        places.iter().flat_map(|&place| field.iter().map(move |&member| (place, member, pairs))).collect();
-    meetings.play(games, &wanted).map_err(StudyError::Stopped)?;
+    meetings.play_field(games, &places, field, pairs)?;
     let shares = |place: usize| meetings.shares(place, field, pairs);
     let base_shares = shares(settings.base);
     let level = Level::P95;

@@ -19,9 +19,8 @@ struct Told {
     scores: [u16; 2],
     /// Of a and b: placements, those that scored, passes, exchanges.
     played: [[u16; 4]; 2],
-    swing: u16,
-    changes: u16,
-    decided: u16,
+    /// The largest swing, the changes of the lead, and when it was decided.
+    course: [u16; 3],
     /// Ones and twos in the hands of a and b.
     stuck: [[u8; 2]; 2],
 }
@@ -38,21 +37,13 @@ fn facts() -> RuleFacts {
 }
 
 fn course(pair: u64, told: &Told, options: Option<Options>) -> Course {
-    let mut stuck = ByPlayer([[0; Tile::COUNT]; 2]);
-    for (hand, counts) in stuck.0.iter_mut().zip(told.stuck) {
-        for (tile, count) in tiles().into_iter().zip(counts) {
-            hand[tile.index()] = count;
-        }
+    let [largest_swing, lead_changes, decided_after] = told.course;
+    let before = Course::before(pair, Leg::First);
+    let mut course = Course { largest_swing, lead_changes, decided_after, options, ..before };
+    for (hand, counts) in course.stuck.0.iter_mut().zip(told.stuck) {
+        tiles().into_iter().zip(counts).for_each(|(tile, count)| hand[tile.index()] = count);
     }
-    Course {
-        pair,
-        leg: Leg::First,
-        largest_swing: told.swing,
-        lead_changes: told.changes,
-        decided_after: told.decided,
-        stuck,
-        options,
-    }
+    course
 }
 
 fn game(pair: u64, told: &Told) -> PlayedGame {
@@ -91,9 +82,7 @@ fn three_games() -> BlockResult {
             ending: Ending::OutOfTiles,
             scores: [10, 30],
             played: [[4, 3, 0, 1], [4, 4, 1, 0]],
-            swing: 12,
-            changes: 1,
-            decided: 5,
+            course: [12, 1, 5],
             stuck: [[3, 0], [0, 0]],
         },
         // A tie in four turns of passes.
@@ -103,9 +92,7 @@ fn three_games() -> BlockResult {
             ending: Ending::SixPasses,
             scores: [0, 0],
             played: [[0, 0, 2, 0], [0, 0, 2, 0]],
-            swing: 0,
-            changes: 0,
-            decided: 4,
+            course: [0, 0, 4],
             stuck: [[5, 2], [5, 2]],
         },
         // a begins and wins on time with fewer points.
@@ -115,16 +102,18 @@ fn three_games() -> BlockResult {
             ending: Ending::Clock(B),
             scores: [20, 24],
             played: [[3, 3, 0, 0], [3, 2, 0, 0]],
-            swing: 9,
-            changes: 3,
-            decided: 6,
+            course: [9, 3, 6],
             stuck: [[1, 1], [2, 0]],
         },
     ])
 }
 
 fn own(blocks: &[BlockResult], pairs: u64) -> BalanceTotals {
-    let mut totals = BalanceTotals::new(facts(), pairs);
+    own_of(facts(), blocks, pairs)
+}
+
+fn own_of(facts: RuleFacts, blocks: &[BlockResult], pairs: u64) -> BalanceTotals {
+    let mut totals = BalanceTotals::new(facts, pairs);
     blocks.iter().for_each(|block| totals.add(block));
     totals
 }
@@ -211,19 +200,15 @@ fn intervals_say_what_is_not_known() {
     assert!((turns.interval.unwrap().1 - turns.value - half).abs() < 1e-8);
     assert_eq!(row(F::PassingTurns).interval.unwrap().0, 0.);
     // Nothing to go by: the same share of scoring turns in every game.
-    let same: Vec<Told> = (0..3)
-        .map(|n| Told {
-            winner: Some(A),
-            first: A,
-            ending: Ending::Scoreless,
-            scores: [n, 0],
-            played: [[2, 1, 0, 0], [1, 0, 0, 0]],
-            swing: 1,
-            changes: 0,
-            decided: 3,
-            stuck: [[0; 2]; 2],
-        })
-        .collect();
+    let same = [0, 1, 2].map(|n| Told {
+        winner: Some(A),
+        first: A,
+        ending: Ending::Scoreless,
+        scores: [n, 0],
+        played: [[2, 1, 0, 0], [1, 0, 0, 0]],
+        course: [1, 0, 3],
+        stuck: [[0; 2]; 2],
+    });
     let even = study::balance(&[variant(own(&[block(&same)], 3))], Level::P95).unwrap();
     let share = found(&even, 0, F::ScoringTurns, None).unwrap();
     assert_eq!((share.standard_error, share.interval), (0., None));
@@ -232,23 +217,22 @@ fn intervals_say_what_is_not_known() {
 
 /// Blocks of made-up games: one game of a holder's win or loss a pair.
 fn wins(of_holder: impl Fn(u64) -> bool, pairs: std::ops::Range<u64>) -> BlockResult {
-    let mut block = BlockResult { mirror: true, ..BlockResult::default() };
-    for pair in pairs {
+    let told = |pair: u64| {
         let won = of_holder(pair);
-        let told = Told {
-            winner: Some(if won { B } else { A }),
-            first: if pair % 3 == 0 { B } else { A },
-            ending: Ending::OutOfTiles,
-            scores: [20, if won { 21 + (pair % 7) as u16 } else { 19 }],
-            played: [[5, 4, 0, 0], [5, 5 - (pair % 2) as u16, 0, 0]],
-            swing: 5,
-            changes: 1,
-            decided: 8,
-            stuck: [[0; 2]; 2],
-        };
-        block.games.push(game(pair, &told));
-    }
-    block
+        game(
+            pair,
+            &Told {
+                winner: Some(if won { B } else { A }),
+                first: if pair.is_multiple_of(3) { B } else { A },
+                ending: Ending::OutOfTiles,
+                scores: [20, if won { 21 + (pair % 7) as u16 } else { 19 }],
+                played: [[5, 4, 0, 0], [5, 5 - (pair % 2) as u16, 0, 0]],
+                course: [5, 1, 8],
+                stuck: [[0; 2]; 2],
+            },
+        )
+    };
+    BlockResult { mirror: true, games: pairs.map(told).collect(), ..BlockResult::default() }
 }
 
 fn shares(whose: Whose, block: &BlockResult, pairs: u64) -> ShareTotals {
@@ -355,11 +339,7 @@ fn a_tile_that_the_first_variant_has_not_is_not_compared() {
     let other = RuleFacts { advantage: false, exchange: false, ..facts() };
     let mut without = other.clone();
     without.copies[tiles()[1].index()] = 0;
-    let variants = [without, other].map(|facts| {
-        let mut totals = BalanceTotals::new(facts, 3);
-        totals.add(&three_games());
-        variant(totals)
-    });
+    let variants = [without, other].map(|facts| variant(own_of(facts, &[three_games()], 3)));
     let balance = balance(&variants, Level::P95).unwrap();
     let [one, two] = tiles().map(Some);
     assert!(found(&balance, 1, F::Stuck, one).unwrap().difference.is_some());

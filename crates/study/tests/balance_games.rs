@@ -2,79 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use arena::{
-    BlockResult, Course, GameSeed, Leg, Options, Outcome, PlayedGame, Table, Tally, Turn, Watch, play_counted,
-};
-use board::{ByPlayer, Player, Role, Tile};
+use arena::{Block, BlockResult, Course, CourseWatch, Leg, Matchup, Options, PairRange, PlayedGame, Tally};
+use board::{Player, Role, Tile};
 use bots::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Policy, PrivateBags, Recipe, Setup, Share,
 };
 use movegen::{Equations, Fast, Generator};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
-use rules::{Game, Position, Value};
+use rules::{Game, Value};
 use stats::{Level, Moments, Scale};
 use study::{
-    ApartTotals, Balance, BalanceFigure as F, BalanceTotals, MirrorTotals, RuleFacts, SetupTotals,
-    ShareTotals, VariantTotals, Whose, balance, find,
+    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
+    SetupTotals, ShareTotals, VariantTotals, Whose, balance, find,
 };
-
-/// Makes a course of what it sees, from the scores after every turn.
-struct Seen {
-    leads: Vec<i64>,
-    swing: u32,
-    stuck: [[u8; Tile::COUNT]; 2],
-    winner: Option<i64>,
-    end: [u32; 2],
-}
-
-impl Seen {
-    fn new() -> Seen {
-        Seen { leads: Vec::new(), swing: 0, stuck: [[0; Tile::COUNT]; 2], winner: None, end: [0; 2] }
-    }
-
-    fn course(&self, seed: GameSeed) -> Course {
-        let signs: Vec<i64> = self.leads.iter().map(|lead| lead.signum()).filter(|&sign| sign != 0).collect();
-        let turns = self.leads.len();
-        let final_lead = i64::from(self.end[0]) - i64::from(self.end[1]);
-        let behind =
-            |winner: i64| self.leads.iter().rposition(|lead| lead.signum() != winner).map_or(0, |at| at + 1);
-        let decided = match self.winner {
-            Some(winner) if final_lead.signum() == winner => (behind(winner) + 1).min(turns),
-            _ => turns,
-        };
-        Course {
-            pair: seed.pair,
-            leg: seed.leg,
-            largest_swing: self.swing as u16,
-            lead_changes: signs.windows(2).filter(|two| two[0] != two[1]).count() as u16,
-            decided_after: decided as u16,
-            stuck: ByPlayer(self.stuck),
-            options: seed.pair.is_multiple_of(3).then_some(Options {
-                turns: turns as u32,
-                // Not legal placements, but numbers that differ from game to game.
-                placements: signs.len() as u64 * 7,
-                scoring: signs.len() as u64,
-            }),
-        }
-    }
-}
-
-impl Watch for Seen {
-    fn turn(&mut self, turn: &Turn, position: &Position) {
-        let [a, b] = position.scores().0.map(i64::from);
-        self.leads.push(a - b);
-        self.swing = self.swing.max(turn.score.total());
-        for (stuck, hand) in self.stuck.iter_mut().zip(Player::ALL.map(|player| position.hand(player))) {
-            Tile::all().for_each(|tile| stuck[tile.index()] = hand.count(tile));
-        }
-    }
-
-    fn end(&mut self, outcome: &Outcome) {
-        self.winner = outcome.winner.map(|player| if player.index() == 0 { 1 } else { -1 });
-        self.end = outcome.scores.0;
-    }
-}
 
 fn mirror<G: Game>(game: &G, setup: &Setup, generator: &(impl Generator + Clone), pairs: u64) -> BlockResult {
     against(game, [setup, setup], generator, pairs)
@@ -86,16 +27,21 @@ fn against<G: Game>(
     generator: &(impl Generator + Clone),
     pairs: u64,
 ) -> BlockResult {
-    let mut table = Table::new(game, ByPlayer(setups), generator);
-    let mut result = BlockResult::default();
-    for pair in 0..pairs {
-        for leg in Leg::ALL {
-            let (seed, mut seen) = (GameSeed { seed: 6, pair, leg }, Seen::new());
-            play_counted(&mut table, seed, &mut result, &mut seen);
-            result.courses.push(seen.course(seed));
-        }
+    let matchup = Matchup { first: setups[0], second: setups[1] };
+    let block = Block { matchup, seed: 6, pairs: PairRange::new(0, pairs) };
+    let mut watch = CourseWatch::new(generator, 0);
+    let result = block.play_watched(game, generator, &(), &mut watch).unwrap();
+    let mut courses = watch.into_courses();
+    for (course, game) in courses.iter_mut().zip(&result.games) {
+        // Not legal placements, but numbers that differ from game to game.
+        let made_up = u64::from(course.decided_after);
+        course.options = course.pair.is_multiple_of(3).then_some(Options {
+            turns: game.turns().into(),
+            placements: 7 * made_up,
+            scoring: made_up,
+        });
     }
-    result
+    BlockResult { courses, ..result }
 }
 
 /// Figures recomputed from all rows, both games of each pair.
@@ -113,16 +59,17 @@ fn plainly(block: &BlockResult, copies: &RuleFacts) -> BTreeMap<(usize, Option<T
     let mean = |of: &dyn Fn(&PlayedGame) -> f64| rows().map(of).sum::<f64>() / games;
     note(F::FirstWins, mean(&|row| won(row, row.first)));
     note(F::Advantage, mean(&|row| won(row, row.holder)) - 0.5);
-    note(F::OpensShare, mean(&|row| f64::from(u8::from(row.first == row.holder))));
-    note(F::Decisive, mean(&|row| f64::from(u8::from(row.winner.is_some()))));
-    note(F::Ties, mean(&|row| f64::from(u8::from(row.winner.is_none()))));
+    let share = |of: &dyn Fn(&PlayedGame) -> bool| mean(&|row| f64::from(u8::from(of(row))));
+    note(F::OpensShare, share(&|row| row.first == row.holder));
+    note(F::Decisive, share(&|row| row.winner.is_some()));
+    note(F::Ties, share(&|row| row.winner.is_none()));
     for (figure, name) in [
         (F::EndedOutOfTiles, "out-of-tiles"),
         (F::EndedSixPasses, "six-passes"),
         (F::EndedClock, "clock"),
         (F::EndedScoreless, "scoreless"),
     ] {
-        note(figure, mean(&|row| f64::from(u8::from(row.ending.name() == name))));
+        note(figure, share(&|row| row.ending.name() == name));
     }
     let deviation = |values: &Moments| {
         let count = values.count() as f64;
@@ -188,6 +135,10 @@ fn agree(balance: &Balance, plain: &BTreeMap<(usize, Option<Tile>), f64>) {
     assert!(seen > 30, "{seen}");
 }
 
+fn of(balance: &Balance, variant: usize, figure: F) -> Option<&BalanceFinding> {
+    balance.findings.iter().find(|row| (row.variant, row.figure) == (variant, figure))
+}
+
 fn own(facts: &RuleFacts, blocks: &[&BlockResult], pairs: u64) -> BalanceTotals {
     let mut totals = BalanceTotals::new(facts.clone(), pairs);
     blocks.iter().for_each(|block| totals.add(&first_games(block)));
@@ -221,7 +172,7 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     let whole = VariantTotals { mirrors, skill: Some(skill) };
     let found = balance(std::slice::from_ref(&whole), Level::P95).unwrap();
     agree(&found, &plainly(&block, &facts));
-    let of = |figure| found.findings.iter().find(|row| row.figure == figure);
+    let of = |figure| of(&found, 0, figure);
     assert!(of(F::Advantage).is_none() && of(F::ZeroZero).is_none(), "there is none");
     let row = of(F::Skill).unwrap();
     let quarters: u32 = uneven.pairs().map(|pair| u32::from(pair.quarters().count())).sum();
@@ -308,32 +259,23 @@ fn math_scrabble_as_recomputed_from_rows() {
     agree(&found, &mean);
     assert_eq!(balance(&variants, Level::P95).unwrap(), found, "the same again");
     for variant in 0..2 {
-        let of = |figure| {
-            let is = |row: &&study::BalanceFinding| (row.variant, row.figure) == (variant, figure);
-            found.findings.iter().find(is).unwrap()
-        };
+        let of = |figure| of(&found, variant, figure).unwrap();
         let parts: f64 = [F::ZeroZero, F::Choice, F::Mulligan].map(|part| of(part).value).iter().sum();
         assert!((parts - of(F::Advantage).value).abs() < 1e-12);
-        assert_eq!(
-            (of(F::OpensShare).value, of(F::OpensShare).interval.unwrap().0),
-            (0., 0.),
-            "it lets the other begin"
-        );
+        let opens = of(F::OpensShare);
+        assert_eq!((opens.value, opens.interval.unwrap().0), (0., 0.), "it lets the other begin");
         assert_eq!(of(F::TilesLeft).pairs, PAIRS);
         assert_eq!(of(F::Options).pairs, PAIRS.div_ceil(3));
     }
     // Of mean-like figures, the standard error from the games themselves: paired by index, of both mirrors.
-    let turns = |block: &BlockResult| {
-        block.games.iter().step_by(2).map(|row| i64::from(row.turns())).collect::<Vec<_>>()
-    };
-    let sums = |a: &BlockResult, b: &BlockResult| {
-        turns(a).into_iter().zip(turns(b)).map(|(a, b)| a + b).collect::<Vec<_>>()
+    let sums = |a: &BlockResult, b: &BlockResult| -> Vec<i64> {
+        let both = a.games.iter().zip(&b.games).step_by(2);
+        both.map(|(a, b)| i64::from(a.turns()) + i64::from(b.turns())).collect()
     };
     let (before, after) = (sums(&block, &two.1), sums(&smaller[0].1, &smaller[1].1));
     let change: Moments = after.iter().zip(&before).map(|(after, before)| after - before).collect();
     let expected = change.mean_estimate(Level::P95).unwrap();
-    let is = |row: &&study::BalanceFinding| (row.variant, row.figure) == (1, F::Turns);
-    let row = found.findings.iter().find(is).unwrap().difference.unwrap();
+    let row = of(&found, 1, F::Turns).unwrap().difference.unwrap();
     assert!((row.value - expected.value / 2.).abs() < 1e-9);
     assert!((row.standard_error - expected.standard_error / 2.).abs() < 1e-9);
     assert!((row.interval.unwrap().0 - expected.low / 2.).abs() < 1e-9);

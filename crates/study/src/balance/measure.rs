@@ -92,13 +92,10 @@ fn mirrored(mirror: &MirrorTotals, figure: F, tile: Option<Tile>, units: &Units)
             };
             Linear::mean(units, pairs().map(part)).map(Some)
         }
-        F::Options => ratio(&|pair| {
+        F::Options | F::ScoringOptions => ratio(&|pair| {
             let options = own.options()[&pair];
-            (options.placements as i64, options.turns.into())
-        }),
-        F::ScoringOptions => ratio(&|pair| {
-            let options = own.options()[&pair];
-            (options.scoring as i64, options.turns.into())
+            let above = if figure == F::Options { options.placements } else { options.scoring };
+            (above as i64, options.turns.into())
         }),
         F::Stuck => {
             let Some((tile, stuck)) = tile.and_then(|tile| Some((tile, own.stuck(tile)?))) else {

@@ -1,40 +1,38 @@
 //! Luck of draws: its mean is 0, it reconciles with what was drawn, and threads do not matter.
 
-mod common;
-
-use arena::{
-    Block, BlockResult, Draw, DrawLuck, GameLuck, GameSeed, Leg, Matchup, Outcome, PairRange, Stage, Watch,
-    play,
-};
+use arena::{Draw, DrawLuck, GameLuck, GameSeed, Leg, Outcome, Stage, Watch, play};
 use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
-use bots::{MulliganPolicy, PrivateHandValue};
-use common::{mixed, setup};
+use bots::{MulliganPolicy, PrivateHandValue, Setup};
 use movegen::Fast;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use rules::Game;
+use rules::Value;
 use rules::math_scrabble::MathScrabble;
 
-fn luck_of(blocks: &[Block<'_>], game: &MathScrabble) -> Vec<(BlockResult, Vec<GameLuck>)> {
-    let play = |block: &Block<'_>| {
-        let mut luck = DrawLuck::new();
-        let result = block.play_watched(game, &Fast::new(game), &(), &mut luck).unwrap();
-        (result, luck.into_games())
-    };
-    blocks.par_iter().map(play).collect()
+use crate::common::{blocks, first, played};
+use crate::private::{bags, greedy, mixed, setup, with};
+
+/// Each setup but the last against the next.
+fn neighbours(setups: &[Setup]) -> impl Iterator<Item = [&Setup; 2]> {
+    setups.windows(2).map(|two| [&two[0], &two[1]])
+}
+
+/// The luck of one game of a setup against itself.
+fn luck_of(game: &MathScrabble, one: &Setup) -> GameLuck {
+    let mut luck = DrawLuck::new();
+    play(game, ByPlayer([one, one]), &Fast::new(game), first(1, 0), &mut luck);
+    luck.games()[0]
 }
 
 #[test]
 fn watching_changes_no_game_and_threads_change_no_luck() {
     let game = MathScrabble::default();
     let setups = mixed(&game);
-    let mut blocks = Vec::new();
-    for (first, second) in setups.iter().zip(setups.iter().skip(1)) {
-        let matchup = Matchup { first, second };
-        blocks.extend([0, 3, 6].map(|first| Block { matchup, seed: 3, pairs: PairRange::new(first, 3) }));
-    }
+    let blocks = blocks(neighbours(&setups), 3, &[0, 3, 6, 9]);
     let with = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| luck_of(&blocks, &game))
+        played(&blocks, threads, |block| {
+            let mut luck = DrawLuck::new();
+            let result = block.play_watched(&game, &Fast::new(&game), &(), &mut luck)?;
+            Some((result, luck.into_games()))
+        })
     };
     let (one, four) = (with(1), with(4));
     assert_eq!(one, four);
@@ -90,11 +88,10 @@ fn luck_is_what_was_drawn_less_what_was_expected() {
     let setups = mixed(&game);
     let mut again = 0;
     for pair in 0..20 {
-        for (first, second) in setups.iter().zip(setups.iter().skip(1)) {
+        for both in neighbours(&setups).map(ByPlayer) {
             let (mut ledger, mut luck) = (Ledger::default(), DrawLuck::new());
             let seed = GameSeed { seed: 8, pair, leg: Leg::Second };
-            let both = &mut (&mut ledger, &mut luck);
-            play(&game, ByPlayer([first, second]), &Fast::new(&game), seed, both);
+            play(&game, both, &Fast::new(&game), seed, &mut (&mut ledger, &mut luck));
             again += ledger.again;
             for player in Player::ALL {
                 let of = |tile: usize| {
@@ -114,39 +111,25 @@ fn luck_is_what_was_drawn_less_what_was_expected() {
 
 #[test]
 fn bags_of_one_symbol_and_bags_drawn_whole_leave_nothing_to_luck() {
-    let with = |fives: i64, plus: i64| {
+    let of = |fives: i64, plus: i64| {
         let count = |c: char| match c {
             '5' => fives,
             '+' => plus,
             _ => 0,
         };
         let counts = "123456789+-*/".chars().map(|c| (c.to_string(), count(c))).collect();
-        let mut game = MathScrabble::default();
-        game.set("tiles", &rules::Value::Counts(counts)).unwrap();
-        game
+        with(&[("tiles", Value::Counts(counts))])
     };
     let even: &[(&str, &str)] = &[("all", "AB")];
     let apart: &[(&str, &str)] = &[("digits", "A"), ("operators", "B")];
     // The opening draw of seven empties the bags; then a bag of fives beside a bag of plus.
-    for (game, shares, draw) in [(with(4, 3), even, "uniform"), (with(30, 17), apart, "quota")] {
-        let one = setup(&game, shares, "greedy", draw);
-        let mut luck = DrawLuck::new();
-        let seed = GameSeed { seed: 1, pair: 0, leg: Leg::First };
-        play(&game, ByPlayer([&one, &one]), &Fast::new(&game), seed, &mut luck);
-        assert_no_luck(&luck.games()[0]);
+    for (game, shares, draw) in [(of(4, 3), even, "uniform"), (of(30, 17), apart, "quota")] {
+        assert_no_luck(&luck_of(&game, &setup(&game, shares, "greedy", draw)));
     }
     // It is not that there never is any.
-    let game = with(30, 17);
-    let one = setup(&game, even, "greedy", "uniform");
-    let mut luck = DrawLuck::new();
-    play(
-        &game,
-        ByPlayer([&one, &one]),
-        &Fast::new(&game),
-        GameSeed { seed: 1, pair: 0, leg: Leg::First },
-        &mut luck,
-    );
-    assert!(luck.games()[0].of(Player::P0, Stage::Opening).value.abs() > 1e-9);
+    let game = of(30, 17);
+    let luck = luck_of(&game, &setup(&game, even, "greedy", "uniform"));
+    assert!(luck.of(Player::P0, Stage::Opening).value.abs() > 1e-9);
 }
 
 fn assert_no_luck(game: &GameLuck) {
@@ -214,8 +197,8 @@ impl Watch for Openings {
 #[test]
 fn leaving_out_what_was_put_back_would_be_a_bias() {
     let game = MathScrabble::default();
-    let mut one = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
-    common::bags(&mut one).mulligan = MulliganPolicy::Value { gain: 0 };
+    let mut one = greedy(&game);
+    bags(&mut one).mulligan = MulliganPolicy::Value { gain: 0 };
     let games = 1500;
     let (mut openings, mut luck) = (Openings::default(), DrawLuck::new());
     let (mut sum, mut squares) = (0., 0.);

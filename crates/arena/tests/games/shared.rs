@@ -1,6 +1,8 @@
 //! Games with a shared bag that are small enough for the exhaustive generator, and setups for them.
 
 use bots::{Bot, ExchangePolicy, Policy, Setup};
+use rules::binary_number_scrabble::BinaryNumberScrabble;
+use rules::number_scrabble::NumberScrabble;
 use rules::{Game, Value};
 
 /// A game on a board of seven with hands of four, and no tiles but those named.
@@ -12,6 +14,21 @@ pub(crate) fn small<G: Game + Default>(tiles: &[(&str, i64)]) -> G {
     game.set("board", &Value::Integer(7)).unwrap();
     game.set("hand", &Value::Integer(4)).unwrap();
     game.set("tiles", &Value::Counts(counts)).unwrap();
+    game
+}
+
+pub(crate) fn number_scrabble() -> NumberScrabble {
+    small(&[("1", 3), ("2", 3), ("3", 2), ("4", 1), ("+", 2), ("-", 1), ("s", 1), ("=", 6), ("?", 1)])
+}
+
+pub(crate) fn binary_number_scrabble() -> BinaryNumberScrabble {
+    small(&[("0", 3), ("1", 6), ("+", 1), ("O", 1), ("N", 1), ("=", 6), ("?", 1)])
+}
+
+/// Binary Number Scrabble in which who goes out earns the faces that the opponent has left.
+pub(crate) fn with_opponent_faces() -> BinaryNumberScrabble {
+    let mut game = binary_number_scrabble();
+    game.set("going-out", &Value::Text("opponent-faces".to_owned())).unwrap();
     game
 }
 

@@ -1,24 +1,20 @@
 //! Whole games of Number Scrabble and Binary Number Scrabble, in the loop that Math Scrabble is played in.
 
-#[path = "common/blocks.rs"]
-mod blocks;
-#[path = "common/shared_bag.rs"]
-mod shared_bag;
-
-use std::collections::BTreeSet;
-
 use arena::{
-    BagTiles, Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Outcome, PairRange, Recorder, Table,
-    Turn, Watch, play, play_counted, replay,
+    BagTiles, BlockResult, GameRecord, GameSeed, Leg, Outcome, Recorder, Table, Turn, Watch, play,
+    play_counted, replay,
 };
 use board::{ByBag, ByPlayer, Player, Tiles};
 use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split, Thinking};
 use movegen::Reference;
-use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::number_scrabble::NumberScrabble;
-use rules::{Action, Game, Position, Value};
-use shared_bag::{mixed, small};
+use rules::{Action, Game, Position};
 use xxhash_rust::xxh3::xxh3_64;
+
+use crate::common::{
+    Seen, assert_faultless, assert_found_out, blocks, first, in_turn, joined, played, seeds, split_pairs,
+};
+use crate::shared::{binary_number_scrabble, mixed, number_scrabble, small, with_opponent_faces};
 
 /// Holds every turn against the tiles there are, and what a row says against what was seen.
 struct Ledger {
@@ -76,45 +72,26 @@ fn record<G: Game>(game: &G, setups: [&Setup; 2], seed: GameSeed) -> GameRecord 
 
 /// Plays each setup against the next and replays what was recorded; returns how the games ended and what was
 /// seen in them.
-fn seen_in<G: Game>(game: &G) -> BTreeSet<String> {
+fn seen_in<G: Game>(game: &G) -> Seen {
     let setups = mixed();
-    let mut seen = BTreeSet::new();
-    for pair in 0..6 {
-        for (place, first) in setups.iter().enumerate() {
-            let second = &setups[(place + 1) % setups.len()];
-            for leg in Leg::ALL {
-                let record = record(game, [first, second], GameSeed { seed: 11, pair, leg });
-                if let Err(fault) = replay(&record, &mut ()) {
-                    panic!("{} against {}: {fault}\n{record:?}", first.name, second.name);
-                }
-                let again: GameRecord =
-                    serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
-                assert_eq!(again, record);
-                seen.insert(record.ended_by.clone());
-                let mut note = |is: bool, what: &str| {
-                    if is {
-                        seen.insert(what.to_owned());
-                    }
-                };
-                note(record.end_bonus.unwrap().iter().any(|&n| n > 0), "end bonus");
-                for turn in &record.turns {
-                    note(turn.exchange.is_some(), "exchange");
-                    note(turn.pass.is_some(), "pass");
-                    let blank = |(_, face): &(String, String)| face.starts_with('?');
-                    note(turn.place.iter().flatten().any(blank), "blank");
-                }
+    let mut seen = Seen::default();
+    for seed in seeds(11, 6) {
+        for both in in_turn(&setups) {
+            let record = record(game, both, seed);
+            assert_faultless(&record);
+            let again: GameRecord = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
+            assert_eq!(again, record);
+            seen.note(true, &record.ended_by);
+            seen.note(record.end_bonus.unwrap().iter().any(|&n| n > 0), "end bonus");
+            for turn in &record.turns {
+                seen.note(turn.exchange.is_some(), "exchange");
+                seen.note(turn.pass.is_some(), "pass");
+                let blank = |(_, face): &(String, String)| face.starts_with('?');
+                seen.note(turn.place.iter().flatten().any(blank), "blank");
             }
         }
     }
     seen
-}
-
-fn number_scrabble() -> NumberScrabble {
-    small(&[("1", 3), ("2", 3), ("3", 2), ("4", 1), ("+", 2), ("-", 1), ("s", 1), ("=", 6), ("?", 1)])
-}
-
-fn binary_number_scrabble() -> BinaryNumberScrabble {
-    small(&[("0", 3), ("1", 6), ("+", 1), ("O", 1), ("N", 1), ("=", 6), ("?", 1)])
 }
 
 const ALL: [&str; 5] = ["blank", "end bonus", "exchange", "out-of-tiles", "pass"];
@@ -122,23 +99,20 @@ const ALL: [&str; 5] = ["blank", "end bonus", "exchange", "out-of-tiles", "pass"
 #[test]
 fn the_referee_finds_no_fault_with_number_scrabble_of_mixed_players() {
     let seen = seen_in(&number_scrabble());
-    assert!(ALL.iter().chain(&["scoreless"]).all(|what| seen.contains(*what)), "{seen:?}");
+    seen.assert(&ALL);
+    seen.assert(&["scoreless"]);
 }
 
 #[test]
 fn the_referee_finds_no_fault_with_binary_number_scrabble_of_mixed_players() {
-    let mut game = binary_number_scrabble();
-    game.set("going-out", &Value::Text("opponent-faces".to_owned())).unwrap();
-    let seen = seen_in(&game);
-    assert!(ALL.iter().all(|what| seen.contains(*what)), "{seen:?}");
+    seen_in(&with_opponent_faces()).assert(&ALL);
 }
 
 #[test]
 fn a_record_is_written_as_the_format_page_says() {
     let game = number_scrabble();
     let setups = mixed();
-    let seed = GameSeed { seed: 3, pair: 1, leg: Leg::First };
-    let text = serde_json::to_value(record(&game, [&setups[1], &setups[2]], seed)).unwrap();
+    let text = serde_json::to_value(record(&game, [&setups[1], &setups[2]], first(3, 1))).unwrap();
     assert_eq!(text["game"], "number-scrabble");
     assert_eq!(
         text["players"],
@@ -177,56 +151,51 @@ fn a_record_that_was_changed_is_found_out() {
     let game = number_scrabble();
     let setups = mixed();
     let good = (0..)
-        .map(|pair| record(&game, [&setups[1], &setups[2]], GameSeed { seed: 5, pair, leg: Leg::First }))
+        .map(|pair| record(&game, [&setups[1], &setups[2]], first(5, pair)))
         .find(|record| {
             record.end_bonus != Some([0, 0]) && record.turns.iter().any(|turn| turn.exchange.is_some())
         })
         .unwrap();
-    assert_eq!(replay(&good, &mut ()), Ok(()));
-    type Change = fn(&mut GameRecord);
-    let faults: &[(&str, Change)] = &[
-        ("NS-10", |r| {
-            *r.turns.iter_mut().find_map(|turn| turn.points.as_mut()).unwrap() += 1;
-        }),
-        ("NS-1", |r| r.first = 1 - r.first),
-        ("NS-2", |r| r.opening[0].draw.clear()),
-        ("no bag 'A'", |r| drop(r.opening[0].draw.insert("A".to_owned(), "1".to_owned()))),
-        ("outcome", |r| r.end_bonus = Some([0, 0])),
-        ("outcome", |r| r.end_bonus = None),
-        ("outcome", |r| r.winner = None),
-        ("stops before", |r| drop(r.turns.pop())),
-        ("exactly one", |r| r.players[0].advantage = Some(false)),
-        ("no Advantage", |r| [r.players[0].advantage, r.players[1].advantage] = [Some(false), Some(true)]),
-        ("no splits", |r| r.players.iter_mut().for_each(|player| player.split = Some(BagTiles::new()))),
-        ("nothing can be discarded", |r| {
-            let turn = r.turns.iter_mut().find(|turn| turn.exchange.is_some()).unwrap();
-            turn.pass = turn.exchange.take();
-        }),
-        ("no Mulligan", |r| r.opening[0].mulligan = Some(r.opening[0].draw.clone())),
-        ("NS-", |r| {
-            let turn = r.turns.iter_mut().find(|turn| turn.exchange.is_some()).unwrap();
-            turn.exchange = Some(String::new());
-        }),
-        ("not known", |r| r.game = "word-scrabble".to_owned()),
-    ];
-    for (expected, change) in faults {
-        let mut bad = good.clone();
-        change(&mut bad);
-        let fault = replay(&bad, &mut ()).expect_err(expected).to_string();
-        assert!(fault.contains(expected), "{expected}: {fault}");
-    }
+    assert_found_out(
+        &good,
+        &[
+            ("NS-10", |r| {
+                *r.turns.iter_mut().find_map(|turn| turn.points.as_mut()).unwrap() += 1;
+            }),
+            ("NS-1", |r| r.first = 1 - r.first),
+            ("NS-2", |r| r.opening[0].draw.clear()),
+            ("no bag 'A'", |r| drop(r.opening[0].draw.insert("A".to_owned(), "1".to_owned()))),
+            ("outcome", |r| r.end_bonus = Some([0, 0])),
+            ("outcome", |r| r.end_bonus = None),
+            ("outcome", |r| r.winner = None),
+            ("stops before", |r| drop(r.turns.pop())),
+            ("exactly one", |r| r.players[0].advantage = Some(false)),
+            ("no Advantage", |r| {
+                [r.players[0].advantage, r.players[1].advantage] = [Some(false), Some(true)]
+            }),
+            ("no splits", |r| r.players.iter_mut().for_each(|player| player.split = Some(BagTiles::new()))),
+            ("nothing can be discarded", |r| {
+                let turn = r.turns.iter_mut().find(|turn| turn.exchange.is_some()).unwrap();
+                turn.pass = turn.exchange.take();
+            }),
+            ("no Mulligan", |r| r.opening[0].mulligan = Some(r.opening[0].draw.clone())),
+            ("NS-", |r| {
+                let turn = r.turns.iter_mut().find(|turn| turn.exchange.is_some()).unwrap();
+                turn.exchange = Some(String::new());
+            }),
+            ("not known", |r| r.game = "word-scrabble".to_owned()),
+        ],
+    );
 }
 
 fn splits_every_pair<G: Game>(game: &G) {
     for one in mixed() {
-        let matchup = Matchup { first: &one, second: &one };
-        let block = Block { matchup, seed: 2, pairs: PairRange::new(0, 2) };
-        let result = block.play_watched(game, &Reference::new(game), &(), &mut ()).unwrap();
-        for pair in result.pairs() {
-            assert_eq!(pair.0.map(|game| game.first), [Player::P1, Player::P0], "roles are seats");
-            assert_eq!(pair.quarters().count(), 2, "{}", one.name);
-            assert_eq!(pair[Leg::First], pair[Leg::Second].exchanged(), "{}", one.name);
-        }
+        let pairs = split_pairs(game, &one, &Reference::new(game), 2);
+        assert!(
+            pairs.iter().all(|pair| pair.0.map(|game| game.first) == [Player::P1, Player::P0]),
+            "roles are seats"
+        );
+        assert_eq!(pairs.len(), 2);
     }
 }
 
@@ -254,36 +223,24 @@ fn both_games_of_a_pair_have_the_same_order_of_the_bag() {
     assert_ne!(opening(0, Leg::First), opening(7, Leg::First));
 }
 
-fn played<G: Game>(game: &G, blocks: &[Block<'_>], threads: usize) -> Vec<BlockResult> {
-    blocks::played(blocks, threads, |block| block.play(game, &Reference::new(game), &()))
-}
-
 #[test]
 fn results_do_not_depend_on_threads_or_cuts() {
     let game = binary_number_scrabble();
     let setups = mixed();
-    let blocks = |cuts: &[u64]| -> Vec<Block<'_>> {
-        let matchups = setups.windows(2).map(|two| Matchup { first: &two[0], second: &two[1] });
-        let cut = |matchup| cuts.windows(2).map(move |cut| (matchup, PairRange::between(cut[0], cut[1])));
-        let block = |(matchup, pairs)| Block { matchup, seed: 1, pairs };
-        matchups.flat_map(cut).map(block).collect()
+    let results = |cuts: &[u64], threads| {
+        let blocks = blocks(setups.windows(2).map(|two| [&two[0], &two[1]]), 1, cuts);
+        played(&blocks, threads, |block| block.play(&game, &Reference::new(&game), &()))
     };
-    let whole = played(&game, &blocks(&[0, 2]), 1);
-    assert_eq!(played(&game, &blocks(&[0, 2]), 4), whole);
-    let cut = played(&game, &blocks(&[0, 1, 2]), 3);
-    for (parts, whole) in cut.chunks(2).zip(&whole) {
-        let mut joined = parts[0].clone();
-        joined.games.extend(parts[1].games.iter().copied());
-        joined.turns.add(&parts[1].turns);
-        assert_eq!(joined, *whole);
-    }
+    let whole = results(&[0, 2], 1);
+    assert_eq!(results(&[0, 2], 4), whole);
+    assert_eq!(joined(&results(&[0, 1, 2], 3), 2), whole);
 }
 
 #[test]
 fn thinking_times_are_recorded_and_nobody_loses_by_them() {
     let game = binary_number_scrabble();
     let slow = Setup { thinking: Thinking::Fixed { ms: 3_600_000 }, ..mixed()[1].clone() };
-    let record = record(&game, [&slow, &mixed()[1]], GameSeed { seed: 1, pair: 0, leg: Leg::First });
+    let record = record(&game, [&slow, &mixed()[1]], first(1, 0));
     assert!(record.turns.iter().all(|turn| turn.ms.is_some() == (turn.player == 0)));
     assert_eq!(replay(&record, &mut ()), Ok(()));
 }
@@ -295,13 +252,7 @@ fn a_setup_for_private_bags_is_not_let_in() {
     let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::All);
     let split = Split { name: "none".to_owned(), bags: ByBag::default() };
     let other = Setup::private_bags("other", Bot::Greedy, PrivateBags::new(split));
-    play(
-        &game,
-        ByPlayer([&one, &other]),
-        &Reference::new(&game),
-        GameSeed { seed: 1, pair: 0, leg: Leg::First },
-        &mut (),
-    );
+    play(&game, ByPlayer([&one, &other]), &Reference::new(&game), first(1, 0), &mut ());
 }
 
 /// Whole games, frozen: stored results could not be continued if the same seed played others. Who plays is named
@@ -315,9 +266,9 @@ fn games_are_frozen() {
         let hash = xxh3_64(turns.as_bytes());
         format!("{} turns {hash:x}, {:?}, {}", record.turns.len(), record.scores, record.ended_by)
     };
-    let seed = |pair| GameSeed { seed: 2026, pair, leg: Leg::First };
-    let number = [0, 1].map(|pair| told(record(&number_scrabble(), [&one, &other], seed(pair))));
-    let binary = [0, 1].map(|pair| told(record(&binary_number_scrabble(), [&one, &other], seed(pair))));
+    let number = [0, 1].map(|pair| told(record(&number_scrabble(), [&one, &other], first(2026, pair))));
+    let binary =
+        [0, 1].map(|pair| told(record(&binary_number_scrabble(), [&one, &other], first(2026, pair))));
     assert_eq!(
         number,
         ["18 turns 9003559084bd3c2d, [78, 8], scoreless", "14 turns c3703fe3a54179e8, [73, 70], scoreless"]

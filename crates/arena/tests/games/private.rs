@@ -1,11 +1,28 @@
-//! Setups to play with.
+//! Math Scrabble, and setups to play it with.
 
 use bots::{
     Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share,
     Start, Thinking,
 };
-use rules::Game;
 use rules::math_scrabble::MathScrabble;
+use rules::{Game, Value};
+
+/// The game with some options.
+pub(crate) fn with(options: &[(&str, Value)]) -> MathScrabble {
+    let mut game = MathScrabble::default();
+    options.iter().for_each(|(key, value)| game.set(key, value).unwrap());
+    game
+}
+
+/// The game on a small board with small hands.
+pub(crate) fn sized(board: i64, hand: i64) -> MathScrabble {
+    with(&[("board", Value::Integer(board)), ("hand", Value::Integer(hand))])
+}
+
+/// Digits and operators in bags of their own.
+pub(crate) const APART: [(&str, &str); 2] = [("digits", "AB"), ("operators", "CD")];
+/// Every bag alike.
+pub(crate) const EVEN: [(&str, &str); 1] = [("all", "ABCD")];
 
 /// A setup whose split follows a recipe, with bot and policies by name.
 pub(crate) fn setup(game: &MathScrabble, shares: &[(&str, &str)], bot: &str, draw: &str) -> Setup {
@@ -21,6 +38,11 @@ pub(crate) fn setup(game: &MathScrabble, shares: &[(&str, &str)], bot: &str, dra
     Setup::private_bags(recipe.name, Bot::build(bot, &[]).unwrap(), bags)
 }
 
+/// A greedy bot that draws from bags that are all alike.
+pub(crate) fn greedy(game: &MathScrabble) -> Setup {
+    setup(game, &EVEN, "greedy", "uniform")
+}
+
 /// What a setup that is made here decides with its bags.
 pub(crate) fn bags(setup: &mut Setup) -> &mut PrivateBags {
     setup.private_mut().expect("a setup for private bags")
@@ -28,14 +50,12 @@ pub(crate) fn bags(setup: &mut Setup) -> &mut PrivateBags {
 
 /// Setups that between them use every bot and every policy.
 pub(crate) fn mixed(game: &MathScrabble) -> Vec<Setup> {
-    let even = [("all", "ABCD")];
-    let apart = [("digits", "AB"), ("operators", "CD")];
     let mut setups = vec![
-        setup(game, &even, "random", "uniform"),
-        setup(game, &even, "greedy", "proportional"),
-        setup(game, &apart, "greedy", "quota"),
-        setup(game, &apart, "equity", "hand-value"),
-        setup(game, &even, "greedy", "priority"),
+        setup(game, &EVEN, "random", "uniform"),
+        setup(game, &EVEN, "greedy", "proportional"),
+        setup(game, &APART, "greedy", "quota"),
+        setup(game, &APART, "equity", "hand-value"),
+        setup(game, &EVEN, "greedy", "priority"),
     ];
     for (place, setup) in setups.iter_mut().enumerate() {
         let kind = |kinds: &[bots::Kind]| kinds[place % kinds.len()].name;

@@ -1,19 +1,17 @@
 //! A setup against itself: the second games that are not played are what they would have been.
 
-mod common;
-#[path = "common/shared_bag.rs"]
-mod shared_bag;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arena::{Block, BlockResult, Course, CourseWatch, Leg, Matchup, MulliganUse, PairRange, Progress, Watch};
 use board::{ByPlayer, Player, Role};
 use bots::{MulliganPolicy, Setup, Start, Thinking};
-use common::{mixed, setup};
 use movegen::{Equations, Fast, Generator};
-use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::{Game, Value};
+
+use crate::common::blocks;
+use crate::private::{APART, bags, greedy, mixed, setup, with};
+use crate::shared;
 
 /// How many pairs were played, and games begun.
 #[derive(Default)]
@@ -64,17 +62,14 @@ fn agrees<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone)) 
 
 #[test]
 fn a_mirror_of_math_scrabble_is_what_all_its_games_say() {
-    let mut game = MathScrabble::default();
-    for (key, value) in [("board", 9), ("hand", 5), ("move-ms", 30_000), ("reserve-ms", 300_000)] {
-        game.set(key, &Value::Integer(value)).unwrap();
-    }
+    let options = [("board", 9), ("hand", 5), ("move-ms", 30_000), ("reserve-ms", 300_000)];
+    let game = with(&options.map(|(key, value)| (key, Value::Integer(value))));
     let generator = Fast::new(&game);
-    let apart = [("digits", "AB"), ("operators", "CD")];
     let mut results = Vec::new();
     for (bot, draw) in [("greedy", "uniform"), ("random", "quota")] {
         for start in [Start::Own, Start::Other] {
-            let mut one = setup(&game, &apart, bot, draw);
-            let own = common::bags(&mut one);
+            let mut one = setup(&game, &APART, bot, draw);
+            let own = bags(&mut one);
             (own.mulligan, own.start) = (MulliganPolicy::Value { gain: 0 }, start);
             results.push(agrees(&game, &one, &generator));
             // Times that bring some games to an end by the clock.
@@ -83,9 +78,9 @@ fn a_mirror_of_math_scrabble_is_what_all_its_games_say() {
         }
     }
     // Who knows that the Advantage is hers may split the tiles otherwise.
-    let mut one = setup(&game, &apart, "greedy", "uniform");
-    let mut even = setup(&game, &[("all", "ABCD")], "greedy", "uniform");
-    common::bags(&mut one).splits[Role::Holder] = common::bags(&mut even).splits[Role::Holder].clone();
+    let mut one = setup(&game, &APART, "greedy", "uniform");
+    let mut even = greedy(&game);
+    bags(&mut one).splits[Role::Holder] = bags(&mut even).splits[Role::Holder].clone();
     results.push(agrees(&game, &one, &generator));
 
     let rows = || results.iter().flat_map(|result| &result.games);
@@ -97,12 +92,10 @@ fn a_mirror_of_math_scrabble_is_what_all_its_games_say() {
 
 #[test]
 fn a_mirror_of_binary_number_scrabble_is_what_all_its_games_say() {
-    let mut game: BinaryNumberScrabble =
-        shared_bag::small(&[("0", 3), ("1", 6), ("+", 1), ("O", 1), ("N", 1), ("=", 6), ("?", 1)]);
-    game.set("going-out", &Value::Text("opponent-faces".to_owned())).unwrap();
+    let game = shared::with_opponent_faces();
     let generator = Equations::new(&game);
     let mut results = Vec::new();
-    for mut one in shared_bag::mixed() {
+    for mut one in shared::mixed() {
         one.thinking = Thinking::Uniform { low: 0, high: 100 };
         results.push(agrees(&game, &one, &generator));
     }
@@ -128,8 +121,7 @@ fn a_watch_sees_all_games_of_a_mirror_and_another_luck_is_none() {
         let lucky = Setup { luck: 1, ..one.clone() };
         assert!(!Matchup { first: &one, second: &lucky }.is_mirror());
         for second in [&one, &lucky] {
-            let block =
-                Block { matchup: Matchup { first: &one, second }, seed: 3, pairs: PairRange::new(0, 2) };
+            let [block] = blocks([[&one, second]], 3, &[0, 2])[..] else { panic!("one block") };
             let mut games = Games(0);
             let watched = block.play_watched(&game, &generator, &(), &mut games).unwrap();
             assert_eq!(games.0, 4);

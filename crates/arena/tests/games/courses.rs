@@ -1,25 +1,19 @@
 //! How games went: by hand, and held against a slow reckoning from the records of the same games.
 
-#[path = "common/blocks.rs"]
-mod blocks;
-mod common;
-#[path = "common/shared_bag.rs"]
-mod shared_bag;
-
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use arena::{
-    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Matchup, Options, Outcome, PairRange,
-    Recorder, Turn, Watch, play, replay,
+    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Options, Outcome, Recorder, Turn,
+    Watch, play, replay,
 };
 use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Square, Symbol, Tile, Tiles};
 use bots::{Setup, Thinking};
-use movegen::{Equations, Fast, Generator, Reference};
-use rules::binary_number_scrabble::BinaryNumberScrabble;
+use movegen::{Equations, Fast, Generator, Language, Reference};
 use rules::math_scrabble::MathScrabble;
-use rules::number_scrabble::NumberScrabble;
-use rules::{Action, Deal, Ending, Game, Position, Score, Value};
+use rules::{Action, Deal, Ending, Game, Position, Score};
+
+use crate::common::{Seen, blocks, first, in_turn, played, seeds};
+use crate::{private, shared};
 
 const P0: Player = Player::P0;
 const P1: Player = Player::P1;
@@ -34,7 +28,7 @@ fn counts(tiles: &Tiles) -> [u8; Tile::COUNT] {
 fn told(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Player>) -> Course {
     let game = MathScrabble::default();
     let mut watch = CourseWatch::new(&Reference::new(&game), 0);
-    watch.begin(GameSeed { seed: 1, pair: 3, leg: Leg::Second });
+    watch.begin(GameSeed { leg: Leg::Second, ..first(1, 3) });
     let split = ByBag::single(*game.tiles());
     let mut position = Position::new(&game, &Deal::private(ByPlayer([split; 2]), P1, P0)).unwrap();
     for (place, &points) in points.iter().enumerate() {
@@ -107,7 +101,7 @@ fn a_game_without_turns_leaves_the_opening_hands() {
     let mut watch = CourseWatch::new(&Reference::new(&MathScrabble::default()), 0);
     let tiles_left = ByPlayer([3, 4]);
     for _ in 0..2 {
-        watch.begin(GameSeed { seed: 1, pair: 0, leg: Leg::First });
+        watch.begin(first(1, 0));
         watch.opening(P0, &other, Some(&bags));
         watch.opening(P1, &other, None);
         watch.out_of_time(P1, 1);
@@ -222,37 +216,28 @@ fn checked<G: Game>(
     generator: &(impl Generator + Clone),
     slow: &mut impl Generator,
     pairs: u64,
-) -> BTreeSet<String> {
-    let mut seen = BTreeSet::new();
+) -> Seen {
+    let mut seen = Seen::default();
     let mut watch = CourseWatch::new(generator, 1);
     let mut expected = Vec::new();
-    for pair in 0..pairs {
-        for (place, first) in setups.iter().enumerate() {
-            let both = ByPlayer([first, &setups[(place + 1) % setups.len()]]);
-            for leg in Leg::ALL {
-                let seed = GameSeed { seed: 23, pair, leg };
-                let mut recorder = Recorder::new(game, both, seed);
-                play(game, both, generator, seed, &mut (&mut recorder, &mut watch));
-                let record = recorder.finish();
-                let course = reckoned(&record, slow);
-                let turns = record.turns.iter().filter(|turn| turn.clock.is_none()).count();
-                let mut note = |is: bool, what: &str| {
-                    if is {
-                        seen.insert(what.to_owned());
-                    }
-                };
-                note(course.lead_changes > 1, "lead changes");
-                note(usize::from(course.decided_after) < turns, "decided early");
-                note(usize::from(course.decided_after) == turns, "decided late");
-                note(course.stuck.0.concat().iter().any(|&n| n > 0), "stuck");
-                note(record.opening.iter().any(|draw| draw.mulligan.is_some()), "mulligan");
-                note(record.turns.iter().any(|turn| turn.exchange.is_some()), "exchange");
-                note(record.end_bonus.is_some_and(|bonus| bonus != [0, 0]), "end bonus");
-                note(record.winner.is_none(), "tie");
-                note(course.options.is_some_and(|options| options.scoring > 0), "scoring");
-                note(true, &record.ended_by);
-                expected.push(course);
-            }
+    for seed in seeds(23, pairs) {
+        for both in in_turn(setups).map(ByPlayer) {
+            let mut recorder = Recorder::new(game, both, seed);
+            play(game, both, generator, seed, &mut (&mut recorder, &mut watch));
+            let record = recorder.finish();
+            let course = reckoned(&record, slow);
+            let turns = record.turns.iter().filter(|turn| turn.clock.is_none()).count();
+            seen.note(course.lead_changes > 1, "lead changes");
+            seen.note(usize::from(course.decided_after) < turns, "decided early");
+            seen.note(usize::from(course.decided_after) == turns, "decided late");
+            seen.note(course.stuck.0.concat().iter().any(|&n| n > 0), "stuck");
+            seen.note(record.opening.iter().any(|draw| draw.mulligan.is_some()), "mulligan");
+            seen.note(record.turns.iter().any(|turn| turn.exchange.is_some()), "exchange");
+            seen.note(record.end_bonus.is_some_and(|bonus| bonus != [0, 0]), "end bonus");
+            seen.note(record.winner.is_none(), "tie");
+            seen.note(course.options.is_some_and(|options| options.scoring > 0), "scoring");
+            seen.note(true, &record.ended_by);
+            expected.push(course);
         }
     }
     let found = watch.into_courses();
@@ -260,68 +245,39 @@ fn checked<G: Game>(
     for (found, expected) in found.iter().zip(&expected) {
         assert_eq!(found, expected);
     }
+    seen.assert(&["lead changes", "decided early", "decided late", "stuck", "scoring"]);
     seen
-}
-
-fn assert_seen(seen: &BTreeSet<String>, what: &[&str]) {
-    // Otherwise the test has not seen what it is about.
-    assert!(what.iter().all(|what| seen.contains(*what)), "{seen:?}");
-}
-
-fn small_math_scrabble() -> MathScrabble {
-    let mut game = MathScrabble::default();
-    for (key, value) in [("board", 7), ("hand", 4)] {
-        game.set(key, &Value::Integer(value)).unwrap();
-    }
-    game
 }
 
 #[test]
 fn courses_of_math_scrabble_are_what_the_records_say() {
-    let game = small_math_scrabble();
-    let mut setups = common::mixed(&game);
+    let game = private::sized(7, 4);
+    let mut setups = private::mixed(&game);
     // Out of time in the tenth turn.
     setups[0].thinking = Thinking::Fixed { ms: 120_000 };
     let seen = checked(&game, &setups, &Fast::new(&game), &mut Reference::new(&game), 10);
-    let common = ["lead changes", "decided early", "decided late", "stuck", "scoring"];
-    assert_seen(&seen, &common);
-    assert_seen(&seen, &["mulligan", "out-of-tiles", "six-passes", "clock"]);
+    seen.assert(&["mulligan", "out-of-tiles", "six-passes", "clock"]);
+}
+
+fn courses_of_a_shared_bag_are_what_the_records_say<G: Language>(game: &G) {
+    let seen = checked(game, &shared::mixed(), &Equations::new(game), &mut Reference::new(game), 10);
+    seen.assert(&["exchange", "end bonus", "out-of-tiles", "scoreless"]);
 }
 
 #[test]
 fn courses_of_number_scrabble_are_what_the_records_say() {
-    let game: NumberScrabble = shared_bag::small(&[
-        ("1", 3),
-        ("2", 3),
-        ("3", 2),
-        ("4", 1),
-        ("+", 2),
-        ("-", 1),
-        ("s", 1),
-        ("=", 6),
-        ("?", 1),
-    ]);
-    let setups = shared_bag::mixed();
-    let seen = checked(&game, &setups, &Equations::new(&game), &mut Reference::new(&game), 10);
-    assert_seen(&seen, &["lead changes", "decided early", "decided late", "stuck", "scoring"]);
-    assert_seen(&seen, &["exchange", "end bonus", "out-of-tiles", "scoreless"]);
+    courses_of_a_shared_bag_are_what_the_records_say(&shared::number_scrabble());
 }
 
 #[test]
 fn courses_of_binary_number_scrabble_are_what_the_records_say() {
-    let mut game: BinaryNumberScrabble =
-        shared_bag::small(&[("0", 3), ("1", 6), ("+", 1), ("O", 1), ("N", 1), ("=", 6), ("?", 1)]);
-    game.set("going-out", &Value::Text("opponent-faces".to_owned())).unwrap();
-    let setups = shared_bag::mixed();
-    let seen = checked(&game, &setups, &Equations::new(&game), &mut Reference::new(&game), 10);
-    assert_seen(&seen, &["lead changes", "decided early", "decided late", "stuck", "scoring"]);
-    assert_seen(&seen, &["exchange", "end bonus", "out-of-tiles", "scoreless"]);
+    courses_of_a_shared_bag_are_what_the_records_say(&shared::with_opponent_faces());
 }
 
-fn played(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> Vec<BlockResult> {
-    let game = small_math_scrabble();
+fn with_options(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> Vec<BlockResult> {
+    let game = private::sized(7, 4);
     let fast = Fast::new(&game);
-    blocks::played(blocks, threads, |block| match options_every {
+    played(blocks, threads, |block| match options_every {
         None => block.play(&game, &fast, &()),
         Some(every) => block.play_with_courses(&game, &fast, &(), every),
     })
@@ -329,19 +285,13 @@ fn played(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> V
 
 #[test]
 fn options_are_counted_in_every_nth_pair_whatever_the_cuts_and_threads() {
-    let setups = common::mixed(&small_math_scrabble());
-    let matchups = [(1, 2), (2, 3), (4, 4)];
-    let blocks = |cuts: &[u64]| -> Vec<Block<'_>> {
-        let all = matchups.iter().flat_map(|&(first, second)| {
-            let matchup = Matchup { first: &setups[first], second: &setups[second] };
-            cuts.windows(2).map(move |cut| (matchup, PairRange::between(cut[0], cut[1])))
-        });
-        all.map(|(matchup, pairs)| Block { matchup, seed: 9, pairs }).collect()
-    };
-    let plain = played(&blocks(&[1, 8]), None, 1);
+    let setups = private::mixed(&private::sized(7, 4));
+    let matchups = [(1, 2), (2, 3), (4, 4)].map(|(first, second)| [&setups[first], &setups[second]]);
+    let cut = |cuts: &[u64]| blocks(matchups, 9, cuts);
+    let plain = with_options(&cut(&[1, 8]), None, 1);
     assert!(plain.iter().all(|result| result.courses.is_empty()));
     for every in [0, 1, 3] {
-        let whole = played(&blocks(&[1, 8]), Some(every), 1);
+        let whole = with_options(&cut(&[1, 8]), Some(every), 1);
         for (result, plain) in whole.iter().zip(&plain) {
             let games = plain.games.iter().map(|row| (row.pair, row.leg));
             assert!(games.eq(result.courses.iter().map(|course| (course.pair, course.leg))));
@@ -355,8 +305,8 @@ fn options_are_counted_in_every_nth_pair_whatever_the_cuts_and_threads() {
             assert_eq!(&BlockResult { courses: Vec::new(), ..result.clone() }, plain, "the same games");
         }
         for threads in [1, 3] {
-            let cut = played(&blocks(&[1, 2, 5, 8]), Some(every), threads);
-            for (parts, whole) in cut.chunks(3).zip(&whole) {
+            let parts = with_options(&cut(&[1, 2, 5, 8]), Some(every), threads);
+            for (parts, whole) in parts.chunks(3).zip(&whole) {
                 let courses: Vec<Course> = parts.iter().flat_map(|part| part.courses.clone()).collect();
                 assert_eq!(courses, whole.courses);
             }

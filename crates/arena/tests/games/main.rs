@@ -1,0 +1,10 @@
+//! Whole games: what they are, what is told of them, and that nothing but the seed changes them.
+
+mod common;
+mod courses;
+mod draw_luck;
+mod mirrors;
+mod private;
+mod shared;
+mod shared_bag_games;
+mod whole_games;
