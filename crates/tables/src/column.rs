@@ -10,6 +10,9 @@ use stats::Estimate;
 
 use crate::Table;
 
+/// What the first column of most tables says.
+pub(crate) const VARIANT: &str = "Name of the variant of the rules; null in an experiment without variants";
+
 /// The type of a column.
 ///
 /// Whatever may be subtracted is signed: `score_a - score_b` of two unsigned columns wraps around without
