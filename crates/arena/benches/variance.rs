@@ -1,7 +1,7 @@
 //! What common tile keys and control variates save, as ratios of variances with 95 % intervals.
 //!
 //! ```text
-//! cargo bench -p arena --bench variance [-- PAIRS SEED]
+//! cargo bench -p bagsplit-arena --bench variance [-- PAIRS SEED]
 //! ```
 //!
 //! Without PAIRS there are 1000, which takes about a minute on two cores.

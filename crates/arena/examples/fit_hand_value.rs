@@ -1,7 +1,7 @@
 //! Fits the weights of `PrivateHandValue::FITTED` by least squares and prints them as they stand in the source.
 //!
 //! ```text
-//! cargo run --release -p arena --example fit_hand_value -- GAMES SEED TURNS MARGIN "SETUP" ...
+//! cargo run --release -p bagsplit-arena --example fit_hand_value -- GAMES SEED TURNS MARGIN "SETUP" ...
 //! ```
 //!
 //! The setups (words of `common::setup`) play each other in turn. What is explained is a player's points in the

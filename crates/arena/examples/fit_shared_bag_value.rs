@@ -1,7 +1,7 @@
 //! Fits the weights of `SharedLeaveValue` by least squares and prints them, in thousandths of a point.
 //!
 //! ```text
-//! cargo run --release -p arena --example fit_shared_bag_value -- GAME GAMES SEED
+//! cargo run --release -p bagsplit-arena --example fit_shared_bag_value -- GAME GAMES SEED
 //! ```
 //!
 //! Greedy players who exchange by the rule `worst` play each other with the published rules. An observation is a turn

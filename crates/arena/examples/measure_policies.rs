@@ -1,7 +1,7 @@
 //! Plays setups against each other in pairs and prints the share of the pairs that the first one wins.
 //!
 //! ```text
-//! cargo run --release -p arena --example measure_policies -- PAIRS SEED "COMMON" "FIRST" "SECOND" ...
+//! cargo run --release -p bagsplit-arena --example measure_policies -- PAIRS SEED "COMMON" "FIRST" "SECOND" ...
 //! ```
 //!
 //! Each of the setups `FIRST`, and every further one but the last, plays the last one; words of `COMMON`

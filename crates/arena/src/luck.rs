@@ -1,7 +1,8 @@
 //! Where luck comes from: tile keys and random streams.
 //!
-//! All luck is derived from (seed, pair, role) and a purpose, by hashing; that of a shared bag from (seed, pair); so that no consumer of random
-//! numbers can shift what another one gets: a bot that draws more numbers changes nobody's tiles.
+//! All luck is derived from (seed, pair, role) and a purpose, by hashing; that of a shared bag from (seed, pair); so
+//! that no consumer of random numbers can shift what another one gets: a bot that draws more numbers changes nobody's
+//! tiles.
 
 use board::{Role, Tile};
 use rand::SeedableRng;

@@ -1,7 +1,6 @@
 //! Who was dropped when, and how sure is it that the winner is the best?
 
-use crate::draw::Picture;
-use crate::{Caption, Chart, ChartError, Estimate, check, race_draw};
+use crate::{Caption, ChartError, Estimate, check};
 
 /// One moment of a [`RaceArm`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,7 +94,7 @@ impl RaceChart {
 }
 
 impl RaceArm {
-    fn check(&self) -> Result<(), ChartError> {
+    pub(crate) fn check(&self) -> Result<(), ChartError> {
         check::some(&self.points, "points of an arm")?;
         let shares = self.points.iter().map(|point| point.share);
         check::shares(shares, || format!("an estimate of {}", self.name))?;
@@ -104,23 +103,6 @@ impl RaceArm {
             Some(last) => last.check_share(|| format!("the last estimate of {}", self.name)),
             None => Ok(()),
         }
-    }
-}
-
-impl Chart for RaceChart {
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.arms, "arms")?;
-        self.arms.iter().try_for_each(RaceArm::check)?;
-        let last = (self.arms.len() - 1) as f64;
-        let winner = self.winner.map(|winner| winner as f64);
-        check::within(winner, (0.0, last), || "the index of the winner".into())?;
-        check::shares(self.gap.iter().map(|point| point.bound), || "a bound of the gap".into())?;
-        check::counted(self.gap.iter().map(|point| point.games), || "games of the gap".into())?;
-        check::shares(self.tolerance, || "the tolerated gap".into())
-    }
-
-    fn picture(&self) -> Picture {
-        race_draw::draw(self)
     }
 }
 

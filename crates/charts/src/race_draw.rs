@@ -7,13 +7,31 @@ use crate::layout::{Axis, Panel, Stack, extent};
 use crate::number::fixed;
 use crate::race::{RaceArm, RaceChart};
 use crate::race_key::key;
+use crate::{Chart, ChartError, check};
 
 const WIDTH: f64 = 1120.0;
 const PANEL: f64 = 420.0;
 const SMALL: f64 = 96.0;
 
+impl Chart for RaceChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.arms, "arms")?;
+        self.arms.iter().try_for_each(RaceArm::check)?;
+        let last = (self.arms.len() - 1) as f64;
+        let winner = self.winner.map(|winner| winner as f64);
+        check::within(winner, (0.0, last), || "the index of the winner".into())?;
+        check::shares(self.gap.iter().map(|point| point.bound), || "a bound of the gap".into())?;
+        check::counted(self.gap.iter().map(|point| point.games), || "games of the gap".into())?;
+        check::shares(self.tolerance, || "the tolerated gap".into())
+    }
+
+    fn picture(&self) -> Picture {
+        draw(self)
+    }
+}
+
 /// The picture of a race.
-pub(crate) fn draw(chart: &RaceChart) -> Picture {
+fn draw(chart: &RaceChart) -> Picture {
     let mut picture = Picture::new(&chart.caption, WIDTH);
     let (top, named) = (picture.top() + 8.0, chart.named());
     let looks = named.iter().enumerate().map(|(place, &index)| look(chart, place, index)).collect();

@@ -1,7 +1,6 @@
 //! How do figures depend on a parameter?
 
-use crate::draw::Picture;
-use crate::{Caption, Chart, ChartError, Estimate, check, sweep_draw};
+use crate::{Caption, ChartError, check};
 
 /// What the values of the parameter of a [`SweepChart`] are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,43 +90,11 @@ impl SweepChart {
     }
 
     /// Whether a value of the parameter has a place on its axis.
-    fn check_x(&self, x: f64, what: impl Fn() -> String) -> Result<(), ChartError> {
+    pub(crate) fn check_x(&self, x: f64, what: impl Fn() -> String) -> Result<(), ChartError> {
         match &self.scale {
             SweepScale::Linear => check::numbers([x], what),
             SweepScale::Logarithmic => check::within([x], (1e-9, 1e12), what),
             SweepScale::Categories(words) => check::within([x], (0.0, words.len() as f64 - 1.0), what),
         }
-    }
-}
-
-impl Chart for SweepChart {
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.panels, "panels")?;
-        if let SweepScale::Categories(words) = &self.scale {
-            check::some(words, "categories")?;
-        }
-        if let Some(x) = self.current {
-            self.check_x(x, || "the marked value of the parameter".into())?;
-        }
-        for panel in &self.panels {
-            check::some(&panel.series, "series of a panel")?;
-            check::numbers(panel.reference, || format!("the reference of {}", panel.title))?;
-            for series in &panel.series {
-                check::some(&series.points, "points of a series")?;
-                let what = || format!("{} of {}", panel.title, series.name);
-                for point in &series.points {
-                    self.check_x(point.x, || format!("a value of the parameter in {}", what()))?;
-                    let (low, high) = point.interval.unwrap_or((point.y, point.y));
-                    Estimate::new(point.y, low, high).check(what)?;
-                }
-                let xs = series.points.iter().map(|point| point.x);
-                check::rising(xs, || format!("the values of the parameter in {}", what()))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn picture(&self) -> Picture {
-        sweep_draw::draw(self)
     }
 }

@@ -1,9 +1,9 @@
 //! How is a sweep laid out? A key, then a grid of panels with one parameter axis.
 
-use crate::Estimate;
 use crate::draw::{AXIS, Align, At, Mark, Picture, SOFT, Stroke, Type, band, mark, whisker};
 use crate::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
 use crate::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
+use crate::{Chart, ChartError, Estimate, check};
 
 const HEAD: f64 = 36.0;
 const BESIDE: f64 = 64.0;
@@ -14,8 +14,40 @@ const WIDEST: f64 = 1500.0;
 const LONGEST_WORD: f64 = 230.0;
 const WORD: Type = Type::new(10.5).color(SOFT);
 
+impl Chart for SweepChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.panels, "panels")?;
+        if let SweepScale::Categories(words) = &self.scale {
+            check::some(words, "categories")?;
+        }
+        if let Some(x) = self.current {
+            self.check_x(x, || "the marked value of the parameter".into())?;
+        }
+        for panel in &self.panels {
+            check::some(&panel.series, "series of a panel")?;
+            check::numbers(panel.reference, || format!("the reference of {}", panel.title))?;
+            for series in &panel.series {
+                check::some(&series.points, "points of a series")?;
+                let what = || format!("{} of {}", panel.title, series.name);
+                for point in &series.points {
+                    self.check_x(point.x, || format!("a value of the parameter in {}", what()))?;
+                    let (low, high) = point.interval.unwrap_or((point.y, point.y));
+                    Estimate::new(point.y, low, high).check(what)?;
+                }
+                let xs = series.points.iter().map(|point| point.x);
+                check::rising(xs, || format!("the values of the parameter in {}", what()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn picture(&self) -> Picture {
+        draw(self)
+    }
+}
+
 /// The picture of a sweep.
-pub(crate) fn draw(chart: &SweepChart) -> Picture {
+fn draw(chart: &SweepChart) -> Picture {
     let names = chart.names();
     let words: &[String] = if let SweepScale::Categories(words) = &chart.scale { words } else { &[] };
     let (columns, cell) = columns(chart.panels.len(), names.len(), words.len());

@@ -22,8 +22,8 @@ pub struct BalanceSettings {
     pub options_every: u64,
 }
 
-/// How often options are counted unless it is said: where a placement need not be an equation a turn has some 40,000, and
-/// counting them takes a hundred times as long as the game; in the others as long as the game.
+/// How often options are counted unless it is said: where a placement need not be an equation a turn has some 40,000,
+/// and counting them takes a hundred times as long as the game; in the others as long as the game.
 const fn options_every(game: &Ruleset) -> u64 {
     match game {
         Ruleset::MathScrabble(_) => 200,

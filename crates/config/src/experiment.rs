@@ -8,10 +8,12 @@ use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings};
 use toml::de::DeValue;
 
 use crate::balance::{self, BalanceSettings};
+use crate::settings::MAX_PAIRS;
 use crate::setups::Setups;
 use crate::source::Source;
+use crate::sweep::Varied;
 use crate::table::{Item, Table};
-use crate::variants::{self, Varied};
+use crate::variants;
 use crate::{ConfigError, cross, files, pairing, rules_file, settings, setup_file, studies};
 
 /// The keys that an experiment can have.
@@ -33,9 +35,6 @@ pub(crate) const KEYS: [&str; 16] = [
     "search",
     "equilibrium",
 ];
-
-/// The most pairs a matchup can play: every pair index takes memory while games are counted.
-pub const MAX_PAIRS: u64 = 100_000_000;
 
 /// Everything that an experiment is made of, read and checked.
 #[derive(Clone, Debug, PartialEq)]

@@ -41,14 +41,16 @@ mod split_file;
 mod studies;
 mod sweep;
 mod table;
+mod toml_text;
 mod variants;
 mod write;
 
 pub use balance::{BalanceSettings, differing as differing_options};
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;
-pub use experiment::{Experiment, MAX_PAIRS, Variant, load_experiment};
+pub use experiment::{Experiment, Variant, load_experiment};
 pub use rules_file::{load_rules, load_rules_of};
+pub use settings::MAX_PAIRS;
 pub use setup_file::load_setup;
 pub use split_file::load_split;
 

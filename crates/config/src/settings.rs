@@ -7,7 +7,10 @@ use stats::Level;
 use toml::Value;
 
 use crate::table::Item;
-use crate::{ConfigError, policy, write};
+use crate::{ConfigError, policy, toml_text};
+
+/// The most pairs a matchup can play: every pair index takes memory while games are counted.
+pub const MAX_PAIRS: u64 = 100_000_000;
 
 /// A value that a file can set.
 pub(crate) trait Setting {
@@ -35,7 +38,7 @@ pub(crate) fn write(out: &mut String, title: &str, settings: &Settings<'_>) {
     *out += &format!("\n[{title}]\n");
     for (key, setting) in settings {
         if let Some(value) = setting.told() {
-            write::line(out, key, value);
+            toml_text::line(out, key, value);
         }
     }
 }
@@ -67,7 +70,7 @@ where
         let number = item.count(*bounds.start(), *bounds.end())?;
         number.try_into().map_err(|_| item.wrong("a smaller number"))
     };
-    Box::new(Told(number, read, |number: &N| (*number).try_into().ok().map(write::number)))
+    Box::new(Told(number, read, |number: &N| (*number).try_into().ok().map(toml_text::number)))
 }
 
 /// A number within bounds, with a fraction or without.
@@ -118,7 +121,8 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
         }
         Ok(draws)
     };
-    let told =
-        |draws: &Vec<DrawPolicy>| Some(Value::Array(draws.iter().map(|draw| write::policy(draw)).collect()));
+    let told = |draws: &Vec<DrawPolicy>| {
+        Some(Value::Array(draws.iter().map(|draw| toml_text::policy(draw)).collect()))
+    };
     Box::new(Told(draws, read, told))
 }

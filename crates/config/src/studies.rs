@@ -2,9 +2,8 @@
 
 use study::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
 
-use crate::experiment::MAX_PAIRS;
 use crate::nearest::hint;
-use crate::settings::{Settings, confidence, draws, fraction, named, whole};
+use crate::settings::{MAX_PAIRS, Settings, confidence, draws, fraction, named, whole};
 use crate::setups;
 
 /// With fewer games a search could not even race its finalists.

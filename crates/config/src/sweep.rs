@@ -4,8 +4,18 @@ use rules::{Ruleset, Value};
 
 use crate::ConfigError;
 use crate::rules_file::{self, apply, set_symbol};
-use crate::table::Item;
-use crate::variants::{MOST, Varied};
+use crate::table::{Item, Table};
+
+/// The most variants that an experiment can have.
+pub(crate) const MOST: usize = 200;
+
+/// Rules with a name; where they stand, for messages; and the setups in place of the experiment's, if given.
+pub(crate) struct Varied<'a> {
+    pub(crate) name: String,
+    pub(crate) rules: Ruleset,
+    pub(crate) at: Item<'a>,
+    pub(crate) setups: Option<Vec<Table<'a>>>,
+}
 
 /// Options that are tables of symbols.
 const TABLES: [&str; 2] = ["tiles", "scores"];

@@ -4,19 +4,8 @@ use rules::Ruleset;
 
 use crate::ConfigError;
 use crate::rules_file::apply;
-use crate::sweep::swept;
+use crate::sweep::{MOST, Varied, swept};
 use crate::table::{Item, Table};
-
-/// The most variants that an experiment can have.
-pub(crate) const MOST: usize = 200;
-
-/// Rules with a name; where they stand, for messages; and the setups in place of the experiment's, if given.
-pub(crate) struct Varied<'a> {
-    pub(crate) name: String,
-    pub(crate) rules: Ruleset,
-    pub(crate) at: Item<'a>,
-    pub(crate) setups: Option<Vec<Table<'a>>>,
-}
 
 /// Reads the `[[variant]]` tables and the `[sweep]` of an experiment; none where there are neither.
 pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {

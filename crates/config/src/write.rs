@@ -1,13 +1,12 @@
 //! Writing TOML that reads back to the same values.
 
-use std::fmt::Display;
-
 use board::Bag;
-use bots::{Choice, Setup, Split};
+use bots::{Setup, Split};
 use rules::{Ruleset, Value as Setting};
 use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings};
 use toml::{Table, Value};
 
+use crate::toml_text::{counts, inline, line, number, policy, table, text};
 use crate::{Experiment, balance, settings, studies};
 
 /// A rules file with every option, its value and what it means.
@@ -135,11 +134,6 @@ fn variants(out: &mut String, experiment: &Experiment) {
     }
 }
 
-/// Writes a key that needs no quotes, with its value in the same line.
-pub(crate) fn line(out: &mut String, key: &str, value: impl Display) {
-    *out += &format!("{key} = {value}\n");
-}
-
 /// The tiles of each bag up to the last that holds one.
 fn bags(split: &Split) -> Table {
     let used = split.bags.0.iter().rposition(|tiles| !tiles.is_empty()).map_or(1, |last| last + 1);
@@ -148,50 +142,4 @@ fn bags(split: &Split) -> Table {
 
 fn split_inline(split: &Split) -> Value {
     table([("name", text(&split.name)), ("bags", Value::Table(bags(split)))])
-}
-
-/// A bot or policy: its name, or a table with its parameters.
-pub(crate) fn policy(choice: &dyn Choice) -> Value {
-    let (kind, parameters) = choice.describe();
-    let kind = text(kind);
-    if parameters.is_empty() {
-        return kind;
-    }
-    table([("kind", kind)].into_iter().chain(parameters.iter().map(|(name, value)| (*name, option(value)))))
-}
-
-/// The value of an option in a line.
-fn inline(value: &Setting) -> String {
-    match value {
-        Setting::Counts(own) => format!("{{ {} }}", counts(own).join(", ")),
-        own => option(own).to_string(),
-    }
-}
-
-/// Counts of symbols; all symbols stand in quotes, also those that could do without.
-fn counts(counts: &[(String, i64)]) -> Vec<String> {
-    counts.iter().map(|(symbol, n)| format!("{} = {n}", text(symbol))).collect()
-}
-
-/// The value of an option or of a parameter.
-fn option(value: &Setting) -> Value {
-    match value {
-        Setting::Integer(n) => Value::Integer(*n),
-        Setting::Bool(b) => Value::Boolean(*b),
-        Setting::Text(own) => text(own),
-        Setting::Counts(counts) => table(counts.iter().map(|(name, n)| (name.as_str(), Value::Integer(*n)))),
-    }
-}
-
-/// A whole number; one that TOML has no whole number for is written as a text.
-pub(crate) fn number(n: u64) -> Value {
-    i64::try_from(n).map_or_else(|_| text(&n.to_string()), Value::Integer)
-}
-
-fn text(text: &str) -> Value {
-    Value::String(text.to_owned())
-}
-
-fn table<'k>(entries: impl IntoIterator<Item = (&'k str, Value)>) -> Value {
-    Value::Table(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }

@@ -80,8 +80,8 @@ impl Study {
         self.games
     }
 
-    /// Plays what it takes to come to a report. Of a race that the observer ends there is one too, since what is certain
-    /// is so at any time; whether it was ended comes with it.
+    /// Plays what it takes to come to a report. Of a race that the observer ends there is one too, since what is
+    /// certain is so at any time; whether it was ended comes with it.
     ///
     /// # Errors
     /// When the observer ends it, the journal cannot be written, or an estimate cannot be made.

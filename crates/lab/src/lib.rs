@@ -3,16 +3,17 @@
 //! This is the engine behind the command line, without arguments and without a printed word, so that a page, a training
 //! run or tasks on a cluster can be front doors of the same engine.
 //!
-//! A [`Lab`] is an experiment and a folder. The experiment is laid out as *sections*, one for each set of rules, with one
-//! [plan](study::Plan) through all of them ([`Layout`]); the folder holds the games of that plan in blocks that are named
-//! by everything that decides them. So what is left to play is not remembered but found out: [`Lab::missing`] is the
-//! plan less the blocks that are there. An interruption, a second part on another machine, more pairs or one more setup
-//! are then all the same case, and none can make a table differ from that of one run in one go.
+//! A [`Lab`] is an experiment and a folder. The experiment is laid out as *sections*, one for each set of rules, with
+//! one [plan](study::Plan) through all of them ([`Layout`]); the folder holds the games of that plan in blocks that
+//! are named by everything that decides them. So what is left to play is not remembered but found out:
+//! [`Lab::missing`] is the plan less the blocks that are there. An interruption, a second part on another machine,
+//! more pairs or one more setup are then all the same case, and none can make a table differ from that of one run in
+//! one go.
 //!
-//! [`Lab::play`] plays slices of the plan on the threads it is given, and an [`Observer`] looks on. The observer is also
-//! the only way to interrupt, because a library must not own the process's signals. [`Lab::conclude`] counts all
-//! games in the order of the plan and makes estimates; [`Lab::write`] writes them as tables too. What a person reads is
-//! made of [`Conclusions`] by others: sentences by the command line, charts by the crate `drawings`.
+//! [`Lab::play`] plays slices of the plan on the threads it is given, and an [`Observer`] looks on. The observer is
+//! also the only way to interrupt, because a library must not own the process's signals. [`Lab::conclude`] counts all
+//! games in the order of the plan and makes estimates; [`Lab::write`] writes them as tables too. What a person reads
+//! is made of [`Conclusions`] by others: sentences by the command line, charts by the crate `drawings`.
 //!
 //! A [`Study`] decides by what came out what is played next. It can say no plan beforehand, so its outcomes stand in a
 //! journal in place of blocks; for the rest it is a `Lab`.

@@ -1,8 +1,8 @@
 //! How long greedy games of Number Scrabble and Binary Number Scrabble take, and turns with blanks in hand.
 //!
-//! `cargo bench -p movegen --bench equations`; a number as argument says how many games, a game's name that the
-//! other is left out. `games` measures nothing else, and `blanks` only as many positions with four blanks in hand, for
-//! those who count instructions.
+//! `cargo bench -p bagsplit-movegen --bench equations`; a number as argument says how many games, a game's name that
+//! the other is left out. `games` measures nothing else, and `blanks` only as many positions with four blanks in
+//! hand, for those who count instructions.
 //!
 //! Times are those of one thread. The ratios are of two answers to the same questions in the same run.
 

@@ -1,7 +1,7 @@
 //! How long questions take, and how many times longer than another in the same run: clocks of shared machines
 //! tell ratios better than times.
 //!
-//! `cargo bench -p movegen`. For instruction counts build it with `--no-run` and give the program to
+//! `cargo bench -p bagsplit-movegen`. For instruction counts build it with `--no-run` and give the program to
 //! `valgrind --tool=callgrind` with the argument `games`, which plays nothing but a thousand greedy games and asks
 //! for the best in each position once more; or `leaves`, which asks for the best with the worth of the leave, or
 //! `frontiers`, which asks for the frontier (or `none`, which only builds the tables, to subtract).

@@ -1,7 +1,7 @@
 //! Counts of placements and points, frozen: what the generators said once they say for ever (perft, as chess
 //! programs call such counts).
 //!
-//! `BLESS=1 cargo test -p movegen --test counts` writes the file anew, for when rules change.
+//! `BLESS=1 cargo test -p bagsplit-movegen --test counts` writes the file anew, for when rules change.
 
 mod common;
 

@@ -124,8 +124,8 @@ impl Race {
         self.decided
     }
 
-    /// At the last decision by the Bayesian rule, the posterior probability that no other arm beats a selected one by more
-    /// than the indifference zone; 0 before. It is **no** certificate.
+    /// At the last decision by the Bayesian rule, the posterior probability that no other arm beats a selected one by
+    /// more than the indifference zone; 0 before. It is **no** certificate.
     pub fn probability(&self) -> f64 {
         self.probability
     }

@@ -1,7 +1,7 @@
 //! Reads symmetric matrices of win shares, one JSON array of rows a line, and prints the Bradley-Terry ratings of
 //! maximum likelihood in Elo, mean 0, one JSON object a line; every two have played the same number of games.
 //!
-//!     cargo run -p stats --example bradley_terry -- FILE
+//!     cargo run -p bagsplit-stats --example bradley_terry -- FILE
 
 use serde_json::json;
 use stats::{BradleyTerry, HeldGames, Level};

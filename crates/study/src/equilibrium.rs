@@ -143,8 +143,8 @@ pub fn equilibrium<G: Games>(
     })
 }
 
-/// A round: searches a best response to the mixture, measures it, and adds it if it gains. The games that the search and
-/// the measuring asked for come with it.
+/// A round: searches a best response to the mixture, measures it, and adds it if it gains. The games that the search
+/// and the measuring asked for come with it.
 fn respond<G: Games>(
     games: &mut G,
     oracle: &mut DoubleOracle,

@@ -4,8 +4,7 @@ use stats::Level;
 use study::{Balance, BalanceDifference, BalanceFinding};
 
 use crate::Table;
-use crate::column::{Columns, Frame};
-use crate::table::VARIANT;
+use crate::column::{Columns, Frame, VARIANT};
 
 /// A figure of a variant.
 pub(crate) struct Row<'f> {

@@ -10,6 +10,9 @@ use stats::Estimate;
 
 use crate::Table;
 
+/// What the first column of most tables says.
+pub(crate) const VARIANT: &str = "Name of the variant of the rules; null in an experiment without variants";
+
 /// The type of a column.
 ///
 /// Whatever may be subtracted is signed: `score_a - score_b` of two unsigned columns wraps around without
@@ -103,10 +106,11 @@ pub fn stack(frames: impl IntoIterator<Item = Frame>) -> Frame {
 }
 
 type Value<'c, R, T> = Box<dyn Fn(&R) -> T + 'c>;
+type TextValue<'c, R> = Box<dyn Fn(&R) -> Option<Cow<'_, str>> + 'c>;
 
 /// How to get the value of a column from a row.
 enum Values<'c, R> {
-    Text(Box<dyn Fn(&R) -> Option<Cow<'_, str>> + 'c>),
+    Text(TextValue<'c, R>),
     Int32(Value<'c, R, i32>),
     Int64(Value<'c, R, u64>),
     UInt64(Value<'c, R, u64>),

@@ -8,8 +8,7 @@ use std::path::Path;
 use arena::{PlayedGame, Tally};
 use board::Player;
 
-use crate::column::Columns;
-use crate::table::VARIANT;
+use crate::column::{Columns, VARIANT};
 use crate::write::{GROUP_ROWS, TableWriter};
 use crate::{Format, Table, TablesError};
 

@@ -18,8 +18,8 @@
 //!
 //! Rows of several variants are put into one table by [`stack`], and their first column says which is whose.
 //!
-//! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`], [`mixture()`],
-//! [`responses()`] and [`metagame()`].
+//! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`],
+//! [`mixture()`], [`responses()`] and [`metagame()`].
 //!
 //! All but the first are a [`Frame`] in memory, which [`write()`] puts into files. Each table has one list of columns
 //! with name, type, unit, meaning and value: rows, [`Table::columns`] and the page for researchers, docs/tables.md

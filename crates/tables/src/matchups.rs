@@ -5,8 +5,7 @@ use stats::Level;
 use study::{Findings, MatchupFinding};
 
 use crate::Table;
-use crate::column::{Columns, Frame};
-use crate::table::VARIANT;
+use crate::column::{Columns, Frame, VARIANT};
 
 /// What is found of a matchup.
 pub(crate) struct Row<'f> {

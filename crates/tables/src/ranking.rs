@@ -4,8 +4,7 @@ use stats::Level;
 use study::{Findings, SetupFinding};
 
 use crate::Table;
-use crate::column::{Columns, Frame};
-use crate::table::VARIANT;
+use crate::column::{Columns, Frame, VARIANT};
 
 /// A setup in words. What the game does not have is `None`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

@@ -5,9 +5,6 @@ use std::fmt::Write as _;
 use crate::column::ColumnDoc;
 use crate::{balance, games, matchups, ranking, studies, turn_stats};
 
-/// What the first column of most tables says.
-pub(crate) const VARIANT: &str = "Name of the variant of the rules; null in an experiment without variants";
-
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Table {

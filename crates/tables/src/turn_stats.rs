@@ -5,9 +5,8 @@ use board::{Bag, MAX_BAGS, Player, Role};
 use study::SetupTotals;
 
 use crate::Table;
-use crate::column::{Columns, Frame};
+use crate::column::{Columns, Frame, VARIANT};
 use crate::games::letter;
-use crate::table::VARIANT;
 
 /// The sums of one player in one role over one turn.
 pub(crate) struct Row<'t> {

@@ -187,7 +187,8 @@ fn variants_are_stacked() {
 
     let totals = made_up::totals(20);
     let (findings, names, plan) = (made_up::findings(&totals), made_up::names(), made_up::plan());
-    let made: [&dyn Fn(Option<&str>) -> Frame; 3] = [
+    type Made<'m> = &'m dyn Fn(Option<&str>) -> Frame;
+    let made: [Made<'_>; 3] = [
         &|variant| turn_stats(variant, &names, &totals, 3),
         &|variant| matchups(variant, &names, &plan, &findings),
         &|variant| ranking(variant, &made_up::setups(), &findings),

@@ -21,8 +21,8 @@ const CLASSES: usize = 5;
 /// to such of Number Scrabble, where the fit is noisy.
 ///
 /// ```text
-/// cargo run --release -p arena --example fit_shared_bag_value -- binary-number-scrabble 4000 101
-/// cargo run --release -p arena --example fit_shared_bag_value -- number-scrabble 1200 101
+/// cargo run --release -p bagsplit-arena --example fit_shared_bag_value -- binary-number-scrabble 4000 101
+/// cargo run --release -p bagsplit-arena --example fit_shared_bag_value -- number-scrabble 1200 101
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Weights {
