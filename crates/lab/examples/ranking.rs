@@ -7,7 +7,7 @@ use lab::Lab;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/quickstart.toml");
     let mut experiment = config::load_experiment(Path::new(file))?;
-    experiment.pairs = 16;
+    experiment.pairs = 4;
 
     // What is in the folder already is not played again, so this goes on wherever it was ended.
     let folder = tempfile::tempdir()?;
