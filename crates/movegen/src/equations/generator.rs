@@ -26,8 +26,8 @@ use crate::generator::Generator;
 /// ```
 ///
 /// Ties are broken in the order of [`Found`](crate::Found): symbols in the order of the games
-/// ([`SharedBag::SYMBOLS`](rules::shared_bag::SharedBag::SYMBOLS), which is that of [`Symbol`]), and a blank
-/// that stands for a symbol after the tile that carries it.
+/// ([`Game::SYMBOLS`](rules::Game::SYMBOLS), which is that of [`Symbol`](board::Symbol)), and a blank that stands
+/// for a symbol after the tile that carries it.
 #[derive(Clone, Debug)]
 pub struct Equations<G: Language> {
     game: G,
