@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use config::Experiment;
-use lab::Shard;
+use lab::{Earlier, Shard};
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
 /// one's tiles into bags wins, and which way of drawing from them. It plays Number Scrabble and Binary Number
@@ -212,6 +212,9 @@ pub(crate) struct Output {
     /// Draw no charts
     #[arg(long)]
     pub(crate) no_charts: bool,
+    /// Replace the findings of another experiment, seed, or more pairs, which the folder holds
+    #[arg(long)]
+    force: bool,
     /// Say nothing but errors
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -224,6 +227,11 @@ pub(crate) enum TableFormat {
 }
 
 impl Output {
+    /// What happens to findings of something else.
+    pub(crate) const fn earlier(&self) -> Earlier {
+        if self.force { Earlier::Replace } else { Earlier::Keep }
+    }
+
     /// The formats that were asked for.
     pub(crate) fn formats(&self) -> Vec<tables::Format> {
         let format = |format: &TableFormat| match format {
@@ -329,7 +337,7 @@ pub(crate) struct Charts {
     /// A results folder; an unfinished one will do
     #[arg(value_name = "DIR")]
     pub(crate) results: PathBuf,
-    /// The folder for the charts [default: DIR/charts]
+    /// The folder for the charts, which is new, empty, or was made by this command [default: NAME-charts]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }

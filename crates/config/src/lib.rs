@@ -48,7 +48,7 @@ mod write;
 pub use balance::{BalanceSettings, differing as differing_options};
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;
-pub use experiment::{Experiment, Variant, load_experiment};
+pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
 pub use rules_file::{load_rules, load_rules_of};
 pub use settings::MAX_PAIRS;
 pub use setup_file::load_setup;

@@ -34,6 +34,11 @@ impl Source {
         }
     }
 
+    /// A text that is not read from a file but is named as this one.
+    pub(crate) fn of(path: &Path, text: String) -> Source {
+        Source { path: path.to_owned(), text }
+    }
+
     /// Makes sense of the text as TOML.
     pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
         match DeTable::parse(&self.text) {

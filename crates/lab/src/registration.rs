@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use store::{AsRegistered, Folder, Registration};
+use store::{AsRegistered, Folder, OwnFolder, Registration};
 
 use crate::{LabError, Layout, origin};
 
@@ -14,7 +14,8 @@ const REGISTRATION: &str = "preregistration.json";
 /// # Errors
 /// When games were played there already, or there is a registration.
 pub fn register(layout: &Layout, folder: &Path) -> Result<PathBuf, LabError> {
-    if !Folder::open(folder)?.blocks()?.is_empty() {
+    let own = OwnFolder::open(folder)?;
+    if !own.blocks()?.is_empty() {
         let folder = folder.display();
         return Err(LabError::Input(format!(
             "{folder}: games were played here already; a registration comes before the first"
@@ -45,6 +46,7 @@ pub fn register(layout: &Layout, folder: &Path) -> Result<PathBuf, LabError> {
     };
     let path = folder.join(REGISTRATION);
     registration.write(&path)?;
+    store::sync_folder(folder)?;
     Ok(path)
 }
 

@@ -1,5 +1,7 @@
 //! `bagsplit merge`: join the parts of an experiment.
 
+use std::io::Write;
+
 use lab::Lab;
 
 use crate::args::Merge;
@@ -9,11 +11,13 @@ use super::rank;
 
 /// Takes the blocks of all parts into one folder and concludes as a run does.
 pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
-    let lab = Lab::merge(&args.parts, &args.out)?;
+    let lab = Lab::merge(&args.parts, &args.out, args.output.earlier())?;
     let (there, planned) = (lab.games()?, lab.layout().plan.games());
     if there < planned && !args.output.quiet {
         let out = args.out.display();
-        eprintln!(
+        // A reader that has had enough of warnings changes nothing about the merge.
+        let _ = writeln!(
+            std::io::stderr(),
             "warning: {there} of {planned} games are there; the other parts are still to come, or\n\
              'bagsplit run {out}/experiment.toml --out {out}' plays what is missing"
         );

@@ -1,8 +1,9 @@
 //! `bagsplit rank`, and what every run ends with: tables, charts and the ranking.
 
 use std::io::Write;
+use std::path::Path;
 
-use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout};
+use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout, Results};
 use study::Findings;
 
 use crate::args::{Output, Rank};
@@ -12,21 +13,21 @@ use crate::text;
 
 /// Prints the ranking of stored results.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
-    let lab = Lab::stored(&args.results)?;
-    print(lab.layout(), &lab.conclude()?)
+    let results = Results::open(&args.results)?;
+    print(results.layout(), &results.conclude()?)
 }
 
 /// Writes tables, charts and manifest, and prints the ranking.
 pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
-    let (found, manifest) = lab.write(&output.formats())?;
+    let (found, prepared) = lab.prepare(&output.formats())?;
     if !output.no_charts {
-        drawings::write(&drawings::of_experiment(lab.layout(), &found), &lab.folder().join("charts"))?;
+        drawings::write(&drawings::of_experiment(lab.layout(), &found), &prepared.folder("charts")?)?;
     }
+    let manifest = prepared.commit()?;
     if output.quiet {
         return Ok(());
     }
     print(lab.layout(), &found)?;
-    let charts = if output.no_charts { "" } else { ", charts in charts/" };
     let mut out = std::io::stdout().lock();
     if let Some(registration) = manifest.registration {
         match registration.as_registered {
@@ -39,8 +40,15 @@ pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
             )?,
         }
     }
-    writeln!(out, "\nTables, manifest and blocks are in {}{charts}.", lab.folder().display())?;
+    writeln!(out, "\n{}", written(lab.folder(), "blocks", output))?;
     Ok(())
+}
+
+/// Where everything is; `kept` is what games are kept in.
+pub(super) fn written(folder: &Path, kept: &str, output: &Output) -> String {
+    let folder = folder.display();
+    let charts = if output.no_charts { "" } else { ", charts" };
+    format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
 }
 
 /// Prints what was found and what it means.
