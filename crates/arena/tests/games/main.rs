@@ -5,6 +5,7 @@ mod courses;
 mod draw_luck;
 mod mirrors;
 mod private;
+mod recounts;
 mod shared;
 mod shared_bag_games;
 mod whole_games;
