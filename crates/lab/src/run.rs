@@ -145,7 +145,11 @@ impl Lab {
     pub fn complete(&self, shard: Option<Shard>) -> Result<(), LabError> {
         self.folder.stands()?;
         let missing: u64 = self.missing(shard)?.iter().map(|slice| slice.pairs.games()).sum();
-        if missing == 0 { Ok(()) } else { Err(LabError::Missing { folder: self.folder().to_owned(), games: missing }) }
+        if missing == 0 {
+            Ok(())
+        } else {
+            Err(LabError::Missing { folder: self.folder().to_owned(), games: missing })
+        }
     }
 
     /// The estimates made of all games that are there.

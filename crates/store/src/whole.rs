@@ -16,7 +16,8 @@ const RANDOM: usize = 6;
 /// Whether a file of this name was written aside and left by a process that was killed.
 pub(crate) fn is_left_over(name: &str) -> bool {
     let random = name.strip_prefix(BEFORE).and_then(|name| name.strip_suffix(AFTER));
-    random.is_some_and(|letters| letters.len() == RANDOM && letters.bytes().all(|b| b.is_ascii_alphanumeric()))
+    random
+        .is_some_and(|letters| letters.len() == RANDOM && letters.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 /// The folder that a file is in.
