@@ -124,7 +124,9 @@ fn threads_shards_and_pauses_change_no_byte() {
     desk.good("merge 3 1 2 --out joined");
     for table in ["balance", "variants", "games", "matchups", "ranking", "turn_stats"] {
         for ending in ["csv", "parquet"] {
-            let read = |folder: &str| fs::read(desk.path(folder).join("findings").join(table).with_extension(ending)).unwrap();
+            let read = |folder: &str| {
+                fs::read(desk.path(folder).join("findings").join(table).with_extension(ending)).unwrap()
+            };
             assert!(read("one") == read("few"), "{table}.{ending}");
             assert!(read("one") == read("joined"), "{table}.{ending}");
         }

@@ -53,7 +53,10 @@ fn lost(earlier: &Layout, later: &Layout, planned: bool) -> Option<String> {
         let keys: HashSet<_> = later.keys().collect();
         let gone = earlier.keys().position(|key| !keys.contains(&key))?;
         let met = earlier.section(gone).matchup(gone);
-        return Some(format!("{} against {} is not played any more as it was", met.first.name, met.second.name));
+        return Some(format!(
+            "{} against {} is not played any more as it was",
+            met.first.name, met.second.name
+        ));
     }
     if was.rules != is.rules {
         return Some("they are of other rules".to_owned());

@@ -10,6 +10,7 @@ use tables::Format;
 
 use crate::findings::Prepared;
 use crate::manifest::Session;
+use crate::pool::processors;
 use crate::registration::as_registered;
 use crate::{Conclusions, Earlier, LabError, Layout, Observer, Shard, earlier};
 
@@ -32,10 +33,12 @@ impl Lab {
     /// games.
     ///
     /// # Errors
-    /// When the folder is not ours, in use, or cannot be written; or when it holds findings that those of this
-    /// experiment would not replace, and they are to be kept.
+    /// When the plan does not fit into the memory here ([`Layout::fits`]); when the folder is not ours, in use, or cannot
+    /// be written; or when it holds findings that those of this experiment would not replace, and they are to be kept.
     pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
-        Lab::of(RUN, Layout::new(experiment), folder, earlier)
+        let layout = Layout::new(experiment);
+        layout.fits(processors())?;
+        Lab::of(RUN, layout, folder, earlier)
     }
 
     /// Joins parts that were played apart in one folder, which may be one of them. Nothing is written into the others.
@@ -145,7 +148,11 @@ impl Lab {
     pub fn complete(&self, shard: Option<Shard>) -> Result<(), LabError> {
         self.folder.stands()?;
         let missing: u64 = self.missing(shard)?.iter().map(|slice| slice.pairs.games()).sum();
-        if missing == 0 { Ok(()) } else { Err(LabError::Missing { folder: self.folder().to_owned(), games: missing }) }
+        if missing == 0 {
+            Ok(())
+        } else {
+            Err(LabError::Missing { folder: self.folder().to_owned(), games: missing })
+        }
     }
 
     /// The estimates made of all games that are there.

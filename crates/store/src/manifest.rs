@@ -147,7 +147,9 @@ impl Manifest {
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
         match manifest.format {
             Manifest::FORMAT => Ok(manifest),
-            format => Err(format!("it is of format {format}, and this bagsplit reads format {}", Manifest::FORMAT)),
+            format => {
+                Err(format!("it is of format {format}, and this bagsplit reads format {}", Manifest::FORMAT))
+            }
         }
     }
 

@@ -48,6 +48,10 @@ pub(crate) fn print(layout: &Layout, report: &SearchReport, folder: &Path) -> Re
         report.fresh_games,
         percent(report.level.confidence())
     )?;
-    writeln!(out, "Split and setup files are in {0}/findings/splits and {0}/findings/setups.", folder.display())?;
+    writeln!(
+        out,
+        "Split and setup files are in {0}/findings/splits and {0}/findings/setups.",
+        folder.display()
+    )?;
     Ok(())
 }

@@ -94,7 +94,8 @@ pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     for table in ["games", "turn_stats", "matchups", "ranking"] {
         for extension in ["parquet", "csv"] {
             let name = format!("{table}.{extension}");
-            let bytes = fs::read(folder.join("findings").join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let bytes = fs::read(folder.join("findings").join(&name))
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
             tables.insert(name, bytes);
         }
     }
