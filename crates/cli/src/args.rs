@@ -85,6 +85,14 @@ pub(crate) enum Command {
     Rank(Rank),
     /// Draw the charts of stored results, without playing
     Charts(Charts),
+    /// Check everything in a results folder, and say whether it can be trusted
+    #[command(
+        after_help = "Reads every block, journal and file, makes the tables again and compares their bytes, and plays a sample of\n\
+        games again under the eyes of the referee. Exits with 1 if anything is wrong. Writes nothing; a run may go on\n\
+        meanwhile.\n\n\
+        Example:\n  bagsplit verify results/quickstart"
+    )]
+    Verify(Verify),
     /// Show a recorded game board by board, and check it against the rules
     #[command(after_help = "Records come from:  bagsplit match ... --records FILE\n\n\
         Examples:\n  bagsplit replay games.jsonl --game 3\n  bagsplit replay games.jsonl --verify")]
@@ -342,6 +350,21 @@ pub(crate) struct Charts {
     /// The folder for the charts, which is new, empty, or was made by this command [default: NAME-charts]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Verify {
+    /// A results folder
+    #[arg(value_name = "DIR")]
+    pub(crate) results: PathBuf,
+    /// How many pairs of games are played again
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
+    pub(crate) sample: u64,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Say nothing but what is wrong
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, ClapArgs)]

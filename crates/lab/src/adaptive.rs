@@ -100,13 +100,8 @@ impl Study {
         observer: &impl Observer,
     ) -> Result<(StudyReport, bool), LabError> {
         let experiment = &self.lab.layout.experiment;
-        let mut players =
-            Journalled { rules: &experiment.rules, pool, journal: &self.journal, observer, played: 0 };
-        let report = match self.kind {
-            StudyKind::Best => best(&mut players, experiment, &self.kind.field(experiment)?),
-            StudyKind::Search => search(&mut players, experiment, &self.kind.field(experiment)?),
-            StudyKind::Equilibrium => equilibrium(&mut players, experiment),
-        };
+        let mut players = Journalled::new(&experiment.rules, pool, &self.journal, observer);
+        let report = report(self.kind, &mut players, experiment);
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += players.played;
         report
@@ -122,7 +117,7 @@ impl Study {
         folder.stands()?;
         self.journal.stands()?;
         let staging = folder.stage()?;
-        let rows = write_frames(staging.path(), formats, self.frames(report))?;
+        let rows = write_frames(staging.path(), formats, frames(layout, report))?;
         let games = report.games();
         let prepared = Prepared::new(staging, session.manifest(layout, (games, games), rows, None));
         match report {
@@ -140,29 +135,6 @@ impl Study {
             }
         }
         Ok(prepared)
-    }
-
-    fn frames(&self, report: &StudyReport) -> Vec<Frame> {
-        let experiment = &self.lab.layout.experiment;
-        match report {
-            StudyReport::Best(report) => {
-                let mut names = self.lab.layout.names();
-                names.truncate(experiment.ranked);
-                vec![tables::best(&names, report, experiment.best.confidence), tables::race(&names, report)]
-            }
-            StudyReport::Search(report) => {
-                vec![tables::search(report), tables::found(report)]
-            }
-            StudyReport::Equilibrium(report) => {
-                let level = experiment.equilibrium.confidence;
-                vec![
-                    tables::payoffs(report),
-                    tables::mixture(report, level),
-                    tables::responses(report, level),
-                    tables::metagame(report, level),
-                ]
-            }
-        }
     }
 
     /// Writes a split file and a setup file, with the evidence in comments.
@@ -195,6 +167,43 @@ fn write_setup(folder: &Path, name: &str, text: &str) -> Result<(), LabError> {
     Ok(write_whole(&folder.join(format!("{name}.toml")), text.as_bytes())?)
 }
 
+/// Plays a study, or lets it decide again by what is in its journal.
+pub(crate) fn report<O: Observer>(
+    kind: StudyKind,
+    players: &mut Journalled<'_, O>,
+    experiment: &Experiment,
+) -> Played {
+    match kind {
+        StudyKind::Best => best(players, experiment, &kind.field(experiment)?),
+        StudyKind::Search => search(players, experiment, &kind.field(experiment)?),
+        StudyKind::Equilibrium => equilibrium(players, experiment),
+    }
+}
+
+/// The tables of a study.
+pub(crate) fn frames(layout: &Layout, report: &StudyReport) -> Vec<Frame> {
+    let experiment = &layout.experiment;
+    match report {
+        StudyReport::Best(report) => {
+            let mut names = layout.names();
+            names.truncate(experiment.ranked);
+            vec![tables::best(&names, report, experiment.best.confidence), tables::race(&names, report)]
+        }
+        StudyReport::Search(report) => {
+            vec![tables::search(report), tables::found(report)]
+        }
+        StudyReport::Equilibrium(report) => {
+            let level = experiment.equilibrium.confidence;
+            vec![
+                tables::payoffs(report),
+                tables::mixture(report, level),
+                tables::responses(report, level),
+                tables::metagame(report, level),
+            ]
+        }
+    }
+}
+
 type Played = Result<(StudyReport, bool), LabError>;
 
 fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: &[usize]) -> Played {
@@ -205,7 +214,9 @@ fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, f
     let (report, stop) =
         study::best(players, setups, &plan, |report| observer.news(&News::Race(report))).map_err(early)?;
     match stop {
-        None | Some(LabError::Stopped) => Ok((StudyReport::Best(report), stop.is_some())),
+        None | Some(LabError::Stopped | LabError::NotInJournal) => {
+            Ok((StudyReport::Best(report), stop.is_some()))
+        }
         Some(error) => Err(error),
     }
 }

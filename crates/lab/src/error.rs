@@ -33,6 +33,9 @@ pub enum LabError {
         /// How many.
         games: u64,
     },
+    /// A study that is checked needs outcomes that its journal does not have.
+    #[error("its journal lacks outcomes that its tables rest on; the same command plays them again")]
+    NotInJournal,
     /// Something else failed, such as an estimate of too few numbers.
     #[error("{0}")]
     Failed(String),
@@ -66,7 +69,11 @@ impl LabError {
                     | Registered { .. }
                     | Stranger { .. }
             ),
-            LabError::Missing { .. } | LabError::Tables(_) | LabError::Failed(_) | LabError::Stopped => false,
+            LabError::Missing { .. }
+            | LabError::NotInJournal
+            | LabError::Tables(_)
+            | LabError::Failed(_)
+            | LabError::Stopped => false,
         }
     }
 }

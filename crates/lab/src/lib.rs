@@ -45,6 +45,7 @@ mod results;
 mod run;
 mod section;
 mod study_kind;
+mod verify;
 
 pub use adaptive::{Study, StudyReport, evidence, percent};
 pub use balance::BalanceReport;
@@ -65,3 +66,4 @@ pub use results::Results;
 pub use run::Lab;
 pub use section::Section;
 pub use study_kind::StudyKind;
+pub use verify::{Verified, verify};

@@ -7,7 +7,7 @@ use store::{AsRegistered, Folder, OwnFolder, Registration};
 use crate::{LabError, Layout, origin};
 
 /// The name of what was written down before the first game.
-const REGISTRATION: &str = "preregistration.json";
+pub(crate) const REGISTRATION: &str = "preregistration.json";
 
 /// Writes down what will be run into this folder, before anything was; where that stands.
 ///

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use arena::BlockResult;
 
-use crate::claim::{Kind, is_there};
+use crate::claim::{Kind, MARKER, is_there};
 use crate::findings::{self, FINDINGS, MANIFEST};
 use crate::sealed::unsealed;
 use crate::{Manifest, MatchupKey, StoreError, StoredBlock, io};
@@ -33,6 +33,12 @@ impl Folder {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether it has our marker, without which nothing is written into it.
+    #[must_use]
+    pub fn is_ours(&self) -> bool {
+        self.path.join(MARKER).is_file()
     }
 
     /// Where tables, charts and manifest are, once there are some.
