@@ -51,7 +51,7 @@ pub use error::ConfigError;
 pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
 pub use rules_file::{load_rules, load_rules_of};
 pub use settings::MAX_PAIRS;
-pub use setup_file::load_setup;
+pub use setup_file::{load_setup, setup_files};
 pub use split_file::load_split;
 
 pub use write::{experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

@@ -12,8 +12,15 @@ use crate::text::{duration, size};
 /// would take; nothing is written.
 pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: usize) -> Result<(), Exit> {
     let plan = &layout.plan;
-    let slices = layout.to_play(out, shard)?;
-    let games = slices.iter().map(|slice| slice.pairs.games()).sum::<u64>();
+    let fits = layout.fits(threads);
+    // What does not fit is not listed either.
+    let left = match &fits {
+        Ok(()) => {
+            let slices = layout.to_play(out, shard)?;
+            Some((slices.iter().map(|slice| slice.pairs.games()).sum::<u64>(), slices.len()))
+        }
+        Err(_) => None,
+    };
     let (field, ranked) =
         (layout.experiment.setups.len() - layout.experiment.ranked, layout.experiment.ranked);
     println!("experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed);
@@ -22,7 +29,12 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
         if field > 0 { format!(", {field} more in the field") } else { String::new() }
     );
     println!("matchups    {}, {} pairs each", plan.matchups.len(), plan.pairs);
-    println!("games       {} in all, {games} still to play here, in {} blocks", plan.games(), slices.len());
+    println!("memory      about {} at most", size(layout.memory(plan.pairs, threads)));
+    let Some((games, blocks)) = left else {
+        println!("games       {} in all, in {} blocks", plan.games(), plan.blocks());
+        return Ok(fits?);
+    };
+    println!("games       {} in all, {games} still to play here, in {blocks} blocks", plan.games());
     let (seconds, tried) = layout.seconds_a_game();
     let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);
     println!("time        about {} on {threads} threads ({tried} games tried)", duration(wall));
