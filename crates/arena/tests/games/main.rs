@@ -4,6 +4,7 @@ mod common;
 mod courses;
 mod draw_luck;
 mod mirrors;
+mod mutations;
 mod private;
 mod shared;
 mod shared_bag_games;
