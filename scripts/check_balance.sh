@@ -3,23 +3,23 @@
 # printed, the charts are whole, and every figure lies within its interval.
 #   scripts/check_balance.sh FOLDER PRINTED
 set -euo pipefail
-folder=$1 printed=$2
+folder=$1 printed=$2 findings=$1/findings
 
 fail() { echo "check_balance: $*" >&2; exit 1; }
 
 for table in balance variants games turn_stats matchups ranking; do
-    [ -s "$folder/$table.csv" ] || fail "$table.csv is missing"
-    [ "$(tail -c 4 "$folder/$table.parquet")" = PAR1 ] || fail "$table.parquet is missing or cut off"
+    [ -s "$findings/$table.csv" ] || fail "$table.csv is missing"
+    [ "$(tail -c 4 "$findings/$table.parquet")" = PAR1 ] || fail "$table.parquet is missing or cut off"
 done
 for chart in winning course turns stuck; do
-    grep -q '</svg>' "$folder/charts/balance-$chart.svg" || fail "balance-$chart.svg is missing or cut off"
+    grep -q '</svg>' "$findings/charts/balance-$chart.svg" || fail "balance-$chart.svg is missing or cut off"
 done
 for figure in first-wins skill decisive score-mean turns lead-changes options stuck; do
-    grep -q ",$figure," "$folder/balance.csv" || fail "the balance table has no $figure"
+    grep -q ",$figure," "$findings/balance.csv" || fail "the balance table has no $figure"
 done
 # Names of variants may hold commas, so fields are counted from the end.
 awk -F, 'NR > 1 { value = $(NF-10); low = $(NF-8); high = $(NF-7)
-    if (low != "" && (value < low - 1e-9 || value > high + 1e-9)) { print; bad = 1 } } END { exit bad }' "$folder/balance.csv" ||
+    if (low != "" && (value < low - 1e-9 || value > high + 1e-9)) { print; bad = 1 } } END { exit bad }' "$findings/balance.csv" ||
     fail "a figure lies outside its interval"
 grep -q 'Wins of who begins' "$printed" || fail "no balance table was printed"
-echo "check_balance: $(($(wc -l < "$folder/balance.csv") - 1)) figures, each within its interval, all tables and charts are there"
+echo "check_balance: $(($(wc -l < "$findings/balance.csv") - 1)) figures, each within its interval, all tables and charts are there"

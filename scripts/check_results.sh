@@ -3,28 +3,28 @@
 # ranking was printed with its verdict.
 #   scripts/check_results.sh FOLDER PRINTED GAMES
 set -euo pipefail
-folder=$1 printed=$2 least=$3
+folder=$1 printed=$2 least=$3 findings=$1/findings
 
 fail() { echo "check_results: $*" >&2; exit 1; }
 
 for table in games turn_stats matchups ranking; do
-    [ -s "$folder/$table.csv" ] || fail "$table.csv is missing"
+    [ -s "$findings/$table.csv" ] || fail "$table.csv is missing"
     # A Parquet file begins and ends with the same four letters.
-    [ "$(head -c 4 "$folder/$table.parquet")" = PAR1 ] || fail "$table.parquet is missing or no Parquet file"
-    [ "$(tail -c 4 "$folder/$table.parquet")" = PAR1 ] || fail "$table.parquet is cut off"
+    [ "$(head -c 4 "$findings/$table.parquet")" = PAR1 ] || fail "$table.parquet is missing or no Parquet file"
+    [ "$(tail -c 4 "$findings/$table.parquet")" = PAR1 ] || fail "$table.parquet is cut off"
 done
 
-games=$(($(wc -l < "$folder/games.csv") - 1))
+games=$(($(wc -l < "$findings/games.csv") - 1))
 [ "$games" -ge "$least" ] || fail "$games games where at least $least are wanted"
-grep -q "\"games\": $games," "$folder/manifest.json" || fail "the manifest counts other games than games.csv"
+grep -q "\"games\": $games," "$findings/manifest.json" || fail "the manifest counts other games than games.csv"
 
 for chart in ranking rank-stability matchups scores score-spread points-by-turn bags; do
-    grep -q '</svg>' "$folder/charts/$chart.svg" || fail "$chart.svg is missing or cut off"
-    [ "$(tail -c 8 "$folder/charts/$chart.png" | head -c 4)" = IEND ] || fail "$chart.png is missing or cut off"
+    grep -q '</svg>' "$findings/charts/$chart.svg" || fail "$chart.svg is missing or cut off"
+    [ "$(tail -c 8 "$findings/charts/$chart.png" | head -c 4)" = IEND ] || fail "$chart.png is missing or cut off"
 done
 
 [ -z "$(find "$folder" -name '*.tmp')" ] || fail "something was written aside and left there"
 grep -q 'Bring ' "$printed" || fail "no verdict was printed"
-ranked=$(($(wc -l < "$folder/ranking.csv") - 1))
+ranked=$(($(wc -l < "$findings/ranking.csv") - 1))
 [ "$(grep -c '│' "$printed")" -eq $((ranked + 1)) ] || fail "the ranking has $ranked rows and was printed with others"
 echo "check_results: $games games, $ranked setups ranked, all tables and charts are there"

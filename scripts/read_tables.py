@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens the tables of a results folder in pandas, pyarrow and DuckDB, and says whether they agree.
+"""Opens the tables of a results folder, or of its findings, in pandas, pyarrow and DuckDB: do they agree?
 
     python3 scripts/read_tables.py RESULTS
 
@@ -154,7 +154,7 @@ def check(folder, table, docs, readers):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("results", type=Path, help="a folder with tables")
+    parser.add_argument("results", type=Path, help="a results folder, or a folder with tables")
     page = Path(__file__).resolve().parent.parent / "docs" / "tables.md"
     parser.add_argument("--docs", type=Path, default=page, help="the page that describes the tables")
     arguments = parser.parse_args()
@@ -167,6 +167,8 @@ def main():
     docs = documented(arguments.docs)
     if not docs:
         sys.exit(f"{arguments.docs} describes no tables")
+    if (arguments.results / "findings").is_dir():
+        arguments.results /= "findings"
     if not any((arguments.results / f"{table}.{form}").exists() for table in docs for form in FORMATS):
         sys.exit(f"there are no tables in {arguments.results}")
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use board::{ByPlayer, Placement, Player, Tile};
-use rules::{Action, Deal, Game, Referee, Ruleset, with_game};
+use board::{ByBag, ByPlayer, Placement, Player, Tile, Tiles};
+use rules::{Action, Deal, Game, Position, Referee, Ruleset, with_game};
 
 use crate::record::{BagNames, GameRecord, RuleValue, TurnRecord, rule_values};
-use crate::{Turn, Watch};
+use crate::{Draw, Turn, Watch};
 
 /// Where a record is wrong, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +35,10 @@ impl std::fmt::Display for RecordFault {
 
 impl std::error::Error for RecordFault {}
 
-/// Replays a record of any game under the eyes of its referee, while `watch` looks on: at the opening draws, the turns
-/// and the end, not at single draws. The position after the last turn has what the end of the game earned.
+/// Replays a record of any game under the eyes of its referee, while `watch` looks on as it did when the game was
+/// played: at single draws, opening draws, turns and the end, in the same order. A step is shown once the referee has
+/// accepted it. Only the beginning is not shown, since what names a game is for whoever asks to believe. The position
+/// after the last turn has what the end of the game earned.
 ///
 /// # Errors
 /// The first thing in the record that breaks a clause or cannot be read.
@@ -64,7 +66,7 @@ pub fn replay(record: &GameRecord, watch: &mut impl Watch) -> Result<(), RecordF
 
 /// Tells a record to the referee of its game, step by step.
 fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut impl Watch) -> Result<(), RecordFault> {
-    let (bags, end_bonus) = (BagNames::of(&game), game.has_end_bonus());
+    let (bags, end_bonus, clock) = (BagNames::of(&game), game.has_end_bonus(), game.clock());
     let deal = deal(record).map_err(RecordFault::whole)?;
     let mut referee = Referee::new(game, &deal).map_err(RecordFault::whole)?;
     for draw in &record.opening {
@@ -72,13 +74,15 @@ fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut impl Watch) -> Res
         let redrawn = draw.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose();
         let redrawn = redrawn.map_err(RecordFault::whole)?;
         let player = player(draw.player).map_err(RecordFault::whole)?;
+        let before = referee.position().clone();
         referee.opening(player, &drawn, redrawn.as_ref()).map_err(RecordFault::whole)?;
+        show_draws(player, &before, [Some(&drawn), redrawn.as_ref()], true, watch);
         watch.opening(player, &drawn, redrawn.as_ref());
     }
     for (number, told) in record.turns.iter().enumerate() {
         watch.to_move(referee.position());
         let fault = |what| RecordFault { turn: Some(number + 1), what };
-        turn(&mut referee, bags, told, watch).map_err(fault)?;
+        turn(&mut referee, (bags, clock), told, watch).map_err(fault)?;
     }
     let Some(outcome) = referee.outcome() else {
         let clause = G::CLAUSES.over;
@@ -140,7 +144,7 @@ fn deal(record: &GameRecord) -> Result<Deal, String> {
 /// Tells one turn to the referee.
 fn turn<G: Game>(
     referee: &mut Referee<G>,
-    bags: BagNames,
+    (bags, clock): (BagNames, Option<(u64, u64)>),
     told: &TurnRecord,
     watch: &mut impl Watch,
 ) -> Result<(), String> {
@@ -169,10 +173,33 @@ fn turn<G: Game>(
         (None, None, None, Some(returned)) => (Action::Exchange(tiles(returned)?), 0),
         _ => return Err("a turn is 'place' with 'points', 'pass' or 'exchange'".to_owned()),
     };
+    let mut before = referee.position().clone();
     let judged = referee.turn(player, &action, claimed, &drawn, redrawn.as_ref(), ms);
     let score = judged.map_err(|fault| fault.to_string())?;
+    // Tiles are drawn after what the player did, but those of an exchange before it.
+    let late = before.spend(player, ms, clock);
+    let done = match &action {
+        Action::Place(placement) => before.place(placement, score.total()),
+        Action::Pass(discarded) => before.pass(discarded),
+        Action::Exchange(_) => Ok(()),
+    };
+    assert!(!late && done.is_ok(), "the referee has accepted it");
+    show_draws(player, &before, [Some(&drawn), redrawn.as_ref()], false, watch);
     watch.turn(&Turn { player, action, score, drawn, redrawn, ms: told.ms }, referee.position());
     Ok(())
+}
+
+/// Shows draws from the same position, of which a second is the one after a Mulligan. Nothing is no draw.
+fn show_draws(
+    player: Player,
+    position: &Position,
+    draws: [Option<&ByBag<Tiles>>; 2],
+    opening: bool,
+    watch: &mut impl Watch,
+) {
+    for drawn in draws.into_iter().flatten().filter(|drawn| !drawn.all().is_empty()) {
+        watch.draw(&Draw { player, position, drawn, opening });
+    }
 }
 
 fn placement(squares: &[(String, String)]) -> Result<Placement, String> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use config::Experiment;
-use lab::Shard;
+use lab::{Earlier, Shard};
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
 /// one's tiles into bags wins, and which way of drawing from them. It plays Number Scrabble and Binary Number
@@ -85,6 +85,14 @@ pub(crate) enum Command {
     Rank(Rank),
     /// Draw the charts of stored results, without playing
     Charts(Charts),
+    /// Check everything in a results folder, and say whether it can be trusted
+    #[command(
+        after_help = "Reads every block, journal and file, makes the tables again and compares their bytes, and plays a sample of\n\
+        games again under the eyes of the referee. Exits with 1 if anything is wrong. Writes nothing; a run may go on\n\
+        meanwhile.\n\n\
+        Example:\n  bagsplit verify results/quickstart"
+    )]
+    Verify(Verify),
     /// Show a recorded game board by board, and check it against the rules
     #[command(after_help = "Records come from:  bagsplit match ... --records FILE\n\n\
         Examples:\n  bagsplit replay games.jsonl --game 3\n  bagsplit replay games.jsonl --verify")]
@@ -212,6 +220,9 @@ pub(crate) struct Output {
     /// Draw no charts
     #[arg(long)]
     pub(crate) no_charts: bool,
+    /// Replace the findings of another experiment, seed, or more pairs, which the folder holds
+    #[arg(long)]
+    force: bool,
     /// Say nothing but errors
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -224,6 +235,11 @@ pub(crate) enum TableFormat {
 }
 
 impl Output {
+    /// What happens to findings of something else.
+    pub(crate) const fn earlier(&self) -> Earlier {
+        if self.force { Earlier::Replace } else { Earlier::Keep }
+    }
+
     /// The formats that were asked for.
     pub(crate) fn formats(&self) -> Vec<tables::Format> {
         let format = |format: &TableFormat| match format {
@@ -329,9 +345,24 @@ pub(crate) struct Charts {
     /// A results folder; an unfinished one will do
     #[arg(value_name = "DIR")]
     pub(crate) results: PathBuf,
-    /// The folder for the charts [default: DIR/charts]
+    /// The folder for the charts, which is new, empty, or was made by this command [default: NAME-charts]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Verify {
+    /// A results folder
+    #[arg(value_name = "DIR")]
+    pub(crate) results: PathBuf,
+    /// How many pairs of games are played again
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
+    pub(crate) sample: u64,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Say nothing but what is wrong
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -67,6 +67,12 @@ impl From<LabError> for Exit {
     }
 }
 
+impl From<store::StoreError> for Exit {
+    fn from(error: store::StoreError) -> Exit {
+        LabError::from(error).into()
+    }
+}
+
 impl From<config::ConfigError> for Exit {
     fn from(error: config::ConfigError) -> Exit {
         Exit::input(error)

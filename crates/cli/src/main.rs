@@ -42,6 +42,9 @@
 //! `docs/architecture.md` draws the crates and says why they are cut so, `docs/design.md` what the numbers mean, and
 //! `CONTRIBUTING.md` where a change belongs.
 
+// They panic where a pipe is closed or a disk is full; `output` is what prints.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod args;
 mod balance;
 mod commands;

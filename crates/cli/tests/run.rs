@@ -71,7 +71,7 @@ fn killed_three_times_and_continued_it_ends_with_the_same_tables() {
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 600"));
     for enough in [3, 30, 100] {
         killed_at(&desk, enough);
-        assert!(!desk.path("killed/games.csv").exists(), "tables appear at the end");
+        assert!(!desk.path("killed/findings").exists(), "tables appear at the end");
     }
     desk.good("run long.toml --out killed --no-charts");
     desk.good("run long.toml --out whole --no-charts");
@@ -137,7 +137,7 @@ fn more_pairs_or_one_more_setup_reuse_every_block() {
 #[test]
 fn a_second_run_in_the_folder_is_refused() {
     let desk = Desk::new();
-    let folder = store::Folder::open(&desk.path("busy")).unwrap();
+    let folder = store::OwnFolder::open(&desk.path("busy")).unwrap();
     assert!(desk.bad("run small.toml --out busy").contains("another run is using this folder"));
     drop(folder);
     desk.good("run small.toml --out busy --no-charts");
@@ -164,13 +164,13 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
     for setup in ["even/uniform", "even/quota(operators=3)", "apart/uniform", "apart/quota(operators=3)"] {
         assert!(ranking.contains(setup), "{setup}: {ranking}");
     }
-    // Charts are drawn anew from what is stored, the same as before.
-    let chart = desk.path("out/charts/ranking.svg");
-    let before = fs::read(&chart).unwrap();
-    fs::remove_file(&chart).unwrap();
+    // Charts are drawn anew from what is stored, the same as before, and into another folder.
     desk.good("charts out");
-    assert_eq!(fs::read(&chart).unwrap(), before);
-    let manifest = desk.read("out/manifest.json");
+    for chart in ["ranking.svg", "bags.png"] {
+        let drawn = |folder: &str| fs::read(desk.path(folder).join(chart)).unwrap();
+        assert_eq!(drawn("small-charts"), drawn("out/findings/charts"));
+    }
+    let manifest = desk.read("out/findings/manifest.json");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
     assert_eq!(manifest["games"], 400);
     assert_eq!(manifest["rules"]["board"], 13);

@@ -113,13 +113,13 @@ fn an_experiment_is_run_merged_ranked_and_raced() {
     }
     desk.good("merge 2 1 --out joined");
     for table in ["games.csv", "matchups.csv", "ranking.csv", "turn_stats.csv", "games.parquet"] {
-        let read = |folder: &str| fs::read(desk.path(folder).join(table)).unwrap();
+        let read = |folder: &str| fs::read(desk.path(folder).join("findings").join(table)).unwrap();
         assert_eq!(read("whole"), read("joined"), "{table}");
     }
-    let games = desk.read("whole/games.csv");
+    let games = desk.read("whole/findings/games.csv");
     assert_eq!(games.lines().count(), 1 + 6 * 48);
-    assert!(fs::read_dir(desk.path("whole/charts")).unwrap().count() >= 10);
-    assert!(!desk.path("whole/charts/bags.svg").exists(), "nobody has split anything");
+    assert!(fs::read_dir(desk.path("whole/findings/charts")).unwrap().count() >= 10);
+    assert!(!desk.path("whole/findings/charts/bags.svg").exists(), "nobody has split anything");
     assert!(desk.good("rank whole").contains("greedy/all"));
     let best = "[best]\ngames = 1000\nconfirm-pairs = 20\nindifference = 0.3\n";
     desk.write("race.toml", &format!("{EXPERIMENT}{best}"));

@@ -66,14 +66,11 @@ fn desk() -> Desk {
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for part in ["", "splits", "setups", "charts"] {
-        let Ok(entries) = fs::read_dir(folder.join(part)) else { continue };
+        let Ok(entries) = fs::read_dir(folder.join("findings").join(part)) else { continue };
         for entry in entries {
             let path = entry.unwrap().path();
             let name = format!("{part}/{}", path.file_name().unwrap().to_str().unwrap());
-            // The journal has the same lines in another order.
-            if path.is_file()
-                && !["manifest.json", "journal.txt", ".lock"].iter().any(|other| name.ends_with(other))
-            {
+            if path.is_file() && !name.ends_with("manifest.json") {
                 files.insert(name, fs::read(path).unwrap());
             }
         }
@@ -101,7 +98,7 @@ fn threads_change_nothing_and_every_table_is_written() {
         for threads in ["1", "3"] {
             let out = format!("{study}{threads}");
             let said = desk.good(format!("{study} study.toml --out {out} --threads {threads}"));
-            assert!(said.contains("Tables, manifest and journal are in"), "{said}");
+            assert!(said.contains("Tables, charts and manifest are in"), "{said}");
         }
         let (one, three) = (desk.path(&format!("{study}1")), desk.path(&format!("{study}3")));
         assert_same(&one, &three);
@@ -115,9 +112,9 @@ fn threads_change_nothing_and_every_table_is_written() {
         assert!(names.keys().any(|name| name.starts_with("charts/") && name.ends_with(".png")), "{study}");
     }
     // What was found are files like any other.
-    let split = desk.path("search1/splits/found-1.toml");
+    let split = desk.path("search1/findings/splits/found-1.toml");
     assert!(fs::read_to_string(&split).unwrap().contains("with fresh luck"));
-    desk.good("check search1/splits/found-1.toml search1/setups/found-1.toml search1/experiment.toml");
+    desk.good("check search1/findings/splits/found-1.toml search1/findings/setups/found-1.toml search1/experiment.toml");
 }
 
 #[test]
@@ -176,7 +173,7 @@ fn a_plan_says_what_it_takes_and_a_registration_is_held_against_the_run() {
     assert!(said.contains("Run as registered on"), "{said}");
     let said = desk.good("run study.toml --out out --pairs 30 --no-charts");
     assert!(said.contains("Not run as registered") && said.contains("registered: pairs = 20"), "{said}");
-    let manifest = desk.read("out/manifest.json");
+    let manifest = desk.read("out/findings/manifest.json");
     assert!(manifest.contains("\"as_registered\": false"), "{manifest}");
     desk.good("run study.toml --out played --no-charts --quiet");
     let said = desk.bad("plan study.toml --preregister --out played");

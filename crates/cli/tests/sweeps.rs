@@ -57,7 +57,7 @@ fn desk() -> Desk {
 
 /// The values of a table by variant and figure; of figures that each tile has, that of `=`.
 fn figures(desk: &Desk, folder: &str) -> BTreeMap<(String, String), BTreeMap<String, String>> {
-    let text = fs::read_to_string(desk.path(folder).join("balance.csv")).unwrap();
+    let text = fs::read_to_string(desk.path(folder).join("findings/balance.csv")).unwrap();
     let mut lines = text.lines().map(fields);
     let header = lines.next().unwrap();
     let row =
@@ -99,16 +99,16 @@ fn the_advantage_falls_into_its_parts_under_every_variant() {
     // Nothing of these rules is as published, so the first is what the others are compared with.
     assert_eq!(rows[&("hand 4, bags 2".to_owned(), "turns".to_owned())]["difference"], "");
     assert_ne!(rows[&("hand 5, bags 2".to_owned(), "turns".to_owned())]["difference"], "");
-    let variants = desk.read("out/variants.csv");
+    let variants = desk.read("out/findings/variants.csv");
     assert!(variants.contains("\"hand 5, bags 4\",bags,4,4.0"), "{variants}");
-    let games = desk.read("out/games.csv");
+    let games = desk.read("out/findings/games.csv");
     // Two mirrors and a matchup, and both mirrors three times more to take the Advantage apart.
     assert_eq!(games.lines().count(), 1 + 4 * (3 + 6) * 48);
     assert!(
         games.contains("\"hand 4, bags 2; mulligan = off; first = holder\",0,careful,careful"),
         "{games}"
     );
-    let charts: Vec<_> = fs::read_dir(desk.path("out/charts")).unwrap().collect();
+    let charts: Vec<_> = fs::read_dir(desk.path("out/findings/charts")).unwrap().collect();
     assert_eq!(charts.len(), 8, "four charts in two formats");
 }
 
@@ -124,7 +124,9 @@ fn threads_shards_and_pauses_change_no_byte() {
     desk.good("merge 3 1 2 --out joined");
     for table in ["balance", "variants", "games", "matchups", "ranking", "turn_stats"] {
         for ending in ["csv", "parquet"] {
-            let read = |folder: &str| fs::read(desk.path(folder).join(table).with_extension(ending)).unwrap();
+            let read = |folder: &str| {
+                fs::read(desk.path(folder).join("findings").join(table).with_extension(ending)).unwrap()
+            };
             assert!(read("one") == read("few"), "{table}.{ending}");
             assert!(read("one") == read("joined"), "{table}.{ending}");
         }
@@ -132,7 +134,7 @@ fn threads_shards_and_pauses_change_no_byte() {
     assert_eq!(desk.good("rank one"), desk.good("rank joined"));
     desk.good("charts joined --out again");
     let chart = |folder: &str| fs::read(desk.path(folder).join("balance-course.svg")).unwrap();
-    assert!(chart("one/charts") == chart("again"));
+    assert!(chart("one/findings/charts") == chart("again"));
 }
 
 #[test]

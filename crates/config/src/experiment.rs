@@ -88,10 +88,21 @@ pub struct Variant {
 /// When a file cannot be read, has an unknown key or a value that cannot be, two setups have the same
 /// name, or nobody meets anybody.
 pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError> {
-    let source = Source::read(path.as_ref())?;
+    read(&Source::read(path.as_ref())?)
+}
+
+/// Makes sense of the text of an experiment. Errors name this path, and files are named from there.
+///
+/// # Errors
+/// As [`load_experiment`].
+pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
+    read(&Source::of(path, text.to_owned()))
+}
+
+fn read(source: &Source) -> Result<Experiment, ConfigError> {
     let root = source.parse()?;
-    let table = Table::root(&source, &root).only(&KEYS)?;
-    let name = name(&table, &source)?;
+    let table = Table::root(source, &root).only(&KEYS)?;
+    let name = name(&table, source)?;
     let description =
         table.get("description").map_or(Ok(""), |item| item.text_up_to(MAX_DESCRIPTION))?.to_owned();
     let hypotheses = table.get("hypotheses").map_or(Ok(Vec::new()), hypotheses)?;

@@ -52,7 +52,7 @@ mod write;
 pub use balance::{BalanceSettings, differing as differing_options};
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;
-pub use experiment::{Experiment, Variant, load_experiment};
+pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
 pub use limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS};
 pub use names::MAX_NAME;
 pub use rules_file::{load_rules, load_rules_of};

@@ -43,6 +43,11 @@ impl Source {
         Source { path, text, lines }
     }
 
+    /// A text that is not read from a file but is named as this one.
+    pub(crate) fn of(path: &Path, text: String) -> Source {
+        Source::new(path.to_owned(), text)
+    }
+
     /// Makes sense of the text as TOML; there has to be something in it.
     pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
         match DeTable::parse(&self.text) {

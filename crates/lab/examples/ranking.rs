@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lab::Lab;
+use lab::{Earlier, Lab};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/quickstart.toml");
@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // What is in the folder already is not played again, so this goes on wherever it was ended.
     let folder = tempfile::tempdir()?;
-    let mut lab = Lab::open(experiment, folder.path())?;
+    let mut lab = Lab::open(experiment, folder.path(), Earlier::Keep)?;
     let missing = lab.missing(None)?;
     lab.play(&lab::pool(None)?, &missing, &())?;
 
@@ -26,8 +26,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     assert_eq!(found.games, lab.layout().plan.games());
 
-    // The same as files, and what they came from: games.csv, ranking.csv, ..., manifest.json.
+    // The same as files in findings: games.csv, ranking.csv, ..., manifest.json.
     lab.write(&[tables::Format::Csv])?;
-    assert!(folder.path().join("ranking.csv").is_file());
+    assert!(folder.path().join("findings/ranking.csv").is_file());
     Ok(())
 }

@@ -10,7 +10,7 @@ use board::Role;
 use bots::Policy;
 use config::Experiment;
 use rayon::ThreadPool;
-use store::{Journal, Manifest, write_whole};
+use store::{Journal, write_whole};
 use study::{
     BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, RacePlan, SearchPlan, SearchReport,
     StudyError,
@@ -18,8 +18,9 @@ use study::{
 use tables::{Format, Frame};
 
 use crate::conclude::write_frames;
+use crate::findings::Prepared;
 use crate::journalled::Journalled;
-use crate::{Lab, LabError, News, Observer, StudyKind, origin};
+use crate::{Earlier, Lab, LabError, Layout, News, Observer, StudyKind, origin};
 
 /// What a study has found.
 #[derive(Clone, Debug)]
@@ -60,11 +61,17 @@ impl Study {
     /// is not played again.
     ///
     /// # Errors
-    /// When the experiment does not suit, or the folder is in use or cannot be written.
-    pub fn open(kind: StudyKind, experiment: Experiment, folder: &Path) -> Result<Study, LabError> {
+    /// When the experiment does not suit, or as [`Lab::open`].
+    pub fn open(
+        kind: StudyKind,
+        experiment: Experiment,
+        folder: &Path,
+        earlier: Earlier,
+    ) -> Result<Study, LabError> {
         let games = kind.games(&experiment)?;
-        let lab = Lab::open(experiment, folder)?;
-        let journal = Journal::open(&folder.join("journal.txt"))?;
+        let lab = Lab::of(kind.name(), Layout::new(experiment), folder, earlier)?;
+        let journal = Journal::open(&lab.folder.journal())?;
+        store::sync_folder(folder)?;
         Ok(Study { kind, lab, journal, games })
     }
 
@@ -91,67 +98,50 @@ impl Study {
         observer: &impl Observer,
     ) -> Result<(StudyReport, bool), LabError> {
         let experiment = &self.lab.layout.experiment;
-        let mut players =
-            Journalled { rules: &experiment.rules, pool, journal: &self.journal, observer, played: 0 };
-        let report = match self.kind {
-            StudyKind::Best => best(&mut players, experiment, &self.kind.field(experiment)?),
-            StudyKind::Search => search(&mut players, experiment, &self.kind.field(experiment)?),
-            StudyKind::Equilibrium => equilibrium(&mut players, experiment),
-        };
+        let mut players = Journalled::new(&experiment.rules, pool, &self.journal, observer);
+        let report = report(self.kind, &mut players, experiment);
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += players.played;
         report
     }
 
-    /// Writes the tables, the setups that were found, and the manifest.
+    /// Prepares the tables and the setups that were found: what else belongs to the findings can be added before they
+    /// are committed.
     ///
     /// # Errors
-    /// When a file cannot be written.
-    pub fn write(&self, report: &StudyReport, formats: &[Format]) -> Result<Manifest, LabError> {
-        let Lab { layout, folder, session } = &self.lab;
-        let rows = write_frames(folder.path(), formats, self.frames(report))?;
+    /// When a file cannot be written, or the folder or its journal has gone.
+    pub fn prepare(&self, report: &StudyReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
+        let Lab { layout, folder, session, .. } = &self.lab;
+        folder.stands()?;
+        self.journal.stands()?;
+        let staging = folder.stage()?;
+        let rows = write_frames(staging.path(), formats, frames(layout, report))?;
+        let games = report.games();
+        let prepared = Prepared::new(staging, session.manifest(layout, (games, games), rows, None));
         match report {
             StudyReport::Best(_) => {}
             StudyReport::Search(report) => {
                 for found in &report.found {
-                    self.write_found(found, report)?;
+                    self.write_found(found, report, &prepared)?;
                 }
             }
             StudyReport::Equilibrium(report) => {
                 for round in &report.rounds {
-                    self.write_setup("setups", &round.setup.name, &config::setup_to_toml(&round.setup))?;
+                    let text = config::setup_to_toml(&round.setup);
+                    write_setup(&prepared.folder("setups")?, &round.setup.name, &text)?;
                 }
             }
         }
-        let games = report.games();
-        Ok(session.write_manifest(layout, folder, (games, games), rows, None)?)
-    }
-
-    fn frames(&self, report: &StudyReport) -> Vec<Frame> {
-        let experiment = &self.lab.layout.experiment;
-        match report {
-            StudyReport::Best(report) => {
-                let mut names = self.lab.layout.names();
-                names.truncate(experiment.ranked);
-                vec![tables::best(&names, report, experiment.best.confidence), tables::race(&names, report)]
-            }
-            StudyReport::Search(report) => {
-                vec![tables::search(report), tables::found(report)]
-            }
-            StudyReport::Equilibrium(report) => {
-                let level = experiment.equilibrium.confidence;
-                vec![
-                    tables::payoffs(report),
-                    tables::mixture(report, level),
-                    tables::responses(report, level),
-                    tables::metagame(report, level),
-                ]
-            }
-        }
+        Ok(prepared)
     }
 
     /// Writes a split file and a setup file, with the evidence in comments.
-    fn write_found(&self, found: &FoundSplit, report: &SearchReport) -> Result<(), LabError> {
+    fn write_found(
+        &self,
+        found: &FoundSplit,
+        report: &SearchReport,
+        prepared: &Prepared<'_>,
+    ) -> Result<(), LabError> {
         let experiment = &self.lab.layout.experiment;
         let mut head = format!(
             "# Found by bagsplit {} search of {}, seed {}, in {} games:\n",
@@ -165,14 +155,50 @@ impl Study {
         }
         let name = &found.setup.name;
         if let Some(split) = found.setup.split(Role::Other) {
-            self.write_setup("splits", name, &(head.clone() + &config::split_to_toml(split)))?;
+            write_setup(&prepared.folder("splits")?, name, &(head.clone() + &config::split_to_toml(split)))?;
         }
-        self.write_setup("setups", name, &(head + &config::setup_to_toml(&found.setup)))
+        write_setup(&prepared.folder("setups")?, name, &(head + &config::setup_to_toml(&found.setup)))
     }
+}
 
-    fn write_setup(&self, folder: &str, name: &str, text: &str) -> Result<(), LabError> {
-        let path = self.lab.folder().join(folder).join(name).with_extension("toml");
-        Ok(write_whole(&path, text.as_bytes())?)
+fn write_setup(folder: &Path, name: &str, text: &str) -> Result<(), LabError> {
+    Ok(write_whole(&folder.join(format!("{name}.toml")), text.as_bytes())?)
+}
+
+/// Plays a study, or lets it decide again by what is in its journal.
+pub(crate) fn report<O: Observer>(
+    kind: StudyKind,
+    players: &mut Journalled<'_, O>,
+    experiment: &Experiment,
+) -> Played {
+    match kind {
+        StudyKind::Best => best(players, experiment, &kind.field(experiment)?),
+        StudyKind::Search => search(players, experiment, &kind.field(experiment)?),
+        StudyKind::Equilibrium => equilibrium(players, experiment),
+    }
+}
+
+/// The tables of a study.
+pub(crate) fn frames(layout: &Layout, report: &StudyReport) -> Vec<Frame> {
+    let experiment = &layout.experiment;
+    match report {
+        StudyReport::Best(report) => {
+            let mut names = layout.names();
+            names.truncate(experiment.ranked);
+            vec![tables::best(&names, report, experiment.best.confidence), tables::race(&names, report)]
+        }
+        StudyReport::Search(report) => {
+            vec![tables::search(report), tables::found(report)]
+        }
+        StudyReport::Equilibrium(report) => {
+            let level = experiment.equilibrium.confidence;
+            vec![
+                tables::payoffs(report),
+                tables::mixture(report, level),
+                tables::responses(report, level),
+                tables::metagame(report, level),
+            ]
+        }
     }
 }
 
@@ -186,7 +212,9 @@ fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, f
     let (report, stop) =
         study::best(players, setups, &plan, |report| observer.news(&News::Race(report))).map_err(early)?;
     match stop {
-        None | Some(LabError::Stopped) => Ok((StudyReport::Best(report), stop.is_some())),
+        None | Some(LabError::Stopped | LabError::NotInJournal) => {
+            Ok((StudyReport::Best(report), stop.is_some()))
+        }
         Some(error) => Err(error),
     }
 }

@@ -36,13 +36,14 @@ impl Layout {
         Ok(Conclusions { sections, balance, games })
     }
 
-    /// Writes the tables into a folder and makes the estimates.
+    /// Writes the tables of a folder's games to a path and makes the estimates.
     pub(crate) fn write_tables(
         &self,
         folder: &Folder,
+        path: &Path,
         formats: &[Format],
     ) -> Result<(Conclusions, Vec<TableRows>), LabError> {
-        let (names, path) = (self.names(), folder.path());
+        let names = self.names();
         let mut games = tables::GamesWriter::create(path, formats, self.experiment.seed)?;
         let counts = self.count(folder, |section, matchup, block| {
             let (first, second) = section.pair(section.places().start + matchup);

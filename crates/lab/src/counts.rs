@@ -33,8 +33,8 @@ impl Layout {
         for (number, section) in self.sections.iter().enumerate() {
             // Mirrors alone have nobody to rank, and totals by pair index take memory.
             let ranks = !matches!(section.purpose, Purpose::Apart(..));
-            let (setups, pairs) = if ranks { (section.setups.len(), self.experiment.pairs) } else { (0, 0) };
-            let mut totals = SetupTotals::new(&section.matchups, setups, pairs);
+            let setups = if ranks { section.setups.len() } else { 0 };
+            let mut totals = SetupTotals::new(&section.matchups, setups);
             for place in section.places() {
                 let local = place - section.places().start;
                 for block in &there[place] {
@@ -59,17 +59,17 @@ impl Layout {
 
     /// Nothing counted of any variant.
     fn nothing_yet(&self) -> Vec<VariantTotals> {
-        let (experiment, pairs) = (&self.experiment, self.experiment.pairs);
+        let experiment = &self.experiment;
         let Some(settings) = &experiment.balance else { return Vec::new() };
         let skill = settings.skill.map(|(stronger, weaker)| {
             let listed = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
             let first = listed.contains(&(stronger, weaker));
-            ShareTotals::new(if first { Whose::First } else { Whose::Second }, pairs)
+            ShareTotals::new(if first { Whose::First } else { Whose::Second })
         });
         let variant = |variant: &config::Variant| {
             let facts = with_game!(&variant.rules, game => RuleFacts::of(game));
-            let apart = facts.advantage.then(|| ApartTotals::new(pairs));
-            let mirror = MirrorTotals { own: BalanceTotals::new(facts, pairs), apart };
+            let apart = facts.advantage.then(ApartTotals::default);
+            let mirror = MirrorTotals { own: BalanceTotals::new(facts), apart };
             VariantTotals { mirrors: vec![mirror; experiment.ranked], skill: skill.clone() }
         };
         experiment.variants.iter().map(variant).collect()

@@ -1,5 +1,7 @@
 //! Why an experiment cannot be laid out, played or concluded.
 
+use std::path::PathBuf;
+
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
@@ -19,6 +21,21 @@ pub enum LabError {
     /// A table cannot be written.
     #[error(transparent)]
     Tables(#[from] tables::TablesError),
+    /// Games that were played or asked for are not there.
+    #[error(
+        "{}: {games} games are missing that were to be played: blocks of games were taken away meanwhile. The same command \
+         plays them again; tables are as they were before",
+        folder.display()
+    )]
+    Missing {
+        /// The folder.
+        folder: PathBuf,
+        /// How many.
+        games: u64,
+    },
+    /// A study that is checked needs outcomes that its journal does not have.
+    #[error("its journal lacks outcomes that its tables rest on; the same command plays them again")]
+    NotInJournal,
     /// Something else failed, such as an estimate of too few numbers.
     #[error("{0}")]
     Failed(String),
@@ -36,11 +53,24 @@ impl LabError {
     /// Whether what was asked for is wrong, rather than something having gone wrong on the way.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use store::StoreError::{InUse, Registered};
+        use store::StoreError::{Changed, InTheWay, InUse, NewFolder, NotOurs, Registered, Stranger};
         match self {
             LabError::Config(_) | LabError::Unfit(_) | LabError::Input(_) => true,
-            LabError::Store(error) => matches!(error, InUse { .. } | Registered { .. }),
-            LabError::Tables(_) | LabError::Failed(_) | LabError::Stopped => false,
+            LabError::Store(error) => matches!(
+                error,
+                Changed { .. }
+                    | InTheWay { .. }
+                    | InUse { .. }
+                    | NewFolder { .. }
+                    | NotOurs { .. }
+                    | Registered { .. }
+                    | Stranger { .. }
+            ),
+            LabError::Missing { .. }
+            | LabError::NotInJournal
+            | LabError::Tables(_)
+            | LabError::Failed(_)
+            | LabError::Stopped => false,
         }
     }
 }

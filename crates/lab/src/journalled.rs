@@ -1,6 +1,7 @@
 //! Plays what an adaptive study asks for, on all threads, and keeps every outcome in the journal of its folder.
 
 use arena::{Block, PairRange, Quarters};
+use bots::Setup;
 use movegen::Playable;
 use rules::{Ruleset, with_game};
 use store::{BatchKey, Journal, MatchupKey, StoreError};
@@ -19,9 +20,62 @@ pub(crate) struct Journalled<'a, O> {
     pub(crate) observer: &'a O,
     /// Games that were played now.
     pub(crate) played: u64,
+    /// Where a study is checked: nothing is played.
+    pub(crate) audit: Option<Audit>,
 }
 
-impl<O: Observer> Journalled<'_, O> {
+/// Looks at what a study finds in its journal, and plays nothing.
+pub(crate) struct Audit {
+    /// It ends before it asks for more games than these.
+    pub(crate) most: u64,
+    /// One batch of so many is sampled.
+    pub(crate) every: u64,
+    /// Games asked for, and batches.
+    asked: (u64, u64),
+    /// What was sampled.
+    pub(crate) sampled: Vec<Sampled>,
+}
+
+/// A pair from the journal.
+pub(crate) struct Sampled {
+    pub(crate) setups: [Setup; 2],
+    pub(crate) seed: u64,
+    pub(crate) pair: u64,
+    pub(crate) quarters: Quarters,
+}
+
+impl Audit {
+    pub(crate) const fn new(most: u64, every: u64) -> Audit {
+        Audit { most, every, asked: (0, 0), sampled: Vec::new() }
+    }
+
+    /// Refuses what goes too far.
+    fn ask(&mut self, blocks: &[Block<'_>]) -> Result<(), LabError> {
+        self.asked.0 += blocks.iter().map(|block| block.pairs.games()).sum::<u64>();
+        if self.asked.0 > self.most { Err(LabError::NotInJournal) } else { Ok(()) }
+    }
+
+    fn see(&mut self, batch: &[Block<'_>], outcomes: &[Vec<Quarters>]) {
+        self.asked.1 += 1;
+        if let (true, Some(block), Some(Some(&quarters))) =
+            (self.asked.1 % self.every == 0, batch.first(), outcomes.first().map(|pairs| pairs.first()))
+        {
+            let setups = [block.matchup.first.clone(), block.matchup.second.clone()];
+            self.sampled.push(Sampled { setups, seed: block.seed, pair: block.pairs.first(), quarters });
+        }
+    }
+}
+
+impl<'a, O: Observer> Journalled<'a, O> {
+    pub(crate) fn new(
+        rules: &'a Ruleset,
+        pool: &'a rayon::ThreadPool,
+        journal: &'a Journal,
+        observer: &'a O,
+    ) -> Journalled<'a, O> {
+        Journalled { rules, pool, journal, observer, played: 0, audit: None }
+    }
+
     fn key(&self, blocks: &[Block<'_>]) -> BatchKey {
         let part = |block: &Block<'_>| {
             let (first, second) = (block.matchup.first, block.matchup.second);
@@ -79,6 +133,15 @@ impl<O: Observer> Games for Journalled<'_, O> {
         let (there, missing): (Vec<usize>, Vec<usize>) =
             (0..batches.len()).partition(|&place| found[place].is_some());
         self.observer.known(there.iter().map(games).sum());
+        if let Some(audit) = &mut self.audit {
+            audit.ask(blocks)?;
+            if !missing.is_empty() {
+                return Err(LabError::NotInJournal);
+            }
+            for (batch, outcomes) in batches.iter().zip(&found) {
+                audit.see(batch, outcomes.as_deref().unwrap_or_default());
+            }
+        }
 
         let one = |&place: &usize| {
             let Some(outcomes) = self.play(&batches[place]) else { return Ok(None) };
@@ -86,7 +149,9 @@ impl<O: Observer> Games for Journalled<'_, O> {
             Ok::<_, StoreError>(Some(outcomes))
         };
         let new = self.pool.install(|| arena::play_all(&missing, self.observer, one))?;
-        self.journal.sync()?;
+        if !missing.is_empty() {
+            self.journal.sync()?;
+        }
         for (place, outcomes) in missing.into_iter().zip(new).filter(|(_, outcomes)| outcomes.is_some()) {
             self.played += games(&place);
             found[place] = outcomes;

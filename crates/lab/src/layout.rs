@@ -3,14 +3,11 @@
 use std::path::Path;
 
 use config::Experiment;
-use store::{Folder, StoredBlock, StoredMatchup};
+use store::{Folder, MatchupKey, StoredBlock, StoredMatchup};
 use study::{Plan, Slice};
 
 use crate::LabError;
 use crate::section::Section;
-
-/// The name of the self-contained experiment file in a results folder.
-const EXPERIMENT: &str = "experiment.toml";
 
 /// An experiment, laid out: its parts, the plan of them all, and the key of each matchup.
 #[derive(Clone, Debug)]
@@ -59,21 +56,20 @@ impl Layout {
     /// The experiment that a results folder holds.
     ///
     /// # Errors
-    /// When there is none, or its file is wrong.
-    pub fn of_folder(folder: &Path) -> Result<Layout, LabError> {
-        let path = folder.join(EXPERIMENT);
-        if !path.is_file() {
-            let folder = folder.display();
+    /// When there is none, or its file is wrong or was changed.
+    pub fn of_folder(folder: &Folder) -> Result<Layout, LabError> {
+        let Some(text) = folder.experiment()? else {
+            let folder = folder.path().display();
             return Err(LabError::Input(format!(
-                "{folder}: this is no results folder: it has no {EXPERIMENT}"
+                "{folder}: this is no results folder: it has no experiment.toml"
             )));
-        }
-        Ok(Layout::new(config::load_experiment(&path)?))
+        };
+        Layout::of_text(&text, &folder.path().join("experiment.toml"))
     }
 
-    /// Writes the experiment into a results folder, self-contained.
-    pub(crate) fn write(&self, folder: &Folder) -> Result<(), LabError> {
-        Ok(store::write_whole(&folder.path().join(EXPERIMENT), self.text().as_bytes())?)
+    /// The experiment that a text of ours holds; `path` is where it stands.
+    pub(crate) fn of_text(text: &str, path: &Path) -> Result<Layout, LabError> {
+        Ok(Layout::new(config::experiment_of_text(text, path)?))
     }
 
     /// The experiment as a file that stands on its own; what stands for it when two folders are compared.
@@ -99,6 +95,11 @@ impl Layout {
         &self.stored[matchup]
     }
 
+    /// The keys of the matchups, in the order of the plan.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = MatchupKey> {
+        self.stored.iter().map(StoredMatchup::key)
+    }
+
     /// For each matchup the blocks of a folder that count, none overlapping another.
     pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<StoredBlock>>, LabError> {
         let blocks = folder.blocks()?;
@@ -109,10 +110,10 @@ impl Layout {
     /// What is left to play into a folder that may be there: of the whole plan, or of a part of it.
     ///
     /// # Errors
-    /// When the folder is in use, or cannot be read.
+    /// When the folder cannot be read.
     pub fn to_play(&self, folder: &Path, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
         if folder.join("blocks").is_dir() {
-            return self.missing(&Folder::open(folder)?, shard);
+            return self.missing(&Folder::at(folder), shard);
         }
         Ok(shard.map_or_else(|| self.plan.whole(), |Shard { number, of }| self.plan.shard(number, of)))
     }

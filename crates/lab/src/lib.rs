@@ -12,7 +12,8 @@
 //!
 //! [`Lab::play`] plays slices of the plan on the threads it is given, and an [`Observer`] looks on. The observer is
 //! also the only way to interrupt, because a library must not own the process's signals. [`Lab::conclude`] counts all
-//! games in the order of the plan and makes estimates; [`Lab::write`] writes them as tables too. What a person reads
+//! games in the order of the plan and makes estimates; [`Lab::write`] writes them as tables too, which take the place of
+//! older ones all at once. [`Results`] looks into a folder without a lock and without a write. What a person reads
 //! is made of [`Conclusions`] by others: sentences by the command line, charts by the crate `drawings`.
 //!
 //! A [`Study`] decides by what came out what is played next. It can say no plan beforehand, so its outcomes stand in a
@@ -27,7 +28,9 @@ mod balance;
 mod bench;
 mod conclude;
 mod counts;
+mod earlier;
 mod error;
+mod findings;
 mod journalled;
 mod layout;
 mod manifest;
@@ -37,15 +40,19 @@ mod origin;
 mod pilot;
 mod pool;
 mod registration;
+mod results;
 mod run;
 mod section;
 mod study_kind;
+mod verify;
 
 pub use adaptive::{Study, StudyReport, evidence, percent};
 pub use balance::BalanceReport;
 pub use bench::{BotSpeed, Speed, bot_speeds};
 pub use conclude::{Concluded, Conclusions};
+pub use earlier::Earlier;
 pub use error::LabError;
+pub use findings::Prepared;
 pub use layout::{Layout, Shard};
 pub use matchup::{Match, MatchReport};
 pub use observer::{News, Observer};
@@ -53,6 +60,8 @@ pub use origin::{BUILD, VERSION};
 pub use pilot::{BYTES_A_GAME, PilotRun};
 pub use pool::pool;
 pub use registration::register;
+pub use results::Results;
 pub use run::Lab;
 pub use section::Section;
 pub use study_kind::StudyKind;
+pub use verify::{Verified, verify};

@@ -3,13 +3,15 @@
 use std::time::Instant;
 
 use rules::with_game;
-use store::{AsRegistered, Folder, Manifest, TableRows};
+use store::{AsRegistered, Manifest, TableRows};
 
 use crate::{Layout, origin, pool};
 
 /// A part of the work: from opening a folder to its manifest.
 #[derive(Debug)]
 pub(crate) struct Session {
+    /// What the command is called.
+    command: &'static str,
     started: String,
     since: Instant,
     pub(crate) threads: usize,
@@ -18,21 +20,21 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn begin() -> Session {
-        Session { started: origin::now(), since: Instant::now(), threads: 1, played: 0 }
+    pub(crate) fn begin(command: &'static str) -> Session {
+        Session { command, started: origin::now(), since: Instant::now(), threads: 1, played: 0 }
     }
 
-    /// Writes the manifest of a folder with so many games of those planned.
-    pub(crate) fn write_manifest(
+    /// The manifest of findings from so many games of those planned.
+    pub(crate) fn manifest(
         &self,
         layout: &Layout,
-        folder: &Folder,
         (games, planned): (u64, u64),
         tables: Vec<TableRows>,
         registration: Option<AsRegistered>,
-    ) -> Result<Manifest, store::StoreError> {
-        let manifest = Manifest {
-            format: 1,
+    ) -> Manifest {
+        Manifest {
+            format: Manifest::FORMAT,
+            command: self.command.to_owned(),
             experiment: layout.experiment.name.clone(),
             seed: layout.experiment.seed.to_string(),
             version: origin::VERSION.to_owned(),
@@ -51,8 +53,8 @@ impl Session {
             games_played: self.played,
             tables,
             registration,
-        };
-        manifest.write(&folder.path().join("manifest.json"))?;
-        Ok(manifest)
+            files: Vec::new(),
+            hash: String::new(),
+        }
     }
 }

@@ -87,7 +87,7 @@ impl Match<'_> {
     pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<MatchReport, LabError> {
         let Match { rules, setups, pairs, ref sprt, records, .. } = *self;
         let mut file = records.map(store::WholeFile::create).transpose()?;
-        let mut totals = SetupTotals::new(&[(0, 1)], 2, pairs);
+        let mut totals = SetupTotals::new(&[(0, 1)], 2);
         let mut luck = Luck::default();
         let mut test = sprt.as_ref().map(|_| (0., Decision::Continue));
         for start in (0..pairs).step_by(PAIRS_AT_A_TIME as usize) {

@@ -2,19 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
-use store::{AsRegistered, Folder, Registration};
+use store::{AsRegistered, Folder, OwnFolder, Registration};
 
 use crate::{LabError, Layout, origin};
 
 /// The name of what was written down before the first game.
-const REGISTRATION: &str = "preregistration.json";
+pub(crate) const REGISTRATION: &str = "preregistration.json";
 
 /// Writes down what will be run into this folder, before anything was; where that stands.
 ///
 /// # Errors
 /// When games were played there already, or there is a registration.
 pub fn register(layout: &Layout, folder: &Path) -> Result<PathBuf, LabError> {
-    if !Folder::open(folder)?.blocks()?.is_empty() {
+    let own = OwnFolder::open(folder)?;
+    if !own.blocks()?.is_empty() {
         let folder = folder.display();
         return Err(LabError::Input(format!(
             "{folder}: games were played here already; a registration comes before the first"
@@ -45,6 +46,7 @@ pub fn register(layout: &Layout, folder: &Path) -> Result<PathBuf, LabError> {
     };
     let path = folder.join(REGISTRATION);
     registration.write(&path)?;
+    store::sync_folder(folder)?;
     Ok(path)
 }
 

@@ -4,50 +4,51 @@ use std::path::{Path, PathBuf};
 
 use config::Experiment;
 use rayon::ThreadPool;
-use store::{Folder, Manifest, StoreError};
+use store::{Folder, Manifest, OwnFolder, StoreError};
 use study::Slice;
+use tables::Format;
 
+use crate::findings::Prepared;
 use crate::manifest::Session;
 use crate::registration::as_registered;
-use crate::{Conclusions, LabError, Layout, Observer, Shard};
+use crate::{Conclusions, Earlier, LabError, Layout, Observer, Shard, earlier};
 
-/// An experiment and its results folder, which nobody else can open as long as this is.
+/// What a run is called in a manifest.
+pub(crate) const RUN: &str = "run";
+
+/// An experiment and its results folder, which nobody else can write into as long as this is open.
 #[derive(Debug)]
 pub struct Lab {
     pub(crate) layout: Layout,
-    pub(crate) folder: Folder,
+    pub(crate) folder: OwnFolder,
     pub(crate) session: Session,
+    /// Findings are for all games of the plan, or else for those that are there.
+    complete: bool,
 }
 
 impl Lab {
-    /// Opens a folder for an experiment, which is written into it. The folder is made if it is not there; what was
-    /// played into it, for this experiment or another, is used again wherever it is the same games.
+    /// Opens a folder for an experiment, which is written into it. The folder is made if it is not there, and must be
+    /// empty or ours; what was played into it, for this experiment or another, is used again wherever it is the same
+    /// games.
     ///
     /// # Errors
-    /// When the folder is in use, or cannot be written.
-    pub fn open(experiment: Experiment, folder: &Path) -> Result<Lab, LabError> {
-        Lab::of(Layout::new(experiment), folder)?.written()
+    /// When the folder is not ours, in use, or cannot be written; or when it holds findings that those of this
+    /// experiment would not replace, and they are to be kept.
+    pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
+        Lab::of(RUN, Layout::new(experiment), folder, earlier)
     }
 
-    /// Opens a folder that was written before, finished or not.
+    /// Joins parts that were played apart in one folder, which may be one of them. Nothing is written into the others.
     ///
     /// # Errors
-    /// When it holds no experiment, or is in use.
-    pub fn stored(folder: &Path) -> Result<Lab, LabError> {
-        Lab::of(Layout::of_folder(folder)?, folder)
-    }
-
-    /// Joins parts that were played apart in one folder, which may be one of them.
-    ///
-    /// # Errors
-    /// When they are not of one experiment, or a file in them is damaged.
+    /// When they are not of one experiment, or a file in them is damaged; and as [`Lab::open`].
     ///
     /// # Panics
     /// When there is no part.
-    pub fn merge(parts: &[PathBuf], folder: &Path) -> Result<Lab, LabError> {
-        let layout = Layout::of_folder(&parts[0])?;
+    pub fn merge(parts: &[PathBuf], folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
+        let layout = Layout::of_folder(&Folder::at(&parts[0]))?;
         for part in &parts[1..] {
-            if Layout::of_folder(part)?.text() != layout.text() {
+            if Layout::of_folder(&Folder::at(part))?.text() != layout.text() {
                 return Err(LabError::Input(format!(
                     "{} and {} are parts of different experiments: their experiment.toml differ",
                     parts[0].display(),
@@ -55,21 +56,27 @@ impl Lab {
                 )));
             }
         }
-        let lab = Lab::of(layout, folder)?;
+        let lab = Lab { complete: false, ..Lab::of(RUN, layout, folder, earlier)? };
         for part in parts.iter().filter(|part| !same_place(part, folder)) {
             lab.folder.take_over(part)?;
         }
-        lab.written()
+        lab.folder.sync()?;
+        Ok(lab)
     }
 
-    fn of(layout: Layout, folder: &Path) -> Result<Lab, LabError> {
-        Ok(Lab { layout, folder: Folder::open(folder)?, session: Session::begin() })
-    }
-
-    /// Writes the experiment into the folder.
-    fn written(self) -> Result<Lab, LabError> {
-        self.layout.write(&self.folder)?;
-        Ok(self)
+    /// Opens a folder for an experiment that a command makes findings of.
+    pub(crate) fn of(
+        command: &'static str,
+        layout: Layout,
+        folder: &Path,
+        earlier: Earlier,
+    ) -> Result<Lab, LabError> {
+        let folder = OwnFolder::open(folder)?;
+        if earlier == Earlier::Keep {
+            earlier::refuse(&folder, command, &layout)?;
+        }
+        folder.keep_experiment(&layout.text())?;
+        Ok(Lab { layout, folder, session: Session::begin(command), complete: true })
     }
 
     /// The experiment, laid out.
@@ -126,8 +133,23 @@ impl Lab {
         let kept = pool.install(|| arena::play_all(slices, observer, one))?;
         self.session.threads = pool.current_num_threads();
         self.session.played += kept.iter().flatten().sum::<u64>();
+        folder.sync()?;
         let stopped = kept.contains(&None) || !observer.go_on();
         if stopped { Err(LabError::Stopped) } else { Ok(()) }
+    }
+
+    /// Makes sure that a part of the plan was played and is there, and so that nobody took any of it away.
+    ///
+    /// # Errors
+    /// When games are missing, or the folder has gone.
+    pub fn complete(&self, shard: Option<Shard>) -> Result<(), LabError> {
+        self.folder.stands()?;
+        let missing: u64 = self.missing(shard)?.iter().map(|slice| slice.pairs.games()).sum();
+        if missing == 0 {
+            Ok(())
+        } else {
+            Err(LabError::Missing { folder: self.folder().to_owned(), games: missing })
+        }
     }
 
     /// The estimates made of all games that are there.
@@ -138,16 +160,33 @@ impl Lab {
         self.layout.conclude(self.layout.count(&self.folder, |_, _, _| Ok(()))?)
     }
 
-    /// Concludes, and writes the tables and the manifest.
+    /// Concludes, and prepares the tables: what else belongs to the findings can be added before they are committed.
     ///
     /// # Errors
-    /// As [`Lab::conclude`], and when a file cannot be written.
-    pub fn write(&self, formats: &[tables::Format]) -> Result<(Conclusions, Manifest), LabError> {
-        let (found, rows) = self.layout.write_tables(&self.folder, formats)?;
+    /// As [`Lab::conclude`]; when games are missing, unless parts were merged; and when a file cannot be written.
+    pub fn prepare(&self, formats: &[Format]) -> Result<(Conclusions, Prepared<'_>), LabError> {
+        if self.complete {
+            self.complete(None)?;
+        }
+        let staging = self.folder.stage()?;
+        let (found, rows) = self.layout.write_tables(&self.folder, staging.path(), formats)?;
+        let planned = self.layout.plan.games();
+        if self.complete && found.games < planned {
+            let games = planned - found.games;
+            return Err(LabError::Missing { folder: self.folder().to_owned(), games });
+        }
         let registration = as_registered(&self.layout, &self.folder, found.games)?;
-        let games = (found.games, self.layout.plan.games());
-        let manifest = self.session.write_manifest(&self.layout, &self.folder, games, rows, registration)?;
-        Ok((found, manifest))
+        let manifest = self.session.manifest(&self.layout, (found.games, planned), rows, registration);
+        Ok((found, Prepared::new(staging, manifest)))
+    }
+
+    /// Concludes, and writes the tables and the manifest, all at once.
+    ///
+    /// # Errors
+    /// As [`Lab::prepare`].
+    pub fn write(&self, formats: &[Format]) -> Result<(Conclusions, Manifest), LabError> {
+        let (found, prepared) = self.prepare(formats)?;
+        Ok((found, prepared.commit()?))
     }
 }
 

@@ -18,6 +18,9 @@ pub enum StudyKind {
 }
 
 impl StudyKind {
+    /// All studies.
+    pub const ALL: [StudyKind; 3] = [StudyKind::Best, StudyKind::Search, StudyKind::Equilibrium];
+
     /// The name of its command.
     #[must_use]
     pub const fn name(self) -> &'static str {

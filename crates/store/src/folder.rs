@@ -1,48 +1,32 @@
 //! The folder that results are kept in.
 
 use std::collections::BTreeMap;
-use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use arena::{BlockResult, PairRange};
+use arena::BlockResult;
 
-use crate::{MatchupKey, StoreError, StoredBlock, StoredMatchup, block, io, write_whole};
+use crate::claim::{Kind, MARKER, is_there};
+use crate::findings::{self, FINDINGS, MANIFEST};
+use crate::sealed::unsealed;
+use crate::{Manifest, MatchupKey, StoreError, StoredBlock, io};
 
-/// A results folder, used by this process alone as long as it is open.
-#[derive(Debug)]
+/// The name of the self-contained experiment file.
+pub(crate) const EXPERIMENT: &str = "experiment.toml";
+const BLOCKS: &str = "blocks";
+/// No experiment file is longer.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A results folder, for reading: nothing is written into it, and nobody is kept from writing.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     path: PathBuf,
-    /// Locked until it is dropped, however the process ends.
-    _lock: File,
-}
-
-/// What a merge brought.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MergeReport {
-    /// Blocks that were not there before.
-    pub added: usize,
-    /// Blocks that were there already.
-    pub known: usize,
 }
 
 impl Folder {
-    /// Opens a folder, which is made if it is not there.
-    ///
-    /// # Errors
-    /// When another process has it open, or the operating system refuses.
-    pub fn open(path: &Path) -> Result<Folder, StoreError> {
-        let blocks = path.join("blocks");
-        std::fs::create_dir_all(&blocks).map_err(io(&blocks))?;
-        let lock_path = path.join(".lock");
-        let lock = File::create(&lock_path).map_err(io(&lock_path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { path: path.to_owned() }),
-            Err(TryLockError::Error(source)) => return Err(StoreError::Io { path: lock_path, source }),
-        }
-        let folder = Folder { path: path.to_owned(), _lock: lock };
-        folder.sweep()?;
-        Ok(folder)
+    /// The folder at this path, which need not be there.
+    #[must_use]
+    pub fn at(path: &Path) -> Folder {
+        Folder { path: path.to_owned() }
     }
 
     /// The folder's path.
@@ -51,22 +35,64 @@ impl Folder {
         &self.path
     }
 
-    /// Removes what an interrupted run was writing aside: nobody else is writing here.
-    fn sweep(&self) -> Result<(), StoreError> {
-        for folder in [self.path.clone(), self.path.join("charts"), self.blocks_path()] {
-            let Ok(entries) = std::fs::read_dir(&folder) else { continue };
-            for entry in entries {
-                let path = entry.map_err(io(&folder))?.path();
-                if path.extension().is_some_and(|extension| extension == "tmp") {
-                    std::fs::remove_file(&path).map_err(io(&path))?;
-                }
-            }
-        }
-        Ok(())
+    /// Whether it has our marker, without which nothing is written into it.
+    #[must_use]
+    pub fn is_ours(&self) -> bool {
+        self.path.join(MARKER).is_file()
     }
 
-    fn blocks_path(&self) -> PathBuf {
-        self.path.join("blocks")
+    /// Where tables, charts and manifest are, once there are some.
+    #[must_use]
+    pub fn findings(&self) -> PathBuf {
+        self.path.join(FINDINGS)
+    }
+
+    /// The experiment that the folder is for, as the text of a file; `None` where there is none.
+    ///
+    /// # Errors
+    /// When it is not as it was written, or the operating system refuses.
+    pub fn experiment(&self) -> Result<Option<String>, StoreError> {
+        let path = self.path.join(EXPERIMENT);
+        if !is_there(&path, Kind::File)? {
+            return Ok(None);
+        }
+        let bytes = crate::read_file(&path, MOST_BYTES)?;
+        let text = std::str::from_utf8(&bytes).ok().and_then(unsealed);
+        text.map(|text| Some(text.to_owned())).ok_or(StoreError::Changed { path })
+    }
+
+    /// The manifest of the findings; `None` where there are none.
+    ///
+    /// # Errors
+    /// When it is not as it was written, or the operating system refuses.
+    pub fn manifest(&self) -> Result<Option<Manifest>, StoreError> {
+        let folder = self.findings();
+        if !is_there(&folder, Kind::Folder)? {
+            return Ok(None);
+        }
+        Manifest::read(&folder.join(MANIFEST)).map(Some)
+    }
+
+    /// Where the journal of a study is, if there is one.
+    #[must_use]
+    pub fn journal(&self) -> PathBuf {
+        self.path.join("journal.txt")
+    }
+
+    /// The files among the findings, listed or not, by their paths there.
+    ///
+    /// # Errors
+    /// When there are no findings, or the operating system refuses.
+    pub fn finding_files(&self) -> Result<Vec<PathBuf>, StoreError> {
+        let mut files = Vec::new();
+        findings::list(&self.findings(), Path::new(""), &mut files, &mut Vec::new())?;
+        files.retain(|file| file != Path::new(MANIFEST));
+        files.sort();
+        Ok(files)
+    }
+
+    pub(crate) fn blocks_path(&self) -> PathBuf {
+        self.path.join(BLOCKS)
     }
 
     /// The blocks that are there, for each matchup by first pair.
@@ -94,23 +120,6 @@ impl Folder {
         sorted
     }
 
-    /// Writes a block of a matchup durably.
-    ///
-    /// # Errors
-    /// When the operating system refuses.
-    ///
-    /// # Panics
-    /// When the result is not of these pairs, or not of this kind of matchup: a mirror as one, with courses where they
-    /// are kept and without them where they are not.
-    pub fn write(
-        &self,
-        matchup: &StoredMatchup,
-        pairs: PairRange,
-        result: &BlockResult,
-    ) -> Result<(), StoreError> {
-        block::write(&self.blocks_path(), matchup, pairs, result)
-    }
-
     /// Reads a block.
     ///
     /// # Errors
@@ -119,35 +128,15 @@ impl Folder {
     pub fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
         Ok(block.read(&self.blocks_path())?.1)
     }
-
-    /// Takes over the blocks of another folder that are not here yet, each checked before it is.
-    ///
-    /// # Errors
-    /// When a file there is damaged, or the operating system refuses.
-    pub fn take_over(&self, other: &Path) -> Result<MergeReport, StoreError> {
-        let theirs = other.join("blocks");
-        let mine = self.blocks()?;
-        let mut report = MergeReport::default();
-        for (key, blocks) in list(&theirs)? {
-            for block in blocks {
-                if mine.get(&key).is_some_and(|mine| mine.contains(&block)) {
-                    report.known += 1;
-                    continue;
-                }
-                let (bytes, _) = block.read(&theirs)?;
-                write_whole(&self.blocks_path().join(block.file_name()), &bytes)?;
-                report.added += 1;
-            }
-        }
-        Ok(report)
-    }
 }
 
-fn list(folder: &Path) -> Result<BTreeMap<MatchupKey, Vec<StoredBlock>>, StoreError> {
+/// The blocks in a folder.
+pub(crate) fn list(folder: &Path) -> Result<BTreeMap<MatchupKey, Vec<StoredBlock>>, StoreError> {
     let mut blocks: BTreeMap<MatchupKey, Vec<StoredBlock>> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).map_err(io(folder))? {
-        let name = entry.map_err(io(folder))?.file_name();
-        if let Some(block) = name.to_str().and_then(StoredBlock::named) {
+        let entry = entry.map_err(io(folder))?;
+        if let Some(block) = entry.file_name().to_str().and_then(StoredBlock::named) {
+            is_there(&entry.path(), Kind::File)?;
             blocks.entry(block.key).or_default().push(block);
         }
     }

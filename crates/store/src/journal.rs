@@ -11,12 +11,13 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use arena::{PairRange, Quarters};
 
+use crate::claim::{Kind, is_there, same_file};
 use crate::{MatchupKey, StoreError, io};
 
 /// Some pairs of some matchups.
@@ -53,38 +54,48 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal, which is begun if it is not there. Whoever opens it must hold the [`Folder`](crate::Folder)
-    /// that it is in.
+    /// Opens a journal, which is begun if it is not there. Whoever opens it must hold the
+    /// [`OwnFolder`](crate::OwnFolder) that it is in.
     ///
     /// # Errors
-    /// When a line but the last is damaged, or the operating system refuses.
+    /// When a line but the last is damaged, it is no journal, or the operating system refuses.
     pub fn open(path: &Path) -> Result<Journal, StoreError> {
+        is_there(path, Kind::File)?;
         let opened = File::options().read(true).append(true).create(true).open(path);
         let mut file = opened.map_err(io(path))?;
-        let mut known = HashMap::new();
-        let (mut end, mut number) = (0, 0);
-        let mut reader = BufReader::new(&file);
-        loop {
-            let mut line = Vec::new();
-            let length = reader.read_until(b'\n', &mut line).map_err(io(path))?;
-            number += 1;
-            match std::str::from_utf8(&line).ok().and_then(checked) {
-                _ if length == 0 => break,
-                Some((key, outcomes)) => {
-                    known.insert(key.to_owned(), outcomes.to_owned());
-                    end += length as u64;
-                }
-                // What was being written when the power went.
-                None if reader.fill_buf().map_err(io(path))?.is_empty() => break,
-                None => {
-                    let why = format!("line {number} is not as it was written");
-                    return Err(StoreError::DamagedJournal { path: path.to_owned(), why });
-                }
-            }
+        let (known, end) = lines(path, &file)?;
+        if end < file.metadata().map_err(io(path))?.len() {
+            file.set_len(end).map_err(io(path))?;
         }
-        file.set_len(end).map_err(io(path))?;
         file.seek(SeekFrom::End(0)).map_err(io(path))?;
         Ok(Journal { path: path.to_owned(), file: Mutex::new(file), known })
+    }
+
+    /// Opens a journal to look things up in it, and leaves it as it is.
+    ///
+    /// # Errors
+    /// As [`Journal::open`], and when it is not there.
+    pub fn read(path: &Path) -> Result<Journal, StoreError> {
+        is_there(path, Kind::File)?;
+        let file = File::open(path).map_err(io(path))?;
+        let (known, _) = lines(path, &file)?;
+        Ok(Journal { path: path.to_owned(), file: Mutex::new(file), known })
+    }
+
+    /// How many batches were there when it was opened.
+    #[must_use]
+    pub fn batches(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Makes sure that the file under its path is still the one that was opened.
+    ///
+    /// # Errors
+    /// When it is gone, or another took its place.
+    pub fn stands(&self) -> Result<(), StoreError> {
+        let file = self.file.lock().expect("nobody panics with it");
+        let same = File::open(&self.path).is_ok_and(|now| same_file(&now, &file));
+        if same { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
 
     /// The outcomes of a batch: for each matchup and pair the first setup's share in quarters. Only what was there
@@ -116,6 +127,43 @@ impl Journal {
     pub fn sync(&self) -> Result<(), StoreError> {
         self.file.lock().expect("nobody panics with it").sync_data().map_err(io(&self.path))
     }
+}
+
+/// The outcomes by key, and where the last whole line ends.
+fn lines(path: &Path, file: &File) -> Result<(HashMap<String, String>, u64), StoreError> {
+    let damaged = |number: u64| {
+        let why = format!("line {number} is not as it was written");
+        StoreError::DamagedJournal { path: path.to_owned(), why }
+    };
+    let mut known = HashMap::new();
+    let (mut end, mut number) = (0, 0);
+    let mut reader = BufReader::new(file);
+    loop {
+        let mut line = Vec::new();
+        let length = (&mut reader).take(MOST_BYTES).read_until(b'\n', &mut line).map_err(io(path))?;
+        number += 1;
+        match std::str::from_utf8(&line).ok().and_then(checked) {
+            _ if length == 0 => break,
+            Some((key, outcomes)) => {
+                known.insert(key.to_owned(), outcomes.to_owned());
+                end += length as u64;
+            }
+            // What was being written when the power went, which looks like the beginning of a line.
+            None if reader.fill_buf().map_err(io(path))?.is_empty() && is_torn(&line) => break,
+            None => return Err(damaged(number)),
+        }
+    }
+    Ok((known, end))
+}
+
+/// No line is longer: a batch is some hundred pairs.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Whether a line that has no end may be the beginning of one of ours. A file system that had no time to write all may
+/// have left zeros.
+fn is_torn(line: &[u8]) -> bool {
+    line.last() != Some(&b'\n')
+        && line.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b',' | b' ' | 0))
 }
 
 /// The key and the outcomes of a line that is whole.
@@ -160,6 +208,18 @@ mod tests {
             assert_eq!(journal.find(&key(2)), None);
             journal.add(&key(2), &[quarters(&[3])]).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), whole);
+        }
+    }
+
+    #[test]
+    fn what_is_no_journal_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        for text in ["Dear diary", "my notes\n", "00 1 2\n"] {
+            std::fs::write(&path, text).unwrap();
+            let error = Journal::open(&path).unwrap_err().to_string();
+            assert!(error.contains("line 1"), "{error}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
     }
 

@@ -5,12 +5,15 @@
 //! block appears whole or not at all, so an interruption at any moment loses only blocks in progress, and
 //! whoever needs the same games again finds them, whatever experiment they were played for.
 //!
+//! Reading is for anybody at any time ([`Folder`]). Writing is for one process, into a folder that is ours
+//! ([`OwnFolder`], [`Claim`]). Tables, charts and manifest change together ([`Staging`]).
+//!
 //! ```
 //! use arena::{Block, Matchup, PairRange};
 //! use bots::{Bot, ExchangePolicy, Setup};
 //! use movegen::Playable;
 //! use rules::binary_number_scrabble::BinaryNumberScrabble;
-//! use store::{Folder, StoredBlock, StoredMatchup};
+//! use store::{OwnFolder, StoredBlock, StoredMatchup};
 //!
 //! let game = BinaryNumberScrabble::default();
 //! let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::All);
@@ -19,7 +22,7 @@
 //! let played = Block { matchup, seed: 7, pairs }.play(&game, &game.generator(), &()).unwrap();
 //!
 //! let path = tempfile::tempdir()?;
-//! let folder = Folder::open(path.path())?;
+//! let folder = OwnFolder::open(path.path())?;
 //! let matchup = StoredMatchup::new(&game, 7, matchup, None);
 //! folder.write(&matchup, pairs, &played)?;
 //! let block = StoredBlock { key: matchup.key(), pairs };
@@ -29,20 +32,27 @@
 //! ```
 
 mod block;
+mod claim;
+mod findings;
 mod folder;
 mod journal;
 mod key;
 mod manifest;
+mod own;
 mod registration;
+mod sealed;
 mod whole;
 
 pub use block::{StoredBlock, StoredMatchup};
-pub use folder::{Folder, MergeReport};
+pub use claim::Claim;
+pub use findings::Staging;
+pub use folder::Folder;
 pub use journal::{BatchKey, Journal};
 pub use key::{MatchupKey, PLAY_VERSION};
-pub use manifest::{AsRegistered, Manifest, TableRows};
+pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows};
+pub use own::{MergeReport, OwnFolder};
 pub use registration::Registration;
-pub use whole::{WholeFile, write_whole};
+pub use whole::{WholeFile, read_file, sync_folder, write_whole};
 
 use std::path::PathBuf;
 
@@ -61,6 +71,53 @@ pub enum StoreError {
     #[error("{}: another run is using this folder; wait for it, or give another one with --out", path.display())]
     InUse {
         /// The folder.
+        path: PathBuf,
+    },
+    /// A folder that holds something and is not ours.
+    #[error("{}: this folder is not bagsplit's: it holds '{found}'. Give a new or an empty folder with --out", path.display())]
+    NotOurs {
+        /// The folder.
+        path: PathBuf,
+        /// Something in it.
+        found: String,
+    },
+    /// A folder of a later format.
+    #[error("{}: this folder is of a later bagsplit; use that one, or another folder with --out", path.display())]
+    NewFolder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Something that is not ours stands where something of ours belongs.
+    #[error("{}: {found} is in the way, where bagsplit keeps a {expected} of its own; move it away", path.display())]
+    InTheWay {
+        /// Its path.
+        path: PathBuf,
+        /// What it is.
+        found: &'static str,
+        /// What belongs there.
+        expected: &'static str,
+    },
+    /// A file of somebody else's stands where findings are to be written.
+    #[error("{}: this is not bagsplit's, and a file of that name is to be written; move it away", path.display())]
+    Stranger {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The folder went while it was used.
+    #[error("{}: this folder was moved, deleted or replaced while it was used; begin again", path.display())]
+    Gone {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The experiment of a results folder, changed by hand.
+    #[error(
+        "{}: this file is not as bagsplit wrote it, so its names and games may no longer belong together. If you changed \
+         it, move it elsewhere and run it from there with another --out; if not, it is damaged: delete it, and run the \
+         experiment that it came from again",
+        path.display()
+    )]
+    Changed {
+        /// The file.
         path: PathBuf,
     },
     /// A block file that is not as it was written.
@@ -129,7 +186,7 @@ pub enum StoreError {
         why: String,
     },
     /// A manifest that cannot be read.
-    #[error("{}: this is no manifest of a run: {why}", path.display())]
+    #[error("{}: this is no manifest to rely on: {why}. Delete the folder it is in; the same command makes it anew", path.display())]
     Manifest {
         /// The file.
         path: PathBuf,

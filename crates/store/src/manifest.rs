@@ -1,10 +1,42 @@
 //! What was run, when and where.
 
+use std::fs::File;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{StoreError, io, write_whole};
+use crate::sealed::{is_sealed_json, sealed_json};
+use crate::{StoreError, io};
+
+/// A file among the findings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedFile {
+    /// Its path in the folder of findings, with `/` between the parts.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// The BLAKE3 hash of its content, in hexadecimal digits.
+    pub blake3: String,
+}
+
+impl ListedFile {
+    /// The file at this path in a folder, as it is now.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn of(folder: &Path, name: &Path) -> Result<ListedFile, StoreError> {
+        let path = folder.join(name);
+        let mut hasher = blake3::Hasher::new();
+        // What is no file, such as a pipe, might never end.
+        let hashed = std::fs::symlink_metadata(&path).and_then(|found| match found.is_file() {
+            true => hasher.update_reader(File::open(&path)?).map(|_| ()),
+            false => Err(std::io::Error::other("this is no regular file")),
+        });
+        hashed.map_err(io(&path))?;
+        let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
+        Ok(ListedFile { name: parts.join("/"), bytes: hasher.count(), blake3: hasher.finalize().to_string() })
+    }
+}
 
 /// How many rows a table has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,8 +51,10 @@ pub struct TableRows {
 /// here and nowhere else: tables are the same whenever and wherever they are made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The version of this format: 1.
+    /// The version of this format: 2.
     pub format: u32,
+    /// The command that made the findings: `run` (which `merge` makes the same as) or the name of a study.
+    pub command: String,
     /// The experiment's name.
     pub experiment: String,
     /// The seed, as decimal text.
@@ -58,6 +92,10 @@ pub struct Manifest {
     /// Whether this is what was registered before the first game; `null` if nothing was.
     #[serde(default)]
     pub registration: Option<AsRegistered>,
+    /// The files that this manifest speaks for, all but itself, by name.
+    pub files: Vec<ListedFile>,
+    /// The BLAKE3 hash of this file with nothing between these quotes.
+    pub hash: String,
 }
 
 /// How what was run compares with what was registered.
@@ -74,24 +112,58 @@ pub struct AsRegistered {
 }
 
 impl Manifest {
-    /// Writes it to a file.
-    ///
-    /// # Errors
-    /// When the operating system refuses.
-    pub fn write(&self, path: &Path) -> Result<(), StoreError> {
+    /// The format that is written and read.
+    pub const FORMAT: u32 = 2;
+
+    /// The same with its hash.
+    #[must_use]
+    pub fn sealed(self) -> Manifest {
+        let text = sealed_json(&Manifest { hash: String::new(), ..self }.text());
+        serde_json::from_str(&text).expect("it was just written")
+    }
+
+    /// The manifest as the text of its file.
+    #[must_use]
+    pub fn text(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("a manifest is plain data");
         text.push('\n');
-        write_whole(path, text.as_bytes())
+        text
+    }
+
+    /// The file of this path among the findings, if it is listed.
+    #[must_use]
+    pub fn file(&self, path: &Path) -> Option<&ListedFile> {
+        self.files.iter().find(|file| Path::new(&file.name) == path)
+    }
+
+    /// Makes sense of the text of a manifest.
+    ///
+    /// # Errors
+    /// A sentence, when it is none, of another format, or not as it was written.
+    pub fn parse(text: &str) -> Result<Manifest, String> {
+        if !is_sealed_json(text) {
+            return Err("its hash is not that of what it says; it was damaged or changed".to_owned());
+        }
+        let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        match manifest.format {
+            Manifest::FORMAT => Ok(manifest),
+            format => {
+                Err(format!("it is of format {format}, and this bagsplit reads format {}", Manifest::FORMAT))
+            }
+        }
     }
 
     /// Reads it from a file.
     ///
     /// # Errors
-    /// When it is not there or is no manifest.
+    /// When it is not there, is no manifest, or was changed.
     pub fn read(path: &Path) -> Result<Manifest, StoreError> {
-        let text = std::fs::read_to_string(path).map_err(io(path))?;
-        let wrong =
-            |error: serde_json::Error| StoreError::Manifest { path: path.to_owned(), why: error.to_string() };
-        serde_json::from_str(&text).map_err(wrong)
+        let bytes = crate::read_file(path, MOST_BYTES)?;
+        let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string());
+        let wrong = |why| StoreError::Manifest { path: path.to_owned(), why };
+        text.and_then(Manifest::parse).map_err(wrong)
     }
 }
+
+/// No manifest is longer: it holds an experiment, and a line or two for each file.
+const MOST_BYTES: u64 = 64 << 20;

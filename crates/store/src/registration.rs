@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{StoreError, io, write_whole};
+use crate::{StoreError, write_whole};
 
 /// Hypotheses, stopping rule and configuration of an experiment, with a hash over all of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,7 +63,8 @@ impl Registration {
         if !path.exists() {
             return Ok(None);
         }
-        let text = std::fs::read_to_string(path).map_err(io(path))?;
+        let bytes = crate::read_file(path, MOST_BYTES)?;
+        let text = String::from_utf8_lossy(&bytes);
         let wrong = |why: String| StoreError::Registration { path: path.to_owned(), why };
         let read: Registration = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
         if read.hash != read.hash_of_content() {
@@ -74,6 +75,9 @@ impl Registration {
         Ok(Some(read))
     }
 }
+
+/// No registration is longer: it holds an experiment.
+const MOST_BYTES: u64 = 64 << 20;
 
 #[cfg(test)]
 mod tests {

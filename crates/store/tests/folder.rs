@@ -9,7 +9,7 @@ use rules::Game;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;
-use store::{Folder, MatchupKey, StoreError, StoredBlock, StoredMatchup};
+use store::{Folder, MatchupKey, OwnFolder, StoreError, StoredBlock, StoredMatchup};
 
 /// How many bytes the games of the frozen block take before they are compressed, and the beginning of their hash.
 const GAMES: (usize, &str) = (77, "3298be6ac451add9");
@@ -62,7 +62,7 @@ fn played_mirror(options_every: Option<u64>) -> Played {
 
 impl Played {
     /// Writes it into a folder: its file.
-    fn write(&self, folder: &Folder) -> PathBuf {
+    fn write(&self, folder: &OwnFolder) -> PathBuf {
         folder.write(&self.matchup, self.block.pairs, &self.result).unwrap();
         let Played { block: StoredBlock { key, pairs }, .. } = self;
         folder.path().join("blocks").join(format!("{key}-{}-{}.block", pairs.first(), pairs.pairs()))
@@ -70,7 +70,7 @@ impl Played {
 
     /// What is said of its file, which cannot be read.
     #[track_caller]
-    fn refusal(&self, folder: &Folder) -> String {
+    fn refusal(&self, folder: &OwnFolder) -> String {
         folder.read(&self.block).expect_err("it is not the block").to_string()
     }
 }
@@ -83,7 +83,7 @@ fn hashed(content: &[u8]) -> Vec<u8> {
 #[test]
 fn blocks_read_back_as_they_were() {
     let dir = tempfile::tempdir().unwrap();
-    let folder = Folder::open(dir.path()).unwrap();
+    let folder = OwnFolder::open(dir.path()).unwrap();
     let all = [played(3, 2), played_with_courses(3, 2), played_mirror(None), played_mirror(Some(1))];
     assert_eq!(all.each_ref().map(|played| played.result.games.len()), [4, 4, 2, 2]);
     for played in &all {
@@ -103,7 +103,7 @@ fn blocks_read_back_as_they_were() {
 #[test]
 fn the_bytes_of_a_block_are_frozen_but_for_the_compressor_s() {
     let dir = tempfile::tempdir().unwrap();
-    let folder = Folder::open(dir.path()).unwrap();
+    let folder = OwnFolder::open(dir.path()).unwrap();
     let played = played(3, 2);
     let bytes = fs::read(played.write(&folder)).unwrap();
     let key = played.block.key.to_string();
@@ -143,7 +143,7 @@ fn keys_are_frozen() {
 #[test]
 fn no_bit_of_a_block_can_be_changed_and_no_part_is_missing() {
     let dir = tempfile::tempdir().unwrap();
-    let folder = Folder::open(dir.path()).unwrap();
+    let folder = OwnFolder::open(dir.path()).unwrap();
     let played = played_with_courses(3, 2);
     let file = played.write(&folder);
     let good = fs::read(&file).unwrap();
@@ -164,7 +164,7 @@ fn no_bit_of_a_block_can_be_changed_and_no_part_is_missing() {
 #[test]
 fn a_block_under_another_name_is_refused() {
     let dir = tempfile::tempdir().unwrap();
-    let folder = Folder::open(dir.path()).unwrap();
+    let folder = OwnFolder::open(dir.path()).unwrap();
     let [one, two] = [setup("one", "A"), setup("two", "ABCD")];
     let range = PairRange::new(3, 2);
     let played = play([&one, &two], 7, range, None);
@@ -193,13 +193,13 @@ fn a_block_under_another_name_is_refused() {
     assert!(played.refusal(&folder).contains("(math-scrabble, seed 8, version 1 of play)"));
     // Nor is it taken over from another folder.
     let mine = tempfile::tempdir().unwrap();
-    assert!(Folder::open(mine.path()).unwrap().take_over(dir.path()).is_err());
+    assert!(OwnFolder::open(mine.path()).unwrap().take_over(dir.path()).is_err());
 }
 
 #[test]
 fn blocks_of_other_versions_are_refused_with_what_to_do() {
     let dir = tempfile::tempdir().unwrap();
-    let folder = Folder::open(dir.path()).unwrap();
+    let folder = OwnFolder::open(dir.path()).unwrap();
     let played = played(0, 1);
     let file = played.write(&folder);
     let body = fs::read(&file).unwrap()[b"bagsplit block 3\n".len()..].to_vec();
@@ -224,7 +224,7 @@ fn blocks_of_other_versions_are_refused_with_what_to_do() {
 #[test]
 fn a_block_that_cannot_be_is_refused() {
     let dir = tempfile::tempdir().unwrap();
-    let folder = Folder::open(dir.path()).unwrap();
+    let folder = OwnFolder::open(dir.path()).unwrap();
     let played = played(3, 2);
     let file = played.write(&folder);
     let good = fs::read(&file).unwrap();
@@ -270,26 +270,32 @@ fn blocks_with_and_without_courses_have_keys_of_their_own() {
 #[test]
 fn a_second_run_in_the_folder_is_refused_until_the_first_is_over() {
     let dir = tempfile::tempdir().unwrap();
-    let first = Folder::open(dir.path()).unwrap();
-    assert!(matches!(Folder::open(dir.path()), Err(StoreError::InUse { .. })));
+    let first = OwnFolder::open(dir.path()).unwrap();
+    assert!(matches!(OwnFolder::open(dir.path()), Err(StoreError::InUse { .. })));
     drop(first);
-    assert!(Folder::open(dir.path()).is_ok());
+    assert!(OwnFolder::open(dir.path()).is_ok());
 }
 
 #[test]
 fn what_an_interrupted_run_was_writing_is_swept_away() {
     let dir = tempfile::tempdir().unwrap();
-    drop(Folder::open(dir.path()).unwrap());
-    let half = dir.path().join("blocks/.writing-x.tmp");
+    drop(OwnFolder::open(dir.path()).unwrap());
+    let half = dir.path().join("blocks/.writing-aB3xyZ.tmp");
     fs::write(&half, b"half a block").unwrap();
-    drop(Folder::open(dir.path()).unwrap());
+    // What is not ours stays, however it is called.
+    let theirs = [".writing-x.tmp", "notes.tmp", "blocks/x.tmp", ".lock", "experiment.tmp"];
+    theirs.iter().for_each(|name| fs::write(dir.path().join(name), name).unwrap());
+    fs::create_dir(dir.path().join(".writing-folder.tmp")).unwrap();
+    drop(OwnFolder::open(dir.path()).unwrap());
     assert!(!half.exists());
+    assert!(theirs.iter().all(|name| fs::read_to_string(dir.path().join(name)).unwrap() == *name));
+    assert!(dir.path().join(".writing-folder.tmp").is_dir());
 }
 
 #[test]
 fn merging_twice_adds_nothing_new() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let (mine, theirs) = (Folder::open(one.path()).unwrap(), Folder::open(two.path()).unwrap());
+    let (mine, theirs) = (OwnFolder::open(one.path()).unwrap(), OwnFolder::open(two.path()).unwrap());
     for first in [0, 2] {
         played(first, 2).write(&theirs);
     }

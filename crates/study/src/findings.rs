@@ -107,11 +107,10 @@ pub fn find(
         }
     }
     // Common luck joins all matchups at a pair index, so an index counts once every matchup has played it.
-    let every = totals.matchups().len();
-    let pairs = if every == 0 { 0 } else { totals.matchup(0).quarters().len() };
-    let complete: Vec<usize> = (0..pairs)
-        .filter(|&pair| (0..every).all(|place| totals.matchup(place).quarters()[pair].is_some()))
-        .collect();
+    let every = || (0..totals.matchups().len()).map(|place| totals.matchup(place));
+    let pairs = every().map(MatchupTotals::end).min().unwrap_or(0);
+    let complete: Vec<u64> =
+        (0..pairs).filter(|&pair| every().all(|matchup| matchup.quarters(pair).is_some())).collect();
     let ranking =
         if complete.len() < 2 { Vec::new() } else { ranking(totals, ranked, scale, level, &complete)? };
     Ok(Findings { level, matchups, ranking, ranked_pairs: complete.len(), games: totals.games() })
@@ -150,12 +149,13 @@ fn ranking(
     ranked: usize,
     scale: &Scale,
     level: Level,
-    complete: &[usize],
+    complete: &[u64],
 ) -> Result<Vec<SetupFinding>, StatsError> {
     let mut outcomes = PairOutcomes::new(totals.setups(), complete.len());
     for (place, &(first, second)) in totals.matchups().iter().enumerate() {
-        let all = totals.matchup(place).quarters();
-        let quarters: Vec<u8> = complete.iter().filter_map(|&pair| Some(all[pair]?.count())).collect();
+        let matchup = totals.matchup(place);
+        let quarters: Vec<u8> =
+            complete.iter().filter_map(|&pair| Some(matchup.quarters(pair)?.count())).collect();
         outcomes.push(first, second, &quarters)?;
     }
     let ranked: Vec<usize> = (0..ranked).collect();
@@ -171,8 +171,8 @@ fn ranking(
         let setup = standing.setup;
         let index = totals.by_index(setup);
         let per_turn = |part: fn(&crate::totals::IndexTotals) -> u32| {
-            let units =
-                complete.iter().map(|&pair| (u64::from(part(&index[pair])), u64::from(index[pair].turns)));
+            let of = |pair: u64| index.get(pair as usize).copied().unwrap_or_default();
+            let units = complete.iter().map(|&pair| (u64::from(part(&of(pair))), u64::from(of(pair).turns)));
             match ratio(units, level) {
                 // Whoever lost on time in the first turn of every game had no turn to make anything of.
                 Err(StatsError::TooFew { .. }) if index.iter().all(|totals| totals.turns == 0) => {

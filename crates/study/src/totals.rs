@@ -16,7 +16,7 @@ pub(crate) struct IndexTotals {
 /// The games of one matchup, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchupTotals {
-    /// The share of the first setup in each pair that was played.
+    /// The share of the first setup in each pair that was played, up to the last of them.
     quarters: Vec<Option<Quarters>>,
     /// The first setup's points less the second's, over both games of a pair.
     pub(crate) difference: Moments,
@@ -29,12 +29,13 @@ pub struct MatchupTotals {
 /// The games of an experiment, counted: whole-number sums, which come out the same in whatever order blocks
 /// are added.
 ///
-/// Memory grows with the pair indices (a byte for each matchup, 16 for each setup), not with turns.
+/// Memory grows with the pair indices (a byte for each matchup, 16 for each setup), not with turns; and with those that
+/// are counted, not with those that are planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupTotals {
     matchups: Vec<(usize, usize)>,
     by_matchup: Vec<MatchupTotals>,
-    /// By setup, then pair index.
+    /// By setup, then pair index, up to the last that was counted.
     by_setup: Vec<Vec<IndexTotals>>,
     /// The points of each setup, game by game.
     scores: Vec<Histogram>,
@@ -44,12 +45,11 @@ pub struct SetupTotals {
 }
 
 impl SetupTotals {
-    /// Nothing counted yet, for these matchups of `setups` setups, with `pairs` pairs each.
+    /// Nothing counted yet, for these matchups of `setups` setups.
     #[must_use]
-    pub fn new(matchups: &[(usize, usize)], setups: usize, pairs: u64) -> SetupTotals {
-        let pairs = usize::try_from(pairs).expect("pair indices fit in memory");
+    pub fn new(matchups: &[(usize, usize)], setups: usize) -> SetupTotals {
         let matchup = MatchupTotals {
-            quarters: vec![None; pairs],
+            quarters: Vec::new(),
             difference: Moments::new(),
             points: [0; 2],
             turns: TurnSums::default(),
@@ -57,7 +57,7 @@ impl SetupTotals {
         SetupTotals {
             matchups: matchups.to_vec(),
             by_matchup: vec![matchup; matchups.len()],
-            by_setup: vec![vec![IndexTotals::default(); pairs]; setups],
+            by_setup: vec![Vec::new(); setups],
             scores: vec![Histogram::new(); setups],
             holder_lead: Histogram::new(),
             games: 0,
@@ -67,14 +67,14 @@ impl SetupTotals {
     /// Counts a block of a matchup.
     ///
     /// # Panics
-    /// When games do not come pair by pair, or lie beyond the pairs that are counted.
+    /// When games do not come pair by pair.
     pub fn add(&mut self, matchup: usize, block: &BlockResult) {
         let (first, second) = self.matchups[matchup];
         let matchup = &mut self.by_matchup[matchup];
         matchup.turns.add(&block.turn_sums());
         for pair in block.pairs() {
-            let number = pair.0[0].pair as usize;
-            matchup.quarters[number] = Some(pair.quarters());
+            let number = pair.0[0].pair;
+            *at(&mut matchup.quarters, number) = Some(pair.quarters());
             matchup.difference.push(pair.iter().map(PlayedGame::lead).sum());
             for game in pair.iter() {
                 self.games += 1;
@@ -84,7 +84,7 @@ impl SetupTotals {
                     let tally = &game.players[player];
                     matchup.points[player.index()] += u64::from(tally.score);
                     self.scores[setup].push(i64::from(tally.score));
-                    let totals = &mut self.by_setup[setup][number];
+                    let totals = at(&mut self.by_setup[setup], number);
                     totals.points += u32::from(tally.score);
                     totals.turns += u32::from(tally.turns());
                     totals.scoring += u32::from(tally.scoring);
@@ -135,6 +135,18 @@ impl SetupTotals {
     }
 }
 
+/// The place of a pair index in a list that grows with what is counted, so that a plan takes no memory of its own.
+///
+/// # Panics
+/// When memory cannot hold so many.
+pub(crate) fn at<T: Clone + Default>(list: &mut Vec<T>, pair: u64) -> &mut T {
+    let place = usize::try_from(pair).expect("pair indices fit in memory");
+    if list.len() <= place {
+        list.resize(place + 1, T::default());
+    }
+    &mut list[place]
+}
+
 impl MatchupTotals {
     /// The outcomes of the pairs that were played.
     #[must_use]
@@ -152,7 +164,13 @@ impl MatchupTotals {
         &self.turns
     }
 
-    pub(crate) fn quarters(&self) -> &[Option<Quarters>] {
-        &self.quarters
+    /// One past the last pair that was counted.
+    pub(crate) fn end(&self) -> u64 {
+        self.quarters.len() as u64
+    }
+
+    /// The share of the first setup in a pair, if it was counted.
+    pub(crate) fn quarters(&self, pair: u64) -> Option<Quarters> {
+        self.quarters.get(pair as usize).copied().flatten()
     }
 }

@@ -108,12 +108,12 @@ fn three_games() -> BlockResult {
     ])
 }
 
-fn own(blocks: &[BlockResult], pairs: u64) -> BalanceTotals {
-    own_of(facts(), blocks, pairs)
+fn own(blocks: &[BlockResult]) -> BalanceTotals {
+    own_of(facts(), blocks)
 }
 
-fn own_of(facts: RuleFacts, blocks: &[BlockResult], pairs: u64) -> BalanceTotals {
-    let mut totals = BalanceTotals::new(facts, pairs);
+fn own_of(facts: RuleFacts, blocks: &[BlockResult]) -> BalanceTotals {
+    let mut totals = BalanceTotals::new(facts);
     blocks.iter().for_each(|block| totals.add(block));
     totals
 }
@@ -139,7 +139,7 @@ fn near(found: f64, expected: f64) {
 
 #[test]
 fn figures_of_three_games_by_hand() {
-    let balance = balance(&[variant(own(&[three_games()], 3))], Level::P95).unwrap();
+    let balance = balance(&[variant(own(&[three_games()]))], Level::P95).unwrap();
     assert_eq!(balance.pairs, 3);
     // Who begins wins, ties and wins; the holder wins, ties and loses.
     let expected = [
@@ -186,7 +186,7 @@ fn figures_of_three_games_by_hand() {
 
 #[test]
 fn intervals_say_what_is_not_known() {
-    let balance = balance(&[variant(own(&[three_games()], 3))], Level::P95).unwrap();
+    let balance = balance(&[variant(own(&[three_games()]))], Level::P95).unwrap();
     let row = |figure| found(&balance, 0, figure, None).unwrap();
     // Wilson's for a share of games: of 1 in 3 with n - 1 trials; 0 of 3, which is not certainty.
     let wilson = |share, games| stats::wilson(share, games, Level::P95).unwrap();
@@ -209,7 +209,7 @@ fn intervals_say_what_is_not_known() {
         course: [1, 0, 3],
         stuck: [[0; 2]; 2],
     });
-    let even = study::balance(&[variant(own(&[block(&same)], 3))], Level::P95).unwrap();
+    let even = study::balance(&[variant(own(&[block(&same)]))], Level::P95).unwrap();
     let share = found(&even, 0, F::ScoringTurns, None).unwrap();
     assert_eq!((share.standard_error, share.interval), (0., None));
     assert_eq!(found(&even, 0, F::EndedScoreless, None).unwrap().interval, Some(wilson(1., 3.)));
@@ -235,26 +235,26 @@ fn wins(of_holder: impl Fn(u64) -> bool, pairs: std::ops::Range<u64>) -> BlockRe
     BlockResult { mirror: true, games: pairs.map(told).collect(), ..BlockResult::default() }
 }
 
-fn shares(whose: Whose, block: &BlockResult, pairs: u64) -> ShareTotals {
-    let mut totals = ShareTotals::new(whose, pairs);
+fn shares(whose: Whose, block: &BlockResult) -> ShareTotals {
+    let mut totals = ShareTotals::new(whose);
     totals.add(block);
     totals
 }
 
 /// Holders that win 3/4, 2/3, and 3/5 or 1/2 of the time, at different pair indices.
 fn taken_apart(pairs: u64) -> MirrorTotals {
-    let share = |block| shares(Whose::Holder, &block, pairs);
+    let share = |block| shares(Whose::Holder, &block);
     let apart = ApartTotals {
         without_mulligan: share(wins(|pair| pair % 3 > 0, 0..pairs)),
         holder_begins: share(wins(|pair| pair % 5 < 3, 0..pairs)),
         other_begins: share(wins(|pair| pair % 2 > 0, 0..pairs)),
     };
-    MirrorTotals { own: own(&[wins(|pair| pair % 4 > 0, 0..pairs)], pairs), apart: Some(apart) }
+    MirrorTotals { own: own(&[wins(|pair| pair % 4 > 0, 0..pairs)]), apart: Some(apart) }
 }
 
 #[test]
 fn the_parts_of_the_advantage_add_up_to_it() {
-    let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240), 240);
+    let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240));
     let whole = VariantTotals { mirrors: vec![taken_apart(240)], skill: Some(skill) };
     let balance = balance(&[whole], Level::P95).unwrap();
     near(value(&balance, 0, F::ZeroZero), (0.6 + 0.5) / 2. - 0.5);
@@ -282,17 +282,17 @@ fn a_block_of_two_setups_is_no_mirror() {
     let mirror = wins(|_| true, 0..2);
     let games = mirror.games.iter().flat_map(|game| [*game, game.exchanged()]).collect();
     let uneven = BlockResult { mirror: false, games, ..BlockResult::default() };
-    let add = std::panic::catch_unwind(|| BalanceTotals::new(facts(), 2).add(&uneven));
+    let add = std::panic::catch_unwind(|| BalanceTotals::new(facts()).add(&uneven));
     assert!(add.is_err());
     // A matchup for skill need not be one.
-    assert_eq!(shares(Whose::First, &uneven, 2), shares(Whose::First, &mirror, 2));
+    assert_eq!(shares(Whose::First, &uneven), shares(Whose::First, &mirror));
 }
 
 #[test]
 fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     let same = wins(|pair| pair % 4 > 0, 0..400);
     let more = wins(|pair| pair % 4 > 0 || pair % 8 == 0, 0..400);
-    let variants = [&same, &same, &more].map(|block| variant(own(std::slice::from_ref(block), 400)));
+    let variants = [&same, &same, &more].map(|block| variant(own(std::slice::from_ref(block))));
     let balance = balance(&variants, Level::P95).unwrap();
     let difference = |variant, figure| found(&balance, variant, figure, None).unwrap().difference;
     // The same games under another name: no difference, and nothing that shows how much it may vary.
@@ -318,16 +318,16 @@ fn mirrors_weigh_the_same_and_only_common_pairs_count() {
     // The second mirror has played less, and not its first pairs yet; blocks come in any order.
     let one = wins(|_| true, 0..40);
     let late = [wins(|pair| pair % 2 > 0, 20..30), wins(|pair| pair % 2 > 0, 10..20)];
-    let mirrors = [own(&[one], 50), own(&late, 30)].map(|own| MirrorTotals { own, apart: None });
+    let mirrors = [own(&[one]), own(&late)].map(|own| MirrorTotals { own, apart: None });
     let both = VariantTotals { mirrors: mirrors.to_vec(), skill: None };
     let balance = balance(&[both], Level::P95).unwrap();
     assert_eq!(balance.pairs, 20);
     near(value(&balance, 0, F::Advantage), 0.25);
     let mut late = late.to_vec();
     late.reverse();
-    assert_eq!(own(&late, 30), mirrors[1].own);
+    assert_eq!(own(&late), mirrors[1].own);
     // No two common pairs, and nothing is found.
-    let early = variant(own(&[wins(|_| true, 0..11)], 30));
+    let early = variant(own(&[wins(|_| true, 0..11)]));
     let apart = [early, variant(mirrors[1].own.clone())];
     let none = study::balance(&apart, Level::P95).unwrap();
     assert_eq!((none.pairs, none.findings.len()), (0, 0));
@@ -339,7 +339,7 @@ fn a_tile_that_the_first_variant_has_not_is_not_compared() {
     let other = RuleFacts { advantage: false, exchange: false, ..facts() };
     let mut without = other.clone();
     without.copies[tiles()[1].index()] = 0;
-    let variants = [without, other].map(|facts| variant(own_of(facts, &[three_games()], 3)));
+    let variants = [without, other].map(|facts| variant(own_of(facts, &[three_games()])));
     let balance = balance(&variants, Level::P95).unwrap();
     let [one, two] = tiles().map(Some);
     assert!(found(&balance, 1, F::Stuck, one).unwrap().difference.is_some());

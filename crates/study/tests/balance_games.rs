@@ -139,8 +139,8 @@ fn of(balance: &Balance, variant: usize, figure: F) -> Option<&BalanceFinding> {
     balance.findings.iter().find(|row| (row.variant, row.figure) == (variant, figure))
 }
 
-fn own(facts: &RuleFacts, blocks: &[&BlockResult], pairs: u64) -> BalanceTotals {
-    let mut totals = BalanceTotals::new(facts.clone(), pairs);
+fn own(facts: &RuleFacts, blocks: &[&BlockResult]) -> BalanceTotals {
+    let mut totals = BalanceTotals::new(facts.clone());
     blocks.iter().for_each(|block| totals.add(&first_games(block)));
     totals
 }
@@ -165,10 +165,10 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     let weak = Setup { bot: Bot::build("random", &[]).unwrap(), ..setup.clone() };
     let facts = RuleFacts::of(&game);
     assert_eq!(u32::from(facts.copies.iter().sum::<u16>()), game.tiles().total());
-    let mut skill = ShareTotals::new(Whose::First, PAIRS);
+    let mut skill = ShareTotals::new(Whose::First);
     let uneven = against(&game, [&setup, &weak], &generator, PAIRS);
     skill.add(&uneven);
-    let mirrors = vec![MirrorTotals { own: own(&facts, &[&block], PAIRS), apart: None }];
+    let mirrors = vec![MirrorTotals { own: own(&facts, &[&block]), apart: None }];
     let whole = VariantTotals { mirrors, skill: Some(skill) };
     let found = balance(std::slice::from_ref(&whole), Level::P95).unwrap();
     agree(&found, &plainly(&block, &facts));
@@ -179,16 +179,16 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     assert!((row.value - f64::from(quarters) / 4. / PAIRS as f64).abs() < 1e-12);
     assert!(row.value > 0.5, "{}", row.value);
     assert!(of(F::ExchangingTurns).unwrap().value > 0.);
-    turns_of_a_ranking_count_exchanges(&uneven, PAIRS);
+    turns_of_a_ranking_count_exchanges(&uneven);
     // In whatever blocks and order it comes, the same.
     let (head, tail) = (mirror(&game, &setup, &generator, 5), block.clone());
     let tail = BlockResult { games: tail.games[10..].to_vec(), courses: tail.courses[10..].to_vec(), ..tail };
-    assert_eq!(own(&facts, &[&tail, &head], PAIRS), whole.mirrors[0].own);
+    assert_eq!(own(&facts, &[&tail, &head]), whole.mirrors[0].own);
 }
 
 /// Points a turn in a ranking, against how often each player had a turn.
-fn turns_of_a_ranking_count_exchanges(block: &BlockResult, pairs: u64) {
-    let mut totals = SetupTotals::new(&[(0, 1)], 2, pairs);
+fn turns_of_a_ranking_count_exchanges(block: &BlockResult) {
+    let mut totals = SetupTotals::new(&[(0, 1)], 2);
     totals.add(0, block);
     let findings = find(&totals, 2, &Scale::round_robin(2), Level::P95, |_, _| false).unwrap();
     for row in &findings.ranking {
@@ -227,11 +227,11 @@ fn math_mirror(options: &[(&str, Value)], draw: &str, pairs: u64) -> (MirrorTota
         mirror(&game, &math_setup(&game, draw), &Fast::new(&game), pairs)
     };
     let block = play(&[]);
-    let mut apart = ApartTotals::new(pairs);
+    let mut apart = ApartTotals::default();
     apart.without_mulligan.add(&play(&[("mulligan", text("off"))]));
     apart.holder_begins.add(&play(&[("mulligan", text("off")), ("first", text("holder"))]));
     apart.other_begins.add(&play(&[("mulligan", text("off")), ("first", text("other"))]));
-    let own = own(&RuleFacts::of(&math(options)), &[&block], pairs);
+    let own = own(&RuleFacts::of(&math(options)), &[&block]);
     (MirrorTotals { own, apart: Some(apart) }, block)
 }
 

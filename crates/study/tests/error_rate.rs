@@ -30,7 +30,7 @@ fn setup(game: &MathScrabble, luck: u64) -> Setup {
 
 fn findings(game: &MathScrabble, setups: &[Setup], seed: u64, pairs: u64) -> Findings {
     let matchups = Pairing::RoundRobin.matchups(setups.len(), setups.len());
-    let mut totals = SetupTotals::new(&matchups, setups.len(), pairs);
+    let mut totals = SetupTotals::new(&matchups, setups.len());
     for (place, &(first, second)) in matchups.iter().enumerate() {
         let matchup = Matchup { first: &setups[first], second: &setups[second] };
         let block = Block { matchup, seed, pairs: PairRange::new(0, pairs) };

@@ -243,7 +243,7 @@ fn tables_without_rows() {
         Findings { level: Level::P95, matchups: vec![], ranking: vec![], ranked_pairs: 0, games: 0 };
     round_trip(matchups(None, &[], &[], &findings));
     round_trip(ranking(None, &[], &findings));
-    round_trip(turn_stats(None, &[], &SetupTotals::new(&[], 0, 0), 2));
+    round_trip(turn_stats(None, &[], &SetupTotals::new(&[], 0), 2));
 
     let folder = TempDir::new().unwrap();
     let writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();

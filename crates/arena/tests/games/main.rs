@@ -6,6 +6,7 @@ mod draw_luck;
 mod mirrors;
 mod mutations;
 mod private;
+mod recounts;
 mod shared;
 mod shared_bag_games;
 mod whole_games;

@@ -17,6 +17,7 @@ mod run;
 mod search;
 mod study;
 mod validate;
+mod verify;
 
 use std::io::Write;
 
@@ -37,6 +38,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Search(args) => study::study(StudyKind::Search, &args),
         Command::Equilibrium(args) => study::study(StudyKind::Equilibrium, &args),
         Command::Validate(args) => validate::validate(&args),
+        Command::Verify(args) => verify::verify(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
         Command::Moves(args) => moves::moves(&args),

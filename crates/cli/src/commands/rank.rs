@@ -1,33 +1,35 @@
 //! `bagsplit rank`, and what every run ends with: tables, charts and the ranking.
 
 use std::io::Write;
+use std::path::Path;
 
-use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout};
+use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout, Results};
 use study::Findings;
 
 use crate::args::{Output, Rank};
 use crate::balance;
 use crate::exit::Exit;
+use crate::output;
 use crate::text;
 
 /// Prints the ranking of stored results.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
-    let lab = Lab::stored(&args.results)?;
-    print(lab.layout(), &lab.conclude()?)
+    let results = Results::open(&args.results)?;
+    print(results.layout(), &results.conclude()?)
 }
 
 /// Writes tables, charts and manifest, and prints the ranking.
 pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
-    let (found, manifest) = lab.write(&output.formats())?;
+    let (found, prepared) = lab.prepare(&output.formats())?;
     if !output.no_charts {
-        drawings::write(&drawings::of_experiment(lab.layout(), &found), &lab.folder().join("charts"))?;
+        drawings::write(&drawings::of_experiment(lab.layout(), &found), &prepared.folder("charts")?)?;
     }
+    let manifest = prepared.commit()?;
     if output.quiet {
         return Ok(());
     }
     print(lab.layout(), &found)?;
-    let charts = if output.no_charts { "" } else { ", charts in charts/" };
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     if let Some(registration) = manifest.registration {
         match registration.as_registered {
             true => writeln!(out, "\nRun as registered on {}.", registration.registered)?,
@@ -39,13 +41,20 @@ pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
             )?,
         }
     }
-    writeln!(out, "\nTables, manifest and blocks are in {}{charts}.", lab.folder().display())?;
+    writeln!(out, "\n{}", written(lab.folder(), "blocks", output))?;
     Ok(())
+}
+
+/// Where everything is; `kept` is what games are kept in.
+pub(super) fn written(folder: &Path, kept: &str, output: &Output) -> String {
+    let folder = folder.display();
+    let charts = if output.no_charts { "" } else { ", charts" };
+    format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
 }
 
 /// Prints what was found and what it means.
 fn print(layout: &Layout, found: &Conclusions) -> Result<(), Exit> {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     let planned = layout.plan.games();
     if found.games < planned {
         let percent = 100. * found.games as f64 / planned as f64;

@@ -1,9 +1,12 @@
 //! `bagsplit run`: play what is missing of an experiment, then write its tables and charts.
 
+use std::io::Write;
+
 use lab::{Lab, LabError, Layout, Shard};
 
 use crate::args::Run;
 use crate::exit::Exit;
+use crate::output;
 use crate::progress::GameBar;
 
 use super::{dry_run, rank};
@@ -16,7 +19,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     if args.dry_run {
         return dry_run::print(&Layout::new(experiment), &out, args.shard, pool.current_num_threads());
     }
-    let mut lab = Lab::open(experiment, &out)?;
+    let mut lab = Lab::open(experiment, &out, args.output.earlier())?;
     let missing = lab.missing(args.shard)?;
     let games = missing.iter().map(|slice| slice.pairs.games()).sum();
     let bar = GameBar::new(games, args.output.quiet);
@@ -26,10 +29,12 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
         Err(LabError::Stopped) => return Err(stopped(&lab)?),
         played => played?,
     }
+    lab.complete(args.shard)?;
     if let Some(Shard { number, of }) = args.shard {
         if !args.output.quiet {
-            println!("Part {number} of {of}: {} games played into {}.", lab.played(), out.display());
-            println!("Join the parts with: bagsplit merge DIR DIR ... --out DIR");
+            let mut said = output::out();
+            writeln!(said, "Part {number} of {of}: {} games played into {}.", lab.played(), out.display())?;
+            writeln!(said, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
         }
         return Ok(());
     }

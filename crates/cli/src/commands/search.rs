@@ -49,6 +49,10 @@ pub(crate) fn print(layout: &Layout, report: &SearchReport, folder: &Path) -> Re
         report.fresh_games,
         percent(report.level.confidence())
     )?;
-    writeln!(out, "Split and setup files are in {}/splits and setups.", output::path(folder))?;
+    writeln!(
+        out,
+        "Split and setup files are in {0}/findings/splits and {0}/findings/setups.",
+        output::path(folder)
+    )?;
     Ok(())
 }

@@ -94,11 +94,22 @@ pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     for table in ["games", "turn_stats", "matchups", "ranking"] {
         for extension in ["parquet", "csv"] {
             let name = format!("{table}.{extension}");
-            let bytes = fs::read(folder.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let bytes = fs::read(folder.join("findings").join(&name))
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
             tables.insert(name, bytes);
         }
     }
     tables
+}
+
+/// The bytes of whatever tables there are among the findings of a folder, by file name.
+pub(crate) fn tables_of(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder.join("findings")).unwrap().map(|entry| entry.unwrap().path());
+    // What is no file, such as a pipe, cannot be read.
+    let tables = entries
+        .filter(|path| path.is_file() && path.extension().is_some_and(|e| e == "csv" || e == "parquet"));
+    let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+    tables.map(|path| (name(&path), fs::read(&path).unwrap_or_default())).collect()
 }
 
 /// Panics, naming the file, unless both folders hold the same tables byte for byte.

@@ -14,7 +14,7 @@ use arena::{BlockResult, PairRange};
 
 pub use head::StoredMatchup;
 
-use crate::{MatchupKey, StoreError, io, write_whole};
+use crate::{MatchupKey, StoreError, read_file, write_whole};
 use columns::Bytes;
 use content::VERSION;
 
@@ -23,6 +23,8 @@ const NAME: &[u8] = b"bagsplit block ";
 const HASH: usize = 32;
 /// More pairs than these are in no block, so that a damaged number cannot ask for more memory.
 const MOST_PAIRS: u64 = 1 << 20;
+/// Nor are there blocks of more bytes, courses of so many pairs included.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// A block of games that a folder holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,7 +53,7 @@ impl StoredBlock {
     /// The bytes of its file, and the games in them.
     pub(crate) fn read(&self, folder: &Path) -> Result<(Vec<u8>, BlockResult), StoreError> {
         let path = folder.join(self.file_name());
-        let bytes = std::fs::read(&path).map_err(io(&path))?;
+        let bytes = read_file(&path, MOST_BYTES)?;
         let result = self.decode(&bytes).map_err(|fault| fault.at(path))?;
         Ok((bytes, result))
     }

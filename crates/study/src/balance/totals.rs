@@ -9,6 +9,8 @@ use arena::{BlockResult, Course, Options, Pair, PlayedGame, Quarters, Tally};
 use board::{Player, Tile};
 use rules::{Ending, Game};
 
+use crate::totals::at;
+
 /// What balance figures have to know of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFacts {
@@ -106,16 +108,15 @@ pub struct BalanceTotals {
 }
 
 impl BalanceTotals {
-    /// Nothing counted yet, of at most so many pairs.
+    /// Nothing counted yet.
     #[must_use]
-    pub fn new(facts: RuleFacts, pairs: u64) -> BalanceTotals {
-        let pairs = usize::try_from(pairs).expect("pair indices fit in memory");
+    pub fn new(facts: RuleFacts) -> BalanceTotals {
         let tiles = Tile::all().filter(|tile| facts.copies[tile.index()] > 0);
-        let stuck = tiles.map(|tile| (tile, vec![0; pairs])).collect();
+        let stuck = tiles.map(|tile| (tile, Vec::new())).collect();
         BalanceTotals {
             facts,
-            games: vec![None; pairs],
-            courses: vec![CourseSums::default(); pairs],
+            games: Vec::new(),
+            courses: Vec::new(),
             stuck,
             options: BTreeMap::new(),
             courses_missing: false,
@@ -126,11 +127,11 @@ impl BalanceTotals {
     /// comes without them.
     ///
     /// # Panics
-    /// When it is of two setups, a game has no course where others have, or a pair lies beyond those that are counted.
+    /// When it is of two setups, or a game has no course where others have.
     pub fn add(&mut self, block: &BlockResult) {
         assert!(block.mirror, "balance figures are of setups against themselves");
         for game in &block.games {
-            self.games[game.pair as usize] = Some(GameSums::of(game));
+            *at(&mut self.games, game.pair) = Some(GameSums::of(game));
         }
         if block.courses.is_empty() {
             self.courses_missing |= !block.games.is_empty();
@@ -140,10 +141,10 @@ impl BalanceTotals {
         for (course, game) in block.courses.iter().zip(&block.games) {
             let pair = course.pair;
             assert_eq!((pair, course.leg), (game.pair, game.leg), "courses are in the order of games");
-            self.courses[pair as usize] = CourseSums::of(course);
+            *at(&mut self.courses, pair) = CourseSums::of(course);
             for (tile, stuck) in &mut self.stuck {
                 let hands = course.stuck.0.iter();
-                stuck[pair as usize] = hands.map(|hand| u16::from(hand[tile.index()])).sum();
+                *at(stuck, pair) = hands.map(|hand| u16::from(hand[tile.index()])).sum();
             }
             if let Some(options) = course.options {
                 self.options.insert(pair, options);
@@ -157,7 +158,7 @@ impl BalanceTotals {
         self.games.iter().flatten().count() as u64
     }
 
-    /// One past the last pair that can be counted.
+    /// One past the last pair that is counted.
     pub(crate) fn end(&self) -> u64 {
         self.games.len() as u64
     }
@@ -215,19 +216,16 @@ pub struct ShareTotals {
 }
 
 impl ShareTotals {
-    /// Nothing counted yet, of at most so many pairs.
+    /// Nothing counted yet.
     #[must_use]
-    pub fn new(whose: Whose, pairs: u64) -> ShareTotals {
-        ShareTotals {
-            whose,
-            quarters: vec![None; usize::try_from(pairs).expect("pair indices fit in memory")],
-        }
+    pub const fn new(whose: Whose) -> ShareTotals {
+        ShareTotals { whose, quarters: Vec::new() }
     }
 
     /// Counts a block.
     ///
     /// # Panics
-    /// When games do not come pair by pair, or lie beyond the pairs that are counted.
+    /// When games do not come pair by pair.
     pub fn add(&mut self, block: &BlockResult) {
         let whose = self.whose;
         let seen = |game: PlayedGame| match whose {
@@ -236,7 +234,7 @@ impl ShareTotals {
             Whose::Second | Whose::Holder => game.winner.map(Player::other),
         };
         for pair in block.pairs() {
-            self.quarters[pair.0[0].pair as usize] = Some(Quarters::of(Pair(pair.0.map(seen))));
+            *at(&mut self.quarters, pair.0[0].pair) = Some(Quarters::of(Pair(pair.0.map(seen))));
         }
     }
 
@@ -246,7 +244,7 @@ impl ShareTotals {
         self.quarters.iter().flatten().count() as u64
     }
 
-    /// One past the last pair that can be counted.
+    /// One past the last pair that is counted.
     pub(crate) fn end(&self) -> u64 {
         self.quarters.len() as u64
     }
@@ -268,14 +266,15 @@ pub struct ApartTotals {
     pub other_begins: ShareTotals,
 }
 
-impl ApartTotals {
-    /// Nothing counted yet, of at most so many pairs.
-    #[must_use]
-    pub fn new(pairs: u64) -> ApartTotals {
-        let none = ShareTotals::new(Whose::Holder, pairs);
+impl Default for ApartTotals {
+    /// Nothing counted yet.
+    fn default() -> ApartTotals {
+        let none = ShareTotals::new(Whose::Holder);
         ApartTotals { without_mulligan: none.clone(), holder_begins: none.clone(), other_begins: none }
     }
+}
 
+impl ApartTotals {
     pub(crate) const fn all(&self) -> [&ShareTotals; 3] {
         [&self.without_mulligan, &self.holder_begins, &self.other_begins]
     }

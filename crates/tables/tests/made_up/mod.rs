@@ -129,7 +129,7 @@ pub(crate) fn turns(games: u64) -> TurnSums {
 
 /// All of it, counted.
 pub(crate) fn totals(pairs: u64) -> SetupTotals {
-    let mut totals = SetupTotals::new(&plan(), 4, pairs);
+    let mut totals = SetupTotals::new(&plan(), 4);
     for (place, setups) in plan().into_iter().enumerate() {
         let (games, turns) = (games(setups, pairs), turns(2 * pairs));
         totals.add(place, &BlockResult { games, turns, ..BlockResult::default() });

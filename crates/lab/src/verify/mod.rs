@@ -1,0 +1,121 @@
+//! Can a results folder be trusted?
+//!
+//! As `git fsck` does, everything is worked out again from what it was made of: check sums of every file, the tables from
+//! the games, and a sample of the games themselves. Nothing is written, and nobody is kept from writing; what changes
+//! meanwhile is found at the end and said.
+
+mod blocks;
+mod findings;
+mod sample;
+mod study;
+
+use std::path::Path;
+
+use rayon::ThreadPool;
+use store::{Folder, Journal, Registration};
+
+use crate::registration::REGISTRATION;
+use crate::{LabError, Layout, Observer};
+
+/// What was found out about a results folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Blocks that were read whole.
+    pub blocks: u64,
+    /// Games in them.
+    pub games: u64,
+    /// Batches of outcomes in the journal of a study.
+    pub batches: u64,
+    /// Files among the findings that are as the manifest says.
+    pub files: u64,
+    /// Tables that were made anew, to the same bytes.
+    pub tables: u64,
+    /// Games that were played again and judged by the referee, with the outcome that is kept.
+    pub replayed: u64,
+    /// What speaks against the folder, a sentence each.
+    pub faults: Vec<String>,
+    /// What is worth knowing and speaks against nothing.
+    pub notes: Vec<String>,
+}
+
+impl Verified {
+    /// Whether nothing speaks against the folder.
+    #[must_use]
+    pub fn trusted(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    fn fault(&mut self, what: impl ToString) {
+        self.faults.push(what.to_string());
+    }
+
+    fn note(&mut self, what: impl ToString) {
+        self.notes.push(what.to_string());
+    }
+
+    /// What was read, or nothing and a fault.
+    fn read<T, E: ToString>(&mut self, read: Result<T, E>) -> Option<T> {
+        read.map_err(|error| self.fault(error)).ok()
+    }
+}
+
+/// Checks everything in a results folder, and plays so many pairs of its games again.
+///
+/// # Errors
+/// When it is no results folder, or the observer ends it.
+pub fn verify(
+    folder: &Path,
+    pairs: u64,
+    pool: &ThreadPool,
+    observer: &impl Observer,
+) -> Result<Verified, LabError> {
+    let folder = Folder::at(folder);
+    let mut found = Verified::default();
+    let text = found.read(folder.experiment());
+    if matches!(text, Some(None)) && !folder.is_ours() {
+        let folder = folder.path().display();
+        return Err(LabError::Input(format!(
+            "{folder}: this is no results folder: it has no experiment.toml"
+        )));
+    }
+    if !folder.is_ours() {
+        found.note("the marker .bagsplit is not there, so nothing can be written into this folder");
+    }
+    let path = folder.path().join("experiment.toml");
+    let layout = match text {
+        Some(Some(text)) => found.read(Layout::of_text(&text, &path)),
+        Some(None) => {
+            found.fault(format!("{}: it is missing", path.display()));
+            None
+        }
+        None => None,
+    };
+    let manifest = found.read(folder.manifest()).flatten();
+    let good = blocks::check(&folder, &mut found);
+    found.read(Registration::read(&folder.path().join(REGISTRATION)));
+    let journal = match folder.journal().exists() {
+        true => found.read(Journal::read(&folder.journal())),
+        false => None,
+    };
+    found.batches = journal.as_ref().map_or(0, |journal| journal.batches() as u64);
+    if let Some(manifest) = &manifest {
+        if layout.as_ref().is_some_and(|layout| layout.text() != manifest.experiment_file) {
+            found.note(
+                "the folder is for another state of its experiment than its findings: a run was not finished",
+            );
+        }
+        findings::files(&folder, manifest, &mut found);
+        if manifest.command == crate::run::RUN {
+            findings::run(&folder, manifest, &mut found);
+        } else {
+            study::check(&folder, manifest, journal.as_ref(), (pairs, pool, observer), &mut found)?;
+        }
+    }
+    if let Some(layout) = &layout {
+        sample::games(&folder, layout, &good, (pairs, pool, observer), &mut found)?;
+    }
+    if found.read(folder.manifest()).flatten() != manifest {
+        found.fault("the findings were replaced while they were checked; check again");
+    }
+    if observer.go_on() { Ok(found) } else { Err(LabError::Stopped) }
+}

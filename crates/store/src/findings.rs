@@ -1,0 +1,195 @@
+//! Tables, charts and manifest change together, or not at all.
+//!
+//! They lie in one folder, `findings`. New ones are written into a folder beside it, and when all are whole and on the
+//! disk the two folders change names, in one step of the operating system. Whoever looks sees all of the old or all of
+//! the new. The manifest lists every file with its hash: what it does not list is somebody else's, and is carried
+//! over.
+//!
+//! Where a file system cannot exchange two names the old folder is moved aside first: for a moment, or after a kill just
+//! then, there are no findings, but never a mixture. The next who opens the folder finishes what was begun.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::claim::{Kind, is_there};
+use crate::manifest::ListedFile;
+use crate::{Manifest, OwnFolder, StoreError, io, sync_folder};
+
+/// The folder of findings in a results folder.
+pub(crate) const FINDINGS: &str = "findings";
+/// Where new ones are made; once they have changed names, the old ones.
+const NEXT: &str = ".findings-next";
+/// Where the old ones wait if names cannot be exchanged.
+const OLD: &str = ".findings-old";
+/// The manifest, which is written last.
+pub(crate) const MANIFEST: &str = "manifest.json";
+
+/// New findings while they are made. Dropped before they are committed, they leave nothing.
+#[derive(Debug)]
+pub struct Staging<'f> {
+    folder: &'f OwnFolder,
+    path: PathBuf,
+    committed: bool,
+}
+
+impl<'f> Staging<'f> {
+    pub(crate) fn begin(folder: &'f OwnFolder) -> Result<Staging<'f>, StoreError> {
+        let path = folder.path().join(NEXT);
+        fs::create_dir(&path).map_err(io(&path))?;
+        Ok(Staging { folder, path, committed: false })
+    }
+
+    /// The folder to write them into. Each file has to be on the disk before the commit.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Lists the files in the manifest, adds it, and puts all in the place of the old findings.
+    ///
+    /// # Errors
+    /// When the operating system refuses, the folder has gone, or a file of somebody else's is in the way. The old
+    /// findings are untouched then.
+    pub fn commit(mut self, mut manifest: Manifest) -> Result<Manifest, StoreError> {
+        let (mut files, mut folders) = (Vec::new(), vec![PathBuf::new()]);
+        list(&self.path, Path::new(""), &mut files, &mut folders)?;
+        files.sort();
+        let listed = files.iter().map(|name| ListedFile::of(&self.path, name));
+        manifest.files = listed.collect::<Result<_, StoreError>>()?;
+        let manifest = manifest.sealed();
+        let path = self.path.join(MANIFEST);
+        let written = File::create_new(&path).and_then(|mut file| {
+            file.write_all(manifest.text().as_bytes())?;
+            file.sync_all()
+        });
+        written.map_err(io(&path))?;
+        folders.iter().rev().try_for_each(|folder| sync_folder(&self.path.join(folder)))?;
+        self.folder.stands()?;
+        let current = self.folder.path().join(FINDINGS);
+        if is_there(&current, Kind::Folder)? {
+            for stranger in strangers(&current, &manifest)? {
+                if is_something(&self.path.join(&stranger)) {
+                    return Err(StoreError::Stranger { path: current.join(stranger) });
+                }
+            }
+            exchange(self.folder.path())?;
+        } else {
+            fs::rename(&self.path, &current).map_err(io(&current))?;
+        }
+        self.committed = true;
+        sync_folder(self.folder.path())?;
+        finish(self.folder.path())?;
+        Ok(manifest)
+    }
+}
+
+impl Drop for Staging<'_> {
+    fn drop(&mut self) {
+        if !self.committed {
+            // What is left of it the next who opens the folder removes.
+            let _ = fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+/// Lets the new findings of a results folder change names with the old ones.
+fn exchange(folder: &Path) -> Result<(), StoreError> {
+    let (current, next, old) = (folder.join(FINDINGS), folder.join(NEXT), folder.join(OLD));
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        use rustix::io::Errno;
+        match renameat_with(CWD, &next, CWD, &current, RenameFlags::EXCHANGE) {
+            Ok(()) => return Ok(()),
+            // This system or file system cannot.
+            Err(Errno::NOSYS | Errno::INVAL | Errno::NOTSUP) => {}
+            Err(error) => return Err(io(&current)(error.into())),
+        }
+    }
+    fs::rename(&current, &old).map_err(io(&current))?;
+    fs::rename(&next, &current).map_err(|error| {
+        // If this fails as well, the next who opens the folder does it.
+        let _ = fs::rename(&old, &current);
+        io(&current)(error)
+    })
+}
+
+/// Finishes an exchange that was begun, or clears away what came to nothing.
+///
+/// # Errors
+/// When something that is not ours has one of the names, or the operating system refuses.
+pub(crate) fn finish(folder: &Path) -> Result<(), StoreError> {
+    let (current, next, old) = (folder.join(FINDINGS), folder.join(NEXT), folder.join(OLD));
+    for left in [&next, &old] {
+        if !is_there(left, Kind::Folder)? {
+            continue;
+        }
+        let whole = Manifest::read(&left.join(MANIFEST)).is_ok();
+        if whole && !is_there(&current, Kind::Folder)? {
+            fs::rename(left, &current).map_err(io(&current))?;
+            continue;
+        }
+        if whole {
+            for stranger in strangers(left, &Manifest::read(&current.join(MANIFEST))?)? {
+                carry(&left.join(&stranger), &current.join(&stranger))?;
+            }
+        }
+        fs::remove_dir_all(left).map_err(io(left))?;
+    }
+    Ok(())
+}
+
+/// Moves somebody else's file or folder over from old findings.
+fn carry(from: &Path, to: &Path) -> Result<(), StoreError> {
+    if is_something(to) {
+        return Err(StoreError::Stranger { path: from.to_owned() });
+    }
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).map_err(io(folder))?;
+    }
+    fs::rename(from, to).map_err(io(to))
+}
+
+fn is_something(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// What lies in a folder of findings and is not ours, by its path there: what its manifest does not list; and of what
+/// it lists whatever somebody changed, unless the `newer` findings have such a file too.
+fn strangers(findings: &Path, newer: &Manifest) -> Result<Vec<PathBuf>, StoreError> {
+    let manifest = Manifest::read(&findings.join(MANIFEST))?;
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    list(findings, Path::new(""), &mut files, &mut folders)?;
+    let mine = |path: &Path| {
+        path == Path::new(MANIFEST)
+            || manifest.file(path).is_some_and(|listed| {
+                newer.file(path).is_some() || ListedFile::of(findings, path).is_ok_and(|now| now == *listed)
+            })
+    };
+    // A folder is somebody else's if nothing is in it: all that is in it is looked at by itself.
+    folders.retain(|folder| !files.iter().any(|file| file.starts_with(folder)));
+    files.retain(|file| !mine(file));
+    Ok([files, folders].concat())
+}
+
+/// The files and folders below a folder, by their paths there. Links are files.
+pub(crate) fn list(
+    root: &Path,
+    below: &Path,
+    files: &mut Vec<PathBuf>,
+    folders: &mut Vec<PathBuf>,
+) -> Result<(), StoreError> {
+    let folder = root.join(below);
+    for entry in fs::read_dir(&folder).map_err(io(&folder))? {
+        let entry = entry.map_err(io(&folder))?;
+        let path = below.join(entry.file_name());
+        if entry.file_type().map_err(io(&folder))?.is_dir() {
+            folders.push(path.clone());
+            list(root, &path, files, folders)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! A results folder that is ours to write into.
+
+use std::fs;
+use std::ops::Deref;
+use std::path::Path;
+
+use arena::{BlockResult, PairRange};
+
+use crate::claim::{Claim, Kind, is_there};
+use crate::findings::{self, Staging};
+use crate::folder::{EXPERIMENT, list};
+use crate::sealed::sealed;
+use crate::whole::is_left_over;
+use crate::{Folder, StoreError, StoredMatchup, block, io, sync_folder, write_whole};
+
+/// A results folder that is ours to write into, used by this process alone as long as it is open.
+#[derive(Debug)]
+pub struct OwnFolder {
+    folder: Folder,
+    claim: Claim,
+}
+
+/// What a merge brought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MergeReport {
+    /// Blocks that were not there before.
+    pub added: usize,
+    /// Blocks that were there already.
+    pub known: usize,
+}
+
+impl OwnFolder {
+    /// Opens a folder to write into. It is made if it is not there; otherwise it has to be empty, or ours already. What
+    /// a process that was killed left of its own is cleared away.
+    ///
+    /// # Errors
+    /// When it is somebody else's, another process writes into it, something stands where something of ours belongs,
+    /// or the operating system refuses.
+    pub fn open(path: &Path) -> Result<OwnFolder, StoreError> {
+        let claim = Claim::of(path)?;
+        let folder = OwnFolder { folder: Folder::at(path), claim };
+        let blocks = folder.blocks_path();
+        if !is_there(&blocks, Kind::Folder)? {
+            fs::create_dir(&blocks).map_err(io(&blocks))?;
+            sync_folder(path)?;
+        }
+        for swept in [path, &blocks] {
+            sweep(swept)?;
+        }
+        findings::finish(path)?;
+        Ok(folder)
+    }
+
+    /// Writes the experiment that the folder is for, unless it is there.
+    ///
+    /// # Errors
+    /// When the file that is there is not as it was written, or the operating system refuses.
+    pub fn keep_experiment(&self, text: &str) -> Result<(), StoreError> {
+        if self.experiment()?.is_some_and(|kept| kept == text) {
+            return Ok(());
+        }
+        write_whole(&self.path().join(EXPERIMENT), sealed(text).as_bytes())?;
+        sync_folder(self.path())
+    }
+
+    /// Begins new findings.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn stage(&self) -> Result<Staging<'_>, StoreError> {
+        Staging::begin(self)
+    }
+
+    /// Makes sure that the folder is still where it was.
+    ///
+    /// # Errors
+    /// When it is gone, or another took its place.
+    pub fn stands(&self) -> Result<(), StoreError> {
+        self.claim.stands()
+    }
+
+    /// Makes the names of all blocks durable.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn sync(&self) -> Result<(), StoreError> {
+        sync_folder(&self.blocks_path())
+    }
+
+    /// Writes a block of a matchup durably.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    ///
+    /// # Panics
+    /// When the result is not of these pairs, or not of this kind of matchup: a mirror as one, with courses where they
+    /// are kept and without them where they are not.
+    pub fn write(
+        &self,
+        matchup: &StoredMatchup,
+        pairs: PairRange,
+        result: &BlockResult,
+    ) -> Result<(), StoreError> {
+        block::write(&self.blocks_path(), matchup, pairs, result)
+    }
+
+    /// Takes over the blocks of another folder that are not here yet, each checked before it is.
+    ///
+    /// # Errors
+    /// When a file there is damaged, or the operating system refuses.
+    pub fn take_over(&self, other: &Path) -> Result<MergeReport, StoreError> {
+        let theirs = other.join("blocks");
+        let mine = self.blocks()?;
+        let mut report = MergeReport::default();
+        for (key, blocks) in list(&theirs)? {
+            for block in blocks {
+                if mine.get(&key).is_some_and(|mine| mine.contains(&block)) {
+                    report.known += 1;
+                    continue;
+                }
+                let (bytes, _) = block.read(&theirs)?;
+                write_whole(&self.blocks_path().join(block.file_name()), &bytes)?;
+                report.added += 1;
+            }
+        }
+        Ok(report)
+    }
+}
+
+impl Deref for OwnFolder {
+    type Target = Folder;
+
+    fn deref(&self) -> &Folder {
+        &self.folder
+    }
+}
+
+/// Removes what was written aside by a process of ours that was killed: nobody else is writing here.
+fn sweep(folder: &Path) -> Result<(), StoreError> {
+    for entry in fs::read_dir(folder).map_err(io(folder))? {
+        let entry = entry.map_err(io(folder))?;
+        let left = entry.file_name().to_str().is_some_and(is_left_over);
+        if left && entry.file_type().map_err(io(folder))?.is_file() {
+            fs::remove_file(entry.path()).map_err(io(entry.path()))?;
+        }
+    }
+    Ok(())
+}

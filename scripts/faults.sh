@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# Lets single calls of the operating system fail, one after the other, and looks at what is left: the old tables or the
+# new ones, whole, and an error where something failed; and the same command, without faults, ends as if nothing was.
+#   scripts/faults.sh [FAULTS] [PROGRAM]      (default: 120, target/release/bagsplit)
+# Needs strace, which lets the n-th call of a kind fail, or all from the n-th on.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+faults=${1:-120} program=$(realpath "${2:-target/release/bagsplit}")
+command -v strace > /dev/null || { echo "faults: strace is needed and not there" >&2; exit 1; }
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cp -r experiments/splits "$folder/"
+cd "$folder"
+
+fail() { echo "faults: $*" >&2; exit 1; }
+
+cat > a.toml <<'TOML'
+split = { recipe = { all = "ABCD" } }
+bot = "random"
+TOML
+cat > b.toml <<'TOML'
+split = { recipe = { digits = "AB", operators = "CD" } }
+bot = "greedy"
+TOML
+experiment() { # PAIRS
+    printf 'name = "faulty"\nseed = 4\npairs = %s\nsetups = ["a.toml", "b.toml"]\n[best]\ngames = 400\nconfirm-pairs = 8\nindifference = 0.3\n' "$1"
+}
+experiment 12 > few.toml
+experiment 24 > more.toml
+
+# The tables of a folder as one line; "none" where there are no findings.
+tables() { # DIR
+    if [ -d "$1/findings" ]; then
+        (cd "$1/findings" && find . -name '*.csv' -o -name '*.parquet' | sort | xargs sha256sum | sha256sum | cut -c1-16)
+    else
+        echo none
+    fi
+}
+
+quiet=(--threads 1 --quiet --tables csv)
+"$program" run few.toml --out old "${quiet[@]}" --no-charts
+"$program" run more.toml --out new "${quiet[@]}"
+"$program" best more.toml --out raced "${quiet[@]}" --no-charts
+"$program" match a.toml b.toml --pairs 12 --records records.jsonl --quiet
+"$program" run more.toml --shard 1/2 --out part1 --threads 1 --quiet
+"$program" run more.toml --shard 2/2 --out part2 --threads 1 --quiet
+declare -A good=([run]=$(tables new) [merge]=$(tables new) [best]=$(tables raced))
+old=$(tables old)
+
+calls=(write fsync renameat2 rename openat mkdir unlink unlinkat ftruncate rmdir getdents64 pwrite64 lseek flock)
+errors=(ENOSPC EIO EACCES EROFS EDQUOT)
+failed=0 unharmed=0
+for ((number = 0; number < faults; number++)); do
+    call=${calls[number % ${#calls[@]}]}
+    error=${errors[number % ${#errors[@]}]}
+    kind=$(((number / ${#calls[@]}) % 4))
+    place=$((1 + number / ${#calls[@]} * 3 + number % 3))
+    # Reading libraries and settings comes before anything of ours is opened.
+    [ $call = openat ] && place=$((place + 20))
+    # One call in two fails once, the other for ever after.
+    when=$place; [ $((number % 2)) = 0 ] || when=$place+
+    rm -rf hit hit.jsonl*
+    case $kind in
+        0) what=run; cp -r old hit; command=(run more.toml --out hit "${quiet[@]}") before=$old ;;
+        1) what=merge; cp -r old hit; command=(merge part1 part2 --out hit "${quiet[@]}") before=$old ;;
+        2) what=best; command=(best more.toml --out hit "${quiet[@]}" --no-charts) before=none ;;
+        3) what=match; command=(match a.toml b.toml --pairs 12 --records hit.jsonl --quiet) ;;
+    esac
+    said=$(strace -f -o /dev/null -e trace=$call -e inject=$call:error=$error:when=$when "$program" "${command[@]}" 2>&1) &&
+        code=0 || code=$?
+    where="fault $number: $call $error when $when: ${command[*]}: exit $code: $said"
+    case $code in 0 | 1 | 2 | 127) ;; *) fail "$where" ;; esac
+    [ $code = 0 ] || [ -n "$said" ] || fail "no word of what failed: $where"
+    if [ $what = match ]; then
+        [ ! -e hit.jsonl ] || cmp -s hit.jsonl records.jsonl || fail "half a file of records: $where"
+        [ $code != 0 ] || [ -e hit.jsonl ] || fail "no records, and exit 0: $where"
+    else
+        now=$(tables hit)
+        [ "$now" = "$before" ] || [ "$now" = "${good[$what]}" ] || fail "mixed tables: $where"
+        [ $code != 0 ] || [ "$now" = "${good[$what]}" ] || fail "old tables, and exit 0: $where"
+    fi
+    "$program" "${command[@]}" || fail "it does not go on afterwards: $where"
+    if [ $what = match ]; then
+        cmp -s hit.jsonl records.jsonl || fail "other records afterwards: $where"
+    else
+        [ "$(tables hit)" = "${good[$what]}" ] || fail "other tables afterwards: $where"
+        "$program" verify hit --sample 2 > verified || fail "it is not to be trusted afterwards: $(cat verified): $where"
+    fi
+    if [ $code = 0 ]; then unharmed=$((unharmed + 1)); else failed=$((failed + 1)); fi
+done
+[ $failed -gt $((faults / 5)) ] || fail "only $failed of $faults faults were felt"
+echo "faults: $faults calls of the operating system failed; $failed commands said so, $unharmed were unharmed; all tables were old or new"
