@@ -150,7 +150,7 @@ pub(crate) fn shown(path: &Path) -> String {
             part => short.push(part),
         }
     }
-    short.display().to_string()
+    if short.as_os_str().is_empty() { ".".to_owned() } else { short.display().to_string() }
 }
 
 #[cfg(test)]
@@ -187,6 +187,7 @@ mod tests {
     fn paths_are_shown_short() {
         assert_eq!(shown(Path::new("a/b/../c.toml")), "a/c.toml");
         assert_eq!(shown(Path::new("./a/../../c.toml")), "../c.toml");
+        assert_eq!((shown(Path::new(".")), shown(Path::new("a/.."))), (".".to_owned(), ".".to_owned()));
         assert_eq!(shown(Path::new("/a/../c.toml")), "/c.toml");
     }
 }
