@@ -4,10 +4,14 @@
 //! [`replay`](crate::replay()).
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use board::{Bag, ByBag, Tiles};
 use rules::{Game, Value};
+use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
+
+use crate::unique;
 
 /// Tiles by the name of the bag: its letter, or `bag` where there is one for both players.
 pub type BagTiles = BTreeMap<String, String>;
@@ -20,6 +24,7 @@ pub struct GameRecord {
     /// The game's name.
     pub game: String,
     /// Every rule option that applies, resolved.
+    #[serde(deserialize_with = "unique::map")]
     pub rules: BTreeMap<String, RuleValue>,
     /// The seed of the experiment, as decimal text: it may not fit a JSON number.
     pub seed: String,
@@ -40,14 +45,15 @@ pub struct GameRecord {
     /// What going out earned, in the points already; only in the games with a shared bag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_bonus: Option<[u32; 2]>,
-    /// Who won, null for a tie.
+    /// Who won, null for a tie; always there.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub winner: Option<u8>,
     /// How it ended.
     pub ended_by: String,
 }
 
 /// The value of a rule option in a record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum RuleValue {
     /// `true` or `false`.
@@ -60,13 +66,50 @@ pub enum RuleValue {
     Counts(BTreeMap<String, i64>),
 }
 
+impl<'de> Deserialize<'de> for RuleValue {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct AnyValue;
+
+        impl<'de> Visitor<'de> for AnyValue {
+            type Value = RuleValue;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true, false, a whole number, a text or a map of numbers")
+            }
+
+            fn visit_bool<E: Error>(self, is: bool) -> Result<RuleValue, E> {
+                Ok(RuleValue::Bool(is))
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<RuleValue, E> {
+                Ok(RuleValue::Integer(number))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<RuleValue, E> {
+                let wrong = |_| E::invalid_value(Unexpected::Unsigned(number), &self);
+                i64::try_from(number).map(RuleValue::Integer).map_err(wrong)
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<RuleValue, E> {
+                Ok(RuleValue::Text(text.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RuleValue, A::Error> {
+                unique::entries(map).map(RuleValue::Counts)
+            }
+        }
+
+        from.deserialize_any(AnyValue)
+    }
+}
+
 /// A player of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerRecord {
     /// The setup's name.
     pub setup: String,
     /// The tiles in each bag at the start; none where the bag is shared.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
     pub split: Option<BagTiles>,
     /// Whether this player holds the Advantage, in games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,9 +122,10 @@ pub struct DrawRecord {
     /// Who draws.
     pub player: u8,
     /// What was drawn from each bag.
+    #[serde(deserialize_with = "unique::map")]
     pub draw: BagTiles,
     /// What the player has instead, after a Mulligan.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
     pub mulligan: Option<BagTiles>,
 }
 
@@ -106,10 +150,10 @@ pub struct TurnRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<bool>,
     /// What was drawn from each bag; left out only where the turn lost on time.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
     pub draw: Option<BagTiles>,
     /// What the player has instead, after a Mulligan.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
     pub mulligan: Option<BagTiles>,
     /// The time of the turn in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,9 +1,11 @@
 //! Replays a record and holds it against the rules.
 
-use board::{ByBag, ByPlayer, Placement, Player, Tiles};
+use std::collections::BTreeMap;
+
+use board::{ByBag, ByPlayer, Placement, Player, Tile, Tiles};
 use rules::{Action, Deal, Game, Position, Referee, Ruleset, with_game};
 
-use crate::record::{BagNames, GameRecord, TurnRecord};
+use crate::record::{BagNames, GameRecord, RuleValue, TurnRecord, rule_values};
 use crate::{Draw, Turn, Watch};
 
 /// Where a record is wrong, and how.
@@ -49,7 +51,17 @@ pub fn replay(record: &GameRecord, watch: &mut impl Watch) -> Result<(), RecordF
     for (key, value) in &record.rules {
         rules.set(key, &value.clone().into()).map_err(RecordFault::whole)?;
     }
-    with_game!(rules, game => referee(game, record, watch))
+    if record.index > 1 {
+        let what = format!("the index is {} where a pair has the games 0 and 1", record.index);
+        return Err(RecordFault::whole(what));
+    }
+    if !record.seed.bytes().all(|b| b.is_ascii_digit()) || record.seed.parse::<u64>().is_err() {
+        return Err(RecordFault::whole("the seed is no whole number from 0 to 2^64 - 1, as decimal text"));
+    }
+    with_game!(rules, game => {
+        all_there(&record.rules, &rule_values(&game)).map_err(RecordFault::whole)?;
+        referee(game, record, watch)
+    })
 }
 
 /// Tells a record to the referee of its game, step by step.
@@ -88,6 +100,28 @@ fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut impl Watch) -> Res
     Ok(())
 }
 
+/// Checks that no rule option is left out, nor a symbol of one that is a table, and that no symbol is there in both its
+/// spellings. What is given has been set already, so that it is known to be right.
+fn all_there(
+    given: &BTreeMap<String, RuleValue>,
+    resolved: &BTreeMap<String, RuleValue>,
+) -> Result<(), String> {
+    for (key, value) in resolved {
+        let Some(own) = given.get(key) else { return Err(format!("the rule option '{key}' is missing")) };
+        let (RuleValue::Counts(own), RuleValue::Counts(all)) = (own, value) else { continue };
+        let tile = |name: &String| name.chars().next().and_then(Tile::from_char);
+        let mut tiles: Vec<Tile> = own.keys().filter_map(tile).collect();
+        tiles.sort_unstable_by_key(|tile| tile.index());
+        if let Some(twice) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("the rule option '{key}' has '{}' twice", twice[0]));
+        }
+        if let Some(name) = all.keys().find(|name| tile(name).is_some_and(|tile| !tiles.contains(&tile))) {
+            return Err(format!("the rule option '{key}' lacks '{name}'"));
+        }
+    }
+    Ok(())
+}
+
 /// What a record says was settled before the first draw.
 fn deal(record: &GameRecord) -> Result<Deal, String> {
     let [one, other] = &record.players;
@@ -116,7 +150,16 @@ fn turn<G: Game>(
 ) -> Result<(), String> {
     let player = player(told.player)?;
     let ms = told.ms.unwrap_or(0);
-    if told.clock == Some(true) {
+    if let Some(out_of_time) = told.clock {
+        let more = told.place.is_some()
+            || told.points.is_some()
+            || told.pass.is_some()
+            || told.exchange.is_some()
+            || told.draw.is_some()
+            || told.mulligan.is_some();
+        if !out_of_time || more {
+            return Err("'clock' is true, and stands with 'player' and 'ms' alone".to_owned());
+        }
         referee.clock(player, ms).map_err(|fault| fault.to_string())?;
         watch.out_of_time(player, ms);
         return Ok(());

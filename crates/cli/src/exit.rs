@@ -36,6 +36,11 @@ impl Exit {
         Exit { code: FAILED, message: None }
     }
 
+    /// The arguments are wrong; how has been printed.
+    pub(crate) const fn said() -> Exit {
+        Exit { code: INPUT, message: None }
+    }
+
     /// Ctrl-C was pressed.
     pub(crate) fn interrupted(message: impl Display) -> Exit {
         Exit { code: INTERRUPTED, message: Some(message.to_string()) }
@@ -92,7 +97,7 @@ impl From<io::Error> for Exit {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Exit { code: 0, message: None }
         } else {
-            Exit::failed(error)
+            Exit::failed(format!("standard output cannot be written: {error}"))
         }
     }
 }

@@ -42,11 +42,15 @@
 //! `docs/architecture.md` draws the crates and says why they are cut so, `docs/design.md` what the numbers mean, and
 //! `CONTRIBUTING.md` where a change belongs.
 
+// They panic where a pipe is closed or a disk is full; `output` is what prints.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod args;
 mod balance;
 mod commands;
 mod exit;
 mod interrupt;
+mod output;
 mod progress;
 mod text;
 
@@ -55,16 +59,32 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::exit::Exit;
+
 fn main() -> ExitCode {
-    let args = args::Args::parse();
-    match commands::run(args.command) {
+    match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(exit) => {
             if let Some(message) = &exit.message {
-                // A reader that has had enough of it changes nothing about the exit code.
-                let _ = writeln!(std::io::stderr(), "{message}");
+                output::say(message);
             }
             ExitCode::from(exit.code)
         }
     }
+}
+
+/// Carries out what the arguments say; all that was printed is out, or the exit says why not.
+fn run() -> Result<(), Exit> {
+    match args::Args::try_parse() {
+        Ok(args) => commands::run(args.command)?,
+        // Help and versions go to standard output, mistakes to standard error.
+        Err(said) => {
+            let printed = said.print();
+            match said.exit_code() {
+                0 => printed?,
+                _ => return Err(Exit::said()),
+            }
+        }
+    }
+    Ok(std::io::stdout().flush()?)
 }

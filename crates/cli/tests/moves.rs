@@ -78,3 +78,30 @@ fn wrong_boards_and_hands_are_told() {
     desk.write("board.txt", &".........\n".repeat(9));
     assert!(moves("25*").contains("9 rows where the rules give 13"));
 }
+
+#[test]
+fn there_are_no_more_tiles_than_the_rules_give() {
+    let desk = Desk::new();
+    let board = empty().replacen("..........", "..1111....", 1);
+    desk.write("board.txt", &board);
+    let said = desk.bad("moves --board board.txt --hand 25*555");
+    assert!(said.contains("4 tiles '5', where a player can have 3 at most"), "{said}");
+    // Those on the board may be of both players.
+    desk.good("moves --board board.txt --hand 11*");
+    let said = desk.bad("moves --board board.txt --hand 111*");
+    assert!(
+        said.contains("7 tiles '1' in hand and on the board, where the rules give 6 to both players"),
+        "{said}"
+    );
+    desk.write(
+        "board.txt",
+        &format!(". ?5 . . . . . . . . . . . . .\n{}", ". . . . . . . . . . . . . . .\n".repeat(14)),
+    );
+    let number = "moves --game number-scrabble --board board.txt --hand";
+    let said = desk.bad(format!("{number} ????????????"));
+    assert!(said.contains("12 tiles '?', where a player can have 4 at most"), "{said}");
+    let said = desk.bad(format!("{number} ????"));
+    assert!(said.contains("5 tiles '?' in hand and on the board, where the rules give 4;"), "{said}");
+    desk.write("rules.toml", "game = \"number-scrabble\"\n[tiles]\n\"?\" = 5\n");
+    desk.good("moves --rules rules.toml --board board.txt --hand 1?= --best");
+}

@@ -53,11 +53,10 @@ pub enum Checked {
     Experiment(Box<Experiment>),
 }
 
-/// Says by its keys what kind of file this is: the kind whose own keys it has, the larger kind first. A
-/// file with nothing in it holds the default rules.
+/// Says by its keys what kind of file this is: the kind whose own keys it has, the larger kind first.
 ///
 /// # Errors
-/// When the file cannot be read, or none of its keys is a key of any kind.
+/// When the file cannot be read, there is nothing in it, or none of its keys is a key of any kind.
 pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
     let source = Source::read(path.as_ref())?;
     let root = source.parse()?;
@@ -105,7 +104,7 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
     if split || has(&split_file::KEYS, &["name", "bags"]) {
         return Ok(FileKind::Split);
     }
-    if has(&rules, &[]) || table.items().is_empty() {
+    if has(&rules, &[]) {
         return Ok(FileKind::Rules);
     }
     let item = &table.items()[0];

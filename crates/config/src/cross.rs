@@ -58,7 +58,7 @@ fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
             DeValue::String(_) => {
                 let read = |source| split_file::from_source(&source, game);
                 let read = |source| read(source).map_err(|error| error.named_at(item.place()));
-                files::all_named(&item)?.into_iter().map(read).collect::<Result<_, _>>()?
+                files::all_named(&item)?.map(|source| read(source?)).collect::<Result<_, _>>()?
             }
             _ => vec![split_file::at(&item, game, String::new)?],
         };
@@ -89,7 +89,13 @@ fn crossed(setups: Vec<Setup>, list: &Item<'_>, key: &str) -> Result<Vec<Setup>,
         policy::read(item, choice).map(|()| choice.label())
     };
     let mut entries: Vec<(String, Item<'_>)> = Vec::new();
-    for item in elements(list)? {
+    let elements = elements(list)?;
+    // Before they are compared with each other: a file has room for a million.
+    let too_many = || list.error(format!("these make more than {MOST} setups, the most there can be"));
+    if elements.len() > MOST {
+        return Err(too_many());
+    }
+    for item in elements {
         let label = choose(&mut setups[0].clone(), &item)?;
         if entries.iter().any(|(other, _)| *other == label) {
             return Err(item.error(format!("'{label}' is twice in {}", list.key)));
@@ -97,7 +103,7 @@ fn crossed(setups: Vec<Setup>, list: &Item<'_>, key: &str) -> Result<Vec<Setup>,
         entries.push((label, item));
     }
     if setups.len() * entries.len() > MOST {
-        return Err(list.error(format!("these make more than {MOST} setups, the most there can be")));
+        return Err(too_many());
     }
     let mut all = Vec::new();
     for setup in setups {

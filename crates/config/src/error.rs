@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::visible::{escaped, shortened};
+
 /// A mistake in a file: where it is, what was found and what would be right.
 ///
 /// Shown as `file:line:column: message`, with the line itself below and the place marked:
@@ -63,23 +65,60 @@ impl ConfigError {
     }
 }
 
+/// The most characters of a line that are shown, and how many of them before the mark at most.
+const LINE: usize = 160;
+const BEFORE: usize = 60;
+
+/// The most characters of a message that are shown.
+const MESSAGE: usize = 1500;
+
 struct Shown<'a>(&'a ConfigError);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = self.0;
-        write!(f, "{}: {}", error.place(), error.message)?;
+        // Files, paths and what is quoted of them come from anybody.
+        let (place, message) = (error.place(), shortened(&error.message, MESSAGE));
+        write!(f, "{}: {}", escaped(&place), escaped(&message))?;
         if error.line > 0 {
             let number = error.line.to_string();
             let margin = " ".repeat(number.len());
-            // Tabs stay tabs, so that the mark stands below what it marks.
-            let before = error.source_line.chars().take(error.column as usize - 1);
-            let indent: String = before.map(|c| if c == '\t' { c } else { ' ' }).collect();
-            let mark = "^".repeat(error.width as usize);
-            write!(f, "\n{margin} |\n{number} | {}\n{margin} | {indent}{mark}", error.source_line)?;
+            let (line, mark) = marked(error);
+            write!(f, "\n{margin} |\n{number} | {line}\n{margin} | {mark}")?;
         }
-        error.named_at.iter().try_for_each(|place| write!(f, "\nnamed at {place}"))
+        error.named_at.iter().try_for_each(|place| write!(f, "\nnamed at {}", escaped(place)))
     }
+}
+
+/// The line as it can be shown, cut to what lies around the mark, and the line below it that holds the mark.
+fn marked(error: &ConfigError) -> (String, String) {
+    let (first, width) = (error.column.saturating_sub(1) as usize, error.width as usize);
+    let length = error.source_line.chars().count();
+    let from = if length <= LINE { 0 } else { first.saturating_sub(BEFORE).min(length - LINE) };
+    let (mut line, mut mark) = (String::new(), String::new());
+    if from > 0 {
+        line.push('…');
+        mark.push(' ');
+    }
+    for (place, c) in error.source_line.chars().enumerate().skip(from).take(LINE) {
+        // Tabs stay tabs, so that the mark stands below what it marks.
+        let shown =
+            if c == '\t' { "\t".to_owned() } else { escaped(c.encode_utf8(&mut [0; 4])).into_owned() };
+        match (place < first, c) {
+            (true, '\t') => mark.push('\t'),
+            (true, _) => mark.extend(shown.chars().map(|_| ' ')),
+            _ if place < first + width => mark.extend(shown.chars().map(|_| '^')),
+            _ => {}
+        }
+        line += &shown;
+    }
+    if from + LINE < length {
+        line.push('…');
+    }
+    if !mark.contains('^') {
+        mark.push('^');
+    }
+    (line, mark)
 }
 
 #[cfg(test)]
@@ -100,6 +139,33 @@ mod tests {
         let shown = "experiments/quick.toml:12:2: unknown key 'pair'; did you mean 'pairs'?\n   \
                      |\n12 | \tpair = 70\n   | \t^^^^\nnamed at a.toml:1:2";
         assert_eq!(error.to_string(), shown);
+    }
+
+    #[test]
+    fn hidden_characters_are_shown_and_long_lines_cut_around_the_mark() {
+        let error = |source_line: String, column| ConfigError {
+            file: "a\u{1b}b".to_owned(),
+            line: 7,
+            column,
+            width: 1,
+            message: "m\n".to_owned(),
+            source_line,
+            named_at: vec!["\u{202e}".to_owned()],
+        };
+        let shown = "a\\u{1b}b:7:2: m\\u{a}\n  |\n7 | x\\u{1b}y\n  |  ^^^^^^\nnamed at \\u{202e}";
+        assert_eq!(error("x\u{1b}y".to_owned(), 2).to_string(), shown);
+        for column in [1, 500_000, 1_000_000, 1_000_001] {
+            let text = error(format!("{}z", "ü".repeat(999_999)), column).to_string();
+            let lines: Vec<&str> = text.lines().collect();
+            assert!(text.chars().count() < 500, "{column}");
+            let at = lines[3].chars().position(|c| c == '^').unwrap();
+            let marked = lines[2].chars().nth(at);
+            assert_eq!(
+                marked,
+                [Some('ü'), Some('z'), None]
+                    [usize::from(column >= 1_000_000) + usize::from(column > 1_000_000)]
+            );
+        }
     }
 
     #[test]

@@ -8,13 +8,14 @@ use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings};
 use toml::de::DeValue;
 
 use crate::balance::{self, BalanceSettings};
+use crate::limits::{self, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::settings::MAX_PAIRS;
 use crate::setups::Setups;
 use crate::source::Source;
 use crate::sweep::Varied;
 use crate::table::{Item, Table};
 use crate::variants;
-use crate::{ConfigError, cross, files, pairing, rules_file, settings, setup_file, studies};
+use crate::{ConfigError, cross, files, names, pairing, rules_file, settings, setup_file, studies};
 
 /// The keys that an experiment can have.
 pub(crate) const KEYS: [&str; 16] = [
@@ -102,9 +103,9 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
     let root = source.parse()?;
     let table = Table::root(source, &root).only(&KEYS)?;
     let name = name(&table, source)?;
-    let description = table.get("description").map_or(Ok(""), Item::text)?.to_owned();
-    let hypotheses = table.get("hypotheses").map_or(Ok(Vec::new()), Item::list)?;
-    let hypotheses = hypotheses.iter().map(|item| Ok(item.text()?.to_owned())).collect::<Result<_, _>>()?;
+    let description =
+        table.get("description").map_or(Ok(""), |item| item.text_up_to(MAX_DESCRIPTION))?.to_owned();
+    let hypotheses = table.get("hypotheses").map_or(Ok(Vec::new()), hypotheses)?;
     let seed = table.get("seed").map_or(Ok(0), |item| item.count(0, u64::MAX))?;
     let Some(pairs) = table.get("pairs") else {
         return Err(table.error("an experiment needs 'pairs', how many pairs of games each matchup plays"));
@@ -122,8 +123,10 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
         table.get(key).map_or(Ok(()), |item| settings::read(item, settings))?;
     }
     let setups = setups.into_inner();
+    let varied = variants::read(&table, &rules)?;
+    limits::check_matchups(&table, (&rules, &varied), (&pairing, setups.len(), ranked))?;
     let mut variants = Vec::new();
-    for varied in variants::read(&table, &rules)? {
+    for varied in varied {
         variants.push(variant(&table, varied, &setups)?);
     }
     let balanced = !variants.is_empty() || table.has("balance");
@@ -158,7 +161,18 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
     if balanced {
         experiment.balance = Some(balance::read(&table, &experiment)?);
     }
+    limits::check_size(&table, &experiment)?;
     Ok(experiment)
+}
+
+/// What is expected to come out.
+fn hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
+    let list = item.list()?;
+    if list.len() > MAX_HYPOTHESES {
+        let found = list.len();
+        return Err(item.error(format!("{found} hypotheses; an experiment has at most {MAX_HYPOTHESES}")));
+    }
+    list.iter().map(|item| Ok(item.text_up_to(MAX_HYPOTHESIS)?.to_owned())).collect()
 }
 
 /// The setups, how many of them are ranked, and who plays whom.
@@ -207,13 +221,10 @@ fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Va
 /// The name, which becomes a folder.
 fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
     let name = table.name(|| source.stem())?;
-    if name.starts_with('.') || name.contains(['/', '\\', ':']) {
-        let expected = "the name of a folder: no '/', '\\' or ':', and no '.' at the start";
-        let item = table.get("name");
-        let unnamed = || table.error(format!("the name of the file gives no name: it must be {expected}"));
-        return Err(item.map_or_else(unnamed, |item| item.wrong(expected)));
+    match names::file_flaw(&name) {
+        None => Ok(name),
+        Some(flaw) => Err(table.misnamed(flaw)),
     }
-    Ok(name)
 }
 
 fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
@@ -237,14 +248,14 @@ fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
     let mut setups = Setups::default();
     for item in table.get("setups").map_or(Ok(Vec::new()), Item::list)? {
         for source in files::all_named(&item)? {
-            let read = setup_file::from_source(&source, game);
+            let read = setup_file::from_source(&source?, game);
             let setup = read.map_err(|error| error.named_at(item.place()))?;
             setups.add(setup, format!("at {}", item.place()), |message| item.error(message))?;
         }
     }
     for table in table.get("setup").map_or(Ok(Vec::new()), Item::tables)? {
         let setup = setup_file::read(table.clone(), game, String::new)?;
-        let place = format!("at {}", table.error("").place());
+        let place = format!("at {}", table.place());
         setups.add(setup, place, |message| table.error(message))?;
     }
     if let Some(item) = table.get("cross") {

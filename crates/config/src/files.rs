@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::ConfigError;
+use crate::setups::MOST;
 use crate::source::{Source, reason, shown};
 use crate::table::Item;
 
@@ -12,13 +13,20 @@ pub(crate) fn named(item: &Item<'_>) -> Result<Source, ConfigError> {
 }
 
 /// Reads every file that a value names, where `*` in the name of the file stands for anything; the files
-/// are in the order of their names.
-pub(crate) fn all_named(item: &Item<'_>) -> Result<Vec<Source>, ConfigError> {
+/// are in the order of their names, and each is read when it is asked for.
+pub(crate) fn all_named<'i>(
+    item: &'i Item<'_>,
+) -> Result<impl Iterator<Item = Result<Source, ConfigError>> + 'i, ConfigError> {
+    Ok(paths(item)?.into_iter().map(|path| open(item, &path)))
+}
+
+/// The paths that a value names.
+fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>, ConfigError> {
     let text = item.text()?;
-    if !text.contains('*') {
-        return Ok(vec![named(item)?]);
-    }
     let path = item.source.path_of(text);
+    if !text.contains('*') {
+        return Ok(vec![path]);
+    }
     let (folder, pattern) = match (path.parent(), path.file_name()) {
         (Some(folder), Some(pattern)) if !folder.to_string_lossy().contains('*') => (folder, pattern),
         _ => return Err(item.error(format!("'{text}' has a '*' outside the name of the file"))),
@@ -32,12 +40,17 @@ pub(crate) fn all_named(item: &Item<'_>) -> Result<Vec<Source>, ConfigError> {
         if path.is_file() && matches(&pattern.to_string_lossy(), &name) {
             found.push(path);
         }
+        if found.len() > MOST {
+            return Err(
+                item.error(format!("more than {MOST} files match '{text}'; there can be at most that many"))
+            );
+        }
     }
     if found.is_empty() {
         return Err(item.error(format!("no file matches '{text}'")));
     }
     found.sort();
-    found.iter().map(|path| open(item, path)).collect()
+    Ok(found)
 }
 
 fn open(item: &Item<'_>, path: &Path) -> Result<Source, ConfigError> {

@@ -1,9 +1,15 @@
 //! Which name was probably meant?
 
+use crate::names::MAX_NAME;
+
 /// The name nearest to `given`, if one is near enough to be meant.
 pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let given = given.to_lowercase();
+    // What is longer than any name is none misspelled, and comparing takes as long as the product of both lengths.
     let length = given.chars().count();
+    if length > MAX_NAME {
+        return None;
+    }
+    let given = given.to_lowercase();
     // One slip for a short name, one more for every four letters; never as many as there are letters.
     let most = (1 + length / 4).min(length.saturating_sub(1));
     let distances = names.into_iter().map(|name| (strsim::osa_distance(&given, &name.to_lowercase()), name));

@@ -81,7 +81,7 @@ fn own_setups<'a>(
     let mut own = Vec::new();
     for table in table.get("setup").map_or(Ok(Vec::new()), Item::tables)? {
         let setup = setup_file::read(table.clone(), game, String::new)?;
-        let place = format!("at {}", table.error("").place());
+        let place = format!("at {}", table.place());
         own.push((setups.add(setup, place, |message| table.error(message))?, table));
     }
     Ok(own)
@@ -101,7 +101,7 @@ fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Mem
     }
     let mut members = Vec::new();
     for source in files::all_named(item)? {
-        let read = setup_file::from_source(&source, game);
+        let read = setup_file::from_source(&source?, game);
         let setup: Setup = read.map_err(|error| error.named_at(item.place()))?;
         let name = setup.name.clone();
         let number = match setups.number(&name).filter(|&number| setups.is(number, &setup)) {

@@ -14,7 +14,7 @@ use crate::table::{Item, Table};
 /// Reads a rules file. Options that it leaves out are at their defaults, tiles that it leaves out too.
 ///
 /// # Errors
-/// When the file cannot be read, has a key that is no option, or a value that the option cannot have.
+/// When the file cannot be read, is empty, has a key that is no option, or a value that the option cannot have.
 pub fn load_rules(path: impl AsRef<Path>) -> Result<Ruleset, ConfigError> {
     load_rules_of(path, &Ruleset::default())
 }
@@ -174,15 +174,17 @@ pub(crate) fn value(item: &Item<'_>) -> Value {
 
 fn counts(key: &str, symbols: &Table<'_>) -> Result<Value, ConfigError> {
     let mut counts: Vec<(String, i64)> = Vec::new();
+    let mut met: Vec<Tile> = Vec::new();
     for item in symbols.items() {
-        let meant = |name: &str| name.chars().next().and_then(Tile::from_char);
-        if counts.iter().any(|(name, _)| meant(name).is_some() && meant(name) == meant(item.key)) {
+        let meant = item.key.chars().next().and_then(Tile::from_char);
+        if meant.is_some_and(|tile| met.contains(&tile)) {
             return Err(item.key_error(format!("the count of '{}' is given twice", item.key)));
         }
         let number = item.integer().ok_or_else(|| {
             let (symbol, found) = (item.key, item.found());
             item.error(format!("{key}.{symbol} is {found}; it must be a whole number from 0 to 99"))
         })?;
+        met.extend(meant);
         counts.push((item.key.to_owned(), number));
     }
     Ok(Value::Counts(counts))

@@ -12,6 +12,9 @@ use crate::{ConfigError, policy, toml_text};
 /// The most pairs a matchup can play: every pair index takes memory while games are counted.
 pub const MAX_PAIRS: u64 = 100_000_000;
 
+/// The most draw policies that a search goes along: its games are shared among them.
+const MAX_DRAWS: usize = 100;
+
 /// A value that a file can set.
 pub(crate) trait Setting {
     /// Takes what is written.
@@ -111,7 +114,12 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
 pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| {
         let mut draws = Vec::new();
-        for item in item.list()? {
+        let list = item.list()?;
+        if list.len() > MAX_DRAWS {
+            let found = list.len();
+            return Err(item.error(format!("{found} draw policies; a search goes along at most {MAX_DRAWS}")));
+        }
+        for item in list {
             let mut draw = DrawPolicy::Uniform;
             policy::read(&item, &mut draw)?;
             if draws.contains(&draw) {

@@ -8,7 +8,7 @@ use rules::Ruleset;
 
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, policy, split_file};
+use crate::{ConfigError, names, policy, split_file};
 
 /// The keys that a setup can have whose bags are private.
 pub(crate) fn private_keys() -> Vec<&'static str> {
@@ -66,12 +66,7 @@ pub(crate) fn read(
 ) -> Result<Setup, ConfigError> {
     let table = own_keys(table, game)?;
     let name = table.name(default)?;
-    let taken = if name.ends_with(".toml") {
-        Some("in a field, names that end in .toml are files")
-    } else {
-        name.contains('|').then_some("tables write '|' between names")
-    };
-    if let Some(why) = taken {
+    if let Some(why) = names::setup_flaw(&name) {
         let message = format!("a setup cannot be called '{name}': {why}");
         return Err(table.get("name").map_or_else(|| table.error(&message), |item| item.error(&message)));
     }

@@ -1,18 +1,21 @@
 //! The setups of an experiment: no two of one name.
 
+use std::collections::HashMap;
+
 use bots::Setup;
 
-use crate::ConfigError;
 use crate::nearest::{hint, nearest};
+use crate::{ConfigError, names};
 
-/// The most setups that an experiment can have: a round-robin of them is a matter of millions of matchups.
-pub(crate) const MOST: usize = 4096;
+/// The most setups that an experiment can have: each is held in memory for every variant, and listed in every table.
+pub const MOST: usize = 4096;
 
 /// Setups with where each was found.
 #[derive(Default)]
 pub(crate) struct Setups {
     setups: Vec<Setup>,
     places: Vec<String>,
+    numbers: HashMap<String, usize>,
 }
 
 impl Setups {
@@ -29,9 +32,14 @@ impl Setups {
                 "two setups are called '{name}', here and {first}; names must differ"
             )));
         }
+        // Those that are crossed are named by us, after splits that may have any name of a file.
+        if let Some(flaw) = names::setup_flaw(&setup.name) {
+            return Err(error(format!("a setup cannot be called '{}': {flaw}", setup.name)));
+        }
         if self.setups.len() == MOST {
             return Err(error(format!("more than {MOST} setups; an experiment can have at most that many")));
         }
+        self.numbers.insert(setup.name.clone(), self.setups.len());
         self.setups.push(setup);
         self.places.push(place);
         Ok(self.setups.len() - 1)
@@ -39,7 +47,7 @@ impl Setups {
 
     /// The place in the list of the setup of this name.
     pub(crate) fn number(&self, name: &str) -> Option<usize> {
-        self.setups.iter().position(|setup| setup.name == name)
+        self.numbers.get(name).copied()
     }
 
     /// Whether this very setup is at that place of the list.

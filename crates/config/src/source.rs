@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use toml::de::DeTable;
 
 use crate::ConfigError;
+use crate::text_file::{FileError, MAX_TOML, read_regular};
 
 /// A place in a text, in bytes.
 pub(crate) type Span = Range<usize>;
@@ -17,31 +18,44 @@ const UNQUOTED: &str = "string values must be quoted";
 pub(crate) struct Source {
     path: PathBuf,
     text: String,
+    /// Where each line starts: places are asked for as often as there are setups.
+    lines: Vec<usize>,
 }
 
 impl Source {
     /// Reads a file that nothing but the person named.
     pub(crate) fn read(path: &Path) -> Result<Source, ConfigError> {
-        let bytes = std::fs::read(path).map_err(|e| ConfigError::unreadable(shown(path), reason(&e)))?;
+        let unreadable = |error: FileError| ConfigError::unreadable(shown(path), error.to_string());
+        let bytes = read_regular(path, MAX_TOML).map_err(unreadable)?;
         let path = path.to_owned();
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(Source { path, text }),
+            Ok(text) => Ok(Source::new(path, text)),
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
                 let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                Err(Source { path, text }.error(at..at + 1, "this is not UTF-8 text"))
+                Err(Source::new(path, text).error(at..at + 1, "this is not UTF-8 text"))
             }
         }
     }
 
-    /// A text that is not read from a file but is named as this one.
-    pub(crate) fn of(path: &Path, text: String) -> Source {
-        Source { path: path.to_owned(), text }
+    fn new(path: PathBuf, text: String) -> Source {
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Source { path, text, lines }
     }
 
-    /// Makes sense of the text as TOML.
+    /// A text that is not read from a file but is named as this one.
+    pub(crate) fn of(path: &Path, text: String) -> Source {
+        Source::new(path.to_owned(), text)
+    }
+
+    /// Makes sense of the text as TOML; there has to be something in it.
     pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
         match DeTable::parse(&self.text) {
+            Ok(table) if table.get_ref().is_empty() => {
+                let message = "there is nothing in this file but white space or comments; 'bagsplit rules --print' \
+                               writes a rules file, and docs/experiments.md says what stands in the others";
+                Err(self.error(0..0, message))
+            }
             Ok(table) => Ok(table.into_inner()),
             Err(error) => {
                 let span = error.span().unwrap_or(0..0);
@@ -62,20 +76,32 @@ impl Source {
 
     /// The error that something is wrong at this place.
     pub(crate) fn error(&self, span: Span, message: impl Into<String>) -> ConfigError {
-        let start = floor(&self.text, span.start);
-        let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let (number, start) = self.line_of(span.start);
+        let line_start = self.lines[number];
         let line = self.text[line_start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
         let end = floor(&self.text, span.end).clamp(start, start.max(line_start + line.len()));
-        let count = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
         ConfigError {
             file: shown(&self.path),
-            line: 1 + count(&self.text[..line_start].replace(|c| c != '\n', "")),
-            column: 1 + count(&self.text[line_start..start]),
-            width: count(&self.text[start..end]).max(1),
+            line: u32::try_from(number + 1).unwrap_or(u32::MAX),
+            column: 1 + characters(&self.text[line_start..start]),
+            width: characters(&self.text[start..end]).max(1),
             message: message.into(),
             source_line: line.to_owned(),
             named_at: Vec::new(),
         }
+    }
+
+    /// The place, as `file:line:column`.
+    pub(crate) fn place(&self, span: &Span) -> String {
+        let (number, start) = self.line_of(span.start);
+        let column = 1 + characters(&self.text[self.lines[number]..start]);
+        format!("{}:{}:{column}", shown(&self.path), number + 1)
+    }
+
+    /// The line that a byte is in, from 0, and where the character starts that it belongs to.
+    fn line_of(&self, at: usize) -> (usize, usize) {
+        let start = floor(&self.text, at);
+        (self.lines.partition_point(|&line| line <= start) - 1, start)
     }
 
     /// The text at this place.
@@ -99,7 +125,12 @@ fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Why a file cannot be read.
+/// How many characters a text has.
+fn characters(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
+}
+
+/// Why a folder cannot be read.
 pub(crate) fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "not found".to_owned(),
@@ -119,7 +150,7 @@ pub(crate) fn shown(path: &Path) -> String {
             part => short.push(part),
         }
     }
-    short.display().to_string()
+    if short.as_os_str().is_empty() { ".".to_owned() } else { short.display().to_string() }
 }
 
 #[cfg(test)]
@@ -127,7 +158,7 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> Source {
-        Source { path: PathBuf::from("x/../y.toml"), text: text.to_owned() }
+        Source::new(PathBuf::from("x/../y.toml"), text.to_owned())
     }
 
     #[test]
@@ -156,6 +187,7 @@ mod tests {
     fn paths_are_shown_short() {
         assert_eq!(shown(Path::new("a/b/../c.toml")), "a/c.toml");
         assert_eq!(shown(Path::new("./a/../../c.toml")), "../c.toml");
+        assert_eq!((shown(Path::new(".")), shown(Path::new("a/.."))), (".".to_owned(), ".".to_owned()));
         assert_eq!(shown(Path::new("/a/../c.toml")), "/c.toml");
     }
 }

@@ -7,7 +7,7 @@ use crate::rules_file::{self, apply, set_symbol};
 use crate::table::{Item, Table};
 
 /// The most variants that an experiment can have.
-pub(crate) const MOST: usize = 200;
+pub const MOST: usize = 200;
 
 /// Rules with a name; where they stand, for messages; and the setups in place of the experiment's, if given.
 pub(crate) struct Varied<'a> {
@@ -95,6 +95,9 @@ fn steps<'a>(option: &Item<'a>, table: Option<&'a str>) -> Result<Vec<Step<'a>>,
     let values = option.list()?;
     if values.is_empty() {
         return Err(option.error(format!("{} is an empty list; it needs at least one value", option.key)));
+    }
+    if values.len() > MOST {
+        return Err(option.error(format!("these make more than {MOST} variants, the most there can be")));
     }
     let key = table.map_or(option.key.to_owned(), |table| format!("{table}.{}", option.key));
     let mut steps: Vec<Step<'a>> = Vec::new();

@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::ConfigError;
 use crate::nearest::hint;
 use crate::source::{Source, Span};
+use crate::{ConfigError, names};
 
 /// A table of a file.
 #[derive(Clone)]
@@ -77,19 +77,27 @@ impl<'a> Table<'a> {
         self.source.error(self.span.clone(), message)
     }
 
+    /// The place, as `file:line:column`.
+    pub(crate) fn place(&self) -> String {
+        self.source.place(&self.span)
+    }
+
     /// The name that it gives itself, or else `default`; neither may be empty.
     pub(crate) fn name(&self, default: impl FnOnce() -> String) -> Result<String, ConfigError> {
         let name = match self.get("name") {
             Some(item) => item.text()?.to_owned(),
             None => default(),
         };
-        if name.trim() != name || name.is_empty() || name.contains(char::is_control) {
-            let expected = "a text of one line that neither is empty nor starts or ends with a space";
-            let wrong = |item: &Item<'_>| item.wrong(expected);
-            let unnamed = || self.error(format!("a 'name' is needed: {expected}"));
-            return Err(self.get("name").map_or_else(unnamed, wrong));
+        match names::flaw(&name) {
+            None => Ok(name),
+            Some(flaw) => Err(self.misnamed(flaw)),
         }
-        Ok(name)
+    }
+
+    /// The error that it cannot have the name that it gives itself or has from its file.
+    pub(crate) fn misnamed(&self, flaw: impl Display) -> ConfigError {
+        let unnamed = || self.error(format!("a 'name' is needed, for that of the file will not do: {flaw}"));
+        self.get("name").map_or_else(unnamed, |item| item.error(format!("name is {}; {flaw}", item.found())))
     }
 }
 
@@ -111,7 +119,7 @@ impl<'a> Item<'a> {
 
     /// The place, as `file:line:column`.
     pub(crate) fn place(&self) -> String {
-        self.error("").place()
+        self.source.place(&self.span)
     }
 
     /// What was written there.
@@ -129,6 +137,16 @@ impl<'a> Item<'a> {
     /// A text.
     pub(crate) fn text(&self) -> Result<&'a str, ConfigError> {
         self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))
+    }
+
+    /// A text of at most so many characters.
+    pub(crate) fn text_up_to(&self, most: usize) -> Result<&'a str, ConfigError> {
+        let text = self.text()?;
+        let found = text.chars().count();
+        if found <= most {
+            return Ok(text);
+        }
+        Err(self.error(format!("a text of {found} characters; here it can have at most {most}")))
     }
 
     /// A whole number that fits, if it is one.

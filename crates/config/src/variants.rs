@@ -2,10 +2,10 @@
 
 use rules::Ruleset;
 
-use crate::ConfigError;
 use crate::rules_file::apply;
 use crate::sweep::{MOST, Varied, swept};
 use crate::table::{Item, Table};
+use crate::{ConfigError, names};
 
 /// Reads the `[[variant]]` tables and the `[sweep]` of an experiment; none where there are neither.
 pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
@@ -28,6 +28,9 @@ fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), Co
         let name = &variant.name;
         return Err(variant.at.error(format!("two variants are called '{name}'; names must differ")));
     }
+    if let Some(flaw) = names::barred(&variant.name) {
+        return Err(variant.at.error(format!("a variant cannot be called '{}': {flaw}", variant.name)));
+    }
     if variants.len() == MOST {
         return Err(variant.at.error(format!("more than {MOST} variants, the most there can be")));
     }
@@ -41,9 +44,8 @@ fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varie
         return Err(table.error("a variant needs a 'name', and rule options that differ: hand = 8"));
     }
     let name = table.name(String::new)?;
-    if name.contains('|') {
-        let item = table.get("name").expect("there is one");
-        return Err(item.error("a variant's name cannot have a '|': tables write it between names"));
+    if let Some(flaw) = names::barred(&name) {
+        return Err(table.misnamed(flaw));
     }
     let mut rules = base.clone();
     let options: Vec<&Item<'_>> =

@@ -47,6 +47,12 @@ impl Layout {
         Layout { plan: Plan { matchups, pairs: experiment.pairs }, stored, sections, experiment }
     }
 
+    /// How many matchups an experiment has in all its sections, without laying it out.
+    #[must_use]
+    pub fn matchups_of(experiment: &Experiment) -> u64 {
+        Section::all(experiment).iter().map(|section| section.places().len() as u64).sum()
+    }
+
     /// The experiment that a results folder holds.
     ///
     /// # Errors

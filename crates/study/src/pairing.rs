@@ -33,15 +33,36 @@ impl Pairing {
                 .collect(),
             Pairing::Field { members } => {
                 let mut matchups: Vec<(usize, usize)> = Vec::new();
+                let mut in_field = vec![false; setups];
+                members.iter().for_each(|&member| in_field[member] = true);
                 for setup in 0..ranked {
                     for &member in members {
-                        let met = matchups.contains(&(member, setup));
+                        // Two members of the field met when the first of them had its turn.
+                        let met = member < setup && in_field[setup];
                         if member != setup && !met {
                             matchups.push((setup, member));
                         }
                     }
                 }
                 matchups
+            }
+        }
+    }
+
+    /// How many matchups there are, without listing them.
+    #[must_use]
+    pub fn count(&self, setups: usize, ranked: usize) -> u64 {
+        let pairs = |n: u64| n * n.saturating_sub(1) / 2;
+        match self {
+            Pairing::RoundRobin => pairs(setups as u64),
+            Pairing::Ladder { reach } => {
+                // All of a round-robin but the pairs that are further apart than that.
+                pairs(setups as u64) - pairs(setups.saturating_sub(*reach) as u64)
+            }
+            Pairing::Field { members } => {
+                let (all, in_rank) =
+                    (members.len() as u64, members.iter().filter(|&&m| m < ranked).count() as u64);
+                (ranked as u64 - in_rank) * all + pairs(in_rank) + in_rank * (all - in_rank)
             }
         }
     }
@@ -76,6 +97,10 @@ mod tests {
             met.dedup();
             assert_eq!(met.len(), matchups.len(), "{pairing:?}");
             assert!(met.iter().all(|(a, b)| a != b && *b < 6), "{pairing:?}");
+            for (setups, ranked) in [(6, 6), (6, 5), (6, 2), (9, 9)] {
+                let listed = pairing.matchups(setups, ranked).len() as u64;
+                assert_eq!(pairing.count(setups, ranked), listed, "{pairing:?} {setups} {ranked}");
+            }
         }
     }
 

@@ -4,6 +4,7 @@ mod common;
 mod courses;
 mod draw_luck;
 mod mirrors;
+mod mutations;
 mod private;
 mod recounts;
 mod shared;

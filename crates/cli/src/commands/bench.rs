@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::args::Bench;
 use crate::exit::Exit;
-use crate::text;
+use crate::{output, text};
 
 use super::rules_from;
 
@@ -30,6 +30,6 @@ pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
             format!("{:.2}", speed.together * seconds / games),
         ]
     });
-    writeln!(std::io::stdout().lock(), "{}", text::table(header, rows, |column| column > 1))?;
+    writeln!(output::out(), "{}", text::table(header, rows, |column| column > 1))?;
     Ok(())
 }

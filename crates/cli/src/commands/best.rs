@@ -6,6 +6,7 @@ use lab::Layout;
 use study::{BestReport, BestSettings};
 
 use crate::exit::Exit;
+use crate::output;
 use crate::text::{percent, range, table};
 
 /// Setups that are listed at most.
@@ -32,7 +33,7 @@ pub(crate) fn print(layout: &Layout, report: &BestReport) -> Result<(), Exit> {
         ]
     };
     let header = ["", "setup", "rounds", "wins in the race", "with fresh luck", "lead over the runner-up"];
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     writeln!(out, "{}", table(header, order.iter().take(LISTED).map(row), |column| column > 1))?;
     if order.len() > LISTED {
         writeln!(out, "and {} more that are not excluded", order.len() - LISTED)?;

@@ -8,6 +8,7 @@ use store::Claim;
 
 use crate::args::Charts;
 use crate::exit::Exit;
+use crate::output;
 
 /// Draws all charts into a folder of their own. The results are only looked at.
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
@@ -17,7 +18,7 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let out = args.out.clone().unwrap_or_else(default);
     let drawings = drawings::of_experiment(layout, &results.conclude()?);
     let claim = Claim::of(&out)?;
-    let mut printed = std::io::stdout().lock();
+    let mut printed = output::out();
     for path in drawings::write(&drawings, claim.path())? {
         writeln!(printed, "{}", path.display())?;
     }

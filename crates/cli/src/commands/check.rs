@@ -12,18 +12,19 @@ use rules::{Ruleset, Value};
 
 use crate::args::Check;
 use crate::exit::Exit;
+use crate::output;
 
 use super::rules_given;
 
 /// Checks files, or lists names.
 pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     let rules = rules_given(&args.game)?;
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     if args.files.is_empty() {
         return names(&mut out);
     }
     for path in &args.files {
-        let name = path.display();
+        let name = output::path(path);
         match config::check(path, rules.as_ref())? {
             Checked::Rules(rules) => writeln!(out, "{name}: rules of {}, all right", rules.name())
                 .and_then(|()| changed(&mut out, &rules))?,
@@ -36,20 +37,21 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
                 told(&mut out, &setup)?;
             }
             Checked::Experiment(experiment) => {
-                let layout = Layout::new(*experiment);
+                // Without laying it out: that takes long for many matchups, and nothing is played here.
+                let matchups = Layout::matchups_of(&experiment);
                 writeln!(
                     out,
                     "{name}: experiment '{}', all right: {} setups, {} matchups, {} games",
-                    layout.experiment.name,
-                    layout.experiment.setups.len(),
-                    layout.plan.matchups.len(),
-                    layout.plan.games()
+                    experiment.name,
+                    experiment.setups.len(),
+                    matchups,
+                    arena::games_in(matchups * experiment.pairs)
                 )?;
-                for setup in &layout.experiment.setups {
+                for setup in &experiment.setups {
                     writeln!(out, "  {}", setup.name)?;
                 }
-                if !layout.experiment.variants.is_empty() {
-                    let names = layout.experiment.variants.iter().map(|variant| variant.name.as_str());
+                if !experiment.variants.is_empty() {
+                    let names = experiment.variants.iter().map(|variant| variant.name.as_str());
                     writeln!(out, "  by the rules of: {}", names.collect::<Vec<_>>().join("; "))?;
                 }
             }

@@ -1,16 +1,19 @@
 //! `bagsplit run --dry-run`: what would be played, how long it would take, how much it would write?
 
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
 use lab::{BYTES_A_GAME, Layout, Shard};
 
 use crate::exit::Exit;
+use crate::output;
 use crate::text::{duration, size};
 
 /// Prints the plan of an experiment, and plays a few of its games for a second to tell how long the rest
 /// would take; nothing is written.
 pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: usize) -> Result<(), Exit> {
+    let mut text = output::out();
     let plan = &layout.plan;
     let fits = layout.fits(threads);
     // What does not fit is not listed either.
@@ -23,22 +26,23 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
     };
     let (field, ranked) =
         (layout.experiment.setups.len() - layout.experiment.ranked, layout.experiment.ranked);
-    println!("experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed);
-    println!(
+    writeln!(text, "experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed)?;
+    writeln!(
+        text,
         "setups      {ranked} ranked{}",
         if field > 0 { format!(", {field} more in the field") } else { String::new() }
-    );
-    println!("matchups    {}, {} pairs each", plan.matchups.len(), plan.pairs);
-    println!("memory      about {} at most", size(layout.memory(plan.pairs, threads)));
+    )?;
+    writeln!(text, "matchups    {}, {} pairs each", plan.matchups.len(), plan.pairs)?;
+    writeln!(text, "memory      about {} at most", size(layout.memory(plan.pairs, threads)))?;
     let Some((games, blocks)) = left else {
-        println!("games       {} in all, in {} blocks", plan.games(), plan.blocks());
+        writeln!(text, "games       {} in all, in {} blocks", plan.games(), plan.blocks())?;
         return Ok(fits?);
     };
-    println!("games       {} in all, {games} still to play here, in {blocks} blocks", plan.games());
+    writeln!(text, "games       {} in all, {games} still to play here, in {blocks} blocks", plan.games())?;
     let (seconds, tried) = layout.seconds_a_game();
     let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);
-    println!("time        about {} on {threads} threads ({tried} games tried)", duration(wall));
+    writeln!(text, "time        about {} on {threads} threads ({tried} games tried)", duration(wall))?;
     let sizes = BYTES_A_GAME.map(|(what, bytes)| format!("{what} {}", size(bytes * plan.games())));
-    println!("size        about {}, in {}", sizes.join(", "), out.display());
+    writeln!(text, "size        about {}, in {}", sizes.join(", "), output::path(out))?;
     Ok(())
 }

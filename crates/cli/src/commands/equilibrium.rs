@@ -7,13 +7,14 @@ use lab::Layout;
 use study::EquilibriumReport;
 
 use crate::exit::Exit;
+use crate::output;
 use crate::text::{percent, range, table};
 
 use super::search::bags;
 
 /// Prints an equilibrium.
 pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), Exit> {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     let sure = percent(layout.experiment.equilibrium.confidence.confidence());
     let mut order: Vec<usize> = (0..report.setups.len()).collect();
     let weight = |setup: usize| report.estimates.rows[setup].weight.value;

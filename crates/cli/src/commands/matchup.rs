@@ -9,6 +9,7 @@ use stats::{Decision, EloModel, ErrorRates, Sprt};
 
 use crate::args;
 use crate::exit::Exit;
+use crate::output;
 use crate::progress::GameBar;
 use crate::text;
 
@@ -38,7 +39,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     if !args.quiet
         && let Some(finding) = &report.finding
     {
-        let mut out = std::io::stdout().lock();
+        let mut out = output::out();
         if report.stopped {
             writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
         }

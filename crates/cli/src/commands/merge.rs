@@ -1,11 +1,10 @@
 //! `bagsplit merge`: join the parts of an experiment.
 
-use std::io::Write;
-
 use lab::Lab;
 
 use crate::args::Merge;
 use crate::exit::Exit;
+use crate::output;
 
 use super::rank;
 
@@ -15,12 +14,10 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
     let (there, planned) = (lab.games()?, lab.layout().plan.games());
     if there < planned && !args.output.quiet {
         let out = args.out.display();
-        // A reader that has had enough of warnings changes nothing about the merge.
-        let _ = writeln!(
-            std::io::stderr(),
+        output::say(format_args!(
             "warning: {there} of {planned} games are there; the other parts are still to come, or\n\
              'bagsplit run {out}/experiment.toml --out {out}' plays what is missing"
-        );
+        ));
     }
     rank::conclude(&lab, &args.output)
 }

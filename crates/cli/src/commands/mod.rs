@@ -19,12 +19,15 @@ mod study;
 mod validate;
 mod verify;
 
+use std::io::Write;
+
 use ::rules::Ruleset;
 use clap::CommandFactory;
 use lab::StudyKind;
 
 use crate::args::{Args, Command, Game};
 use crate::exit::Exit;
+use crate::output;
 
 /// Carries out a command.
 pub(crate) fn run(command: Command) -> Result<(), Exit> {
@@ -46,8 +49,10 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Rules(args) => rules::rules(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Args::command(), "bagsplit", &mut std::io::stdout());
-            Ok(())
+            // The generators panic where they cannot write, so they write to memory first.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "bagsplit", &mut script);
+            Ok(std::io::stdout().lock().write_all(&script)?)
         }
     }
 }
@@ -60,7 +65,7 @@ fn rules_given(game: &Game) -> Result<Option<Ruleset>, Exit> {
     match &game.game {
         Some(name) if *name != rules.name() => Err(Exit::input(format!(
             "{}: these are rules of {}, and --game says {name}",
-            path.display(),
+            output::path(path),
             rules.name()
         ))),
         _ => Ok(Some(rules)),

@@ -1,15 +1,17 @@
 //! `bagsplit moves`: which placements are legal?
 
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use board::{Grid, MAX_HAND, Placement, Tiles};
+use board::{Grid, MAX_HAND, Placement, Tile, Tiles};
+use config::MAX_BOARD;
 use movegen::{Generator, Playable};
 use rules::{Ruleset, with_game};
 
 use crate::args::{MoveFormat, Moves};
 use crate::exit::Exit;
+use crate::output::{self, quoted};
 
 use super::rules_from;
 
@@ -18,6 +20,7 @@ pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let grid = board_from(&args.board, &rules)?;
     let hand = hand_from(&args.hand, &rules)?;
+    check_tiles(&grid, &hand, &rules)?;
     with_game!(&rules, game => list(args, &grid, &hand, &mut game.generator()))
 }
 
@@ -59,15 +62,22 @@ fn write(
 
 /// Reads a board and holds it against the rules.
 fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
-    let name = path.display();
-    let mut text = String::new();
+    let name = output::path(path);
     let read = if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text).map(drop)
+        config::read_at_most(std::io::stdin().lock(), MAX_BOARD)
     } else {
-        std::fs::read_to_string(path).map(|found| text = found)
+        config::read_regular(path, MAX_BOARD)
     };
-    read.map_err(|error| Exit::input(format!("{name}: {error}")))?;
-    let grid: Grid = text.parse().map_err(|error| Exit::input(format!("{name}: {error}")))?;
+    let bytes = read.map_err(|error| Exit::input(format!("{name}: {error}")))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|error| Exit::input(format!("{name}: this is not UTF-8 text: {}", error.utf8_error())))?;
+    if text.trim().is_empty() {
+        return Err(Exit::input(format!(
+            "{name}: there is nothing in this file; a board has a line for each row, and an empty one is all dots"
+        )));
+    }
+    let wrong = |error: board::GridError| Exit::input(format!("{name}: {}", quoted(&error.to_string())));
+    let grid: Grid = text.parse().map_err(wrong)?;
     if grid.side() != rules.side() {
         return Err(Exit::input(format!(
             "{name}: the board has {} rows where the rules give {}; another size needs --rules",
@@ -93,8 +103,34 @@ fn tiles_of(rules: &Ruleset) -> String {
     format!("{} ({})", rules.title(), rules.symbol_list())
 }
 
+/// Checks that there are as many tiles in the game as lie on the board and in the hand. Where bags are private each
+/// player has all tiles of the rules, and those on the board may be of both.
+fn check_tiles(grid: &Grid, hand: &Tiles, rules: &Ruleset) -> Result<(), Exit> {
+    let sets = if rules.private_bags().is_some() { 2 } else { 1 };
+    let mut laid = [0u32; Tile::COUNT];
+    for face in grid.squares().filter_map(|square| grid.get(square)) {
+        laid[face.tile().index()] += 1;
+    }
+    for tile in Tile::all() {
+        let (in_hand, there) = (u32::from(hand.count(tile)), u32::from(rules.tiles().count(tile)));
+        if in_hand > there {
+            return Err(Exit::input(format!(
+                "--hand {hand}: {in_hand} tiles '{tile}', where a player can have {there} at most: the rules give no more"
+            )));
+        }
+        let (all, most) = (in_hand + laid[tile.index()], sets * there);
+        if all > most {
+            return Err(Exit::input(format!(
+                "{all} tiles '{tile}' in hand and on the board, where the rules give {most}{}; others come by --rules",
+                if sets == 2 { " to both players" } else { "" }
+            )));
+        }
+    }
+    Ok(())
+}
+
 fn hand_from(text: &str, rules: &Ruleset) -> Result<Tiles, Exit> {
-    let wrong = |what: String| Exit::input(format!("--hand {text}: {what}"));
+    let wrong = |what: String| Exit::input(format!("--hand {}: {what}", quoted(text)));
     let hand: Tiles = text.parse().map_err(|error: board::TilesError| wrong(error.to_string()))?;
     if let Some(tile) = hand.iter().find(|&tile| !rules.knows(tile)) {
         return Err(wrong(format!("'{tile}' is no tile of {}", tiles_of(rules))));

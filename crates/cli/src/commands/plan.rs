@@ -1,5 +1,6 @@
 //! `bagsplit plan`: how many games, minutes and gigabytes it takes to tell setups apart; and what is registered.
 
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use study::{Needed, Pairing, Variances};
 
 use crate::args::Plan;
 use crate::exit::Exit;
+use crate::output;
 use crate::progress::GameBar;
 use crate::text::{duration, percent, size};
 
@@ -28,9 +30,9 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     })?;
     let experiment = &layout.experiment;
     let needed = variances.needed(experiment.ranked, args.difference, args.power, experiment.pairs)?;
-    print(&layout, args, &variances, &needed, (seconds, pool.current_num_threads()));
+    print(&layout, args, &variances, &needed, (seconds, pool.current_num_threads()))?;
     if let Some(path) = registered {
-        println!("\nRegistered in {}.", path.display());
+        writeln!(output::out(), "\nRegistered in {}.", output::path(&path))?;
     }
     Ok(())
 }
@@ -41,7 +43,8 @@ fn print(
     variances: &Variances,
     needed: &Needed,
     (seconds, threads): (f64, usize),
-) {
+) -> Result<(), Exit> {
+    let mut text = output::out();
     let experiment = &layout.experiment;
     let matchups = layout.plan.matchups.len() as u64;
     let cost = |pairs: u64| {
@@ -62,30 +65,36 @@ fn print(
     };
     let (difference, power) = (percent(args.difference), percent(args.power));
     let ranked = experiment.ranked;
-    println!("experiment  {}, {ranked} setups ranked {against}, {matchups} matchups", experiment.name);
-    println!(
+    writeln!(text, "experiment  {}, {ranked} setups ranked {against}, {matchups} matchups", experiment.name)?;
+    writeln!(
+        text,
         "pilot       {} pairs a matchup: the difference of two setups varies by {} a pair index (nine of ten: up to {})",
         variances.pairs,
         percent(variances.median.sqrt()),
         percent(variances.high.sqrt()),
-    );
-    println!(
+    )?;
+    writeln!(
+        text,
         "to find     a difference of {difference} of the win rate with power {power}, all {} comparisons at 5%:",
         ranked * (ranked - 1) / 2
-    );
-    println!("            {} pairs a matchup: {}", needed.pairs, cost(needed.pairs));
-    println!(
+    )?;
+    writeln!(text, "            {} pairs a matchup: {}", needed.pairs, cost(needed.pairs))?;
+    writeln!(
+        text,
         "            {} pairs for nine of ten comparisons: {}",
         needed.pairs_high,
         cost(needed.pairs_high)
-    );
-    println!("as it is    {} pairs a matchup: {}", experiment.pairs, cost(experiment.pairs));
-    println!(
+    )?;
+    writeln!(text, "as it is    {} pairs a matchup: {}", experiment.pairs, cost(experiment.pairs))?;
+    writeln!(
+        text,
         "            they find {difference} with power {}, and {} with power {power}",
         percent(needed.power_as_planned),
         percent(needed.found_as_planned)
-    );
-    println!(
+    )?;
+    writeln!(
+        text,
         "            'bagsplit best' and 'search' spend their games where they are needed, and take fewer"
-    );
+    )?;
+    Ok(())
 }

@@ -9,6 +9,7 @@ use study::Findings;
 use crate::args::{Output, Rank};
 use crate::balance;
 use crate::exit::Exit;
+use crate::output;
 use crate::text;
 
 /// Prints the ranking of stored results.
@@ -28,7 +29,7 @@ pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
         return Ok(());
     }
     print(lab.layout(), &found)?;
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     if let Some(registration) = manifest.registration {
         match registration.as_registered {
             true => writeln!(out, "\nRun as registered on {}.", registration.registered)?,
@@ -53,7 +54,7 @@ pub(super) fn written(folder: &Path, kept: &str, output: &Output) -> String {
 
 /// Prints what was found and what it means.
 fn print(layout: &Layout, found: &Conclusions) -> Result<(), Exit> {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     let planned = layout.plan.games();
     if found.games < planned {
         let percent = 100. * found.games as f64 / planned as f64;

@@ -1,46 +1,107 @@
 //! `bagsplit replay`: how did a game go, and was it by the rules?
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 
-use arena::{GameRecord, Turn, Watch};
+use arena::{GameRecord, GamesMet, Turn, Watch};
 use board::{ByBag, Player, Tiles};
 use rules::{Action, Position, Ruleset};
 
 use crate::args::Replay;
 use crate::exit::Exit;
+use crate::output::{self, quoted};
+
+/// The most bytes of a line: a record of the longest game on the largest board takes less than a tenth of it.
+const MAX_LINE: usize = 1 << 20;
 
 /// Shows one game of a file of records, or verifies all of them.
 pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {
-    let name = args.records.display();
-    let file = File::open(&args.records).map_err(|error| Exit::input(format!("{name}: {error}")))?;
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let name = output::path(&args.records);
+    let file =
+        config::open_regular(&args.records).map_err(|error| Exit::input(format!("{name}: {error}")))?;
+    let mut lines = Lines { from: BufReader::new(file), line: Vec::new() };
+    if args.verify { verify(&name, &mut lines) } else { show_one(&name, &mut lines, args.game) }
+}
+
+/// Shows the game in this line of a file.
+fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
+    let wrong = |what: &str| Exit::input(format!("{name}:{game}: {}", quoted(what)));
+    for _ in 1..game {
+        // What stands in the lines before does not matter.
+        drop(lines.next().transpose().map_err(|error| wrong(&error.to_string()))?);
+    }
+    let Some(line) = lines.next() else {
+        return Err(Exit::input(format!("{name}: there is no game {game} in this file")));
+    };
+    let record = line.map_err(|error| wrong(&error.to_string()))?.map_err(|what| wrong(&what))?;
+    let mut out = output::out();
+    show(&record, &mut out)?;
+    out.flush()?;
+    arena::replay(&record, &mut ()).map_err(|fault| wrong(&fault.to_string()))
+}
+
+/// Holds every game of a file against the rules, and says which lines are none or break them.
+fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
+    let mut out = output::out();
     let (mut games, mut faults) = (0u64, 0u64);
-    for (line, text) in (1u64..).zip(BufReader::new(file).lines()) {
-        let wrong = |what: String| Exit::input(format!("{name}:{line}: {what}"));
-        let text = text.map_err(|error| wrong(error.to_string()))?;
-        if !args.verify && line < args.game {
-            continue;
-        }
-        let record: GameRecord =
-            serde_json::from_str(&text).map_err(|error| wrong(format!("this is no game record: {error}")))?;
+    let mut met = GamesMet::new();
+    while let Some(line) = lines.next() {
         games += 1;
-        if !args.verify {
-            show(&record, &mut out)?;
-            out.flush()?;
-            return arena::replay(&record, &mut ()).map_err(|fault| wrong(fault.to_string()));
-        }
-        if let Err(fault) = arena::replay(&record, &mut ()) {
+        let fault = match line.map_err(|error| Exit::input(format!("{name}:{games}: {error}")))? {
+            Err(what) => Some(what),
+            Ok(record) => {
+                let checked = arena::replay(&record, &mut ()).and_then(|()| met.meet(&record));
+                checked.err().map(|fault| format!("pair {}, game {}: {fault}", record.pair, record.index))
+            }
+        };
+        if let Some(what) = fault {
             faults += 1;
-            writeln!(out, "{name}:{line}: pair {}, game {}: {fault}", record.pair, record.index)?;
+            writeln!(out, "{name}:{games}: {}", quoted(&what))?;
         }
     }
-    if !args.verify {
-        return Err(Exit::input(format!("{name}: there is no game {} in this file", args.game)));
+    if games == 0 {
+        return Err(Exit::input(format!("{name}: there is no game in this file")));
     }
     writeln!(out, "{games} games, {} by the rules, {faults} not", games - faults)?;
-    out.flush()?;
     if faults == 0 { Ok(()) } else { Err(Exit::found()) }
+}
+
+/// The lines of a file of records.
+struct Lines {
+    from: BufReader<File>,
+    line: Vec<u8>,
+}
+
+impl Lines {
+    /// The record in the next line, or why there is none in it.
+    fn next(&mut self) -> Option<std::io::Result<Result<GameRecord, String>>> {
+        self.line.clear();
+        let limit = MAX_LINE as u64 + 1;
+        match self.from.by_ref().take(limit).read_until(b'\n', &mut self.line) {
+            Ok(0) => return None,
+            Ok(_) => {}
+            Err(error) => return Some(Err(error)),
+        }
+        if self.line.len() > MAX_LINE && self.line.last() != Some(&b'\n') {
+            let what = format!("this is no game record: the line has more than {} KiB", MAX_LINE >> 10);
+            return Some(self.skip_line().map(|()| Err(what)));
+        }
+        let record = serde_json::from_slice(self.line.trim_ascii_end());
+        Some(Ok(record.map_err(|error| format!("this is no game record: {error}"))))
+    }
+
+    /// Goes to the end of the line, without keeping it.
+    fn skip_line(&mut self) -> std::io::Result<()> {
+        loop {
+            let there = self.from.fill_buf()?;
+            let end = there.iter().position(|&byte| byte == b'\n');
+            let read = end.map_or(there.len(), |at| at + 1);
+            self.from.consume(read);
+            if end.is_some() || read == 0 {
+                return Ok(());
+            }
+        }
+    }
 }
 
 /// Shows a game board by board, as far as it is by the rules.
@@ -49,15 +110,19 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
     writeln!(
         out,
         "{} against {}: seed {}, pair {}, game {}",
-        one.setup, two.setup, record.seed, record.pair, record.index
+        quoted(&one.setup),
+        quoted(&two.setup),
+        quoted(&record.seed),
+        record.pair,
+        record.index
     )?;
     for (number, player) in record.players.iter().enumerate() {
         let advantage = if player.advantage == Some(true) { ", holds the Advantage" } else { "" };
         let first = if usize::from(record.first) == number { ", goes first" } else { "" };
         let bags: Vec<String> =
             player.split.iter().flatten().map(|(bag, tiles)| format!("{bag} {tiles}")).collect();
-        let bags = if bags.is_empty() { String::new() } else { format!(": {}", bags.join("  ")) };
-        writeln!(out, "  {number}  {}{advantage}{first}{bags}", player.setup)?;
+        let bags = if bags.is_empty() { String::new() } else { format!(": {}", quoted(&bags.join("  "))) };
+        writeln!(out, "  {number}  {}{advantage}{first}{bags}", quoted(&player.setup))?;
     }
     // Where blanks may come to lie, boards have spaces from the first turn on.
     let rules = Ruleset::named(&record.game).unwrap_or_default();
@@ -68,7 +133,7 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
     show.written?;
     let winner = record.winner.map_or("a tie".to_owned(), |winner| format!("{winner} wins"));
     let [one, two] = record.scores;
-    writeln!(out, "\n{one} : {two}, {winner} ({})", record.ended_by)?;
+    writeln!(out, "\n{one} : {two}, {winner} ({})", quoted(&record.ended_by))?;
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use lab::{Lab, LabError, Layout, Shard};
 
 use crate::args::Run;
 use crate::exit::Exit;
+use crate::output;
 use crate::progress::GameBar;
 
 use super::{dry_run, rank};
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     lab.complete(args.shard)?;
     if let Some(Shard { number, of }) = args.shard {
         if !args.output.quiet {
-            let mut said = std::io::stdout().lock();
+            let mut said = output::out();
             writeln!(said, "Part {number} of {of}: {} games played into {}.", lab.played(), out.display())?;
             writeln!(said, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
         }

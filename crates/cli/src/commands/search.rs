@@ -9,6 +9,7 @@ use lab::{Layout, evidence};
 use study::SearchReport;
 
 use crate::exit::Exit;
+use crate::output;
 use crate::text::{percent, range, table};
 
 /// The bags of a setup, a line each.
@@ -20,7 +21,7 @@ pub(super) fn bags(setup: &Setup) -> String {
 
 /// Prints what a search has found, and where its files are.
 pub(crate) fn print(layout: &Layout, report: &SearchReport, folder: &Path) -> Result<(), Exit> {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     let base = &layout.experiment.setups[layout.experiment.search.base].name;
     let lead = format!("more than {base}");
     let header = ["", "split", "bags", "drawn by", "wins with fresh luck", &lead];
@@ -51,7 +52,7 @@ pub(crate) fn print(layout: &Layout, report: &SearchReport, folder: &Path) -> Re
     writeln!(
         out,
         "Split and setup files are in {0}/findings/splits and {0}/findings/setups.",
-        folder.display()
+        output::path(folder)
     )?;
     Ok(())
 }

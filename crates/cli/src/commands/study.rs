@@ -6,6 +6,7 @@ use lab::{LabError, Study, StudyKind, StudyReport};
 
 use crate::args;
 use crate::exit::Exit;
+use crate::output;
 use crate::progress::GameBar;
 
 use super::{best, equilibrium, rank, search};
@@ -32,7 +33,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
             StudyReport::Search(report) => search::print(layout, report, &out)?,
             StudyReport::Equilibrium(report) => equilibrium::print(layout, report)?,
         }
-        writeln!(std::io::stdout().lock(), "\n{}", rank::written(&out, "the journal", &args.output))?;
+        writeln!(output::out(), "\n{}", rank::written(&out, "the journal", &args.output))?;
     }
     if stopped { Err(LabError::Stopped.into()) } else { Ok(()) }
 }

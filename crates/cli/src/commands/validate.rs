@@ -7,6 +7,7 @@ use scoreboard::{Demand, Figure, Problem};
 
 use crate::args::Validate;
 use crate::exit::Exit;
+use crate::output;
 use crate::text::table;
 
 /// Works out every problem and prints our figures beside what they must be.
@@ -16,7 +17,7 @@ pub(crate) fn validate(args: &Validate) -> Result<(), Exit> {
     // The longest were begun first; the shortest read first.
     let scores: Vec<Figure> = worked.into_iter().rev().flatten().collect();
     let missed = scores.iter().filter(|score| !score.holds()).count();
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     if args.markdown {
         writeln!(out, "| what | ours | must be | |\n|---|---|---|---|")?;
         for score in &scores {

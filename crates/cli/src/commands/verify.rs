@@ -7,6 +7,7 @@ use lab::{LabError, Verified};
 use crate::args::Verify;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::output;
 
 /// Somebody who may press Ctrl-C.
 struct Patience;
@@ -27,7 +28,7 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
         LabError::Stopped => Exit::interrupted("stopped; nothing was found out"),
         error => error.into(),
     })?;
-    let mut out = std::io::stdout().lock();
+    let mut out = output::out();
     if !args.quiet {
         for note in &found.notes {
             writeln!(out, "note: {note}")?;

@@ -1,0 +1,53 @@
+//! Which games are in a file of records already?
+
+use std::collections::HashMap;
+
+use crate::record::GameRecord;
+use crate::replay::RecordFault;
+
+/// The games of a file as far as it was read, to notice one that is there twice, and a pair whose games are not the two
+/// of a pair. Memory grows by some bytes with each game.
+#[derive(Clone, Debug, Default)]
+pub struct GamesMet {
+    /// The matchups by all that their records have in common.
+    matchups: HashMap<String, usize>,
+    /// By matchup and pair, who has the first seat in each of its games.
+    seats: HashMap<(usize, u64), [Option<u8>; 2]>,
+}
+
+impl GamesMet {
+    /// No games.
+    #[must_use]
+    pub fn new() -> GamesMet {
+        GamesMet::default()
+    }
+
+    /// Notes a game down.
+    ///
+    /// # Errors
+    /// When the same game was met before: one of the same seed, pair and index, between the same setups by the same
+    /// rules. And when the roles are not swapped within a pair.
+    pub fn meet(&mut self, record: &GameRecord) -> Result<(), RecordFault> {
+        let GameRecord { seed, pair, index, .. } = record;
+        let splits = record.players.each_ref().map(|player| (&player.setup, &player.split));
+        let matchup = format!("{seed} {} {:?} {splits:?}", record.game, record.rules);
+        let next = self.matchups.len();
+        let matchup = *self.matchups.entry(matchup).or_insert(next);
+        let games = self.seats.entry((matchup, *pair)).or_default();
+        let Some(own) = games.get(usize::from(*index)) else { return Ok(()) };
+        if own.is_some() {
+            let what = format!("the game of seed {seed}, pair {pair} and index {index} is in the file twice");
+            return Err(RecordFault { turn: None, what });
+        }
+        // Who holds the Advantage, or goes first where there is none.
+        let holder = (0..).zip(&record.players).find(|(_, player)| player.advantage == Some(true));
+        let seat = holder.map_or(record.first, |(number, _)| number);
+        games[usize::from(*index)] = Some(seat);
+        if *games == [Some(seat); 2] {
+            let what =
+                format!("both games of pair {pair} give player {seat} the same role; they must be swapped");
+            return Err(RecordFault { turn: None, what });
+        }
+        Ok(())
+    }
+}
