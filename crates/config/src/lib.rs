@@ -5,12 +5,12 @@
 //! what would be right. Nothing here prints. A path that a file names is looked for from the folder of
 //! that file.
 //!
-//! | file | read by | written by |
-//! |---|---|---|
-//! | rules | [`load_rules`] | [`rules_to_toml`] |
-//! | split | [`load_split`] | [`split_to_toml`] |
-//! | setup | [`load_setup`] | [`setup_to_toml`] |
-//! | experiment | [`load_experiment`] | [`experiment_to_toml`] |
+//! | file | read by | its text by | written by |
+//! |---|---|---|---|
+//! | rules | [`load_rules`] | [`rules_of_text`] | [`rules_to_toml`] |
+//! | split | [`load_split`] | [`split_of_text`] | [`split_to_toml`] |
+//! | setup | [`load_setup`] | [`setup_of_text`] | [`setup_to_toml`] |
+//! | experiment | [`load_experiment`] | [`experiment_of_text`] | [`experiment_to_toml`] |
 //!
 //! [`check`] reads any of them; [`kind_of`] says which of them a file is.
 //!
@@ -49,9 +49,9 @@ pub use balance::{BalanceSettings, differing as differing_options};
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;
 pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
-pub use rules_file::{load_rules, load_rules_of};
+pub use rules_file::{load_rules, load_rules_of, rules_of_text};
 pub use settings::MAX_PAIRS;
-pub use setup_file::load_setup;
-pub use split_file::load_split;
+pub use setup_file::{load_setup, setup_of_text};
+pub use split_file::{load_split, split_of_text};
 
 pub use write::{experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

@@ -43,7 +43,7 @@ mod registration;
 mod sealed;
 mod whole;
 
-pub use block::{StoredBlock, StoredMatchup};
+pub use block::{StoredBlock, StoredMatchup, decode_block, encode_block};
 pub use claim::Claim;
 pub use findings::Staging;
 pub use folder::Folder;

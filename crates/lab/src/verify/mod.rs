@@ -100,7 +100,9 @@ pub fn verify(
     found.batches = journal.as_ref().map_or(0, |journal| journal.batches() as u64);
     if let Some(manifest) = &manifest {
         if layout.as_ref().is_some_and(|layout| layout.text() != manifest.experiment_file) {
-            found.note("the folder is for another state of its experiment than its findings: a run was not finished");
+            found.note(
+                "the folder is for another state of its experiment than its findings: a run was not finished",
+            );
         }
         findings::files(&folder, manifest, &mut found);
         if manifest.command == crate::run::RUN {
