@@ -52,6 +52,14 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
     Ok([path.as_ref().to_owned()].into_iter().chain(named.map(|name| source.path_of(name))).collect())
 }
 
+/// Makes sense of the text of a setup, as [`load_setup`] does. Errors name this path, and files are named from there.
+///
+/// # Errors
+/// As [`load_setup`].
+pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, ConfigError> {
+    from_source(&Source::of(path, text.to_owned()), game)
+}
+
 /// Reads a setup that stands in a file of its own.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Setup, ConfigError> {
     let root = source.parse()?;
