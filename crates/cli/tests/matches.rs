@@ -102,6 +102,7 @@ fn records_go_over_nothing_that_is_no_record() {
     refused("precious.txt", "no file of records");
     refused("folder", "this is a folder");
     refused("nowhere/games.jsonl", "is not there");
+    refused("games.jsonl/", "this names a folder");
     // Nothing was begun beside them.
     let left: Vec<_> = std::fs::read_dir(desk.path("")).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| !name.to_string_lossy().contains(".part")), "{left:?}");

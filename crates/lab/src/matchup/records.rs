@@ -43,7 +43,9 @@ impl Records {
                     return refused("this is a link to nothing; give the name of the file itself");
                 }
                 let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let folder_meant = path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
                 return match (path.file_name(), folder.is_none_or(Path::is_dir)) {
+                    (_, _) if folder_meant => refused("this names a folder; records need the name of a file"),
                     (None, _) => refused("records need the name of a file"),
                     (_, false) => {
                         refused("the folder that this file is to be in is not there; make it first")
