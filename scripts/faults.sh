@@ -88,5 +88,31 @@ for ((number = 0; number < faults; number++)); do
     fi
     if [ $code = 0 ]; then unharmed=$((unharmed + 1)); else failed=$((failed + 1)); fi
 done
+# File systems that are full sooner or later, where we may mount some.
+full=0
+mkdir small
+if mount -t tmpfs -o size=64k tmpfs small 2> /dev/null; then
+    umount small
+    for size in 16 32 64 96 128 192 256 384 512 768 1024 2048; do
+        mount -t tmpfs -o size=${size}k tmpfs small
+        trap 'umount "$folder/small" 2> /dev/null; rm -rf "$folder"' EXIT
+        code=0
+        said=$("$program" run more.toml --out small/hit "${quiet[@]}" 2>&1) || code=$?
+        where="a file system of $size kB: exit $code: $said"
+        now=$(tables small/hit)
+        case $code in
+            0) [ "$now" = "${good[run]}" ] || fail "other tables: $where" ;;
+            1) [ "$now" = none ] && grep -q "small/hit" <<< "$said" || fail "$where"; full=$((full + 1)) ;;
+            *) fail "$where" ;;
+        esac
+        mount -o remount,size=64m small
+        "$program" run more.toml --out small/hit "${quiet[@]}" || fail "it does not go on with room: $where"
+        [ "$(tables small/hit)" = "${good[run]}" ] || fail "other tables with room: $where"
+        umount small
+    done
+    [ $full -gt 0 ] || fail "no file system was full"
+else
+    echo "faults: file systems that are full were left out, since none can be mounted here"
+fi
 [ $failed -gt $((faults / 5)) ] || fail "only $failed of $faults faults were felt"
-echo "faults: $faults calls of the operating system failed; $failed commands said so, $unharmed were unharmed; all tables were old or new"
+echo "faults: $faults calls of the operating system failed; $failed commands said so, $unharmed were unharmed; all tables were old or new; $full file systems were full"

@@ -273,7 +273,7 @@ pub(crate) struct Match {
         value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
     /// The same in games: an even number
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=2 * config::MAX_PAIRS))]
     pub(crate) games: Option<u64>,
     /// Stop as soon as a sequential test decides between these two leads of the first setup, in normalised Elo, both
     /// errors 5%; --pairs is then the most that is played
@@ -282,7 +282,9 @@ pub(crate) struct Match {
     /// The seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Write a record of every game to this file (JSON Lines)
+    /// Write a record of every game to this file (JSON Lines): whole at the end, and until then they are kept in
+    /// FILE.KEY.part beside it, from which the same command goes on after an interruption. Into a pipe or a device they go
+    /// as they come
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
     #[command(flatten)]

@@ -141,7 +141,7 @@ fn a_changed_experiment_does_not_relabel_what_was_played() {
     let desk = Desk::new();
     desk.good("run small.toml --out out --no-charts --quiet");
     let text = desk.read("out/experiment.toml");
-    desk.write("out/experiment.toml", &text.replace("name = \"even/uniform\"", "name = \"odd/uniform\""));
+    desk.write("out/experiment.toml", &text.replace("even/uniform", "odd/uniform"));
     for command in ["rank out", "charts out", "merge out --out merged", "run out/experiment.toml --out out"] {
         let said = desk.bad(command);
         assert!(
@@ -160,7 +160,7 @@ fn a_changed_experiment_does_not_relabel_what_was_played() {
 fn games_that_go_during_a_run_are_missed() {
     use std::process::Stdio;
     let desk = Desk::new();
-    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 2000"));
+    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 200"));
     for lost in ["blocks", "a block", "all"] {
         let _ = fs::remove_dir_all(desk.path("out"));
         let child = desk
@@ -218,10 +218,8 @@ fn what_is_damaged_is_not_trusted() {
     desk.good("best race.toml --out best --quiet");
     for folder in ["run", "best"] {
         let said = desk.good(format!("verify {folder}"));
-        assert!(
-            said.contains("can be trusted") && !said.contains(" 0 tables") && !said.contains(" 0 games"),
-            "{said}"
-        );
+        assert!(said.contains("can be trusted"), "{said}");
+        assert!(!said.contains(" 0 tables") && !said.contains(" 0 games played again"), "{said}");
         assert_eq!(desk.good(format!("verify {folder} --quiet")), "");
     }
     for (file, change) in [

@@ -5,12 +5,12 @@
 //! what would be right. Nothing here prints. A path that a file names is looked for from the folder of
 //! that file.
 //!
-//! | file | read by | written by |
-//! |---|---|---|
-//! | rules | [`load_rules`] | [`rules_to_toml`] |
-//! | split | [`load_split`] | [`split_to_toml`] |
-//! | setup | [`load_setup`] | [`setup_to_toml`] |
-//! | experiment | [`load_experiment`] | [`experiment_to_toml`] |
+//! | file | read by | its text by | written by |
+//! |---|---|---|---|
+//! | rules | [`load_rules`] | [`rules_of_text`] | [`rules_to_toml`] |
+//! | split | [`load_split`] | [`split_of_text`] | [`split_to_toml`] |
+//! | setup | [`load_setup`] | [`setup_of_text`] | [`setup_to_toml`] |
+//! | experiment | [`load_experiment`] | [`experiment_of_text`] | [`experiment_to_toml`] |
 //!
 //! [`check`] reads any of them; [`kind_of`] says which of them a file is.
 //!
@@ -55,11 +55,11 @@ pub use error::ConfigError;
 pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
 pub use limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS};
 pub use names::MAX_NAME;
-pub use rules_file::{load_rules, load_rules_of};
+pub use rules_file::{load_rules, load_rules_of, rules_of_text};
 pub use settings::MAX_PAIRS;
-pub use setup_file::load_setup;
+pub use setup_file::{load_setup, setup_files, setup_of_text};
 pub use setups::MOST as MAX_SETUPS;
-pub use split_file::load_split;
+pub use split_file::{load_split, split_of_text};
 pub use sweep::MOST as MAX_VARIANTS;
 pub use text_file::{FileError, MAX_BOARD, MAX_TOML, open_regular, read_at_most, read_regular};
 pub use visible::{escaped, escaped_lines, is_hidden, shortened};

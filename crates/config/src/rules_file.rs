@@ -25,9 +25,20 @@ pub fn load_rules(path: impl AsRef<Path>) -> Result<Ruleset, ConfigError> {
 /// # Errors
 /// As [`load_rules`].
 pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
-    let source = Source::read(path.as_ref())?;
+    from_source(&Source::read(path.as_ref())?, game)
+}
+
+/// Makes sense of the text of a rules file, as [`load_rules_of`] does. Errors name this path, and files are named from there.
+///
+/// # Errors
+/// As [`load_rules`].
+pub fn rules_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+    from_source(&Source::of(path, text.to_owned()), game)
+}
+
+fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset, ConfigError> {
     let root = source.parse()?;
-    read_of(Table::root(&source, &root), game)
+    read_of(Table::root(source, &root), game)
 }
 
 /// The keys that a rules file of any game can have.

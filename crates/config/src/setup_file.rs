@@ -1,6 +1,6 @@
 //! Reading setups: a split and the choices that go with it, or a bot and an exchange policy for a shared bag.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use board::Role;
 use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
@@ -38,6 +38,26 @@ pub(crate) fn shared_bag(name: String) -> Setup {
 /// When the file or one that it names cannot be read, has an unknown key, or a value that cannot be.
 pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
     from_source(&Source::read(path.as_ref())?, game)
+}
+
+/// The files that a setup file is made of: itself, and the splits that it names.
+///
+/// # Errors
+/// When it cannot be read, or is not TOML.
+pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> {
+    let source = Source::read(path.as_ref())?;
+    let root = source.parse()?;
+    let table = Table::root(&source, &root);
+    let named = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key)?.text().ok());
+    Ok([path.as_ref().to_owned()].into_iter().chain(named.map(|name| source.path_of(name))).collect())
+}
+
+/// Makes sense of the text of a setup, as [`load_setup`] does. Errors name this path, and files are named from there.
+///
+/// # Errors
+/// As [`load_setup`].
+pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, ConfigError> {
+    from_source(&Source::of(path, text.to_owned()), game)
 }
 
 /// Reads a setup that stands in a file of its own.

@@ -21,14 +21,26 @@ pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
 /// When the file cannot be read, has an unknown key, the bags are not exactly the tiles of the rules, or the game has
 /// one bag for both players.
 pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, ConfigError> {
-    let source = Source::read(path.as_ref())?;
+    alone(&Source::read(path.as_ref())?, game)
+}
+
+/// Makes sense of the text of a split, as [`load_split`] does. Errors name this path, and files are named from there.
+///
+/// # Errors
+/// As [`load_split`].
+pub fn split_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Split, ConfigError> {
+    alone(&Source::of(path, text.to_owned()), game)
+}
+
+/// Reads a split that nothing but the person named.
+fn alone(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
     if game.private_bags().is_none() {
         let root = source.parse()?;
         let title = game.title();
         let message = format!("this is a split, and in {title} both players draw from one bag");
-        return Err(Table::root(&source, &root).error(message));
+        return Err(Table::root(source, &root).error(message));
     }
-    from_source(&source, game)
+    from_source(source, game)
 }
 
 /// Reads a split that stands in a file of its own.

@@ -20,6 +20,7 @@ use tables::{Format, Frame};
 use crate::conclude::write_frames;
 use crate::findings::Prepared;
 use crate::journalled::Journalled;
+use crate::memory::study_fits;
 use crate::{Earlier, Lab, LabError, Layout, News, Observer, StudyKind, origin};
 
 /// What a study has found.
@@ -69,6 +70,7 @@ impl Study {
         earlier: Earlier,
     ) -> Result<Study, LabError> {
         let games = kind.games(&experiment)?;
+        study_fits(&experiment.name, games)?;
         let lab = Lab::of(kind.name(), Layout::new(experiment), folder, earlier)?;
         let journal = Journal::open(&lab.folder.journal())?;
         store::sync_folder(folder)?;

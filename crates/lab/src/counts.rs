@@ -30,6 +30,8 @@ impl Layout {
     ) -> Result<Counts, LabError> {
         let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0 };
         let there = self.there(folder)?;
+        let end = there.iter().flatten().map(|block| block.pairs.end()).max().unwrap_or(0);
+        self.can_be_counted(end)?;
         for (number, section) in self.sections.iter().enumerate() {
             // Mirrors alone have nobody to rank, and totals by pair index take memory.
             let ranks = !matches!(section.purpose, Purpose::Apart(..));

@@ -53,7 +53,9 @@ impl LabError {
     /// Whether what was asked for is wrong, rather than something having gone wrong on the way.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use store::StoreError::{Changed, InTheWay, InUse, NewFolder, NotOurs, Registered, Stranger};
+        use store::StoreError::{
+            Changed, InTheWay, InUse, NewFolder, NotOurs, RecordsInUse, Registered, Stranger,
+        };
         match self {
             LabError::Config(_) | LabError::Unfit(_) | LabError::Input(_) => true,
             LabError::Store(error) => matches!(
@@ -63,6 +65,7 @@ impl LabError {
                     | InUse { .. }
                     | NewFolder { .. }
                     | NotOurs { .. }
+                    | RecordsInUse { .. }
                     | Registered { .. }
                     | Stranger { .. }
             ),

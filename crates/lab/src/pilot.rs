@@ -15,6 +15,9 @@ const PILOT_GAMES: u64 = 20_000;
 /// The stage whose luck they have, which is nobody else's.
 const PILOT_STAGE: u64 = 99;
 
+/// How long games are tried to tell how long the rest will take.
+const TRIAL: Duration = Duration::from_secs(1);
+
 /// Bytes that a game takes: its part of a block file, and its rows in Parquet and in CSV, as measured on
 /// a run of a million games.
 pub const BYTES_A_GAME: [(&str, u64); 3] = [("blocks", 11), ("Parquet", 13), ("CSV", 137)];
@@ -90,23 +93,63 @@ impl<'a> PilotRun<'a> {
 }
 
 impl Layout {
-    /// Plays the first pairs of matchups spread over the plan for about a second: seconds a game on one
-    /// thread, and how many games were tried.
+    /// Plays pairs of matchups spread over the plan, round after round, for about a second: seconds a game on one
+    /// thread, and how many games were tried. What is done once a process, such as the tables of a generator, is done
+    /// before the clock runs.
     #[must_use]
     pub fn seconds_a_game(&self) -> (f64, u64) {
-        let (start, mut games) = (Instant::now(), 0u64);
-        let matchups = self.plan.matchups.len();
-        for turn in 0..matchups {
-            // A step that shares no factor with a power of two visits the plan evenly.
-            let matchup = turn * 7919 % matchups;
-            // As it will be played, mirrors and courses included; but not pair 0, whose options are always counted.
-            let slice = Slice { matchup, pairs: PairRange::new(1, 1) };
-            let result = self.section(matchup).play(&slice, self.experiment.seed, &());
-            games += result.map_or(0, |result| result.game_count());
-            if start.elapsed() > Duration::from_secs(1) {
-                break;
+        // As it will be played, mirrors and courses included; but not pair 0, whose options are always counted.
+        let play = |matchup: usize, first: u64, pairs: u64| {
+            let slice = Slice { matchup, pairs: PairRange::new(first, pairs) };
+            self.section(matchup)
+                .play(&slice, self.experiment.seed, &())
+                .map_or(0, |result| result.game_count())
+        };
+        let warm = Instant::now();
+        for section in &self.sections {
+            if !section.places().is_empty() && warm.elapsed() < TRIAL {
+                play(section.places().start, 1, 1);
             }
         }
-        (start.elapsed().as_secs_f64() / games as f64, games)
+        let (mut seconds, mut games, mut first, mut pairs) = (0., 0, 1, 1);
+        while seconds < TRIAL.as_secs_f64() {
+            for matchup in spread(self.plan.matchups.len()) {
+                let start = Instant::now();
+                games += play(matchup, first, pairs);
+                seconds += start.elapsed().as_secs_f64();
+                if seconds >= TRIAL.as_secs_f64() {
+                    break;
+                }
+            }
+            // As many at a time, in the end, as the smallest block has: each begins with a generator of its own.
+            (first, pairs) = (first + pairs, (2 * pairs).min(16));
+        }
+        (seconds / games as f64, games)
+    }
+}
+
+/// All places of a list of so many, those that follow each other far apart: the first ones of them are spread over it.
+fn spread(count: usize) -> impl Iterator<Item = usize> {
+    // A step that shares no factor with the number visits every place: a prime that does not divide it.
+    let primes = [7919, 7907, 7901, 7883, 7879];
+    let step = primes.into_iter().find(|&prime| !count.is_multiple_of(prime)).unwrap_or(1);
+    (0..count).map(move |turn| turn * step % count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn every_matchup_is_visited_once_and_the_first_visits_are_spread() {
+        for count in [1, 2, 16, 7919, 7919 * 2, 5000, 7907 * 79] {
+            let mut seen: Vec<usize> = spread(count).collect();
+            if (1000..10_000).contains(&count) {
+                assert!(seen[..20].windows(2).all(|two| two[0].abs_diff(two[1]) > 1), "{count}");
+            }
+            seen.sort_unstable();
+            seen.dedup();
+            assert_eq!(seen.len(), count);
+        }
     }
 }

@@ -10,6 +10,7 @@ use tables::Format;
 
 use crate::findings::Prepared;
 use crate::manifest::Session;
+use crate::pool::processors;
 use crate::registration::as_registered;
 use crate::{Conclusions, Earlier, LabError, Layout, Observer, Shard, earlier};
 
@@ -32,10 +33,12 @@ impl Lab {
     /// games.
     ///
     /// # Errors
-    /// When the folder is not ours, in use, or cannot be written; or when it holds findings that those of this
-    /// experiment would not replace, and they are to be kept.
+    /// When the plan does not fit into the memory here ([`Layout::fits`]); when the folder is not ours, in use, or cannot
+    /// be written; or when it holds findings that those of this experiment would not replace, and they are to be kept.
     pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
-        Lab::of(RUN, Layout::new(experiment), folder, earlier)
+        let layout = Layout::new(experiment);
+        layout.fits(processors())?;
+        Lab::of(RUN, layout, folder, earlier)
     }
 
     /// Joins parts that were played apart in one folder, which may be one of them. Nothing is written into the others.

@@ -41,9 +41,10 @@ mod manifest;
 mod own;
 mod registration;
 mod sealed;
+mod unfinished;
 mod whole;
 
-pub use block::{StoredBlock, StoredMatchup};
+pub use block::{StoredBlock, StoredMatchup, decode_block, encode_block};
 pub use claim::Claim;
 pub use findings::Staging;
 pub use folder::Folder;
@@ -52,6 +53,7 @@ pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows};
 pub use own::{MergeReport, OwnFolder};
 pub use registration::Registration;
+pub use unfinished::{RecordsKey, Unfinished};
 pub use whole::{WholeFile, read_file, sync_folder, write_whole};
 
 use std::path::PathBuf;
@@ -71,6 +73,12 @@ pub enum StoreError {
     #[error("{}: another run is using this folder; wait for it, or give another one with --out", path.display())]
     InUse {
         /// The folder.
+        path: PathBuf,
+    },
+    /// Another match is writing records for the same file.
+    #[error("{}: another match is writing its records for this file; wait for it, or give another name", path.display())]
+    RecordsInUse {
+        /// The file.
         path: PathBuf,
     },
     /// A folder that holds something and is not ours.

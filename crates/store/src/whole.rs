@@ -21,7 +21,7 @@ pub(crate) fn is_left_over(name: &str) -> bool {
 }
 
 /// The folder that a file is in.
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -50,6 +50,18 @@ impl WholeFile {
     pub fn create(path: &Path) -> Result<WholeFile, StoreError> {
         let mut aside = tempfile::Builder::new();
         aside.prefix(BEFORE).rand_bytes(RANDOM).suffix(AFTER);
+        WholeFile::begin(path, aside)
+    }
+
+    /// Begins a file that is written aside under a given name in the same folder, where nothing may stand.
+    pub(crate) fn create_as(path: &Path, aside: &Path) -> Result<WholeFile, StoreError> {
+        let name = aside.file_name().unwrap_or_default();
+        let mut aside = tempfile::Builder::new();
+        aside.prefix(name).rand_bytes(0).suffix("");
+        WholeFile::begin(path, aside)
+    }
+
+    fn begin(path: &Path, mut aside: tempfile::Builder<'_, '_>) -> Result<WholeFile, StoreError> {
         // Temporary files are private; what is written for others to read is not to be.
         #[cfg(unix)]
         aside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

@@ -51,7 +51,7 @@ pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, fresh_seed};
 pub use pairing::Pairing;
 pub use pilot::{Needed, Pilot, Variances};
-pub use plan::{Plan, Slice};
+pub use plan::{Plan, Slice, block_pairs};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
 pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};

@@ -31,8 +31,13 @@ impl Plan {
     /// that an interruption loses little and the folder does not drown in files.
     #[must_use]
     pub fn block_pairs(&self) -> u64 {
-        let all = self.pairs * self.matchups.len() as u64;
-        (all / 4096).next_power_of_two().clamp(16, 4096)
+        block_pairs(self.pairs * self.matchups.len() as u64)
+    }
+
+    /// How many blocks there are when nothing is there, without listing them.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.matchups.len() as u64 * self.pairs.div_ceil(self.block_pairs())
     }
 
     /// What is left to play when for each matchup these pairs are there already: first the first pairs of every
@@ -81,6 +86,12 @@ impl Plan {
     }
 }
 
+/// How many pairs a block has in a plan of so many pairs in all; see [`Plan::block_pairs`].
+#[must_use]
+pub fn block_pairs(all: u64) -> u64 {
+    (all / 4096).next_power_of_two().clamp(16, 4096)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,6 +137,15 @@ mod tests {
         let missing = plan(70).missing(&there);
         assert!(missing.iter().all(|slice| slice.pairs.first() >= 33));
         assert_eq!(missing.iter().map(|slice| slice.pairs.pairs()).sum::<u64>(), 3 * 37);
+    }
+
+    #[test]
+    fn blocks_are_counted_as_they_are_listed() {
+        for pairs in [1, 15, 16, 17, 100, 1000, 70_000] {
+            assert_eq!(plan(pairs).blocks(), plan(pairs).whole().len() as u64, "{pairs}");
+        }
+        let huge = Plan { matchups: vec![(0, 1); 5000], pairs: 100_000_000 };
+        assert_eq!(huge.blocks(), 5000 * 100_000_000_u64.div_ceil(4096));
     }
 
     #[test]

@@ -15,8 +15,15 @@ use crate::text::{duration, size};
 pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: usize) -> Result<(), Exit> {
     let mut text = output::out();
     let plan = &layout.plan;
-    let slices = layout.to_play(out, shard)?;
-    let games = slices.iter().map(|slice| slice.pairs.games()).sum::<u64>();
+    let fits = layout.fits(threads);
+    // What does not fit is not listed either.
+    let left = match &fits {
+        Ok(()) => {
+            let slices = layout.to_play(out, shard)?;
+            Some((slices.iter().map(|slice| slice.pairs.games()).sum::<u64>(), slices.len()))
+        }
+        Err(_) => None,
+    };
     let (field, ranked) =
         (layout.experiment.setups.len() - layout.experiment.ranked, layout.experiment.ranked);
     writeln!(text, "experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed)?;
@@ -26,12 +33,12 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
         if field > 0 { format!(", {field} more in the field") } else { String::new() }
     )?;
     writeln!(text, "matchups    {}, {} pairs each", plan.matchups.len(), plan.pairs)?;
-    writeln!(
-        text,
-        "games       {} in all, {games} still to play here, in {} blocks",
-        plan.games(),
-        slices.len()
-    )?;
+    writeln!(text, "memory      about {} at most", size(layout.memory(plan.pairs, threads)))?;
+    let Some((games, blocks)) = left else {
+        writeln!(text, "games       {} in all, in {} blocks", plan.games(), plan.blocks())?;
+        return Ok(fits?);
+    };
+    writeln!(text, "games       {} in all, {games} still to play here, in {blocks} blocks", plan.games())?;
     let (seconds, tried) = layout.seconds_a_game();
     let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);
     writeln!(text, "time        about {} on {threads} threads ({tried} games tried)", duration(wall))?;

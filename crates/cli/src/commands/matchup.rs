@@ -1,9 +1,10 @@
 //! `bagsplit match`: two setups against each other.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use arena::games_in;
-use lab::Match;
+use lab::{Match, MatchReport, Records};
 use stats::{Decision, EloModel, ErrorRates, Sprt};
 
 use crate::args;
@@ -28,16 +29,11 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let second = config::load_setup(&args.second, &rules)?;
     let pool = args.threads.pool()?;
     let sprt = args.sprt.map(sprt).transpose()?;
-    let played = Match {
-        rules: &rules,
-        setups: [&first, &second],
-        pairs,
-        seed: args.seed,
-        sprt,
-        records: args.records.as_deref(),
-    };
+    let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
+    // Before the bar listens for Ctrl-C: a pipe waits for its reader here.
+    let records = args.records.as_ref().map(|path| Records::open(path, &inputs(args)?)).transpose()?;
     let bar = GameBar::new(games_in(pairs), args.quiet);
-    let report = played.play(&pool, &bar);
+    let report = played.play(&pool, records, &bar);
     bar.finish();
     let report = report?;
     if !args.quiet
@@ -56,9 +52,33 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         }
     }
     if report.stopped {
-        return Err(Exit::interrupted("stopped; no records are kept of a match that was not finished"));
+        return Err(Exit::interrupted(stopped(args, &report)));
     }
     Ok(())
+}
+
+/// The files that the match is made of. What is no regular file is not read a second time.
+fn inputs(args: &args::Match) -> Result<Vec<PathBuf>, lab::LabError> {
+    let mut files: Vec<PathBuf> = args.game.rules.iter().cloned().collect();
+    for setup in [&args.first, &args.second] {
+        files.extend(if setup.is_file() { config::setup_files(setup)? } else { vec![setup.clone()] });
+    }
+    Ok(files)
+}
+
+/// What is said of a match that was stopped.
+fn stopped(args: &args::Match, report: &MatchReport) -> String {
+    match (&report.kept, &args.records) {
+        (Some((path, games)), _) => format!(
+            "stopped: the records of {games} games are kept in {}; the same command goes on from there",
+            path.display()
+        ),
+        (None, Some(path)) => format!(
+            "stopped: {} has the records so far and cannot be gone on with; the same command begins anew",
+            path.display()
+        ),
+        (None, None) => "stopped; a match without --records keeps nothing".to_owned(),
+    }
 }
 
 /// The pairs of so many games.

@@ -51,7 +51,12 @@ fn print(
         let games = arena::games_in(pairs * matchups);
         let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);
         let bytes: u64 = BYTES_A_GAME.iter().map(|(_, bytes)| bytes * games).sum();
-        format!("{games} games, about {} on {threads} threads, {}", duration(wall), size(bytes))
+        let memory = size(layout.memory(pairs, threads));
+        let time = duration(wall);
+        format!(
+            "{games} games, about {time} on {threads} threads, {} on disk, memory about {memory}",
+            size(bytes)
+        )
     };
     let against = match experiment.pairing {
         Pairing::RoundRobin => "against all others",

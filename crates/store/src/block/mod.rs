@@ -59,19 +59,7 @@ impl StoredBlock {
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<BlockResult, Fault> {
-        let damaged = |why: &str| Fault::Damaged(why.to_owned());
-        match version(bytes) {
-            Some(VERSION) => {}
-            Some(version) => return Err(Fault::Version(version)),
-            None => return Err(damaged("it does not begin as a block does")),
-        }
-        let (content, hash) = bytes.split_last_chunk::<HASH>().ok_or_else(|| damaged("it is too short"))?;
-        if blake3::hash(content) != blake3::Hash::from(*hash) {
-            return Err(damaged("its check sum is wrong"));
-        }
-        let mut content = Bytes(&content[first_line().len()..]);
-        let (matchup, pairs) =
-            StoredMatchup::read(&mut content).ok_or_else(|| damaged("its head cannot be"))?;
+        let (matchup, pairs, content) = opened(bytes)?;
         if (matchup.key, pairs) != (self.key, self.pairs) {
             return Err(Fault::Renamed(format!(
                 "it holds pairs {} to {} of matchup {} ({}, seed {}, version {} of play)",
@@ -83,9 +71,46 @@ impl StoredBlock {
                 matchup.play_version
             )));
         }
-        content::read_result(&mut content, pairs, matchup.mirror, matchup.options_every.is_some())
-            .ok_or_else(|| damaged("its columns are not those of its pairs"))
+        games(&matchup, pairs, content)
     }
+}
+
+/// What a block says of itself, and its sections.
+fn opened(bytes: &[u8]) -> Result<(StoredMatchup, PairRange, Bytes<'_>), Fault> {
+    let damaged = |why: &str| Fault::Damaged(why.to_owned());
+    match version(bytes) {
+        Some(VERSION) => {}
+        Some(version) => return Err(Fault::Version(version)),
+        None => return Err(damaged("it does not begin as a block does")),
+    }
+    let (content, hash) = bytes.split_last_chunk::<HASH>().ok_or_else(|| damaged("it is too short"))?;
+    if blake3::hash(content) != blake3::Hash::from(*hash) {
+        return Err(damaged("its check sum is wrong"));
+    }
+    let mut content = Bytes(&content[first_line().len()..]);
+    let (matchup, pairs) = StoredMatchup::read(&mut content).ok_or_else(|| damaged("its head cannot be"))?;
+    Ok((matchup, pairs, content))
+}
+
+/// The games in the sections of a block.
+fn games(matchup: &StoredMatchup, pairs: PairRange, mut sections: Bytes<'_>) -> Result<BlockResult, Fault> {
+    content::read_result(&mut sections, pairs, matchup.mirror, matchup.options_every.is_some())
+        .ok_or_else(|| Fault::Damaged("its columns are not those of its pairs".to_owned()))
+}
+
+/// Reads the bytes of a block, whosever games it holds: the matchup, the pairs and the games. `path` is for the message.
+///
+/// # Errors
+/// When they are not as they were written, or of another format.
+pub fn decode_block(
+    path: &Path,
+    bytes: &[u8],
+) -> Result<(StoredMatchup, PairRange, BlockResult), StoreError> {
+    let read = opened(bytes).and_then(|(matchup, pairs, sections)| {
+        let result = games(&matchup, pairs, sections)?;
+        Ok((matchup, pairs, result))
+    });
+    read.map_err(|fault| fault.at(path.to_owned()))
 }
 
 /// Writes a block durably.
@@ -96,10 +121,15 @@ pub(crate) fn write(
     result: &BlockResult,
 ) -> Result<(), StoreError> {
     let block = StoredBlock { key: matchup.key, pairs };
-    write_whole(&folder.join(block.file_name()), &encode(matchup, pairs, result))
+    write_whole(&folder.join(block.file_name()), &encode_block(matchup, pairs, result))
 }
 
-fn encode(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
+/// The bytes of a block of these games.
+///
+/// # Panics
+/// When the games are not those of the pairs, or have courses although the matchup is without, or the other way round.
+#[must_use]
+pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
     assert_eq!(result.mirror, matchup.mirror, "a mirror is kept as one");
     let named = pairs.numbers().flat_map(|pair| result.legs().iter().map(move |&leg| (pair, leg)));
     assert!(

@@ -1,0 +1,93 @@
+//! Experiments, setups, splits and rules, as people write them.
+
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use config::ConfigError;
+use rules::Ruleset;
+
+use crate::refusal;
+
+/// Where the files are said to stand: paths in them are looked for from the folder of the experiments of this project.
+static FILE: LazyLock<PathBuf> =
+    LazyLock::new(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments/fuzzed.toml"));
+
+/// More bytes than these are not looked at: what they hold is no different, and takes longer.
+const MOST: usize = 8192;
+
+/// An experiment file. What is read has pairs, setups and variants within the limits.
+pub fn experiment(data: &[u8]) {
+    let read = |text: &str| config::experiment_of_text(text, &FILE);
+    let Some(read) = twice(data, read, read, config::experiment_to_toml) else { return };
+    assert!((1..=config::MAX_PAIRS).contains(&read.pairs));
+    assert!(read.ranked <= read.setups.len() && !read.setups.is_empty());
+    assert!(read.variants.iter().all(|variant| variant.setups.len() == read.setups.len()));
+    assert_eq!(read.variants.is_empty(), read.balance.is_none());
+}
+
+/// A setup file, by the rules of the game that the first byte chooses.
+pub fn setup(data: &[u8]) {
+    let (game, data) = game_of(data);
+    let read = |text: &str| config::setup_of_text(text, &FILE, &game);
+    let read = twice(data, read, read, config::setup_to_toml);
+    if let Some(setup) = read {
+        assert_eq!(setup.private().is_some(), game.private_bags().is_some());
+        for role in board::Role::ALL {
+            assert!(setup.split(role).is_none_or(|split| game.check_split(&split.bags).is_ok()));
+        }
+    }
+}
+
+/// A split file, by the rules of Math Scrabble.
+pub fn split(data: &[u8]) {
+    let game = Ruleset::default();
+    let read = |text: &str| config::split_of_text(text, &FILE, &game);
+    let read = twice(data, read, read, config::split_to_toml);
+    assert!(read.is_none_or(|split| game.check_split(&split.bags).is_ok()));
+}
+
+/// A rules file, of the game that the first byte chooses unless it names its own.
+pub fn rules_file(data: &[u8]) {
+    let (game, data) = game_of(data);
+    let read = |text: &str| config::rules_of_text(text, &FILE, &game);
+    // What is written names its game.
+    let other = Ruleset::default();
+    let same = |text: &str| config::rules_of_text(text, &FILE, &other);
+    let Some(rules) = twice(data, read, same, config::rules_to_toml) else { return };
+    assert!((5..=21).contains(&rules.side()) && rules.side() % 2 == 1);
+    assert!((1..=12).contains(&rules.hand_size()));
+    assert!((1..=1000).contains(&rules.tiles().total()));
+}
+
+/// The game that the first byte chooses, and the other bytes.
+fn game_of(data: &[u8]) -> (Ruleset, &[u8]) {
+    let (first, rest) = data.split_first().unwrap_or((&0, &[]));
+    let name = Ruleset::NAMES[usize::from(*first) % Ruleset::NAMES.len()];
+    (Ruleset::named(name).expect("it is a name"), rest)
+}
+
+/// Reads a text, and what was read once more after it was written; `None` where they are refused.
+fn twice<T: Debug + PartialEq>(
+    data: &[u8],
+    read: impl Fn(&str) -> Result<T, ConfigError>,
+    again: impl Fn(&str) -> Result<T, ConfigError>,
+    write: impl Fn(&T) -> String,
+) -> Option<T> {
+    let text = std::str::from_utf8(data).ok().filter(|text| text.len() <= MOST)?;
+    let first = match read(text) {
+        Ok(first) => first,
+        Err(error) => {
+            let message = error.to_string();
+            assert!(message.starts_with(&error.place()), "{message}");
+            assert!(error.line > 0 && error.column > 0 && error.width > 0, "{message}");
+            refusal::check(&message);
+            return None;
+        }
+    };
+    let text = write(&first);
+    let second = again(&text).unwrap_or_else(|error| panic!("what was written is refused: {error}\n{text}"));
+    assert_eq!(second, first, "read again\n{text}");
+    assert_eq!(write(&second), text, "written again");
+    Some(first)
+}

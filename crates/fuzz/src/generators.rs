@@ -1,0 +1,151 @@
+//! Do generators and judges agree?
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use board::{Face, Grid, Placement, Square, Symbol, Tile, Tiles};
+use movegen::{Found, Generator, Playable, Reference};
+use rules::{Game, Score, with_game};
+
+use crate::choices::Choices;
+use crate::rulesets;
+
+/// Small boards: the exhaustive generator takes some milliseconds on them.
+const SIDES: &[u8] = &[5, 5, 7, 9];
+
+/// Rules, a board reached by legal placements, and a hand: the fast generator finds what the exhaustive one does, with
+/// the same scores, and a placement made up is legal exactly if it is among them.
+pub fn moves(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    let rules = rulesets::rules(&mut choices, SIDES);
+    with_game!(&rules, game => compare(game, &rules, &mut choices));
+}
+
+fn compare<G: Playable>(game: &G, rules: &rules::Ruleset, choices: &mut Choices<'_>) {
+    let mut generator = game.generator();
+    let mut grid = Grid::new(game.side()).expect("checked rules");
+    for _ in 0..choices.below(8) {
+        let hand = rulesets::hand(choices, rules, 5, 1);
+        if let Some(found) = generator.pick(&grid, &hand, |count| choices.below(count)) {
+            assert_eq!(game.judge(&grid, &hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
+            grid.lay(&found.placement);
+        }
+    }
+    // A blank is tried as every symbol, and a large board has many lines.
+    let most = if game.side() > 7 { 3 } else { 4 };
+    let hand = rulesets::hand(choices, rules, most, 1);
+
+    let expected = Listing(listed(&mut Reference::new(game), &grid, &hand));
+    let found = listed(&mut generator, &grid, &hand);
+    let scores: HashMap<Placement, Score> = by_placement(&expected.0);
+    assert_eq!(by_placement(&found), scores, "{hand}\n{grid}{rules:?}");
+    for _ in 0..4 {
+        let made_up = made_up(choices, &hand, game.side());
+        let judged = game.judge(&grid, &hand, &made_up).ok();
+        assert_eq!(judged, scores.get(&made_up).copied(), "{made_up:?}, {hand}\n{grid}{rules:?}");
+    }
+    choices_agree(&mut generator, expected, &grid, &hand);
+    turned_round(&mut generator, game, &grid, &hand, &scores);
+}
+
+/// What is counted and chosen is what the list says.
+fn choices_agree(generator: &mut impl Generator, mut expected: Listing, grid: &Grid, hand: &Tiles) {
+    let count = expected.0.len() as u64;
+    assert_eq!(generator.count(grid, hand), count, "{hand}\n{grid}");
+    assert_eq!(generator.nth(grid, hand, count), None);
+    let last = count.checked_sub(1).and_then(|last| generator.nth(grid, hand, last));
+    assert_eq!(last.is_some(), count > 0);
+    assert_eq!(generator.pick(grid, hand, |count| count - 1), last);
+    assert_eq!(generator.best(grid, hand), expected.best(grid, hand), "{hand}\n{grid}");
+    let leave = |kept: &Tiles| kept.iter().map(|tile| 37 * tile.index() as i32 - 200).sum::<i32>();
+    let best = expected.best_of_frontier(grid, hand, leave);
+    assert_eq!(generator.best_of_frontier(grid, hand, leave), best, "by leave, {hand}\n{grid}");
+    let frontier = |found: &mut HashMap<Tiles, Found>, kept: &Tiles, best: &Found| {
+        assert_eq!(found.insert(*kept, *best), None, "{kept} twice");
+    };
+    let (mut one, mut other) = (HashMap::new(), HashMap::new());
+    generator.frontier(grid, hand, |kept, best| frontier(&mut one, kept, best));
+    expected.frontier(grid, hand, |kept, best| frontier(&mut other, kept, best));
+    assert_eq!(one, other, "{hand}\n{grid}");
+}
+
+/// On the board with rows and columns exchanged the same placements are legal, and earn the same where premiums are
+/// the same in rows and columns.
+fn turned_round<G: Game>(
+    generator: &mut impl Generator,
+    game: &G,
+    grid: &Grid,
+    hand: &Tiles,
+    scores: &HashMap<Placement, Score>,
+) {
+    let turned = |square: Square| Square::new(square.col, square.row);
+    if grid.squares().any(|square| game.premium(square) != game.premium(turned(square))) {
+        return;
+    }
+    let mut other = Grid::new(grid.side()).expect("a side that boards have");
+    for square in grid.squares() {
+        grid.get(square).into_iter().for_each(|face| other.set(turned(square), face));
+    }
+    let found = listed(generator, &other, hand);
+    assert_eq!(found.len(), scores.len(), "rows and columns exchanged, {hand}\n{grid}");
+    for found in found {
+        let back: Placement =
+            found.placement.tiles().iter().map(|&(square, face)| (turned(square), face)).collect();
+        // Of a single tile the runs change places.
+        assert_eq!(scores.get(&back).map(Score::total), Some(found.points), "{back:?}, {hand}\n{grid}");
+    }
+}
+
+/// Some tiles on some squares, by chance in a line, and off the board.
+fn made_up(choices: &mut Choices<'_>, hand: &Tiles, side: u8) -> Placement {
+    let mut placement = Placement::EMPTY;
+    let tiles: Vec<Tile> = hand.iter().collect();
+    let (row, col, step) = (choices.byte() % (side + 1), choices.byte() % (side + 1), choices.byte());
+    for place in 0..choices.below(4) as u8 {
+        let (down, right) = if step.is_multiple_of(2) { (place, 0) } else { (0, place) };
+        let square = if step > 250 {
+            Square::new(choices.byte() % 26, choices.byte() % 26)
+        } else {
+            Square::new(row + down, col + right)
+        };
+        let symbol = *choices.of(&Symbol::ALL);
+        let face = match tiles.get(choices.below(8) as usize) {
+            Some(tile) => tile.symbol().map_or(Face::blank(symbol), Face::plain),
+            None => Face::plain(symbol),
+        };
+        // A square that is taken is left.
+        let _ = placement.lay(square, face);
+    }
+    placement
+}
+
+/// Every placement that a generator finds.
+fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
+    let mut all = Vec::new();
+    let _ = generator.for_each_found(grid, hand, |found| {
+        all.push(*found);
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+fn by_placement(found: &[Found]) -> HashMap<Placement, Score> {
+    let scores: HashMap<Placement, Score> =
+        found.iter().map(|found| (found.placement, found.score)).collect();
+    assert_eq!(scores.len(), found.len(), "none is found twice");
+    scores
+}
+
+/// Answers every question by a list.
+struct Listing(Vec<Found>);
+
+impl Generator for Listing {
+    fn for_each_found(
+        &mut self,
+        _: &Grid,
+        _: &Tiles,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.iter().try_for_each(visit)
+    }
+}

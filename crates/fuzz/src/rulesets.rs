@@ -1,0 +1,147 @@
+//! Rules and setups that bytes choose.
+
+use board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
+use bots::{Bot, Choice, ExchangePolicy, PrivateBags, Setup, Split, Values};
+use rules::{Ruleset, Value};
+
+use crate::choices::Choices;
+
+/// The names that options can have as values; a game refuses those that are not its own.
+const NAMES: &[&str] = &[
+    "standard",
+    "none",
+    "positive",
+    "integer",
+    "off",
+    "any",
+    "turns-only",
+    "holder",
+    "other",
+    "choice",
+    "left-to-right",
+    "opponent-scores",
+    "opponent-faces",
+    "draw",
+    "first-to-score",
+    "largest-bit",
+    "log2-floor",
+];
+
+/// Rules of any game on a board of one of these sides, some of the other options changed.
+pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
+    let name: &&str = choices.of(Ruleset::NAMES);
+    let mut rules = Ruleset::named(name).expect("it is a name");
+    let side = Value::Integer((*choices.of(sides)).into());
+    rules.set("board", &side).expect("a side that boards have");
+    let entries = rules.entries();
+    for _ in 0..choices.below(8) {
+        let entry = choices.of(&entries);
+        if entry.key == "board" {
+            continue;
+        }
+        let value = match &entry.value {
+            Value::Integer(_) => Value::Integer(i64::from(choices.byte())),
+            Value::Bool(is) => Value::Bool(!is),
+            Value::Text(_) if entry.key == "premiums" && choices.below(2) == 1 => {
+                Value::Text(premiums(choices, rules.side()))
+            }
+            Value::Text(_) => Value::Text((*choices.of(NAMES)).to_owned()),
+            Value::Counts(counts) => {
+                let count =
+                    |choices: &mut Choices<'_>| (choices.of(counts).0.clone(), choices.below(100) as i64);
+                Value::Counts((0..choices.below(6)).map(|_| count(choices)).collect())
+            }
+        };
+        // What it cannot be is refused, and changes nothing.
+        let before = rules.clone();
+        if rules.set(entry.key, &value).is_err() {
+            assert_eq!(rules, before);
+        }
+    }
+    rules
+}
+
+/// Rows of premiums; they need not be the same in rows and columns.
+fn premiums(choices: &mut Choices<'_>, side: u8) -> String {
+    let line =
+        |choices: &mut Choices<'_>| (0..side).map(|_| *choices.of(&['.', '.', 'd', 't', 'D', 'T'])).collect();
+    let lines: Vec<String> = (0..side).map(|_| line(choices)).collect();
+    lines.join(" ")
+}
+
+/// The same rules with hands of at most `hand` tiles, and at most `blanks` blanks: of larger hands there are too many
+/// placements.
+pub(crate) fn bounded(mut rules: Ruleset, hand: u8, most_blanks: u8) -> Ruleset {
+    if rules.hand_size() > hand {
+        rules.set("hand", &Value::Integer(hand.into())).expect("it is at least 1");
+    }
+    if rules.tiles().count(Tile::BLANK) > most_blanks {
+        let blanks = Value::Counts(vec![(Tile::BLANK.to_string(), most_blanks.into())]);
+        if rules.set("tiles", &blanks).is_err() {
+            // There were no other tiles.
+            return bounded(rules.published(), hand, most_blanks);
+        }
+    }
+    rules
+}
+
+/// A setup for a game: a bot, policies, and for private bags any split.
+pub(crate) fn setup(choices: &mut Choices<'_>, rules: &Ruleset, name: &str) -> Setup {
+    let mut setup = match rules.private_bags() {
+        Some(bags) => {
+            let split = Split { name: name.to_owned(), bags: split(choices, rules.tiles(), bags) };
+            Setup::private_bags(name, Bot::Greedy, PrivateBags::new(split))
+        }
+        None => Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::All),
+    };
+    for (_, choice) in setup.choices_mut() {
+        choose(choices, choice);
+    }
+    setup.luck = choices.below(3);
+    setup
+}
+
+fn split(choices: &mut Choices<'_>, tiles: &Tiles, bags: u8) -> ByBag<Tiles> {
+    let mut split: ByBag<Tiles> = ByBag::default();
+    let starts: [u64; MAX_BAGS] = std::array::from_fn(|_| choices.below(8));
+    for (number, tile) in tiles.iter().enumerate() {
+        let by_kind = starts[tile.index() % MAX_BAGS] as usize;
+        let bag = Bag::new((by_kind + number % 2) % usize::from(bags)).expect("there are so many");
+        split[bag].add(tile);
+    }
+    split
+}
+
+fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
+    let kind = choices.of(choice.kinds());
+    let mut parameters = Vec::new();
+    for parameter in kind.parameters {
+        let value = match parameter.values {
+            Values::Number { low, high, .. } => {
+                let span = high.saturating_sub(low).unsigned_abs().saturating_add(1);
+                Value::Integer(low.saturating_add_unsigned(choices.below(span)))
+            }
+            Values::Bags { default } => Value::Text(
+                default.chars().cycle().skip(usize::from(choices.byte() % 8)).take(default.len()).collect(),
+            ),
+        };
+        parameters.push((parameter.name.to_owned(), value));
+    }
+    // Some parameters hang on others; then it is the kind with its defaults.
+    if choice.choose(kind.name, &parameters).is_err() {
+        choice.choose(kind.name, &[]).expect("a kind of its own");
+    }
+}
+
+/// A hand of at most so many tiles of the game, at most `blanks` of them blanks.
+pub(crate) fn hand(choices: &mut Choices<'_>, rules: &Ruleset, most: u64, blanks: u8) -> Tiles {
+    let kinds: Vec<Tile> = rules.tiles().kinds().map(|(tile, _)| tile).collect();
+    let mut hand = Tiles::EMPTY;
+    for _ in 0..choices.below(most + 1) {
+        let tile = *choices.of(&kinds);
+        if tile != Tile::BLANK || hand.count(tile) < blanks {
+            hand.add(tile);
+        }
+    }
+    hand
+}

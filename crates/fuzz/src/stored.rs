@@ -1,0 +1,215 @@
+//! Files of a results folder.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use arena::{Matchup, PairRange, Quarters};
+use bots::{Bot, ExchangePolicy, Setup};
+use rules::binary_number_scrabble::BinaryNumberScrabble;
+use store::{BatchKey, Journal, Manifest, StoredMatchup, decode_block, encode_block};
+use tempfile::NamedTempFile;
+
+use crate::choices::Choices;
+use crate::refusal;
+
+/// A block: any bytes, or sections that bytes choose under a head and a check sum that are right. What is accepted is
+/// the same when it is written anew, and a change of one bit of that is noticed.
+pub fn block(data: &[u8]) {
+    let path = Path::new("a.block");
+    let mut choices = Choices::new(data);
+    let file = if choices.byte().is_multiple_of(4) {
+        choices.clone().rest().to_vec()
+    } else {
+        composed(&mut choices)
+    };
+    let (matchup, pairs, result) = match decode_block(path, &file) {
+        Ok(read) => read,
+        Err(error) => return refusal::check(&error.to_string()),
+    };
+    let mut again = encode_block(&matchup, pairs, &result);
+    let (same, same_pairs, same_result) = decode_block(path, &again).expect("it was just written");
+    assert_eq!((same, same_pairs), (matchup, pairs));
+    assert_eq!(same_result, result);
+    let at = choices.below(8 * again.len() as u64) as usize;
+    again[at / 8] ^= 1 << (at % 8);
+    assert!(decode_block(path, &again).is_err(), "bit {at} was changed");
+}
+
+/// A block with sections that bytes choose.
+fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
+    let mut file = b"bagsplit block 3\n".to_vec();
+    let game = choices.of(rules::Ruleset::NAMES);
+    file.push(game.len() as u8);
+    file.extend(game.as_bytes());
+    file.extend(u32::from(choices.byte() % 3).to_le_bytes());
+    file.extend(choices.below(3).to_le_bytes());
+    file.extend([choices.byte(); 16]);
+    let first = choices.below(3);
+    file.extend(first.to_le_bytes());
+    file.extend((first + choices.below(5)).to_le_bytes());
+    let (legs, courses) = (choices.byte() % 4, choices.byte() % 3);
+    file.extend([legs, courses]);
+    file.extend((u64::from(courses) * choices.below(4)).to_le_bytes());
+    for _ in 0..3 {
+        let section = stored_frame(choices.some());
+        file.extend((section.len() as u32).to_le_bytes());
+        file.extend(section);
+    }
+    if courses == 0 {
+        // Two sections it is then, unless the last byte says otherwise.
+        let spare = stored_frame(&[]).len() + 4;
+        if choices.byte() < 250 && file.ends_with(&stored_frame(&[])) {
+            file.truncate(file.len() - spare);
+        }
+    }
+    file.extend(choices.clone().rest().first().filter(|&&byte| byte == 255));
+    let hash = blake3::hash(&file);
+    file.extend(hash.as_bytes());
+    file
+}
+
+/// A Zstandard frame with this content, not compressed (RFC 8878, section 3.1.1).
+fn stored_frame(content: &[u8]) -> Vec<u8> {
+    // A frame of one segment, whose length has four bytes; one block, the last one, as it is.
+    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0xa0];
+    frame.extend((content.len() as u32).to_le_bytes());
+    frame.extend(&((content.len() as u32) << 3 | 1).to_le_bytes()[..3]);
+    frame.extend(content);
+    frame
+}
+
+/// Keys of batches that there might be.
+static KEYS: LazyLock<Vec<BatchKey>> = LazyLock::new(|| {
+    let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::All);
+    let matchup = Matchup { first: &setup, second: &setup };
+    let matchup = StoredMatchup::new(&BinaryNumberScrabble::default(), 7, matchup, None).key();
+    (0..4).map(|first| BatchKey::new([(matchup, PairRange::new(first, 2))])).collect()
+});
+
+/// A journal that some batches were added to, and that was damaged then: what is read is a beginning of what was
+/// written, the damage is named by its line, and it goes on from there.
+pub fn journal(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    let file = scratch();
+    let added = written(&mut choices, file.path());
+    let whole = std::fs::read(file.path()).expect("it was just written");
+    let damaged = damage(&mut choices, &whole);
+    std::fs::write(file.path(), &damaged).expect("a scratch file is written");
+
+    let journal = match Journal::open(file.path()) {
+        Ok(journal) => journal,
+        Err(error) => {
+            let message = error.to_string();
+            assert!(!whole.starts_with(&damaged), "what was cut off is no damage: {message}");
+            assert!(message.contains("line "), "{message}");
+            return refusal::check(&message);
+        }
+    };
+    let kept = std::fs::read(file.path()).expect("it was opened");
+    assert!(damaged.starts_with(&kept), "what is kept is a beginning of what was there");
+    assert!(kept.is_empty() || kept.ends_with(b"\n"));
+    assert!(kept.split_inclusive(|&byte| byte == b'\n').all(is_whole));
+    if whole.starts_with(&damaged) {
+        let lines =
+            damaged.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")).count();
+        for (number, key) in KEYS.iter().enumerate() {
+            let last =
+                added[..lines].iter().rev().find(|(of, _)| *of == number).map(|(_, outcomes)| outcomes);
+            assert_eq!(journal.find(key).as_ref(), last, "of {lines} lines");
+        }
+    }
+
+    let more = outcomes(&mut choices);
+    journal.add(&KEYS[0], &more).expect("a scratch file is written");
+    drop(journal);
+    let journal = Journal::open(file.path()).expect("it was in order");
+    assert_eq!(journal.find(&KEYS[0]), Some(more));
+}
+
+/// Whether a line of a journal carries its check sum.
+fn is_whole(line: &[u8]) -> bool {
+    let text = std::str::from_utf8(line).ok().and_then(|line| line.strip_suffix('\n'));
+    text.and_then(|text| text.rsplit_once(' ')).is_some_and(|(content, sum)| {
+        blake3::hash(content.as_bytes()).to_hex().starts_with(sum) && sum.len() == 16
+    })
+}
+
+/// Outcomes of some matchups: for each of them of some pairs.
+type Outcomes = Vec<Vec<Quarters>>;
+
+/// Begins a journal and adds some batches to it.
+fn written(choices: &mut Choices<'_>, path: &Path) -> Vec<(usize, Outcomes)> {
+    let journal = Journal::open(path).expect("an empty journal");
+    let mut added = Vec::new();
+    for _ in 0..choices.below(6) {
+        let number = choices.below(4) as usize;
+        let outcomes = outcomes(choices);
+        journal.add(&KEYS[number], &outcomes).expect("a scratch file is written");
+        added.push((number, outcomes));
+    }
+    added
+}
+
+fn outcomes(choices: &mut Choices<'_>) -> Outcomes {
+    let some = |choices: &mut Choices<'_>| {
+        (0..choices.below(5)).map(|_| Quarters::new(choices.byte() % 5).expect("0 to 4")).collect()
+    };
+    (0..=choices.below(3)).map(|_| some(choices)).collect()
+}
+
+/// Cuts, changes, repeats or adds bytes.
+fn damage(choices: &mut Choices<'_>, whole: &[u8]) -> Vec<u8> {
+    let mut file = whole.to_vec();
+    for _ in 0..choices.below(3) {
+        let at = choices.below(1 + file.len() as u64) as usize;
+        match choices.below(5) {
+            0 => file.truncate(at),
+            1 => file.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << choices.below(8)),
+            2 => drop(file.splice(at..at, choices.some().iter().copied())),
+            3 => file.extend_from_within(at..),
+            _ => drop(file.drain(at..(at + usize::from(choices.byte())).min(file.len()))),
+        }
+    }
+    file
+}
+
+/// A manifest with the hash that it should have: what is accepted is the same when it is written and read again, and
+/// a change of one bit of that is noticed.
+pub fn manifest(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    let at = choices.below(1 << 16) as usize;
+    let Ok(text) = std::str::from_utf8(choices.rest()) else { return };
+    let read = match Manifest::parse(&sealed(text)) {
+        Ok(read) => read,
+        Err(why) => return refusal::check(&why),
+    };
+    let again = read.sealed();
+    assert_eq!(Manifest::parse(&again.text()).as_ref(), Ok(&again));
+    let mut changed = again.text().into_bytes();
+    let at = at % (8 * changed.len());
+    changed[at / 8] ^= 1 << (at % 8);
+    if let Ok(changed) = String::from_utf8(changed) {
+        assert!(Manifest::parse(&changed).is_err(), "bit {at} was changed");
+    }
+}
+
+/// The text with its BLAKE3 hash between the quotes after the last `"hash": `, in place of what stands there.
+fn sealed(text: &str) -> String {
+    let quotes = text.rfind("\"hash\": \"").map(|at| at + "\"hash\": \"".len());
+    let Some((before, after)) = quotes.map(|at| text.split_at(at)) else { return text.to_owned() };
+    let after = after.find('"').map_or("", |end| &after[end..]);
+    let hash = blake3::hash(format!("{before}{after}").as_bytes());
+    format!("{before}{hash}{after}")
+}
+
+/// An empty file that is gone when it is dropped; in memory where there is such a folder.
+fn scratch() -> NamedTempFile {
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let memory = PathBuf::from("/dev/shm");
+        if memory.is_dir() { memory } else { std::env::temp_dir() }
+    });
+    let mut file = NamedTempFile::new_in(&*FOLDER).expect("a scratch file can be made");
+    file.flush().expect("it is empty");
+    file
+}

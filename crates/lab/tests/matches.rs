@@ -1,0 +1,231 @@
+//! A match that is interrupted comes out as one that is not.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use arena::Progress;
+use bots::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share};
+use lab::{LabError, Match, MatchReport, Observer, Records};
+use rules::{Game, Ruleset, Value};
+use stats::{EloModel, ErrorRates, Sprt};
+
+/// Says not to go on after so many pairs, known ones included.
+struct Patience {
+    left: AtomicU64,
+}
+
+impl Patience {
+    const fn of(pairs: u64) -> Patience {
+        Patience { left: AtomicU64::new(pairs) }
+    }
+}
+
+impl Progress for Patience {
+    fn go_on(&self) -> bool {
+        self.left.load(Ordering::SeqCst) > 0
+    }
+
+    fn pair_played(&self) {
+        let _ = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+    }
+}
+
+impl Observer for Patience {}
+
+fn shared(name: &str, exchange: ExchangePolicy) -> Setup {
+    Setup::shared_bag(name, Bot::Greedy, exchange)
+}
+
+fn bots() -> [Setup; 2] {
+    [shared("one", ExchangePolicy::IfWorthless { points: 6, tiles: 3 }), shared("two", ExchangePolicy::All)]
+}
+
+fn private(name: &str, bags: [&str; 2], bot: &str, draw: &str) -> Setup {
+    let shares = ["digits", "operators"].into_iter().zip(bags);
+    let shares = shares.map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
+    let game = rules::math_scrabble::MathScrabble::default();
+    let split = Recipe { name: name.to_owned(), shares }.deal(&game, game.bags()).unwrap();
+    let bags = PrivateBags { draw: DrawPolicy::build(draw, &[]).unwrap(), ..PrivateBags::new(split) };
+    Setup::private_bags(name, Bot::build(bot, &[]).unwrap(), bags)
+}
+
+/// A game on a board of seven with hands of four and few tiles, whose games take less than a millisecond.
+fn small(name: &str, tiles: &[(&str, i64)]) -> Ruleset {
+    let mut rules = Ruleset::named(name).unwrap();
+    let count = |kind: String| {
+        let count = tiles.iter().find(|(named, _)| *named == kind).map_or(0, |&(_, count)| count);
+        (kind, count)
+    };
+    let counts = rules.tiles().kinds().map(|(tile, _)| count(tile.to_string())).collect();
+    rules.set("board", &Value::Integer(7)).unwrap();
+    rules.set("hand", &Value::Integer(4)).unwrap();
+    rules.set("tiles", &Value::Counts(counts)).unwrap();
+    rules
+}
+
+/// Two setups for each game.
+fn games() -> Vec<(Ruleset, [Setup; 2])> {
+    let math = [
+        private("even", ["ABCD", "ABCD"], "greedy", "uniform"),
+        private("apart", ["AB", "CD"], "equity", "hand-value"),
+    ];
+    vec![
+        (Ruleset::named("math-scrabble").unwrap(), math),
+        (
+            small("number-scrabble", &[("1", 3), ("2", 3), ("3", 2), ("+", 2), ("-", 1), ("=", 6), ("?", 1)]),
+            bots(),
+        ),
+        (small("binary-number-scrabble", &[("0", 3), ("1", 6), ("+", 1), ("O", 1), ("=", 6)]), bots()),
+    ]
+}
+
+/// Plays on two threads until patience is out.
+fn play(
+    (rules, setups): &(Ruleset, [Setup; 2]),
+    pairs: u64,
+    sprt: Option<Sprt>,
+    file: &Path,
+    patience: u64,
+) -> Result<MatchReport, LabError> {
+    let pool = lab::pool(Some(2)).unwrap();
+    let played = Match { rules, setups: [&setups[0], &setups[1]], pairs, seed: 5, sprt };
+    played.play(&pool, Some(Records::open(file, &[])?), &Patience::of(patience))
+}
+
+/// All that a report says but that it was stopped.
+fn said(report: &MatchReport) -> String {
+    assert!(!report.stopped && report.kept.is_none(), "{report:?}");
+    format!("{:?} {:?} {:?}", report.finding, report.without_luck, report.test)
+}
+
+/// The names in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// The only part of a match that is there.
+fn part(folder: &Path) -> PathBuf {
+    let names = names(folder);
+    let part = names.iter().find(|name| name.ends_with(".part")).unwrap_or_else(|| panic!("{names:?}"));
+    folder.join(part)
+}
+
+#[test]
+fn in_every_game_an_interrupted_match_comes_out_as_one_that_is_not() {
+    for game in games() {
+        let folder = tempfile::tempdir().unwrap();
+        let (whole, file) = (folder.path().join("whole.jsonl"), folder.path().join("games.jsonl"));
+        let pairs = 40;
+        let expected = said(&play(&game, pairs, None, &whole, u64::MAX).unwrap());
+        // Interrupted again and again, and each time asked for another number of pairs.
+        for (number, more) in [(9, 7), (30, 11), (1000, 6)] {
+            let report = play(&game, number, None, &file, more).unwrap();
+            assert!(report.stopped || number == 9, "{report:?}");
+            if let Some((path, games)) = report.kept {
+                assert!(path == part(folder.path()) && games >= 2 * more, "{games}");
+            }
+            assert!(number == 9 || !file.exists(), "nothing is there before all of it is");
+            let _ = fs::remove_file(&file);
+        }
+        let report = play(&game, pairs, None, &file, u64::MAX).unwrap();
+        assert_eq!(said(&report), expected);
+        assert!(fs::read(&file).unwrap() == fs::read(&whole).unwrap(), "{} records differ", game.0.name());
+        assert_eq!(names(folder.path()), ["games.jsonl", "whole.jsonl"]);
+    }
+}
+
+#[test]
+fn whatever_is_cut_off_or_damaged_is_played_again() {
+    let game = games().remove(2);
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, file) = (folder.path().join("whole.jsonl"), folder.path().join("games.jsonl"));
+    let expected = said(&play(&game, 12, None, &whole, u64::MAX).unwrap());
+    let records = fs::read(&whole).unwrap();
+    // Three chunks.
+    for patience in [4, 3, 2] {
+        assert!(play(&game, 100, None, &file, patience).unwrap().stopped);
+    }
+    let part = part(folder.path());
+    let kept = fs::read(&part).unwrap();
+    let cuts = (0..kept.len()).step_by(kept.len() / 23).map(|at| kept[..at].to_vec());
+    let flips = (200..kept.len()).step_by(kept.len() / 23).map(|at| {
+        let mut bytes = kept.clone();
+        bytes[at] ^= 1;
+        bytes
+    });
+    for bytes in cuts.chain(flips) {
+        fs::write(&part, bytes).unwrap();
+        // What a match of this name was writing when it was killed goes, and what is somebody else's stays.
+        fs::write(part.with_extension("tmp"), "left").unwrap();
+        fs::write(folder.path().join("games.jsonl.tmp"), "mine").unwrap();
+        let report = play(&game, 12, None, &file, u64::MAX).unwrap();
+        assert_eq!(said(&report), expected);
+        assert!(fs::read(&file).unwrap() == records);
+        assert_eq!(names(folder.path()), ["games.jsonl", "games.jsonl.tmp", "whole.jsonl"]);
+    }
+}
+
+#[test]
+fn a_test_decides_at_the_same_pair_however_often_it_was_interrupted() {
+    let game = games().remove(2);
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, file) = (folder.path().join("whole.jsonl"), folder.path().join("games.jsonl"));
+    let sprt =
+        || Some(Sprt::new(EloModel::Normalized, 0., 20., ErrorRates::new(0.05, 0.05).unwrap()).unwrap());
+    let report = play(&game, 5000, sprt(), &whole, u64::MAX).unwrap();
+    let pairs = report.finding.as_ref().unwrap().pairs;
+    assert!(pairs.is_multiple_of(256) && pairs < 5000, "{pairs}");
+    for patience in [100, 200] {
+        assert!(play(&game, 5000, sprt(), &file, patience).unwrap().stopped);
+    }
+    assert_eq!(said(&play(&game, 5000, sprt(), &file, u64::MAX).unwrap()), said(&report));
+    assert!(fs::read(&file).unwrap() == fs::read(&whole).unwrap());
+    // Without the test first, and interrupted beyond where it decides: the first ones are taken.
+    assert!(play(&game, 5000, None, &file, pairs + 70).unwrap().stopped);
+    assert_eq!(said(&play(&game, 5000, sprt(), &file, u64::MAX).unwrap()), said(&report));
+    assert!(fs::read(&file).unwrap() == fs::read(&whole).unwrap());
+}
+
+#[test]
+fn a_match_finds_no_other_s_records_and_writes_over_no_other_s() {
+    let game = games().remove(2);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    assert!(play(&game, 100, None, &file, 3).unwrap().stopped);
+    let own = part(folder.path());
+    // The same setups by other names are another match.
+    let renamed =
+        (game.0.clone(), [Setup { name: "three".to_owned(), ..game.1[0].clone() }, game.1[1].clone()]);
+    let other = folder.path().join("other.jsonl");
+    assert!(play(&renamed, 100, None, &other, 3).unwrap().stopped);
+    let others: Vec<String> =
+        names(folder.path()).into_iter().filter(|name| name.starts_with("other")).collect();
+    // Even under the right name its chunks are none of this match.
+    fs::copy(folder.path().join(&others[0]), &own).unwrap();
+    let error = play(&game, 8, None, &file, u64::MAX).unwrap_err();
+    assert!(error.is_input() && error.to_string().contains("is in the way"), "{error}");
+    let mut chunks = fs::read_to_string(folder.path().join(&others[0])).unwrap();
+    fs::remove_file(&own).unwrap();
+    assert!(play(&game, 100, None, &file, 3).unwrap().stopped);
+    let first = fs::read_to_string(&own).unwrap().split_inclusive('\n').next().unwrap().to_owned();
+    chunks.replace_range(..chunks.find('\n').unwrap() + 1, &first);
+    fs::write(&own, chunks).unwrap();
+    let report = play(&game, 8, None, &file, u64::MAX).unwrap();
+    assert_eq!(report.finding.unwrap().pairs, 8);
+    assert!(!fs::read_to_string(&file).unwrap().contains("three"));
+
+    // While one is writing, no other does, whatever it plays.
+    assert!(play(&game, 100, None, &file, 3).unwrap().stopped);
+    let lock = fs::File::open(part(folder.path()).with_file_name(own.file_name().unwrap())).unwrap();
+    lock.lock().unwrap();
+    for game in [&game, &renamed] {
+        let error = play(game, 8, None, &file, u64::MAX).unwrap_err();
+        assert!(error.is_input() && error.to_string().contains("another match"), "{error}");
+    }
+}
