@@ -62,7 +62,7 @@ for ((number = 0; number < faults; number++)); do
     rm -rf hit hit.jsonl*
     case $kind in
         0) what=run; cp -r old hit; command=(run more.toml --out hit "${quiet[@]}") before=$old ;;
-        1) what=merge; cp -r old hit; command=(merge part1 part2 --out hit "${quiet[@]}") before=$old ;;
+        1) what=merge; cp -r old hit; command=(merge part1 part2 --out hit --quiet --tables csv) before=$old ;;
         2) what=best; command=(best more.toml --out hit "${quiet[@]}" --no-charts) before=none ;;
         3) what=match; command=(match a.toml b.toml --pairs 12 --records hit.jsonl --quiet) ;;
     esac

@@ -57,9 +57,11 @@ impl Audit {
 
     fn see(&mut self, batch: &[Block<'_>], outcomes: &[Vec<Quarters>]) {
         self.asked.1 += 1;
-        if let (true, Some(block), Some(Some(&quarters))) =
-            (self.asked.1.is_multiple_of(self.every), batch.first(), outcomes.first().map(|pairs| pairs.first()))
-        {
+        if let (true, Some(block), Some(Some(&quarters))) = (
+            self.asked.1.is_multiple_of(self.every),
+            batch.first(),
+            outcomes.first().map(|pairs| pairs.first()),
+        ) {
             let setups = [block.matchup.first.clone(), block.matchup.second.clone()];
             self.sampled.push(Sampled { setups, seed: block.seed, pair: block.pairs.first(), quarters });
         }

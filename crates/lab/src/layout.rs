@@ -41,8 +41,8 @@ impl Layout {
             for place in section.places() {
                 let (a, b) = section.pair(place);
                 matchups.push((before + a, before + b));
-                stored.push(section.stored(place, experiment.seed));
             }
+            stored.extend(section.stored(experiment.seed));
         }
         Layout { plan: Plan { matchups, pairs: experiment.pairs }, stored, sections, experiment }
     }

@@ -8,7 +8,7 @@ use bots::Setup;
 use config::Experiment;
 use movegen::Playable;
 use rules::{Ruleset, Value, with_game};
-use store::StoredMatchup;
+use store::{StoredMatchup, StoredMatchups};
 use study::Slice;
 
 /// What a section is for.
@@ -152,10 +152,14 @@ impl Section {
         self.mirror(place).and(self.options_every)
     }
 
-    /// What the games of a matchup are kept as.
-    pub(crate) fn stored(&self, place: usize, seed: u64) -> StoredMatchup {
-        let (matchup, courses) = (self.matchup(place), self.courses(place));
-        with_game!(&self.rules, game => StoredMatchup::new(game, seed, matchup, courses))
+    /// What the games of its matchups are kept as, in the order of the plan.
+    pub(crate) fn stored(&self, seed: u64) -> Vec<StoredMatchup> {
+        let all = with_game!(&self.rules, game => StoredMatchups::new(game, seed, &self.setups));
+        let of = |place| {
+            let (first, second) = self.pair(place);
+            all.of(first, second, self.courses(place))
+        };
+        self.places().map(of).collect()
     }
 
     /// Plays a slice of the plan; `None` as soon as `progress` says not to go on.

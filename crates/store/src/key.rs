@@ -21,12 +21,27 @@ impl MatchupKey {
     /// The key of the games between these setups. Names play no part in it.
     #[must_use]
     pub fn new<G: Game>(game: &G, seed: u64, first: &Setup, second: &Setup) -> MatchupKey {
+        MatchupKey::of_setups(&MatchupKey::rules(game, seed), &first.canonical(), &second.canonical())
+    }
+
+    /// The part of a hash that all matchups by some rules with some seed have in common.
+    pub(crate) fn rules<G: Game>(game: &G, seed: u64) -> blake3::Hasher {
         let mut text = format!("bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n", G::NAME);
         for entry in game.entries() {
             text.push_str(&format!("{} = {}\n", entry.key, value_text(&entry.value)));
         }
-        text.push_str(&format!("{}\n{}\n", first.canonical(), second.canonical()));
-        MatchupKey::of(&text)
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(text.as_bytes());
+        hasher
+    }
+
+    /// The key of the games by these rules between setups that write themselves so.
+    pub(crate) fn of_setups(rules: &blake3::Hasher, first: &str, second: &str) -> MatchupKey {
+        let mut hasher = rules.clone();
+        for part in [first, "\n", second, "\n"] {
+            hasher.update(part.as_bytes());
+        }
+        MatchupKey::of_hash(hasher.finalize())
     }
 
     /// The key of the same games with their courses, options counted every so many pairs: a block without
@@ -40,7 +55,10 @@ impl MatchupKey {
 
     /// The key of what a text describes.
     fn of(text: &str) -> MatchupKey {
-        let hash = blake3::hash(text.as_bytes());
+        MatchupKey::of_hash(blake3::hash(text.as_bytes()))
+    }
+
+    fn of_hash(hash: blake3::Hash) -> MatchupKey {
         let mut key = [0; 16];
         key.copy_from_slice(&hash.as_bytes()[..16]);
         MatchupKey(key)

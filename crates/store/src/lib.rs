@@ -44,7 +44,7 @@ mod sealed;
 mod unfinished;
 mod whole;
 
-pub use block::{StoredBlock, StoredMatchup, decode_block, encode_block};
+pub use block::{StoredBlock, StoredMatchup, StoredMatchups, decode_block, encode_block};
 pub use claim::Claim;
 pub use findings::Staging;
 pub use folder::Folder;

@@ -1,6 +1,7 @@
 //! What a block of games says of itself before its games.
 
 use arena::{Matchup, PairRange};
+use bots::Setup;
 use rules::Game;
 
 use super::columns::Bytes;
@@ -22,6 +23,49 @@ pub struct StoredMatchup {
     pub(super) options_every: Option<u64>,
 }
 
+/// What the matchups of some setups, by some rules with some seed, are kept as. There may be a million of them, so what
+/// they have in common is written down once.
+#[derive(Clone, Debug)]
+pub struct StoredMatchups {
+    game: &'static str,
+    seed: u64,
+    rules: blake3::Hasher,
+    /// The setups as they write themselves.
+    setups: Vec<String>,
+}
+
+impl StoredMatchups {
+    /// Those of these setups.
+    #[must_use]
+    pub fn new<'s, G: Game>(
+        game: &G,
+        seed: u64,
+        setups: impl IntoIterator<Item = &'s Setup>,
+    ) -> StoredMatchups {
+        let setups = setups.into_iter().map(Setup::canonical).collect();
+        StoredMatchups { game: G::NAME, seed, rules: MatchupKey::rules(game, seed), setups }
+    }
+
+    /// The matchup of the setups at these places; `options_every` says in which pairs options are counted, where
+    /// courses are kept.
+    ///
+    /// # Panics
+    /// When there is no such setup.
+    #[must_use]
+    pub fn of(&self, first: usize, second: usize, options_every: Option<u64>) -> StoredMatchup {
+        let (first, second) = (&self.setups[first], &self.setups[second]);
+        let key = MatchupKey::of_setups(&self.rules, first, second);
+        StoredMatchup {
+            game: self.game.to_owned(),
+            play_version: PLAY_VERSION,
+            seed: self.seed,
+            key: options_every.map_or(key, |every| key.with_courses(every)),
+            mirror: first == second,
+            options_every,
+        }
+    }
+}
+
 impl StoredMatchup {
     /// The games of this matchup; `options_every` says in which pairs options are counted, where courses are kept.
     #[must_use]
@@ -31,15 +75,7 @@ impl StoredMatchup {
         matchup: Matchup<'_>,
         options_every: Option<u64>,
     ) -> StoredMatchup {
-        let key = MatchupKey::new(game, seed, matchup.first, matchup.second);
-        StoredMatchup {
-            game: G::NAME.to_owned(),
-            play_version: PLAY_VERSION,
-            seed,
-            key: options_every.map_or(key, |every| key.with_courses(every)),
-            mirror: matchup.is_mirror(),
-            options_every,
-        }
+        StoredMatchups::new(game, seed, [matchup.first, matchup.second]).of(0, 1, options_every)
     }
 
     /// What the games are kept under.

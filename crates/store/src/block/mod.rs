@@ -12,7 +12,7 @@ use std::path::Path;
 
 use arena::{BlockResult, PairRange};
 
-pub use head::StoredMatchup;
+pub use head::{StoredMatchup, StoredMatchups};
 
 use crate::{MatchupKey, StoreError, read_file, write_whole};
 use columns::Bytes;
