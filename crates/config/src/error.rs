@@ -78,8 +78,9 @@ impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = self.0;
         // Files, paths and what is quoted of them come from anybody.
-        let (place, message) = (error.place(), shortened(&error.message, MESSAGE));
-        write!(f, "{}: {}", escaped(&place), escaped(&message))?;
+        // Escaped first, since that makes texts longer.
+        let (place, message) = (error.place(), escaped(&error.message));
+        write!(f, "{}: {}", escaped(&place), shortened(&message, MESSAGE))?;
         if error.line > 0 {
             let number = error.line.to_string();
             let margin = " ".repeat(number.len());

@@ -39,7 +39,7 @@ pub fn record(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let record = match read(text) {
         Ok(record) => record,
-        Err(message) => return refusal::check(&message),
+        Err(message) => return refusal::quoted(&message),
     };
     match replay(&record, &mut ()) {
         Ok(()) => {
@@ -48,7 +48,7 @@ pub fn record(data: &[u8]) {
             assert_eq!(replay(&again, &mut ()), Ok(()));
         }
         Err(fault) => {
-            refusal::check(&fault.to_string());
+            refusal::quoted(&fault.to_string());
             let again = read(&line(&record)).expect("it was written");
             assert_eq!(replay(&again, &mut ()), Err(fault), "the same fault");
         }
