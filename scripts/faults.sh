@@ -47,43 +47,65 @@ quiet=(--threads 1 --quiet --tables csv)
 declare -A good=([run]=$(tables new) [merge]=$(tables new) [best]=$(tables raced))
 old=$(tables old)
 
-calls=(write fsync renameat2 rename openat mkdir unlink unlinkat ftruncate rmdir getdents64 pwrite64 lseek flock)
+calls=(write fsync renameat2 rename openat mkdir unlink unlinkat ftruncate rmdir getdents64 lseek flock pread64)
 errors=(ENOSPC EIO EACCES EROFS EDQUOT)
+kinds=(run merge best match)
+
+# Sets the command of a kind, begins its folder, and says what is there before.
+begin() { # KIND
+    rm -rf hit hit.jsonl*
+    before=none
+    case $1 in
+        run) cp -r old hit; command=(run more.toml --out hit "${quiet[@]}") before=$old ;;
+        merge) cp -r old hit; command=(merge part1 part2 --out hit --quiet --tables csv) before=$old ;;
+        best) command=(best more.toml --out hit "${quiet[@]}" --no-charts) ;;
+        match) command=(match a.toml b.toml --pairs 12 --records hit.jsonl --quiet) ;;
+    esac
+}
+
+# How often the busiest thread of a command makes each call: strace counts the calls of every thread by themselves.
+declare -A most=()
+all=$(IFS=,; echo "${calls[*]}")
+for kind in "${kinds[@]}"; do
+    begin $kind
+    strace -f -o traced -e trace="$all" "$program" "${command[@]}"
+    while read -r call times; do most[$kind-$call]=$times; done < <(
+        awk '{ sub(/\(.*/, "", $2); if (++times[$1 " " $2] > most[$2]) most[$2] = times[$1 " " $2] }
+            END { for (call in most) print call, most[call] }' traced)
+done
+
 failed=0 unharmed=0
-for ((number = 0; number < faults; number++)); do
+for ((number = 0, tried = 0; tried < faults; number++)); do
     call=${calls[number % ${#calls[@]}]}
+    kind=${kinds[number / ${#calls[@]} % ${#kinds[@]}]}
     error=${errors[number % ${#errors[@]}]}
-    kind=$(((number / ${#calls[@]}) % 4))
-    place=$((1 + number / ${#calls[@]} * 3 + number % 3))
-    # Reading libraries and settings comes before anything of ours is opened.
-    [ $call = openat ] && place=$((place + 20))
+    times=${most[$kind-$call]:-0}
+    [ "$times" -gt 0 ] || continue
+    tried=$((tried + 1))
+    # Spread over all calls of that kind; of files opened, not those of the system that come first.
+    first=1; [ $call != openat ] || first=$((times / 3))
+    place=$((first + number * 7919 % (times - first + 1)))
     # One call in two fails once, the other for ever after.
     when=$place; [ $((number % 2)) = 0 ] || when=$place+
-    rm -rf hit hit.jsonl*
-    case $kind in
-        0) what=run; cp -r old hit; command=(run more.toml --out hit "${quiet[@]}") before=$old ;;
-        1) what=merge; cp -r old hit; command=(merge part1 part2 --out hit --quiet --tables csv) before=$old ;;
-        2) what=best; command=(best more.toml --out hit "${quiet[@]}" --no-charts) before=none ;;
-        3) what=match; command=(match a.toml b.toml --pairs 12 --records hit.jsonl --quiet) ;;
-    esac
+    begin $kind
     said=$(strace -f -o /dev/null -e trace=$call -e inject=$call:error=$error:when=$when "$program" "${command[@]}" 2>&1) &&
         code=0 || code=$?
     where="fault $number: $call $error when $when: ${command[*]}: exit $code: $said"
     case $code in 0 | 1 | 2 | 127) ;; *) fail "$where" ;; esac
     [ $code = 0 ] || [ -n "$said" ] || fail "no word of what failed: $where"
-    if [ $what = match ]; then
+    if [ $kind = match ]; then
         [ ! -e hit.jsonl ] || cmp -s hit.jsonl records.jsonl || fail "half a file of records: $where"
         [ $code != 0 ] || [ -e hit.jsonl ] || fail "no records, and exit 0: $where"
     else
         now=$(tables hit)
-        [ "$now" = "$before" ] || [ "$now" = "${good[$what]}" ] || fail "mixed tables: $where"
-        [ $code != 0 ] || [ "$now" = "${good[$what]}" ] || fail "old tables, and exit 0: $where"
+        [ "$now" = "$before" ] || [ "$now" = "${good[$kind]}" ] || fail "mixed tables: $where"
+        [ $code != 0 ] || [ "$now" = "${good[$kind]}" ] || fail "old tables, and exit 0: $where"
     fi
     "$program" "${command[@]}" || fail "it does not go on afterwards: $where"
-    if [ $what = match ]; then
+    if [ $kind = match ]; then
         cmp -s hit.jsonl records.jsonl || fail "other records afterwards: $where"
     else
-        [ "$(tables hit)" = "${good[$what]}" ] || fail "other tables afterwards: $where"
+        [ "$(tables hit)" = "${good[$kind]}" ] || fail "other tables afterwards: $where"
         "$program" verify hit --sample 2 > verified || fail "it is not to be trusted afterwards: $(cat verified): $where"
     fi
     if [ $code = 0 ]; then unharmed=$((unharmed + 1)); else failed=$((failed + 1)); fi

@@ -43,7 +43,8 @@ pub(crate) fn say(text: impl fmt::Display) {
 
 /// What somebody else wrote, in one line that can be shown.
 pub(crate) fn quoted(text: &str) -> String {
-    escaped(&shortened(text, SHOWN)).into_owned()
+    // Escaped first, since that makes texts longer.
+    shortened(&escaped(text), SHOWN).into_owned()
 }
 
 /// A path, in one line that can be shown.

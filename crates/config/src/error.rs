@@ -78,8 +78,9 @@ impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = self.0;
         // Files, paths and what is quoted of them come from anybody.
-        let (place, message) = (error.place(), shortened(&error.message, MESSAGE));
-        write!(f, "{}: {}", escaped(&place), escaped(&message))?;
+        // Escaped first, since that makes texts longer.
+        let (place, message) = (error.place(), escaped(&error.message));
+        write!(f, "{}: {}", escaped(&place), shortened(&message, MESSAGE))?;
         if error.line > 0 {
             let number = error.line.to_string();
             let margin = " ".repeat(number.len());
@@ -154,6 +155,10 @@ mod tests {
         };
         let shown = "a\\u{1b}b:7:2: m\\u{a}\n  |\n7 | x\\u{1b}y\n  |  ^^^^^^\nnamed at \\u{202e}";
         assert_eq!(error("x\u{1b}y".to_owned(), 2).to_string(), shown);
+        // What is escaped is longer than it was, and is cut all the same.
+        let mut hidden = error(String::new(), 1);
+        hidden.message = "\u{1b}".repeat(MESSAGE);
+        assert!(hidden.to_string().chars().count() < MESSAGE + 100);
         for column in [1, 500_000, 1_000_000, 1_000_001] {
             let text = error(format!("{}z", "ü".repeat(999_999)), column).to_string();
             let lines: Vec<&str> = text.lines().collect();

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use bots::Setup;
 use config::ConfigError;
 use rules::Ruleset;
 
@@ -24,6 +25,13 @@ pub fn experiment(data: &[u8]) {
     assert!(read.ranked <= read.setups.len() && !read.setups.is_empty());
     assert!(read.variants.iter().all(|variant| variant.setups.len() == read.setups.len()));
     assert_eq!(read.variants.is_empty(), read.balance.is_none());
+    assert!(read.setups.len() <= config::MAX_SETUPS && read.variants.len() <= config::MAX_VARIANTS);
+    assert!(read.description.chars().count() <= config::MAX_DESCRIPTION);
+    assert!(read.hypotheses.len() <= config::MAX_HYPOTHESES);
+    check_name(&read.name);
+    assert!(!read.name.starts_with('.') && !read.name.contains(['/', '\\']), "{} is a folder", read.name);
+    read.setups.iter().for_each(check_setup_names);
+    read.variants.iter().for_each(|variant| check_name(&variant.name));
 }
 
 /// A setup file, by the rules of the game that the first byte chooses.
@@ -33,6 +41,7 @@ pub fn setup(data: &[u8]) {
     let read = twice(data, read, read, config::setup_to_toml);
     if let Some(setup) = read {
         assert_eq!(setup.private().is_some(), game.private_bags().is_some());
+        check_setup_names(&setup);
         for role in board::Role::ALL {
             assert!(setup.split(role).is_none_or(|split| game.check_split(&split.bags).is_ok()));
         }
@@ -44,7 +53,10 @@ pub fn split(data: &[u8]) {
     let game = Ruleset::default();
     let read = |text: &str| config::split_of_text(text, &FILE, &game);
     let read = twice(data, read, read, config::split_to_toml);
-    assert!(read.is_none_or(|split| game.check_split(&split.bags).is_ok()));
+    if let Some(split) = read {
+        check_name(&split.name);
+        assert!(game.check_split(&split.bags).is_ok());
+    }
 }
 
 /// A rules file, of the game that the first byte chooses unless it names its own.
@@ -58,6 +70,18 @@ pub fn rules_file(data: &[u8]) {
     assert!((5..=21).contains(&rules.side()) && rules.side() % 2 == 1);
     assert!((1..=12).contains(&rules.hand_size()));
     assert!((1..=1000).contains(&rules.tiles().total()));
+}
+
+/// Checks that a name can be shown, printed in a table and opened in a spreadsheet.
+fn check_name(name: &str) {
+    assert!(!name.is_empty() && name.len() <= config::MAX_NAME && name.trim() == name, "{name:?}");
+    assert!(!name.contains(config::is_hidden) && !name.starts_with(['=', '+', '-', '@']), "{name:?}");
+}
+
+fn check_setup_names(setup: &Setup) {
+    check_name(&setup.name);
+    assert!(!setup.name.contains('|'), "tables write it between names: {}", setup.name);
+    board::Role::ALL.iter().filter_map(|&role| setup.split(role)).for_each(|split| check_name(&split.name));
 }
 
 /// The game that the first byte chooses, and the other bytes.
@@ -81,7 +105,7 @@ fn twice<T: Debug + PartialEq>(
             let message = error.to_string();
             assert!(message.starts_with(&error.place()), "{message}");
             assert!(error.line > 0 && error.column > 0 && error.width > 0, "{message}");
-            refusal::check(&message);
+            refusal::shown(&message);
             return None;
         }
     };

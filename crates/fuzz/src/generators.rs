@@ -31,8 +31,12 @@ fn compare<G: Playable>(game: &G, rules: &rules::Ruleset, choices: &mut Choices<
             grid.lay(&found.placement);
         }
     }
-    // A blank is tried as every symbol, and a large board has many lines.
-    let most = if game.side() > 7 { 3 } else { 4 };
+    // A large board has many lines for the exhaustive generator.
+    let most = match game.side() {
+        5 => 5,
+        7 => 4,
+        _ => 3,
+    };
     let hand = rulesets::hand(choices, rules, most, 1);
 
     let expected = Listing(listed(&mut Reference::new(game), &grid, &hand));

@@ -1,6 +1,6 @@
 //! Rules and setups that bytes choose.
 
-use board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
+use board::{Bag, ByBag, MAX_BAGS, Symbol, Tile, Tiles};
 use bots::{Bot, Choice, ExchangePolicy, PrivateBags, Setup, Split, Values};
 use rules::{Ruleset, Value};
 
@@ -133,12 +133,16 @@ fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
     }
 }
 
-/// A hand of at most so many tiles of the game, at most `blanks` of them blanks.
+/// A hand of at most so many tiles of the game, at most `blanks` of them blanks; a fifth of them are `=` where there is
+/// one, since nothing is legal without.
 pub(crate) fn hand(choices: &mut Choices<'_>, rules: &Ruleset, most: u64, blanks: u8) -> Tiles {
     let kinds: Vec<Tile> = rules.tiles().kinds().map(|(tile, _)| tile).collect();
     let mut hand = Tiles::EMPTY;
     for _ in 0..choices.below(most + 1) {
-        let tile = *choices.of(&kinds);
+        let tile = match choices.byte() {
+            204.. if kinds.contains(&Symbol::Equals.into()) => Symbol::Equals.into(),
+            other => kinds[usize::from(other) % kinds.len()],
+        };
         if tile != Tile::BLANK || hand.count(tile) < blanks {
             hand.add(tile);
         }

@@ -25,7 +25,7 @@ pub fn block(data: &[u8]) {
     };
     let (matchup, pairs, result) = match decode_block(path, &file) {
         Ok(read) => read,
-        Err(error) => return refusal::check(&error.to_string()),
+        Err(error) => return refusal::quoted(&error.to_string()),
     };
     let mut again = encode_block(&matchup, pairs, &result);
     let (same, same_pairs, same_result) = decode_block(path, &again).expect("it was just written");
@@ -103,7 +103,7 @@ pub fn journal(data: &[u8]) {
             let message = error.to_string();
             assert!(!whole.starts_with(&damaged), "what was cut off is no damage: {message}");
             assert!(message.contains("line "), "{message}");
-            return refusal::check(&message);
+            return refusal::quoted(&message);
         }
     };
     let kept = std::fs::read(file.path()).expect("it was opened");
@@ -182,7 +182,7 @@ pub fn manifest(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(choices.rest()) else { return };
     let read = match Manifest::parse(&sealed(text)) {
         Ok(read) => read,
-        Err(why) => return refusal::check(&why),
+        Err(why) => return refusal::quoted(&why),
     };
     let again = read.sealed();
     assert_eq!(Manifest::parse(&again.text()).as_ref(), Ok(&again));

@@ -15,7 +15,7 @@ pub fn board_text(data: &[u8]) {
             assert_eq!(grid.to_string().parse().as_ref(), Ok(&grid));
             assert_eq!(grid.to_spaced_text().parse(), Ok(grid));
         }
-        Err(error) => refusal::check(&error.to_string()),
+        Err(error) => refusal::quoted(&error.to_string()),
     }
 }
 
@@ -29,7 +29,7 @@ pub fn hand(data: &[u8]) {
             assert_eq!(tiles.iter().collect::<Tiles>(), tiles);
             assert_eq!(tiles.minus(&tiles), Some(Tiles::EMPTY));
         }
-        Err(error) => refusal::check(&error.to_string()),
+        Err(error) => refusal::quoted(&error.to_string()),
     }
 }
 
@@ -42,8 +42,8 @@ pub fn placement(data: &[u8]) {
         let (square, face) = match (square.parse::<Square>(), face.parse::<Face>()) {
             (Ok(square), Ok(face)) => (square, face),
             (square, face) => {
-                square.err().iter().for_each(|error| refusal::check(&error.to_string()));
-                face.err().iter().for_each(|error| refusal::check(&error.to_string()));
+                square.err().iter().for_each(|error| refusal::quoted(&error.to_string()));
+                face.err().iter().for_each(|error| refusal::quoted(&error.to_string()));
                 continue;
             }
         };
@@ -58,7 +58,7 @@ pub fn placement(data: &[u8]) {
             Err(error) => {
                 assert!(before.at(square).is_some() || before.len() == MAX_HAND);
                 assert_eq!(placement, before, "a refusal changes nothing");
-                refusal::check(&error.to_string());
+                refusal::quoted(&error.to_string());
             }
         }
     }
