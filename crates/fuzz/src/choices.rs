@@ -1,20 +1,39 @@
 //! Choices made by bytes.
 
-/// Makes choices by the bytes of an input, one after the other; by zeros once they are used up.
+/// Makes choices by the bytes of an input, one after the other.
 #[derive(Clone, Debug)]
-pub(crate) struct Choices<'d>(&'d [u8]);
+pub(crate) struct Choices<'d> {
+    left: &'d [u8],
+    /// What makes the bytes that follow, where it is not zeros.
+    more: Option<u64>,
+}
 
 impl<'d> Choices<'d> {
-    /// The choices of an input.
+    /// The choices of an input; of zeros once its bytes are used up.
     pub(crate) const fn new(data: &'d [u8]) -> Choices<'d> {
-        Choices(data)
+        Choices { left: data, more: None }
+    }
+
+    /// The choices of an input; of bytes made of it once its own are used up, so that a short input too leads to a
+    /// position with much on the board.
+    pub(crate) fn endless(data: &'d [u8]) -> Choices<'d> {
+        // FNV-1a; the lowest bit keeps the state from being 0.
+        let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        Choices { left: data, more: Some(data.iter().fold(0xcbf2_9ce4_8422_2325, hash) | 1) }
     }
 
     /// The next byte.
     pub(crate) fn byte(&mut self) -> u8 {
-        let Some((&byte, rest)) = self.0.split_first() else { return 0 };
-        self.0 = rest;
-        byte
+        if let Some((&byte, rest)) = self.left.split_first() {
+            self.left = rest;
+            return byte;
+        }
+        let Some(state) = &mut self.more else { return 0 };
+        // xorshift64*
+        *state ^= *state >> 12;
+        *state ^= *state << 25;
+        *state ^= *state >> 27;
+        (state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 56) as u8
     }
 
     /// A number below `limit`, which is at least 1, by one byte or by four.
@@ -37,14 +56,14 @@ impl<'d> Choices<'d> {
     /// The next bytes, as many as two bytes say, less than 4096, and there are.
     pub(crate) fn some(&mut self) -> &'d [u8] {
         let count = usize::from(self.byte()) | usize::from(self.byte() % 16) << 8;
-        let count = count.min(self.0.len());
-        let (some, rest) = self.0.split_at(count);
-        self.0 = rest;
+        let count = count.min(self.left.len());
+        let (some, rest) = self.left.split_at(count);
+        self.left = rest;
         some
     }
 
     /// All bytes that are left.
     pub(crate) const fn rest(self) -> &'d [u8] {
-        self.0
+        self.left
     }
 }

@@ -12,7 +12,7 @@ use crate::{refusal, rulesets};
 /// A game of any rules between any two setups: the referee accepts what was played, the record written and read again is
 /// the same, and another claim in it is refused.
 pub fn game(data: &[u8]) {
-    let mut choices = Choices::new(data);
+    let mut choices = Choices::endless(data);
     let rules = rulesets::bounded(rulesets::rules(&mut choices, &[5, 7]), 4, 1);
     let setups = ["one", "other"].map(|name| rulesets::setup(&mut choices, &rules, name));
     let seed = GameSeed {

@@ -11,12 +11,12 @@ use crate::choices::Choices;
 use crate::rulesets;
 
 /// Small boards: the exhaustive generator takes some milliseconds on them.
-const SIDES: &[u8] = &[5, 5, 7, 9];
+const SIDES: &[u8] = &[5, 7, 9, 11];
 
 /// Rules, a board reached by legal placements, and a hand: the fast generator finds what the exhaustive one does, with
 /// the same scores, and a placement made up is legal exactly if it is among them.
 pub fn moves(data: &[u8]) {
-    let mut choices = Choices::new(data);
+    let mut choices = Choices::endless(data);
     let rules = rulesets::rules(&mut choices, SIDES);
     with_game!(&rules, game => compare(game, &rules, &mut choices));
 }
@@ -24,20 +24,23 @@ pub fn moves(data: &[u8]) {
 fn compare<G: Playable>(game: &G, rules: &rules::Ruleset, choices: &mut Choices<'_>) {
     let mut generator = game.generator();
     let mut grid = Grid::new(game.side()).expect("checked rules");
-    for _ in 0..choices.below(8) {
-        let hand = rulesets::hand(choices, rules, 5, 1);
-        if let Some(found) = generator.pick(&grid, &hand, |count| choices.below(count)) {
+    let pool = rulesets::pool(choices, rules);
+    for _ in 0..choices.below(16) {
+        let hand = rulesets::hand(choices, &pool, 7, 1);
+        // Any placement, or the best one, which uses what lies on the board.
+        let found = match choices.byte() % 3 {
+            0 => generator.best(&grid, &hand),
+            _ => generator.pick(&grid, &hand, |count| choices.below(count)),
+        };
+        if let Some(found) = found {
             assert_eq!(game.judge(&grid, &hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
             grid.lay(&found.placement);
         }
     }
     // A large board has many lines for the exhaustive generator.
-    let most = match game.side() {
-        5 => 5,
-        7 => 4,
-        _ => 3,
-    };
-    let hand = rulesets::hand(choices, rules, most, 1);
+    let most = if game.side() < 9 { 5 } else { 4 };
+    let size = most - choices.below(8).saturating_sub(5);
+    let hand = rulesets::hand(choices, &pool, size, 1);
 
     let expected = Listing(listed(&mut Reference::new(game), &grid, &hand));
     let found = listed(&mut generator, &grid, &hand);

@@ -14,7 +14,7 @@
 //! | [`board_text`], [`hand`], [`placement`] | a text | written and read again it is the same |
 //! | [`record`] | a line of JSON | what the referee accepts it accepts again, written anew |
 //! | [`moves`] | choices | the fast generators find what the judge allows, and nothing else |
-//! | [`game`] | choices | a game that was played is by the rules, and its record says all of it |
+//! | [`game`] | choices | a game that was played is by the rules, its record says all of it, and another claim is refused |
 //! | [`block`], [`journal`], [`manifest`] | a file of a results folder | read as it was written, or refused |
 
 mod choices;

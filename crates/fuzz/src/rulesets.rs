@@ -34,7 +34,7 @@ pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
     let side = Value::Integer((*choices.of(sides)).into());
     rules.set("board", &side).expect("a side that boards have");
     let entries = rules.entries();
-    for _ in 0..choices.below(8) {
+    for _ in 0..choices.below(8).saturating_sub(3) {
         let entry = choices.of(&entries);
         if entry.key == "board" {
             continue;
@@ -133,16 +133,29 @@ fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
     }
 }
 
-/// A hand of at most so many tiles of the game, at most `blanks` of them blanks; a fifth of them are `=` where there is
-/// one, since nothing is legal without.
-pub(crate) fn hand(choices: &mut Choices<'_>, rules: &Ruleset, most: u64, blanks: u8) -> Tiles {
-    let kinds: Vec<Tile> = rules.tiles().kinds().map(|(tile, _)| tile).collect();
+/// The tiles that hands are drawn from: all of the game, or a few kinds of them, which make expressions and equations
+/// that cross each other far more often.
+pub(crate) fn pool(choices: &mut Choices<'_>, rules: &Ruleset) -> Vec<Tile> {
+    let all: Vec<Tile> = rules.tiles().iter().collect();
+    if choices.byte().is_multiple_of(3) {
+        return all;
+    }
+    let is_digit = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
+    let (digits, others): (Vec<Tile>, Vec<Tile>) =
+        rules.tiles().kinds().map(|(tile, _)| tile).partition(is_digit);
+    let equals = others.iter().copied().filter(|&tile| tile == Symbol::Equals.into()).cycle().take(2);
+    let mut few: Vec<Tile> = equals.collect();
+    for kinds in [&digits, &digits, &digits, &others] {
+        few.extend((!kinds.is_empty()).then(|| *choices.of(kinds)));
+    }
+    few
+}
+
+/// A hand of so many tiles of a pool, blanks beyond `blanks` left out.
+pub(crate) fn hand(choices: &mut Choices<'_>, pool: &[Tile], size: u64, blanks: u8) -> Tiles {
     let mut hand = Tiles::EMPTY;
-    for _ in 0..choices.below(most + 1) {
-        let tile = match choices.byte() {
-            204.. if kinds.contains(&Symbol::Equals.into()) => Symbol::Equals.into(),
-            other => kinds[usize::from(other) % kinds.len()],
-        };
+    for _ in 0..size {
+        let tile = *choices.of(pool);
         if tile != Tile::BLANK || hand.count(tile) < blanks {
             hand.add(tile);
         }

@@ -12,7 +12,7 @@ use rand_pcg::Pcg64;
 /// How many mutations of the corpus a target is given.
 const MUTATIONS: u64 = 300;
 /// The most files that a target's corpus has, and the most bytes that a file of it has.
-const FILES: usize = 30;
+const FILES: usize = 24;
 const BYTES: usize = 8192;
 
 /// A test for each target, and the list of all of them.
