@@ -71,12 +71,13 @@ pub fn verify(
 ) -> Result<Verified, LabError> {
     let folder = Folder::at(folder);
     let mut found = Verified::default();
+    let nothing = || LabError::Input(format!("{}: this is no results folder", folder.path().display()));
+    if !folder.path().is_dir() {
+        return Err(nothing());
+    }
     let text = found.read(folder.experiment());
     if matches!(text, Some(None)) && !folder.is_ours() {
-        let folder = folder.path().display();
-        return Err(LabError::Input(format!(
-            "{folder}: this is no results folder: it has no experiment.toml"
-        )));
+        return Err(nothing());
     }
     if !folder.is_ours() {
         found.note("the marker .bagsplit is not there, so nothing can be written into this folder");
