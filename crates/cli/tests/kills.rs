@@ -119,7 +119,8 @@ fn killed_at_random_moments_every_command_ends_the_same() {
         } else {
             let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
             let code = child.wait().unwrap().code();
-            assert!(matches!(code, Some(0 | 130)), "{what}: {code:?} after SIGTERM");
+            // None: the signal itself has ended what only merges or has not begun to play.
+            assert!(matches!(code, None | Some(0 | 130)), "{what}: {code:?} after SIGTERM");
             struck += 1;
         }
         // What is there is whole, old or new.
