@@ -87,7 +87,7 @@ fn a_damaged_folder_gives_the_same_tables_or_an_error() {
     let seed = times("BAGSPLIT_SEED", 1);
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let (mut right, mut refused) = (0, 0);
-    for number in 0..times("BAGSPLIT_ATTACKS", 30) {
+    for number in 0..times("BAGSPLIT_ATTACKS", 16) {
         let (folder, command) = FOLDERS[random.random_range(0..FOLDERS.len())];
         let _ = fs::remove_dir_all(desk.path("hit"));
         copy_all(&desk.path(folder), &desk.path("hit"));

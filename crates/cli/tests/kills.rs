@@ -76,7 +76,7 @@ fn killed_at_random_moments_every_command_ends_the_same() {
     let number = |variable: &str, few: u64| std::env::var(variable).map_or(few, |text| text.parse().unwrap());
     let seed = number("BAGSPLIT_SEED", 1);
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let kills = number("BAGSPLIT_KILLS", 10);
+    let kills = number("BAGSPLIT_KILLS", 7);
     // Where there are few kills the long studies are left out.
     let commands = if kills < 50 { &COMMANDS[..5] } else { &COMMANDS[..] };
     let whole: Vec<_> = commands
