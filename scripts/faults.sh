@@ -117,7 +117,7 @@ if mount -t tmpfs -o size=64k tmpfs small 2> /dev/null; then
     umount small
     for size in 16 32 64 96 128 192 256 384 512 768 1024 2048; do
         mount -t tmpfs -o size=${size}k tmpfs small
-        trap 'umount "$folder/small" 2> /dev/null; rm -rf "$folder"' EXIT
+        trap 'umount "$folder/small" 2> /dev/null || true; rm -rf "$folder"' EXIT
         code=0
         said=$("$program" run more.toml --out small/hit "${quiet[@]}" 2>&1) || code=$?
         where="a file system of $size kB: exit $code: $said"

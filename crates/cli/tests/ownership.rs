@@ -39,6 +39,8 @@ fn a_folder_with_anything_in_it_is_refused_and_left_as_it_is() {
     desk.good("run small.toml --out done --no-charts --quiet");
     assert!(desk.bad("merge done --out .").contains("is not bagsplit's"));
     assert!(desk.bad("charts done --out .").contains("is not bagsplit's"));
+    assert!(desk.bad("run small.toml --out small.toml").contains("small.toml: this is no folder"));
+    assert!(desk.bad("verify small.toml").contains("no results folder"));
     fs::remove_dir_all(desk.path("done")).unwrap();
     assert_eq!(names(&desk.path("")), before);
     assert_eq!(desk.read("experiment.toml"), mine);
@@ -240,6 +242,20 @@ fn what_is_damaged_is_not_trusted() {
         );
         desk.write(file, &text);
     }
+    // Without its manifest nobody knows what belongs to the findings.
+    fs::rename(desk.path("best/findings/manifest.json"), desk.path("aside")).unwrap();
+    let output = desk.run("verify best");
+    assert!(
+        String::from_utf8_lossy(&output.stdout).contains("best cannot be trusted: 1 fault;"),
+        "{output:?}"
+    );
+    let output = desk.run("best race.toml --out best");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("it is not there. Delete the folder"),
+        "{output:?}"
+    );
+    fs::rename(desk.path("aside"), desk.path("best/findings/manifest.json")).unwrap();
     // Tables of another run are not those of the manifest.
     desk.good("run small.toml --seed 6 --out other --no-charts --quiet");
     for (name, bytes) in tables_of(&desk.path("other")) {

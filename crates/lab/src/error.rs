@@ -54,7 +54,7 @@ impl LabError {
     #[must_use]
     pub fn is_input(&self) -> bool {
         use store::StoreError::{
-            Changed, InTheWay, InUse, NewFolder, NotOurs, RecordsInUse, Registered, Stranger,
+            Changed, InTheWay, InUse, NewFolder, NoFolder, NotOurs, RecordsInUse, Registered, Stranger,
         };
         match self {
             LabError::Config(_) | LabError::Unfit(_) | LabError::Input(_) => true,
@@ -64,6 +64,7 @@ impl LabError {
                     | InTheWay { .. }
                     | InUse { .. }
                     | NewFolder { .. }
+                    | NoFolder { .. }
                     | NotOurs { .. }
                     | RecordsInUse { .. }
                     | Registered { .. }

@@ -32,6 +32,9 @@ impl Claim {
     /// # Errors
     /// When it is somebody else's or in use, or the operating system refuses.
     pub fn of(path: &Path) -> Result<Claim, StoreError> {
+        if fs::metadata(path).is_ok_and(|found| !found.is_dir()) {
+            return Err(StoreError::NoFolder { path: path.to_owned() });
+        }
         fs::create_dir_all(path).map_err(io(path))?;
         let marked = path.join(MARKER);
         if !is_there(&marked, Kind::File)? {

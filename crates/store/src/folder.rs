@@ -70,7 +70,11 @@ impl Folder {
         if !is_there(&folder, Kind::Folder)? {
             return Ok(None);
         }
-        Manifest::read(&folder.join(MANIFEST)).map(Some)
+        let path = folder.join(MANIFEST);
+        if !is_there(&path, Kind::File)? {
+            return Err(StoreError::Manifest { path, why: "it is not there".to_owned() });
+        }
+        Manifest::read(&path).map(Some)
     }
 
     /// Where the journal of a study is, if there is one.

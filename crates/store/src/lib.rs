@@ -89,6 +89,12 @@ pub enum StoreError {
         /// Something in it.
         found: String,
     },
+    /// Something that is no folder, where results are to go.
+    #[error("{}: this is no folder; give a new or an empty one with --out", path.display())]
+    NoFolder {
+        /// Its path.
+        path: PathBuf,
+    },
     /// A folder of a later format.
     #[error("{}: this folder is of a later bagsplit; use that one, or another folder with --out", path.display())]
     NewFolder {

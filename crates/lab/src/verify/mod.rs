@@ -71,12 +71,13 @@ pub fn verify(
 ) -> Result<Verified, LabError> {
     let folder = Folder::at(folder);
     let mut found = Verified::default();
+    let nothing = || LabError::Input(format!("{}: this is no results folder", folder.path().display()));
+    if !folder.path().is_dir() {
+        return Err(nothing());
+    }
     let text = found.read(folder.experiment());
     if matches!(text, Some(None)) && !folder.is_ours() {
-        let folder = folder.path().display();
-        return Err(LabError::Input(format!(
-            "{folder}: this is no results folder: it has no experiment.toml"
-        )));
+        return Err(nothing());
     }
     if !folder.is_ours() {
         found.note("the marker .bagsplit is not there, so nothing can be written into this folder");
@@ -114,7 +115,7 @@ pub fn verify(
     if let Some(layout) = &layout {
         sample::games(&folder, layout, &good, (pairs, pool, observer), &mut found)?;
     }
-    if found.read(folder.manifest()).flatten() != manifest {
+    if folder.manifest().ok().flatten() != manifest {
         found.fault("the findings were replaced while they were checked; check again");
     }
     if observer.go_on() { Ok(found) } else { Err(LabError::Stopped) }
