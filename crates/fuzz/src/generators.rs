@@ -37,8 +37,12 @@ fn compare<G: Playable>(game: &G, rules: &rules::Ruleset, choices: &mut Choices<
             grid.lay(&found.placement);
         }
     }
-    // A large board has many lines for the exhaustive generator.
-    let most = if game.side() < 9 { 5 } else { 4 };
+    // A large board has many lines for the exhaustive generator, and equations take longer to judge.
+    let most = match (game.side(), rules.private_bags()) {
+        (5, _) | (7, Some(_)) => 5,
+        (7 | 9, _) | (11, Some(_)) => 4,
+        _ => 3,
+    };
     let size = most - choices.below(8).saturating_sub(5);
     let hand = rulesets::hand(choices, &pool, size, 1);
 
