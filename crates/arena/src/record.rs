@@ -52,6 +52,11 @@ pub struct GameRecord {
     pub ended_by: String,
 }
 
+impl GameRecord {
+    /// No record has more bytes as a line of JSON: that of the longest game on the largest board has less than a tenth.
+    pub const MOST_BYTES: usize = 1 << 20;
+}
+
 /// The value of a rule option in a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]

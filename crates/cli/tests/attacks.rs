@@ -10,96 +10,66 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use common::{Desk, tables_of};
+use common::{Desk, QUICK_STUDY, number, tables_of};
 use damage::{Damage, copy_all};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// How often something is tried: few times in a test, more where the environment says so.
-fn times(variable: &str, few: u64) -> u64 {
-    std::env::var(variable).map_or(few, |text| text.parse().expect("a number"))
-}
-
-/// Folders as they should be, and what is made of them.
-struct Whole {
-    desk: Desk,
-}
-
-/// A command, the folder that it works on, and the command that makes its findings.
+/// Folders, and the command that makes the findings of each.
 const FOLDERS: [(&str, &str); 3] = [
     ("run", "run small.toml --no-charts --quiet"),
     ("merged", "run small.toml --no-charts --quiet"),
-    ("best", "best race.toml --no-charts --quiet"),
+    ("best", "best study.toml --no-charts --quiet"),
 ];
 
-const RACE: &str = r#"
-name = "race"
-seed = 3
-pairs = 20
-setups = ["one.toml", "three.toml"]
-
-[[setup]]
-name = "poor"
-split = "even.toml"
-bot = "random"
-
-[best]
-indifference = 0.2
-games = 1000
-confirm-pairs = 20
-"#;
-
-impl Whole {
-    fn new() -> Whole {
-        let desk = Desk::new();
-        desk.write("three.toml", "split = \"even.toml\"\nbot = \"random\"\ndraw = \"uniform\"\n");
-        desk.write("race.toml", RACE);
-        desk.good("run small.toml --out run --no-charts --quiet");
-        desk.good("run small.toml --out other --seed 6 --no-charts --quiet");
-        for part in ["1/2", "2/2"] {
-            desk.good(format!("run small.toml --shard {part} --out part{} --quiet", &part[..1]));
-        }
-        desk.good("merge part1 part2 --out merged --no-charts --quiet");
-        desk.good("best race.toml --out best --no-charts --quiet");
-        Whole { desk }
+/// The folders as they should be, and one of another seed.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("study.toml", QUICK_STUDY);
+    desk.good("run small.toml --out run --no-charts --quiet");
+    desk.good("run small.toml --out other --seed 6 --no-charts --quiet");
+    for part in [1, 2] {
+        desk.good(format!("run small.toml --shard {part}/2 --out part{part} --quiet"));
     }
+    desk.good("merge part1 part2 --out merged --no-charts --quiet");
+    desk.good("best study.toml --out best --no-charts --quiet");
+    desk
+}
 
-    /// Runs a command on the damaged folder, which must neither panic nor be ended by a signal, and says why it fails.
-    #[track_caller]
-    fn tried(&self, command: &str, what: &str) -> Output {
-        let output = self.desk.run(command);
-        let said = String::from_utf8_lossy(&output.stderr);
-        let code = output.status.code();
-        assert!(matches!(code, Some(0..=2)), "{what}: {command}: {code:?}: {said}");
-        assert!(!said.contains("panicked"), "{what}: {command}: {said}");
-        if code != Some(0) {
-            let all = format!("{said}{}", String::from_utf8_lossy(&output.stdout));
-            assert!(all.contains("hit"), "{what}: {command} fails and does not say where: {all}");
-        }
-        output
+/// Runs a command on the damaged folder, which must neither panic nor be ended by a signal, and says why it fails.
+#[track_caller]
+fn tried(desk: &Desk, command: &str, what: &str) -> Output {
+    let output = desk.run(command);
+    let said = String::from_utf8_lossy(&output.stderr);
+    let code = output.status.code();
+    assert!(matches!(code, Some(0..=2)), "{what}: {command}: {code:?}: {said}");
+    assert!(!said.contains("panicked"), "{what}: {command}: {said}");
+    if code != Some(0) {
+        let all = format!("{said}{}", String::from_utf8_lossy(&output.stdout));
+        assert!(all.contains("hit"), "{what}: {command} fails and does not say where: {all}");
     }
+    output
 }
 
 #[test]
 fn a_damaged_folder_gives_the_same_tables_or_an_error() {
-    let whole = Whole::new();
-    let desk = &whole.desk;
-    let seed = times("BAGSPLIT_SEED", 1);
+    let desk = desk();
+    let seed = number("BAGSPLIT_SEED", 1);
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let (mut right, mut refused) = (0, 0);
-    for number in 0..times("BAGSPLIT_ATTACKS", 16) {
+    for attack in 0..number("BAGSPLIT_ATTACKS", 16) {
         let (folder, command) = FOLDERS[random.random_range(0..FOLDERS.len())];
         let _ = fs::remove_dir_all(desk.path("hit"));
         copy_all(&desk.path(folder), &desk.path("hit"));
         fs::write(desk.path("outside"), "somebody's").unwrap();
         let damage = Damage::random(&desk.path("hit"), &desk.path("other"), &mut random);
-        let what = format!("attack {number} of seed {seed}: {folder}: {damage:?}");
+        let what = format!("attack {attack} of seed {seed}: {folder}: {damage:?}");
         damage.strike(&desk.path("hit"), &desk.path("other"), &desk.path("outside"));
 
         let good = tables_of(&desk.path(folder));
         let same = |hit: &Path| hit.join("findings").is_dir() && tables_of(hit) == good;
         // A folder that is trusted holds the tables that it should.
-        if whole.tried("verify hit --sample 4 --quiet", &what).status.success() {
+        if tried(&desk, "verify hit --sample 4 --quiet", &what).status.success() {
             assert!(
                 same(&desk.path("hit")) || !desk.path("hit/findings").exists(),
                 "{what}: wrong, and trusted"
@@ -107,7 +77,7 @@ fn a_damaged_folder_gives_the_same_tables_or_an_error() {
         }
         // A ranking is the one of all games, or says that some are missing.
         if folder != "best" {
-            let ranked = whole.tried("rank hit", &what);
+            let ranked = tried(&desk, "rank hit", &what);
             let said = String::from_utf8_lossy(&ranked.stdout).into_owned();
             let full = desk.good(format!("rank {folder}"));
             assert!(
@@ -115,7 +85,7 @@ fn a_damaged_folder_gives_the_same_tables_or_an_error() {
                 "{what}: {said}"
             );
             // Nor does it spoil a merge.
-            if whole.tried("merge hit --out hit2 --no-charts --quiet", &what).status.success() {
+            if tried(&desk, "merge hit --out hit2 --no-charts --quiet", &what).status.success() {
                 let said = fs::read_to_string(desk.path("hit2/findings/manifest.json")).unwrap();
                 let complete = said.contains("\"games\": 400,");
                 assert!(
@@ -126,7 +96,7 @@ fn a_damaged_folder_gives_the_same_tables_or_an_error() {
             let _ = fs::remove_dir_all(desk.path("hit2"));
         }
         // The same command mends it, or says what to do.
-        if whole.tried(&format!("{command} --out hit"), &what).status.success() {
+        if tried(&desk, &format!("{command} --out hit"), &what).status.success() {
             assert!(same(&desk.path("hit")), "{what}: {command} gives other tables");
             right += 1;
         } else {

@@ -77,23 +77,22 @@ impl Claim {
     /// # Errors
     /// When it is gone.
     pub fn stands(&self) -> Result<(), StoreError> {
-        let marked = self.path.join(MARKER);
-        let same = File::open(&marked).is_ok_and(|now| same_file(&now, &self.marker));
-        if same { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
+        let stands = is_named(&self.marker, &self.path.join(MARKER));
+        if stands { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
 }
 
-/// Whether two open files are the same one.
+/// Whether an open file still has this name: it may have been removed, or another have taken its place.
 #[cfg(unix)]
-pub(crate) fn same_file(one: &File, other: &File) -> bool {
+pub(crate) fn is_named(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let place = |file: &File| file.metadata().map(|data| (data.dev(), data.ino()));
-    matches!((place(one), place(other)), (Ok(one), Ok(other)) if one == other)
+    let place = |found: &fs::Metadata| (found.dev(), found.ino());
+    matches!((file.metadata(), fs::metadata(path)), (Ok(one), Ok(other)) if place(&one) == place(&other))
 }
 
 /// Elsewhere an open file cannot be taken away.
 #[cfg(not(unix))]
-pub(crate) fn same_file(_: &File, _: &File) -> bool {
+pub(crate) fn is_named(_: &File, _: &Path) -> bool {
     true
 }
 

@@ -50,10 +50,11 @@ impl<'f> Staging<'f> {
     ///
     /// # Errors
     /// When the operating system refuses, the folder has gone, or a file of somebody else's is in the way. The old
-    /// findings are untouched then.
+    /// findings are untouched then; but if it refuses only after the exchange, the new ones are in place, and what is left
+    /// to do is done by whoever opens the folder next.
     pub fn commit(mut self, mut manifest: Manifest) -> Result<Manifest, StoreError> {
         let (mut files, mut folders) = (Vec::new(), vec![PathBuf::new()]);
-        list(&self.path, Path::new(""), &mut files, &mut folders)?;
+        everything_below(&self.path, Path::new(""), &mut files, &mut folders)?;
         files.sort();
         let listed = files.iter().map(|name| ListedFile::of(&self.path, name));
         manifest.files = listed.collect::<Result<_, StoreError>>()?;
@@ -160,7 +161,7 @@ fn is_something(path: &Path) -> bool {
 fn strangers(findings: &Path, newer: &Manifest) -> Result<Vec<PathBuf>, StoreError> {
     let manifest = Manifest::read(&findings.join(MANIFEST))?;
     let (mut files, mut folders) = (Vec::new(), Vec::new());
-    list(findings, Path::new(""), &mut files, &mut folders)?;
+    everything_below(findings, Path::new(""), &mut files, &mut folders)?;
     let mine = |path: &Path| {
         path == Path::new(MANIFEST)
             || manifest.file(path).is_some_and(|listed| {
@@ -174,7 +175,7 @@ fn strangers(findings: &Path, newer: &Manifest) -> Result<Vec<PathBuf>, StoreErr
 }
 
 /// The files and folders below a folder, by their paths there. Links are files.
-pub(crate) fn list(
+pub(crate) fn everything_below(
     root: &Path,
     below: &Path,
     files: &mut Vec<PathBuf>,
@@ -186,7 +187,7 @@ pub(crate) fn list(
         let path = below.join(entry.file_name());
         if entry.file_type().map_err(io(&folder))?.is_dir() {
             folders.push(path.clone());
-            list(root, &path, files, folders)?;
+            everything_below(root, &path, files, folders)?;
         } else {
             files.push(path);
         }

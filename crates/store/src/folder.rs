@@ -13,8 +13,8 @@ use crate::{Manifest, MatchupKey, StoreError, StoredBlock, io};
 /// The name of the self-contained experiment file.
 pub(crate) const EXPERIMENT: &str = "experiment.toml";
 const BLOCKS: &str = "blocks";
-/// No experiment file is longer.
-const MOST_BYTES: u64 = 64 << 20;
+/// No experiment file is longer: what is read as an experiment has at most 8 MiB when it is written out, and a check sum.
+const MOST_BYTES: u64 = (8 << 20) + 1024;
 
 /// A results folder, for reading: nothing is written into it, and nobody is kept from writing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Folder {
     /// When there are no findings, or the operating system refuses.
     pub fn finding_files(&self) -> Result<Vec<PathBuf>, StoreError> {
         let mut files = Vec::new();
-        findings::list(&self.findings(), Path::new(""), &mut files, &mut Vec::new())?;
+        findings::everything_below(&self.findings(), Path::new(""), &mut files, &mut Vec::new())?;
         files.retain(|file| file != Path::new(MANIFEST));
         files.sort();
         Ok(files)
@@ -104,7 +104,7 @@ impl Folder {
     /// # Errors
     /// When the operating system refuses.
     pub fn blocks(&self) -> Result<BTreeMap<MatchupKey, Vec<StoredBlock>>, StoreError> {
-        list(&self.blocks_path())
+        blocks_in(&self.blocks_path())
     }
 
     /// The blocks of one matchup that make up its games from pair 0 up to `pairs`, none overlapping
@@ -135,7 +135,7 @@ impl Folder {
 }
 
 /// The blocks in a folder.
-pub(crate) fn list(folder: &Path) -> Result<BTreeMap<MatchupKey, Vec<StoredBlock>>, StoreError> {
+pub(crate) fn blocks_in(folder: &Path) -> Result<BTreeMap<MatchupKey, Vec<StoredBlock>>, StoreError> {
     let mut blocks: BTreeMap<MatchupKey, Vec<StoredBlock>> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).map_err(io(folder))? {
         let entry = entry.map_err(io(folder))?;

@@ -17,7 +17,7 @@ use std::sync::Mutex;
 
 use arena::{PairRange, Quarters};
 
-use crate::claim::{Kind, is_there, same_file};
+use crate::claim::{Kind, is_named, is_there};
 use crate::{MatchupKey, StoreError, io};
 
 /// Some pairs of some matchups.
@@ -93,9 +93,8 @@ impl Journal {
     /// # Errors
     /// When it is gone, or another took its place.
     pub fn stands(&self) -> Result<(), StoreError> {
-        let file = self.file.lock().expect("nobody panics with it");
-        let same = File::open(&self.path).is_ok_and(|now| same_file(&now, &file));
-        if same { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
+        let stands = is_named(&self.file.lock().expect("nobody panics with it"), &self.path);
+        if stands { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
 
     /// The outcomes of a batch: for each matchup and pair the first setup's share in quarters. Only what was there

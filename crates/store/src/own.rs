@@ -8,7 +8,7 @@ use arena::{BlockResult, PairRange};
 
 use crate::claim::{Claim, Kind, is_there};
 use crate::findings::{self, Staging};
-use crate::folder::{EXPERIMENT, list};
+use crate::folder::{EXPERIMENT, blocks_in};
 use crate::sealed::sealed;
 use crate::whole::is_left_over;
 use crate::{Folder, StoreError, StoredMatchup, block, io, sync_folder, write_whole};
@@ -112,7 +112,7 @@ impl OwnFolder {
         let theirs = other.join("blocks");
         let mine = self.blocks()?;
         let mut report = MergeReport::default();
-        for (key, blocks) in list(&theirs)? {
+        for (key, blocks) in blocks_in(&theirs)? {
             for block in blocks {
                 if mine.get(&key).is_some_and(|mine| mine.contains(&block)) {
                     report.known += 1;

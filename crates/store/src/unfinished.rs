@@ -10,6 +10,7 @@ use std::fs::{File, TryLockError};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::claim::is_named;
 use crate::whole::folder_of;
 use crate::{MatchupKey, StoreError, WholeFile, io, sync_folder};
 
@@ -246,23 +247,10 @@ fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
             Err(TryLockError::Error(error)) => return Err(io(path)(error)),
         }
         // Another match may have finished, and removed it, between opening and locking.
-        if still_named(&file, path) {
+        if is_named(&file, path) {
             return Ok(file);
         }
     }
-}
-
-#[cfg(unix)]
-fn still_named(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let place = |found: &std::fs::Metadata| (found.dev(), found.ino());
-    matches!((file.metadata(), std::fs::metadata(path)), (Ok(one), Ok(other)) if place(&one) == place(&other))
-}
-
-/// Elsewhere a file that is open cannot be removed.
-#[cfg(not(unix))]
-fn still_named(_: &File, _: &Path) -> bool {
-    true
 }
 
 /// Refuses records for a file that another match, of other games, is writing records for.

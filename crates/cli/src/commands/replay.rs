@@ -11,8 +11,8 @@ use crate::args::Replay;
 use crate::exit::Exit;
 use crate::output::{self, quoted};
 
-/// The most bytes of a line: a record of the longest game on the largest board takes less than a tenth of it.
-const MAX_LINE: usize = 1 << 20;
+/// The most bytes of a line.
+const MAX_LINE: usize = GameRecord::MOST_BYTES;
 
 /// Shows one game of a file of records, or verifies all of them.
 pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {

@@ -29,8 +29,8 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
         Err(LabError::Stopped) => return Err(stopped(&lab)?),
         played => played?,
     }
-    lab.complete(args.shard)?;
     if let Some(Shard { number, of }) = args.shard {
+        lab.complete(args.shard)?;
         if !args.output.quiet {
             let mut said = output::out();
             writeln!(said, "Part {number} of {of}: {} games played into {}.", lab.played(), out.display())?;

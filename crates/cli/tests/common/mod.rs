@@ -30,6 +30,53 @@ kind = "field"
 field = ["even/uniform", "apart/quota(operators=3)"]
 "#;
 
+/// A study of every kind, of setups of different strength and with as few games as may be.
+pub(crate) const QUICK_STUDY: &str = r#"
+name = "study"
+seed = 3
+pairs = 20
+
+[[setup]]
+name = "good"
+split = "even.toml"
+bot = "greedy"
+draw = "uniform"
+
+[[setup]]
+name = "fair"
+split = "even.toml"
+bot = "random"
+draw = "uniform"
+
+[[setup]]
+name = "poor"
+split = "even.toml"
+bot = "random"
+
+[best]
+indifference = 0.1
+games = 3000
+confirm-pairs = 20
+
+[search]
+base = "poor"
+draws = ["uniform"]
+games = 5000
+finalists = 2
+confirm-pairs = 10
+
+[equilibrium]
+rounds = 1
+search-games = 5000
+confirm-pairs = 10
+resamples = 30
+"#;
+
+/// A number that the environment may give in place of this one, so that an attack can be repeated or be a long one.
+pub(crate) fn number(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).map_or(otherwise, |text| text.parse().expect("a number"))
+}
+
 impl Desk {
     pub(crate) fn new() -> Desk {
         let desk = Desk { folder: tempfile::tempdir().unwrap() };
@@ -90,13 +137,11 @@ impl Desk {
 
 /// The bytes of every table in a results folder, by file name.
 pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut tables = BTreeMap::new();
+    let tables = tables_of(folder);
     for table in ["games", "turn_stats", "matchups", "ranking"] {
         for extension in ["parquet", "csv"] {
             let name = format!("{table}.{extension}");
-            let bytes = fs::read(folder.join("findings").join(&name))
-                .unwrap_or_else(|error| panic!("{name}: {error}"));
-            tables.insert(name, bytes);
+            assert!(tables.contains_key(&name), "{name} is not there");
         }
     }
     tables

@@ -9,9 +9,6 @@ use store::{RecordsKey, Unfinished};
 
 use crate::LabError;
 
-/// The longest record that is looked for in a file that is to be replaced, in bytes.
-const LONGEST_RECORD: u64 = 1 << 24;
-
 /// Where the records of a match go.
 #[derive(Debug)]
 pub struct Records(To);
@@ -137,8 +134,9 @@ impl Sink {
 /// Refuses a file that holds something other than records.
 fn holds_records(path: &Path) -> Result<(), LabError> {
     let mut first = Vec::new();
-    let read = File::open(path)
-        .and_then(|file| BufReader::new(file.take(LONGEST_RECORD)).read_until(b'\n', &mut first));
+    let read = File::open(path).and_then(|file| {
+        BufReader::new(file.take(GameRecord::MOST_BYTES as u64)).read_until(b'\n', &mut first)
+    });
     let why = match read {
         Ok(_) if first.is_empty() || serde_json::from_slice::<GameRecord>(&first).is_ok() => return Ok(()),
         Ok(_) => "this is no file of records, and it would be lost; give records another name".to_owned(),

@@ -74,35 +74,34 @@ impl Layout {
                 self.plan.games()
             )));
         }
-        let Some(here) = memory_here()? else { return Ok(()) };
         let needed = self.memory(pairs, threads);
-        if needed <= here {
-            return Ok(());
-        }
-        let most = self.pairs_that_fit(here, threads);
-        let instead = if most == 0 {
-            "no number of pairs fits; fewer setups are needed".to_owned()
-        } else {
+        refuse(needed, |here| {
+            let most = self.pairs_that_fit(here, threads);
+            let instead = if most == 0 {
+                "no number of pairs fits; fewer setups are needed".to_owned()
+            } else {
+                let most = rounded(most);
+                format!("at most {most} pairs of each matchup fit (run --pairs, or 'pairs' in the file)")
+            };
             format!(
-                "at most {} pairs of each matchup fit (run --pairs, or 'pairs' in the file)",
-                rounded(most)
+                "{name}: {pairs} pairs of each of {} matchups need about {} of memory, and {} are free here: {instead}",
+                self.plan.matchups.len(),
+                size(needed),
+                size(here)
             )
-        };
-        Err(LabError::Input(format!(
-            "{name}: {pairs} pairs of each of {} matchups need about {} of memory, and {} are free here: {instead}",
-            self.plan.matchups.len(),
-            size(needed),
-            size(here)
-        )))
+        })
     }
 
     /// Refuses to count games up to this pair that do not fit into the memory here.
     pub(crate) fn can_be_counted(&self, end: u64) -> Result<(), LabError> {
-        refuse(self.memory(end, 1), |here| {
-            let (name, needed) = (&self.experiment.name, size(self.memory(end, 1)));
+        let needed = self.memory(end, 1);
+        refuse(needed, |here| {
             format!(
-                "{name}: to count the games of {end} pairs of each matchup takes about {needed} of memory"
-            ) + &format!(", and {} are free here", size(here))
+                "{}: to count the games of {end} pairs of each matchup takes about {} of memory, and {} are free here",
+                self.experiment.name,
+                size(needed),
+                size(here)
+            )
         })
     }
 
@@ -160,8 +159,12 @@ pub(crate) fn study_fits(name: &str, games: u64) -> Result<(), LabError> {
     let needed = PROGRAM + ROW_GROUP + (games / 2).saturating_mul(STUDY_PAIR);
     refuse(needed, |here| {
         let most = here.saturating_sub(PROGRAM + ROW_GROUP) / STUDY_PAIR * 2;
-        format!("{name}: a study of up to {games} games needs about {}", size(needed))
-            + &format!(" of memory, and {} are free here: at most {} games fit", size(here), rounded(most))
+        format!(
+            "{name}: a study of up to {games} games needs about {} of memory, and {} are free here: at most {} games fit",
+            size(needed),
+            size(here),
+            rounded(most)
+        )
     })
 }
 
@@ -176,8 +179,12 @@ pub(crate) fn match_fits(pairs: u64) -> Result<(), LabError> {
     let needed = match_memory(pairs);
     refuse(needed, |here| {
         let most = here.saturating_sub(PROGRAM) / MATCH_PAIR;
-        format!("a match of {pairs} pairs needs about {}", size(needed))
-            + &format!(" of memory, and {} are free here: at most {} pairs fit", size(here), rounded(most))
+        format!(
+            "a match of {pairs} pairs needs about {} of memory, and {} are free here: at most {} pairs fit",
+            size(needed),
+            size(here),
+            rounded(most)
+        )
     })
 }
 

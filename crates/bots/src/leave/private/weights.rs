@@ -17,10 +17,10 @@ impl PrivateHandValue {
     /// quota, gave R2 0.929 and 0.912 and bots no stronger (equity 78 against 79.5 %, 500 pairs):
     ///
     /// ```text
-    /// cargo run --release -p bagsplit-arena --example fit_hand_value -- 9000 9 99 0 split=even "split=even
-    /// bot=equity" \ "split=even bot=equity draw=hand-value" "split=apart bot=equity draw=quota:operators=2" \
-    /// "split=apart bot=equity draw=quota:operators=3" "split=apart bot=equity draw=quota:operators=4" \ "split=each
-    /// bot=equity" "split=fine bot=equity draw=quota"
+    /// cargo run --release -p bagsplit-arena --example fit_hand_value -- 9000 9 99 0 split=even \
+    ///   "split=even bot=equity" "split=even bot=equity draw=hand-value" \
+    ///   "split=apart bot=equity draw=quota:operators=2" "split=apart bot=equity draw=quota:operators=3" \
+    ///   "split=apart bot=equity draw=quota:operators=4" "split=each bot=equity" "split=fine bot=equity draw=quota"
     /// ```
     #[rustfmt::skip]
     pub const FITTED: PrivateHandValue = PrivateHandValue::new(
