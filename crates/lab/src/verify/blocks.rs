@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use store::{Folder, StoredBlock};
 
 use super::Verified;
+use crate::Observer;
 
-/// Reads every block: those that can be read, in the order of their keys and pairs.
-pub(super) fn check(folder: &Folder, found: &mut Verified) -> Vec<StoredBlock> {
+/// Reads every block, until the observer ends it: those that can be read, in the order of their keys and pairs.
+pub(super) fn check(folder: &Folder, observer: &impl Observer, found: &mut Verified) -> Vec<StoredBlock> {
     let mut good = Vec::new();
     let Some(blocks) = found.read(folder.blocks()) else { return good };
-    for blocks in blocks.values() {
+    for blocks in blocks.values().take_while(|_| observer.go_on()) {
         let mut games = HashMap::new();
         for block in blocks {
             let Some(result) = found.read(folder.read(block)) else { continue };

@@ -92,7 +92,10 @@ pub fn verify(
         None => None,
     };
     let manifest = found.read(folder.manifest()).flatten();
-    let good = blocks::check(&folder, &mut found);
+    let good = blocks::check(&folder, observer, &mut found);
+    if !observer.go_on() {
+        return Err(LabError::Stopped);
+    }
     found.read(Registration::read(&folder.path().join(REGISTRATION)));
     let journal = match folder.journal().exists() {
         true => found.read(Journal::read(&folder.journal())),
