@@ -1,7 +1,7 @@
 //! The game loop, the same for every game.
 
 use board::{Bag, ByBag, ByPlayer, Player, Role, Tile, Tiles};
-use bots::{Mind, Observation, Setup, SharedBag, Start, TileScores};
+use bots::{Mind, Observation, Public, Setup, SharedBag, Start, TileScores};
 use movegen::Generator;
 use rand_pcg::Pcg64Mcg;
 use rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
@@ -35,9 +35,16 @@ struct Round<'t, 's, G, M> {
     table: &'t mut Table<'s, G, M>,
     position: Position,
     streams: [Streams; 2],
+    known: Known,
+}
+
+/// What has happened that the position does not tell and everybody may know.
+struct Known {
     /// How each player split the tiles, for rules that make splits known.
     splits: Option<ByPlayer<ByBag<Tiles>>>,
     mulligan_left: bool,
+    /// What the last turn was, of whoever had it.
+    last: Option<Action>,
 }
 
 /// Plays one game with a copy of the generator.
@@ -113,8 +120,7 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
                 drawing: luck.stream(Purpose::Drawing),
                 thinking: luck.stream(Purpose::Thinking),
             }),
-            splits,
-            mulligan_left: true,
+            known: Known { splits, mulligan_left: game.has_mulligan(), last: None },
             table: self,
         };
         round.play(watch)
@@ -177,6 +183,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
             Action::Exchange(returned) => turn.drawn = self.exchange(player, returned, watch),
         }
         self.position.end_turn();
+        self.known.last = Some(action);
         watch.turn(&turn, &self.position);
         over
     }
@@ -185,7 +192,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
     fn decide(&mut self, player: Player) -> (Action, Score) {
         let opponent = self.position.tiles_of(player.other());
         let Table { game, minds, generator, scores, .. } = &mut *self.table;
-        let seen = observe(*game, &self.position, player, &opponent, &self.splits, scores);
+        let seen = observe(*game, &self.position, player, &opponent, &self.known, scores);
         minds[player].decide(&seen, generator, &mut self.streams[player.index()].placing)
     }
 
@@ -205,21 +212,22 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         let game = self.table.game;
         let opponent = self.position.tiles_of(player.other());
         let scores = &self.table.scores;
-        let seen = observe(game, &self.position, player, &opponent, &self.splits, scores);
+        let seen = observe(game, &self.position, player, &opponent, &self.known, scores);
         let stream = &mut self.streams[player.index()].drawing;
         let counts = self.table.minds[player].allocate(&seen, wanted, stream);
         let supplier = self.position.supplier(player);
         let drawn = self.table.order[supplier].next(self.position.bags_of(player), &counts);
         self.take(player, &drawn, opening, watch);
 
-        let may =
-            self.mulligan_left && self.position.holder() == Some(player) && game.mulligan_after(opening);
+        let may = self.known.mulligan_left
+            && self.position.holder() == Some(player)
+            && game.mulligan_after(opening);
         let scores = &self.table.scores;
-        let seen = observe(game, &self.position, player, &opponent, &self.splits, scores);
+        let seen = observe(game, &self.position, player, &opponent, &self.known, scores);
         if !may || !self.table.minds[player].wants_mulligan(&seen, &drawn) {
             return (drawn, None);
         }
-        self.mulligan_left = false;
+        self.known.mulligan_left = false;
         self.position.put_back(player, &drawn).expect("what was drawn is in the hand");
         let (order, bags) = (&mut self.table.order[supplier], self.position.bags_of(player));
         order.put_back(bags, &drawn);
@@ -247,21 +255,29 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
     }
 }
 
+/// What a player sees.
 fn observe<'a, G: Game>(
     game: &G,
     position: &'a Position,
     player: Player,
     opponent_tiles: &'a Tiles,
-    splits: &'a Option<ByPlayer<ByBag<Tiles>>>,
+    known: &'a Known,
     scores: &'a TileScores,
 ) -> Observation<'a> {
-    let (hand, passes) = (u32::from(game.hand_size()), game.passes_to_end());
-    let known = splits.as_ref().filter(|_| !game.split_hidden()).map(|splits| &splits[player.other()]);
+    let opponent_split =
+        known.splits.as_ref().filter(|_| !game.split_hidden()).map(|splits| &splits[player.other()]);
     let shared_bag = game.private_bags().is_none().then(|| {
         let tiles = position.available(player, u32::MAX);
         let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
-        let scoreless_left = passes.saturating_sub(position.scoreless_running());
+        let scoreless_left = game.passes_to_end().saturating_sub(position.scoreless_running());
         SharedBag { tiles, exchange_limit, scoreless_left, scores }
     });
-    Observation::of(position, player, hand, passes, opponent_tiles, known, shared_bag)
+    let public = Public {
+        opponent_tiles,
+        opponent_split,
+        shared_bag,
+        mulligan_left: known.mulligan_left,
+        last: known.last.as_ref(),
+    };
+    Observation::of(game, position, player, public)
 }

@@ -29,7 +29,7 @@ pub use exchange::ExchangePolicy;
 pub use leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue};
 pub use mind::Mind;
 pub use mulligan::MulliganPolicy;
-pub use observation::{Observation, SharedBag, TileScores};
+pub use observation::{Observation, Public, SharedBag, TileScores};
 pub use pass::PassPolicy;
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
 pub use split::{Recipe, Share, Split, SplitError};

@@ -1,7 +1,7 @@
 //! What a player sees.
 
 use board::{ByBag, Grid, MAX_BAGS, Player, Tile, Tiles};
-use rules::Position;
+use rules::{Action, Game, Position};
 
 /// The points printed on each kind of tile, by [`Tile::index`].
 pub type TileScores = [u32; Tile::COUNT];
@@ -38,8 +38,16 @@ pub struct Observation<'a> {
     pub score: u32,
     /// The opponent's points.
     pub opponent_score: u32,
+    /// Whether this player wins if the game ends with equal scores: who reached the score first, and the holder of
+    /// the Advantage at 0-0 (MS-20); nobody does where such a game is a tie.
+    pub wins_level: bool,
     /// Whether this player holds the Advantage.
     pub holder: bool,
+    /// Whether the holder of the Advantage, this player or the other, may still take the Mulligan: its use is
+    /// announced (MS-8).
+    pub mulligan_left: bool,
+    /// What the opponent did in the turn before, `None` in the first turn.
+    pub last: Option<&'a Action>,
     /// How many turns running have been passes.
     pub passes_running: u32,
     /// How many passes running end the game.
@@ -68,7 +76,10 @@ impl<'a> Observation<'a> {
             shared_bag: None,
             score: 0,
             opponent_score: 0,
+            wins_level: false,
             holder: false,
+            mulligan_left: false,
+            last: None,
             passes_running: 0,
             passes_to_end: 6,
             opponent_tiles: &Tiles::EMPTY,
@@ -78,19 +89,31 @@ impl<'a> Observation<'a> {
     }
 }
 
+/// What everybody at the table may know beside the board, hands and scores.
+#[derive(Clone, Copy, Debug)]
+pub struct Public<'a> {
+    /// The opponent's hand together with the bags that the opponent draws from.
+    pub opponent_tiles: &'a Tiles,
+    /// How the opponent split the tiles, where the rules make that known.
+    pub opponent_split: Option<&'a ByBag<Tiles>>,
+    /// What is known of the bag, where both players draw from one.
+    pub shared_bag: Option<SharedBag<'a>>,
+    /// Whether the holder of the Advantage may still take the Mulligan.
+    pub mulligan_left: bool,
+    /// What the opponent did in the turn before.
+    pub last: Option<&'a Action>,
+}
+
 impl<'a> Observation<'a> {
-    /// What `player` sees of a position. `opponent_tiles` is the opponent's hand together with the bags that
-    /// the opponent draws from; `shared_bag` says what is known of these where they are the player's own too.
+    /// What `player` sees of a position.
     #[must_use]
-    pub fn of(
+    pub fn of<G: Game>(
+        game: &G,
         position: &'a Position,
         player: Player,
-        hand_size: u32,
-        passes_to_end: u32,
-        opponent_tiles: &'a Tiles,
-        opponent_split: Option<&'a ByBag<Tiles>>,
-        shared_bag: Option<SharedBag<'a>>,
+        public: Public<'a>,
     ) -> Observation<'a> {
+        let Public { opponent_tiles, opponent_split, shared_bag, mulligan_left, last } = public;
         Observation {
             grid: position.grid(),
             hand: position.hand(player),
@@ -98,12 +121,15 @@ impl<'a> Observation<'a> {
             shared_bag,
             score: position.scores()[player],
             opponent_score: position.scores()[player.other()],
+            wins_level: game.tie_break(position) == Some(player),
             holder: position.holder() == Some(player),
+            mulligan_left,
+            last,
             passes_running: position.passes_running(),
-            passes_to_end,
+            passes_to_end: game.passes_to_end(),
             opponent_tiles,
             opponent_split,
-            hand_size,
+            hand_size: u32::from(game.hand_size()),
         }
     }
 
@@ -131,7 +157,8 @@ mod tests {
 
     /// What player 0 sees when player 1 has drawn these tiles.
     fn seen(opponent: &str) -> String {
-        let game = NumberScrabble::default();
+        let mut game = NumberScrabble::default();
+        game.set("hand", &rules::Value::Integer(6)).unwrap();
         let mut position = Position::new(&game, &Deal::shared(Player::P0)).unwrap();
         for (player, tiles) in [(Player::P0, "123+=?"), (Player::P1, opponent)] {
             position.draw(player, &ByBag::single(tiles.parse().unwrap())).unwrap();
@@ -139,9 +166,16 @@ mod tests {
         let unseen = position.tiles_of(Player::P1);
         let tiles = position.available(Player::P0, u32::MAX);
         let bag = SharedBag { tiles, exchange_limit: 6, scoreless_left: 6, scores: &[1; Tile::COUNT] };
-        let seen = Observation::of(&position, Player::P0, 6, 6, &unseen, None, Some(bag));
+        let public = Public {
+            opponent_tiles: &unseen,
+            opponent_split: None,
+            shared_bag: Some(bag),
+            mulligan_left: false,
+            last: None,
+        };
+        let seen = Observation::of(&game, &position, Player::P0, public);
         assert_eq!(seen.tiles_in_bags(), 102 - 12);
-        assert_eq!(seen.opponent_tiles.plus(seen.hand), *rules::Game::tiles(&game));
+        assert_eq!(seen.opponent_tiles.plus(seen.hand), *game.tiles());
         format!("{seen:?}")
     }
 
