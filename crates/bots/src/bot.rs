@@ -36,6 +36,13 @@ policies! {
             by hand: "roughly: of the good placements found, prefer those that keep operators, ones and nines and get \
                       rid of doubles, of 3 4 6 7 8 first; in the games with a shared bag, never keep two =, and rather \
                       have one than none";
+        Wary {
+            keep: i64 = number(0, 1000, 50), "as for 'equity'";
+            give: i64 = number(0, 999, 200),
+                "how much less an opening is worth for each operator in it, in hundredths of a point";
+        } = "wary",
+            "as 'equity', but opens with few operators: they count again for the opponent who prolongs the expression",
+            by hand: "roughly, as 'equity'; open with three tiles, if possible for a point";
     }
 }
 
@@ -64,34 +71,46 @@ impl Bot {
                 }
                 found
             }
-            Bot::Equity { keep } if let Some(bag) = &seen.shared_bag => {
+            Bot::Equity { keep } | Bot::Wary { keep, .. } if let Some(bag) = &seen.shared_bag => {
                 let value = SharedLeaveValue::new(seen, bag);
                 // All of these weights is best, and half of those for private bags.
                 let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 50.) as i32;
                 generator.best_of_frontier(seen.grid, seen.hand, worth)
             }
-            Bot::Equity { keep } => {
-                let in_bags = seen.tiles_in_bags();
-                let (value, all, theirs) =
-                    (PrivateHandValue::FITTED, seen.bags.all(), seen.opponent_tiles.total());
-                // The refill is taken to be drawn from all bags alike, whatever the draw policy: asking for
-                // the best allocation beside every sub-hand was measured to be no better.
-                let poured = poured_together(seen.bags);
-                let prospects = PrivateLeaveValue::new(&value, &poured);
-                let worth = |kept: &Tiles| {
-                    // With nothing left to draw, a kept tile is only one that was not got rid of.
-                    if in_bags == 0 {
-                        return 0;
-                    }
-                    let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
-                    let (_, hand) = prospects.best(kept, refill);
-                    ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32
-                };
-                // Of all that the frontier offers, the most points and value of what is kept together.
-                generator.best_of_frontier(seen.grid, seen.hand, worth)
+            Bot::Wary { keep, give } if seen.grid.is_empty() => {
+                // What is not kept is laid; thousandths of a point for hundredths.
+                equity(seen, generator, keep, |kept| (10 * give * i64::from(kept.operators())) as i32)
             }
+            Bot::Equity { keep } | Bot::Wary { keep, .. } => equity(seen, generator, keep, |_| 0),
         }
     }
+}
+
+/// The placement with the most points and value of what is kept, with bags of one's own; `more` is added to the value
+/// of the tiles that are kept, in thousandths of a point.
+fn equity(
+    seen: &Observation<'_>,
+    generator: &mut impl Generator,
+    keep: i64,
+    more: impl Fn(&Tiles) -> i32,
+) -> Option<Found> {
+    let in_bags = seen.tiles_in_bags();
+    let (value, all, theirs) = (PrivateHandValue::FITTED, seen.bags.all(), seen.opponent_tiles.total());
+    // The refill is taken to be drawn from all bags alike, whatever the draw policy: asking for
+    // the best allocation beside every sub-hand was measured to be no better.
+    let poured = poured_together(seen.bags);
+    let prospects = PrivateLeaveValue::new(&value, &poured);
+    let worth = |kept: &Tiles| {
+        // With nothing left to draw, a kept tile is only one that was not got rid of.
+        if in_bags == 0 {
+            return 0;
+        }
+        let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
+        let (_, hand) = prospects.best(kept, refill);
+        ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32 + more(kept)
+    };
+    // Of all that the frontier offers, the most points and value of what is kept together.
+    generator.best_of_frontier(seen.grid, seen.hand, worth)
 }
 
 #[cfg(test)]
@@ -119,6 +138,26 @@ mod tests {
             assert!(found.iter().all(|one| one.is_some() && *one == found[0]), "there is no chance in it");
         }
         assert_eq!(placed(100)[0].unwrap().placement.len(), 3, "one operator between two digits is enough");
+    }
+
+    #[test]
+    fn who_is_wary_opens_with_few_operators_and_is_equity_later() {
+        let (mut grid, hand) = (Grid::new(13).unwrap(), "5+19*52".parse().unwrap());
+        let mut bags = ByBag::default();
+        bags.0[0] = "123456789+-*/".parse().unwrap();
+        let mut generator = Fast::new(&MathScrabble::default());
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        let mut placed = |bot: Bot, grid: &Grid| {
+            let found =
+                bot.choose(&Observation::plain(grid, &hand, &bags), &mut generator, &mut rng).unwrap();
+            (found.placement.len(), found.points, found)
+        };
+        let (equity, wary) = (Bot::Equity { keep: 50 }, Bot::Wary { keep: 50, give: 300 });
+        let (bold, careful) = (placed(equity, &grid), placed(wary, &grid));
+        assert!(bold.1 > careful.1 && careful.0 == 3, "{bold:?} and {careful:?}");
+        assert_eq!(placed(Bot::Wary { keep: 50, give: 0 }, &grid), bold);
+        grid.set(grid.centre(), board::Symbol::D1.into());
+        assert_eq!(placed(equity, &grid), placed(wary, &grid));
     }
 
     #[test]

@@ -107,7 +107,7 @@ struct Reading {
 }
 
 /// The percentile interval (Efron and Tibshirani 1993, An introduction to the bootstrap, chapter 13).
-fn percentile(value: f64, mut resampled: Vec<f64>, level: Level) -> Estimate {
+pub(crate) fn percentile(value: f64, mut resampled: Vec<f64>, level: Level) -> Estimate {
     resampled.sort_by(f64::total_cmp);
     let count = resampled.len() as f64;
     let mean = resampled.iter().sum::<f64>() / count;

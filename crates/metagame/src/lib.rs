@@ -8,6 +8,7 @@
 //! | which strategies does evolution keep? | [`AlphaRank`] |
 //! | what does a single rating hide, and would noise look the same? | [`LogOdds`], [`NoiseShares`] |
 //! | how sure is all that? | [`bootstrap()`] |
+//! | what is a game between two roles worth, and who mixes what there? | [`RoleOutcomes`] |
 //! | what does a newcomer gain against a mixture? | [`Gain`] |
 //! | is there anything that beats the mixture? | [`DoubleOracle`] |
 //!
@@ -26,6 +27,7 @@ mod nash;
 mod noise;
 mod outcomes;
 mod payoff;
+mod roles;
 
 pub use alpha_rank::{AlphaRank, Fitness};
 pub use bootstrap::{MetaEstimates, WeightEstimate, bootstrap};
@@ -38,3 +40,4 @@ pub use nash::{Equilibrium, Optimal, equilibrium};
 pub use noise::NoiseShares;
 pub use outcomes::Outcomes;
 pub use payoff::Payoff;
+pub use roles::{RoleEstimates, RoleOutcomes, RoleStrategy};
