@@ -7,12 +7,13 @@ use bots::{
 use rules::{Value, math_scrabble::MathScrabble};
 
 /// The splits by name, as shares of symbol classes.
-const SPLITS: [(&str, &[(&str, &str)]); 5] = [
+const SPLITS: [(&str, &[(&str, &str)]); 6] = [
     ("even", &[("all", "ABCD")]),
     ("one", &[("all", "A")]),
     ("apart", &[("digits", "A"), ("operators", "B")]),
     // A bag for each operator, with a quarter of the digits in each.
     ("each", &[("digits", "ABCD"), ("+", "A"), ("-", "B"), ("*", "C"), ("/", "D")]),
+    ("odd-even", &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")]),
     ("fine", &[("12589", "A"), ("3467", "B"), ("+-", "C"), ("*/", "D")]),
 ];
 
