@@ -15,6 +15,8 @@ pub struct BoardSums {
     rows: [[Code; SIDE]; SIDE],
     columns: [[Code; SIDE]; SIDE],
     sums: Sums,
+    /// What each row, then each column, has to do with it.
+    parts: [[Sums; SIDE]; 2],
 }
 
 /// What lies on the board after a placement, in sums.
@@ -35,6 +37,7 @@ impl BoardSums {
             rows: [[0; SIDE]; SIDE],
             columns: [[0; SIDE]; SIDE],
             sums: [0; SUMS],
+            parts: [[[0; SUMS]; SIDE]; 2],
         };
         if made.empty {
             return made;
@@ -48,8 +51,10 @@ impl BoardSums {
             }
         }
         for line in 0..side {
-            count(&made.rows[line][..side], &mut made.sums, false);
-            count(&made.columns[line][..side], &mut made.sums, false);
+            count(&made.rows[line][..side], &mut made.parts[0][line]);
+            count(&made.columns[line][..side], &mut made.parts[1][line]);
+            add(&mut made.sums, &made.parts[0][line]);
+            add(&mut made.sums, &made.parts[1][line]);
         }
         made
     }
@@ -65,25 +70,34 @@ impl BoardSums {
     pub fn after(&self, placement: &Placement) -> Offers {
         let (side, mut sums) = (self.side, self.sums);
         let axis = placement.axis().unwrap_or(Axis::Row);
-        let (along, across) = match axis {
-            Axis::Row => (&self.rows, &self.columns),
-            Axis::Column => (&self.columns, &self.rows),
+        let [rows, columns] = &self.parts;
+        let (along, along_parts, across, across_parts) = match axis {
+            Axis::Row => (&self.rows, rows, &self.columns, columns),
+            Axis::Column => (&self.columns, columns, &self.rows, rows),
         };
         let Some(&(first, _)) = placement.tiles().first() else { return self.offers() };
         let number = usize::from(first.line(axis));
         let mut line = along[number];
-        count(&line[..side], &mut sums, true);
+        take_away(&mut sums, &along_parts[number]);
         for &(square, face) in placement.tiles() {
             let (place, code) = (usize::from(square.place(axis)), code(face.symbol().index()));
             line[place] = code;
             let mut other = across[place];
-            count(&other[..side], &mut sums, true);
+            take_away(&mut sums, &across_parts[place]);
             other[number] = code;
-            count(&other[..side], &mut sums, false);
+            count(&other[..side], &mut sums);
         }
-        count(&line[..side], &mut sums, false);
+        count(&line[..side], &mut sums);
         Offers { empty: false, sums }
     }
+}
+
+fn add(sums: &mut Sums, part: &Sums) {
+    sums.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+}
+
+fn take_away(sums: &mut Sums, part: &Sums) {
+    sums.iter_mut().zip(part).for_each(|(sum, part)| *sum -= part);
 }
 
 /// The code of a symbol; symbols of other games are read as digits.

@@ -85,6 +85,22 @@ impl Network {
         Verdict { odds: say(0), margin: say(1) }
     }
 
+    /// The weights as real numbers, to go on fitting from.
+    #[must_use]
+    pub fn layers(&self) -> Layers {
+        let list = |weights: &[i16]| -> Vec<f32> { weights.iter().map(|&w| f32::from(w) / WEIGHT).collect() };
+        let biases = |biases: &[i32], scale: f32| -> Vec<f32> { biases.iter().map(|&b| b as f32 / scale).collect() };
+        let hidden = WEIGHT * LOUDEST as f32;
+        Layers {
+            first: list(self.first.as_flattened()),
+            first_bias: biases(&self.first_bias, WEIGHT * ONE as f32),
+            second: list(self.second.as_flattened()),
+            second_bias: biases(&self.second_bias, hidden),
+            output: list(self.output.as_flattened()),
+            output_bias: biases(&self.output_bias, hidden),
+        }
+    }
+
     /// The whole numbers next to these weights.
     ///
     /// # Panics

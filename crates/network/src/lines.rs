@@ -28,14 +28,11 @@ pub(crate) const SUMS: usize = MOST_TILES * CLASSES + 2 * SYMBOLS;
 /// one old tile, by its symbol; then, for windows of up to two tiles, by the symbol of the old tile before or behind.
 pub(crate) type Sums = [u16; SUMS];
 
-/// Adds what a line offers, or takes it away again.
-pub(crate) fn count(line: &[Code], sums: &mut Sums, taken_away: bool) {
+/// Adds what a line offers.
+pub(crate) fn count(line: &[Code], sums: &mut Sums) {
     if line.iter().all(|&code| code == 0) {
         return;
     }
-    let add = |sums: &mut Sums, at: usize| {
-        sums[at] = if taken_away { sums[at].wrapping_sub(1) } else { sums[at].wrapping_add(1) };
-    };
     let side = line.len();
     let (run_start, run_operators) = before(line);
     for first in (0..side).filter(|&place| line[place] == 0) {
@@ -68,12 +65,12 @@ pub(crate) fn count(line: &[Code], sums: &mut Sums, taken_away: bool) {
             if old == 0 || after_operator || old + tiles < 3 {
                 continue;
             }
-            add(sums, (tiles - 1) * CLASSES + operators.min(CLASSES - 1));
+            sums[(tiles - 1) * CLASSES + operators.min(CLASSES - 1)] += 1;
             let symbol = usize::from(nearest) - 1;
             if tiles >= 5 && old == 1 {
-                add(sums, MOST_TILES * CLASSES + symbol);
+                sums[MOST_TILES * CLASSES + symbol] += 1;
             } else if tiles <= 2 {
-                add(sums, MOST_TILES * CLASSES + SYMBOLS + symbol);
+                sums[MOST_TILES * CLASSES + SYMBOLS + symbol] += 1;
             }
         }
     }
@@ -111,10 +108,7 @@ mod tests {
         let code = |c| "123456789+-*/".find(c).map_or(0, |at| at as Code + 1);
         let line: Vec<Code> = line.chars().map(code).collect();
         let mut sums = [0; SUMS];
-        count(&line, &mut sums, false);
-        let mut back = sums;
-        count(&line, &mut back, true);
-        assert_eq!(back, [0; SUMS], "what was added can be taken away");
+        count(&line, &mut sums);
         sums
     }
 

@@ -46,7 +46,7 @@ fn setups(weights: &[Weights], equity: usize, count: usize, seed: u64) -> Vec<Se
         let r = lot.random_range(0..100);
         own.discard = if r < 60 { DiscardPolicy::Improve } else if r < 80 { DiscardPolicy::Worst { tiles: lot.random_range(1..6) } } else { DiscardPolicy::None };
         let r = lot.random_range(0..100);
-        let bot = if value { Bot::Value { weights: *weights.choose(&mut lot).unwrap(), width: 16, strays: if r < 60 { 8 } else { 0 } } }
+        let bot = if value { Bot::Value { weights: *weights.choose(&mut lot).unwrap(), width: 8, strays: if r < 60 { 8 } else { 0 } } }
             else if r < 60 { Bot::Equity { keep: lot.random_range(30..90) } } else if r < 75 { Bot::Greedy } else { Bot::Hasty { overlooks: lot.random_range(3..20) } };
         let mut setup = Setup::private_bags(format!("s{n}"), bot, own);
         setup.luck = n as u64;
@@ -93,10 +93,10 @@ fn main() {
         std::fs::write(path, bytes).unwrap();
     }
     if get("--nofit").is_some() { return; }
-    let from = None;
+    let from = get("--from").map(|p| load(&p).layers());
     let how = Fit { batch: num("--batch", 4096.) as usize, epochs: num("--epochs", 2.) as usize, rate: num("--rate", 2e-3), margin: num("--margin", 0.1), seed };
     let t = Instant::now();
-    let layers = fit(&samples, how, from, |epoch, loss| eprintln!("epoch {epoch}: {loss:.4}, {:?}", t.elapsed())).unwrap();
+    let layers = fit(&samples, how, from.as_ref(), |epoch, loss| eprintln!("epoch {epoch}: {loss:.4}, {:?}", t.elapsed())).unwrap();
     let net = Network::quantised(&layers);
     eprintln!("held out {:?}", loss(&net, &held));
     for p in &players { eprintln!("player {} on held out {:?}", p.name(), loss(p.network(), &held)); }
