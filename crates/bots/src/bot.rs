@@ -2,11 +2,13 @@
 
 use board::{Tile, Tiles};
 use movegen::{Found, Generator};
+use network::Weights;
 use rand::{Rng, RngExt};
 
 use crate::Observation;
-use crate::catalogue::{number, policies};
+use crate::catalogue::{Values, number, policies};
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue, poured_together};
+use crate::value::{self, Candidates};
 
 policies! {
     /// How a placement is chosen among the legal ones.
@@ -43,6 +45,17 @@ policies! {
         } = "wary",
             "as 'equity', but opens with few operators: they count again for the opponent who prolongs the expression",
             by hand: "roughly, as 'equity'; open with three tiles, if possible for a point";
+        Value {
+            weights: Weights = Values::Weights,
+                "what the network has learned: 'shipped', or the path of a file of weights";
+            width: u32 = number(1, 127, 8), "how many of the most promising placements are weighed";
+            strays: i64 = number(0, 100, 0),
+                "the chance to make one of the others that were weighed, in percent: for games to learn from";
+        } = "value",
+            "the placement after which a network, learned from games, gives the best odds of winning: it looks at the \
+             tiles kept and to come, those of the opponent, the lead, how far the game is, and what the board then \
+             offers to the opponent",
+            by hand: "no";
     }
 }
 
@@ -70,6 +83,16 @@ impl Bot {
                     found = generator.best(seen.grid, &some);
                 }
                 found
+            }
+            Bot::Value { weights, width, strays } => {
+                if strays > 0 && rng.random_range(0..100) < strays {
+                    let candidates = Candidates::new(seen, generator, width.min(6) as usize);
+                    let count = candidates.iter().count();
+                    return (count > 0)
+                        .then(|| candidates.iter().nth(rng.random_range(0..count)).copied())
+                        .flatten();
+                }
+                value::choose(seen, generator, weights.network(), width as usize).map(|(found, _)| found)
             }
             Bot::Equity { keep } | Bot::Wary { keep, .. } if let Some(bag) = &seen.shared_bag => {
                 let value = SharedLeaveValue::new(seen, bag);

@@ -5,7 +5,7 @@ use movegen::{Found, Generator};
 use rand::Rng;
 use rules::{Action, Score};
 
-use crate::{Observation, Setup, SetupKind};
+use crate::{Bot, Observation, PassPolicy, PrivateBags, Setup, SetupKind, value};
 
 /// Carries out a setup.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,15 @@ impl<'s> Mind<'s> {
         let found = self.setup.bot.choose(seen, generator, rng);
         let nothing = Score::default();
         match &self.setup.kind {
+            SetupKind::PrivateBags(PrivateBags { pass: PassPolicy::ByValue, .. })
+                if let Bot::Value { weights, .. } = self.setup.bot =>
+            {
+                let (discarded, pass) = value::choose_pass(seen, weights.network());
+                match found {
+                    Some(found) if value::is_better(seen, weights.network(), &found, pass) => place(found),
+                    _ => (Action::Pass(discarded), nothing),
+                }
+            }
             SetupKind::PrivateBags(own) => match found {
                 Some(found) if !own.pass.passes(seen, &found) => place(found),
                 _ => (Action::Pass(own.discard.choose(seen)), nothing),

@@ -26,6 +26,10 @@ policies! {
             "at 0-0 the holder of the Advantage wins by passing, so it never opens, and once the other side has, \
              places at 0-0 only for enough points; and whoever is ahead passes if that ends the game",
             by hand: "yes: remember who holds the Advantage";
+        ByValue = "by-value",
+            "passes when the network of the bot 'value' gives better odds to a pass, with what it likes best to \
+             discard, than to the placement; with another bot the same as 'if-worthless'",
+            by hand: "no";
         Waiting {
             first: u32 = number(0, 99, 99),
                 "the fewest points for which the other side opens on its first turn (99 is never, 0 is always)";
@@ -56,7 +60,9 @@ impl PassPolicy {
         match *self {
             PassPolicy::NeverIfLegal => false,
             // With two passes left the opponent's next one would end the game.
-            PassPolicy::IfWorthless => earned == 0 && seen.tiles_in_bags() > 0 && !may_lose,
+            PassPolicy::IfWorthless | PassPolicy::ByValue => {
+                earned == 0 && seen.tiles_in_bags() > 0 && !may_lose
+            }
             PassPolicy::StandOff { points } => {
                 // The last pass of six is a win for whoever is ahead, whatever could be placed.
                 let ends_it = wins_if_over && passes_left <= 1;
