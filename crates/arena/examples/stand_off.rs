@@ -170,17 +170,14 @@ fn tell_mixture(role: &str, words: &[String], strategies: &[RoleStrategy]) {
 }
 
 fn tell_openings(role: &str, games: &[Vec<Opened>], deals: u64, by_holder: bool) {
-    // Of the same deal, strategies that open at the same time with the same points had the same hand as a rule.
-    let mut openings: BTreeMap<(u32, u64, u32), bool> = BTreeMap::new();
-    for cell in games {
-        for (deal, game) in (0..deals).zip(cell).filter(|(_, game)| game.by_holder == Some(by_holder)) {
-            openings.entry((game.points, deal, game.passes)).or_insert(game.won == by_holder);
-        }
-    }
+    // Each deal once, with the hand of the first strategies in the lists that open it.
     let mut sums: BTreeMap<u32, [f64; 2]> = BTreeMap::new();
-    for (&(points, _, _), &won) in &openings {
-        let [count, wins] = sums.entry(points).or_default();
-        (*count, *wins) = (*count + 1., *wins + f64::from(u8::from(won)));
+    for deal in 0..deals as usize {
+        let opened = games.iter().map(|cell| cell[deal]).find(|game| game.by_holder == Some(by_holder));
+        if let Some(game) = opened {
+            let [count, wins] = sums.entry(game.points).or_default();
+            (*count, *wins) = (*count + 1., *wins + f64::from(u8::from(game.won == by_holder)));
+        }
     }
     for (points, [count, wins]) in sums {
         let share = wins / count;

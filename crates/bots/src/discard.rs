@@ -20,7 +20,7 @@ policies! {
              a tile",
             by hand: "roughly: as 'worst', and stop where the bags promise no better";
         ImproveWaiting {
-            holder: u32 = number(0, 9999, 2000),
+            holder: u32 = number(0, 9999, 500),
                 "the price of a tile on an empty board for the holder of the Advantage, in thousandths of a point";
             other: u32 = number(0, 9999, 2000), "the same for the other side";
         } = "improve-waiting",

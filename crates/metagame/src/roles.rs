@@ -49,7 +49,7 @@ impl RoleOutcomes {
     /// [`MetaError::BadShape`] unless there are full rows, [`StatsError::TooFew`] without deals,
     /// [`MetaError::WrongLength`] if not all have as many, [`MetaError::NotAShare`] for a number above 2.
     pub fn new(columns: usize, halves: Vec<Vec<u8>>) -> Result<Self, MetaError> {
-        if columns == 0 || halves.is_empty() || halves.len() % columns != 0 {
+        if columns == 0 || halves.is_empty() || !halves.len().is_multiple_of(columns) {
             return Err(MetaError::BadShape { row: halves.len().checked_div(columns).unwrap_or(0) });
         }
         let deals = halves[0].len();
