@@ -56,9 +56,11 @@ pub(crate) fn mixed(game: &MathScrabble) -> Vec<Setup> {
         setup(game, &APART, "greedy", "quota"),
         setup(game, &APART, "equity", "hand-value"),
         setup(game, &EVEN, "greedy", "priority"),
+        setup(game, &EVEN, "wary", "uniform"),
     ];
     for (place, setup) in setups.iter_mut().enumerate() {
-        let kind = |kinds: &[bots::Kind]| kinds[place % kinds.len()].name;
+        // Further round the list the second time, so that the same kinds do not always meet.
+        let kind = |kinds: &[bots::Kind]| kinds[(place + place / kinds.len()) % kinds.len()].name;
         // Quicker to take it than the defaults, so that it is seen.
         let own = bags(setup);
         own.mulligan = match place % 3 {
