@@ -18,6 +18,7 @@ mod mulligan;
 mod observation;
 mod pass;
 mod setup;
+mod simulate;
 mod split;
 mod thinking;
 mod value;

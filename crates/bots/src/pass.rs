@@ -60,7 +60,9 @@ impl PassPolicy {
         match *self {
             PassPolicy::NeverIfLegal => false,
             // With two passes left the opponent's next one would end the game.
-            PassPolicy::IfWorthless | PassPolicy::ByValue => earned == 0 && seen.tiles_in_bags() > 0 && !may_lose,
+            PassPolicy::IfWorthless | PassPolicy::ByValue => {
+                earned == 0 && seen.tiles_in_bags() > 0 && !may_lose
+            }
             PassPolicy::StandOff { points } => {
                 // The last pass of six is a win for whoever is ahead, whatever could be placed.
                 let ends_it = wins_if_over && passes_left <= 1;
