@@ -5,7 +5,7 @@ use movegen::{Found, Generator};
 use rand::Rng;
 use rules::{Action, Score};
 
-use crate::{Bot, Observation, PassPolicy, PrivateBags, Setup, SetupKind, value};
+use crate::{Observation, PassPolicy, Setup, SetupKind};
 
 /// Carries out a setup.
 #[derive(Clone, Copy, Debug)]
@@ -35,18 +35,15 @@ impl<'s> Mind<'s> {
         rng: &mut impl Rng,
     ) -> (Action, Score) {
         let place = |found: Found| (Action::Place(found.placement), found.score);
-        let found = self.setup.bot.choose(seen, generator, rng);
         let nothing = Score::default();
+        if self.setup.private().is_some_and(|own| own.pass == PassPolicy::ByValue)
+            && !seen.grid.is_empty()
+            && let Some(decided) = self.setup.bot.act(seen, generator, rng, true)
+        {
+            return decided;
+        }
+        let found = self.setup.bot.choose(seen, generator, rng);
         match &self.setup.kind {
-            SetupKind::PrivateBags(PrivateBags { pass: PassPolicy::ByValue, .. })
-                if let Bot::Value { weights, .. } = self.setup.bot =>
-            {
-                let (discarded, pass) = value::choose_pass(seen, weights.network());
-                match found {
-                    Some(found) if value::is_better(seen, weights.network(), &found, pass) => place(found),
-                    _ => (Action::Pass(discarded), nothing),
-                }
-            }
             SetupKind::PrivateBags(own) => match found {
                 Some(found) if !own.pass.passes(seen, &found) => place(found),
                 _ => (Action::Pass(own.discard.choose(seen)), nothing),

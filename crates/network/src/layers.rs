@@ -8,6 +8,9 @@ pub const FIRST: usize = 64;
 /// The neurons of the second hidden layer.
 pub const SECOND: usize = 32;
 
+/// How many weights are kept for each neuron of the first layer.
+pub(crate) const PADDED: usize = INPUTS.next_multiple_of(16);
+
 /// The weights of the layers as they are fitted: real numbers, by neuron and then by what it reads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layers {
@@ -29,7 +32,8 @@ pub struct Layers {
 /// (NNUE, Nasu 2018) it has clipped activations: each neuron says from 0 to 1, here 0 to 127 of 128.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    pub(crate) first: Box<[[i16; INPUTS]; FIRST]>,
+    /// By neuron; each row is filled up with zeros, so that it can be read in whole registers.
+    pub(crate) first: Box<[[i16; PADDED]; FIRST]>,
     pub(crate) first_bias: [i32; FIRST],
     pub(crate) second: Box<[[i16; FIRST]; SECOND]>,
     pub(crate) second_bias: [i32; SECOND],
@@ -70,7 +74,8 @@ impl Network {
     /// What the network says.
     #[must_use]
     pub fn ask(&self, inputs: &Inputs) -> Verdict {
-        let wide: [i16; INPUTS] = inputs.map(i16::from);
+        let mut wide = [0i16; PADDED];
+        wide.iter_mut().zip(inputs).for_each(|(wide, &input)| *wide = i16::from(input));
         let mut first = [0i16; FIRST];
         for (neuron, said) in first.iter_mut().enumerate() {
             let sum = self.first_bias[neuron] + dot(&self.first[neuron], &wide);
@@ -89,10 +94,11 @@ impl Network {
     #[must_use]
     pub fn layers(&self) -> Layers {
         let list = |weights: &[i16]| -> Vec<f32> { weights.iter().map(|&w| f32::from(w) / WEIGHT).collect() };
-        let biases = |biases: &[i32], scale: f32| -> Vec<f32> { biases.iter().map(|&b| b as f32 / scale).collect() };
+        let biases =
+            |biases: &[i32], scale: f32| -> Vec<f32> { biases.iter().map(|&b| b as f32 / scale).collect() };
         let hidden = WEIGHT * LOUDEST as f32;
         Layers {
-            first: list(self.first.as_flattened()),
+            first: self.first.iter().flat_map(|row| list(&row[..INPUTS])).collect(),
             first_bias: biases(&self.first_bias, WEIGHT * ONE as f32),
             second: list(self.second.as_flattened()),
             second_bias: biases(&self.second_bias, hidden),
@@ -109,8 +115,13 @@ impl Network {
     pub fn quantised(layers: &Layers) -> Network {
         let whole = |weight: &f32| (weight * WEIGHT).round().clamp(-32767., 32767.) as i16;
         let biases = |bias: &[f32], scale: f32| bias.iter().map(|b| (b * scale).round() as i32).collect();
-        let rows = |weights: &[f32], width: usize| -> Vec<Vec<i16>> {
-            weights.chunks(width).map(|row| row.iter().map(whole).collect()).collect()
+        let rows = |weights: &[f32], width: usize, padded: usize| -> Vec<Vec<i16>> {
+            let row = |row: &[f32]| {
+                let mut row: Vec<i16> = row.iter().map(whole).collect();
+                row.resize(padded, 0);
+                row
+            };
+            weights.chunks(width).map(row).collect()
         };
         fn fixed<T: std::fmt::Debug, const N: usize>(list: Vec<T>) -> [T; N] {
             list.try_into().expect("as many weights as the layers have")
@@ -118,11 +129,11 @@ impl Network {
         let hidden = WEIGHT * LOUDEST as f32;
         let bias = |list: &[f32], scale: f32| -> Vec<i32> { biases(list, scale) };
         Network {
-            first: Box::new(fixed(rows(&layers.first, INPUTS).into_iter().map(fixed).collect())),
+            first: Box::new(fixed(rows(&layers.first, INPUTS, PADDED).into_iter().map(fixed).collect())),
             first_bias: fixed(bias(&layers.first_bias, WEIGHT * ONE as f32)),
-            second: Box::new(fixed(rows(&layers.second, FIRST).into_iter().map(fixed).collect())),
+            second: Box::new(fixed(rows(&layers.second, FIRST, FIRST).into_iter().map(fixed).collect())),
             second_bias: fixed(bias(&layers.second_bias, hidden)),
-            output: fixed(rows(&layers.output, SECOND).into_iter().map(fixed).collect()),
+            output: fixed(rows(&layers.output, SECOND, SECOND).into_iter().map(fixed).collect()),
             output_bias: fixed(bias(&layers.output_bias, hidden)),
         }
     }

@@ -7,12 +7,14 @@
 //! Everything that decides is done in whole numbers, so that games are the same on every processor.
 
 mod board_sums;
+mod chance;
 mod layers;
 mod lines;
 mod situation;
 mod weights;
 
 pub use board_sums::{BoardSums, Offers};
+pub use chance::{CERTAIN, chance};
 pub use layers::{FIRST, Layers, Network, SECOND, Verdict};
 pub use situation::{BOARD_INPUTS, Expected, INPUTS, INPUTS_VERSION, Inputs, Situation};
 pub use weights::{Weights, WeightsError};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{OnceLock, RwLock};
 
-use crate::layers::{FIRST, Network, SECOND};
+use crate::layers::{FIRST, Network, PADDED, SECOND};
 use crate::situation::{INPUTS, INPUTS_VERSION};
 
 /// The first line of a file of weights, which says what they are for.
@@ -122,7 +122,7 @@ impl Network {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = head().into_bytes();
         let mut put = |weights: &[i16]| bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
-        self.first.iter().for_each(|row| put(row));
+        self.first.iter().for_each(|row| put(&row[..INPUTS]));
         self.second.iter().for_each(|row| put(row));
         self.output.iter().for_each(|row| put(row));
         for bias in self.first_bias.iter().chain(&self.second_bias).chain(&self.output_bias) {
@@ -149,19 +149,21 @@ impl Network {
         }
         let (weights, biases) = rest.split_at(2 * weights);
         let mut weights = weights.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
-        let mut biases = biases.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let mut biases =
+            biases.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
         let mut network = Network {
-            first: Box::new([[0; INPUTS]; FIRST]),
+            first: Box::new([[0; PADDED]; FIRST]),
             first_bias: [0; FIRST],
             second: Box::new([[0; FIRST]; SECOND]),
             second_bias: [0; SECOND],
             output: [[0; SECOND]; 2],
             output_bias: [0; 2],
         };
-        let first = network.first.iter_mut().flatten();
+        let first = network.first.iter_mut().flat_map(|row| &mut row[..INPUTS]);
         let all = first.chain(network.second.iter_mut().flatten()).chain(network.output.iter_mut().flatten());
         all.zip(&mut weights).for_each(|(place, weight)| *place = weight);
-        let all = network.first_bias.iter_mut().chain(&mut network.second_bias).chain(&mut network.output_bias);
+        let all =
+            network.first_bias.iter_mut().chain(&mut network.second_bias).chain(&mut network.output_bias);
         all.zip(&mut biases).for_each(|(place, bias)| *place = bias);
         Ok(network)
     }

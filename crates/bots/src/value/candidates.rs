@@ -4,7 +4,7 @@ use board::Tiles;
 use movegen::{Found, Generator};
 
 use crate::Observation;
-use crate::leave::{PrivateHandValue, PrivateLeaveValue, poured_together, take_worst};
+use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, poured_together, take_worst};
 
 /// The most placements that a frontier has: one for each part of a hand of seven tiles.
 const MOST: usize = 128;
@@ -21,12 +21,13 @@ impl Candidates {
         let value = PrivateHandValue::FITTED;
         let poured = poured_together(seen.bags);
         let prospects = PrivateLeaveValue::new(&value, &poured);
+        let draws = Draws::new(&prospects);
         let in_bags = seen.tiles_in_bags();
         let mut made = Candidates { found: [None; MOST], count: 0 };
         generator.frontier(seen.grid, seen.hand, |kept, found| {
             let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
-            let leave = if in_bags == 0 { 0. } else { prospects.best(kept, refill).1 };
-            let rank = i64::from(found.points) * 1000 + leave as i64;
+            let leave = if in_bags == 0 { 0 } else { draws.best(&prospects, kept, refill).1 };
+            let rank = i64::from(found.points) * 1000 + i64::from(leave);
             if made.count < MOST {
                 made.found[made.count] = Some((rank, *found));
                 made.count += 1;

@@ -6,7 +6,7 @@ mod prospect;
 use board::Tiles;
 use movegen::{Found, Generator};
 use network::{Network, Verdict};
-use rules::Action;
+use rules::{Action, Score};
 
 use crate::Observation;
 pub(crate) use candidates::Candidates;
@@ -33,9 +33,15 @@ pub(crate) fn choose_pass(seen: &Observation<'_>, network: &Network) -> (Tiles, 
     (discarded, verdict)
 }
 
-/// Whether the network likes a placement no less than this pass.
-pub(crate) fn is_better(seen: &Observation<'_>, network: &Network, found: &Found, pass: Verdict) -> bool {
-    worth(Prospect::new(seen).of_placement(network, found)) >= worth(pass)
+/// The placement, or a pass where the network likes that better.
+pub(crate) fn or_pass(seen: &Observation<'_>, network: &Network, found: Option<Found>) -> (Action, Score) {
+    let (discarded, pass) = choose_pass(seen, network);
+    match found {
+        Some(found) if worth(Prospect::new(seen).of_placement(network, &found)) >= worth(pass) => {
+            (Action::Place(found.placement), found.score)
+        }
+        _ => (Action::Pass(discarded), Score::default()),
+    }
 }
 
 /// The first of those that are liked best.

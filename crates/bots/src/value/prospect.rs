@@ -5,7 +5,7 @@ use movegen::Found;
 use network::{BoardSums, Expected, Inputs, Network, Offers, Situation, Verdict};
 
 use crate::Observation;
-use crate::leave::{PrivateHandValue, PrivateLeaveValue};
+use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue};
 
 /// A position seen by the player to move, made ready to be asked about many actions.
 #[derive(Clone, Debug)]
@@ -13,6 +13,7 @@ pub struct Prospect<'s> {
     seen: &'s Observation<'s>,
     sums: BoardSums,
     leaves: PrivateLeaveValue<'static>,
+    draws: Draws,
 }
 
 /// The odds of a game that is over, either way: more than a network says.
@@ -25,7 +26,8 @@ impl<'s> Prospect<'s> {
     #[must_use]
     pub fn new(seen: &'s Observation<'s>) -> Prospect<'s> {
         let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags);
-        Prospect { seen, sums: BoardSums::new(seen.grid), leaves }
+        let draws = Draws::new(&leaves);
+        Prospect { seen, sums: BoardSums::new(seen.grid), leaves, draws }
     }
 
     /// What the network says of a placement.
@@ -65,8 +67,9 @@ impl<'s> Prospect<'s> {
     fn inputs(&self, kept: &Tiles, points: u32, passes_left: u32, offers: &Offers) -> Inputs {
         let seen = self.seen;
         let wanted = seen.hand_size.saturating_sub(kept.total()).min(seen.tiles_in_bags());
-        let (drawn, value) = self.leaves.best(kept, wanted);
-        let expected = Expected { symbols: self.leaves.expected_symbols(kept, &drawn), value: value / 1000. };
+        let (drawn, value) = self.draws.best(&self.leaves, kept, wanted);
+        let expected =
+            Expected { symbols: self.leaves.expected_symbols(kept, &drawn), value: f64::from(value) / 1000. };
         Situation {
             kept,
             bags: seen.bags,

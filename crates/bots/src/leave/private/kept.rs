@@ -14,11 +14,11 @@ use super::{PLACES, PrivateHandValue, allocations, counts};
 /// drawn from each bag, and its coefficients are these fields.
 #[derive(Clone, Debug)]
 pub struct PrivateLeaveValue<'v> {
-    value: &'v PrivateHandValue,
-    held: ByBag<u32>,
+    pub(super) value: &'v PrivateHandValue,
+    pub(super) held: ByBag<u32>,
     /// The bags that hold tiles.
-    filled: [usize; MAX_BAGS],
-    bags: usize,
+    pub(super) filled: [usize; MAX_BAGS],
+    pub(super) bags: usize,
     /// How much of the bag's average tile each symbol is.
     mean: [[f64; PLACES]; MAX_BAGS],
     /// The worth of the bag's average tile alone.
@@ -26,7 +26,7 @@ pub struct PrivateLeaveValue<'v> {
     /// What the average tile adds to a tile of each symbol.
     beside: [[f64; PLACES]; MAX_BAGS],
     /// What two average tiles are worth as a pair: of one bag on the diagonal, else of two.
-    pair: [[f64; MAX_BAGS]; MAX_BAGS],
+    pub(super) pair: [[f64; MAX_BAGS]; MAX_BAGS],
 }
 
 impl<'v> PrivateLeaveValue<'v> {
@@ -52,7 +52,8 @@ impl<'v> PrivateLeaveValue<'v> {
             made.single[index] = dot(&made.mean[index], &value.symbols);
             made.beside[index] = std::array::from_fn(|place| dot(&made.mean[index], &value.pairs[place]));
             // Two of the same bag are two different tiles of it.
-            let equal: f64 = (0..PLACES).map(|place| made.mean[index][place] * value.pairs[place][place]).sum();
+            let equal: f64 =
+                (0..PLACES).map(|place| made.mean[index][place] * value.pairs[place][place]).sum();
             let with_itself = dot(&made.mean[index], &made.beside[index]);
             made.pair[index][index] = if n > 1. { (n * with_itself - equal) / (n - 1.) } else { 0. };
             for &other in &made.filled[..made.bags - 1] {
@@ -97,7 +98,7 @@ impl<'v> PrivateLeaveValue<'v> {
     }
 
     /// What an average tile of each bag adds to the hand.
-    fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
+    pub(super) fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
         let hand = counts(hand);
         let mut each = self.single;
         for &bag in &self.filled[..self.bags] {
