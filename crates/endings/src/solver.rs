@@ -1,0 +1,182 @@
+//! The solver: which questions are asked, in what order, with how many nodes?
+
+use board::Tiles;
+use movegen::Generator;
+
+use crate::ending::{Choice, Ending, Proof, Solved};
+use crate::proof::Prover;
+use crate::state::{State, Worth};
+use crate::table::Table;
+
+/// The share of the nodes that goes into a guess before anything is proven: one in so many.
+const GUESSING: u64 = 8;
+
+/// The share of the nodes that are left which one question may use: one in so many.
+const A_QUESTION: u64 = 3;
+
+/// How many placements beside the frontier are tried for the player who is to be proven to get something, by the step;
+/// all of them from then on.
+const WIDTHS: [usize; 8] = [0, 0, 8, 32, 128, 512, 2048, 8192];
+
+/// The most steps, one turn of a player deeper each: more turns than an ending can have.
+const STEPS: usize = 64;
+
+/// Solves endings. Keep one for each thread and use it again: it owns the scratch that it works in.
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    table: Table,
+}
+
+impl Solver {
+    /// A solver.
+    #[must_use]
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// Solves an ending for the win, then for the margin, with about `nodes` nodes at most.
+    ///
+    /// A node is a question to the generator, such as for the best placement; a list of all placements counts as one
+    /// more for every 64 in it. The same question has the same answer whatever was asked before, and whichever generator
+    /// of the same rules is used. A game that is over has the margin it has, with a pass as the action.
+    ///
+    /// # Panics
+    /// When a hand holds a blank or more tiles than a placement can have, as no hand of Math Scrabble does.
+    pub fn solve(&mut self, generator: &mut impl Generator, ending: &Ending, nodes: u64) -> Solved {
+        let root = State::root(ending);
+        let ahead = ending.scores[0] as i32 - ending.scores[1] as i32;
+        if let Some(worth) = root.over() {
+            let wins = 4 * ahead + worth > 0;
+            let action = Choice::Pass(Tiles::EMPTY);
+            return Solved { action, wins, margin: ahead, exact: Proof::Margin, nodes: 0 };
+        }
+        self.table.clear();
+        let table = &mut self.table;
+        let prover = Prover { generator, table, used: 0, limit: nodes, width: 0, cut: false };
+        let mut search = Search { key: root.key(), root, ahead, prover, nodes };
+        let guess = search.prover.guess(&search.root, nodes / GUESSING);
+        search.prove(guess.0);
+        search.answer(guess)
+    }
+}
+
+/// The solution of one ending.
+struct Search<'a, M> {
+    root: State,
+    key: u128,
+    /// The points by which the player to move is ahead.
+    ahead: i32,
+    prover: Prover<'a, M>,
+    nodes: u64,
+}
+
+impl<M: Generator> Search<'_, M> {
+    /// Proves what it can.
+    fn prove(&mut self, guess: Worth) {
+        let likely = self.margin(guess);
+        // With scores and rest together below 0 the player to move loses.
+        let (win, loss) = (1 - 4 * self.ahead, -1 - 4 * self.ahead);
+        for step in 0..STEPS {
+            self.prover.width = WIDTHS.get(step).copied().unwrap_or(usize::MAX);
+            let depth = step as u32 + 1;
+            if self.wins().is_none() {
+                let guessed = guess >= win;
+                let _ = self.ask(guessed, if guessed { win } else { loss }, depth)
+                    || self.ask(!guessed, if guessed { loss } else { win }, depth);
+            }
+            if self.wins().is_some() {
+                while self.lowest() < self.highest() && {
+                    let more = (self.lowest() + 1).max(likely.min(self.highest()));
+                    self.ask(true, self.at_least(more), depth)
+                        || (more > self.lowest() + 1
+                            && self.ask(true, self.at_least(self.lowest() + 1), depth))
+                } {}
+                while self.lowest() < self.highest() && {
+                    let from = self.lowest().max(likely);
+                    let less = if self.highest() > from + 3 { from..=from + 3 } else { from..=from };
+                    less.into_iter().any(|most| {
+                        let most = most.min(self.highest() - 1);
+                        self.ask(false, self.at_most(most), depth)
+                    })
+                } {}
+            }
+            let solved = self.wins().is_some() && self.lowest() == self.highest();
+            if solved || self.prover.used >= self.nodes {
+                break;
+            }
+        }
+    }
+
+    /// Asks whether the player to move gets at least, or else at most, so much; with a share of the nodes left.
+    fn ask(&mut self, at_least: bool, worth: Worth, depth: u32) -> bool {
+        let left = self.nodes.saturating_sub(self.prover.used);
+        self.prover.limit = self.prover.used + left.div_ceil(A_QUESTION);
+        if at_least {
+            self.prover.at_least(&self.root, worth, depth)
+        } else {
+            self.prover.at_most(&self.root, worth, depth)
+        }
+    }
+
+    /// Whether the player to move wins, where that is proven.
+    fn wins(&self) -> Option<bool> {
+        let (low, high) = self.bounds();
+        if low > -4 * self.ahead {
+            Some(true)
+        } else if high < -4 * self.ahead {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    fn bounds(&self) -> (Worth, Worth) {
+        self.prover.table.get(self.key).map_or((Worth::MIN, Worth::MAX), |entry| (entry.low, entry.high))
+    }
+
+    fn lowest(&self) -> i32 {
+        self.margin(self.bounds().0)
+    }
+
+    fn highest(&self) -> i32 {
+        self.margin(self.bounds().1)
+    }
+
+    /// The margin that goes with a worth.
+    fn margin(&self, worth: Worth) -> i32 {
+        self.ahead + (worth.saturating_add(1) >> 2)
+    }
+
+    /// The least worth with this margin.
+    fn at_least(&self, margin: i32) -> Worth {
+        4 * (margin - self.ahead) - 1
+    }
+
+    /// The greatest worth with this margin.
+    fn at_most(&self, margin: i32) -> Worth {
+        4 * (margin - self.ahead) + 1
+    }
+
+    /// What has come out.
+    fn answer(&self, (guess, guessed): (Worth, Choice)) -> Solved {
+        let (low, high) = (self.lowest(), self.highest());
+        let entry = self.prover.table.get(self.key).expect("it was valued");
+        let proven = entry.choice.expect("it was valued");
+        let wins = self.wins();
+        let exact = match wins {
+            None => Proof::None,
+            Some(_) if low == high => Proof::Margin,
+            Some(_) => Proof::Win,
+        };
+        let believed = self.margin(guess).clamp(low, high);
+        // A proven action is better than a guess unless the guess promises more and there is no win to lose.
+        let keeps = wins == Some(true) || exact == Proof::Margin || believed <= low;
+        Solved {
+            action: if keeps { proven } else { guessed },
+            wins: wins.unwrap_or(guess + 4 * self.ahead > 0),
+            margin: if keeps { low } else { believed },
+            exact,
+            nodes: self.prover.used,
+        }
+    }
+}
