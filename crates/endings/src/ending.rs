@@ -32,6 +32,12 @@ pub enum Choice {
 }
 
 impl Choice {
+    /// The points it earns.
+    #[must_use]
+    pub const fn points(&self) -> u32 {
+        if let Choice::Place(found) = self { found.points } else { 0 }
+    }
+
     /// The same as an action of the rules.
     #[must_use]
     pub const fn action(&self) -> Action {

@@ -33,6 +33,11 @@ impl<M: Generator> Prover<'_, M> {
         if entry.low == entry.high {
             return guess;
         }
+        if !root.last_hand() {
+            // Nothing is known yet. At first the choice is what earns most at once.
+            let best = self.best(root, 0);
+            guess = (self.one_turn_each(root), best.map_or(guess.1, Choice::Place));
+        }
         for turns in 1..=MOST_TURNS {
             let Some(deeper) = self.first(root, turns, limit) else { break };
             guess = deeper;
@@ -69,10 +74,7 @@ impl<M: Generator> Prover<'_, M> {
             return Some(entry.low.max(window.0.min(entry.high)));
         }
         if turns == 0 {
-            // As if both had one more turn.
-            let own = self.best(state, 0).map_or(0, |found| found.points as Worth);
-            let theirs = self.best(state, 1).map_or(0, |found| found.points as Worth);
-            return Some((4 * (own - theirs) + state.level_worth()).max(entry.low).min(entry.high));
+            return Some(self.one_turn_each(state).max(entry.low).min(entry.high));
         }
         let mut most = entry.low;
         for choice in self.promising(state, WIDTH.1) {
@@ -86,6 +88,13 @@ impl<M: Generator> Prover<'_, M> {
         Some(most)
     }
 
+    /// What it would be worth if both had one more turn, and neither were in the other's way.
+    fn one_turn_each(&mut self, state: &State) -> Worth {
+        let [own, theirs] =
+            [0, 1].map(|hand| self.best(state, hand).map_or(0, |found| found.points as Worth));
+        4 * (own - theirs) + state.level_worth()
+    }
+
     /// What an action is believed to be worth.
     fn after(
         &mut self,
@@ -95,11 +104,11 @@ impl<M: Generator> Prover<'_, M> {
         turns: u32,
         limit: u64,
     ) -> Option<Worth> {
-        let (child, points) = match choice {
-            Choice::Place(found) => (state.place(found), 4 * found.points as Worth),
-            Choice::Pass(discarded) => (state.pass(discarded), 0),
-        };
-        Some(points - self.believed(&child, (points - beta, points - alpha), turns - 1, limit)?)
+        let points = 4 * choice.points() as Worth;
+        Some(
+            points
+                - self.believed(&state.after(choice), (points - beta, points - alpha), turns - 1, limit)?,
+        )
     }
 
     /// The first placements, then the passes.

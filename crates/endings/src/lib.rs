@@ -43,16 +43,23 @@
 //! reply that earns enough, it needs no search. For all else an answer that was found for one placement is tried first
 //! against the next ones that leave it as it was.
 //!
+//! *Before the ending*, while up to four tiles are to come, [`PreEnding`] weighs candidate actions: every completion of
+//! what is hidden, with the number of ways in which it comes about, is solved as an ending in which even the order of the
+//! tiles to come is known. Too many completions are refused rather than sampled.
+//!
 //! *What is guessed.* Where nothing is proven, the action is that of a plain alpha-beta search over the first
 //! placements of the frontier.
 
+mod completions;
 mod ending;
 mod estimate;
 mod moves;
+mod pre_ending;
 mod proof;
 mod solver;
 mod state;
 mod table;
 
 pub use ending::{Choice, Ending, Proof, Solved};
+pub use pre_ending::{Candidate, Known, MOST_COMPLETIONS, PreEnding, Weighed};
 pub use solver::Solver;

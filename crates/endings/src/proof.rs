@@ -16,6 +16,9 @@ use crate::table::{Question, Table};
 /// How many placements of a list cost as much as one node.
 const LISTED_A_NODE: u64 = 64;
 
+/// Less than any position is worth.
+const LEAST: Worth = -(1 << 24) - 1;
+
 /// How many replies that have answered a placement are tried against its siblings.
 const ANSWERS: usize = 4;
 
@@ -90,7 +93,8 @@ impl<M: Generator> Prover<'_, M> {
 
     /// Values a position that was not met before by what needs no look ahead: the last turn of the game, where the
     /// opponent has no tile left, and otherwise the pass that discards the whole hand. After that one the opponent has
-    /// a turn and the game is over (MS-19), so it bounds from below what any position is worth.
+    /// a turn and the game is over (MS-19), so it bounds from below what any position is worth, where nothing is to be
+    /// drawn.
     pub(crate) fn value(&mut self, state: &State, key: u128) {
         if self.table.get(key).is_some_and(|entry| entry.valued) {
             return;
@@ -100,6 +104,8 @@ impl<M: Generator> Prover<'_, M> {
             let worth = state.last_turn(best.map_or(0, |found| found.points));
             let choice = best.filter(|found| found.points > 0).map(Choice::Place);
             self.table.value(key, (worth, worth), choice.unwrap_or(Choice::Pass(Tiles::EMPTY)));
+        } else if !state.last_hand() {
+            self.table.value(key, (LEAST, Worth::MAX), Choice::Pass(Tiles::EMPTY));
         } else {
             let stop = if state.pass_ends() {
                 state.level_worth()
@@ -151,10 +157,7 @@ impl<M: Generator> Prover<'_, M> {
         if self.is_spent() {
             return false;
         }
-        let mut passes = Vec::new();
-        for_each_part(&state.hands[0], |part| passes.push(*part));
-        // The last is all of the hand, and valued already.
-        for discarded in &passes[..passes.len() - 1] {
+        for discarded in &passes(state) {
             if self.at_most(&state.pass(discarded), -wanted, depth - 1) {
                 self.table.raise(key, wanted, Choice::Pass(*discarded));
                 return true;
@@ -208,9 +211,7 @@ impl<M: Generator> Prover<'_, M> {
                 return false;
             }
         }
-        let mut passes = Vec::new();
-        for_each_part(&state.hands[0], |part| passes.push(*part));
-        for discarded in &passes[..passes.len() - 1] {
+        for discarded in &passes(state) {
             let before = std::mem::replace(&mut self.cut, false);
             if !self.at_least(&state.pass(discarded), -granted, depth) {
                 if !self.cut {
@@ -223,7 +224,7 @@ impl<M: Generator> Prover<'_, M> {
         let Some(every) = self.list(state) else { return false };
         for (found, left) in &every {
             // Who lays the last tile leaves the opponent one turn.
-            let last = found.placement.len() as u32 == state.hands[0].total();
+            let last = state.last_hand() && found.placement.len() as u32 == state.hands[0].total();
             if last && *left > 0 && 4 * (found.points as Worth - *left as Worth) < granted {
                 continue;
             }
@@ -286,4 +287,14 @@ impl<M: Generator> Prover<'_, M> {
         moves::every(self.generator, (&state.grid, hand), &replies, &mut every);
         Some(every)
     }
+}
+
+/// What the player to move may discard in a pass, but for what [`Prover::value`] has valued.
+fn passes(state: &State) -> Vec<Tiles> {
+    let mut passes = Vec::new();
+    for_each_part(&state.hands[0], |part| passes.push(*part));
+    if state.last_hand() {
+        passes.pop();
+    }
+    passes
 }

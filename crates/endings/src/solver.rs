@@ -21,6 +21,15 @@ const WIDTHS: [usize; 8] = [0, 0, 8, 32, 128, 512, 2048, 8192];
 /// The most steps, one turn of a player deeper each: more turns than an ending can have.
 const STEPS: usize = 64;
 
+/// What is to be proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// Who wins.
+    Win,
+    /// Who wins, then by how much.
+    Margin,
+}
+
 /// Solves endings. Keep one for each thread and use it again: it owns the scratch that it works in.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
@@ -43,8 +52,20 @@ impl Solver {
     /// # Panics
     /// When a hand holds a blank or more tiles than a placement can have, as no hand of Math Scrabble does.
     pub fn solve(&mut self, generator: &mut impl Generator, ending: &Ending, nodes: u64) -> Solved {
-        let root = State::root(ending);
         let ahead = ending.scores[0] as i32 - ending.scores[1] as i32;
+        self.search(generator, State::root(ending), ahead, Aim::Margin, nodes)
+    }
+
+    /// Solves any position in which everything is known, the order of what is to be drawn included; for the player to
+    /// move, who is ahead by so many points.
+    pub(crate) fn search(
+        &mut self,
+        generator: &mut impl Generator,
+        root: State,
+        ahead: i32,
+        aim: Aim,
+        nodes: u64,
+    ) -> Solved {
         if let Some(worth) = root.over() {
             let wins = 4 * ahead + worth > 0;
             let action = Choice::Pass(Tiles::EMPTY);
@@ -55,7 +76,7 @@ impl Solver {
         let prover = Prover { generator, table, used: 0, limit: nodes, width: 0, cut: false };
         let mut search = Search { key: root.key(), root, ahead, prover, nodes };
         let guess = search.prover.guess(&search.root, nodes / GUESSING);
-        search.prove(guess.0);
+        search.prove(guess.0, aim);
         search.answer(guess)
     }
 }
@@ -72,7 +93,7 @@ struct Search<'a, M> {
 
 impl<M: Generator> Search<'_, M> {
     /// Proves what it can.
-    fn prove(&mut self, guess: Worth) {
+    fn prove(&mut self, guess: Worth, aim: Aim) {
         let likely = self.margin(guess);
         // With scores and rest together below 0 the player to move loses.
         let (win, loss) = (1 - 4 * self.ahead, -1 - 4 * self.ahead);
@@ -83,6 +104,9 @@ impl<M: Generator> Search<'_, M> {
                 let guessed = guess >= win;
                 let _ = self.ask(guessed, if guessed { win } else { loss }, depth)
                     || self.ask(!guessed, if guessed { loss } else { win }, depth);
+            }
+            if self.wins().is_some() && aim == Aim::Win {
+                break;
             }
             if self.wins().is_some() {
                 while self.lowest() < self.highest() && {
@@ -174,7 +198,7 @@ impl<M: Generator> Search<'_, M> {
         Solved {
             action: if keeps { proven } else { guessed },
             wins: wins.unwrap_or(guess + 4 * self.ahead > 0),
-            margin: if keeps { low } else { believed },
+            margin: believed,
             exact,
             nodes: self.prover.used,
         }

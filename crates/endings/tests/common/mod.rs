@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use board::{Grid, Tiles};
+use board::{Grid, Tile, Tiles};
 use endings::Ending;
 use movegen::{Fast, Found, Generator};
 use rand::{RngExt, SeedableRng};
@@ -19,6 +19,9 @@ pub(crate) type Result = (bool, i32);
 struct Game0 {
     grid: Grid,
     hands: [Tiles; 2],
+    /// What either will draw, the next one first.
+    to_come: [Vec<Tile>; 2],
+    hand_size: u32,
     scores: [i32; 2],
     /// The turn in which each score was reached (MS-20).
     reached: [u32; 2],
@@ -31,7 +34,7 @@ struct Game0 {
 /// nothing else.
 #[derive(Default)]
 pub(crate) struct Minimax {
-    known: HashMap<(String, [Tiles; 2], i32, bool, u32), Result>,
+    known: HashMap<(String, [Tiles; 2], [Vec<Tile>; 2], i32, bool, u32), Result>,
 }
 
 impl Minimax {
@@ -57,15 +60,32 @@ impl Minimax {
         other(self.of(generator, &next))
     }
 
+    /// The same with tiles to come, the next one first, and hands of this size.
+    pub(crate) fn after_with(
+        &mut self,
+        generator: &mut impl Generator,
+        ending: &Ending,
+        (to_come, hand_size): ([Vec<Tile>; 2], u32),
+        choice: &endings::Choice,
+    ) -> Result {
+        let game = Game0 { to_come, hand_size, ..Game0::of(ending) };
+        let next = match choice {
+            endings::Choice::Place(found) => game.place(found),
+            endings::Choice::Pass(discarded) => game.pass(discarded),
+        };
+        other(self.of(generator, &next))
+    }
+
     fn of(&mut self, generator: &mut impl Generator, game: &Game0) -> Result {
-        if game.passes >= game.passes_to_end || game.hands[0].is_empty() {
+        let out = game.hands[0].is_empty() && game.to_come[0].is_empty();
+        if game.passes >= game.passes_to_end || out {
             let margin = game.scores[0] - game.scores[1];
             let first = game.reached[0] < game.reached[1];
             return (margin > 0 || (margin == 0 && first), margin);
         }
         let margin = game.scores[0] - game.scores[1];
         let first = game.reached[0] < game.reached[1];
-        let key = (game.grid.to_string(), game.hands, margin, first, game.passes);
+        let key = (game.grid.to_string(), game.hands, game.to_come.clone(), margin, first, game.passes);
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
@@ -98,6 +118,8 @@ impl Game0 {
         Game0 {
             grid: ending.grid.clone(),
             hands: ending.hands,
+            to_come: [Vec::new(), Vec::new()],
+            hand_size: 0,
             scores: ending.scores.map(|score| score as i32),
             reached: if ending.wins_level { [1, 2] } else { [2, 1] },
             turn: 3,
@@ -126,7 +148,12 @@ impl Game0 {
     }
 
     fn ended(mut self) -> Game0 {
+        while self.hands[0].total() < self.hand_size && !self.to_come[0].is_empty() {
+            let next = self.to_come[0].remove(0);
+            self.hands[0].add(next);
+        }
         self.turn += 1;
+        self.to_come.swap(0, 1);
         self.hands.swap(0, 1);
         self.scores.swap(0, 1);
         self.reached.swap(0, 1);
@@ -146,14 +173,13 @@ pub(crate) fn tiny(side: i64) -> MathScrabble {
 /// A multiset of tiles, rich in such that earn points together.
 pub(crate) fn hand(size: u32, rng: &mut Pcg64) -> Tiles {
     const TILES: &[u8] = b"1122555589+-*/**/";
-    let tile = |rng: &mut Pcg64| board::Tile::from_char(char::from(TILES[rng.random_range(0..TILES.len())]));
+    let tile = |rng: &mut Pcg64| Tile::from_char(char::from(TILES[rng.random_range(0..TILES.len())]));
     (0..size).map(|_| tile(rng).unwrap()).collect()
 }
 
 /// A board after some random placements.
-pub(crate) fn board(game: &MathScrabble, rng: &mut Pcg64) -> Grid {
+pub(crate) fn board(game: &MathScrabble, generator: &mut Fast, rng: &mut Pcg64) -> Grid {
     let mut grid = Grid::new(game.side()).unwrap();
-    let mut generator = Fast::new(game);
     for _ in 0..rng.random_range(0..5) {
         let laid = hand(4, rng);
         if let Some(found) = generator.pick(&grid, &laid, |count| rng.random_range(0..count)) {
@@ -166,7 +192,7 @@ pub(crate) fn board(game: &MathScrabble, rng: &mut Pcg64) -> Grid {
 /// A random ending on a board of this side, with hands of these sizes; scores are close together.
 pub(crate) fn ending(game: &MathScrabble, sizes: [u32; 2], seed: u64) -> Ending {
     let mut rng = Pcg64::seed_from_u64(seed);
-    let grid = board(game, &mut rng);
+    let grid = board(game, &mut Fast::new(game), &mut rng);
     let scores = [rng.random_range(0..4), rng.random_range(0..4)];
     Ending {
         grid,
