@@ -73,26 +73,28 @@ pub(crate) fn earning(grid: &Grid, frontier: &[Found]) -> Vec<Reply> {
 }
 
 /// The most points among replies, in order of points, that a placement leaves as they were.
-pub(crate) fn left(replies: &[Reply], laid: &Placement) -> u32 {
+fn left(replies: &[Reply], laid: &Placement) -> u32 {
     replies.iter().find(|reply| reply.is_left_by(laid)).map_or(0, |reply| reply.found.points)
 }
 
-/// Every placement of a hand with the points it leaves to the opponent's `replies`; those first that earn most beyond
-/// that, then those of more tiles.
+/// Every placement of a hand that `open` does not leave out; those first that earn most beyond what they leave to the
+/// opponent's `replies`, then those of more tiles. `open` is told what they leave.
 pub(crate) fn every(
     generator: &mut impl Generator,
     (grid, hand): (&Grid, &Tiles),
     replies: &[Reply],
-    into: &mut Vec<(Found, u32)>,
-) {
-    into.clear();
+    open: impl Fn(&Found, u32) -> bool,
+) -> Vec<Found> {
+    let mut every = Vec::new();
     let _ = generator.for_each_found(grid, hand, |found| {
-        into.push((*found, left(replies, &found.placement)));
+        let left = left(replies, &found.placement);
+        if open(found, left) {
+            every.push((i64::from(left) - i64::from(found.points), *found));
+        }
         ControlFlow::Continue(())
     });
-    into.sort_by_cached_key(|(found, left)| {
-        (i64::from(*left) - i64::from(found.points), Reverse(found.placement.len()), tie(&found.placement))
-    });
+    every.sort_by_cached_key(|(loss, found)| (*loss, Reverse(found.placement.len()), tie(&found.placement)));
+    every.into_iter().map(|(_, found)| found).collect()
 }
 
 /// Tells placements apart, the same for every generator.

@@ -5,7 +5,7 @@
 //! opponent may do anything, so everything is tried: every placement and every pass. A no means that no proof was found
 //! by looking so far ahead; only where nothing was cut off is it a proof too, of the opposite.
 
-use board::Tiles;
+use board::{Placement, Tiles};
 use movegen::{Found, Generator};
 
 use crate::ending::Choice;
@@ -30,6 +30,8 @@ pub(crate) struct Prover<'a, M> {
     pub(crate) used: u64,
     /// How many may be used in all.
     pub(crate) limit: u64,
+    /// How many may be used for all questions about one position.
+    pub(crate) nodes: u64,
     /// How many placements beside the frontier are tried for the player for whom a proof is looked for.
     pub(crate) width: usize,
     /// Whether something has been left out that could turn a no into a yes.
@@ -59,7 +61,9 @@ impl<M: Generator> Prover<'_, M> {
         if let Some(answer) = self.known(key, question) {
             return answer;
         }
-        if self.table.fails(key, question, depth, self.width) || self.is_spent() {
+        // Without looking ahead, nothing bounds from above what a player can do who has an opponent to fear.
+        let open = depth == 0 && matches!(question, Question::AtMost(_)) && !state.hands[1].is_empty();
+        if open || self.table.fails(key, question, depth, self.width) || self.is_spent() {
             self.cut = true;
             return false;
         }
@@ -72,7 +76,10 @@ impl<M: Generator> Prover<'_, M> {
             // What was left out on the way does not matter to a proof.
             self.cut = cut_before;
         } else if self.cut {
-            self.table.fail(key, question, depth, self.width);
+            // Where the nodes ran out, the same question can have an answer the next time.
+            if self.used < self.limit {
+                self.table.fail(key, question, depth, self.width);
+            }
         } else {
             self.cut = cut_before;
         }
@@ -153,9 +160,9 @@ impl<M: Generator> Prover<'_, M> {
             if self.place(state, key, found, wanted, depth) {
                 return true;
             }
-        }
-        if self.is_spent() {
-            return false;
+            if self.is_spent() {
+                return false;
+            }
         }
         for discarded in &passes(state) {
             if self.at_most(&state.pass(discarded), -wanted, depth - 1) {
@@ -165,8 +172,8 @@ impl<M: Generator> Prover<'_, M> {
         }
         if self.width == 0 {
             self.cut |= self.generator.count(&state.grid, &state.hands[0]) > frontier.len() as u64;
-        } else if let Some(every) = self.list(state) {
-            for (found, _) in every.iter().take(self.width) {
+        } else if let Some(every) = self.list(state, |_, _| true) {
+            for found in every.iter().take(self.width) {
                 if self.place(state, key, found, wanted, depth) {
                     return true;
                 }
@@ -184,6 +191,11 @@ impl<M: Generator> Prover<'_, M> {
 
     /// Whether a placement gets at least `wanted`.
     fn place(&mut self, state: &State, key: u128, found: &Found, wanted: Worth, depth: u32) -> bool {
+        if depth == 1 && !is_last(state, found) {
+            // The opponent has tiles left, and nothing is looked ahead.
+            self.cut = true;
+            return false;
+        }
         let points = 4 * found.points as Worth;
         let proven = self.at_most(&state.place(found), points - wanted, depth - 1);
         if proven {
@@ -202,33 +214,37 @@ impl<M: Generator> Prover<'_, M> {
             self.cut = true;
             return false;
         }
+        let task = Task { state, key, granted, depth };
+        let mut answers = Vec::new();
+        let doubt = self.table.get(key).and_then(|entry| entry.doubt);
+        if doubt.is_some_and(|choice| !self.answered(task, &choice, &mut answers)) {
+            return false;
+        }
         let mut frontier = Vec::new();
         self.used += 1;
         moves::frontier(self.generator, &state.grid, &state.hands[0], &mut frontier);
-        let mut answers = Vec::new();
         for found in &frontier {
-            if !self.answered(state, key, found, granted, depth, &mut answers) {
+            if !self.answered(task, &Choice::Place(*found), &mut answers) {
                 return false;
             }
         }
         for discarded in &passes(state) {
-            let before = std::mem::replace(&mut self.cut, false);
-            if !self.at_least(&state.pass(discarded), -granted, depth) {
-                if !self.cut {
-                    self.table.raise(key, granted + 2, Choice::Pass(*discarded));
-                }
+            if !self.answered(task, &Choice::Pass(*discarded), &mut answers) {
                 return false;
             }
-            self.cut = before;
         }
-        let Some(every) = self.list(state) else { return false };
-        for (found, left) in &every {
-            // Who lays the last tile leaves the opponent one turn.
-            let last = state.last_hand() && found.placement.len() as u32 == state.hands[0].total();
-            if last && *left > 0 && 4 * (found.points as Worth - *left as Worth) < granted {
-                continue;
-            }
-            if !self.answered(state, key, found, granted, depth, &mut answers) {
+        // Who lays the last tile leaves the opponent one turn, with at least the replies left as they were.
+        let open = |found: &Found, left: u32| {
+            let reply = if left > 0 { 4 * left as Worth - 1 } else { -1 };
+            !is_last(state, found) || 4 * found.points as Worth - reply > granted
+        };
+        let Some(every) = self.list(state, open) else { return false };
+        if every.len() as u64 > self.nodes {
+            self.cut = true;
+            return false;
+        }
+        for found in &every {
+            if !self.answered(task, &Choice::Place(*found), &mut answers) {
                 return false;
             }
         }
@@ -236,33 +252,28 @@ impl<M: Generator> Prover<'_, M> {
         true
     }
 
-    /// Whether a placement has an answer, so that it gets at most `granted`.
-    fn answered(
-        &mut self,
-        state: &State,
-        key: u128,
-        found: &Found,
-        granted: Worth,
-        depth: u32,
-        answers: &mut Vec<Reply>,
-    ) -> bool {
-        let child = state.place(found);
-        let wanted = 4 * found.points as Worth - granted;
-        let still = answers.iter().filter(|answer| answer.is_left_by(&found.placement));
-        let still: Vec<Found> = still.take(1).map(|answer| answer.found).collect();
+    /// Whether an action has an answer.
+    fn answered(&mut self, task: Task<'_>, choice: &Choice, answers: &mut Vec<Reply>) -> bool {
+        let Task { state, key, granted, depth } = task;
+        let child = state.after(choice);
+        let wanted = 4 * choice.points() as Worth - granted;
+        let laid = choice.action().placement().copied().unwrap_or(Placement::EMPTY);
+        let still = answers.iter().find(|answer| answer.is_left_by(&laid)).map(|answer| answer.found);
         let before = std::mem::replace(&mut self.cut, false);
-        if !self.ask(&child, Question::AtLeast(wanted), depth, &still) {
-            if !self.cut {
-                self.table.raise(key, granted + 2, Choice::Place(*found));
+        if !self.ask(&child, Question::AtLeast(wanted), depth, still.as_slice()) {
+            if self.cut {
+                self.table.doubt(key, *choice);
+            } else {
+                self.table.raise(key, granted + 2, *choice);
             }
             return false;
         }
         self.cut = before;
-        if still.is_empty() && !state.grid.is_empty() {
-            let choice = self.table.get(child.key()).and_then(|entry| entry.choice);
-            if let Some(Choice::Place(answer)) = choice {
+        if still.is_none() && !state.grid.is_empty() {
+            let answer = self.table.get(child.key()).and_then(|entry| entry.choice);
+            if let Some(Choice::Place(answer)) = answer {
                 let answer = Reply::new(&child.grid, &answer);
-                if answer.is_left_by(&found.placement) {
+                if answer.is_left_by(&laid) {
                     answers.insert(0, answer);
                     answers.truncate(ANSWERS);
                 }
@@ -271,9 +282,10 @@ impl<M: Generator> Prover<'_, M> {
         true
     }
 
-    /// Every placement of the player to move, the most dangerous first, with what the opponent's best replies that it
-    /// does not touch earn; `None` when there are more than the nodes left are enough for.
-    fn list(&mut self, state: &State) -> Option<Vec<(Found, u32)>> {
+    /// Every placement of the player to move that `open` does not leave out, the most dangerous first; `None` when the
+    /// nodes left are not enough for a list. `open` is told what the best reply of the opponent earns that a placement
+    /// leaves as it was.
+    fn list(&mut self, state: &State, open: impl Fn(&Found, u32) -> bool) -> Option<Vec<Found>> {
         let [hand, theirs] = &state.hands;
         let count = self.generator.count(&state.grid, hand);
         self.used += 2 + count / LISTED_A_NODE;
@@ -283,10 +295,22 @@ impl<M: Generator> Prover<'_, M> {
         let mut replies = Vec::new();
         moves::frontier(self.generator, &state.grid, theirs, &mut replies);
         let replies = moves::earning(&state.grid, &replies);
-        let mut every = Vec::new();
-        moves::every(self.generator, (&state.grid, hand), &replies, &mut every);
-        Some(every)
+        Some(moves::every(self.generator, (&state.grid, hand), &replies, open))
     }
+}
+
+/// A claim about a position: the player to move gets at most `granted`.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    state: &'a State,
+    key: u128,
+    granted: Worth,
+    depth: u32,
+}
+
+/// Whether a placement leaves the player to move without tiles.
+fn is_last(state: &State, found: &Found) -> bool {
+    state.last_hand() && found.placement.len() as u32 == state.hands[0].total()
 }
 
 /// What the player to move may discard in a pass, but for what [`Prover::value`] has valued.

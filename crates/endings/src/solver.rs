@@ -11,12 +11,15 @@ use crate::table::Table;
 /// The share of the nodes that goes into a guess before anything is proven: one in so many.
 const GUESSING: u64 = 8;
 
-/// The share of the nodes that are left which one question may use: one in so many.
-const A_QUESTION: u64 = 3;
-
 /// How many placements beside the frontier are tried for the player who is to be proven to get something, by the step;
 /// all of them from then on.
 const WIDTHS: [usize; 8] = [0, 0, 8, 32, 128, 512, 2048, 8192];
+
+/// The share of the nodes that the first questions may use: one in so many.
+const FIRST_EFFORT: u64 = 32;
+
+/// How far from the likely margin bounds are asked for.
+const SLACKS: i32 = 4;
 
 /// The most steps, one turn of a player deeper each: more turns than an ending can have.
 const STEPS: usize = 64;
@@ -73,8 +76,9 @@ impl Solver {
         }
         self.table.clear();
         let table = &mut self.table;
-        let prover = Prover { generator, table, used: 0, limit: nodes, width: 0, cut: false };
-        let mut search = Search { key: root.key(), root, ahead, prover, nodes };
+        let prover = Prover { generator, table, used: 0, limit: nodes, nodes, width: 0, cut: false };
+        let efforts = [Effort::first(nodes); 2];
+        let mut search = Search { key: root.key(), root, ahead, prover, nodes, efforts };
         let guess = search.prover.guess(&search.root, nodes / GUESSING);
         search.prove(guess.0, aim);
         search.answer(guess)
@@ -89,57 +93,85 @@ struct Search<'a, M> {
     ahead: i32,
     prover: Prover<'a, M>,
     nodes: u64,
+    /// For upper bounds, and for lower ones.
+    efforts: [Effort; 2],
+}
+
+/// How hard a question is looked into.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// The depth, and with it the width.
+    step: usize,
+    /// The nodes that one question may use.
+    nodes: u64,
+}
+
+impl Effort {
+    fn first(nodes: u64) -> Effort {
+        Effort { step: 0, nodes: nodes.div_ceil(FIRST_EFFORT) }
+    }
 }
 
 impl<M: Generator> Search<'_, M> {
     /// Proves what it can.
     fn prove(&mut self, guess: Worth, aim: Aim) {
-        let likely = self.margin(guess);
         // With scores and rest together below 0 the player to move loses.
         let (win, loss) = (1 - 4 * self.ahead, -1 - 4 * self.ahead);
-        for step in 0..STEPS {
-            self.prover.width = WIDTHS.get(step).copied().unwrap_or(usize::MAX);
-            let depth = step as u32 + 1;
-            if self.wins().is_none() {
-                let guessed = guess >= win;
-                let _ = self.ask(guessed, if guessed { win } else { loss }, depth)
-                    || self.ask(!guessed, if guessed { loss } else { win }, depth);
-            }
-            if self.wins().is_some() && aim == Aim::Win {
+        while self.wins().is_none() && self.goes_on() {
+            let guessed = guess >= win;
+            let _ = self.ask(guessed, if guessed { win } else { loss })
+                || self.ask(!guessed, if guessed { loss } else { win });
+        }
+        if aim == Aim::Win {
+            return;
+        }
+        self.efforts = [Effort::first(self.nodes); 2];
+        while self.lowest() < self.highest() && self.goes_on() {
+            self.narrow(self.margin(guess));
+        }
+    }
+
+    /// Brings the bounds of the margin together: asks for the likely margin from below and from above, then for less.
+    fn narrow(&mut self, likely: i32) {
+        for slack in 0..SLACKS {
+            let least = (likely - slack).max(self.lowest() + 1);
+            if least <= self.highest() && self.ask(true, 4 * (least - self.ahead) - 1) {
                 break;
             }
-            if self.wins().is_some() {
-                while self.lowest() < self.highest() && {
-                    let more = (self.lowest() + 1).max(likely.min(self.highest()));
-                    self.ask(true, self.at_least(more), depth)
-                        || (more > self.lowest() + 1
-                            && self.ask(true, self.at_least(self.lowest() + 1), depth))
-                } {}
-                while self.lowest() < self.highest() && {
-                    let from = self.lowest().max(likely);
-                    let less = if self.highest() > from + 3 { from..=from + 3 } else { from..=from };
-                    less.into_iter().any(|most| {
-                        let most = most.min(self.highest() - 1);
-                        self.ask(false, self.at_most(most), depth)
-                    })
-                } {}
-            }
-            let solved = self.wins().is_some() && self.lowest() == self.highest();
-            if solved || self.prover.used >= self.nodes {
+        }
+        for slack in 0..SLACKS {
+            let most = (likely + slack).min(self.highest() - 1);
+            if most >= self.lowest() && self.ask(false, 4 * (most - self.ahead) + 1) {
                 break;
             }
         }
     }
 
-    /// Asks whether the player to move gets at least, or else at most, so much; with a share of the nodes left.
-    fn ask(&mut self, at_least: bool, worth: Worth, depth: u32) -> bool {
-        let left = self.nodes.saturating_sub(self.prover.used);
-        self.prover.limit = self.prover.used + left.div_ceil(A_QUESTION);
-        if at_least {
+    /// Whether there are nodes left, and steps.
+    fn goes_on(&self) -> bool {
+        self.prover.used < self.nodes && self.efforts.iter().any(|effort| effort.step < STEPS)
+    }
+
+    /// Asks whether the player to move gets at least, or else at most, so much. Without a proof the next effort is
+    /// greater: deeper, or with more nodes if this one had too few.
+    fn ask(&mut self, at_least: bool, worth: Worth) -> bool {
+        let effort = &mut self.efforts[usize::from(at_least)];
+        self.prover.limit = self.nodes.min(self.prover.used + effort.nodes);
+        self.prover.width = WIDTHS.get(effort.step).copied().unwrap_or(usize::MAX);
+        let depth = effort.step as u32 + 1;
+        let proven = if at_least {
             self.prover.at_least(&self.root, worth, depth)
         } else {
             self.prover.at_most(&self.root, worth, depth)
+        };
+        if !proven {
+            if self.prover.used >= self.prover.limit {
+                effort.nodes *= 2;
+            } else {
+                effort.step += 1;
+            }
         }
+        proven
     }
 
     /// Whether the player to move wins, where that is proven.
@@ -169,16 +201,6 @@ impl<M: Generator> Search<'_, M> {
     /// The margin that goes with a worth.
     fn margin(&self, worth: Worth) -> i32 {
         self.ahead + (worth.saturating_add(1) >> 2)
-    }
-
-    /// The least worth with this margin.
-    fn at_least(&self, margin: i32) -> Worth {
-        4 * (margin - self.ahead) - 1
-    }
-
-    /// The greatest worth with this margin.
-    fn at_most(&self, margin: i32) -> Worth {
-        4 * (margin - self.ahead) + 1
     }
 
     /// What has come out.

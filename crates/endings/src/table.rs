@@ -14,6 +14,8 @@ pub(crate) struct Entry {
     pub(crate) high: Worth,
     /// An action that earns `low`, once there is one.
     pub(crate) choice: Option<Choice>,
+    /// An action that no answer was found to.
+    pub(crate) doubt: Option<Choice>,
     /// Whether the bounds know what can be had without looking ahead.
     pub(crate) valued: bool,
     /// A question that could not be answered with yes.
@@ -83,6 +85,11 @@ impl Table {
         self.entry(key).valued = true;
     }
 
+    /// Notes an action that no answer was found to, so that it is asked about first the next time.
+    pub(crate) fn doubt(&mut self, key: u128, choice: Choice) {
+        self.entry(key).doubt = Some(choice);
+    }
+
     /// Notes that a question failed.
     pub(crate) fn fail(&mut self, key: u128, question: Question, depth: u32, width: usize) {
         self.entry(key).failed = Some(Failed { question, depth, width });
@@ -95,7 +102,14 @@ impl Table {
     }
 
     fn entry(&mut self, key: u128) -> &mut Entry {
-        let nothing = Entry { low: Worth::MIN, high: Worth::MAX, choice: None, valued: false, failed: None };
+        let nothing = Entry {
+            low: Worth::MIN,
+            high: Worth::MAX,
+            choice: None,
+            doubt: None,
+            valued: false,
+            failed: None,
+        };
         self.0.entry(key).or_insert(nothing)
     }
 }

@@ -14,6 +14,9 @@ use rules::{Game, Value, math_scrabble::MathScrabble};
 /// Whether a player wins, and by how many points: in the order in which players like it.
 pub(crate) type Result = (bool, i32);
 
+/// All that the rest of a game depends on: board, hands, tiles to come, margin, who wins a level game, passes.
+type Place = (String, [Tiles; 2], [Vec<Tile>; 2], i32, bool, u32);
+
 /// A game in progress, kept as the rules tell it: who is to move is player 0.
 #[derive(Clone)]
 struct Game0 {
@@ -34,7 +37,7 @@ struct Game0 {
 /// nothing else.
 #[derive(Default)]
 pub(crate) struct Minimax {
-    known: HashMap<(String, [Tiles; 2], [Vec<Tile>; 2], i32, bool, u32), Result>,
+    known: HashMap<Place, Result>,
 }
 
 impl Minimax {
