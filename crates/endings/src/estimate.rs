@@ -7,7 +7,6 @@ use board::Tiles;
 use movegen::Generator;
 
 use crate::ending::Choice;
-use crate::moves;
 use crate::proof::Prover;
 use crate::state::{State, Worth};
 
@@ -113,9 +112,7 @@ impl<M: Generator> Prover<'_, M> {
 
     /// The first placements, then the passes.
     fn promising(&mut self, state: &State, width: usize) -> Vec<Choice> {
-        let mut frontier = Vec::new();
-        self.used += 1;
-        moves::frontier(self.generator, &state.grid, &state.hands[0], &mut frontier);
+        let mut frontier = self.frontier(state, 0);
         frontier.truncate(width);
         let placements = frontier.iter().map(|found| Choice::Place(*found));
         let passes = [state.hands[0], Tiles::EMPTY].map(Choice::Pass);

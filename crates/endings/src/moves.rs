@@ -57,11 +57,13 @@ impl Reply {
 }
 
 /// The frontier of a hand: points first, then tiles.
-pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, into: &mut Vec<Found>) {
-    into.clear();
-    generator.frontier(grid, hand, |_, found| into.push(*found));
+pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
+    let mut frontier = Vec::new();
+    generator.frontier(grid, hand, |_, found| frontier.push(*found));
     // Which of two with as many points and tiles comes first must not depend on the generator's order.
-    into.sort_by_key(|found| (Reverse(found.points), Reverse(found.placement.len()), tie(&found.placement)));
+    frontier
+        .sort_by_key(|found| (Reverse(found.points), Reverse(found.placement.len()), tie(&found.placement)));
+    frontier
 }
 
 /// All that earns something of a frontier, as replies.

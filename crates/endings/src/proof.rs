@@ -13,6 +13,9 @@ use crate::moves::{self, Reply};
 use crate::state::{State, Worth, for_each_part};
 use crate::table::{Question, Table};
 
+/// How many placements of a frontier cost as much as one node.
+const FRONTIER_A_NODE: u64 = 8;
+
 /// How many placements of a list cost as much as one node.
 const LISTED_A_NODE: u64 = 64;
 
@@ -136,6 +139,13 @@ impl<M: Generator> Prover<'_, M> {
         self.used >= self.limit
     }
 
+    /// The frontier of a hand, the most points first.
+    pub(crate) fn frontier(&mut self, state: &State, hand: usize) -> Vec<Found> {
+        let frontier = moves::frontier(self.generator, &state.grid, &state.hands[hand]);
+        self.used += 1 + frontier.len() as u64 / FRONTIER_A_NODE;
+        frontier
+    }
+
     /// Looks for an action that gets at least `wanted`.
     fn attack(&mut self, state: &State, key: u128, wanted: Worth, depth: u32, answers: &[Found]) -> bool {
         if depth > 0 && !state.hands[1].is_empty() {
@@ -153,9 +163,7 @@ impl<M: Generator> Prover<'_, M> {
             self.cut = true;
             return false;
         }
-        let mut frontier = Vec::new();
-        self.used += 1;
-        moves::frontier(self.generator, &state.grid, &state.hands[0], &mut frontier);
+        let frontier = self.frontier(state, 0);
         for found in &frontier {
             if self.place(state, key, found, wanted, depth) {
                 return true;
@@ -220,9 +228,7 @@ impl<M: Generator> Prover<'_, M> {
         if doubt.is_some_and(|choice| !self.answered(task, &choice, &mut answers)) {
             return false;
         }
-        let mut frontier = Vec::new();
-        self.used += 1;
-        moves::frontier(self.generator, &state.grid, &state.hands[0], &mut frontier);
+        let frontier = self.frontier(state, 0);
         for found in &frontier {
             if !self.answered(task, &Choice::Place(*found), &mut answers) {
                 return false;
@@ -286,15 +292,17 @@ impl<M: Generator> Prover<'_, M> {
     /// nodes left are not enough for a list. `open` is told what the best reply of the opponent earns that a placement
     /// leaves as it was.
     fn list(&mut self, state: &State, open: impl Fn(&Found, u32) -> bool) -> Option<Vec<Found>> {
-        let [hand, theirs] = &state.hands;
+        let hand = &state.hands[0];
         let count = self.generator.count(&state.grid, hand);
-        self.used += 2 + count / LISTED_A_NODE;
-        if self.is_spent() {
+        let cost = 1 + count / LISTED_A_NODE;
+        if cost >= self.limit.saturating_sub(self.used) {
+            // Too long for this effort. What is left of it would be of no use.
+            (self.used, self.cut) = (self.used + 1, true);
+            self.limit = self.limit.min(self.used);
             return None;
         }
-        let mut replies = Vec::new();
-        moves::frontier(self.generator, &state.grid, theirs, &mut replies);
-        let replies = moves::earning(&state.grid, &replies);
+        self.used += cost;
+        let replies = moves::earning(&state.grid, &self.frontier(state, 1));
         Some(moves::every(self.generator, (&state.grid, hand), &replies, open))
     }
 }

@@ -48,8 +48,8 @@ impl Solver {
 
     /// Solves an ending for the win, then for the margin, with about `nodes` nodes at most.
     ///
-    /// A node is a question to the generator, such as for the best placement; a list of all placements counts as one
-    /// more for every 64 in it. The same question has the same answer whatever was asked before, and whichever generator
+    /// A node is a question to the generator for the best placement; a frontier counts as one more for every 8
+    /// placements in it, a list of all placements for every 64. The same question has the same answer whatever was asked before, and whichever generator
     /// of the same rules is used. A game that is over has the margin it has, with a pass as the action.
     ///
     /// # Panics
@@ -156,6 +156,9 @@ impl<M: Generator> Search<'_, M> {
     /// greater: deeper, or with more nodes if this one had too few.
     fn ask(&mut self, at_least: bool, worth: Worth) -> bool {
         let effort = &mut self.efforts[usize::from(at_least)];
+        if effort.step >= STEPS {
+            return false;
+        }
         self.prover.limit = self.nodes.min(self.prover.used + effort.nodes);
         self.prover.width = WIDTHS.get(effort.step).copied().unwrap_or(usize::MAX);
         let depth = effort.step as u32 + 1;
@@ -165,10 +168,13 @@ impl<M: Generator> Search<'_, M> {
             self.prover.at_most(&self.root, worth, depth)
         };
         if !proven {
-            if self.prover.used >= self.prover.limit {
+            if self.prover.used < self.prover.limit {
+                effort.step += 1;
+            } else if effort.nodes < self.nodes {
                 effort.nodes *= 2;
             } else {
-                effort.step += 1;
+                // All nodes together are not enough for the next list.
+                effort.step = STEPS;
             }
         }
         proven
