@@ -19,6 +19,9 @@ const FRONTIER_A_NODE: u64 = 8;
 /// How many placements of a list cost as much as one node.
 const LISTED_A_NODE: u64 = 64;
 
+/// In thousandths of a point, what it is worth to have no tile left where only such placements are looked for.
+const ALL_TILES: i32 = 1_000_000;
+
 /// Less than any position is worth.
 const LEAST: Worth = -(1 << 24) - 1;
 
@@ -115,7 +118,8 @@ impl<M: Generator> Prover<'_, M> {
             let choice = best.filter(|found| found.points > 0).map(Choice::Place);
             self.table.value(key, (worth, worth), choice.unwrap_or(Choice::Pass(Tiles::EMPTY)));
         } else if !state.last_hand() {
-            self.table.value(key, (LEAST, Worth::MAX), Choice::Pass(Tiles::EMPTY));
+            let low = if state.pass_ends() { state.level_worth() } else { LEAST };
+            self.table.value(key, (low, Worth::MAX), Choice::Pass(Tiles::EMPTY));
         } else {
             let stop = if state.pass_ends() {
                 state.level_worth()
@@ -159,9 +163,10 @@ impl<M: Generator> Prover<'_, M> {
         if let Some(answer) = self.known(key, Question::AtLeast(wanted)) {
             return answer;
         }
-        if depth == 0 {
+        if depth <= 1 {
+            // Only what leaves the opponent the last turn needs no further look ahead.
             self.cut = true;
-            return false;
+            return depth == 1 && state.last_hand() && self.finish(state, key, wanted);
         }
         let frontier = self.frontier(state, 0);
         for found in &frontier {
@@ -197,13 +202,39 @@ impl<M: Generator> Prover<'_, M> {
         false
     }
 
-    /// Whether a placement gets at least `wanted`.
-    fn place(&mut self, state: &State, key: u128, found: &Found, wanted: Worth, depth: u32) -> bool {
-        if depth == 1 && !is_last(state, found) {
-            // The opponent has tiles left, and nothing is looked ahead.
-            self.cut = true;
+    /// Whether laying all tiles gets at least `wanted`: by the best such placement, or by one that is in the way of the
+    /// opponent.
+    fn finish(&mut self, state: &State, key: u128, wanted: Worth) -> bool {
+        self.used += 1;
+        let last = |kept: &Tiles| if kept.is_empty() { ALL_TILES } else { 0 };
+        let Some(best) = self.generator.best_of_frontier(&state.grid, &state.hands[0], last) else {
+            return false;
+        };
+        if !is_last(state, &best) {
             return false;
         }
+        // The opponent's last turn earns nothing at best, and points that are level then are worth 1 at most.
+        if 4 * best.points as Worth + 1 < wanted {
+            return false;
+        }
+        if self.place(state, key, &best, wanted, 1) {
+            return true;
+        }
+        if self.width == 0 {
+            return false;
+        }
+        let open = |found: &Found, left: u32| {
+            is_last(state, found) && 4 * found.points as Worth - reply(left) >= wanted
+        };
+        let Some(every) = self.list(state, open) else { return false };
+        every
+            .iter()
+            .take(self.width)
+            .any(|found| !self.is_spent() && self.place(state, key, found, wanted, 1))
+    }
+
+    /// Whether a placement gets at least `wanted`.
+    fn place(&mut self, state: &State, key: u128, found: &Found, wanted: Worth, depth: u32) -> bool {
         let points = 4 * found.points as Worth;
         let proven = self.at_most(&state.place(found), points - wanted, depth - 1);
         if proven {
@@ -241,8 +272,7 @@ impl<M: Generator> Prover<'_, M> {
         }
         // Who lays the last tile leaves the opponent one turn, with at least the replies left as they were.
         let open = |found: &Found, left: u32| {
-            let reply = if left > 0 { 4 * left as Worth - 1 } else { -1 };
-            !is_last(state, found) || 4 * found.points as Worth - reply > granted
+            !is_last(state, found) || 4 * found.points as Worth - reply(left) > granted
         };
         let Some(every) = self.list(state, open) else { return false };
         if every.len() as u64 > self.nodes {
@@ -314,6 +344,11 @@ struct Task<'a> {
     key: u128,
     granted: Worth,
     depth: u32,
+}
+
+/// What the last turn of the game is worth, at least, to who can earn so many points in it.
+fn reply(points: u32) -> Worth {
+    if points > 0 { 4 * points as Worth - 1 } else { -1 }
 }
 
 /// Whether a placement leaves the player to move without tiles.
