@@ -133,16 +133,21 @@ impl<M: Generator> Search<'_, M> {
 
     /// Brings the bounds of the margin together: asks for the likely margin from below and from above, then for less.
     fn narrow(&mut self, likely: i32) {
-        for slack in 0..SLACKS {
-            let least = (likely - slack).max(self.lowest() + 1);
-            if least <= self.highest() && self.ask(true, 4 * (least - self.ahead) - 1) {
-                break;
-            }
-        }
-        for slack in 0..SLACKS {
-            let most = (likely + slack).min(self.highest() - 1);
-            if most >= self.lowest() && self.ask(false, 4 * (most - self.ahead) + 1) {
-                break;
+        for at_least in [true, false] {
+            for slack in 0..SLACKS {
+                let (lowest, highest) = (self.lowest(), self.highest());
+                if lowest == highest {
+                    return;
+                }
+                // Whatever the guess was, what is asked for is open.
+                let worth = if at_least {
+                    4 * ((likely - slack).clamp(lowest + 1, highest) - self.ahead) - 1
+                } else {
+                    4 * ((likely + slack).clamp(lowest, highest - 1) - self.ahead) + 1
+                };
+                if self.ask(at_least, worth) {
+                    break;
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ use board::Tiles;
 use common::{Minimax, ending, tiny};
 use endings::{Choice, Ending, Proof, Solver};
 use movegen::{Fast, Reference};
+use rules::math_scrabble::MathScrabble;
 
 /// Compares on random endings; how many of them were exact, by how much is proven.
 fn compare(side: i64, sizes: [u32; 2], seeds: std::ops::Range<u64>, nodes: u64) -> [u64; 3] {
@@ -53,6 +54,20 @@ fn with_few_nodes_what_is_called_proven_is_true() {
     for nodes in [4, 16, 64, 256] {
         let proven = compare(5, [2, 2], 20_000..20_200, nodes);
         assert!(proven[0] + proven[1] > 0 || nodes > 64, "{nodes} {proven:?}");
+    }
+}
+
+#[test]
+fn it_ends_with_few_nodes_and_full_hands() {
+    let game = MathScrabble::default();
+    let (mut fast, mut solver) = (Fast::new(&game), Solver::new());
+    for seed in 0..30 {
+        let ending = ending(&game, [7, 5], 50_000 + seed);
+        for nodes in [0, 1, 10, 100] {
+            let solved = solver.solve(&mut fast, &ending, nodes);
+            // One question is never left half asked.
+            assert!(solved.nodes <= nodes + 64, "seed {seed}: {solved:?}");
+        }
     }
 }
 
