@@ -109,6 +109,17 @@ impl Grid {
         self.squares[at] = Some(face);
     }
 
+    /// Takes the tile off a square, if there is one: for who asks what the board was before.
+    ///
+    /// # Panics
+    /// When the square is not on the board.
+    pub fn clear(&mut self, square: Square) {
+        assert!(self.has(square), "{square} is not on a board of side {}", self.side);
+        let at = Self::at(square);
+        self.tiles -= u16::from(self.squares[at].is_some());
+        self.squares[at] = None;
+    }
+
     /// Puts all tiles of a placement on the board.
     ///
     /// # Panics

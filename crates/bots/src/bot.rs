@@ -2,11 +2,14 @@
 
 use board::{Tile, Tiles};
 use movegen::{Found, Generator};
+use network::Weights;
 use rand::{Rng, RngExt};
+use rules::{Action, Score};
 
-use crate::Observation;
-use crate::catalogue::{number, policies};
+use crate::catalogue::{Values, number, policies};
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue, poured_together};
+use crate::value::{self, Candidates};
+use crate::{Observation, simulate};
 
 policies! {
     /// How a placement is chosen among the legal ones.
@@ -36,10 +39,52 @@ policies! {
             by hand: "roughly: of the good placements found, prefer those that keep operators, ones and nines and get \
                       rid of doubles, of 3 4 6 7 8 first; in the games with a shared bag, never keep two =, and rather \
                       have one than none";
+        Value {
+            weights: Weights = Values::Weights,
+                "what the network has learned: 'shipped', or the path of a file of weights";
+            width: u32 = number(1, 127, 8), "how many of the most promising placements are weighed";
+            strays: i64 = number(0, 100, 0),
+                "the chance to make one of the others that were weighed, in percent: for games to learn from";
+        } = "value",
+            "the placement after which a network, learned from games, gives the best odds of winning: it looks at the \
+             tiles kept and to come, those of the opponent, the lead, how far the game is, and what the board then \
+             offers to the opponent",
+            by hand: "no";
+        Simulate {
+            weights: Weights = Values::Weights,
+                "what the network has learned: 'shipped', or the path of a file of weights";
+            width: u32 = number(2, 127, 12), "how many of the most promising actions are tried";
+            samples: u32 = number(1, 1_000_000, 400), "how many trials there are for a turn, of all actions together";
+        } = "simulate",
+            "tries the most promising actions against what the opponent may hold, by what it did before: the opponent \
+             replies, there is another turn, and the network of 'value' says what has come of it",
+            by hand: "no";
     }
 }
 
 impl Bot {
+    /// What this bot would do where it decides by itself whether to pass, `None` for one that does not. `passes` says
+    /// whether it may pass although a placement is legal.
+    pub(crate) fn act(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+        passes: bool,
+    ) -> Option<(Action, Score)> {
+        match *self {
+            Bot::Value { weights, .. } => {
+                let found = self.choose(seen, generator, rng);
+                Some(value::or_pass(seen, weights.network(), found))
+            }
+            Bot::Simulate { weights, width, samples } => {
+                let budget = (width as usize, samples);
+                simulate::choose(seen, generator, rng, weights.network(), budget, passes)
+            }
+            _ => None,
+        }
+    }
+
     /// The placement this bot would make, `None` when none is legal.
     pub fn choose(
         &self,
@@ -64,6 +109,20 @@ impl Bot {
                 }
                 found
             }
+            Bot::Value { weights, width, strays } => {
+                if strays > 0 && rng.random_range(0..100) < strays {
+                    let candidates = Candidates::new(seen, generator, width.min(6) as usize);
+                    let count = candidates.iter().count();
+                    return (count > 0)
+                        .then(|| candidates.iter().nth(rng.random_range(0..count)).copied())
+                        .flatten();
+                }
+                value::choose(seen, generator, weights.network(), width as usize).map(|(found, _)| found)
+            }
+            Bot::Simulate { .. } => match self.act(seen, generator, rng, false) {
+                Some((Action::Place(placement), score)) => Some(Found::new(placement, score)),
+                _ => None,
+            },
             Bot::Equity { keep } if let Some(bag) = &seen.shared_bag => {
                 let value = SharedLeaveValue::new(seen, bag);
                 // All of these weights is best, and half of those for private bags.

@@ -1,6 +1,7 @@
 //! What bots and policies there are, by name and parameter, as files name them.
 
 use board::Bag;
+use network::Weights;
 use rules::Value;
 
 /// A number or text that shapes a policy.
@@ -28,6 +29,8 @@ pub enum Values {
         /// An earlier parameter that it cannot be less than.
         above: Option<&'static str>,
     },
+    /// The name of weights of a network; those that the program brings along unless others are given.
+    Weights,
     /// Letters of bags, each at most once.
     Bags {
         /// What it is unless it is given.
@@ -46,6 +49,7 @@ impl Parameter {
             Values::Number { high, default, above: Some(other), .. } => {
                 format!("from {other} up to {high}, default {default}")
             }
+            Values::Weights => "default \"shipped\"".to_owned(),
             Values::Bags { default } => format!("default \"{default}\""),
         };
         format!("{}: {values}", self.means)
@@ -233,6 +237,16 @@ impl Argument for Vec<Bag> {
     }
 }
 
+impl Argument for Weights {
+    fn read(value: &Value) -> Option<Self> {
+        if let Value::Text(name) = value { Weights::named(name) } else { None }
+    }
+
+    fn told(&self) -> Value {
+        Value::Text(self.name().to_owned())
+    }
+}
+
 /// The parameters given for one kind, taken out one by one.
 pub(crate) struct Given<'a> {
     pub(crate) kind: &'static Kind,
@@ -267,6 +281,10 @@ impl<'a> Given<'a> {
                 let number = given.map_or(Some(default.max(low)), i64::read);
                 let read = number.filter(|n| (low..=high).contains(n)).map(Value::Integer);
                 (read, format!("a whole number from {low} to {high}"))
+            }
+            Values::Weights => {
+                let read = given.cloned().or_else(|| Some(Value::Text("shipped".to_owned())));
+                (read, "'shipped' or the path of a file of weights".to_owned())
             }
             Values::Bags { default } => {
                 let read = given.cloned().or_else(|| Some(Value::Text(default.to_owned())));
@@ -365,6 +383,7 @@ mod tests {
                 [default, high].map(Value::Integer).to_vec()
             }
             Values::Number { low, high, .. } => [low, (low + high) / 2, high].map(Value::Integer).to_vec(),
+            Values::Weights => vec![Value::Text(Weights::shipped().name().to_owned())],
             Values::Bags { .. } => ["A", "CAB", "HGFEDCBA"].map(|text| Value::Text(text.to_owned())).to_vec(),
         }
     }

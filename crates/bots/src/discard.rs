@@ -19,6 +19,13 @@ policies! {
             "throws the worst tiles away as long as what is drawn for them can be expected to be better by two points \
              a tile",
             by hand: "roughly: as 'worst', and stop where the bags promise no better";
+        ImproveWaiting {
+            holder: u32 = number(0, 9999, 2000),
+                "the price of a tile on an empty board for the holder of the Advantage, in thousandths of a point";
+            other: u32 = number(0, 9999, 2000), "the same for the other side";
+        } = "improve-waiting",
+            "as 'improve', at another price while nobody has opened, when there is time to improve the hand",
+            by hand: "roughly: as 'improve', and throw away more while nobody has opened";
     }
     short "worst-three" = DiscardPolicy::Worst { tiles: 3 }, "'worst' with three tiles", by hand: "yes";
 }
@@ -38,7 +45,11 @@ impl DiscardPolicy {
                 let worst = |_| take_worst(&mut kept, |rest| value.of(rest));
                 (0..tiles.min(replaceable)).map_while(worst).collect()
             }
-            DiscardPolicy::Improve => improve(seen, replaceable),
+            DiscardPolicy::Improve => improve(seen, replaceable, PRICE),
+            DiscardPolicy::ImproveWaiting { holder, other } => {
+                let waiting = if seen.holder { holder } else { other };
+                improve(seen, replaceable, if seen.grid.is_empty() { f64::from(waiting) } else { PRICE })
+            }
         }
     }
 }
@@ -49,7 +60,7 @@ const PRICE: f64 = 2000.;
 
 /// Throws so many of the worst tiles away that the expected value of the hand after drawing by the best
 /// allocation, less the price of the tiles thrown away, is highest.
-fn improve(seen: &Observation<'_>, replaceable: u32) -> Tiles {
+fn improve(seen: &Observation<'_>, replaceable: u32, price: f64) -> Tiles {
     let value = PrivateHandValue::FITTED;
     let prospects = PrivateLeaveValue::new(&value, seen.bags);
     let (mut kept, mut discarded) = (*seen.hand, Tiles::EMPTY);
@@ -57,7 +68,7 @@ fn improve(seen: &Observation<'_>, replaceable: u32) -> Tiles {
     for count in 1..=replaceable.min(seen.hand.total()) {
         discarded.add(take_worst(&mut kept, |rest| value.of(rest)).expect("the hand holds a tile"));
         let (_, hand) = prospects.best(&kept, count);
-        let expected = hand - f64::from(count) * PRICE;
+        let expected = hand - f64::from(count) * price;
         if expected > best.0 {
             best = (expected, discarded);
         }
@@ -76,6 +87,28 @@ mod tests {
         let (grid, hand) = (Grid::new(13).unwrap(), hand.parse().unwrap());
         let seen = Observation::plain(&grid, &hand, &bags);
         policy.choose(&seen).to_string()
+    }
+
+    #[test]
+    fn on_an_empty_board_each_role_has_its_own_price() {
+        let mut bags = ByBag::default();
+        bags.0[0] = "11223344559".parse().unwrap();
+        let hand = "++-*112".parse().unwrap();
+        let thrown = |grid: &Grid, holder, [of_holder, of_other]: [u32; 2]| {
+            let seen = Observation { holder, ..Observation::plain(grid, &hand, &bags) };
+            DiscardPolicy::ImproveWaiting { holder: of_holder, other: of_other }.choose(&seen)
+        };
+        let empty = Grid::new(13).unwrap();
+        for holder in [true, false] {
+            let [cheap, dear] = [[0, 9999], [9999, 0]].map(|prices| thrown(&empty, holder, prices).total());
+            assert_eq!([cheap > 0, dear > 0], [holder, !holder], "{cheap} and {dear}");
+        }
+        let mut opened = empty.clone();
+        opened.set(opened.centre(), board::Symbol::D1.into());
+        let seen = Observation::plain(&opened, &hand, &bags);
+        assert_eq!(thrown(&opened, false, [0, 0]), DiscardPolicy::Improve.choose(&seen));
+        let seen = Observation::plain(&empty, &hand, &bags);
+        assert_eq!(thrown(&empty, false, [0, 2000]), DiscardPolicy::Improve.choose(&seen));
     }
 
     #[test]

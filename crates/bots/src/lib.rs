@@ -18,8 +18,10 @@ mod mulligan;
 mod observation;
 mod pass;
 mod setup;
+mod simulate;
 mod split;
 mod thinking;
+mod value;
 
 pub use bot::Bot;
 pub use catalogue::{BuildError, Choice, Kind, Parameter, Policy, Values};
@@ -34,3 +36,4 @@ pub use pass::PassPolicy;
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;
+pub use value::{Prospect, inputs};

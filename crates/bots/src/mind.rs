@@ -5,7 +5,7 @@ use movegen::{Found, Generator};
 use rand::Rng;
 use rules::{Action, Score};
 
-use crate::{Observation, Setup, SetupKind};
+use crate::{Observation, PassPolicy, Setup, SetupKind};
 
 /// Carries out a setup.
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +35,13 @@ impl<'s> Mind<'s> {
         rng: &mut impl Rng,
     ) -> (Action, Score) {
         let place = |found: Found| (Action::Place(found.placement), found.score);
-        let found = self.setup.bot.choose(seen, generator, rng);
         let nothing = Score::default();
+        if self.setup.private().is_some_and(|own| own.pass == PassPolicy::ByValue)
+            && let Some(decided) = self.setup.bot.act(seen, generator, rng, true)
+        {
+            return decided;
+        }
+        let found = self.setup.bot.choose(seen, generator, rng);
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => match found {
                 Some(found) if !own.pass.passes(seen, &found) => place(found),

@@ -5,6 +5,9 @@ use movegen::Found;
 use crate::Observation;
 use crate::catalogue::{number, policies};
 
+/// As the fewest points for which to open: for none.
+const NEVER: u32 = 99;
+
 policies! {
     /// Whether to pass rather than to make the placement that the bot has chosen.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +26,21 @@ policies! {
             "at 0-0 the holder of the Advantage wins by passing, so it never opens, and once the other side has, \
              places at 0-0 only for enough points; and whoever is ahead passes if that ends the game",
             by hand: "yes: remember who holds the Advantage";
+        ByValue = "by-value",
+            "passes when the network of the bot 'value' gives better odds to a pass, with what it likes best to \
+             discard, than to the placement; with another bot the same as 'if-worthless'",
+            by hand: "no";
+        Waiting {
+            first: u32 = number(0, 99, 99),
+                "the fewest points for which the other side opens on its first turn (99 is never, 0 is always)";
+            later: u32 = number(0, 99, 99),
+                "the fewest points for which the other side opens on a later turn, while it can still wait";
+            holder: u32 = number(0, 99, 99), "the fewest points for which the holder of the Advantage opens";
+        } = "waiting",
+            "nobody wants to open: on an empty board the holder of the Advantage, who wins at 0-0, passes, and the \
+             other side does too while that does not let the holder's next pass end the game; then as \
+             'if-worthless', and whoever is ahead passes if that ends the game",
+            by hand: "yes: count the passes, remember who holds the Advantage";
     }
 }
 
@@ -42,13 +60,34 @@ impl PassPolicy {
         match *self {
             PassPolicy::NeverIfLegal => false,
             // With two passes left the opponent's next one would end the game.
-            PassPolicy::IfWorthless => earned == 0 && seen.tiles_in_bags() > 0 && !may_lose,
+            PassPolicy::IfWorthless | PassPolicy::ByValue => {
+                earned == 0 && seen.tiles_in_bags() > 0 && !may_lose
+            }
             PassPolicy::StandOff { points } => {
                 // The last pass of six is a win for whoever is ahead, whatever could be placed.
                 let ends_it = wins_if_over && passes_left <= 1;
                 // Opening is a handicap at any price: let the other side do it, who loses at 0-0.
                 let stands_off = seen.grid.is_empty() || earned < points;
                 ends_it || (seen.nil_nil() && seen.holder && stands_off)
+            }
+            PassPolicy::Waiting { holder, first, later } => {
+                let ahead = seen.score + u32::from(seen.wins_level) > seen.opponent_score;
+                let ends_it = ahead && passes_left <= 1;
+                // Two passes left are one's own and the one with which whoever is ahead ends the game.
+                let can_wait = ahead || passes_left > 2;
+                if seen.grid.is_empty() {
+                    // All turns so far were passes: of the first two, one was the other side's.
+                    let opens_for = if ahead {
+                        holder
+                    } else if seen.passes_running < 2 {
+                        first
+                    } else {
+                        later
+                    };
+                    let opens = opens_for < NEVER && earned >= opens_for;
+                    return ends_it || (can_wait && !opens);
+                }
+                ends_it || (earned == 0 && can_wait && seen.tiles_in_bags() > 0)
             }
         }
     }
@@ -57,6 +96,7 @@ impl PassPolicy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Policy;
     use board::{ByBag, Grid, Symbol, Tiles};
 
     /// Whether a policy passes with a placement for so many points, on a board that is empty or not, with
@@ -75,7 +115,8 @@ mod tests {
         }
         let bags = ByBag([Tiles::from_iter([Symbol::D1]); 8]);
         let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
-        let seen = Observation { score, opponent_score, holder, passes_running, ..plain };
+        let wins_level = holder && score == 0;
+        let seen = Observation { score, opponent_score, wins_level, holder, passes_running, ..plain };
         policy.passes_up(&seen, points)
     }
 
@@ -91,6 +132,81 @@ mod tests {
             |score, running| passes(PassPolicy::StandOff { points: 9 }, 0, true, score, false, running);
         assert!(!stand_off((0, 0), 4) && !stand_off((0, 0), 5));
         assert!(stand_off((4, 3), 5), "the sixth pass wins for who is ahead");
+    }
+
+    #[test]
+    fn in_either_role_it_waits_while_it_can() {
+        let waits = |holder, running| {
+            let policy = PassPolicy::build("waiting", &[]).unwrap();
+            passes(policy, 6, false, (0, 0), holder, running)
+        };
+        // The other side begins and has the turns 0, 2 and 4; or the holder does, and it has 1, 3 and 5.
+        let turns = |holder| (0..6).map(|running| waits(holder, running)).collect::<Vec<_>>();
+        assert_eq!(turns(true), [true; 6]);
+        assert_eq!(
+            turns(false),
+            [true, true, true, true, false, false],
+            "the next pass would be the last but one"
+        );
+    }
+
+    #[test]
+    fn it_opens_for_as_many_points_as_it_is_told() {
+        let waiting = PassPolicy::Waiting { first: 4, later: 2, holder: 6 };
+        // Whether it is the holder, the passes running, and the fewest points for which it opens.
+        for (holder, running, least) in [
+            (false, 0, 4),
+            (false, 1, 4),
+            (false, 2, 2),
+            (false, 3, 2),
+            (false, 4, 0),
+            (true, 0, 6),
+            (true, 4, 6),
+        ] {
+            for points in 0..=6 {
+                let found = passes(waiting, points, false, (0, 0), holder, running);
+                assert_eq!(found, points < least, "{holder} after {running}, {points} points");
+            }
+        }
+        assert!(passes(waiting, 6, false, (0, 0), true, 5), "a pass wins at once");
+        let never = PassPolicy::Waiting { first: 99, later: 99, holder: 99 };
+        assert!(passes(never, 120, false, (0, 0), false, 0), "99 is never, also where points are more");
+        let always = PassPolicy::Waiting { first: 0, later: 0, holder: 0 };
+        assert!(!passes(always, 0, false, (0, 0), false, 0) && !passes(always, 0, false, (0, 0), true, 0));
+    }
+
+    #[test]
+    fn with_fewer_passes_to_the_end_it_waits_less() {
+        let grid = Grid::new(13).unwrap();
+        let bags = ByBag([Tiles::from_iter([Symbol::D1]); 8]);
+        let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
+        let policy = PassPolicy::build("waiting", &[]).unwrap();
+        for passes_to_end in [2, 4, 6, 10] {
+            for passes_running in 0..passes_to_end {
+                let seen = Observation { passes_to_end, passes_running, ..plain };
+                assert_eq!(policy.passes_up(&seen, 6), passes_running + 2 < passes_to_end);
+            }
+        }
+    }
+
+    #[test]
+    fn once_there_are_tiles_it_passes_for_want_of_points_or_to_end_the_game() {
+        let policy = PassPolicy::build("waiting", &[]).unwrap();
+        // The points to be had, the scores, whether it is the holder, the passes running, and whether it passes.
+        for (points, scores, holder, running, passed) in [
+            (1, (0, 0), true, 0, false),
+            (0, (0, 0), true, 0, true),
+            (0, (0, 0), false, 3, true),
+            (0, (0, 0), false, 4, false),
+            (1, (0, 0), true, 5, true),
+            (3, (4, 3), false, 5, true),
+            (3, (4, 3), false, 4, false),
+            (0, (3, 4), true, 3, true),
+            (0, (3, 4), true, 4, false),
+        ] {
+            let found = passes(policy, points, true, scores, holder, running);
+            assert_eq!(found, passed, "{points} points at {scores:?}, {holder}, after {running}");
+        }
     }
 
     #[test]

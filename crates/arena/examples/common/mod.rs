@@ -7,12 +7,13 @@ use bots::{
 use rules::{Value, math_scrabble::MathScrabble};
 
 /// The splits by name, as shares of symbol classes.
-const SPLITS: [(&str, &[(&str, &str)]); 5] = [
+const SPLITS: [(&str, &[(&str, &str)]); 6] = [
     ("even", &[("all", "ABCD")]),
     ("one", &[("all", "A")]),
     ("apart", &[("digits", "A"), ("operators", "B")]),
     // A bag for each operator, with a quarter of the digits in each.
     ("each", &[("digits", "ABCD"), ("+", "A"), ("-", "B"), ("*", "C"), ("/", "D")]),
+    ("odd-even", &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")]),
     ("fine", &[("12589", "A"), ("3467", "B"), ("+-", "C"), ("*/", "D")]),
 ];
 
@@ -55,8 +56,19 @@ fn split(name: &str) -> Split {
 fn policy<P: Policy>(text: &str) -> P {
     let mut parts = text.split(':');
     let kind = parts.next().expect("a kind");
-    let value = |text: &str| text.parse().map_or(Value::Text(text.to_owned()), Value::Integer);
+    let value = |text: &str| match text.parse() {
+        Ok(number) => Value::Integer(number),
+        Err(_) if text.ends_with(".weights") => Value::Text(weights(text)),
+        Err(_) => Value::Text(text.to_owned()),
+    };
     let pair = |part: &str| part.split_once('=').map(|(key, text)| (key.to_owned(), value(text)));
     let parameters: Vec<_> = parts.map(|part| pair(part).expect("key=value")).collect();
     P::build(kind, &parameters).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The name of the weights in a file.
+fn weights(path: &str) -> String {
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let network = network::Network::from_bytes(&bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
+    network::Weights::of(network).name().to_owned()
 }

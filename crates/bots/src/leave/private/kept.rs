@@ -14,17 +14,19 @@ use super::{PLACES, PrivateHandValue, allocations, counts};
 /// drawn from each bag, and its coefficients are these fields.
 #[derive(Clone, Debug)]
 pub struct PrivateLeaveValue<'v> {
-    value: &'v PrivateHandValue,
-    held: ByBag<u32>,
+    pub(super) value: &'v PrivateHandValue,
+    pub(super) held: ByBag<u32>,
     /// The bags that hold tiles.
-    filled: [usize; MAX_BAGS],
-    bags: usize,
+    pub(super) filled: [usize; MAX_BAGS],
+    pub(super) bags: usize,
+    /// How much of the bag's average tile each symbol is.
+    mean: [[f64; PLACES]; MAX_BAGS],
     /// The worth of the bag's average tile alone.
     single: [f64; MAX_BAGS],
     /// What the average tile adds to a tile of each symbol.
     beside: [[f64; PLACES]; MAX_BAGS],
     /// What two average tiles are worth as a pair: of one bag on the diagonal, else of two.
-    pair: [[f64; MAX_BAGS]; MAX_BAGS],
+    pub(super) pair: [[f64; MAX_BAGS]; MAX_BAGS],
 }
 
 impl<'v> PrivateLeaveValue<'v> {
@@ -37,24 +39,25 @@ impl<'v> PrivateLeaveValue<'v> {
             held,
             filled: [0; MAX_BAGS],
             bags: 0,
+            mean: [[0.; PLACES]; MAX_BAGS],
             single: [0.; MAX_BAGS],
             beside: [[0.; PLACES]; MAX_BAGS],
             pair: [[0.; MAX_BAGS]; MAX_BAGS],
         };
-        let mut mean = [[0.; PLACES]; MAX_BAGS];
         for (bag, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
             let (index, n) = (bag.index(), f64::from(held[bag]));
             made.filled[made.bags] = index;
             made.bags += 1;
-            mean[index] = counts(tiles).map(|count| count / n);
-            made.single[index] = dot(&mean[index], &value.symbols);
-            made.beside[index] = std::array::from_fn(|place| dot(&mean[index], &value.pairs[place]));
+            made.mean[index] = counts(tiles).map(|count| count / n);
+            made.single[index] = dot(&made.mean[index], &value.symbols);
+            made.beside[index] = std::array::from_fn(|place| dot(&made.mean[index], &value.pairs[place]));
             // Two of the same bag are two different tiles of it.
-            let equal: f64 = (0..PLACES).map(|place| mean[index][place] * value.pairs[place][place]).sum();
-            let with_itself = dot(&mean[index], &made.beside[index]);
+            let equal: f64 =
+                (0..PLACES).map(|place| made.mean[index][place] * value.pairs[place][place]).sum();
+            let with_itself = dot(&made.mean[index], &made.beside[index]);
             made.pair[index][index] = if n > 1. { (n * with_itself - equal) / (n - 1.) } else { 0. };
             for &other in &made.filled[..made.bags - 1] {
-                made.pair[other][index] = dot(&mean[other], &made.beside[index]);
+                made.pair[other][index] = dot(&made.mean[other], &made.beside[index]);
             }
         }
         made
@@ -83,8 +86,19 @@ impl<'v> PrivateLeaveValue<'v> {
         (drawn, self.value.of(hand) + gain)
     }
 
+    /// How many tiles of each symbol the hand can be expected to hold after `drawn` tiles are drawn from each bag.
+    #[must_use]
+    pub fn expected_symbols(&self, hand: &Tiles, drawn: &ByBag<u8>) -> [f64; PLACES] {
+        let mut symbols = counts(hand);
+        for &bag in &self.filled[..self.bags] {
+            let drawn = f64::from(drawn.0[bag]);
+            symbols.iter_mut().zip(&self.mean[bag]).for_each(|(count, mean)| *count += drawn * mean);
+        }
+        symbols
+    }
+
     /// What an average tile of each bag adds to the hand.
-    fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
+    pub(super) fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
         let hand = counts(hand);
         let mut each = self.single;
         for &bag in &self.filled[..self.bags] {

@@ -1,12 +1,14 @@
 //! What hands and leaves are worth with private bags.
 
 mod allocations;
+mod draws;
 mod kept;
 mod weights;
 
 use board::{ByBag, Symbol, Tile, Tiles};
 
 use allocations::allocations;
+pub(crate) use draws::Draws;
 pub use kept::PrivateLeaveValue;
 pub(crate) use kept::poured_together;
 

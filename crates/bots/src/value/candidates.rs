@@ -1,0 +1,60 @@
+//! Which actions are worth asking the network about?
+
+use board::Tiles;
+use movegen::{Found, Generator};
+
+use crate::Observation;
+use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, poured_together, take_worst};
+
+/// The most placements that a frontier has: one for each part of a hand of seven tiles.
+const MOST: usize = 128;
+
+/// The most promising placements of the frontier, in its order.
+pub(crate) struct Candidates {
+    found: [Option<(i64, Found)>; MOST],
+    count: usize,
+}
+
+impl Candidates {
+    /// The `width` placements of the frontier with the most points and value of what is kept together.
+    pub(crate) fn new(seen: &Observation<'_>, generator: &mut impl Generator, width: usize) -> Candidates {
+        let value = PrivateHandValue::FITTED;
+        let poured = poured_together(seen.bags);
+        let prospects = PrivateLeaveValue::new(&value, &poured);
+        let draws = Draws::new(&prospects);
+        let in_bags = seen.tiles_in_bags();
+        let mut made = Candidates { found: [None; MOST], count: 0 };
+        generator.frontier(seen.grid, seen.hand, |kept, found| {
+            let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
+            let leave = if in_bags == 0 { 0 } else { draws.best(&prospects, kept, refill).1 };
+            let rank = i64::from(found.points) * 1000 + i64::from(leave);
+            if made.count < MOST {
+                made.found[made.count] = Some((rank, *found));
+                made.count += 1;
+            }
+        });
+        if made.count > width {
+            let rank = |one: &Option<(i64, Found)>| one.map_or(i64::MIN, |(rank, _)| rank);
+            made.found[..made.count].sort_by_key(|one| std::cmp::Reverse(rank(one)));
+            made.count = width;
+        }
+        made
+    }
+
+    /// The placements.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Found> {
+        self.found[..self.count].iter().flatten().map(|(_, found)| found)
+    }
+}
+
+/// What may be worth discarding: nothing, the worst tile, the worst two, and so on, as far as they can be replaced.
+pub(crate) fn discards(seen: &Observation<'_>) -> Vec<Tiles> {
+    let value = PrivateHandValue::FITTED;
+    let (mut kept, mut discarded) = (*seen.hand, Tiles::EMPTY);
+    let mut discards = vec![discarded];
+    for _ in 0..seen.tiles_in_bags().min(seen.hand.total()) {
+        discarded.add(take_worst(&mut kept, |rest| value.of(rest)).expect("the hand holds a tile"));
+        discards.push(discarded);
+    }
+    discards
+}

@@ -1,0 +1,102 @@
+//! What comes of an action, as the network is told it?
+
+use board::{Placement, Tiles};
+use movegen::Found;
+use network::{BoardSums, Expected, Inputs, Network, Offers, Situation, Verdict};
+
+use crate::Observation;
+use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue};
+
+/// A position seen by the player to move, made ready to be asked about many actions.
+#[derive(Clone, Debug)]
+pub struct Prospect<'s> {
+    seen: &'s Observation<'s>,
+    sums: BoardSums,
+    leaves: PrivateLeaveValue<'static>,
+    draws: Draws,
+}
+
+/// The odds of a game that is over, either way: more than a network says.
+const CERTAIN: i32 = 32_768 * 32;
+
+static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
+
+impl<'s> Prospect<'s> {
+    /// Reads what is seen.
+    #[must_use]
+    pub fn new(seen: &'s Observation<'s>) -> Prospect<'s> {
+        let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags);
+        let draws = Draws::new(&leaves);
+        Prospect { seen, sums: BoardSums::new(seen.grid), leaves, draws }
+    }
+
+    /// What the network says of a placement.
+    #[must_use]
+    pub fn of_placement(&self, network: &Network, found: &Found) -> Verdict {
+        let score = self.seen.score + found.points;
+        if self.seen.opponent_tiles.is_empty() {
+            return self.over(score, found.points);
+        }
+        network.ask(&self.placement_inputs(&found.placement, found.points))
+    }
+
+    /// What the network says of a pass with which these tiles are discarded.
+    #[must_use]
+    pub fn of_pass(&self, network: &Network, discarded: &Tiles) -> Verdict {
+        if self.seen.passes_running + 1 >= self.seen.passes_to_end || self.seen.opponent_tiles.is_empty() {
+            return self.over(self.seen.score, 0);
+        }
+        network.ask(&self.pass_inputs(discarded))
+    }
+
+    /// What the network is told of a placement that earns so much.
+    #[must_use]
+    pub fn placement_inputs(&self, placement: &Placement, points: u32) -> Inputs {
+        let kept = self.seen.hand.minus(&placement.used()).expect("a legal placement uses hand tiles");
+        self.inputs(&kept, points, self.seen.passes_to_end, &self.sums.after(placement))
+    }
+
+    /// What the network is told of a pass.
+    #[must_use]
+    pub fn pass_inputs(&self, discarded: &Tiles) -> Inputs {
+        let kept = self.seen.hand.minus(discarded).expect("hand tiles are discarded");
+        let left = self.seen.passes_to_end.saturating_sub(self.seen.passes_running + 1);
+        self.inputs(&kept, 0, left, &self.sums.offers())
+    }
+
+    fn inputs(&self, kept: &Tiles, points: u32, passes_left: u32, offers: &Offers) -> Inputs {
+        let seen = self.seen;
+        let wanted = seen.hand_size.saturating_sub(kept.total()).min(seen.tiles_in_bags());
+        let (drawn, value) = self.draws.best(&self.leaves, kept, wanted);
+        let expected =
+            Expected { symbols: self.leaves.expected_symbols(kept, &drawn), value: f64::from(value) / 1000. };
+        Situation {
+            kept,
+            bags: seen.bags,
+            drawn: &expected,
+            theirs: seen.opponent_tiles,
+            score: seen.score + points,
+            opponent_score: seen.opponent_score,
+            wins_level: wins_level(seen, points),
+            holder: seen.holder,
+            mulligan_left: seen.mulligan_left,
+            passes_left,
+            hand_size: seen.hand_size,
+            offers,
+        }
+        .inputs()
+    }
+
+    /// What is to be said when the game is over with this score.
+    fn over(&self, score: u32, earned: u32) -> Verdict {
+        let lead = i64::from(score) - i64::from(self.seen.opponent_score);
+        let wins = lead > 0 || (lead == 0 && wins_level(self.seen, earned));
+        let margin = (lead * 32_768 / 10) as i32;
+        Verdict { odds: if wins { CERTAIN } else { -CERTAIN }, margin }
+    }
+}
+
+/// Whether the player wins with equal scores after earning so much: who reaches the opponent's score does so later.
+fn wins_level(seen: &Observation<'_>, earned: u32) -> bool {
+    earned == 0 && seen.wins_level
+}

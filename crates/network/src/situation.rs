@@ -1,0 +1,141 @@
+//! What does the network see?
+
+use board::{ByBag, Symbol, Tile, Tiles};
+
+use crate::board_sums::Offers;
+use crate::lines::{CLASSES, MOST_TILES, SUMS, SYMBOLS};
+
+/// What a player knows who has just acted, before drawing: what the network is asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation<'a> {
+    /// The tiles that stay in the hand.
+    pub kept: &'a Tiles,
+    /// What the own bags hold, before the draw.
+    pub bags: &'a ByBag<Tiles>,
+    /// What the draw can be expected to make of the hand.
+    pub drawn: &'a Expected,
+    /// The opponent's tiles, in hand and bags together.
+    pub theirs: &'a Tiles,
+    /// The own points.
+    pub score: u32,
+    /// The opponent's points.
+    pub opponent_score: u32,
+    /// Whether the player wins if the game ends with these scores and they are equal.
+    pub wins_level: bool,
+    /// Whether the player holds the Advantage.
+    pub holder: bool,
+    /// Whether the holder may still take the Mulligan.
+    pub mulligan_left: bool,
+    /// How many more passes running end the game.
+    pub passes_left: u32,
+    /// How many tiles a full hand has.
+    pub hand_size: u32,
+    /// What the board offers to the opponent, who is to move.
+    pub offers: &'a Offers,
+}
+
+/// What a draw can be expected to make of a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Expected {
+    /// How many tiles of each symbol, `1`-`9` then `+ - * /`, there will be.
+    pub symbols: [f64; SYMBOLS],
+    /// What the hand will be worth, in points.
+    pub value: f64,
+}
+
+/// How many inputs there are.
+pub const INPUTS: usize = SCALARS + 4 * SYMBOLS + SUMS;
+
+/// The version of their meaning: weights are for one of them.
+pub const INPUTS_VERSION: u32 = 1;
+
+const SCALARS: usize = 32;
+
+/// How much an input of 1 is in whole numbers.
+pub(crate) const ONE: i32 = 64;
+
+/// What the network reads: whole numbers from -127 to 127, 64 for one.
+pub type Inputs = [i8; INPUTS];
+
+impl Situation<'_> {
+    /// The inputs.
+    #[must_use]
+    pub fn inputs(&self) -> Inputs {
+        let mut inputs = [0; INPUTS];
+        let (in_bags, kept) = (self.bags.all(), self.kept.total());
+        let stock = in_bags.plus(self.kept);
+        let mut filled = 0;
+        let mut put = |value: f64| {
+            inputs[filled] = (value * f64::from(ONE)).round().clamp(-127., 127.) as i8;
+            filled += 1;
+        };
+        let flag = |is: bool| f64::from(u8::from(is));
+        let (mine, theirs) = (f64::from(stock.total()), f64::from(self.theirs.total()));
+        let lead = f64::from(self.score) - f64::from(self.opponent_score);
+        let nil_nil = self.score == 0 && self.opponent_score == 0;
+        for scale in [2., 6., 16., 40.] {
+            put(lead / scale);
+        }
+        put(flag(lead > 0.));
+        put(flag(lead == 0. && self.wins_level));
+        put(flag(lead == 0. && !self.wins_level));
+        put(flag(nil_nil && self.holder));
+        put(flag(nil_nil && !self.holder));
+        put(flag(self.offers.empty && self.holder));
+        put(flag(self.offers.empty && !self.holder));
+        put(flag(self.holder && self.mulligan_left));
+        put(flag(!self.holder && self.mulligan_left));
+        for tiles in [mine, theirs] {
+            put(tiles / 24.);
+            put(tiles / 7.);
+        }
+        put((mine - theirs) / 7.);
+        put(flag(stock.is_empty()));
+        put(f64::from(kept) / 7.);
+        put(f64::from(in_bags.total().min(self.hand_size.saturating_sub(kept))) / 7.);
+        for left in 1..=5 {
+            put(flag(self.passes_left == left));
+        }
+        put(self.drawn.value / 4.);
+        put(f64::from(stock.operators()) / 10.);
+        put(f64::from(self.theirs.operators()) / 10.);
+        put(lead / (mine + theirs + 1.));
+        put(lead / (mine + theirs + 1.) * 4.);
+        put(flag(theirs <= f64::from(self.hand_size)));
+        debug_assert_eq!(filled, SCALARS);
+        let counts = |tiles: &Tiles, symbol| f64::from(tiles.count(symbol));
+        for place in 0..SYMBOLS {
+            let symbol: Tile = Symbol::ALL[Symbol::D1.index() + place].into();
+            let at = SCALARS + 4 * place;
+            let values = [
+                counts(self.kept, symbol) / 2.,
+                self.drawn.symbols[place] / 2.,
+                counts(&stock, symbol) / 3.,
+                counts(self.theirs, symbol) / 3.,
+            ];
+            for (input, value) in inputs[at..at + 4].iter_mut().zip(values) {
+                *input = (value * f64::from(ONE)).round().clamp(-127., 127.) as i8;
+            }
+        }
+        for (input, &sum) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(&self.offers.sums) {
+            *input = LOGARITHMS[usize::from(sum).min(LOGARITHMS.len() - 1)];
+        }
+        inputs
+    }
+}
+
+/// 18 times the binary logarithm of 1 + n: what is more than a few hardly counts. From a table, since logarithms are
+/// not the same on all processors.
+const LOGARITHMS: [i8; 128] = [
+    0, 18, 29, 36, 42, 47, 51, 54, 57, 60, 62, 65, 67, 69, 70, 72, 74, 75, 76, 78, 79, 80, 81, 83, 84, 85,
+    86, 87, 87, 88, 89, 90, 91, 92, 92, 93, 94, 94, 95, 96, 96, 97, 98, 98, 99, 99, 100, 101, 101, 102, 102,
+    103, 103, 104, 104, 105, 105, 105, 106, 106, 107, 107, 108, 108, 108, 109, 109, 110, 110, 110, 111, 111,
+    111, 112, 112, 112, 113, 113, 113, 114, 114, 114, 115, 115, 115, 116, 116, 116, 117, 117, 117, 117, 118,
+    118, 118, 119, 119, 119, 119, 120, 120, 120, 120, 121, 121, 121, 121, 122, 122, 122, 122, 123, 123, 123,
+    123, 123, 124, 124, 124, 124, 125, 125, 125, 125, 125, 126, 126, 126,
+];
+
+/// Where the inputs about the board begin.
+pub const BOARD_INPUTS: std::ops::Range<usize> = SCALARS + 4 * SYMBOLS..INPUTS;
+
+const _: () = assert!(SUMS == MOST_TILES * CLASSES + 2 * SYMBOLS);

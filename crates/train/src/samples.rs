@@ -1,0 +1,171 @@
+//! Which situations came about in games, and how did these end?
+
+use std::ops::Range;
+
+use arena::{Draw, GameSeed, Table, Turn, Watch};
+use board::{ByPlayer, Player, Tiles};
+use bots::{Observation, Public, Setup};
+use movegen::Playable;
+use network::{INPUTS, Inputs, Network};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use rayon::prelude::*;
+use rules::math_scrabble::MathScrabble;
+use rules::{Action, Game, Outcome, Position};
+
+/// Situations, and what is to be expected of them.
+#[derive(Clone, Debug, Default)]
+pub struct Samples {
+    /// What the network is told, one situation after the other.
+    pub inputs: Vec<i8>,
+    /// The probability of winning.
+    pub wins: Vec<f32>,
+    /// The margin at the end, in tens of points.
+    pub margins: Vec<f32>,
+}
+
+impl Samples {
+    /// How many situations there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.wins.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.wins.is_empty()
+    }
+
+    /// Adds others.
+    pub fn extend(&mut self, mut other: Samples) {
+        self.inputs.append(&mut other.inputs);
+        self.wins.append(&mut other.wins);
+        self.margins.append(&mut other.margins);
+    }
+}
+
+/// How games are made into samples.
+#[derive(Clone, Copy, Debug)]
+pub struct Returns<'n> {
+    /// The network that played, if one did: what it expected of a player's next situation counts as well.
+    pub network: Option<&'n Network>,
+    /// How much the end of the game counts against that, from 0 to 1 (the lambda of TD(lambda), Sutton 1988).
+    pub lambda: f32,
+}
+
+/// Plays pairs between setups that are chosen by lot, and collects what came about in them.
+///
+/// The same for any number of threads: pairs are in order.
+#[must_use]
+pub fn play(
+    game: &MathScrabble,
+    setups: &[Setup],
+    seed: u64,
+    pairs: Range<u64>,
+    returns: Returns<'_>,
+) -> Samples {
+    const CHUNK: u64 = 64;
+    let generator = game.generator();
+    let chunks: Vec<u64> = pairs.clone().step_by(CHUNK as usize).collect();
+    let parts: Vec<Samples> = chunks
+        .par_iter()
+        .map(|&first| {
+            let mut collector = Collector::new(game, returns);
+            for pair in first..(first + CHUNK).min(pairs.end) {
+                let mut lot = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                let mut one = || &setups[lot.random_range(0..setups.len())];
+                let mut table = Table::new(game, ByPlayer([one(), one()]), &generator);
+                for leg in arena::Leg::ALL {
+                    let _ = table.play(GameSeed { seed, pair, leg }, &mut collector);
+                }
+            }
+            collector.samples
+        })
+        .collect();
+    let mut all = Samples::default();
+    parts.into_iter().for_each(|part| all.extend(part));
+    all
+}
+
+/// Looks on, and writes down what each player knew after acting.
+struct Collector<'g> {
+    game: &'g MathScrabble,
+    returns: Returns<'g>,
+    before: Option<Position>,
+    mulligan_left: bool,
+    game_so_far: Vec<(Player, Inputs)>,
+    samples: Samples,
+}
+
+impl<'g> Collector<'g> {
+    fn new(game: &'g MathScrabble, returns: Returns<'g>) -> Collector<'g> {
+        Collector {
+            game,
+            returns,
+            before: None,
+            mulligan_left: true,
+            game_so_far: Vec::new(),
+            samples: Samples::default(),
+        }
+    }
+}
+
+impl Watch for Collector<'_> {
+    fn begin(&mut self, _: GameSeed) {
+        self.mulligan_left = self.game.has_mulligan();
+        self.game_so_far.clear();
+    }
+
+    fn draw(&mut self, _: &Draw<'_>) {}
+
+    fn opening(&mut self, _: Player, _: &board::ByBag<Tiles>, redrawn: Option<&board::ByBag<Tiles>>) {
+        self.mulligan_left &= redrawn.is_none();
+    }
+
+    fn to_move(&mut self, position: &Position) {
+        self.before = Some(position.clone());
+    }
+
+    fn turn(&mut self, turn: &Turn, _: &Position) {
+        let position = self.before.as_ref().expect("a turn begins before it ends");
+        let theirs = position.tiles_of(turn.player.other());
+        let over = theirs.is_empty()
+            || (matches!(turn.action, Action::Pass(_))
+                && position.passes_running() + 1 >= self.game.passes_to_end());
+        // What is over is known, and the network is never asked about it.
+        if !over {
+            let public = Public {
+                opponent_tiles: &theirs,
+                opponent_split: None,
+                shared_bag: None,
+                mulligan_left: self.mulligan_left,
+                last: None,
+            };
+            let seen = Observation::of(self.game, position, turn.player, public);
+            let inputs = bots::inputs(&seen, &turn.action, turn.score.total());
+            self.game_so_far.push((turn.player, inputs));
+        }
+        self.mulligan_left &= turn.redrawn.is_none();
+    }
+
+    fn end(&mut self, outcome: &Outcome) {
+        let [a, b] = Player::ALL;
+        let lead = (outcome.scores[a] as f32 - outcome.scores[b] as f32) / 10.;
+        let mut targets = [0., 0.];
+        for player in Player::ALL {
+            targets[player.index()] = f32::from(u8::from(outcome.winner == Some(player)));
+        }
+        let Returns { network, lambda } = self.returns;
+        for (player, inputs) in self.game_so_far.iter().rev() {
+            let target = &mut targets[player.index()];
+            self.samples.inputs.extend(inputs);
+            self.samples.wins.push(*target);
+            self.samples.margins.push(if *player == a { lead } else { -lead }.clamp(-3., 3.));
+            if let Some(network) = network {
+                *target = lambda * *target + (1. - lambda) * network.ask(inputs).probability() as f32;
+            }
+        }
+        debug_assert_eq!(self.samples.inputs.len(), self.samples.len() * INPUTS);
+    }
+}
