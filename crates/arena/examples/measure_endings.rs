@@ -5,9 +5,10 @@
 //! ```
 //!
 //! A setup (words of `common::setup`) plays itself. An ending is met when the player to move has empty bags and the
-//! opponent has no more tiles than a full hand, so that nothing is left to draw and everything is known. The last table
-//! is of positions before that, with one or two tiles to come (more take seconds a position): there the pass and the first `CANDIDATES` placements of
-//! the frontier are weighed with the fewest of those nodes for each completion.
+//! opponent has no more tiles than a full hand, so that nothing is left to draw and everything is known. The last
+//! table is of positions before that, with one or two tiles to come (more take seconds a position): there the pass
+//! and the first `CANDIDATES` placements of the frontier are weighed with the fewest of those nodes for each
+//! completion.
 
 mod common;
 

@@ -34,18 +34,19 @@
 //! any position is worth for the price of one question to the generator. Discarding a part can help too, since the rest
 //! may then be laid in one turn. So all discards are searched, exactly.
 //!
-//! *What is searched.* `proof` asks whether a player can be sure of some worth. For that player the frontier, the passes
-//! and the most promising further placements are tried, more of them step by step; for the opponent always everything.
-//! So a yes is a proof, with every placement that blocks or opens in it, while the player who is proven to win needs no
-//! long lists. Depth and width grow together until the question or its opposite is proven or the nodes are used up.
+//! *What is searched.* `proof` asks whether a player can be sure of some worth. For that player the frontier, the
+//! passes and the most promising further placements are tried, more of them step by step; for the opponent always
+//! everything. So a yes is a proof, with every placement that blocks or opens in it, while the player who is proven
+//! to win needs no long lists. Depth and width grow together until the question or its opposite is proven or the
+//! nodes are used up.
 //!
 //! *What is left out.* A placement of the last tile leaves the opponent one turn. If it touches none of the runs of a
 //! reply that earns enough, it needs no search. For all else an answer that was found for one placement is tried first
 //! against the next ones that leave it as it was.
 //!
-//! *Before the ending*, while up to four tiles are to come, [`PreEnding`] weighs candidate actions: every completion of
-//! what is hidden, with the number of ways in which it comes about, is solved as an ending in which even the order of the
-//! tiles to come is known. Too many completions are refused rather than sampled.
+//! *Before the ending*, while up to four tiles are to come, [`PreEnding`] weighs candidate actions: every completion
+//! of what is hidden, with the number of ways in which it comes about, is solved as an ending in which even the order
+//! of the tiles to come is known. Too many completions are refused rather than sampled.
 //!
 //! *What is guessed.* Where nothing is proven, the action is that of a plain alpha-beta search over the first
 //! placements of the frontier.

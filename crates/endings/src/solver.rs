@@ -49,8 +49,9 @@ impl Solver {
     /// Solves an ending for the win, then for the margin, with about `nodes` nodes at most.
     ///
     /// A node is a question to the generator for the best placement; a frontier counts as one more for every 8
-    /// placements in it, a list of all placements for every 64. The same question has the same answer whatever was asked
-    /// before, and whichever generator of the same rules is used. A game that is over has the margin it has, with a pass as the action.
+    /// placements in it, a list of all placements for every 64. The same question has the same answer whatever was
+    /// asked before, and whichever generator of the same rules is used. A game that is over has the margin it has,
+    /// with a pass as the action.
     pub fn solve(&mut self, generator: &mut impl Generator, ending: &Ending, nodes: u64) -> Solved {
         let ahead = ending.scores[0] as i32 - ending.scores[1] as i32;
         self.search(generator, State::root(ending), ahead, Aim::Margin, nodes)

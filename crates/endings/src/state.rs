@@ -167,7 +167,8 @@ impl State {
     }
 
     /// A key of 128 bits for everything that the rest of the game depends on. Two positions of one search have the
-    /// same key by accident with a chance of less than 10^-25, which is taken as never. (The hand size is the same in all of a search.)
+    /// same key by accident with a chance of less than 10^-25, which is taken as never. (The hand size is the same in
+    /// all of a search.)
     pub(crate) fn key(&self) -> u128 {
         let mut key = self.grid_key;
         for (place, hand) in self.hands.iter().enumerate() {

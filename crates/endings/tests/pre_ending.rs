@@ -24,8 +24,8 @@ fn orders(tiles: &[Tile]) -> Vec<Vec<Tile>> {
     all
 }
 
-/// A random position with so many tiles in a hand, in own bags A and B, and of the opponent. The opponent has tiles that
-/// earn something together, if they are in hand, and scores are close, so that it matters what comes.
+/// A random position with so many tiles in a hand, in own bags A and B, and of the opponent. The opponent has tiles
+/// that earn something together, if they are in hand, and scores are close, so that it matters what comes.
 fn known(game: &MathScrabble, (size, bags, theirs): (u32, [u32; 2], u32), rng: &mut Pcg64) -> Known {
     let mut fast = Fast::new(game);
     loop {
