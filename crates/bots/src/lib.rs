@@ -34,6 +34,7 @@ pub use mulligan::MulliganPolicy;
 pub use observation::{Observation, Public, SharedBag, TileScores};
 pub use pass::PassPolicy;
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
+pub use simulate::look_ahead;
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;
 pub use value::{Prospect, inputs};

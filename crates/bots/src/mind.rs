@@ -37,6 +37,7 @@ impl<'s> Mind<'s> {
         let place = |found: Found| (Action::Place(found.placement), found.score);
         let nothing = Score::default();
         if self.setup.private().is_some_and(|own| own.pass == PassPolicy::ByValue)
+            && !seen.grid.is_empty()
             && let Some(decided) = self.setup.bot.act(seen, generator, rng, true)
         {
             return decided;

@@ -27,8 +27,9 @@ policies! {
              places at 0-0 only for enough points; and whoever is ahead passes if that ends the game",
             by hand: "yes: remember who holds the Advantage";
         ByValue = "by-value",
-            "passes when the network of the bot 'value' gives better odds to a pass, with what it likes best to \
-             discard, than to the placement; with another bot the same as 'if-worthless'",
+            "on an empty board the same as 'waiting'; then passes when the network of the bot 'value' gives better odds \
+             to a pass, with what it likes best to discard, than to the placement; with a bot without a network the \
+             same as 'waiting'",
             by hand: "no";
         Waiting {
             first: u32 = number(0, 99, 99),
@@ -45,6 +46,9 @@ policies! {
 }
 
 impl PassPolicy {
+    /// Waits whenever it can.
+    pub(crate) const WAITING: PassPolicy = PassPolicy::Waiting { first: NEVER, later: NEVER, holder: NEVER };
+
     /// Whether to pass although `found` could be placed.
     #[must_use]
     pub fn passes(&self, seen: &Observation<'_>, found: &Found) -> bool {
@@ -58,6 +62,7 @@ impl PassPolicy {
         // Equal scores, 0-0 apart, go to whoever had them first, which is not seen here: both sides play on.
         let may_lose = !wins_if_over && passes_left <= 2;
         match *self {
+            PassPolicy::ByValue => PassPolicy::WAITING.passes_up(seen, earned),
             PassPolicy::NeverIfLegal => false,
             // With two passes left the opponent's next one would end the game.
             PassPolicy::IfWorthless | PassPolicy::ByValue => {

@@ -52,6 +52,10 @@ pub struct Returns<'n> {
     pub network: Option<&'n Network>,
     /// How much the end of the game counts against that, from 0 to 1 (the lambda of TD(lambda), Sutton 1988).
     pub lambda: f32,
+    /// How many worlds to try the most promising actions in, at one turn of `every`; 0 for none.
+    pub worlds: usize,
+    /// At one turn of how many to look ahead.
+    pub every: u32,
 }
 
 /// Plays pairs between setups that are chosen by lot, and collects what came about in them.
@@ -94,8 +98,11 @@ struct Collector<'g> {
     returns: Returns<'g>,
     before: Option<Position>,
     mulligan_left: bool,
+    last: Option<Action>,
     game_so_far: Vec<(Player, Inputs)>,
     samples: Samples,
+    generator: <MathScrabble as Playable>::Generator,
+    lot: Pcg64Mcg,
 }
 
 impl<'g> Collector<'g> {
@@ -105,16 +112,35 @@ impl<'g> Collector<'g> {
             returns,
             before: None,
             mulligan_left: true,
+            last: None,
             game_so_far: Vec::new(),
             samples: Samples::default(),
+            generator: game.generator(),
+            lot: Pcg64Mcg::seed_from_u64(0),
+        }
+    }
+
+    /// Writes down what the most promising actions lead to, at some turns.
+    fn look_ahead(&mut self, seen: &Observation<'_>) {
+        let Returns { network: Some(network), worlds, every, .. } = self.returns else { return };
+        if worlds == 0 || self.lot.random_range(0..every) > 0 {
+            return;
+        }
+        for (inputs, chance, margin) in bots::look_ahead(seen, &mut self.generator, &mut self.lot, network, 6, worlds) {
+            self.samples.inputs.extend(inputs);
+            self.samples.wins.push(chance as f32);
+            self.samples.margins.push((margin / 10.).clamp(-3., 3.) as f32);
         }
     }
 }
 
 impl Watch for Collector<'_> {
-    fn begin(&mut self, _: GameSeed) {
+    fn begin(&mut self, seed: GameSeed) {
+        let GameSeed { seed, pair, leg } = seed;
+        self.lot = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ leg.index() as u64);
         self.mulligan_left = self.game.has_mulligan();
         self.game_so_far.clear();
+        self.last = None;
     }
 
     fn draw(&mut self, _: &Draw<'_>) {}
@@ -128,25 +154,29 @@ impl Watch for Collector<'_> {
     }
 
     fn turn(&mut self, turn: &Turn, _: &Position) {
-        let position = self.before.as_ref().expect("a turn begins before it ends");
+        let position = self.before.take().expect("a turn begins before it ends");
+        let position = &position;
         let theirs = position.tiles_of(turn.player.other());
         let over = theirs.is_empty()
             || (matches!(turn.action, Action::Pass(_))
                 && position.passes_running() + 1 >= self.game.passes_to_end());
         // What is over is known, and the network is never asked about it.
         if !over {
+            let last = self.last;
             let public = Public {
                 opponent_tiles: &theirs,
                 opponent_split: None,
                 shared_bag: None,
                 mulligan_left: self.mulligan_left,
-                last: None,
+                last: last.as_ref(),
             };
             let seen = Observation::of(self.game, position, turn.player, public);
             let inputs = bots::inputs(&seen, &turn.action, turn.score.total());
             self.game_so_far.push((turn.player, inputs));
+            self.look_ahead(&seen);
         }
         self.mulligan_left &= turn.redrawn.is_none();
+        self.last = Some(turn.action);
     }
 
     fn end(&mut self, outcome: &Outcome) {
@@ -156,7 +186,7 @@ impl Watch for Collector<'_> {
         for player in Player::ALL {
             targets[player.index()] = f32::from(u8::from(outcome.winner == Some(player)));
         }
-        let Returns { network, lambda } = self.returns;
+        let Returns { network, lambda, .. } = self.returns;
         for (player, inputs) in self.game_so_far.iter().rev() {
             let target = &mut targets[player.index()];
             self.samples.inputs.extend(inputs);

@@ -5,7 +5,7 @@ use movegen::{Found, Generator};
 use network::Network;
 
 use super::world::World;
-use crate::Observation;
+use crate::{Observation, PassPolicy};
 use crate::leave::{PrivateHandValue, PrivateLeaveValue};
 use crate::value;
 
@@ -26,14 +26,15 @@ struct Side {
     holder: bool,
 }
 
-/// The chance of winning, of 65536, after the action, the opponent's reply and another turn.
+/// What has come of it after the action, the opponent's reply and another turn: the chance of winning, of 65536, and
+/// the margin at the end as a [`network::Verdict`] has it.
 pub(super) fn play(
     seen: &Observation<'_>,
     world: &World,
     action: &Try,
     generator: &mut impl Generator,
     network: &Network,
-) -> u32 {
+) -> (u32, i32) {
     let mut grid = seen.grid.clone();
     let mut bags = *seen.bags;
     let mut me = Side { hand: *seen.hand, score: seen.score, holder: seen.holder };
@@ -92,7 +93,7 @@ pub(super) fn play(
         ..*seen
     };
     let (_, verdict) = turn(&view, generator, network);
-    network::chance(verdict)
+    (network::chance(verdict), verdict.margin)
 }
 
 /// What the player to move would do by the network alone.
@@ -103,11 +104,16 @@ fn turn(
 ) -> (Try, network::Verdict) {
     let found = value::choose(view, generator, network, WIDTH);
     match found {
-        Some((found, verdict)) if !view.grid.is_empty() && found.points > 0 => (Try::Place(found), verdict),
+        // On an empty board both wait as long as they can; on others few passes are better than points.
+        Some((found, verdict))
+            if if view.grid.is_empty() { !PassPolicy::WAITING.passes(view, &found) } else { found.points > 0 } =>
+        {
+            (Try::Place(found), verdict)
+        }
         _ => {
             let (discarded, pass) = value::choose_pass(view, network);
             match found {
-                Some((found, verdict)) if value::worth(verdict) >= value::worth(pass) => {
+                Some((found, verdict)) if !view.grid.is_empty() && value::worth(verdict) >= value::worth(pass) => {
                     (Try::Place(found), verdict)
                 }
                 _ => (Try::Pass(discarded), pass),
@@ -147,10 +153,11 @@ fn draw(hand: &mut Tiles, bags: &mut ByBag<Tiles>, world: &World, hand_size: u32
 }
 
 /// The chance of winning once the game is over: all or nothing.
-fn over(me: &Side, them: &Side, wins_level: bool, (passes, limit): (u32, u32), theirs: bool) -> Option<u32> {
+fn over(me: &Side, them: &Side, wins_level: bool, (passes, limit): (u32, u32), theirs: bool) -> Option<(u32, i32)> {
     let mover = if theirs { them } else { me };
     (passes >= limit || mover.hand.is_empty()).then(|| {
         let wins = me.score > them.score || (me.score == them.score && wins_level);
-        if wins { network::CERTAIN } else { 0 }
+        let lead = i64::from(me.score) - i64::from(them.score);
+        (if wins { network::CERTAIN } else { 0 }, (lead * 32_768 / 10) as i32)
     })
 }

@@ -72,10 +72,10 @@ fn main() {
     let lambda = num("--lambda", 1.) as f32;
     let seed = num("--seed", 1.) as u64;
     let pairs = num("--pairs", 1000.) as u64;
-    let returns = Returns { network: players.first().filter(|_| lambda < 1.).map(|w| w.network()), lambda };
+    let returns = Returns { network: players.first().filter(|_| lambda < 1.).map(|w| w.network()), lambda, worlds: num("--worlds", 0.) as usize, every: num("--every", 2.) as u32 };
     let all = setups(&players, num("--equity", 15.) as usize, 3000, seed);
     let t = Instant::now();
-    let held = play(&game, &all, seed + 1_000_000, 0..pairs / 40 + 1, Returns { network: None, lambda: 1. });
+    let held = play(&game, &all, seed + 1_000_000, 0..pairs / 40 + 1, Returns { network: None, lambda: 1., worlds: 0, every: 1 });
     let mut samples = play(&game, &all, seed, 0..pairs, returns);
     eprintln!("{} samples, {} held out, {:?}", samples.len(), held.len(), t.elapsed());
     if let Some(path) = get("--add") {
