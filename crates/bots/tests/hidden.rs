@@ -40,7 +40,9 @@ fn opening() -> Placement {
 /// Every bot, those that look ahead with budgets that a test can wait for.
 fn bots() -> Vec<Bot> {
     let small = |kind: &str| match kind {
-        "simulate" => vec![("samples".to_owned(), Value::Integer(24)), ("width".to_owned(), Value::Integer(4))],
+        "simulate" => {
+            vec![("samples".to_owned(), Value::Integer(24)), ("width".to_owned(), Value::Integer(4))]
+        }
         _ => Vec::new(),
     };
     Bot::KINDS.iter().map(|kind| Bot::build(kind.name, &small(kind.name)).unwrap()).collect()
@@ -49,10 +51,7 @@ fn bots() -> Vec<Bot> {
 #[test]
 fn what_is_hidden_changes_no_decision() {
     let game = MathScrabble::default();
-    let worlds = [
-        position(&game, "5*2111+", "999", false),
-        position(&game, "5*2/-47", "368", true),
-    ];
+    let worlds = [position(&game, "5*2111+", "999", false), position(&game, "5*2/-47", "368", true)];
     let theirs = worlds.each_ref().map(|position| position.tiles_of(Player::P1));
     assert_eq!(theirs[0], theirs[1], "what can be told from the board is the same");
     assert_ne!(worlds[0].hand(Player::P1), worlds[1].hand(Player::P1));

@@ -16,13 +16,16 @@ pub(crate) struct Candidates {
 }
 
 impl Candidates {
-    /// The `width` placements of the frontier with the most points and value of what is kept together.
+    /// The `width` placements of the frontier with the most points and value of what is kept together; all of it on an
+    /// empty board.
     pub(crate) fn new(seen: &Observation<'_>, generator: &mut impl Generator, width: usize) -> Candidates {
         let value = PrivateHandValue::FITTED;
         let poured = poured_together(seen.bags);
         let prospects = PrivateLeaveValue::new(&value, &poured);
         let draws = Draws::new(&prospects);
         let in_bags = seen.tiles_in_bags();
+        // What is best to open with, often few tiles without much to build on, is seldom what earns or keeps most.
+        let width = if seen.grid.is_empty() { MOST } else { width };
         let mut made = Candidates { found: [None; MOST], count: 0 };
         generator.frontier(seen.grid, seen.hand, |kept, found| {
             let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
