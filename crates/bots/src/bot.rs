@@ -49,7 +49,7 @@ policies! {
         Value {
             weights: Weights = Values::Weights,
                 "what the network has learned: 'shipped', or the path of a file of weights";
-            width: u32 = number(1, 127, 8), "how many of the most promising placements are weighed";
+            width: u32 = number(1, 127, 16), "how many of the most promising placements are weighed";
             strays: i64 = number(0, 100, 0),
                 "the chance to make one of the others that were weighed, in percent: for games to learn from";
             endings: u32 = number(0, 1_000_000, 0),

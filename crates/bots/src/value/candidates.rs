@@ -61,3 +61,27 @@ pub(crate) fn discards(seen: &Observation<'_>) -> Vec<Tiles> {
     }
     discards
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{ByBag, Grid, Symbol};
+    use movegen::Fast;
+    use rules::math_scrabble::MathScrabble;
+
+    #[test]
+    fn the_most_promising_are_weighed_and_on_an_empty_board_all() {
+        let mut generator = Fast::new(&MathScrabble::default());
+        let hand = "125+*39".parse().unwrap();
+        let bags = ByBag::single("123456789+-*/".parse().unwrap());
+        let mut grid = Grid::new(13).unwrap();
+        let mut count = |grid: &Grid, width| {
+            Candidates::new(&Observation::plain(grid, &hand, &bags), &mut generator, width).iter().count()
+        };
+        let all = count(&grid, 127);
+        assert!(all > 16, "{all}");
+        assert_eq!(count(&grid, 4), all);
+        grid.set(grid.centre(), Symbol::D5.into());
+        assert_eq!((count(&grid, 4), count(&grid, 8)), (4, 8));
+    }
+}
