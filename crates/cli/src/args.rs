@@ -220,7 +220,7 @@ impl Threads {
 }
 
 /// What a command leaves behind and prints.
-#[derive(Clone, Debug, ClapArgs)]
+#[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
     /// The formats of the tables
     #[arg(long, value_enum, value_delimiter = ',', default_value = "parquet,csv", value_name = "FORMATS")]

@@ -32,9 +32,7 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice) -> Result<(), Confi
             let parameters: Vec<(String, Value)> = others
                 .map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item)?)))
                 .collect::<Result<_, ConfigError>>()?;
-            choice
-                .choose(own, &parameters)
-                .map_err(|error| explain(kinds, &error, kind, Some(&table)))
+            choice.choose(own, &parameters).map_err(|error| explain(kinds, &error, kind, Some(&table)))
         }
         _ => Err(item.wrong("a name or { kind = \"...\", with parameters }")),
     }

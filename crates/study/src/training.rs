@@ -221,7 +221,9 @@ mod tests {
     fn the_champion_is_what_was_proven_last() {
         let mut report = TrainingReport::default();
         assert_eq!(report.champion(), None);
-        for (number, proof) in (0..).zip([Proof::Stronger, Proof::NotStronger, Proof::Stronger, Proof::Undecided]) {
+        for (number, proof) in
+            (0..).zip([Proof::Stronger, Proof::NotStronger, Proof::Stronger, Proof::Undecided])
+        {
             report.rounds.push(round(number, proof, [0; 5]));
         }
         assert_eq!(report.champion(), Some("weights 2"));
@@ -230,7 +232,10 @@ mod tests {
     #[test]
     fn the_share_is_seen_from_the_new_weights_and_lies_in_its_interval() {
         let (share, interval) = round(0, Proof::Stronger, [100, 0, 200, 0, 300]).share();
-        assert!((share - 2. / 3.).abs() < 1e-12 && interval.contains(share) && interval.low > 0.5, "{interval:?}");
+        assert!(
+            (share - 2. / 3.).abs() < 1e-12 && interval.contains(share) && interval.low > 0.5,
+            "{interval:?}"
+        );
         let (_, unknown) = round(0, Proof::Undecided, [0; 5]).share();
         assert!(unknown.low < 0.01 && unknown.high > 0.99);
     }

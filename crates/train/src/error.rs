@@ -13,7 +13,9 @@ pub enum TrainError {
     #[error("the network cannot be fitted: {0}")]
     Fit(String),
     /// A step holds something that this program would not have written.
-    #[error("step '{0}' holds what this program cannot read; delete the folder 'steps', and it will be done again")]
+    #[error(
+        "step '{0}' holds what this program cannot read; delete the folder 'steps', and it will be done again"
+    )]
     Step(String),
     /// The observer said not to go on.
     #[error("stopped")]

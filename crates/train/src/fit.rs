@@ -3,8 +3,8 @@
 use candle_core::{D, DType, Device, Result, Tensor, Var};
 use candle_nn::{AdamW, Init, Optimizer, ParamsAdamW, VarBuilder, VarMap};
 use network::{FIRST, INPUTS, Layers, Network, SECOND};
-use rand::seq::SliceRandom;
 use rand::SeedableRng;
+use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
 
 use crate::samples::Samples;
@@ -154,10 +154,12 @@ pub fn fit(
                 return Ok(None);
             }
             let warm = (step as f64 / 200.).min(1.);
-            optimizer.set_learning_rate(how.rate * warm * 0.5 * (1. + (std::f64::consts::PI * progress).cos()));
+            optimizer
+                .set_learning_rate(how.rate * warm * 0.5 * (1. + (std::f64::consts::PI * progress).cos()));
             let (inputs, wins, margins) = tensors(samples, chosen)?;
             let said = model.forward(&inputs)?;
-            let (odds, margin) = (said.narrow(D::Minus1, 0, 1)?.squeeze(1)?, said.narrow(D::Minus1, 1, 1)?.squeeze(1)?);
+            let (odds, margin) =
+                (said.narrow(D::Minus1, 0, 1)?.squeeze(1)?, said.narrow(D::Minus1, 1, 1)?.squeeze(1)?);
             let win = logarithmic(&odds, &wins)?.mean_all()?;
             let error = (margin - margins)?.sqr()?.mean_all()?;
             let loss = (&win + (error * how.margin)?)?;

@@ -103,7 +103,10 @@ mod tests {
         };
         let bytes = from_samples(&samples);
         let again = to_samples(&bytes).unwrap();
-        assert_eq!((again.inputs, again.wins, again.margins), (samples.inputs, samples.wins, samples.margins));
+        assert_eq!(
+            (again.inputs, again.wins, again.margins),
+            (samples.inputs, samples.wins, samples.margins)
+        );
         assert!(to_samples(&bytes[..bytes.len() - 1]).is_none() && to_samples(&[255; 8]).is_none());
 
         let after = HeldOut { loss: 0.1 + 0.2, explained: -1e-9, margin: 1. / 3. };

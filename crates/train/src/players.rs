@@ -98,14 +98,18 @@ mod tests {
     #[test]
     fn as_many_ask_the_network_and_bring_random_splits_as_is_said() {
         let (game, setups, settings) = (MathScrabble::default(), setups(), TrainSettings::default());
-        let count = |of: &dyn Fn(&&Setup) -> bool, players: &[Setup]| players.iter().filter(of).count() * 100 / PLAYERS;
+        let count = |of: &dyn Fn(&&Setup) -> bool, players: &[Setup]| {
+            players.iter().filter(of).count() * 100 / PLAYERS
+        };
         let asks = |setup: &&Setup| matches!(setup.bot, Bot::Value { .. });
         let random = |setup: &&Setup| setup.private().unwrap().splits != setups[0].private().unwrap().splits;
         let passes = |setup: &&Setup| setup.private().unwrap().pass == PassPolicy::ByValue;
         let own = players(&game, &setups, None, &settings, 1);
         assert_eq!((count(&asks, &own), count(&passes, &own)), (0, 0));
         let new = players(&game, &setups, Some(Weights::shipped()), &settings, 1);
-        for (found, said) in [(count(&asks, &new), 85), (count(&random, &new), 40), (count(&passes, &new), 64)] {
+        for (found, said) in
+            [(count(&asks, &new), 85), (count(&random, &new), 40), (count(&passes, &new), 64)]
+        {
             assert!(found.abs_diff(said) <= 3, "{found} of 100, not {said}");
         }
         assert_eq!(new, players(&game, &setups, Some(Weights::shipped()), &settings, 1));

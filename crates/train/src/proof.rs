@@ -46,7 +46,8 @@ pub fn prove(
         let play = |&pair: &u64| {
             let place = (pair % setups.len() as u64) as usize;
             let matchup = Matchup { first: &new[place], second: &old[place] };
-            let played = Block { matchup, seed, pairs: PairRange::new(pair, 1) }.play(game, &generator, observer);
+            let played =
+                Block { matchup, seed, pairs: PairRange::new(pair, 1) }.play(game, &generator, observer);
             Ok::<_, TrainError>(played.and_then(|played| played.pairs().next().map(|pair| pair.quarters())))
         };
         for quarters in pool.install(|| arena::play_all(&pairs, observer, play))? {

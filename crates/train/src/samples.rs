@@ -130,7 +130,9 @@ impl<'g> Collector<'g> {
         if worlds == 0 || self.lot.random_range(0..every) > 0 {
             return;
         }
-        for (inputs, chance, margin) in bots::look_ahead(seen, &mut self.generator, &mut self.lot, network, 6, worlds) {
+        for (inputs, chance, margin) in
+            bots::look_ahead(seen, &mut self.generator, &mut self.lot, network, 6, worlds)
+        {
             self.samples.inputs.extend(inputs);
             self.samples.wins.push(chance as f32);
             self.samples.margins.push((margin / 10.).clamp(-3., 3.) as f32);
@@ -141,7 +143,8 @@ impl<'g> Collector<'g> {
 impl Watch for Collector<'_> {
     fn begin(&mut self, seed: GameSeed) {
         let GameSeed { seed, pair, leg } = seed;
-        self.lot = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ leg.index() as u64);
+        self.lot =
+            Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ leg.index() as u64);
         self.mulligan_left = self.game.has_mulligan();
         self.game_so_far.clear();
         self.last = None;

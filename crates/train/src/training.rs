@@ -83,8 +83,9 @@ pub fn train(
             proof,
         };
         observer.news(&News::Round(&round));
-        report.games +=
-            arena::games_in(experiment.train.pairs + experiment.train.held_out_pairs() + round.counts.pairs());
+        report.games += arena::games_in(
+            experiment.train.pairs + experiment.train.held_out_pairs() + round.counts.pairs(),
+        );
         let weaker = round.share().1.high < 0.5;
         report.rounds.push(round);
         if proof == Proof::Stronger {
@@ -147,8 +148,9 @@ impl<O> Work<'_, O> {
 
     /// The key of the situations of an iteration that these weights play in.
     fn samples_key(&self, number: u64, player: Option<Weights>) -> StepKey {
-        let TrainSettings { pairs, network, passes, strays, random_splits, lambda, worlds, worlds_every, .. } =
-            self.settings;
+        let TrainSettings {
+            pairs, network, passes, strays, random_splits, lambda, worlds, worlds_every, ..
+        } = self.settings;
         let mixture = format!("{network} {passes} {strays} {random_splits}");
         let returns = format!("{lambda} {worlds} {worlds_every}");
         let held_out = self.settings.held_out_pairs();

@@ -89,14 +89,14 @@ impl Observer for Stopping {
 
 #[test]
 fn the_same_bytes_on_one_thread_and_on_two_and_however_often_it_is_stopped() {
-    let (one, two, often) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (one, two, often) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let observer = Stopping::default();
     let whole = trained(one.path(), 1, &observer).unwrap();
     let kept = observer.kept.into_inner().unwrap();
     assert_eq!(kept.len(), 3 * 4, "samples, held out, fitted, proof: {kept:?}");
     assert_eq!(whole.report.rounds.len(), 3);
-    let windows: Vec<bool> =
-        whole.report.rounds.iter().map(|round| round.fitted > round.samples).collect();
+    let windows: Vec<bool> = whole.report.rounds.iter().map(|round| round.fitted > round.samples).collect();
     assert_eq!(windows, [false, true, true], "the window is two iterations");
     assert!(whole.report.rounds[0].before.is_none() && whole.report.rounds[1].before.is_some());
 
@@ -217,7 +217,14 @@ fn fitted() -> String {
     let how = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
     let layers = fit(&samples, how, None, |_, _| (), |_| true).unwrap().unwrap();
     // Every bit of the weights, not only what is left when they are made whole numbers.
-    let all = [layers.first, layers.first_bias, layers.second, layers.second_bias, layers.output, layers.output_bias];
+    let all = [
+        layers.first,
+        layers.first_bias,
+        layers.second,
+        layers.second_bias,
+        layers.output,
+        layers.output_bias,
+    ];
     let bits: Vec<u8> = all.iter().flatten().flat_map(|weight| weight.to_le_bytes()).collect();
     store::StepKey::new([bits]).to_string()
 }

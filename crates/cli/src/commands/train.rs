@@ -12,8 +12,6 @@ use crate::output;
 use crate::progress::TrainBar;
 use crate::text::{percent, range, table};
 
-use super::rank;
-
 /// Trains a network, writes its weights and the curve, and prints the curve.
 pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
     let (experiment, out) = args.what.load("-train")?;
@@ -40,9 +38,13 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
             "The champion is {champion}: bot = {{ kind = \"value\", weights = \"{}/findings/{name}.weights\" }}",
             output::path(lab.folder())
         )?,
-        None => writeln!(out, "Nothing was proven to be stronger than the bots of the setups, so there are no weights.")?,
+        None => writeln!(
+            out,
+            "Nothing was proven to be stronger than the bots of the setups, so there are no weights."
+        )?,
     }
-    writeln!(out, "\n{}", rank::written(lab.folder(), "steps", &args::Output { no_charts: true, ..args.output.clone() }))?;
+    let folder = output::path(lab.folder());
+    writeln!(out, "\nThe curve, weights and manifest are in {folder}/findings, steps in {folder}.")?;
     Ok(())
 }
 

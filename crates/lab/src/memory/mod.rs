@@ -181,7 +181,8 @@ pub(crate) fn training_fits(name: &str, train: &TrainSettings) -> Result<(), Lab
     let window = train.window.min(train.iterations).saturating_mul(train.pairs).saturating_mul(2);
     let needed = PROGRAM + ROW_GROUP + window.saturating_add(train.held_out_pairs()).saturating_mul(a_pair);
     refuse(needed, |here| {
-        let most = here.saturating_sub(PROGRAM + ROW_GROUP) / a_pair / (2 * train.window.min(train.iterations) + 1);
+        let most =
+            here.saturating_sub(PROGRAM + ROW_GROUP) / a_pair / (2 * train.window.min(train.iterations) + 1);
         format!(
             "{name}: to fit to {} pairs of each of {} iterations takes about {} of memory, and {} are free here: about {} \
              pairs fit ([train] pairs, window)",
