@@ -1,8 +1,10 @@
 //! Everything a player brings to a match.
 
 use board::{ByRole, Role};
+use network::Weights;
+use rules::Value;
 
-use crate::catalogue::policies;
+use crate::catalogue::{Parameter, Values, policies};
 use crate::{
     Bot, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Split, Thinking,
 };
@@ -177,6 +179,27 @@ impl Setup {
         choices
     }
 
+    /// The weights of networks that its choices name, each once.
+    #[must_use]
+    pub fn weights(&self) -> Vec<Weights> {
+        let mut all = Vec::new();
+        for (_, choice) in self.choices() {
+            let (own, parameters) = choice.describe();
+            let kind = choice.kinds().iter().find(|kind| kind.name == own);
+            for (name, value) in &parameters {
+                let of_weights = |known: &Parameter| known.name == *name && known.values == Values::Weights;
+                if kind.is_some_and(|kind| kind.parameters.iter().any(of_weights))
+                    && let Value::Text(hash) = value
+                    && let Some(weights) = Weights::named(hash)
+                    && !all.contains(&weights)
+                {
+                    all.push(weights);
+                }
+            }
+        }
+        all
+    }
+
     /// A text that is the same for two setups exactly when they play the same games: everything but
     /// names.
     #[must_use]
@@ -208,6 +231,18 @@ mod tests {
             "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
              pass=never-if-legal;start=other;thinking=none;luck=3"
         );
+    }
+
+    #[test]
+    fn weights_are_those_of_every_choice_that_has_some() {
+        let setup = |bot| Setup::private_bags("", bot, PrivateBags::new(Split::default()));
+        assert_eq!(setup(Bot::Greedy).weights(), []);
+        let weights = Weights::shipped();
+        for bot in
+            [Bot::Value { weights, width: 8, strays: 0 }, Bot::Simulate { weights, width: 8, samples: 9 }]
+        {
+            assert_eq!(setup(bot).weights(), [weights]);
+        }
     }
 
     #[test]

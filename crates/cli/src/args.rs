@@ -63,6 +63,14 @@ pub(crate) enum Command {
         Example:\n  bagsplit equilibrium experiments/equilibrium.toml"
     )]
     Equilibrium(Study),
+    /// Train a network for the bot 'value': play, fit, prove the gain, and again
+    #[command(
+        after_help = "The experiment's setups play, with the newest network in place of their bots or with their own; weights are\n\
+        fitted to what came of it, and replace the champion where a sequential test on fresh seeds proves them stronger.\n\
+        The same command goes on after an interruption. Settings: [train]. It needs a build of its own:\n\n\
+        Example:\n  cargo run --release --features train -- train experiments/train-quick.toml"
+    )]
+    Train(Study),
     /// Compare the statistics with published figures
     #[command(
         after_help = "Prints both, and exits with 1 if a figure is missed. With --full, simulations have as many repetitions as\n\

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bots::Setup;
 use rules::Ruleset;
-use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings};
+use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSettings};
 use toml::de::DeValue;
 
 use crate::balance::{self, BalanceSettings};
@@ -18,7 +18,7 @@ use crate::variants;
 use crate::{ConfigError, cross, files, names, pairing, rules_file, settings, setup_file, studies};
 
 /// The keys that an experiment can have.
-pub(crate) const KEYS: [&str; 16] = [
+pub(crate) const KEYS: [&str; 17] = [
     "name",
     "description",
     "hypotheses",
@@ -35,6 +35,7 @@ pub(crate) const KEYS: [&str; 16] = [
     "best",
     "search",
     "equilibrium",
+    "train",
 ];
 
 /// Everything that an experiment is made of, read and checked.
@@ -69,6 +70,8 @@ pub struct Experiment {
     pub search: SearchSettings,
     /// How an equilibrium is looked for.
     pub equilibrium: EquilibriumSettings,
+    /// How a network is trained.
+    pub train: TrainSettings,
 }
 
 /// Rules that are compared with others.
@@ -114,11 +117,12 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
     let rules = table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules)?;
     let (setups, ranked, pairing) = who_plays(&table, &rules)?;
     let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
-    let mut equilibrium = EquilibriumSettings::default();
+    let (mut equilibrium, mut train) = (EquilibriumSettings::default(), TrainSettings::default());
     for (key, settings) in [
         ("best", studies::best(&mut best, ranked)),
         ("search", studies::search(&mut search, &setups.names())),
         ("equilibrium", studies::equilibrium(&mut equilibrium)),
+        ("train", studies::train(&mut train)),
     ] {
         table.get(key).map_or(Ok(()), |item| settings::read(item, settings))?;
     }
@@ -157,6 +161,7 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
         best,
         search,
         equilibrium,
+        train,
     };
     if balanced {
         experiment.balance = Some(balance::read(&table, &experiment)?);

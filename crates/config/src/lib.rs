@@ -47,6 +47,7 @@ mod text_file;
 mod toml_text;
 mod variants;
 mod visible;
+mod weights_file;
 mod write;
 
 pub use balance::{BalanceSettings, differing as differing_options};
@@ -63,5 +64,6 @@ pub use split_file::{load_split, split_of_text};
 pub use sweep::MOST as MAX_VARIANTS;
 pub use text_file::{FileError, MAX_BOARD, MAX_TOML, open_regular, read_at_most, read_regular};
 pub use visible::{escaped, escaped_lines, is_hidden, shortened};
+pub use weights_file::{MAX_WEIGHTS, weights_file};
 
 pub use write::{experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

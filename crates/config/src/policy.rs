@@ -1,6 +1,6 @@
 //! Reading bots and policies: a name, or a table with a kind and parameters.
 
-use bots::{BuildError, Choice, Kind};
+use bots::{BuildError, Choice, Kind, Values};
 use rules::Value;
 use toml::de::DeValue;
 
@@ -8,6 +8,7 @@ use crate::ConfigError;
 use crate::nearest::hint;
 use crate::rules_file::value;
 use crate::table::{Item, Table};
+use crate::weights_file;
 
 /// Chooses a bot or policy as it is written.
 pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice) -> Result<(), ConfigError> {
@@ -26,14 +27,26 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice) -> Result<(), Confi
                 let names = hint("", kinds.iter().map(|kind| kind.name));
                 return Err(item.error(format!("a {} in a table needs a 'kind'{names}", choice.what())));
             };
+            let own = kind.text()?;
             let others = table.items().iter().filter(|item| item.key != "kind");
-            let parameters: Vec<(String, Value)> =
-                others.map(|item| (item.key.to_owned(), value(item))).collect();
-            choice
-                .choose(kind.text()?, &parameters)
-                .map_err(|error| explain(kinds, &error, kind, Some(&table)))
+            let parameters: Vec<(String, Value)> = others
+                .map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item)?)))
+                .collect::<Result<_, ConfigError>>()?;
+            choice.choose(own, &parameters).map_err(|error| explain(kinds, &error, kind, Some(&table)))
         }
         _ => Err(item.wrong("a name or { kind = \"...\", with parameters }")),
+    }
+}
+
+/// The value of a parameter of a kind; of weights their name, and they are read.
+fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>) -> Result<Value, ConfigError> {
+    let kind = kinds.iter().find(|kind| kind.name == own);
+    let known = kind.and_then(|kind| kind.parameters.iter().find(|known| known.name == item.key));
+    match (known.map(|known| known.values), item.value) {
+        (Some(Values::Weights), DeValue::String(_)) => {
+            Ok(Value::Text(weights_file::read(item)?.name().to_owned()))
+        }
+        _ => Ok(value(item)),
     }
 }
 

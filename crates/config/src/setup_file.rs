@@ -8,7 +8,7 @@ use rules::Ruleset;
 
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, names, policy, split_file};
+use crate::{ConfigError, names, policy, split_file, weights_file};
 
 /// The keys that a setup can have whose bags are private.
 pub(crate) fn private_keys() -> Vec<&'static str> {
@@ -40,7 +40,7 @@ pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, Confi
     from_source(&Source::read(path.as_ref())?, game)
 }
 
-/// The files that a setup file is made of: itself, and the splits that it names.
+/// The files that a setup file is made of: itself, and the splits and weights that it names.
 ///
 /// # Errors
 /// When it cannot be read, or is not TOML.
@@ -49,7 +49,12 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
     let root = source.parse()?;
     let table = Table::root(&source, &root);
     let named = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key)?.text().ok());
-    Ok([path.as_ref().to_owned()].into_iter().chain(named.map(|name| source.path_of(name))).collect())
+    let mut files = vec![path.as_ref().to_owned()];
+    files.extend(named.map(|name| source.path_of(name)));
+    for choice in table.items().iter().filter_map(|item| item.table().ok()) {
+        files.extend(choice.get("weights").and_then(weights_file::path));
+    }
+    Ok(files)
 }
 
 /// Makes sense of the text of a setup, as [`load_setup`] does. Errors name this path, and files are named from there.

@@ -1,6 +1,6 @@
-//! What the adaptive studies are told: `[best]`, `[search]` and `[equilibrium]`.
+//! What the adaptive studies are told: `[best]`, `[search]`, `[equilibrium]` and `[train]`.
 
-use study::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
+use study::{Allocation, BestSettings, EquilibriumSettings, SearchSettings, TrainSettings};
 
 use crate::nearest::hint;
 use crate::settings::{MAX_PAIRS, Settings, confidence, draws, fraction, named, whole};
@@ -11,6 +11,9 @@ const LEAST_SEARCHED: u64 = 5000;
 
 /// The most games a study can be given.
 const MOST_GAMES: u64 = 2 * MAX_PAIRS;
+
+/// The most pairs that an iteration of a training learns from: each brings some eighty situations to keep.
+const MOST_TRAINED: u64 = 10_000_000;
 
 /// Those of `[best]`; `ranked` is how many setups there are to choose from.
 pub(crate) fn best(best: &mut BestSettings, ranked: usize) -> Settings<'_> {
@@ -50,5 +53,31 @@ pub(crate) fn equilibrium(equilibrium: &mut EquilibriumSettings) -> Settings<'_>
         ("confirm-pairs", whole(&mut equilibrium.confirm_pairs, 2..=MAX_PAIRS)),
         ("gain", fraction(&mut equilibrium.gain, 0. ..=0.5)),
         ("resamples", whole(&mut equilibrium.resamples, 20..=100_000)),
+    ]
+}
+
+/// Those of `[train]`.
+pub(crate) fn train(train: &mut TrainSettings) -> Settings<'_> {
+    vec![
+        ("iterations", whole(&mut train.iterations, 1..=1000)),
+        ("pairs", whole(&mut train.pairs, 1..=MOST_TRAINED)),
+        ("network", whole(&mut train.network, 0..=100)),
+        ("passes", whole(&mut train.passes, 0..=100)),
+        ("strays", whole(&mut train.strays, 0..=100)),
+        ("random-splits", whole(&mut train.random_splits, 0..=100)),
+        ("lambda", fraction(&mut train.lambda, 0. ..=1.)),
+        ("worlds", whole(&mut train.worlds, 0..=10_000)),
+        ("worlds-every", whole(&mut train.worlds_every, 1..=10_000)),
+        ("hold-out", fraction(&mut train.hold_out, 0.001..=0.5)),
+        ("window", whole(&mut train.window, 1..=1000)),
+        ("epochs", whole(&mut train.epochs, 1..=1000)),
+        ("batch", whole(&mut train.batch, 1..=1_000_000)),
+        ("rate", fraction(&mut train.rate, 1e-6..=0.1)),
+        ("margin", fraction(&mut train.margin, 0. ..=100.)),
+        ("proof-pairs", whole(&mut train.proof_pairs, 1..=MAX_PAIRS)),
+        ("proof-elo", fraction(&mut train.proof_elo, 1. ..=200.)),
+        ("alpha", fraction(&mut train.alpha, 0.0001..=0.45)),
+        ("beta", fraction(&mut train.beta, 0.0001..=0.45)),
+        ("patience", whole(&mut train.patience, 1..=1000)),
     ]
 }

@@ -3,7 +3,7 @@
 use board::Bag;
 use bots::{Setup, Split};
 use rules::{Ruleset, Value as Setting};
-use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings};
+use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSettings};
 use toml::{Table, Value};
 
 use crate::toml_text::{counts, inline, line, number, policy, table, text};
@@ -96,7 +96,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
         balance::write(&mut out, experiment, balance);
     }
 
-    let Experiment { mut best, mut search, mut equilibrium, .. } = experiment.clone();
+    let Experiment { mut best, mut search, mut equilibrium, mut train, .. } = experiment.clone();
     if best != BestSettings::default() {
         settings::write(&mut out, "best", &studies::best(&mut best, experiment.ranked));
     }
@@ -105,6 +105,9 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     }
     if equilibrium != EquilibriumSettings::default() {
         settings::write(&mut out, "equilibrium", &studies::equilibrium(&mut equilibrium));
+    }
+    if train != TrainSettings::default() {
+        settings::write(&mut out, "train", &studies::train(&mut train));
     }
     out
 }

@@ -1,9 +1,11 @@
 //! An experiment laid out: what is to be played, and what of it a folder holds already.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use config::Experiment;
-use store::{Folder, MatchupKey, StoredBlock, StoredMatchup};
+use network::Weights;
+use store::{Folder, MatchupKey, OwnFolder, StoreError, StoredBlock, StoredMatchup};
 use study::{Plan, Slice};
 
 use crate::LabError;
@@ -82,6 +84,18 @@ impl Layout {
     pub(crate) fn section(&self, matchup: usize) -> &Section {
         let holds = |section: &&Section| section.places().contains(&matchup);
         self.sections.iter().find(holds).expect("every matchup is in a section")
+    }
+
+    /// Keeps the weights that setups name in a folder of ours: before a text of the experiment, which names them by their
+    /// hashes and does not read back without them.
+    pub(crate) fn keep_weights(&self, folder: &OwnFolder) -> Result<(), StoreError> {
+        let variants = self.experiment.variants.iter().flat_map(|variant| &variant.setups);
+        let setups = self.experiment.setups.iter().chain(variants);
+        let all: BTreeMap<&str, Weights> =
+            setups.flat_map(|setup| setup.weights()).map(|weights| (weights.name(), weights)).collect();
+        all.into_iter().try_for_each(|(name, weights)| {
+            folder.keep_named(&config::weights_file(name), &weights.network().to_bytes())
+        })
     }
 
     /// The names of the setups.

@@ -19,6 +19,8 @@
 //! A [`Study`] decides by what came out what is played next. It can say no plan beforehand, so its outcomes stand in a
 //! journal in place of blocks; for the rest it is a `Lab`.
 //!
+//! A training of a network has its folder and findings here too ([`Lab::for_training`]); the crate `train` does the work.
+//!
 //! # An experiment from Rust
 //!
 #![doc = concat!("```\n", include_str!("../examples/ranking.rs"), "```")]
@@ -45,6 +47,7 @@ mod results;
 mod run;
 mod section;
 mod study_kind;
+mod training;
 mod verify;
 
 pub use adaptive::{Study, StudyReport, evidence, percent};

@@ -44,6 +44,7 @@ pub fn register(layout: &Layout, folder: &Path) -> Result<PathBuf, LabError> {
         experiment_file: layout.text(),
         hash: String::new(),
     };
+    layout.keep_weights(&own)?;
     let path = folder.join(REGISTRATION);
     registration.write(&path)?;
     store::sync_folder(folder)?;

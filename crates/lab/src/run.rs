@@ -78,6 +78,7 @@ impl Lab {
         if earlier == Earlier::Keep {
             earlier::refuse(&folder, command, &layout)?;
         }
+        layout.keep_weights(&folder)?;
         folder.keep_experiment(&layout.text())?;
         Ok(Lab { layout, folder, session: Session::begin(command), complete: true })
     }

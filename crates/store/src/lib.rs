@@ -41,6 +41,7 @@ mod manifest;
 mod own;
 mod registration;
 mod sealed;
+mod steps;
 mod unfinished;
 mod whole;
 
@@ -53,6 +54,7 @@ pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows};
 pub use own::{MergeReport, OwnFolder};
 pub use registration::Registration;
+pub use steps::{StepKey, Steps, check_steps};
 pub use unfinished::{RecordsKey, Unfinished};
 pub use whole::{WholeFile, read_file, sync_folder, write_whole};
 
@@ -176,6 +178,14 @@ pub enum StoreError {
         found: u32,
         /// The format that can be read.
         read: u32,
+    },
+    /// A step of a training that is not as it was written.
+    #[error("{}: this step is damaged ({why}); delete the file, and it will be done again", path.display())]
+    DamagedStep {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
     },
     /// A journal that is not as it was written.
     #[error("{}: {why}; delete that line, and what it held will be played again", path.display())]

@@ -63,6 +63,25 @@ impl OwnFolder {
         sync_folder(self.path())
     }
 
+    /// Keeps a file that the experiment names, under a path in the folder that says what is in it, unless it is there.
+    ///
+    /// # Errors
+    /// When something else is in its place, or the operating system refuses.
+    pub fn keep_named(&self, name: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+        let path = self.path().join(name);
+        let folder = crate::whole::folder_of(&path);
+        if !is_there(folder, Kind::Folder)? {
+            fs::create_dir(folder).map_err(io(folder))?;
+            sync_folder(self.path())?;
+        }
+        sweep(folder)?;
+        if is_there(&path, Kind::File)? && fs::read(&path).map_err(io(&path))? == bytes {
+            return Ok(());
+        }
+        write_whole(&path, bytes)?;
+        sync_folder(folder)
+    }
+
     /// Begins new findings.
     ///
     /// # Errors
@@ -136,7 +155,7 @@ impl Deref for OwnFolder {
 }
 
 /// Removes what was written aside by a process of ours that was killed: nobody else is writing here.
-fn sweep(folder: &Path) -> Result<(), StoreError> {
+pub(crate) fn sweep(folder: &Path) -> Result<(), StoreError> {
     for entry in fs::read_dir(folder).map_err(io(folder))? {
         let entry = entry.map_err(io(folder))?;
         let left = entry.file_name().to_str().is_some_and(is_left_over);

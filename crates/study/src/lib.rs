@@ -37,6 +37,7 @@ mod split_search;
 #[cfg(test)]
 mod testing;
 mod totals;
+mod training;
 
 use meetings::Meetings;
 
@@ -55,3 +56,4 @@ pub use plan::{Plan, Slice, block_pairs};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
 pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};
+pub use training::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};

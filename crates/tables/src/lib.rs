@@ -19,7 +19,7 @@
 //! Rows of several variants are put into one table by [`stack`], and their first column says which is whose.
 //!
 //! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`],
-//! [`mixture()`], [`responses()`] and [`metagame()`].
+//! [`mixture()`], [`responses()`] and [`metagame()`]. A training of a network writes [`training()`].
 //!
 //! All but the first are a [`Frame`] in memory, which [`write()`] puts into files. Each table has one list of columns
 //! with name, type, unit, meaning and value: rows, [`Table::columns`] and the page for researchers, docs/tables.md
@@ -37,6 +37,7 @@ mod matchups;
 mod ranking;
 mod studies;
 mod table;
+mod training;
 mod turn_stats;
 mod write;
 
@@ -48,5 +49,6 @@ pub use matchups::matchups;
 pub use ranking::{SetupText, ranking};
 pub use studies::{best, found, metagame, mixture, payoffs, race, responses, search};
 pub use table::{Table, schema_markdown};
+pub use training::training;
 pub use turn_stats::turn_stats;
 pub use write::{Format, write};

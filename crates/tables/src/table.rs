@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::column::ColumnDoc;
-use crate::{balance, games, matchups, ranking, studies, turn_stats};
+use crate::{balance, games, matchups, ranking, studies, training, turn_stats};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,11 +36,13 @@ pub enum Table {
     Responses,
     /// One row about a whole payoff matrix.
     Metagame,
+    /// A row an iteration of a training.
+    Training,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 14] = [
+    pub const ALL: [Table; 15] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -55,6 +57,7 @@ impl Table {
         Table::Mixture,
         Table::Responses,
         Table::Metagame,
+        Table::Training,
     ];
 
     /// The name, which is also that of its files without the ending.
@@ -96,6 +99,7 @@ impl Table {
                 "Written by `equilibrium`. A row a setup, first those of the experiment."),
             Table::Responses => ("responses", "Written by `equilibrium`. A row a best response that was searched."),
             Table::Metagame => ("metagame", "Written by `equilibrium`. One row."),
+            Table::Training => ("training", "Written by `train`. A row an iteration, in order."),
         }
     }
 
@@ -117,6 +121,7 @@ impl Table {
             Table::Mixture => studies::mixture_columns().docs(),
             Table::Responses => studies::response_columns().docs(),
             Table::Metagame => studies::metagame_columns().docs(),
+            Table::Training => training::columns().docs(),
         }
     }
 }

@@ -3,8 +3,8 @@
 use candle_core::{D, DType, Device, Result, Tensor, Var};
 use candle_nn::{AdamW, Init, Optimizer, ParamsAdamW, VarBuilder, VarMap};
 use network::{FIRST, INPUTS, Layers, Network, SECOND};
-use rand::seq::SliceRandom;
 use rand::SeedableRng;
+use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
 
 use crate::samples::Samples;
@@ -124,7 +124,8 @@ fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Tensor, Tensor)
     ))
 }
 
-/// Fits a network to samples, starting from other weights where these are given; `told` hears of each epoch.
+/// Fits a network to samples, starting from other weights where these are given; `told` hears of each epoch. Before
+/// each step `go_on` is told what share of the fit is done, and `None` comes back as soon as it says no.
 ///
 /// # Errors
 /// When the library fails.
@@ -133,7 +134,8 @@ pub fn fit(
     how: Fit,
     from: Option<&Layers>,
     mut told: impl FnMut(usize, f64),
-) -> Result<Layers> {
+    mut go_on: impl FnMut(f64) -> bool,
+) -> Result<Option<Layers>> {
     let model = Model::new(how.seed, from)?;
     let parameters = ParamsAdamW { lr: how.rate, weight_decay: 1e-4, ..ParamsAdamW::default() };
     let mut optimizer = AdamW::new(model.variables.all_vars(), parameters)?;
@@ -148,11 +150,16 @@ pub fn fit(
         let count = batches.len();
         for chosen in batches {
             let progress = step as f64 / steps as f64;
+            if !go_on(progress) {
+                return Ok(None);
+            }
             let warm = (step as f64 / 200.).min(1.);
-            optimizer.set_learning_rate(how.rate * warm * 0.5 * (1. + (std::f64::consts::PI * progress).cos()));
+            optimizer
+                .set_learning_rate(how.rate * warm * 0.5 * (1. + (std::f64::consts::PI * progress).cos()));
             let (inputs, wins, margins) = tensors(samples, chosen)?;
             let said = model.forward(&inputs)?;
-            let (odds, margin) = (said.narrow(D::Minus1, 0, 1)?.squeeze(1)?, said.narrow(D::Minus1, 1, 1)?.squeeze(1)?);
+            let (odds, margin) =
+                (said.narrow(D::Minus1, 0, 1)?.squeeze(1)?, said.narrow(D::Minus1, 1, 1)?.squeeze(1)?);
             let win = logarithmic(&odds, &wins)?.mean_all()?;
             let error = (margin - margins)?.sqr()?.mean_all()?;
             let loss = (&win + (error * how.margin)?)?;
@@ -164,7 +171,7 @@ pub fn fit(
         }
         told(epoch, sum / count as f64);
     }
-    model.layers()
+    model.layers().map(Some)
 }
 
 /// -y ln p - (1 - y) ln (1 - p) for odds z, p = 1 / (1 + e^-z).

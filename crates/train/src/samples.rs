@@ -1,15 +1,15 @@
 //! Which situations came about in games, and how did these end?
 
+use std::convert::Infallible;
 use std::ops::Range;
 
-use arena::{Draw, GameSeed, Table, Turn, Watch};
+use arena::{Draw, GameSeed, Progress, Table, Turn, Watch};
 use board::{ByPlayer, Player, Tiles};
 use bots::{Observation, Public, Setup};
 use movegen::Playable;
 use network::{INPUTS, Inputs, Network};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use rayon::prelude::*;
 use rules::math_scrabble::MathScrabble;
 use rules::{Action, Game, Outcome, Position};
 
@@ -58,7 +58,8 @@ pub struct Returns<'n> {
     pub every: u32,
 }
 
-/// Plays pairs between setups that are chosen by lot, and collects what came about in them.
+/// Plays pairs between setups that are chosen by lot, and collects what came about in them, on the threads of the
+/// current pool; `None` as soon as `progress` says not to go on.
 ///
 /// The same for any number of threads: pairs are in order.
 #[must_use]
@@ -68,28 +69,31 @@ pub fn play(
     seed: u64,
     pairs: Range<u64>,
     returns: Returns<'_>,
-) -> Samples {
+    progress: &impl Progress,
+) -> Option<Samples> {
     const CHUNK: u64 = 64;
     let generator = game.generator();
     let chunks: Vec<u64> = pairs.clone().step_by(CHUNK as usize).collect();
-    let parts: Vec<Samples> = chunks
-        .par_iter()
-        .map(|&first| {
-            let mut collector = Collector::new(game, returns);
-            for pair in first..(first + CHUNK).min(pairs.end) {
-                let mut lot = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                let mut one = || &setups[lot.random_range(0..setups.len())];
-                let mut table = Table::new(game, ByPlayer([one(), one()]), &generator);
-                for leg in arena::Leg::ALL {
-                    let _ = table.play(GameSeed { seed, pair, leg }, &mut collector);
-                }
+    let one = |&first: &u64| {
+        let mut collector = Collector::new(game, returns);
+        for pair in first..(first + CHUNK).min(pairs.end) {
+            if !progress.go_on() {
+                return Ok::<_, Infallible>(None);
             }
-            collector.samples
-        })
-        .collect();
+            let mut lot = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let mut one = || &setups[lot.random_range(0..setups.len())];
+            let mut table = Table::new(game, ByPlayer([one(), one()]), &generator);
+            for leg in arena::Leg::ALL {
+                let _ = table.play(GameSeed { seed, pair, leg }, &mut collector);
+            }
+            progress.pair_played();
+        }
+        Ok(Some(collector.samples))
+    };
+    let Ok(parts) = arena::play_all(&chunks, progress, one);
     let mut all = Samples::default();
-    parts.into_iter().for_each(|part| all.extend(part));
-    all
+    parts.into_iter().try_for_each(|part| Some(all.extend(part?)))?;
+    Some(all)
 }
 
 /// Looks on, and writes down what each player knew after acting.
@@ -126,7 +130,9 @@ impl<'g> Collector<'g> {
         if worlds == 0 || self.lot.random_range(0..every) > 0 {
             return;
         }
-        for (inputs, chance, margin) in bots::look_ahead(seen, &mut self.generator, &mut self.lot, network, 6, worlds) {
+        for (inputs, chance, margin) in
+            bots::look_ahead(seen, &mut self.generator, &mut self.lot, network, 6, worlds)
+        {
             self.samples.inputs.extend(inputs);
             self.samples.wins.push(chance as f32);
             self.samples.margins.push((margin / 10.).clamp(-3., 3.) as f32);
@@ -137,7 +143,8 @@ impl<'g> Collector<'g> {
 impl Watch for Collector<'_> {
     fn begin(&mut self, seed: GameSeed) {
         let GameSeed { seed, pair, leg } = seed;
-        self.lot = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ leg.index() as u64);
+        self.lot =
+            Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ leg.index() as u64);
         self.mulligan_left = self.game.has_mulligan();
         self.game_so_far.clear();
         self.last = None;

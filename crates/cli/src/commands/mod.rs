@@ -16,6 +16,8 @@ mod rules;
 mod run;
 mod search;
 mod study;
+#[cfg(feature = "train")]
+mod train;
 mod validate;
 mod verify;
 
@@ -37,6 +39,13 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Best(args) => study::study(StudyKind::Best, &args),
         Command::Search(args) => study::study(StudyKind::Search, &args),
         Command::Equilibrium(args) => study::study(StudyKind::Equilibrium, &args),
+        #[cfg(feature = "train")]
+        Command::Train(args) => train::train(&args),
+        #[cfg(not(feature = "train"))]
+        Command::Train(_) => Err(Exit::input(
+            "this bagsplit was built without the library that networks are fitted with; with it: cargo run --release \
+             --features train -- train EXPERIMENT",
+        )),
         Command::Validate(args) => validate::validate(&args),
         Command::Verify(args) => verify::verify(&args),
         Command::Merge(args) => merge::merge(&args),

@@ -52,10 +52,11 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
 
 /// What was looked at and is right.
 fn checked(found: &Verified) -> String {
-    let Verified { blocks, games, batches, files, tables, replayed, .. } = found;
+    let Verified { blocks, games, batches, steps, files, tables, replayed, .. } = found;
     let journal = if *batches > 0 { format!("{batches} batches of the journal, ") } else { String::new() };
+    let steps = if *steps > 0 { format!("{steps} steps, ") } else { String::new() };
     format!(
-        "{blocks} blocks with {games} games, {journal}{files} files of the findings, {tables} tables made again, \
+        "{blocks} blocks with {games} games, {journal}{steps}{files} files of the findings, {tables} tables made again, \
          {replayed} games played again under the referee"
     )
 }

@@ -11,6 +11,8 @@ use arena::{Course, PlayedGame};
 
 pub use machine::{MEMORY_VARIABLE, memory_here};
 
+use study::TrainSettings;
+
 use crate::section::{Purpose, Section};
 use crate::{LabError, Layout};
 
@@ -30,6 +32,10 @@ const STUDY_PAIR: u64 = 16;
 const MATCH_PAIR: u64 = 1 + 2 * SETUP_PAIR + 13 * 8 + 8 + 2 * 4 + 4 + 3 * 8;
 /// For each pair index and setup: points, turns, scoring turns, passes.
 const SETUP_PAIR: u64 = 16;
+/// Situations that a pair of games brings to a training, as measured, with a fifth more.
+const SITUATIONS: u64 = 100;
+/// What a situation takes: its inputs and two numbers.
+const SITUATION: u64 = network::INPUTS as u64 + 8;
 /// More blocks are in no plan: as many files no folder holds well.
 const MOST_BLOCKS: u64 = 20_000_000;
 
@@ -161,6 +167,27 @@ pub(crate) fn study_fits(name: &str, games: u64) -> Result<(), LabError> {
         let most = here.saturating_sub(PROGRAM + ROW_GROUP) / STUDY_PAIR * 2;
         format!(
             "{name}: a study of up to {games} games needs about {} of memory, and {} are free here: at most {} games fit",
+            size(needed),
+            size(here),
+            rounded(most)
+        )
+    })
+}
+
+/// Refuses a training whose situations do not fit into the memory here.
+pub(crate) fn training_fits(name: &str, train: &TrainSettings) -> Result<(), LabError> {
+    let a_pair = SITUATIONS * SITUATION;
+    // The window, in pieces and joined while they are put together; what is held out; and a fit.
+    let window = train.window.min(train.iterations).saturating_mul(train.pairs).saturating_mul(2);
+    let needed = PROGRAM + ROW_GROUP + window.saturating_add(train.held_out_pairs()).saturating_mul(a_pair);
+    refuse(needed, |here| {
+        let most =
+            here.saturating_sub(PROGRAM + ROW_GROUP) / a_pair / (2 * train.window.min(train.iterations) + 1);
+        format!(
+            "{name}: to fit to {} pairs of each of {} iterations takes about {} of memory, and {} are free here: about {} \
+             pairs fit ([train] pairs, window)",
+            train.pairs,
+            train.window.min(train.iterations),
             size(needed),
             size(here),
             rounded(most)

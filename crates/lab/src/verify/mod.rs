@@ -26,6 +26,8 @@ pub struct Verified {
     pub games: u64,
     /// Batches of outcomes in the journal of a study.
     pub batches: u64,
+    /// Steps of a training that were read whole.
+    pub steps: u64,
     /// Files among the findings that are as the manifest says.
     pub files: u64,
     /// Tables that were made anew, to the same bytes.
@@ -102,6 +104,10 @@ pub fn verify(
         false => None,
     };
     found.batches = journal.as_ref().map_or(0, |journal| journal.batches() as u64);
+    if let Some((steps, faults)) = found.read(store::check_steps(folder.path())) {
+        found.steps = steps;
+        faults.iter().for_each(|fault| found.fault(fault));
+    }
     if let Some(manifest) = &manifest {
         if layout.as_ref().is_some_and(|layout| layout.text() != manifest.experiment_file) {
             found.note(
@@ -111,6 +117,10 @@ pub fn verify(
         findings::files(&folder, manifest, &mut found);
         if manifest.command == crate::run::RUN {
             findings::run(&folder, manifest, &mut found);
+        } else if manifest.command == crate::training::TRAIN {
+            found.note(
+                "weights are not fitted again here: what speaks for them are the check sums of the steps they came from",
+            );
         } else {
             study::check(&folder, manifest, journal.as_ref(), (pairs, pool, observer), &mut found)?;
         }

@@ -75,8 +75,8 @@ fn main() {
     let returns = Returns { network: players.first().filter(|_| lambda < 1.).map(|w| w.network()), lambda, worlds: num("--worlds", 0.) as usize, every: num("--every", 2.) as u32 };
     let all = setups(&players, num("--equity", 15.) as usize, 3000, seed);
     let t = Instant::now();
-    let held = play(&game, &all, seed + 1_000_000, 0..pairs / 40 + 1, Returns { network: None, lambda: 1., worlds: 0, every: 1 });
-    let mut samples = play(&game, &all, seed, 0..pairs, returns);
+    let held = play(&game, &all, seed + 1_000_000, 0..pairs / 40 + 1, Returns { network: None, lambda: 1., worlds: 0, every: 1 }, &()).unwrap();
+    let mut samples = play(&game, &all, seed, 0..pairs, returns, &()).unwrap();
     eprintln!("{} samples, {} held out, {:?}", samples.len(), held.len(), t.elapsed());
     if let Some(path) = get("--add") {
         for path in path.split(',') {
@@ -96,7 +96,7 @@ fn main() {
     let from = get("--from").map(|p| load(&p).layers());
     let how = Fit { batch: num("--batch", 4096.) as usize, epochs: num("--epochs", 2.) as usize, rate: num("--rate", 2e-3), margin: num("--margin", 0.1), seed };
     let t = Instant::now();
-    let layers = fit(&samples, how, from.as_ref(), |epoch, loss| eprintln!("epoch {epoch}: {loss:.4}, {:?}", t.elapsed())).unwrap();
+    let layers = fit(&samples, how, from.as_ref(), |epoch, loss| eprintln!("epoch {epoch}: {loss:.4}, {:?}", t.elapsed()), |_| true).unwrap().unwrap();
     let net = Network::quantised(&layers);
     eprintln!("held out {:?}", loss(&net, &held));
     for p in &players { eprintln!("player {} on held out {:?}", p.name(), loss(p.network(), &held)); }

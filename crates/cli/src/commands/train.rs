@@ -1,0 +1,94 @@
+//! `bagsplit train`: trains a network, and prints the curve.
+
+use std::io::Write;
+
+use lab::{Lab, LabError};
+use study::{TrainingReport, TrainingRound};
+use train::TrainError;
+
+use crate::args;
+use crate::exit::Exit;
+use crate::output;
+use crate::progress::TrainBar;
+use crate::text::{percent, range, table};
+
+/// Trains a network, writes its weights and the curve, and prints the curve.
+pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
+    let (experiment, out) = args.what.load("-train")?;
+    let pool = args.what.threads.pool()?;
+    let opened = Lab::for_training(experiment, &out, args.output.earlier());
+    let mut lab = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;
+    let bar = TrainBar::new(args.output.quiet);
+    let trained = train::train(&lab.layout().experiment, lab.own_folder(), &pool, &bar);
+    bar.finish();
+    let trained = trained?;
+    let weights = trained.weights.map(|weights| weights.network().to_bytes());
+    let played = (trained.played, pool.current_num_threads());
+    // No chart is drawn of it: the curve is a table of a few rows.
+    lab.prepare_training(&trained.report, weights.as_deref(), played, &args.output.formats())?.commit()?;
+    if args.output.quiet {
+        return Ok(());
+    }
+    print(&trained.report)?;
+    let mut out = output::out();
+    let name = &lab.layout().experiment.name;
+    match trained.report.champion() {
+        Some(champion) => writeln!(
+            out,
+            "The champion is {champion}: bot = {{ kind = \"value\", weights = \"{}/findings/{name}.weights\" }}",
+            output::path(lab.folder())
+        )?,
+        None => writeln!(
+            out,
+            "Nothing was proven to be stronger than the bots of the setups, so there are no weights."
+        )?,
+    }
+    let folder = output::path(lab.folder());
+    writeln!(out, "\nThe curve, weights and manifest are in {folder}/findings, steps in {folder}.")?;
+    Ok(())
+}
+
+fn print(report: &TrainingReport) -> Result<(), Exit> {
+    let header = [
+        "iteration",
+        "situations",
+        "held-out loss",
+        "explained",
+        "wins against the champion",
+        "95% interval",
+        "pairs",
+        "",
+    ];
+    let row = |round: &TrainingRound| {
+        let change = |before: Option<String>, after: String| match before {
+            Some(before) => format!("{before} to {after}"),
+            None => after,
+        };
+        let loss = |loss: f64| format!("{loss:.4}");
+        let (share, interval) = round.share();
+        [
+            round.number.to_string(),
+            round.samples.to_string(),
+            change(round.before.map(|held| loss(held.loss)), loss(round.after.loss)),
+            change(round.before.map(|held| percent(held.explained)), percent(round.after.explained)),
+            percent(share),
+            range(interval.low, interval.high),
+            round.counts.pairs().to_string(),
+            if round.replaced() { "replaced" } else { round.proof.name() }.to_owned(),
+        ]
+    };
+    let mut out = output::out();
+    writeln!(out, "{}", table(header, report.rounds.iter().map(row), |column| column < 7))?;
+    Ok(())
+}
+
+impl From<TrainError> for Exit {
+    fn from(error: TrainError) -> Exit {
+        match error {
+            TrainError::Store(error) => error.into(),
+            TrainError::Stopped => LabError::Stopped.into(),
+            TrainError::Unfit(why) => Exit::input(why),
+            error => Exit::failed(error),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What steps of a training are as bytes.
+
+use network::{INPUTS, Network, Weights};
+use stats::PairCounts;
+use study::{HeldOut, Proof};
+
+use crate::samples::Samples;
+
+/// Situations: how many, their inputs, and what was to be expected of them.
+pub(crate) fn from_samples(samples: &Samples) -> Vec<u8> {
+    let mut bytes = (samples.len() as u64).to_le_bytes().to_vec();
+    bytes.extend(samples.inputs.iter().map(|&input| input as u8));
+    bytes.extend(samples.wins.iter().chain(&samples.margins).flat_map(|number| number.to_le_bytes()));
+    bytes
+}
+
+/// The situations in these bytes.
+pub(crate) fn to_samples(bytes: &[u8]) -> Option<Samples> {
+    let (count, rest) = bytes.split_first_chunk()?;
+    let count = usize::try_from(u64::from_le_bytes(*count)).ok()?;
+    if rest.len() != count.checked_mul(INPUTS + 8)? {
+        return None;
+    }
+    let (inputs, numbers) = rest.split_at(count * INPUTS);
+    let number = |four: &[u8]| f32::from_le_bytes([four[0], four[1], four[2], four[3]]);
+    let mut numbers = numbers.chunks_exact(4).map(number);
+    Some(Samples {
+        inputs: inputs.iter().map(|&input| input as i8).collect(),
+        wins: numbers.by_ref().take(count).collect(),
+        margins: numbers.collect(),
+    })
+}
+
+/// What a fit came to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Fitted {
+    /// Situations of the iteration, of its window, and held out.
+    pub(crate) counts: [u64; 3],
+    pub(crate) before: Option<HeldOut>,
+    pub(crate) after: HeldOut,
+    pub(crate) weights: Weights,
+}
+
+impl Fitted {
+    /// A line of numbers, and the file of weights.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let three = |held: &HeldOut| format!("{} {} {}", held.loss, held.explained, held.margin);
+        let [new, all, held] = self.counts;
+        let before = self.before.as_ref().map_or_else(|| "none".to_owned(), three);
+        let mut bytes = format!("{new} {all} {held}; {before}; {}\n", three(&self.after)).into_bytes();
+        bytes.extend(self.weights.network().to_bytes());
+        bytes
+    }
+
+    /// What these bytes say.
+    pub(crate) fn read(bytes: &[u8]) -> Option<Fitted> {
+        let end = bytes.iter().position(|&byte| byte == b'\n')?;
+        let line = std::str::from_utf8(&bytes[..end]).ok()?;
+        let parts: Vec<&str> = line.split("; ").collect();
+        let [counts, before, after] = parts[..] else { return None };
+        let held = |text: &str| {
+            let [loss, explained, margin] = numbers(text)?;
+            Some(HeldOut { loss, explained, margin })
+        };
+        Some(Fitted {
+            counts: numbers(counts)?,
+            before: if before == "none" { None } else { Some(held(before)?) },
+            after: held(after)?,
+            weights: Weights::of(Network::from_bytes(&bytes[end + 1..]).ok()?),
+        })
+    }
+}
+
+/// What a test came to.
+pub(crate) fn from_proof((counts, proof): &(PairCounts, Proof)) -> Vec<u8> {
+    let counts = counts.by_quarters().map(|count| count.to_string()).join(" ");
+    format!("{counts}; {}\n", proof.name()).into_bytes()
+}
+
+/// What these bytes say of a test.
+pub(crate) fn to_proof(bytes: &[u8]) -> Option<(PairCounts, Proof)> {
+    let (counts, name) = std::str::from_utf8(bytes).ok()?.strip_suffix('\n')?.split_once("; ")?;
+    let proof = Proof::ALL.into_iter().find(|proof| proof.name() == name)?;
+    Some((PairCounts::from_five(numbers(counts)?), proof))
+}
+
+/// So many numbers, with spaces between them.
+fn numbers<N: std::str::FromStr, const COUNT: usize>(text: &str) -> Option<[N; COUNT]> {
+    let all: Vec<N> = text.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    all.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_come_back_from_their_bytes() {
+        let samples = Samples {
+            inputs: (0..2 * INPUTS).map(|n| n as u8 as i8).collect(),
+            wins: vec![0.25, 1.],
+            margins: vec![-1.5, 3.],
+        };
+        let bytes = from_samples(&samples);
+        let again = to_samples(&bytes).unwrap();
+        assert_eq!(
+            (again.inputs, again.wins, again.margins),
+            (samples.inputs, samples.wins, samples.margins)
+        );
+        assert!(to_samples(&bytes[..bytes.len() - 1]).is_none() && to_samples(&[255; 8]).is_none());
+
+        let after = HeldOut { loss: 0.1 + 0.2, explained: -1e-9, margin: 1. / 3. };
+        let weights = Weights::shipped();
+        for before in [None, Some(HeldOut { loss: 0.7, ..after })] {
+            let fitted = Fitted { counts: [1, 2, 3], before, after, weights };
+            assert_eq!(Fitted::read(&fitted.bytes()), Some(fitted));
+        }
+        assert_eq!(Fitted::read(b"1 2 3; none\n"), None);
+
+        for proof in Proof::ALL {
+            let told = (PairCounts::from_five([1, 2, 3, 4, 5]), proof);
+            assert_eq!(to_proof(&from_proof(&told)), Some(told));
+        }
+        assert_eq!(to_proof(b"1 2 3 4 5; surely\n"), None);
+    }
+}

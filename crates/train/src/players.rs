@@ -1,0 +1,134 @@
+//! Who plays the games that a network learns from?
+//!
+//! The population is the experiment's setups. A stated share of them ask the newest network in place of their own bot,
+//! and a stated share bring a split drawn by lot, so that the network does not learn some splits by heart.
+
+use board::{Bag, ByBag, ByRole, Tiles};
+use bots::{Bot, PassPolicy, Setup, Split};
+use network::Weights;
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use rules::Game;
+use rules::math_scrabble::MathScrabble;
+use study::TrainSettings;
+
+/// How many players there are in an iteration: enough that hardly two meet twice.
+const PLAYERS: usize = 4096;
+
+/// How many placements a player with the network weighs.
+const WIDTH: u32 = 8;
+
+/// The players of an iteration.
+///
+/// # Panics
+/// When there is no setup.
+#[must_use]
+pub fn players(
+    game: &MathScrabble,
+    setups: &[Setup],
+    newest: Option<Weights>,
+    settings: &TrainSettings,
+    seed: u64,
+) -> Vec<Setup> {
+    let mut lot = Pcg64Mcg::seed_from_u64(seed);
+    let one = |_| {
+        let mut setup = setups.choose(&mut lot).expect("an experiment has setups").clone();
+        let mut chance = |percent: u64| lot.random_range(0..100) < percent;
+        let (random, asks, passes) =
+            (chance(settings.random_splits), chance(settings.network), chance(settings.passes));
+        if random && let Some(own) = setup.private_mut() {
+            let split = random_split(game, &mut lot);
+            own.splits = ByRole([split.clone(), split]);
+        }
+        if let Some(weights) = newest.filter(|_| asks) {
+            setup.bot = Bot::Value { weights, width: WIDTH, strays: settings.strays as i64 };
+            if passes && let Some(own) = setup.private_mut() {
+                own.pass = PassPolicy::ByValue;
+            }
+        }
+        setup
+    };
+    (0..PLAYERS).map(one).collect()
+}
+
+/// A setup that asks the network about placements and passes, and strays from it never.
+#[must_use]
+pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
+    let mut setup = setup.clone();
+    setup.bot = Bot::Value { weights, width: WIDTH, strays: 0 };
+    if let Some(own) = setup.private_mut() {
+        own.pass = PassPolicy::ByValue;
+    }
+    setup
+}
+
+/// A split by lot. Two to four bags are used, or as many as there are. Every symbol has a home among them, or all digits
+/// have one and all operators; and each tile goes home with a chance that is the same for all tiles of the split, from
+/// never to always, and elsewhere by lot.
+fn random_split(game: &MathScrabble, lot: &mut impl Rng) -> Split {
+    let most = usize::from(game.bags());
+    let bags: Vec<Bag> = Bag::first(lot.random_range(2..=4).min(most)).collect();
+    let loyal: u32 = lot.random_range(0..=100);
+    let by_class = lot.random_range(0..3) == 0;
+    let homes: Vec<Bag> = (0..board::Tile::COUNT).map(|_| *bags.choose(lot).expect("a bag")).collect();
+    let mut split = Split { name: "by lot".to_owned(), bags: ByBag([Tiles::EMPTY; board::MAX_BAGS]) };
+    for (tile, count) in game.tiles().kinds() {
+        let digit = tile.symbol().is_some_and(board::Symbol::is_digit);
+        let home = homes[if by_class { usize::from(digit) } else { tile.index() }];
+        for _ in 0..count {
+            let stays = lot.random_range(0..100) < loyal;
+            split.bags[if stays { home } else { *bags.choose(lot).expect("a bag") }].add(tile);
+        }
+    }
+    split
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bots::PrivateBags;
+
+    fn setups() -> Vec<Setup> {
+        let mut split = Split::default();
+        split.bags[Bag::A] = *MathScrabble::default().tiles();
+        vec![Setup::private_bags("one bag", Bot::Greedy, PrivateBags::new(split))]
+    }
+
+    #[test]
+    fn as_many_ask_the_network_and_bring_random_splits_as_is_said() {
+        let (game, setups, settings) = (MathScrabble::default(), setups(), TrainSettings::default());
+        let count = |of: &dyn Fn(&&Setup) -> bool, players: &[Setup]| {
+            players.iter().filter(of).count() * 100 / PLAYERS
+        };
+        let asks = |setup: &&Setup| matches!(setup.bot, Bot::Value { .. });
+        let random = |setup: &&Setup| setup.private().unwrap().splits != setups[0].private().unwrap().splits;
+        let passes = |setup: &&Setup| setup.private().unwrap().pass == PassPolicy::ByValue;
+        let own = players(&game, &setups, None, &settings, 1);
+        assert_eq!((count(&asks, &own), count(&passes, &own)), (0, 0));
+        let new = players(&game, &setups, Some(Weights::shipped()), &settings, 1);
+        for (found, said) in
+            [(count(&asks, &new), 85), (count(&random, &new), 40), (count(&passes, &new), 64)]
+        {
+            assert!(found.abs_diff(said) <= 3, "{found} of 100, not {said}");
+        }
+        assert_eq!(new, players(&game, &setups, Some(Weights::shipped()), &settings, 1));
+        assert_ne!(new, players(&game, &setups, Some(Weights::shipped()), &settings, 2));
+    }
+
+    #[test]
+    fn a_random_split_has_all_tiles_whatever_the_number_of_bags() {
+        use rules::Value;
+        let mut lot = Pcg64Mcg::seed_from_u64(3);
+        for bags in [1, 2, 4, 8] {
+            let mut game = MathScrabble::default();
+            game.set("bags", &Value::Integer(bags)).unwrap();
+            for _ in 0..50 {
+                let split = random_split(&game, &mut lot);
+                assert_eq!(split.bags.all(), *game.tiles());
+                let used = split.bags.0.iter().rposition(|tiles| !tiles.is_empty()).unwrap();
+                assert!((used as i64) < bags.min(4));
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Are new weights stronger than the champion?
+//!
+//! A generalised sequential probability ratio test over pairs ([`stats::Sprt`]: pentanomial, normalised Elo), as chess
+//! engines are tested by. In each pair both sides have the same setup, the splits and policies in turn, and only the
+//! weights differ; so what is measured is the network and nothing else.
+
+use arena::{Block, Matchup, PairRange};
+use bots::Setup;
+use movegen::Playable;
+use network::Weights;
+use rayon::ThreadPool;
+use rules::math_scrabble::MathScrabble;
+use stats::{Decision, EloModel, PairCounts, Sprt};
+use study::{Proof, TrainSettings};
+
+use crate::{Observer, TrainError, players::with_network};
+
+/// Pairs after which the test is looked at again; they are played on all threads.
+const AT_A_TIME: u64 = 64;
+
+/// Tests new weights against the champion, or against the setups with bots of their own where there is none.
+///
+/// # Errors
+/// When the observer ends it.
+///
+/// # Panics
+/// When there is no setup.
+pub fn prove(
+    game: &MathScrabble,
+    setups: &[Setup],
+    (challenger, champion): (Weights, Option<Weights>),
+    settings: &TrainSettings,
+    seed: u64,
+    (pool, observer): (&ThreadPool, &impl Observer),
+) -> Result<(PairCounts, Proof), TrainError> {
+    let test = Sprt::new(EloModel::Normalized, 0., settings.proof_elo, settings.errors());
+    let test = test.expect("the Elo to prove is positive");
+    let new: Vec<Setup> = setups.iter().map(|setup| with_network(setup, challenger)).collect();
+    let old = |setup: &Setup| champion.map_or_else(|| setup.clone(), |weights| with_network(setup, weights));
+    let old: Vec<Setup> = setups.iter().map(old).collect();
+    let generator = game.generator();
+    let mut counts = PairCounts::new();
+    while counts.pairs() < settings.proof_pairs {
+        let first = counts.pairs();
+        let pairs: Vec<u64> = (first..(first + AT_A_TIME).min(settings.proof_pairs)).collect();
+        let play = |&pair: &u64| {
+            let place = (pair % setups.len() as u64) as usize;
+            let matchup = Matchup { first: &new[place], second: &old[place] };
+            let played =
+                Block { matchup, seed, pairs: PairRange::new(pair, 1) }.play(game, &generator, observer);
+            Ok::<_, TrainError>(played.and_then(|played| played.pairs().next().map(|pair| pair.quarters())))
+        };
+        for quarters in pool.install(|| arena::play_all(&pairs, observer, play))? {
+            let quarters = quarters.ok_or(TrainError::Stopped)?;
+            counts.push(quarters.count()).expect("a pair has at most four quarters");
+        }
+        // Where every pair was split there is nothing to tell the hypotheses by yet.
+        match test.llr(&counts).map(|llr| test.decide(llr)) {
+            Ok(Decision::AcceptH1) => return Ok((counts, Proof::Stronger)),
+            Ok(Decision::AcceptH0) => return Ok((counts, Proof::NotStronger)),
+            Ok(Decision::Continue) | Err(_) => {}
+        }
+    }
+    Ok((counts, Proof::Undecided))
+}

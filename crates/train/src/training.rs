@@ -1,0 +1,353 @@
+//! The loop: play, fit, prove; and again with what was fitted.
+//!
+//! Every step is a function of the steps before it and of what the experiment says, and its key is a hash of these. So
+//! the loop remembers nothing of its own: it asks the folder for each step, and does it where the folder has none.
+
+use std::collections::VecDeque;
+
+use bots::Setup;
+use config::Experiment;
+use network::{INPUTS, INPUTS_VERSION, Network, Weights};
+use rayon::ThreadPool;
+use rules::Ruleset;
+use rules::math_scrabble::MathScrabble;
+use store::{OwnFolder, PLAY_VERSION, StepKey, Steps};
+use study::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound, fresh_seed};
+
+use crate::fit::{self, Fit};
+use crate::kept::{self, Fitted};
+use crate::samples::{self, Returns, Samples};
+use crate::{News, Observer, TrainError, players, prove};
+
+/// The version of what a training does with the same settings: a part of every key.
+const TRAIN_VERSION: u32 = 1;
+
+/// Pairs that are kept together, and that an interruption can lose.
+const PART: u64 = 1000;
+
+/// What a training has come to.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// Its iterations.
+    pub report: TrainingReport,
+    /// The weights that were proven last, if any were.
+    pub weights: Option<Weights>,
+    /// Games that were played now, and not found in the folder.
+    pub played: u64,
+}
+
+/// Trains a network as the experiment says, and keeps each finished step in the folder. The bytes of the weights are the
+/// same for any number of threads and interruptions.
+///
+/// # Errors
+/// When the rules are not those of Math Scrabble, a step cannot be kept or read, or the observer ends it.
+pub fn train(
+    experiment: &Experiment,
+    folder: &OwnFolder,
+    pool: &ThreadPool,
+    observer: &impl Observer,
+) -> Result<Trained, TrainError> {
+    let Ruleset::MathScrabble(game) = &experiment.rules else {
+        return Err(TrainError::Unfit("a network is trained for Math Scrabble".to_owned()));
+    };
+    let work = Work {
+        game,
+        setups: &experiment.setups,
+        settings: &experiment.train,
+        seed: experiment.seed,
+        decided: decided(experiment),
+        steps: Steps::of(folder)?,
+        pool,
+        observer,
+    };
+    let mut run = Run { work, window: Window::default(), played: 0 };
+    let mut report = TrainingReport::default();
+    let (mut newest, mut champion): (Option<Weights>, Option<Weights>) = (None, None);
+    let (mut players, mut unproven) = (Vec::new(), 0);
+    for number in 0..experiment.train.iterations {
+        players.push(newest);
+        let fitted = run.fitted(&players)?;
+        let challenger = fitted.weights;
+        let (counts, proof) = run.proven(number, challenger, champion)?;
+        let [samples, all, held_out] = fitted.counts;
+        let round = TrainingRound {
+            number,
+            samples,
+            fitted: all,
+            held_out,
+            before: fitted.before,
+            after: fitted.after,
+            weights: challenger.name().to_owned(),
+            champion: champion.map(|weights| weights.name().to_owned()),
+            counts,
+            proof,
+        };
+        observer.news(&News::Round(&round));
+        report.games += arena::games_in(
+            experiment.train.pairs + experiment.train.held_out_pairs() + round.counts.pairs(),
+        );
+        let weaker = round.share().1.high < 0.5;
+        report.rounds.push(round);
+        if proof == Proof::Stronger {
+            (champion, unproven) = (Some(challenger), 0);
+        } else {
+            unproven += 1;
+        }
+        // What was not proven plays and is fitted on, unless it was shown to be worse.
+        newest = if weaker { champion } else { Some(challenger) };
+        if unproven == experiment.train.patience {
+            break;
+        }
+    }
+    Ok(Trained { report, weights: champion, played: run.played })
+}
+
+/// Everything that decides what is played, as a text; what decides how it is fitted and proven comes to it by step.
+fn decided(experiment: &Experiment) -> String {
+    let rules: Vec<String> =
+        experiment.rules.entries().iter().map(|entry| format!("{}={:?}", entry.key, entry.value)).collect();
+    let setups: Vec<String> = experiment.setups.iter().map(Setup::canonical).collect();
+    format!(
+        "training {TRAIN_VERSION}, play {PLAY_VERSION}, inputs {INPUTS_VERSION}:{INPUTS}, seed {}\n{}\n{}",
+        experiment.seed,
+        rules.join("\n"),
+        setups.join("\n")
+    )
+}
+
+/// What all steps have in common.
+struct Work<'a, O> {
+    game: &'a MathScrabble,
+    setups: &'a [Setup],
+    settings: &'a TrainSettings,
+    seed: u64,
+    decided: String,
+    steps: Steps,
+    pool: &'a ThreadPool,
+    observer: &'a O,
+}
+
+/// Whose luck it is: each has a stage of its own in every iteration.
+#[derive(Clone, Copy)]
+enum Purpose {
+    Players,
+    Samples,
+    HeldOut,
+    Fit,
+    Proof,
+}
+
+impl<O> Work<'_, O> {
+    fn seed(&self, number: u64, purpose: Purpose) -> u64 {
+        fresh_seed(self.seed, 5 * number + purpose as u64)
+    }
+
+    fn key(&self, what: &str, parts: &[String]) -> StepKey {
+        StepKey::new([self.decided.as_str(), what].into_iter().chain(parts.iter().map(String::as_str)))
+    }
+
+    /// The key of the situations of an iteration that these weights play in.
+    fn samples_key(&self, number: u64, player: Option<Weights>) -> StepKey {
+        let TrainSettings {
+            pairs, network, passes, strays, random_splits, lambda, worlds, worlds_every, ..
+        } = self.settings;
+        let mixture = format!("{network} {passes} {strays} {random_splits}");
+        let returns = format!("{lambda} {worlds} {worlds_every}");
+        let held_out = self.settings.held_out_pairs();
+        let name = player.map_or("none", Weights::name);
+        self.key("samples", &[format!("{number} {pairs} {held_out} {name}"), mixture, returns])
+    }
+}
+
+struct Run<'a, O> {
+    work: Work<'a, O>,
+    window: Window,
+    played: u64,
+}
+
+impl<O: Observer> Run<'_, O> {
+    /// The weights fitted in the last iteration of these, each given by the weights that played in it.
+    fn fitted(&mut self, players: &[Option<Weights>]) -> Result<Fitted, TrainError> {
+        let TrainSettings { window, epochs, batch, rate, margin, .. } = *self.work.settings;
+        let number = players.len() as u64 - 1;
+        let first = (number + 1).saturating_sub(window);
+        let looked_at = || (first..=number).map(|number| (number, players[number as usize]));
+        let mut parts = vec![format!("{number} {epochs} {batch} {rate} {margin}")];
+        parts.extend(looked_at().map(|(number, player)| self.work.samples_key(number, player).to_string()));
+        let (key, name) = (self.work.key("fit", &parts), format!("{number:03}-fitted"));
+        if let Some(bytes) = self.work.steps.find(&name, key)? {
+            return Fitted::read(&bytes).ok_or(TrainError::Step(name));
+        }
+        self.window.forget(first);
+        for (number, player) in looked_at() {
+            if !self.window.has(number) {
+                let samples = self.samples(number, player)?;
+                self.window.add(number, samples);
+            }
+        }
+        let held_out = self.held_out(number, players[number as usize])?;
+        let work = &self.work;
+        let from = players[number as usize];
+        let how = Fit {
+            batch: batch as usize,
+            epochs: epochs as usize,
+            rate,
+            margin,
+            seed: work.seed(number, Purpose::Fit),
+        };
+        let samples = &self.window.samples;
+        work.observer.news(&News::Fitting { iteration: number, samples: samples.len() as u64 });
+        let go_on = |done| {
+            work.observer.news(&News::Fitted(done));
+            work.observer.go_on()
+        };
+        let layers = from.map(|weights| weights.network().layers());
+        let fitted = alone(|| fit::fit(samples, how, layers.as_ref(), |_, _| (), go_on))?
+            .map_err(|error| TrainError::Fit(error.to_string()))?
+            .ok_or(TrainError::Stopped)?;
+        let weights = Weights::of(Network::quantised(&fitted));
+        let judged = |weights: Weights| {
+            let fit::Loss { win, explained, margin } = fit::loss(weights.network(), &held_out);
+            HeldOut { loss: win, explained, margin }
+        };
+        let counts = [self.window.latest(), samples.len() as u64, held_out.len() as u64];
+        let fitted = Fitted { counts, before: from.map(judged), after: judged(weights), weights };
+        work.keep(&name, key, &fitted.bytes())?;
+        Ok(fitted)
+    }
+
+    /// The situations of an iteration in which these weights play.
+    fn samples(&mut self, number: u64, player: Option<Weights>) -> Result<Samples, TrainError> {
+        let settings = self.work.settings;
+        let network = player.map(|weights| weights.network());
+        let returns = Returns {
+            network,
+            lambda: settings.lambda as f32,
+            worlds: settings.worlds as usize,
+            every: settings.worlds_every as u32,
+        };
+        let mut all = Samples::default();
+        for first in (0..settings.pairs).step_by(PART as usize) {
+            let pairs = first..(first + PART).min(settings.pairs);
+            let what = (number, player, Purpose::Samples);
+            all.extend(self.part(what, &format!("{number:03}-samples-{first:07}"), pairs, returns)?);
+        }
+        Ok(all)
+    }
+
+    /// The situations that are held out of an iteration, with how their games ended and nothing else.
+    fn held_out(&mut self, number: u64, player: Option<Weights>) -> Result<Samples, TrainError> {
+        let returns = Returns { network: None, lambda: 1., worlds: 0, every: 1 };
+        let pairs = 0..self.work.settings.held_out_pairs();
+        self.part((number, player, Purpose::HeldOut), &format!("{number:03}-held-out"), pairs, returns)
+    }
+
+    /// Some pairs of an iteration, from the folder or else from the board.
+    fn part(
+        &mut self,
+        (number, player, purpose): (u64, Option<Weights>, Purpose),
+        name: &str,
+        pairs: std::ops::Range<u64>,
+        returns: Returns<'_>,
+    ) -> Result<Samples, TrainError> {
+        let work = &self.work;
+        let whole = work.samples_key(number, player).to_string();
+        let key = work.key("part", &[whole, name.to_owned(), format!("{pairs:?}")]);
+        if let Some(bytes) = work.steps.find(name, key)? {
+            return kept::to_samples(&bytes).ok_or_else(|| TrainError::Step(name.to_owned()));
+        }
+        let count = pairs.end - pairs.start;
+        work.observer.news(&News::Playing { iteration: number, pairs: count });
+        let seed = work.seed(number, Purpose::Players);
+        let players = players(work.game, work.setups, player, work.settings, seed);
+        let seed = work.seed(number, purpose);
+        let play = || samples::play(work.game, &players, seed, pairs, returns, work.observer);
+        let samples = work.pool.install(play).ok_or(TrainError::Stopped)?;
+        work.keep(name, key, &kept::from_samples(&samples))?;
+        self.played += arena::games_in(count);
+        Ok(samples)
+    }
+
+    /// What the test of new weights came to.
+    fn proven(
+        &mut self,
+        number: u64,
+        challenger: Weights,
+        champion: Option<Weights>,
+    ) -> Result<(stats::PairCounts, Proof), TrainError> {
+        let work = &self.work;
+        let TrainSettings { proof_pairs, proof_elo, alpha, beta, .. } = work.settings;
+        let against = champion.map_or("none", Weights::name);
+        let parts = [
+            format!("{number} {} {against}", challenger.name()),
+            format!("{proof_pairs} {proof_elo} {alpha} {beta}"),
+        ];
+        let (key, name) = (work.key("proof", &parts), format!("{number:03}-proof"));
+        if let Some(bytes) = work.steps.find(&name, key)? {
+            return kept::to_proof(&bytes).ok_or(TrainError::Step(name));
+        }
+        work.observer.news(&News::Proving { iteration: number, pairs: *proof_pairs });
+        let seed = work.seed(number, Purpose::Proof);
+        let told = prove(
+            work.game,
+            work.setups,
+            (challenger, champion),
+            work.settings,
+            seed,
+            (work.pool, work.observer),
+        )?;
+        work.keep(&name, key, &kept::from_proof(&told))?;
+        self.played += arena::games_in(told.0.pairs());
+        Ok(told)
+    }
+}
+
+impl<O: Observer> Work<'_, O> {
+    fn keep(&self, name: &str, key: StepKey, content: &[u8]) -> Result<(), TrainError> {
+        self.steps.keep(name, key, content)?;
+        self.observer.news(&News::Kept(name));
+        Ok(())
+    }
+}
+
+/// Does something on one thread alone, whatever pool this is called from and whatever the environment says: the library
+/// that fits takes the threads of the pool that it is called in.
+fn alone<T: Send>(what: impl FnOnce() -> T + Send) -> Result<T, TrainError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    Ok(pool.map_err(|error| TrainError::Fit(error.to_string()))?.install(what))
+}
+
+/// The situations of the latest iterations, one after the other.
+#[derive(Default)]
+struct Window {
+    /// Which iterations, and how many situations each has.
+    counts: VecDeque<(u64, usize)>,
+    samples: Samples,
+}
+
+impl Window {
+    /// Drops what comes before an iteration.
+    fn forget(&mut self, first: u64) {
+        while let Some(&(_, count)) = self.counts.front().filter(|(number, _)| *number < first) {
+            self.samples.inputs.drain(..count * INPUTS);
+            self.samples.wins.drain(..count);
+            self.samples.margins.drain(..count);
+            self.counts.pop_front();
+        }
+    }
+
+    fn has(&self, number: u64) -> bool {
+        self.counts.iter().any(|(one, _)| *one == number)
+    }
+
+    /// Adds those of the next iteration.
+    fn add(&mut self, number: u64, samples: Samples) {
+        self.counts.push_back((number, samples.len()));
+        self.samples.extend(samples);
+    }
+
+    /// How many the last iteration brought.
+    fn latest(&self) -> u64 {
+        self.counts.back().map_or(0, |(_, count)| *count as u64)
+    }
+}

@@ -1,0 +1,258 @@
+//! A training comes to the same bytes, whatever the number of threads and however often it is stopped.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bots::{Bot, Setup};
+use config::Experiment;
+use network::{FIRST, INPUTS, Layers, Network, SECOND, Weights};
+use store::OwnFolder;
+use study::Proof;
+use train::fit::{Fit, fit};
+use train::samples::Samples;
+use train::{News, Observer, TrainError, Trained, train};
+
+const TINY: &str = r#"
+name = "tiny"
+seed = 5
+pairs = 1
+setups = []
+[[setup]]
+name = "even"
+bot = "equity"
+draw = "hand-value"
+pass = "waiting"
+recipe = { all = "ABCD" }
+[[setup]]
+name = "apart"
+recipe = { digits = "AB", operators = "CD" }
+[train]
+iterations = 3
+pairs = 5
+worlds = 1
+worlds-every = 16
+hold-out = 0.2
+window = 2
+epochs = 2
+batch = 64
+proof-pairs = 6
+patience = 3
+"#;
+
+fn tiny() -> Experiment {
+    config::experiment_of_text(TINY, Path::new("tiny.toml")).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn pool(threads: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
+}
+
+fn trained(folder: &Path, threads: usize, observer: &impl Observer) -> Result<Trained, TrainError> {
+    let folder = OwnFolder::open(folder).unwrap();
+    train(&tiny(), &folder, &pool(threads), observer)
+}
+
+/// The bytes of every step in a folder, by name.
+fn steps(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder.join("steps")).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    entries.map(|path| (name(&path), std::fs::read(&path).unwrap())).collect()
+}
+
+/// Writes down what is kept, and says stop when it was asked so often, or has seen so many steps.
+#[derive(Default)]
+struct Stopping {
+    asked: AtomicU64,
+    most_asked: Option<u64>,
+    kept: Mutex<Vec<String>>,
+    most_kept: Option<usize>,
+}
+
+impl arena::Progress for Stopping {
+    fn go_on(&self) -> bool {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed);
+        self.most_asked.is_none_or(|most| asked < most)
+            && self.most_kept.is_none_or(|most| self.kept.lock().unwrap().len() < most)
+    }
+}
+
+impl Observer for Stopping {
+    fn news(&self, news: &News<'_>) {
+        if let News::Kept(name) = news {
+            self.kept.lock().unwrap().push((*name).to_owned());
+        }
+    }
+}
+
+#[test]
+fn the_same_bytes_on_one_thread_and_on_two_and_however_often_it_is_stopped() {
+    let (one, two, often) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let observer = Stopping::default();
+    let whole = trained(one.path(), 1, &observer).unwrap();
+    let kept = observer.kept.into_inner().unwrap();
+    assert_eq!(kept.len(), 3 * 4, "samples, held out, fitted, proof: {kept:?}");
+    assert_eq!(whole.report.rounds.len(), 3);
+    let windows: Vec<bool> = whole.report.rounds.iter().map(|round| round.fitted > round.samples).collect();
+    assert_eq!(windows, [false, true, true], "the window is two iterations");
+    assert!(whole.report.rounds[0].before.is_none() && whole.report.rounds[1].before.is_some());
+
+    let other = trained(two.path(), 2, &()).unwrap();
+    assert_eq!((&whole.report, whole.weights, whole.played), (&other.report, other.weights, other.played));
+    assert!(steps(one.path()) == steps(two.path()), "steps differ between one thread and two");
+
+    // Stopped after every step, and again in the middle of what comes next.
+    let mut times = 0;
+    let resumed = loop {
+        let stop = match times % 2 {
+            0 => Stopping { most_kept: Some(1), ..Stopping::default() },
+            _ => Stopping { most_asked: Some(4), ..Stopping::default() },
+        };
+        match trained(often.path(), 1 + times % 2, &stop) {
+            Err(TrainError::Stopped) => times += 1,
+            told => break told.unwrap(),
+        }
+        assert!(times < 100);
+    };
+    assert!(times >= 12, "it was stopped {times} times");
+    assert_eq!((resumed.report, resumed.weights), (whole.report, whole.weights));
+    assert!(steps(one.path()) == steps(often.path()), "steps differ after interruptions");
+
+    // What is there is not done again, and what went is.
+    assert_eq!(trained(one.path(), 1, &()).unwrap().played, 0);
+    let proof = steps(one.path()).into_keys().find(|name| name.starts_with("001-fitted")).unwrap();
+    std::fs::remove_file(one.path().join("steps").join(proof)).unwrap();
+    let again = trained(one.path(), 1, &()).unwrap();
+    assert_eq!((again.played, &again.report), (0, &other.report));
+    assert!(steps(one.path()) == steps(two.path()));
+}
+
+#[test]
+fn a_damaged_step_is_an_error_and_not_a_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let stop = Stopping { most_kept: Some(1), ..Stopping::default() };
+    assert!(matches!(trained(folder.path(), 1, &stop), Err(TrainError::Stopped)));
+    let (name, mut bytes) = steps(folder.path()).pop_first().unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(folder.path().join("steps").join(&name), bytes).unwrap();
+    let error = trained(folder.path(), 1, &()).unwrap_err().to_string();
+    assert!(error.contains(&name) && error.contains("delete the file"), "{error}");
+}
+
+#[test]
+fn other_settings_are_other_steps_and_share_what_they_have_in_common() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = OwnFolder::open(folder.path()).unwrap();
+    let mut experiment = tiny();
+    experiment.train.iterations = 1;
+    let first = train(&experiment, &own, &pool(1), &()).unwrap();
+    experiment.train.epochs = 1;
+    let second = train(&experiment, &own, &pool(1), &()).unwrap();
+    assert_ne!(first.report.rounds[0].weights, second.report.rounds[0].weights);
+    assert_eq!(second.played, arena::games_in(second.report.rounds[0].counts.pairs()), "the test alone");
+    experiment.seed += 1;
+    let third = train(&experiment, &own, &pool(1), &()).unwrap();
+    assert_eq!(third.played, third.report.games);
+}
+
+#[test]
+fn weights_that_win_are_proven_and_others_are_not() {
+    let mut experiment = tiny();
+    experiment.train.proof_pairs = 2000;
+    experiment.train.proof_elo = 100.;
+    let rules::Ruleset::MathScrabble(game) = &experiment.rules else { panic!("another game") };
+    // It knows nothing, and makes the first of the most promising placements at once.
+    let nothing = Weights::of(zeros());
+    let prove = |setups: &[Setup], two| {
+        train::prove(game, setups, two, &experiment.train, 7, (&pool(2), &())).unwrap()
+    };
+    let mut weak = experiment.setups.clone();
+    weak.iter_mut().for_each(|setup| setup.bot = Bot::Random);
+    let (counts, proof) = prove(&weak, (nothing, None));
+    assert_eq!(proof, Proof::Stronger, "{counts:?}");
+    assert!(counts.share().unwrap() > 0.7 && counts.pairs() % 64 == 0, "{counts:?}");
+    let (counts, proof) = prove(&experiment.setups, (nothing, Some(nothing)));
+    assert_ne!(proof, Proof::Stronger, "{counts:?}");
+    assert_eq!(counts.share(), Some(0.5), "against itself every pair is split");
+}
+
+#[test]
+fn another_game_is_refused() {
+    let text = "name = \"x\"\npairs = 1\n[rules]\ngame = \"number-scrabble\"\n\
+                [[setup]]\nname = \"a\"\n[[setup]]\nname = \"b\"\nbot = \"random\"\n";
+    let experiment = config::experiment_of_text(text, Path::new("x.toml")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let own = OwnFolder::open(folder.path()).unwrap();
+    assert!(matches!(train(&experiment, &own, &pool(1), &()), Err(TrainError::Unfit(_))));
+}
+
+fn zeros() -> Network {
+    let list = |length| vec![0f32; length];
+    Network::quantised(&Layers {
+        first: list(FIRST * INPUTS),
+        first_bias: list(FIRST),
+        second: list(SECOND * FIRST),
+        second_bias: list(SECOND),
+        output: list(2 * SECOND),
+        output_bias: list(2),
+    })
+}
+
+/// Fits to made-up situations, in batches that are large enough for the library to spread them over threads.
+fn fitted() -> String {
+    let count = 20_000;
+    let mut state = 1u64;
+    let mut next = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as u32
+    };
+    let inputs: Vec<i8> = (0..count * INPUTS).map(|_| (next() % 129) as i8).collect();
+    let wins = (0..count).map(|at| f32::from(u8::from(inputs[at * INPUTS] > 60))).collect();
+    let margins = (0..count).map(|at| f32::from(inputs[at * INPUTS + 1]) / 64.).collect();
+    let samples = Samples { inputs, wins, margins };
+    let how = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
+    let layers = fit(&samples, how, None, |_, _| (), |_| true).unwrap().unwrap();
+    // Every bit of the weights, not only what is left when they are made whole numbers.
+    let all = [
+        layers.first,
+        layers.first_bias,
+        layers.second,
+        layers.second_bias,
+        layers.output,
+        layers.output_bias,
+    ];
+    let bits: Vec<u8> = all.iter().flatten().flat_map(|weight| weight.to_le_bytes()).collect();
+    store::StepKey::new([bits]).to_string()
+}
+
+/// Not a test by itself: the next one runs it in processes with other environments.
+#[test]
+#[ignore = "run by the test below"]
+fn fits_and_says_what_came_of_it() {
+    println!("fitted {}", fitted());
+}
+
+/// The library takes the number of threads from the environment, and spreads products of matrices over them. That the
+/// sums are the same in any case is its doing, so it is tested on fits of the size that is fitted.
+#[test]
+fn a_fit_does_not_depend_on_the_environment() {
+    let program = std::env::current_exe().unwrap();
+    let told = |threads: &str| {
+        let out = Command::new(&program)
+            .args(["--exact", "fits_and_says_what_came_of_it", "--ignored", "--nocapture"])
+            .env("RAYON_NUM_THREADS", threads)
+            .output()
+            .unwrap();
+        let out = String::from_utf8(out.stdout).unwrap();
+        let at = out.find("fitted ").unwrap_or_else(|| panic!("{out}"));
+        out[at..].lines().next().unwrap().to_owned()
+    };
+    let one = told("1");
+    for threads in ["2", "3", "8"] {
+        assert_eq!(told(threads), one, "{threads} threads");
+    }
+}
