@@ -9,7 +9,7 @@ use rules::{Action, Score};
 use crate::catalogue::{Values, number, policies};
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue, poured_together};
 use crate::value::{self, Candidates};
-use crate::{Observation, simulate};
+use crate::{Observation, ending, simulate};
 
 policies! {
     /// How a placement is chosen among the legal ones.
@@ -49,9 +49,11 @@ policies! {
         Value {
             weights: Weights = Values::Weights,
                 "what the network has learned: 'shipped', or the path of a file of weights";
-            width: u32 = number(1, 127, 8), "how many of the most promising placements are weighed";
+            width: u32 = number(1, 127, 16), "how many of the most promising placements are weighed";
             strays: i64 = number(0, 100, 0),
                 "the chance to make one of the others that were weighed, in percent: for games to learn from";
+            endings: u32 = number(0, 1_000_000, 0),
+                "for how many nodes to reckon the rest of the game once nothing is hidden; 0 for not at all";
         } = "value",
             "the placement after which a network, learned from games, gives the best odds of winning: it looks at the \
              tiles kept and to come, those of the opponent, the lead, how far the game is, and what the board then \
@@ -62,6 +64,8 @@ policies! {
                 "what the network has learned: 'shipped', or the path of a file of weights";
             width: u32 = number(2, 127, 12), "how many of the most promising actions are tried";
             samples: u32 = number(1, 1_000_000, 400), "how many trials there are for a turn, of all actions together";
+            endings: u32 = number(0, 1_000_000, 1000),
+                "for how many nodes to reckon the rest of the game once nothing is hidden; 0 for not at all";
         } = "simulate",
             "tries the most promising actions against what the opponent may hold, by what it did before: the opponent \
              replies, there is another turn, and the network of 'value' says what has come of it",
@@ -70,6 +74,20 @@ policies! {
 }
 
 impl Bot {
+    /// What this bot does once nothing is hidden, `None` before that and for bots that do not reckon the end.
+    pub(crate) fn solve(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut impl Generator,
+    ) -> Option<(Action, Score)> {
+        match *self {
+            Bot::Value { endings, .. } | Bot::Simulate { endings, .. } => {
+                ending::solve(seen, generator, endings)
+            }
+            _ => None,
+        }
+    }
+
     /// What this bot would do where it decides by itself whether to pass, `None` for one that does not. `passes` says
     /// whether it may pass although a placement is legal.
     pub(crate) fn act(
@@ -84,7 +102,7 @@ impl Bot {
                 let found = self.choose(seen, generator, rng);
                 Some(value::or_pass(seen, weights.network(), found))
             }
-            Bot::Simulate { weights, width, samples } => {
+            Bot::Simulate { weights, width, samples, .. } => {
                 let budget = (width as usize, samples);
                 simulate::choose(seen, generator, rng, weights.network(), budget, passes)
             }
@@ -116,7 +134,7 @@ impl Bot {
                 }
                 found
             }
-            Bot::Value { weights, width, strays } => {
+            Bot::Value { weights, width, strays, .. } => {
                 if strays > 0 && rng.random_range(0..100) < strays {
                     let candidates = Candidates::new(seen, generator, width.min(6) as usize);
                     let count = candidates.iter().count();

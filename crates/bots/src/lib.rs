@@ -11,6 +11,7 @@ mod bot;
 mod catalogue;
 mod discard;
 mod draw;
+mod ending;
 mod exchange;
 mod leave;
 mod mind;

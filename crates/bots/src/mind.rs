@@ -35,6 +35,9 @@ impl<'s> Mind<'s> {
         rng: &mut impl Rng,
     ) -> (Action, Score) {
         let place = |found: Found| (Action::Place(found.placement), found.score);
+        if let Some(decided) = self.setup.bot.solve(seen, generator) {
+            return decided;
+        }
         let nothing = Score::default();
         if self.setup.private().is_some_and(|own| own.pass == PassPolicy::ByValue)
             && !seen.grid.is_empty()

@@ -5,9 +5,9 @@ use movegen::{Found, Generator};
 use network::Network;
 
 use super::world::World;
-use crate::{Observation, PassPolicy};
 use crate::leave::{PrivateHandValue, PrivateLeaveValue};
 use crate::value;
+use crate::{Observation, PassPolicy};
 
 /// An action that may be tried.
 #[derive(Clone, Copy, Debug)]
@@ -106,14 +106,20 @@ fn turn(
     match found {
         // On an empty board both wait as long as they can; on others few passes are better than points.
         Some((found, verdict))
-            if if view.grid.is_empty() { !PassPolicy::WAITING.passes(view, &found) } else { found.points > 0 } =>
+            if if view.grid.is_empty() {
+                !PassPolicy::WAITING.passes(view, &found)
+            } else {
+                found.points > 0
+            } =>
         {
             (Try::Place(found), verdict)
         }
         _ => {
             let (discarded, pass) = value::choose_pass(view, network);
             match found {
-                Some((found, verdict)) if !view.grid.is_empty() && value::worth(verdict) >= value::worth(pass) => {
+                Some((found, verdict))
+                    if !view.grid.is_empty() && value::worth(verdict) >= value::worth(pass) =>
+                {
                     (Try::Place(found), verdict)
                 }
                 _ => (Try::Pass(discarded), pass),
@@ -153,7 +159,13 @@ fn draw(hand: &mut Tiles, bags: &mut ByBag<Tiles>, world: &World, hand_size: u32
 }
 
 /// The chance of winning once the game is over: all or nothing.
-fn over(me: &Side, them: &Side, wins_level: bool, (passes, limit): (u32, u32), theirs: bool) -> Option<(u32, i32)> {
+fn over(
+    me: &Side,
+    them: &Side,
+    wins_level: bool,
+    (passes, limit): (u32, u32),
+    theirs: bool,
+) -> Option<(u32, i32)> {
     let mover = if theirs { them } else { me };
     (passes >= limit || mover.hand.is_empty()).then(|| {
         let wins = me.score > them.score || (me.score == them.score && wins_level);

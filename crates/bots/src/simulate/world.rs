@@ -75,13 +75,12 @@ fn is_likely(
     }
     let Some(best) = generator.best_of_frontier(&grid, &before, leave) else { return true };
     let kept_by_best = before.minus(&best.placement.used()).expect("a placement uses hand tiles");
-    let (mut points, mut laid) = (None, None);
+    let mut points = None;
     generator.frontier(&grid, &before, |left, found| {
         if *left == kept {
-            (points, laid) = (Some(found.points), Some(found.placement.len()));
+            points = Some(found.points);
         }
     });
-    let _ = laid;
     let Some(points) = points else { return true };
     let worth = |points: u32, kept: &Tiles| i64::from(points) * 1000 + i64::from(leave(kept));
     let gap = worth(best.points, &kept_by_best) - worth(points, &kept);

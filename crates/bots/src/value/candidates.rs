@@ -16,13 +16,16 @@ pub(crate) struct Candidates {
 }
 
 impl Candidates {
-    /// The `width` placements of the frontier with the most points and value of what is kept together.
+    /// The `width` placements of the frontier with the most points and value of what is kept together; all of it on an
+    /// empty board.
     pub(crate) fn new(seen: &Observation<'_>, generator: &mut impl Generator, width: usize) -> Candidates {
         let value = PrivateHandValue::FITTED;
         let poured = poured_together(seen.bags);
         let prospects = PrivateLeaveValue::new(&value, &poured);
         let draws = Draws::new(&prospects);
         let in_bags = seen.tiles_in_bags();
+        // What is best to open with, often few tiles without much to build on, is seldom what earns or keeps most.
+        let width = if seen.grid.is_empty() { MOST } else { width };
         let mut made = Candidates { found: [None; MOST], count: 0 };
         generator.frontier(seen.grid, seen.hand, |kept, found| {
             let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
@@ -57,4 +60,28 @@ pub(crate) fn discards(seen: &Observation<'_>) -> Vec<Tiles> {
         discards.push(discarded);
     }
     discards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{ByBag, Grid, Symbol};
+    use movegen::Fast;
+    use rules::math_scrabble::MathScrabble;
+
+    #[test]
+    fn the_most_promising_are_weighed_and_on_an_empty_board_all() {
+        let mut generator = Fast::new(&MathScrabble::default());
+        let hand = "125+*39".parse().unwrap();
+        let bags = ByBag::single("123456789+-*/".parse().unwrap());
+        let mut grid = Grid::new(13).unwrap();
+        let mut count = |grid: &Grid, width| {
+            Candidates::new(&Observation::plain(grid, &hand, &bags), &mut generator, width).iter().count()
+        };
+        let all = count(&grid, 127);
+        assert!(all > 16, "{all}");
+        assert_eq!(count(&grid, 4), all);
+        grid.set(grid.centre(), Symbol::D5.into());
+        assert_eq!((count(&grid, 4), count(&grid, 8)), (4, 8));
+    }
 }

@@ -46,7 +46,7 @@ fn setups(weights: &[Weights], equity: usize, count: usize, seed: u64) -> Vec<Se
         let r = lot.random_range(0..100);
         own.discard = if r < 60 { DiscardPolicy::Improve } else if r < 80 { DiscardPolicy::Worst { tiles: lot.random_range(1..6) } } else { DiscardPolicy::None };
         let r = lot.random_range(0..100);
-        let bot = if value { Bot::Value { weights: *weights.choose(&mut lot).unwrap(), width: 8, strays: if r < 60 { 8 } else { 0 } } }
+        let bot = if value { Bot::Value { weights: *weights.choose(&mut lot).unwrap(), width: 8, strays: if r < 60 { 8 } else { 0 }, endings: 0 } }
             else if r < 60 { Bot::Equity { keep: lot.random_range(30..90) } } else if r < 75 { Bot::Greedy } else { Bot::Hasty { overlooks: lot.random_range(3..20) } };
         let mut setup = Setup::private_bags(format!("s{n}"), bot, own);
         setup.luck = n as u64;

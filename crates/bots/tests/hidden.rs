@@ -1,0 +1,86 @@
+//! A player does not do otherwise when only what it cannot see is otherwise (MS-7).
+
+use board::{ByBag, ByPlayer, Placement, Player, Tiles};
+use bots::{Bot, DiscardPolicy, DrawPolicy, Mind, MulliganPolicy, Observation, PassPolicy, Policy};
+use bots::{PrivateBags, Public, Setup, Split};
+use movegen::Playable;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use rules::math_scrabble::MathScrabble;
+use rules::{Action, Deal, Game, Position, Value};
+
+/// A position after the opponent has opened with `5*2` from a hand, drawn these tiles, and the player has seven. The
+/// opponent has everything in one bag, or what is left of it in several.
+fn position(game: &MathScrabble, hand: &str, drawn: &str, several: bool) -> Position {
+    let mine = ByBag::single(*game.tiles());
+    let mut theirs = mine;
+    let tiles = |text: &str| text.parse::<Tiles>().unwrap();
+    if several {
+        let rest = theirs.0[0].minus(&tiles(hand)).and_then(|rest| rest.minus(&tiles(drawn))).unwrap();
+        theirs.0[0] = tiles(hand).plus(&tiles(drawn));
+        for tile in rest.iter() {
+            theirs.0[1 + tile.index() % 3].add(tile);
+        }
+    }
+    let deal = Deal::private(ByPlayer([mine, theirs]), Player::P0, Player::P1);
+    let mut position = Position::new(game, &deal).unwrap();
+    position.draw(Player::P0, &ByBag::single(tiles("1394+-*"))).unwrap();
+    position.draw(Player::P1, &ByBag::single(tiles(hand))).unwrap();
+    position.place(&opening(), 1).unwrap();
+    position.draw(Player::P1, &ByBag::single(tiles(drawn))).unwrap();
+    position.end_turn();
+    position
+}
+
+fn opening() -> Placement {
+    let laid = [("G7", "5"), ("H7", "*"), ("I7", "2")];
+    laid.map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap())).into_iter().collect()
+}
+
+/// Every bot, those that look ahead with budgets that a test can wait for.
+fn bots() -> Vec<Bot> {
+    let small = |kind: &str| match kind {
+        "simulate" => {
+            vec![("samples".to_owned(), Value::Integer(24)), ("width".to_owned(), Value::Integer(4))]
+        }
+        _ => Vec::new(),
+    };
+    Bot::KINDS.iter().map(|kind| Bot::build(kind.name, &small(kind.name)).unwrap()).collect()
+}
+
+#[test]
+fn what_is_hidden_changes_no_decision() {
+    let game = MathScrabble::default();
+    let worlds = [position(&game, "5*2111+", "999", false), position(&game, "5*2/-47", "368", true)];
+    let theirs = worlds.each_ref().map(|position| position.tiles_of(Player::P1));
+    assert_eq!(theirs[0], theirs[1], "what can be told from the board is the same");
+    assert_ne!(worlds[0].hand(Player::P1), worlds[1].hand(Player::P1));
+    let last = Action::Place(opening());
+    let mut generator = game.generator();
+    for bot in bots() {
+        for pass in PassPolicy::KINDS {
+            let own = PrivateBags {
+                pass: PassPolicy::build(pass.name, &[]).unwrap(),
+                draw: DrawPolicy::HandValue,
+                mulligan: MulliganPolicy::build("value", &[]).unwrap(),
+                discard: DiscardPolicy::Improve,
+                ..PrivateBags::new(Split::default())
+            };
+            let setup = Setup::private_bags("", bot, own);
+            let mut decided = worlds.iter().zip(&theirs).map(|(position, theirs)| {
+                let public = Public {
+                    opponent_tiles: theirs,
+                    opponent_split: None,
+                    shared_bag: None,
+                    mulligan_left: true,
+                    last: Some(&last),
+                };
+                let seen = Observation::of(&game, position, Player::P0, public);
+                let mut lot = Pcg64Mcg::seed_from_u64(5);
+                let decided = Mind::new(&setup).decide(&seen, &mut generator, &mut lot);
+                (decided, Mind::new(&setup).allocate(&seen, 5, &mut lot), format!("{seen:?}"))
+            });
+            assert_eq!(decided.next(), decided.next(), "{bot:?} {pass:?}");
+        }
+    }
+}
