@@ -238,9 +238,10 @@ mod tests {
         let setup = |bot| Setup::private_bags("", bot, PrivateBags::new(Split::default()));
         assert_eq!(setup(Bot::Greedy).weights(), []);
         let weights = Weights::shipped();
-        for bot in
-            [Bot::Value { weights, width: 8, strays: 0 }, Bot::Simulate { weights, width: 8, samples: 9 }]
-        {
+        for bot in [
+            Bot::Value { weights, width: 8, strays: 0, endings: 0 },
+            Bot::Simulate { weights, width: 8, samples: 9, endings: 0 },
+        ] {
             assert_eq!(setup(bot).weights(), [weights]);
         }
     }

@@ -45,7 +45,7 @@ fn weights_of_a_file_become_the_name_that_games_hang_on() {
     std::fs::write(folder.path().join("learned/a.weights"), network.to_bytes()).unwrap();
     let path = write(folder.path(), "x.toml", &setup("learned/a.weights"));
     let read = load_setup(&path, &Ruleset::default()).unwrap();
-    assert_eq!(read.bot.label(), format!("value(weights={},width=8,strays=0)", network.name()));
+    assert_eq!(read.bot.label(), format!("value(weights={},width=16,strays=0,endings=0)", network.name()));
     assert!(read.canonical().contains(&network.name()));
     // The file is one of those that a match must not write over.
     assert!(setup_files(&path).unwrap().contains(&folder.path().join("learned/a.weights")));
@@ -56,7 +56,7 @@ fn weights_of_a_file_become_the_name_that_games_hang_on() {
 fn shipped_weights_are_the_default_and_no_file() {
     let shipped = Weights::shipped();
     let read = |text: &str| right(text, |path| load_setup(path, &Ruleset::default())).bot;
-    let value = Bot::Value { weights: shipped, width: 8, strays: 0 };
+    let value = Bot::Value { weights: shipped, width: 16, strays: 0, endings: 0 };
     assert_eq!(read("bot = \"value\"\n[recipe]\nall = \"AB\"\n"), value);
     assert_eq!(read(&setup("shipped")), value);
     assert_eq!(read(&setup(shipped.name())), value);

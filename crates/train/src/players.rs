@@ -16,8 +16,12 @@ use study::TrainSettings;
 /// How many players there are in an iteration: enough that hardly two meet twice.
 const PLAYERS: usize = 4096;
 
-/// How many placements a player with the network weighs.
+/// How many placements a player with the network weighs in games to learn from: fewer than the bot does by itself, for
+/// speed.
 const WIDTH: u32 = 8;
+
+/// How many it weighs where its strength is tested: as many as the bot does by itself.
+const PROVEN_WIDTH: u32 = 16;
 
 /// The players of an iteration.
 ///
@@ -42,7 +46,7 @@ pub fn players(
             own.splits = ByRole([split.clone(), split]);
         }
         if let Some(weights) = newest.filter(|_| asks) {
-            setup.bot = Bot::Value { weights, width: WIDTH, strays: settings.strays as i64 };
+            setup.bot = Bot::Value { weights, width: WIDTH, strays: settings.strays as i64, endings: 0 };
             if passes && let Some(own) = setup.private_mut() {
                 own.pass = PassPolicy::ByValue;
             }
@@ -56,7 +60,7 @@ pub fn players(
 #[must_use]
 pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
     let mut setup = setup.clone();
-    setup.bot = Bot::Value { weights, width: WIDTH, strays: 0 };
+    setup.bot = Bot::Value { weights, width: PROVEN_WIDTH, strays: 0, endings: 0 };
     if let Some(own) = setup.private_mut() {
         own.pass = PassPolicy::ByValue;
     }

@@ -92,7 +92,9 @@ pub fn play(
     };
     let Ok(parts) = arena::play_all(&chunks, progress, one);
     let mut all = Samples::default();
-    parts.into_iter().try_for_each(|part| Some(all.extend(part?)))?;
+    for part in parts {
+        all.extend(part?);
+    }
     Some(all)
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
         )?,
     }
     let folder = output::path(lab.folder());
-    writeln!(out, "\nThe curve, weights and manifest are in {folder}/findings, steps in {folder}.")?;
+    writeln!(out, "\nCurve and manifest are in {folder}/findings, steps in {folder}.")?;
     Ok(())
 }
 

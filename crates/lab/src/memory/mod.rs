@@ -32,8 +32,10 @@ const STUDY_PAIR: u64 = 16;
 const MATCH_PAIR: u64 = 1 + 2 * SETUP_PAIR + 13 * 8 + 8 + 2 * 4 + 4 + 3 * 8;
 /// For each pair index and setup: points, turns, scoring turns, passes.
 const SETUP_PAIR: u64 = 16;
-/// Situations that a pair of games brings to a training, as measured, with a fifth more.
-const SITUATIONS: u64 = 100;
+/// Situations that a pair of games brings to a training: 42 as measured, and half as many more.
+const SITUATIONS: u64 = 63;
+/// What is learned from each situation that is looked ahead from, beside itself.
+const LOOKED_AHEAD: u64 = 6;
 /// What a situation takes: its inputs and two numbers.
 const SITUATION: u64 = network::INPUTS as u64 + 8;
 /// More blocks are in no plan: as many files no folder holds well.
@@ -176,7 +178,8 @@ pub(crate) fn study_fits(name: &str, games: u64) -> Result<(), LabError> {
 
 /// Refuses a training whose situations do not fit into the memory here.
 pub(crate) fn training_fits(name: &str, train: &TrainSettings) -> Result<(), LabError> {
-    let a_pair = SITUATIONS * SITUATION;
+    let ahead = if train.worlds > 0 { SITUATIONS * LOOKED_AHEAD / train.worlds_every } else { 0 };
+    let a_pair = (SITUATIONS + ahead) * SITUATION;
     // The window, in pieces and joined while they are put together; what is held out; and a fit.
     let window = train.window.min(train.iterations).saturating_mul(train.pairs).saturating_mul(2);
     let needed = PROGRAM + ROW_GROUP + window.saturating_add(train.held_out_pairs()).saturating_mul(a_pair);
