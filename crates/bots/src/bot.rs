@@ -74,6 +74,13 @@ policies! {
 }
 
 impl Bot {
+    /// Whether it knows what to do where both players draw from one bag. Those with a network do not: there is none for
+    /// these games.
+    #[must_use]
+    pub const fn plays_shared_bag(&self) -> bool {
+        !matches!(self, Bot::Value { .. } | Bot::Simulate { .. })
+    }
+
     /// What this bot does once nothing is hidden, `None` before that and for bots that do not reckon the end.
     pub(crate) fn solve(
         &self,
@@ -110,13 +117,17 @@ impl Bot {
         }
     }
 
-    /// The placement this bot would make, `None` when none is legal.
+    /// The placement this bot would make, `None` when none is legal. One that does not play with a shared bag does
+    /// there as `equity` does.
     pub fn choose(
         &self,
         seen: &Observation<'_>,
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<Found> {
+        if seen.shared_bag.is_some() && !self.plays_shared_bag() {
+            return Bot::Equity { keep: 50 }.choose(seen, generator, rng);
+        }
         match *self {
             Bot::Random => generator.pick(seen.grid, seen.hand, |count| rng.random_range(0..count)),
             Bot::Greedy => generator.best(seen.grid, seen.hand),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use board::Role;
-use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
+use bots::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use rules::Ruleset;
 
 use crate::source::Source;
@@ -96,10 +96,24 @@ pub(crate) fn read(
     for (key, choice) in setup.choices_mut() {
         table.get(key).map_or(Ok(()), |item| policy::read(item, choice))?;
     }
+    if let Some(item) = table.get("bot").filter(|_| !bot_fits(&setup, game)) {
+        return Err(item.error(no_network(&setup, game)));
+    }
     if let Some(item) = table.get("luck") {
         setup.luck = item.count(0, u64::MAX)?;
     }
     Ok(setup)
+}
+
+/// Whether the bot of a setup plays this game.
+pub(crate) fn bot_fits(setup: &Setup, game: &Ruleset) -> bool {
+    game.private_bags().is_some() || setup.bot.plays_shared_bag()
+}
+
+/// Why it does not.
+pub(crate) fn no_network(setup: &Setup, game: &Ruleset) -> String {
+    let (bot, _) = setup.bot.describe();
+    format!("the bot '{bot}' does not play {}: there is no network for games with a shared bag", game.title())
 }
 
 /// Refuses keys that a setup of the game cannot have, and says so where those of another game can.

@@ -119,7 +119,7 @@ fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
         let value = match parameter.values {
             Values::Number { low, high, .. } => {
                 // A budget is how long a turn takes, and nothing else: a small one will do.
-                let high = if parameter.name == "samples" { low + 30 } else { high };
+                let high = if ["samples", "endings"].contains(&parameter.name) { low + 30 } else { high };
                 let span = high.saturating_sub(low).unsigned_abs().saturating_add(1);
                 Value::Integer(low.saturating_add_unsigned(choices.below(span)))
             }

@@ -47,6 +47,9 @@ pub fn bot_speeds(rules: &Ruleset, pool: &ThreadPool, time: Duration) -> Result<
     for bot in Bot::KINDS {
         for &drawing in drawings(rules) {
             let setup = setup(rules, bot.name, drawing).map_err(LabError::failed)?;
+            if rules.private_bags().is_none() && !setup.bot.plays_shared_bag() {
+                continue;
+            }
             let speed = |stream| with_game!(rules, game => speed(game, &setup, time, stream));
             let alone = speed(0);
             let one = |&thread: &usize| Ok::<_, Infallible>(Some(speed(thread)));
