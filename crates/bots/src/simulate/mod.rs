@@ -19,8 +19,7 @@ use crate::value::{self, Candidates, Prospect, worth};
 use trial::{Try, play};
 use world::World;
 
-/// An action that is tried, with what came of it: sums of chances of winning and of their squares and products with
-/// those of the first action, in the same worlds.
+/// An action that is tried, with the chance of winning that came of it in each world, of 65536.
 struct Arm {
     action: Try,
     chances: Vec<u32>,
