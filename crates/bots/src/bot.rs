@@ -4,12 +4,12 @@ use board::{Tile, Tiles};
 use movegen::{Found, Generator};
 use network::Weights;
 use rand::{Rng, RngExt};
-use rules::{Action, Score};
+use rules::{Action, Score, Value};
 
 use crate::catalogue::{Values, number, policies};
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue, poured_together};
-use crate::value::{self, Candidates};
-use crate::{Observation, ending, simulate};
+use crate::value::Asker;
+use crate::{Observation, Policy, ending, simulate};
 
 policies! {
     /// How a placement is chosen among the legal ones.
@@ -81,6 +81,26 @@ impl Bot {
         !matches!(self, Bot::Value { .. } | Bot::Simulate { .. })
     }
 
+    /// The bot `value` with these weights, and all else as it is unless it is given.
+    ///
+    /// # Panics
+    /// Never: these weights are known.
+    #[must_use]
+    pub fn asking(weights: Weights) -> Bot {
+        let named = [("weights".to_owned(), Value::Text(weights.name().to_owned()))];
+        Bot::build("value", &named).expect("weights that there are have a name")
+    }
+
+    /// Whether it decides by lot, as far as lots go. Such a bot is asked for a placement also in a turn in which it is
+    /// going to pass, so that its later lots are the same whatever its pass policy.
+    pub(crate) const fn casts_lots(&self) -> bool {
+        match self {
+            Bot::Random | Bot::Hasty { .. } | Bot::Simulate { .. } => true,
+            Bot::Value { strays, .. } => *strays > 0,
+            Bot::Greedy | Bot::Equity { .. } | Bot::Wary { .. } => false,
+        }
+    }
+
     /// What this bot does once nothing is hidden, `None` before that and for bots that do not reckon the end.
     pub(crate) fn solve(
         &self,
@@ -105,9 +125,8 @@ impl Bot {
         passes: bool,
     ) -> Option<(Action, Score)> {
         match *self {
-            Bot::Value { weights, .. } => {
-                let found = self.choose(seen, generator, rng);
-                Some(value::or_pass(seen, weights.network(), found))
+            Bot::Value { weights, width, strays, .. } => {
+                Some(asker(weights, width, strays).act(seen, generator, rng))
             }
             Bot::Simulate { weights, width, samples, .. } => {
                 let budget = (width as usize, samples);
@@ -146,14 +165,7 @@ impl Bot {
                 found
             }
             Bot::Value { weights, width, strays, .. } => {
-                if strays > 0 && rng.random_range(0..100) < strays {
-                    let candidates = Candidates::new(seen, generator, width.min(6) as usize);
-                    let count = candidates.iter().count();
-                    return (count > 0)
-                        .then(|| candidates.iter().nth(rng.random_range(0..count)).copied())
-                        .flatten();
-                }
-                value::choose(seen, generator, weights.network(), width as usize).map(|(found, _)| found)
+                asker(weights, width, strays).choose(seen, generator, rng)
             }
             Bot::Simulate { .. } => match self.act(seen, generator, rng, false) {
                 Some((Action::Place(placement), score)) => Some(Found::new(placement, score)),
@@ -172,6 +184,10 @@ impl Bot {
             Bot::Equity { keep } | Bot::Wary { keep, .. } => equity(seen, generator, keep, |_| 0),
         }
     }
+}
+
+fn asker(weights: Weights, width: u32, strays: i64) -> Asker {
+    Asker { network: weights.network(), width: width as usize, strays }
 }
 
 /// The placement with the most points and value of what is kept, with bags of one's own; `more` is added to the value

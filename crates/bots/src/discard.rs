@@ -4,7 +4,7 @@ use board::Tiles;
 
 use crate::Observation;
 use crate::catalogue::{number, policies};
-use crate::leave::{PrivateHandValue, PrivateLeaveValue, take_worst};
+use crate::leave::{PrivateHandValue, PrivateLeaveValue, worst_first};
 
 policies! {
     /// Which hand tiles leave the game with a pass (MS-18).
@@ -39,12 +39,9 @@ impl DiscardPolicy {
         match *self {
             DiscardPolicy::None => Tiles::EMPTY,
             DiscardPolicy::All => seen.hand.iter().take(replaceable as usize).collect(),
-            DiscardPolicy::Worst { tiles } => {
-                let mut kept = *seen.hand;
-                let value = PrivateHandValue::FITTED;
-                let worst = |_| take_worst(&mut kept, |rest| value.of(rest));
-                (0..tiles.min(replaceable)).map_while(worst).collect()
-            }
+            DiscardPolicy::Worst { tiles } => worst_first(seen.hand, tiles.min(replaceable))
+                .last()
+                .map_or(Tiles::EMPTY, |(thrown, _)| thrown),
             DiscardPolicy::Improve => improve(seen, replaceable, PRICE),
             DiscardPolicy::ImproveWaiting { holder, other } => {
                 let waiting = if seen.holder { holder } else { other };
@@ -63,10 +60,8 @@ const PRICE: f64 = 2000.;
 fn improve(seen: &Observation<'_>, replaceable: u32, price: f64) -> Tiles {
     let value = PrivateHandValue::FITTED;
     let prospects = PrivateLeaveValue::new(&value, seen.bags);
-    let (mut kept, mut discarded) = (*seen.hand, Tiles::EMPTY);
     let mut best = (value.of(seen.hand), Tiles::EMPTY);
-    for count in 1..=replaceable.min(seen.hand.total()) {
-        discarded.add(take_worst(&mut kept, |rest| value.of(rest)).expect("the hand holds a tile"));
+    for (count, (discarded, kept)) in (1..).zip(worst_first(seen.hand, replaceable)) {
         let (_, hand) = prospects.best(&kept, count);
         let expected = hand - f64::from(count) * price;
         if expected > best.0 {

@@ -38,4 +38,4 @@ pub use setup::{PrivateBags, Setup, SetupKind, Start};
 pub use simulate::look_ahead;
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;
-pub use value::{Prospect, inputs};
+pub use value::{Prospect, ends_game, inputs};

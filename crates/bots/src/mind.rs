@@ -39,6 +39,12 @@ impl<'s> Mind<'s> {
             return decided;
         }
         let nothing = Score::default();
+        if let Some(own) = self.setup.private()
+            && own.pass.passes_all(seen)
+            && !self.setup.bot.casts_lots()
+        {
+            return (Action::Pass(own.discard.choose(seen)), nothing);
+        }
         if self.setup.private().is_some_and(|own| own.pass == PassPolicy::ByValue)
             && !seen.grid.is_empty()
             && let Some(decided) = self.setup.bot.act(seen, generator, rng, true)

@@ -55,11 +55,17 @@ impl PassPolicy {
         self.passes_up(seen, found.points)
     }
 
+    /// Whether to pass whatever could be placed, so that placements need not be looked for: no policy passes more for
+    /// more points.
+    pub(crate) fn passes_all(&self, seen: &Observation<'_>) -> bool {
+        self.passes_up(seen, u32::MAX)
+    }
+
     /// Whether to pass although this many points could be earned.
     fn passes_up(&self, seen: &Observation<'_>, earned: u32) -> bool {
         let wins_if_over = seen.score > seen.opponent_score || (seen.nil_nil() && seen.holder);
         let passes_left = seen.passes_to_end.saturating_sub(seen.passes_running);
-        // Equal scores, 0-0 apart, go to whoever had them first, which is not seen here: both sides play on.
+        // Equal scores, 0-0 apart, go to whoever had them first; the older policies do not look at that, and play on.
         let may_lose = !wins_if_over && passes_left <= 2;
         match *self {
             PassPolicy::ByValue => PassPolicy::WAITING.passes_up(seen, earned),

@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 
 use common::{Desk, assert_same_tables};
-use network::{FIRST, INPUTS, Layers, Network, SECOND};
+use network::{Layers, Network};
 
 const EXPERIMENT: &str = r#"
 name = "learned"
@@ -27,15 +27,7 @@ bot = "random"
 
 /// A network that is not the shipped one.
 fn network(bias: f32) -> Network {
-    let list = |length: usize| vec![0.25; length];
-    Network::quantised(&Layers {
-        first: list(FIRST * INPUTS),
-        first_bias: list(FIRST),
-        second: list(SECOND * FIRST),
-        second_bias: list(SECOND),
-        output: list(2 * SECOND),
-        output_bias: vec![bias; 2],
-    })
+    Network::quantised(&Layers { output_bias: vec![bias; 2], ..Layers::of(|| 0.25) })
 }
 
 #[test]

@@ -9,21 +9,13 @@ use common::{read, right, write};
 use config::{
     MAX_WEIGHTS, experiment_to_toml, load_experiment, load_setup, setup_files, setup_to_toml, weights_file,
 };
-use network::{FIRST, INPUTS, Layers, Network, SECOND, Weights};
+use network::{Layers, Network, Weights};
 use rules::Ruleset;
 use study::TrainSettings;
 
 /// Weights that nobody has met in this run of the program: other ones for each number.
 fn network(number: f32) -> Network {
-    let list = |length: usize| vec![number; length];
-    Network::quantised(&Layers {
-        first: list(FIRST * INPUTS),
-        first_bias: list(FIRST),
-        second: list(SECOND * FIRST),
-        second_bias: list(SECOND),
-        output: list(2 * SECOND),
-        output_bias: list(2),
-    })
+    Network::quantised(&Layers::of(|| number))
 }
 
 fn setup(weights: &str) -> String {

@@ -28,6 +28,22 @@ pub struct Layers {
     pub output_bias: Vec<f32>,
 }
 
+impl Layers {
+    /// Layers of the right sizes, of numbers from a source in the order of the fields.
+    #[must_use]
+    pub fn of(mut next: impl FnMut() -> f32) -> Layers {
+        let mut list = |length| (0..length).map(|_| next()).collect();
+        Layers {
+            first: list(FIRST * INPUTS),
+            first_bias: list(FIRST),
+            second: list(SECOND * FIRST),
+            second_bias: list(SECOND),
+            output: list(2 * SECOND),
+            output_bias: list(2),
+        }
+    }
+}
+
 /// A network in whole numbers, so that it says the same on every processor. As the networks of chess engines
 /// (NNUE, Nasu 2018) it has clipped activations: each neuron says from 0 to 1, here 0 to 127 of 128.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +77,12 @@ impl Verdict {
     #[must_use]
     pub fn probability(self) -> f64 {
         1. / (1. + (-f64::from(self.odds) / 32768.).exp())
+    }
+
+    /// The margin of so many points, as a verdict says it.
+    #[must_use]
+    pub const fn margin_of(points: i64) -> i32 {
+        (points * 32_768 / 10) as i32
     }
 
     /// The margin at the end in points, for people.

@@ -16,5 +16,5 @@ mod weights;
 pub use board_sums::{BoardSums, Offers};
 pub use chance::{CERTAIN, chance};
 pub use layers::{FIRST, Layers, Network, SECOND, Verdict};
-pub use situation::{BOARD_INPUTS, Expected, INPUTS, INPUTS_VERSION, Inputs, Situation};
+pub use situation::{Expected, INPUTS, INPUTS_VERSION, Inputs, Situation};
 pub use weights::{Weights, WeightsError};

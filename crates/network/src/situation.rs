@@ -3,7 +3,7 @@
 use board::{ByBag, Symbol, Tile, Tiles};
 
 use crate::board_sums::Offers;
-use crate::lines::{CLASSES, MOST_TILES, SUMS, SYMBOLS};
+use crate::lines::{SUMS, SYMBOLS};
 
 /// What a player knows who has just acted, before drawing: what the network is asked about.
 #[derive(Clone, Copy, Debug)]
@@ -135,7 +135,14 @@ const LOGARITHMS: [i8; 128] = [
     123, 123, 124, 124, 124, 124, 125, 125, 125, 125, 125, 126, 126, 126,
 ];
 
-/// Where the inputs about the board begin.
-pub const BOARD_INPUTS: std::ops::Range<usize> = SCALARS + 4 * SYMBOLS..INPUTS;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-const _: () = assert!(SUMS == MOST_TILES * CLASSES + 2 * SYMBOLS);
+    #[test]
+    fn the_table_holds_logarithms() {
+        for (n, &told) in LOGARITHMS.iter().enumerate() {
+            assert_eq!(f64::from(told), (18. * (1. + n as f64).log2()).round(), "{n}");
+        }
+    }
+}

@@ -181,19 +181,11 @@ mod tests {
 
     fn network() -> Network {
         let mut n = 0i32;
-        let mut next = || {
+        let next = || {
             n = (n * 7919 + 12345) % 65_536;
             (n - 32_768) as f32 / 20_000.
         };
-        let mut list = |length| (0..length).map(|_| next()).collect::<Vec<f32>>();
-        Network::quantised(&crate::Layers {
-            first: list(FIRST * INPUTS),
-            first_bias: list(FIRST),
-            second: list(SECOND * FIRST),
-            second_bias: list(SECOND),
-            output: list(2 * SECOND),
-            output_bias: list(2),
-        })
+        Network::quantised(&crate::Layers::of(next))
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use candle_core::{D, DType, Device, Result, Tensor, Var};
 use candle_nn::{AdamW, Init, Optimizer, ParamsAdamW, VarBuilder, VarMap};
 use network::{FIRST, INPUTS, Layers, Network, SECOND};
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use study::HeldOut;
 
 use crate::samples::Samples;
 
@@ -24,17 +25,6 @@ pub struct Fit {
     pub seed: u64,
 }
 
-/// How well a network does on samples that it was not fitted to.
-#[derive(Clone, Copy, Debug)]
-pub struct Loss {
-    /// The mean logarithmic loss of the win.
-    pub win: f64,
-    /// How much of the variance of the win is explained.
-    pub explained: f64,
-    /// The mean squared error of the margin, in hundreds of points squared.
-    pub margin: f64,
-}
-
 /// The layers as variables.
 struct Model {
     variables: VarMap,
@@ -44,41 +34,39 @@ struct Model {
 
 const NAMES: [&str; 3] = ["first", "second", "output"];
 
+/// What each layer reads, and how much it says.
+const SIZES: [(usize, usize); 3] = [(INPUTS, FIRST), (FIRST, SECOND), (SECOND, 2)];
+
+/// Layers to begin with: weights by lot, within what leaves the spread of what is read as it is, and neurons that say
+/// something to begin with.
+fn beginning(seed: u64) -> Layers {
+    let mut lot = Pcg64Mcg::seed_from_u64(seed);
+    let [first, second, output] = SIZES.map(|(read, said)| {
+        let spread = (3. / read as f32).sqrt();
+        (0..read * said).map(|_| (lot.random::<f32>() * 2. - 1.) * spread).collect()
+    });
+    let (first_bias, second_bias, output_bias) = (vec![0.3; FIRST], vec![0.3; SECOND], vec![0.; 2]);
+    Layers { first, first_bias, second, second_bias, output, output_bias }
+}
+
 impl Model {
-    fn new(seed: u64, from: Option<&Layers>) -> Result<Model> {
+    fn new(layers: &Layers) -> Result<Model> {
         let device = Device::Cpu;
         let variables = VarMap::new();
         let builder = VarBuilder::from_varmap(&variables, DType::F32, &device);
-        let sizes = [(INPUTS, FIRST), (FIRST, SECOND), (SECOND, 2)];
-        let mut lot = Pcg64Mcg::seed_from_u64(seed);
+        let Layers { first, first_bias, second, second_bias, output, output_bias } = layers;
+        let numbers = [(first, first_bias), (second, second_bias), (output, output_bias)];
         let mut made = (Vec::new(), Vec::new());
-        for (layer, (name, (read, said))) in NAMES.iter().zip(sizes).enumerate() {
+        for ((name, (read, said)), (weight, bias)) in NAMES.iter().zip(SIZES).zip(numbers) {
             made.0.push(builder.get_with_hints((said, read), &format!("{name}.weight"), Init::Const(0.))?);
             made.1.push(builder.get_with_hints(said, &format!("{name}.bias"), Init::Const(0.))?);
-            let (weight, bias) = match from {
-                Some(layers) => {
-                    let [w, b] = match layer {
-                        0 => [&layers.first, &layers.first_bias],
-                        1 => [&layers.second, &layers.second_bias],
-                        _ => [&layers.output, &layers.output_bias],
-                    };
-                    (w.clone(), b.clone())
-                }
-                None => {
-                    use rand::RngExt;
-                    let spread = (3. / read as f32).sqrt();
-                    let weights =
-                        (0..read * said).map(|_| (lot.random::<f32>() * 2. - 1.) * spread).collect();
-                    (weights, vec![if layer < 2 { 0.3 } else { 0. }; said])
-                }
-            };
             let data = variables.data().lock().expect("no thread fails with it");
             let set = |name: String, value: Tensor| -> Result<()> {
                 let variable: &Var = data.get(&name).expect("it was made just now");
                 variable.set(&value)
             };
-            set(format!("{name}.weight"), Tensor::from_vec(weight, (said, read), &device)?)?;
-            set(format!("{name}.bias"), Tensor::from_vec(bias, said, &device)?)?;
+            set(format!("{name}.weight"), Tensor::from_slice(weight, (said, read), &device)?)?;
+            set(format!("{name}.bias"), Tensor::from_slice(bias, said, &device)?)?;
         }
         let three = |list: Vec<Tensor>| -> [Tensor; 3] { list.try_into().expect("three layers") };
         Ok(Model { variables, weights: three(made.0), biases: three(made.1) })
@@ -124,8 +112,8 @@ fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Tensor, Tensor)
     ))
 }
 
-/// Fits a network to samples, starting from other weights where these are given; `told` hears of each epoch. Before
-/// each step `go_on` is told what share of the fit is done, and `None` comes back as soon as it says no.
+/// Fits a network to samples, starting from other weights where these are given. Before each step `go_on` is told what
+/// share of the fit is done, and `None` comes back as soon as it says no.
 ///
 /// # Errors
 /// When the library fails.
@@ -133,22 +121,21 @@ pub fn fit(
     samples: &Samples,
     how: Fit,
     from: Option<&Layers>,
-    mut told: impl FnMut(usize, f64),
     mut go_on: impl FnMut(f64) -> bool,
 ) -> Result<Option<Layers>> {
-    let model = Model::new(how.seed, from)?;
+    let model = match from {
+        Some(layers) => Model::new(layers)?,
+        None => Model::new(&beginning(how.seed))?,
+    };
     let parameters = ParamsAdamW { lr: how.rate, weight_decay: 1e-4, ..ParamsAdamW::default() };
     let mut optimizer = AdamW::new(model.variables.all_vars(), parameters)?;
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut lot = Pcg64Mcg::seed_from_u64(how.seed ^ 0x5eed);
     let steps = (how.epochs * order.len().div_ceil(how.batch)).max(1);
     let mut step = 0;
-    for epoch in 0..how.epochs {
+    for _ in 0..how.epochs {
         order.shuffle(&mut lot);
-        let mut sum = 0.;
-        let batches = order.chunks(how.batch);
-        let count = batches.len();
-        for chosen in batches {
+        for chosen in order.chunks(how.batch) {
             let progress = step as f64 / steps as f64;
             if !go_on(progress) {
                 return Ok(None);
@@ -162,14 +149,10 @@ pub fn fit(
                 (said.narrow(D::Minus1, 0, 1)?.squeeze(1)?, said.narrow(D::Minus1, 1, 1)?.squeeze(1)?);
             let win = logarithmic(&odds, &wins)?.mean_all()?;
             let error = (margin - margins)?.sqr()?.mean_all()?;
-            let loss = (&win + (error * how.margin)?)?;
+            let loss = (win + (error * how.margin)?)?;
             optimizer.backward_step(&loss)?;
-            if step % 32 == 0 {
-                sum += f64::from(win.to_scalar::<f32>()?) * 32.;
-            }
             step += 1;
         }
-        told(epoch, sum / count as f64);
     }
     model.layers().map(Some)
 }
@@ -182,7 +165,7 @@ fn logarithmic(odds: &Tensor, wins: &Tensor) -> Result<Tensor> {
 
 /// How well the network of whole numbers does on samples.
 #[must_use]
-pub fn loss(network: &Network, samples: &Samples) -> Loss {
+pub fn loss(network: &Network, samples: &Samples) -> HeldOut {
     let (mut win, mut square, mut margin) = (0., 0., 0.);
     let mean = samples.wins.iter().map(|&y| f64::from(y)).sum::<f64>() / samples.len() as f64;
     let mut variance = 0.;
@@ -196,5 +179,5 @@ pub fn loss(network: &Network, samples: &Samples) -> Loss {
         margin += (verdict.points() / 10. - f64::from(m)).powi(2);
     }
     let count = samples.len() as f64;
-    Loss { win: win / count, explained: 1. - square / variance, margin: margin / count }
+    HeldOut { loss: win / count, explained: 1. - square / variance, margin: margin / count }
 }

@@ -20,9 +20,6 @@ const PLAYERS: usize = 4096;
 /// speed.
 const WIDTH: u32 = 8;
 
-/// How many it weighs where its strength is tested: as many as the bot does by itself.
-const PROVEN_WIDTH: u32 = 16;
-
 /// The players of an iteration.
 ///
 /// # Panics
@@ -60,7 +57,7 @@ pub fn players(
 #[must_use]
 pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
     let mut setup = setup.clone();
-    setup.bot = Bot::Value { weights, width: PROVEN_WIDTH, strays: 0, endings: 0 };
+    setup.bot = Bot::asking(weights);
     if let Some(own) = setup.private_mut() {
         own.pass = PassPolicy::ByValue;
     }

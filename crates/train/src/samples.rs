@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::Range;
 
-use arena::{Draw, GameSeed, Progress, Table, Turn, Watch};
+use arena::{GameSeed, Progress, Table, Turn, Watch};
 use board::{ByPlayer, Player, Tiles};
 use bots::{Observation, Public, Setup};
 use movegen::Playable;
@@ -152,8 +152,6 @@ impl Watch for Collector<'_> {
         self.last = None;
     }
 
-    fn draw(&mut self, _: &Draw<'_>) {}
-
     fn opening(&mut self, _: Player, _: &board::ByBag<Tiles>, redrawn: Option<&board::ByBag<Tiles>>) {
         self.mulligan_left &= redrawn.is_none();
     }
@@ -166,20 +164,17 @@ impl Watch for Collector<'_> {
         let position = self.before.take().expect("a turn begins before it ends");
         let position = &position;
         let theirs = position.tiles_of(turn.player.other());
-        let over = theirs.is_empty()
-            || (matches!(turn.action, Action::Pass(_))
-                && position.passes_running() + 1 >= self.game.passes_to_end());
+        let last = self.last;
+        let public = Public {
+            opponent_tiles: &theirs,
+            opponent_split: None,
+            shared_bag: None,
+            mulligan_left: self.mulligan_left,
+            last: last.as_ref(),
+        };
+        let seen = Observation::of(self.game, position, turn.player, public);
         // What is over is known, and the network is never asked about it.
-        if !over {
-            let last = self.last;
-            let public = Public {
-                opponent_tiles: &theirs,
-                opponent_split: None,
-                shared_bag: None,
-                mulligan_left: self.mulligan_left,
-                last: last.as_ref(),
-            };
-            let seen = Observation::of(self.game, position, turn.player, public);
+        if !bots::ends_game(&seen, turn.action.is_pass()) {
             let inputs = bots::inputs(&seen, &turn.action, turn.score.total());
             self.game_so_far.push((turn.player, inputs));
             self.look_ahead(&seen);

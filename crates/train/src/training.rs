@@ -12,7 +12,7 @@ use rayon::ThreadPool;
 use rules::Ruleset;
 use rules::math_scrabble::MathScrabble;
 use store::{OwnFolder, PLAY_VERSION, StepKey, Steps};
-use study::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound, fresh_seed};
+use study::{Proof, TrainSettings, TrainingReport, TrainingRound, fresh_seed};
 
 use crate::fit::{self, Fit};
 use crate::kept::{self, Fitted};
@@ -202,14 +202,11 @@ impl<O: Observer> Run<'_, O> {
             work.observer.go_on()
         };
         let layers = from.map(|weights| weights.network().layers());
-        let fitted = alone(|| fit::fit(samples, how, layers.as_ref(), |_, _| (), go_on))?
+        let fitted = alone(|| fit::fit(samples, how, layers.as_ref(), go_on))?
             .map_err(|error| TrainError::Fit(error.to_string()))?
             .ok_or(TrainError::Stopped)?;
         let weights = Weights::of(Network::quantised(&fitted));
-        let judged = |weights: Weights| {
-            let fit::Loss { win, explained, margin } = fit::loss(weights.network(), &held_out);
-            HeldOut { loss: win, explained, margin }
-        };
+        let judged = |weights: Weights| fit::loss(weights.network(), &held_out);
         let counts = [self.window.latest(), samples.len() as u64, held_out.len() as u64];
         let fitted = Fitted { counts, before: from.map(judged), after: judged(weights), weights };
         work.keep(&name, key, &fitted.bytes())?;

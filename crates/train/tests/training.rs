@@ -166,7 +166,7 @@ fn weights_that_win_are_proven_and_others_are_not() {
     experiment.train.proof_elo = 100.;
     let rules::Ruleset::MathScrabble(game) = &experiment.rules else { panic!("another game") };
     // It knows nothing, and makes the first of the most promising placements at once.
-    let nothing = Weights::of(zeros());
+    let nothing = Weights::of(Network::quantised(&Layers::of(|| 0.)));
     let prove = |setups: &[Setup], two| {
         train::prove(game, setups, two, &experiment.train, 7, (&pool(2), &())).unwrap()
     };
@@ -190,18 +190,6 @@ fn another_game_is_refused() {
     assert!(matches!(train(&experiment, &own, &pool(1), &()), Err(TrainError::Unfit(_))));
 }
 
-fn zeros() -> Network {
-    let list = |length| vec![0f32; length];
-    Network::quantised(&Layers {
-        first: list(FIRST * INPUTS),
-        first_bias: list(FIRST),
-        second: list(SECOND * FIRST),
-        second_bias: list(SECOND),
-        output: list(2 * SECOND),
-        output_bias: list(2),
-    })
-}
-
 /// Fits to made-up situations, in batches that are large enough for the library to spread them over threads.
 fn fitted() -> String {
     let count = 20_000;
@@ -215,7 +203,7 @@ fn fitted() -> String {
     let margins = (0..count).map(|at| f32::from(inputs[at * INPUTS + 1]) / 64.).collect();
     let samples = Samples { inputs, wins, margins };
     let how = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
-    let layers = fit(&samples, how, None, |_, _| (), |_| true).unwrap().unwrap();
+    let layers = fit(&samples, how, None, |_| true).unwrap().unwrap();
     // Every bit of the weights, not only what is left when they are made whole numbers.
     let all = [
         layers.first,

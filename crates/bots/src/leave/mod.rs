@@ -24,6 +24,16 @@ pub use private::{PrivateHandValue, PrivateLeaveValue};
 pub use shared::SharedLeaveValue;
 pub(crate) use shared_rule::SharedLeaveRule;
 
+/// What may be thrown away, the worst tile, the worst two, and so on up to `most`, each with what is then kept.
+pub(crate) fn worst_first(hand: &Tiles, most: u32) -> impl Iterator<Item = (Tiles, Tiles)> {
+    static VALUE: PrivateHandValue = PrivateHandValue::FITTED;
+    let (mut kept, mut thrown) = (*hand, Tiles::EMPTY);
+    (0..most).map_while(move |_| {
+        thrown.add(take_worst(&mut kept, |rest| VALUE.of(rest))?);
+        Some((thrown, kept))
+    })
+}
+
 /// Takes the tile out without which the rest is worth most, the first in their order among equals; `None` when there
 /// is none.
 pub(crate) fn take_worst(hand: &mut Tiles, value: impl Fn(&Tiles) -> f64) -> Option<Tile> {

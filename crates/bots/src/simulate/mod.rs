@@ -10,7 +10,7 @@ mod world;
 
 use board::Tiles;
 use movegen::{Found, Generator};
-use network::Network;
+use network::{Network, Verdict};
 use rand::Rng;
 use rules::{Action, Score};
 
@@ -41,7 +41,7 @@ pub(crate) fn choose<G: Generator>(
     if arms.len() <= 1 {
         return arms.pop().map(|arm| arm.action.told());
     }
-    let rounds = (usize::BITS - (arms.len() - 1).leading_zeros()).max(1);
+    let rounds = usize::BITS - (arms.len() - 1).leading_zeros();
     let mut worlds: Vec<World> = Vec::new();
     let mut tried = 0;
     for _ in 0..rounds {
@@ -87,7 +87,7 @@ pub fn look_ahead<G: Generator>(
         for world in &worlds {
             let (won, by) = play(seen, world, &arm.action, generator, network);
             chance += f64::from(won) / f64::from(network::CERTAIN) * each;
-            margin += f64::from(by) / 3276.8 * each;
+            margin += Verdict { odds: 0, margin: by }.points() * each;
         }
         let (action, score) = arm.action.told();
         (value::inputs(seen, &action, score.total()), chance, margin)
@@ -109,7 +109,7 @@ fn arms(
         all.push((worth(prospect.of_placement(network, found)), Try::Place(*found)));
     }
     if passes || all.is_empty() {
-        let (discarded, verdict) = value::choose_pass(seen, network);
+        let (discarded, verdict) = prospect.best_pass(network);
         all.push((worth(verdict), Try::Pass(discarded)));
     }
     all.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));

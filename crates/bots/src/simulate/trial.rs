@@ -2,11 +2,11 @@
 
 use board::{Bag, ByBag, Grid, MAX_BAGS, Tiles};
 use movegen::{Found, Generator};
-use network::Network;
+use network::{Network, Verdict};
 
 use super::world::World;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue};
-use crate::value;
+use crate::value::{Prospect, worth};
 use crate::{Observation, PassPolicy};
 
 /// An action that may be tried.
@@ -97,12 +97,9 @@ pub(super) fn play(
 }
 
 /// What the player to move would do by the network alone.
-fn turn(
-    view: &Observation<'_>,
-    generator: &mut impl Generator,
-    network: &Network,
-) -> (Try, network::Verdict) {
-    let found = value::choose(view, generator, network, WIDTH);
+fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Network) -> (Try, Verdict) {
+    let prospect = Prospect::new(view);
+    let found = prospect.best_placement(generator, network, WIDTH);
     match found {
         // On an empty board both wait as long as they can; on others few passes are better than points.
         Some((found, verdict))
@@ -115,11 +112,9 @@ fn turn(
             (Try::Place(found), verdict)
         }
         _ => {
-            let (discarded, pass) = value::choose_pass(view, network);
+            let (discarded, pass) = prospect.best_pass(network);
             match found {
-                Some((found, verdict))
-                    if !view.grid.is_empty() && value::worth(verdict) >= value::worth(pass) =>
-                {
+                Some((found, verdict)) if !view.grid.is_empty() && worth(verdict) >= worth(pass) => {
                     (Try::Place(found), verdict)
                 }
                 _ => (Try::Pass(discarded), pass),
@@ -170,6 +165,6 @@ fn over(
     (passes >= limit || mover.hand.is_empty()).then(|| {
         let wins = me.score > them.score || (me.score == them.score && wins_level);
         let lead = i64::from(me.score) - i64::from(them.score);
-        (if wins { network::CERTAIN } else { 0 }, (lead * 32_768 / 10) as i32)
+        (if wins { network::CERTAIN } else { 0 }, Verdict::margin_of(lead))
     })
 }

@@ -73,17 +73,14 @@ fn is_likely(
     for &(square, _) in placement.tiles() {
         grid.clear(square);
     }
-    let Some(best) = generator.best_of_frontier(&grid, &before, leave) else { return true };
-    let kept_by_best = before.minus(&best.placement.used()).expect("a placement uses hand tiles");
-    let mut points = None;
+    let mut worths = (i64::MIN, None);
     generator.frontier(&grid, &before, |left, found| {
-        if *left == kept {
-            points = Some(found.points);
-        }
+        let worth = i64::from(found.points) * 1000 + i64::from(leave(left));
+        worths = (worths.0.max(worth), if *left == kept { Some(worth) } else { worths.1 });
     });
-    let Some(points) = points else { return true };
-    let worth = |points: u32, kept: &Tiles| i64::from(points) * 1000 + i64::from(leave(kept));
-    let gap = worth(best.points, &kept_by_best) - worth(points, &kept);
+    // What it laid may not be the best of those tiles, but no less is known of what it had in mind.
+    let (most, Some(own)) = worths else { return true };
+    let gap = most - own;
     gap <= PATIENCE || rng.random_range(0..4) == 0
 }
 

@@ -1,10 +1,9 @@
 //! Which actions are worth asking the network about?
 
-use board::Tiles;
 use movegen::{Found, Generator};
 
 use crate::Observation;
-use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, poured_together, take_worst};
+use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, poured_together};
 
 /// The most placements that a frontier has: one for each part of a hand of seven tiles.
 const MOST: usize = 128;
@@ -48,18 +47,6 @@ impl Candidates {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Found> {
         self.found[..self.count].iter().flatten().map(|(_, found)| found)
     }
-}
-
-/// What may be worth discarding: nothing, the worst tile, the worst two, and so on, as far as they can be replaced.
-pub(crate) fn discards(seen: &Observation<'_>) -> Vec<Tiles> {
-    let value = PrivateHandValue::FITTED;
-    let (mut kept, mut discarded) = (*seen.hand, Tiles::EMPTY);
-    let mut discards = vec![discarded];
-    for _ in 0..seen.tiles_in_bags().min(seen.hand.total()) {
-        discarded.add(take_worst(&mut kept, |rest| value.of(rest)).expect("the hand holds a tile"));
-        discards.push(discarded);
-    }
-    discards
 }
 
 #[cfg(test)]

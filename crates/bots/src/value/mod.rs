@@ -3,65 +3,72 @@
 mod candidates;
 mod prospect;
 
-use board::Tiles;
 use movegen::{Found, Generator};
 use network::{Network, Verdict};
+use rand::{Rng, RngExt};
 use rules::{Action, Score};
 
 use crate::Observation;
 pub(crate) use candidates::Candidates;
 pub use prospect::Prospect;
+pub(crate) use prospect::worth;
 
-/// The placement that the network likes best, of the `width` most promising ones of the frontier; `None` when none is
-/// legal.
-pub(crate) fn choose(
-    seen: &Observation<'_>,
-    generator: &mut impl Generator,
-    network: &Network,
-    width: usize,
-) -> Option<(Found, Verdict)> {
-    let prospect = Prospect::new(seen);
-    best(Candidates::new(seen, generator, width).iter(), |found| prospect.of_placement(network, found))
+/// How the bot `value` plays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asker {
+    pub(crate) network: &'static Network,
+    /// How many placements it weighs.
+    pub(crate) width: usize,
+    /// How often, in percent, it makes one of the best few instead.
+    pub(crate) strays: i64,
 }
 
-/// The pass that the network likes best, by what is discarded with it.
-pub(crate) fn choose_pass(seen: &Observation<'_>, network: &Network) -> (Tiles, Verdict) {
-    let prospect = Prospect::new(seen);
-    let discards = candidates::discards(seen);
-    let (discarded, verdict) =
-        best(discards.iter(), |tiles| prospect.of_pass(network, tiles)).expect("to keep all is one of them");
-    (discarded, verdict)
-}
+/// Among how many placements it strays.
+const STRAYS_AMONG: usize = 6;
 
-/// The placement, or a pass where the network likes that better.
-pub(crate) fn or_pass(seen: &Observation<'_>, network: &Network, found: Option<Found>) -> (Action, Score) {
-    let (discarded, pass) = choose_pass(seen, network);
-    match found {
-        Some(found) if worth(Prospect::new(seen).of_placement(network, &found)) >= worth(pass) => {
-            (Action::Place(found.placement), found.score)
-        }
-        _ => (Action::Pass(discarded), Score::default()),
+impl Asker {
+    /// The placement it would make, `None` when none is legal.
+    pub(crate) fn choose(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+    ) -> Option<Found> {
+        self.placement(&Prospect::new(seen), generator, rng).map(|(found, _)| found)
     }
-}
 
-/// The first of those that are liked best.
-fn best<'c, C: Copy + 'c>(
-    candidates: impl Iterator<Item = &'c C>,
-    ask: impl Fn(&C) -> Verdict,
-) -> Option<(C, Verdict)> {
-    let mut best: Option<(C, Verdict)> = None;
-    for candidate in candidates {
-        let verdict = ask(candidate);
-        if best.is_none_or(|(_, most)| worth(verdict) > worth(most)) {
-            best = Some((*candidate, verdict));
+    /// That placement, or a pass where the network likes that better.
+    pub(crate) fn act(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+    ) -> (Action, Score) {
+        let prospect = Prospect::new(seen);
+        let found = self.placement(&prospect, generator, rng);
+        let (discarded, pass) = prospect.best_pass(self.network);
+        match found {
+            Some((found, verdict)) if worth(verdict) >= worth(pass) => {
+                (Action::Place(found.placement), found.score)
+            }
+            _ => (Action::Pass(discarded), Score::default()),
         }
     }
-    best
-}
 
-/// What is compared: the odds, and a little of the margin, for games that are all but decided.
-pub(crate) fn worth(verdict: Verdict) -> i64 {
-    16 * i64::from(verdict.odds) + i64::from(verdict.margin)
+    fn placement(
+        &self,
+        prospect: &Prospect<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+    ) -> Option<(Found, Verdict)> {
+        if self.strays == 0 || rng.random_range(0..100) >= self.strays {
+            return prospect.best_placement(generator, self.network, self.width);
+        }
+        let candidates = Candidates::new(prospect.seen(), generator, self.width.min(STRAYS_AMONG));
+        let count = candidates.iter().count();
+        let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
+        stray.map(|found| (*found, prospect.of_placement(self.network, found)))
+    }
 }
 
 /// What the network is told of an action: for those who collect examples to fit it to.
@@ -72,4 +79,11 @@ pub fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> network::
         Action::Place(placement) => prospect.placement_inputs(placement, points),
         Action::Pass(tiles) | Action::Exchange(tiles) => prospect.pass_inputs(tiles),
     }
+}
+
+/// Whether the game is over after a placement or a pass, so that the network is not asked what comes of it: the
+/// opponent has no tile, or it was the last pass.
+#[must_use]
+pub fn ends_game(seen: &Observation<'_>, passes: bool) -> bool {
+    seen.opponent_tiles.is_empty() || (passes && seen.passes_running + 1 >= seen.passes_to_end)
 }

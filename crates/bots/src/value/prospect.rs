@@ -1,11 +1,12 @@
 //! What comes of an action, as the network is told it?
 
 use board::{Placement, Tiles};
-use movegen::Found;
+use movegen::{Found, Generator};
 use network::{BoardSums, Expected, Inputs, Network, Offers, Situation, Verdict};
 
+use super::{Candidates, ends_game};
 use crate::Observation;
-use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue};
+use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, worst_first};
 
 /// A position seen by the player to move, made ready to be asked about many actions.
 #[derive(Clone, Debug)]
@@ -30,11 +31,36 @@ impl<'s> Prospect<'s> {
         Prospect { seen, sums: BoardSums::new(seen.grid), leaves, draws }
     }
 
+    /// The position.
+    pub(crate) const fn seen(&self) -> &'s Observation<'s> {
+        self.seen
+    }
+
+    /// The placement that the network likes best, of the `width` most promising ones of the frontier; `None` when none
+    /// is legal.
+    pub(crate) fn best_placement(
+        &self,
+        generator: &mut impl Generator,
+        network: &Network,
+        width: usize,
+    ) -> Option<(Found, Verdict)> {
+        let candidates = Candidates::new(self.seen, generator, width);
+        best(candidates.iter().copied(), |found| self.of_placement(network, found))
+    }
+
+    /// The pass that the network likes best, by what is discarded with it: nothing, the worst tile, the worst two, and
+    /// so on, as far as they can be replaced.
+    pub(crate) fn best_pass(&self, network: &Network) -> (Tiles, Verdict) {
+        let some = worst_first(self.seen.hand, self.seen.tiles_in_bags()).map(|(discarded, _)| discarded);
+        let all = std::iter::once(Tiles::EMPTY).chain(some);
+        best(all, |tiles| self.of_pass(network, tiles)).expect("to keep all is one of them")
+    }
+
     /// What the network says of a placement.
     #[must_use]
     pub fn of_placement(&self, network: &Network, found: &Found) -> Verdict {
         let score = self.seen.score + found.points;
-        if self.seen.opponent_tiles.is_empty() {
+        if ends_game(self.seen, false) {
             return self.over(score, found.points);
         }
         network.ask(&self.placement_inputs(&found.placement, found.points))
@@ -43,7 +69,7 @@ impl<'s> Prospect<'s> {
     /// What the network says of a pass with which these tiles are discarded.
     #[must_use]
     pub fn of_pass(&self, network: &Network, discarded: &Tiles) -> Verdict {
-        if self.seen.passes_running + 1 >= self.seen.passes_to_end || self.seen.opponent_tiles.is_empty() {
+        if ends_game(self.seen, true) {
             return self.over(self.seen.score, 0);
         }
         network.ask(&self.pass_inputs(discarded))
@@ -91,9 +117,25 @@ impl<'s> Prospect<'s> {
     fn over(&self, score: u32, earned: u32) -> Verdict {
         let lead = i64::from(score) - i64::from(self.seen.opponent_score);
         let wins = lead > 0 || (lead == 0 && wins_level(self.seen, earned));
-        let margin = (lead * 32_768 / 10) as i32;
-        Verdict { odds: if wins { CERTAIN } else { -CERTAIN }, margin }
+        Verdict { odds: if wins { CERTAIN } else { -CERTAIN }, margin: Verdict::margin_of(lead) }
     }
+}
+
+/// The first of those that are liked best.
+fn best<C: Copy>(candidates: impl Iterator<Item = C>, ask: impl Fn(&C) -> Verdict) -> Option<(C, Verdict)> {
+    let mut best: Option<(C, Verdict)> = None;
+    for candidate in candidates {
+        let verdict = ask(&candidate);
+        if best.is_none_or(|(_, most)| worth(verdict) > worth(most)) {
+            best = Some((candidate, verdict));
+        }
+    }
+    best
+}
+
+/// What is compared: the odds, and a little of the margin, for games that are all but decided.
+pub(crate) fn worth(verdict: Verdict) -> i64 {
+    16 * i64::from(verdict.odds) + i64::from(verdict.margin)
 }
 
 /// Whether the player wins with equal scores after earning so much: who reaches the opponent's score does so later.
