@@ -22,9 +22,9 @@ pub struct PrivateLeaveValue<'v> {
     /// How much of the bag's average tile each symbol is.
     mean: [[f64; PLACES]; MAX_BAGS],
     /// The worth of the bag's average tile alone.
-    single: [f64; MAX_BAGS],
+    pub(super) single: [f64; MAX_BAGS],
     /// What the average tile adds to a tile of each symbol.
-    beside: [[f64; PLACES]; MAX_BAGS],
+    pub(super) beside: [[f64; PLACES]; MAX_BAGS],
     /// What two average tiles are worth as a pair: of one bag on the diagonal, else of two.
     pub(super) pair: [[f64; MAX_BAGS]; MAX_BAGS],
 }
@@ -98,7 +98,7 @@ impl<'v> PrivateLeaveValue<'v> {
     }
 
     /// What an average tile of each bag adds to the hand.
-    pub(super) fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
+    fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
         let hand = counts(hand);
         let mut each = self.single;
         for &bag in &self.filled[..self.bags] {
