@@ -46,7 +46,7 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, Config
         }
     }
     if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
-        return Err(table.get("bots").unwrap_or(item).error(setup_file::no_network(setup, game)));
+        return Err(table.get("bots").unwrap_or(item).error(setup_file::unfit_bot(setup, game)));
     }
     for setup in setups.iter_mut().filter(|setup| setup.name.is_empty()) {
         setup.name = setup.bot.label();

@@ -9,13 +9,13 @@ use common::{read, right, write};
 use config::{
     MAX_WEIGHTS, experiment_to_toml, load_experiment, load_setup, setup_files, setup_to_toml, weights_file,
 };
-use network::{Layers, Network, Weights};
+use network::{Layers, Network, Reads, Weights};
 use rules::Ruleset;
 use study::TrainSettings;
 
 /// Weights that nobody has met in this run of the program: other ones for each number.
 fn network(number: f32) -> Network {
-    Network::quantised(&Layers::of(|| number))
+    Network::quantised(&Layers::of(Reads::PrivateBags, || number))
 }
 
 fn setup(weights: &str) -> String {
@@ -81,6 +81,23 @@ fn a_hash_is_looked_for_beside_the_file_and_up_to_two_folders_above() {
         std::fs::write(&kept, network.to_bytes()).unwrap();
         assert_eq!(loaded(&path), Ok(network.name()));
     }
+}
+
+#[test]
+fn weights_for_other_games_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let network = Network::quantised(&Layers::of(Reads::SharedBag, || 0.25));
+    std::fs::write(folder.path().join("shared.weights"), network.to_bytes()).unwrap();
+    let path = write(folder.path(), "x.toml", &setup("shared.weights"));
+    assert_eq!(
+        loaded(&path).unwrap_err(),
+        "the weights of the bot 'value' are not for Math Scrabble: they read 'shared-bag', not 'private-bags'"
+    );
+    let cross = "pairs = 1\n[cross]\nsplits = [{ name = \"one\", recipe = { all = \"AB\" } }]\n\
+                 bots = [\"greedy\", { kind = \"value\", weights = \"shared.weights\" }]\n";
+    let path = write(folder.path(), "y.toml", cross);
+    let message = load_experiment(&path).unwrap_err().message;
+    assert!(message.contains("are not for Math Scrabble"), "{message}");
 }
 
 #[test]

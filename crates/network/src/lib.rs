@@ -8,13 +8,20 @@
 
 mod board_sums;
 mod chance;
+mod columns;
+mod file;
 mod layers;
 mod lines;
+mod reads;
+mod shared;
 mod situation;
 mod weights;
 
 pub use board_sums::{BoardSums, Offers};
 pub use chance::{CERTAIN, chance};
-pub use layers::{FIRST, Layers, Network, SECOND, Verdict};
+pub use file::WeightsError;
+pub use layers::{FIRST, Layers, Network, SECOND, Verdict, sizes};
+pub use reads::Reads;
+pub use shared::{SHARED_INPUTS, SHARED_VERSION};
 pub use situation::{Expected, INPUTS, INPUTS_VERSION, Inputs, Situation};
-pub use weights::{Weights, WeightsError};
+pub use weights::Weights;

@@ -2,7 +2,7 @@
 
 use candle_core::{D, DType, Device, Result, Tensor, Var};
 use candle_nn::{AdamW, Init, Optimizer, ParamsAdamW, VarBuilder, VarMap};
-use network::{FIRST, INPUTS, Layers, Network, SECOND};
+use network::{FIRST, INPUTS, Layers, Network, Reads, SECOND, sizes};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -34,19 +34,19 @@ struct Model {
 
 const NAMES: [&str; 3] = ["first", "second", "output"];
 
-/// What each layer reads, and how much it says.
-const SIZES: [(usize, usize); 3] = [(INPUTS, FIRST), (FIRST, SECOND), (SECOND, 2)];
+/// What is fitted reads situations of Math Scrabble.
+const READS: Reads = Reads::PrivateBags;
 
 /// Layers to begin with: weights by lot, within what leaves the spread of what is read as it is, and neurons that say
 /// something to begin with.
 fn beginning(seed: u64) -> Layers {
     let mut lot = Pcg64Mcg::seed_from_u64(seed);
-    let [first, second, output] = SIZES.map(|(read, said)| {
+    let [first, second, output] = sizes(READS).map(|(read, said)| {
         let spread = (3. / read as f32).sqrt();
         (0..read * said).map(|_| (lot.random::<f32>() * 2. - 1.) * spread).collect()
     });
     let (first_bias, second_bias, output_bias) = (vec![0.3; FIRST], vec![0.3; SECOND], vec![0.; 2]);
-    Layers { first, first_bias, second, second_bias, output, output_bias }
+    Layers { reads: READS, first, first_bias, second, second_bias, output, output_bias }
 }
 
 impl Model {
@@ -54,10 +54,10 @@ impl Model {
         let device = Device::Cpu;
         let variables = VarMap::new();
         let builder = VarBuilder::from_varmap(&variables, DType::F32, &device);
-        let Layers { first, first_bias, second, second_bias, output, output_bias } = layers;
+        let Layers { first, first_bias, second, second_bias, output, output_bias, .. } = layers;
         let numbers = [(first, first_bias), (second, second_bias), (output, output_bias)];
         let mut made = (Vec::new(), Vec::new());
-        for ((name, (read, said)), (weight, bias)) in NAMES.iter().zip(SIZES).zip(numbers) {
+        for ((name, (read, said)), (weight, bias)) in NAMES.iter().zip(sizes(layers.reads)).zip(numbers) {
             made.0.push(builder.get_with_hints((said, read), &format!("{name}.weight"), Init::Const(0.))?);
             made.1.push(builder.get_with_hints(said, &format!("{name}.bias"), Init::Const(0.))?);
             let data = variables.data().lock().expect("no thread fails with it");
@@ -87,6 +87,7 @@ impl Model {
     fn layers(&self) -> Result<Layers> {
         let list = |tensor: &Tensor| tensor.flatten_all()?.to_vec1::<f32>();
         Ok(Layers {
+            reads: READS,
             first: list(&self.weights[0])?,
             first_bias: list(&self.biases[0])?,
             second: list(&self.weights[1])?,
@@ -170,8 +171,7 @@ pub fn loss(network: &Network, samples: &Samples) -> HeldOut {
     let mean = samples.wins.iter().map(|&y| f64::from(y)).sum::<f64>() / samples.len() as f64;
     let mut variance = 0.;
     for (at, (&y, &m)) in samples.wins.iter().zip(&samples.margins).enumerate() {
-        let inputs = samples.inputs[at * INPUTS..(at + 1) * INPUTS].try_into().expect("as many inputs");
-        let verdict = network.ask(&inputs);
+        let verdict = network.ask(&samples.inputs[at * INPUTS..(at + 1) * INPUTS]);
         let (p, y) = (verdict.probability().clamp(1e-6, 1. - 1e-6), f64::from(y));
         win -= y * p.ln() + (1. - y) * (1. - p).ln();
         square += (y - p) * (y - p);

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bots::{Bot, Setup};
 use config::Experiment;
-use network::{FIRST, INPUTS, Layers, Network, SECOND, Weights};
+use network::{INPUTS, Layers, Network, Reads, Weights};
 use store::OwnFolder;
 use study::Proof;
 use train::fit::{Fit, fit};
@@ -166,7 +166,7 @@ fn weights_that_win_are_proven_and_others_are_not() {
     experiment.train.proof_elo = 100.;
     let rules::Ruleset::MathScrabble(game) = &experiment.rules else { panic!("another game") };
     // It knows nothing, and makes the first of the most promising placements at once.
-    let nothing = Weights::of(Network::quantised(&Layers::of(|| 0.)));
+    let nothing = Weights::of(Network::quantised(&Layers::of(Reads::PrivateBags, || 0.)));
     let prove = |setups: &[Setup], two| {
         train::prove(game, setups, two, &experiment.train, 7, (&pool(2), &())).unwrap()
     };
