@@ -62,7 +62,7 @@ pub fn train(
     };
     let mut run = Run { work, window: Window::default(), played: 0 };
     let mut report = TrainingReport::default();
-    let (mut newest, mut champion): (Option<Weights>, Option<Weights>) = (None, None);
+    let (mut newest, mut champion) = (experiment.train.from, experiment.train.from);
     let (mut players, mut unproven) = (Vec::new(), 0);
     for number in 0..experiment.train.iterations {
         players.push(newest);
@@ -149,9 +149,9 @@ impl<O> Work<'_, O> {
     /// The key of the situations of an iteration that these weights play in.
     fn samples_key(&self, number: u64, player: Option<Weights>) -> StepKey {
         let TrainSettings {
-            pairs, network, passes, strays, random_splits, lambda, worlds, worlds_every, ..
+            pairs, network, passes, strays, shifts, random_splits, lambda, worlds, worlds_every, ..
         } = self.settings;
-        let mixture = format!("{network} {passes} {strays} {random_splits}");
+        let mixture = format!("{network} {passes} {strays} {shifts} {random_splits}");
         let returns = format!("{lambda} {worlds} {worlds_every}");
         let held_out = self.settings.held_out_pairs();
         let name = player.map_or("none", Weights::name);

@@ -86,6 +86,16 @@ impl<'v> PrivateLeaveValue<'v> {
         (drawn, self.value.of(hand) + gain)
     }
 
+    /// At most `among` allocations of `wanted` tiles over the bags, those with the best expected value of the resulting
+    /// hand; among equals the first.
+    pub(crate) fn most_promising(&self, hand: &Tiles, wanted: u32, among: usize) -> Vec<ByBag<u8>> {
+        let each = self.each(hand);
+        let mut all = Vec::new();
+        allocations(&self.held, wanted, |drawn| all.push((self.gain(&each, drawn), *drawn)));
+        all.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        all.into_iter().take(among).map(|(_, drawn)| drawn).collect()
+    }
+
     /// How many tiles of each symbol the hand can be expected to hold after `drawn` tiles are drawn from each bag.
     #[must_use]
     pub fn expected_symbols(&self, hand: &Tiles, drawn: &ByBag<u8>) -> [f64; PLACES] {
