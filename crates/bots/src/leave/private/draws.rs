@@ -125,21 +125,33 @@ impl Draws {
     /// Goes through what may be drawn from this bag and those behind it. `each` is what a tile of each bag adds to what
     /// is in the hand and drawn from the bags before.
     fn descend(&self, place: usize, wanted: u32, gain: i32, each: &[i32; MAX_BAGS], best: &mut Best) {
-        let own = self.pair[place][place];
-        if place + 1 == self.bags {
-            let k = wanted as i32;
-            let gain = gain + k * each[place] + own * (k * (k - 1) / 2);
-            if gain > best.gain {
-                best.now[place] = wanted as u8;
-                (best.gain, best.drawn) = (gain, best.now);
-            }
+        let of = |place: usize, k: i32, each: i32| k * each + self.pair[place][place] * (k * (k - 1) / 2);
+        let last = self.bags - 1;
+        if place == last {
+            // There is only one bag.
+            best.now[last] = wanted as u8;
+            (best.gain, best.drawn) = (gain + of(last, wanted as i32, each[last]), best.now);
             return;
         }
         let fewest = wanted.saturating_sub(self.behind[place]);
-        for count in (fewest..=self.held[place].min(wanted)).rev() {
+        let counts = (fewest..=self.held[place].min(wanted)).rev();
+        if place + 1 == last {
+            // The rest comes from the last bag.
+            for count in counts {
+                let (k, rest) = (count as i32, (wanted - count) as i32);
+                let beside = each[last] + k * self.pair[place][last];
+                let gain = gain + of(place, k, each[place]) + of(last, rest, beside);
+                if gain > best.gain {
+                    (best.now[place], best.now[last]) = (count as u8, rest as u8);
+                    (best.gain, best.drawn) = (gain, best.now);
+                }
+            }
+            return;
+        }
+        for count in counts {
             let k = count as i32;
             best.now[place] = count as u8;
-            let gain = gain + k * each[place] + own * (k * (k - 1) / 2);
+            let gain = gain + of(place, k, each[place]);
             let mut beside = *each;
             for later in place + 1..self.bags {
                 beside[later] += k * self.pair[place][later];
@@ -167,7 +179,7 @@ mod tests {
     #[test]
     fn the_nearest_whole_number_is_that_of_the_library() {
         for n in -4000..4000 {
-            for x in [f64::from(n) / 8., f64::from(n).sqrt() * 999., f64::from(n) * 0.999_999] {
+            for x in [f64::from(n) / 8., f64::from(n.abs()).sqrt() * 999., f64::from(n) * 0.999_999] {
                 assert_eq!(f64::from(nearest(x)), x.round(), "{x}");
             }
         }
