@@ -149,7 +149,16 @@ impl<O> Work<'_, O> {
     /// The key of the situations of an iteration that these weights play in.
     fn samples_key(&self, number: u64, player: Option<Weights>) -> StepKey {
         let TrainSettings {
-            pairs, network, passes, strays, shifts, random_splits, lambda, worlds, worlds_every, ..
+            pairs,
+            network,
+            passes,
+            strays,
+            shifts,
+            random_splits,
+            lambda,
+            worlds,
+            worlds_every,
+            ..
         } = self.settings;
         let mixture = format!("{network} {passes} {strays} {shifts} {random_splits}");
         let returns = format!("{lambda} {worlds} {worlds_every}");
