@@ -10,11 +10,15 @@ mod board_sums;
 mod chance;
 mod layers;
 mod lines;
+mod shared;
 mod situation;
 mod weights;
 
 pub use board_sums::{BoardSums, Offers};
 pub use chance::{CERTAIN, chance};
 pub use layers::{FIRST, Layers, Network, SECOND, Verdict};
+pub use shared::{
+    BINARY_UNIT, NUMBER_UNIT, Premiums, SHARED_INPUTS, SHARED_VERSION, SharedBoard, SharedOffers, SharedSituation,
+};
 pub use situation::{Expected, INPUTS, INPUTS_VERSION, Inputs, Situation};
 pub use weights::{Weights, WeightsError};

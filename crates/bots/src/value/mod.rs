@@ -2,9 +2,10 @@
 
 mod candidates;
 mod prospect;
+mod shared;
 
 use movegen::{Found, Generator};
-use network::{Network, Verdict};
+use network::{Network, Reads, Verdict};
 use rand::{Rng, RngExt};
 use rules::{Action, Score};
 
@@ -12,6 +13,7 @@ use crate::Observation;
 pub(crate) use candidates::Candidates;
 pub use prospect::Prospect;
 pub(crate) use prospect::worth;
+use shared::SharedProspect;
 
 /// How the bot `value` plays.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +36,9 @@ impl Asker {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<Found> {
+        if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
+            return self.shared_placement(&prospect, generator, rng).map(|(found, _)| found);
+        }
         self.placement(&Prospect::new(seen), generator, rng).map(|(found, _)| found)
     }
 
@@ -44,6 +49,9 @@ impl Asker {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> (Action, Score) {
+        if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
+            return self.act_shared(&prospect, generator, rng);
+        }
         let prospect = Prospect::new(seen);
         let found = self.placement(&prospect, generator, rng);
         let (discarded, pass) = prospect.best_pass(self.network);
@@ -71,19 +79,46 @@ impl Asker {
     }
 }
 
-/// What the network is told of an action: for those who collect examples to fit it to.
+/// A situation after an action, for those who collect examples to fit a network to.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What the network is told.
+    pub inputs: Vec<i8>,
+    /// The margin at the end that is expected without the network, in points: what it says is added to this.
+    pub expected: f64,
+}
+
+/// What the network is told of an action that earns so much, and beyond what it is asked; `None` when the game is over
+/// after it, so that the network is not asked.
 #[must_use]
-pub fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> network::Inputs {
+pub fn example(
+    seen: &Observation<'_>,
+    generator: &impl Generator,
+    reads: Reads,
+    action: &Action,
+    points: u32,
+) -> Option<Example> {
+    if let Some(prospect) = SharedProspect::new(seen, generator, reads) {
+        let goes_on = prospect.lead_at_end(action, points).is_none();
+        return goes_on.then(|| Example {
+            inputs: prospect.inputs(generator, action, points).to_vec(),
+            expected: prospect.expected(action, points),
+        });
+    }
+    if ends_game(seen, action.is_pass()) {
+        return None;
+    }
     let prospect = Prospect::new(seen);
-    match action {
+    let inputs = match action {
         Action::Place(placement) => prospect.placement_inputs(placement, points),
         Action::Pass(tiles) | Action::Exchange(tiles) => prospect.pass_inputs(tiles),
-    }
+    };
+    Some(Example { inputs: inputs.to_vec(), expected: 0. })
 }
 
 /// Whether the game is over after a placement or a pass, so that the network is not asked what comes of it: the
 /// opponent has no tile, or it was the last pass.
 #[must_use]
-pub fn ends_game(seen: &Observation<'_>, passes: bool) -> bool {
+pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool) -> bool {
     seen.opponent_tiles.is_empty() || (passes && seen.passes_running + 1 >= seen.passes_to_end)
 }
