@@ -262,8 +262,7 @@ fn observe<'a, G: Game>(
 ) -> Observation<'a> {
     let opponent_split =
         known.splits.as_ref().filter(|_| !game.split_hidden()).map(|splits| &splits[player.other()]);
-    let shared_bag =
-        game.private_bags().is_none().then(|| SharedBag::of(game, position, player, printed));
+    let shared_bag = game.private_bags().is_none().then(|| SharedBag::of(game, position, player, printed));
     let public = Public {
         opponent_tiles,
         opponent_split,

@@ -80,7 +80,9 @@ impl Bot {
     pub fn plays(&self, reads: Reads) -> bool {
         match self {
             Bot::Value { weights, .. } => weights.network().reads() == reads,
-            Bot::Simulate { weights, .. } => reads == Reads::PrivateBags && weights.network().reads() == reads,
+            Bot::Simulate { weights, .. } => {
+                reads == Reads::PrivateBags && weights.network().reads() == reads
+            }
             _ => true,
         }
     }
@@ -91,9 +93,8 @@ impl Bot {
     pub fn shipped_for(mut self, reads: Reads) -> Bot {
         if let Bot::Value { weights, .. } | Bot::Simulate { weights, .. } = &mut self
             && *weights == Weights::shipped()
-            && let Some(own) = Weights::shipped_for(reads)
         {
-            *weights = own;
+            *weights = Weights::shipped_for(reads);
         }
         self
     }

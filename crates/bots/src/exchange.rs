@@ -153,7 +153,8 @@ mod tests {
     #[test]
     fn no_more_than_the_rules_allow_and_nothing_if_a_placement_is_worth_it() {
         let few = Table { limit: 2, ..USUAL };
-        let of_rules = ExchangePolicy::KINDS.iter().filter(|kind| !["improve", "by-value"].contains(&kind.name));
+        let of_rules =
+            ExchangePolicy::KINDS.iter().filter(|kind| !["improve", "by-value"].contains(&kind.name));
         for policy in of_rules.map(|kind| ExchangePolicy::build(kind.name, &[]).unwrap()) {
             let none = Table { limit: 0, ..USUAL };
             assert_eq!(exchanged(policy, "12======?", &none), None, "{policy:?}");

@@ -49,9 +49,7 @@ impl<'s> Mind<'s> {
             SetupKind::PrivateBags(own) => own.pass == PassPolicy::ByValue && !seen.grid.is_empty(),
             SetupKind::SharedBag { exchange } => *exchange == ExchangePolicy::ByValue,
         };
-        if asks
-            && let Some(decided) = self.setup.bot.act(seen, generator, rng, true)
-        {
+        if asks && let Some(decided) = self.setup.bot.act(seen, generator, rng, true) {
             return decided;
         }
         let found = self.setup.bot.choose(seen, generator, rng);

@@ -20,8 +20,10 @@ impl Printed {
     /// What is printed in a game.
     #[must_use]
     pub fn of<G: Game>(game: &G) -> Printed {
-        let mut printed =
-            Printed { scores: [0; Tile::COUNT], premiums: [[Premium::None; MAX_SIDE as usize]; MAX_SIDE as usize] };
+        let mut printed = Printed {
+            scores: [0; Tile::COUNT],
+            premiums: [[Premium::None; MAX_SIDE as usize]; MAX_SIDE as usize],
+        };
         for tile in Tile::all() {
             printed.scores[tile.index()] = game.tile_score(tile);
         }
@@ -51,12 +53,7 @@ pub struct SharedBag<'a> {
 impl<'a> SharedBag<'a> {
     /// What `player` knows of the bag of a position.
     #[must_use]
-    pub fn of<G: Game>(
-        game: &G,
-        position: &Position,
-        player: Player,
-        printed: &'a Printed,
-    ) -> SharedBag<'a> {
+    pub fn of<G: Game>(game: &G, position: &Position, player: Player, printed: &'a Printed) -> SharedBag<'a> {
         let tiles = position.available(player, u32::MAX);
         let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
         let scoreless_left = game.passes_to_end().saturating_sub(position.scoreless_running());

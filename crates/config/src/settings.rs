@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use bots::DrawPolicy;
+use network::Reads;
 use stats::Level;
 use toml::Value;
 
@@ -121,7 +122,7 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
         }
         for item in list {
             let mut draw = DrawPolicy::Uniform;
-            policy::read(&item, &mut draw)?;
+            policy::read(&item, &mut draw, Reads::PrivateBags)?;
             if draws.contains(&draw) {
                 return Err(item.error("this draw policy is in 'draws' twice"));
             }

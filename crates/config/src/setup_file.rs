@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use board::Role;
 use bots::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
+use network::Reads;
 use rules::Ruleset;
 
 use crate::source::Source;
@@ -94,10 +95,10 @@ pub(crate) fn read(
         shared_bag(name)
     };
     for (key, choice) in setup.choices_mut() {
-        table.get(key).map_or(Ok(()), |item| policy::read(item, choice))?;
+        table.get(key).map_or(Ok(()), |item| policy::read(item, choice, reads(game)))?;
     }
     if let Some(item) = table.get("bot").filter(|_| !bot_fits(&setup, game)) {
-        return Err(item.error(no_network(&setup, game)));
+        return Err(item.error(unfit_bot(&setup, game)));
     }
     if let Some(item) = table.get("luck") {
         setup.luck = item.count(0, u64::MAX)?;
@@ -105,15 +106,29 @@ pub(crate) fn read(
     Ok(setup)
 }
 
-/// Whether the bot of a setup plays this game.
+/// Whether the bot of a setup plays this game, and its weights are for it.
 pub(crate) fn bot_fits(setup: &Setup, game: &Ruleset) -> bool {
-    game.private_bags().is_some() || setup.bot.plays_shared_bag()
+    setup.bot.plays(reads(game))
 }
 
-/// Why it does not.
-pub(crate) fn no_network(setup: &Setup, game: &Ruleset) -> String {
-    let (bot, _) = setup.bot.describe();
-    format!("the bot '{bot}' does not play {}: there is no network for games with a shared bag", game.title())
+/// What networks for a game read.
+pub(crate) fn reads(game: &Ruleset) -> Reads {
+    Reads::of_game(game.name()).expect("there are networks for every game")
+}
+
+/// Why a bot does not fit.
+pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> String {
+    let ((bot, _), title, wanted) = (setup.bot.describe(), game.title(), reads(game));
+    let other =
+        setup.weights().iter().map(|weights| weights.network().reads()).find(|&found| found != wanted);
+    match other {
+        Some(found) if matches!(setup.bot, Bot::Value { .. }) || wanted == Reads::PrivateBags => format!(
+            "the weights of the bot '{bot}' are not for {title}: they read '{}', not '{}'",
+            found.name(),
+            wanted.name()
+        ),
+        _ => format!("the bot '{bot}' does not play {title}: it tries actions with bags of one's own"),
+    }
 }
 
 /// Refuses keys that a setup of the game cannot have, and says so where those of another game can.

@@ -35,7 +35,9 @@ impl Keep for Best {
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
-        self.0.as_ref().is_none_or(|(most, first)| order(&(worth, *found), &(*most, *first)) == Ordering::Less)
+        self.0
+            .as_ref()
+            .is_none_or(|(most, first)| order(&(worth, *found), &(*most, *first)) == Ordering::Less)
     }
 
     fn offer(&mut self, worth: i64, found: &Found) {
@@ -100,7 +102,8 @@ fn order((worth, found): &(i64, Found), (other, than): &(i64, Found)) -> Orderin
 
 /// Whether the same tiles are laid on the same squares, in whatever order.
 fn alike(one: &Found, other: &Found) -> bool {
-    let squares = |found: &Found| found.placement.tiles().iter().map(|&(square, _)| square).collect::<Vec<Square>>();
+    let squares =
+        |found: &Found| found.placement.tiles().iter().map(|&(square, _)| square).collect::<Vec<Square>>();
     let used = |found: &Found| -> Tiles { found.placement.used() };
     one.placement.len() == other.placement.len() && squares(one) == squares(other) && used(one) == used(other)
 }

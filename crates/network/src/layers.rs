@@ -1,19 +1,30 @@
 //! What does the network say of a situation?
 
-use crate::situation::{INPUTS, Inputs, ONE};
+use crate::columns::{Columns, LANES, Machine, Pair, Sums, Task, here};
+use crate::reads::Reads;
+use crate::situation::ONE;
 
-/// The neurons of the first hidden layer.
+/// The neurons of the first hidden layer: a multiple of eight, as of the second.
 pub const FIRST: usize = 64;
 
 /// The neurons of the second hidden layer.
 pub const SECOND: usize = 32;
 
-/// How many weights are kept for each neuron of the first layer.
-pub(crate) const PADDED: usize = INPUTS.next_multiple_of(16);
+const FIRST_VECTORS: usize = FIRST / LANES;
+const SECOND_VECTORS: usize = SECOND / LANES;
+const _: () = assert!(FIRST.is_multiple_of(LANES) && SECOND.is_multiple_of(LANES), "neurons go by eight");
+
+/// How many numbers each layer reads, and how many it says.
+#[must_use]
+pub const fn sizes(reads: Reads) -> [(usize, usize); 3] {
+    [(reads.inputs(), FIRST), (FIRST, SECOND), (SECOND, 2)]
+}
 
 /// The weights of the layers as they are fitted: real numbers, by neuron and then by what it reads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layers {
+    /// What the first layer reads.
+    pub reads: Reads,
     /// For each neuron of the first layer a weight for each input.
     pub first: Vec<f32>,
     /// What each of these neurons starts from.
@@ -31,10 +42,11 @@ pub struct Layers {
 impl Layers {
     /// Layers of the right sizes, of numbers from a source in the order of the fields.
     #[must_use]
-    pub fn of(mut next: impl FnMut() -> f32) -> Layers {
+    pub fn of(reads: Reads, mut next: impl FnMut() -> f32) -> Layers {
         let mut list = |length| (0..length).map(|_| next()).collect();
         Layers {
-            first: list(FIRST * INPUTS),
+            reads,
+            first: list(FIRST * reads.inputs()),
             first_bias: list(FIRST),
             second: list(SECOND * FIRST),
             second_bias: list(SECOND),
@@ -48,13 +60,21 @@ impl Layers {
 /// (NNUE, Nasu 2018) it has clipped activations: each neuron says from 0 to 1, here 0 to 127 of 128.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// By neuron; each row is filled up with zeros, so that it can be read in whole registers.
-    pub(crate) first: Box<[[i16; PADDED]; FIRST]>,
-    pub(crate) first_bias: [i32; FIRST],
-    pub(crate) second: Box<[[i16; FIRST]; SECOND]>,
-    pub(crate) second_bias: [i32; SECOND],
-    pub(crate) output: [[i16; SECOND]; 2],
-    pub(crate) output_bias: [i32; 2],
+    reads: Reads,
+    first: Columns<FIRST_VECTORS>,
+    first_bias: Sums<FIRST_VECTORS>,
+    second: Columns<SECOND_VECTORS>,
+    second_bias: Sums<SECOND_VECTORS>,
+    output: [[i16; SECOND]; 2],
+    output_bias: [i32; 2],
+}
+
+/// The whole numbers of a network, layer by layer: weights by neuron and then by what it reads, and what each neuron
+/// starts from.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbers {
+    pub(crate) weights: [Vec<i16>; 3],
+    pub(crate) biases: [Vec<i32>; 3],
 }
 
 /// What the network expects.
@@ -67,10 +87,13 @@ pub struct Verdict {
 }
 
 /// A weight of 1 in whole numbers.
-pub(crate) const WEIGHT: f32 = 256.;
+const WEIGHT: f32 = 256.;
 
 /// What a neuron says when it says 1, in whole numbers.
 const LOUDEST: i32 = 128;
+
+/// What biases are multiplied by to be whole numbers, by layer.
+const BIAS: [f32; 3] = [WEIGHT * ONE as f32, WEIGHT * LOUDEST as f32, WEIGHT * LOUDEST as f32];
 
 impl Verdict {
     /// The probability of winning, for people; nothing is decided by it.
@@ -93,40 +116,33 @@ impl Verdict {
 }
 
 impl Network {
-    /// What the network says.
+    /// What it reads.
     #[must_use]
-    pub fn ask(&self, inputs: &Inputs) -> Verdict {
-        let mut wide = [0i16; PADDED];
-        wide.iter_mut().zip(inputs).for_each(|(wide, &input)| *wide = i16::from(input));
-        let mut first = [0i16; FIRST];
-        for (neuron, said) in first.iter_mut().enumerate() {
-            let sum = self.first_bias[neuron] + dot(&self.first[neuron], &wide);
-            *said = (sum / (ONE * WEIGHT as i32 / LOUDEST)).clamp(0, 127) as i16;
-        }
-        let mut second = [0i16; SECOND];
-        for (neuron, said) in second.iter_mut().enumerate() {
-            let sum = self.second_bias[neuron] + dot(&self.second[neuron], &first);
-            *said = (sum / WEIGHT as i32).clamp(0, 127) as i16;
-        }
-        let say = |place: usize| self.output_bias[place] + dot(&self.output[place], &second);
-        Verdict { odds: say(0), margin: say(1) }
+    pub const fn reads(&self) -> Reads {
+        self.reads
+    }
+
+    /// What the network says.
+    ///
+    /// # Panics
+    /// When the inputs are more or fewer than it reads.
+    #[must_use]
+    pub fn ask(&self, inputs: &[i8]) -> Verdict {
+        here(Question { network: self, inputs })
     }
 
     /// The weights as real numbers, to go on fitting from.
     #[must_use]
     pub fn layers(&self) -> Layers {
-        let list = |weights: &[i16]| -> Vec<f32> { weights.iter().map(|&w| f32::from(w) / WEIGHT).collect() };
-        let biases =
-            |biases: &[i32], scale: f32| -> Vec<f32> { biases.iter().map(|&b| b as f32 / scale).collect() };
-        let hidden = WEIGHT * LOUDEST as f32;
-        Layers {
-            first: self.first.iter().flat_map(|row| list(&row[..INPUTS])).collect(),
-            first_bias: biases(&self.first_bias, WEIGHT * ONE as f32),
-            second: list(self.second.as_flattened()),
-            second_bias: biases(&self.second_bias, hidden),
-            output: list(self.output.as_flattened()),
-            output_bias: biases(&self.output_bias, hidden),
-        }
+        let Numbers { weights, biases } = self.numbers();
+        let [first, second, output] =
+            weights.map(|list| list.iter().map(|&w| f32::from(w) / WEIGHT).collect());
+        let mut scales = BIAS.into_iter();
+        let [first_bias, second_bias, output_bias] = biases.map(|list| {
+            let scale = scales.next().expect("one for each layer");
+            list.iter().map(|&bias| bias as f32 / scale).collect()
+        });
+        Layers { reads: self.reads, first, first_bias, second, second_bias, output, output_bias }
     }
 
     /// The whole numbers next to these weights.
@@ -135,32 +151,185 @@ impl Network {
     /// When the numbers of weights are others than the layers have.
     #[must_use]
     pub fn quantised(layers: &Layers) -> Network {
-        let whole = |weight: &f32| (weight * WEIGHT).round().clamp(-32767., 32767.) as i16;
-        let biases = |bias: &[f32], scale: f32| bias.iter().map(|b| (b * scale).round() as i32).collect();
-        let rows = |weights: &[f32], width: usize, padded: usize| -> Vec<Vec<i16>> {
-            let row = |row: &[f32]| {
-                let mut row: Vec<i16> = row.iter().map(whole).collect();
-                row.resize(padded, 0);
-                row
-            };
-            weights.chunks(width).map(row).collect()
+        let Layers { reads, first, first_bias, second, second_bias, output, output_bias } = layers;
+        let weights = |list: &[f32]| -> Vec<i16> {
+            list.iter().map(|weight| (weight * WEIGHT).round().clamp(-32767., 32767.) as i16).collect()
         };
-        fn fixed<T: std::fmt::Debug, const N: usize>(list: Vec<T>) -> [T; N] {
-            list.try_into().expect("as many weights as the layers have")
+        let biases = |list: &[f32], scale: f32| -> Vec<i32> {
+            list.iter().map(|bias| (bias * scale).round() as i32).collect()
+        };
+        Network::of(
+            *reads,
+            &Numbers {
+                weights: [weights(first), weights(second), weights(output)],
+                biases: [
+                    biases(first_bias, BIAS[0]),
+                    biases(second_bias, BIAS[1]),
+                    biases(output_bias, BIAS[2]),
+                ],
+            },
+        )
+    }
+
+    /// The network of these numbers.
+    ///
+    /// # Panics
+    /// When they are more or fewer than the layers have.
+    pub(crate) fn of(reads: Reads, numbers: &Numbers) -> Network {
+        let Numbers { weights: [first, second, output], biases } = numbers;
+        for ((read, said), (weights, biases)) in
+            sizes(reads).into_iter().zip(numbers.weights.iter().zip(biases))
+        {
+            assert_eq!(
+                (weights.len(), biases.len()),
+                (read * said, said),
+                "as many weights as the layers have"
+            );
         }
-        let hidden = WEIGHT * LOUDEST as f32;
-        let bias = |list: &[f32], scale: f32| -> Vec<i32> { biases(list, scale) };
         Network {
-            first: Box::new(fixed(rows(&layers.first, INPUTS, PADDED).into_iter().map(fixed).collect())),
-            first_bias: fixed(bias(&layers.first_bias, WEIGHT * ONE as f32)),
-            second: Box::new(fixed(rows(&layers.second, FIRST, FIRST).into_iter().map(fixed).collect())),
-            second_bias: fixed(bias(&layers.second_bias, hidden)),
-            output: fixed(rows(&layers.output, SECOND, SECOND).into_iter().map(fixed).collect()),
-            output_bias: fixed(bias(&layers.output_bias, hidden)),
+            reads,
+            first: Columns::of(first, reads.inputs()),
+            first_bias: std::array::from_fn(|v| std::array::from_fn(|lane| biases[0][v * LANES + lane])),
+            second: Columns::of(second, FIRST),
+            second_bias: std::array::from_fn(|v| std::array::from_fn(|lane| biases[1][v * LANES + lane])),
+            output: std::array::from_fn(|place| std::array::from_fn(|n| output[place * SECOND + n])),
+            output_bias: std::array::from_fn(|place| biases[2][place]),
+        }
+    }
+
+    /// Its whole numbers.
+    pub(crate) fn numbers(&self) -> Numbers {
+        Numbers {
+            weights: [
+                self.first.rows(self.reads.inputs()),
+                self.second.rows(FIRST),
+                self.output.as_flattened().to_vec(),
+            ],
+            biases: [
+                self.first_bias.as_flattened().to_vec(),
+                self.second_bias.as_flattened().to_vec(),
+                self.output_bias.to_vec(),
+            ],
         }
     }
 }
 
-fn dot<const N: usize>(weights: &[i16; N], said: &[i16; N]) -> i32 {
-    weights.iter().zip(said).map(|(&weight, &said)| i32::from(weight) * i32::from(said)).sum()
+/// What a network is asked.
+struct Question<'a> {
+    network: &'a Network,
+    inputs: &'a [i8],
+}
+
+/// The most pairs of inputs that any network reads.
+const MOST_PAIRS: usize = {
+    let (mut most, mut place) = (0, 0);
+    while place < Reads::ALL.len() {
+        let inputs = Reads::ALL[place].inputs();
+        most = if inputs > most { inputs } else { most };
+        place += 1;
+    }
+    most.div_ceil(2)
+};
+
+impl Task for Question<'_> {
+    type Output = Verdict;
+
+    #[inline(always)]
+    fn done<M: Machine>(self, machine: M) -> Verdict {
+        let Question { network, inputs } = self;
+        assert_eq!(inputs.len(), network.reads.inputs(), "as many inputs as the network reads");
+        let mut said = [[0i16; 2]; MOST_PAIRS];
+        said.as_flattened_mut().iter_mut().zip(inputs).for_each(|(said, &input)| *said = i16::from(input));
+        let mut sums = network.first_bias;
+        machine.tell(&mut sums, &network.first, &said);
+        let said: [Pair; FIRST / 2] = clipped(&sums, ONE * WEIGHT as i32 / LOUDEST);
+        let mut sums = network.second_bias;
+        machine.tell(&mut sums, &network.second, &said);
+        let said: [Pair; SECOND / 2] = clipped(&sums, WEIGHT as i32);
+        let say = |place: usize| {
+            let products = network.output[place].iter().zip(said.as_flattened());
+            let products = products.map(|(&weight, &said)| i32::from(weight) * i32::from(said));
+            products.fold(network.output_bias[place], i32::wrapping_add)
+        };
+        Verdict { odds: say(0), margin: say(1) }
+    }
+}
+
+/// What neurons say that have heard so much, in units of `one` of what they say.
+#[inline(always)]
+fn clipped<const VECTORS: usize, const PAIRS: usize>(sums: &Sums<VECTORS>, one: i32) -> [Pair; PAIRS] {
+    let mut said = [[0; 2]; PAIRS];
+    for (said, &sum) in said.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
+        *said = (sum / one).clamp(0, LOUDEST - 1) as i16;
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::columns::Any;
+
+    /// Numbers by lot, from -128 to 127, and many zeros.
+    fn lot(seed: u64) -> impl FnMut() -> i32 {
+        let mut state = seed;
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            if state >> 62 == 0 { 0 } else { (state >> 40) as i32 % 256 - 128 }
+        }
+    }
+
+    /// The same by sums along the rows, without vectors or anything left out.
+    fn plainly(numbers: &Numbers, inputs: &[i8]) -> Verdict {
+        let mut said: Vec<i32> = inputs.iter().map(|&input| input.into()).collect();
+        for (layer, (weights, biases)) in numbers.weights.iter().zip(&numbers.biases).enumerate() {
+            let dot = |row: &[i16]| -> i32 { row.iter().zip(&said).map(|(&w, &s)| i32::from(w) * s).sum() };
+            let sums = weights.chunks(said.len()).zip(biases).map(|(row, bias)| bias + dot(row));
+            said = match layer {
+                0 => sums.map(|sum| (sum / 128).clamp(0, 127)).collect(),
+                1 => sums.map(|sum| (sum / 256).clamp(0, 127)).collect(),
+                _ => sums.collect(),
+            };
+        }
+        Verdict { odds: said[0], margin: said[1] }
+    }
+
+    #[test]
+    fn vectors_say_what_plain_sums_say() {
+        for reads in Reads::ALL {
+            for seed in 0..50 {
+                let mut next = lot(seed);
+                // Some as heavy as weights can be, most such that neurons say something between nothing and all.
+                let mut weight = || next() as i16 * if seed % 5 == 0 { 255 } else { 1 };
+                let weights =
+                    sizes(reads).map(|(read, said)| (0..read * said).map(|_| weight()).collect::<Vec<_>>());
+                let biases = sizes(reads).map(|(_, said)| (0..said).map(|_| next() * 99).collect::<Vec<_>>());
+                let numbers = Numbers { weights, biases };
+                let network = Network::of(reads, &numbers);
+                assert_eq!(network.numbers().weights, numbers.weights);
+                for _ in 0..20 {
+                    let inputs: Vec<i8> = (0..reads.inputs()).map(|_| next() as i8).collect();
+                    let told = plainly(&numbers, &inputs);
+                    assert_eq!(network.ask(&inputs), told);
+                    assert_eq!(Question { network: &network, inputs: &inputs }.done(Any), told);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whole_numbers_come_back_from_real_ones() {
+        let mut next = lot(3);
+        let layers = Layers::of(Reads::PrivateBags, || next() as f32 / 64.);
+        let network = Network::quantised(&layers);
+        assert_eq!(network.layers(), layers);
+        assert_eq!(Network::quantised(&network.layers()), network);
+    }
+
+    #[test]
+    #[should_panic(expected = "as many inputs as the network reads")]
+    fn other_inputs_are_refused() {
+        let network = Network::quantised(&Layers::of(Reads::NumberScrabble, || 0.));
+        let _ = network.ask(&[0; Reads::PrivateBags.inputs()]);
+    }
 }

@@ -1,37 +1,10 @@
-//! Which weights are there, and how are they kept in files?
+//! Which weights are there?
 
 use std::fmt;
 use std::sync::{OnceLock, RwLock};
 
-use crate::layers::{FIRST, Network, PADDED, SECOND};
-use crate::situation::{INPUTS, INPUTS_VERSION};
-
-/// The first line of a file of weights, which says what they are for.
-fn head() -> String {
-    format!("bagsplit network 1 math-scrabble inputs={INPUTS_VERSION}:{INPUTS} layers={FIRST},{SECOND}\n")
-}
-
-/// How many bytes of check sum a file ends with.
-const SUM: usize = 16;
-
-/// Why a file holds no weights for this program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WeightsError {
-    /// It is another kind of file, or one for other inputs or layers.
-    #[error("no weights of this version's network: its first line is another")]
-    Head,
-    /// It has another length.
-    #[error("{found} bytes of weights where {expected} are needed")]
-    Length {
-        /// How many there are.
-        found: usize,
-        /// How many there should be.
-        expected: usize,
-    },
-    /// It was damaged.
-    #[error("damaged weights: the check sum at the end is another")]
-    Sum,
-}
+use crate::layers::Network;
+use crate::reads::Reads;
 
 /// Weights by which bots play: cheap to copy, equal when their bytes are, and named by a hash of these.
 #[derive(Clone, Copy)]
@@ -46,16 +19,25 @@ static KNOWN: RwLock<Vec<&'static Known>> = RwLock::new(Vec::new());
 
 impl Weights {
     /// The weights that the program brings along for the published rules of Math Scrabble.
+    #[must_use]
+    pub fn shipped() -> Weights {
+        Weights::shipped_for(Reads::PrivateBags)
+    }
+
+    /// The weights that the program brings along for the published rules of the game of which a network reads this.
     ///
     /// # Panics
     /// Never: a test holds the bytes to it.
     #[must_use]
-    pub fn shipped() -> Weights {
-        static SHIPPED: OnceLock<Weights> = OnceLock::new();
-        *SHIPPED.get_or_init(|| {
-            let network = Network::from_bytes(include_bytes!("math-scrabble.weights"));
-            Weights::of(network.expect("the shipped weights are sound"))
-        })
+    pub fn shipped_for(reads: Reads) -> Weights {
+        static SHIPPED: [OnceLock<Weights>; Reads::ALL.len()] = [const { OnceLock::new() }; Reads::ALL.len()];
+        let bytes: &[u8] = match reads {
+            Reads::PrivateBags => include_bytes!("math-scrabble.weights"),
+            Reads::NumberScrabble => include_bytes!("number-scrabble.weights"),
+            Reads::BinaryNumberScrabble => include_bytes!("binary-number-scrabble.weights"),
+        };
+        *SHIPPED[reads as usize]
+            .get_or_init(|| Weights::of(Network::from_bytes(bytes).expect("the shipped weights are sound")))
     }
 
     /// A handle for weights, which are kept until the program ends: the same one for the same bytes.
@@ -71,13 +53,16 @@ impl Weights {
         Weights(made)
     }
 
-    /// The weights of this name, if they were met before in this run of the program; `shipped` are those that it
-    /// brings along.
+    /// The weights of this name, if they were met before in this run of the program or are brought along by it;
+    /// `shipped` are those for Math Scrabble.
     #[must_use]
     pub fn named(name: &str) -> Option<Weights> {
-        let shipped = Weights::shipped();
-        if name == "shipped" || name == shipped.name() {
-            return Some(shipped);
+        if name == "shipped" {
+            return Some(Weights::shipped());
+        }
+        let mut shipped = Reads::ALL.into_iter().map(Weights::shipped_for);
+        if let Some(found) = shipped.find(|one| one.name() == name) {
+            return Some(found);
         }
         let known = KNOWN.read().unwrap_or_else(std::sync::PoisonError::into_inner);
         known.iter().find(|one| one.name == name).map(|found| Weights(found))
@@ -116,97 +101,28 @@ impl fmt::Debug for Weights {
     }
 }
 
-impl Network {
-    /// The network as a file: a line that says what it is for, the whole numbers in little-endian order, a check sum.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = head().into_bytes();
-        let mut put = |weights: &[i16]| bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
-        self.first.iter().for_each(|row| put(&row[..INPUTS]));
-        self.second.iter().for_each(|row| put(row));
-        self.output.iter().for_each(|row| put(row));
-        for bias in self.first_bias.iter().chain(&self.second_bias).chain(&self.output_bias) {
-            bytes.extend(bias.to_le_bytes());
-        }
-        let sum = blake3::hash(&bytes);
-        bytes.extend(&sum.as_bytes()[..SUM]);
-        bytes
-    }
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// When it is not one of this version, or damaged.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
-        let rest = bytes.strip_prefix(head().as_bytes()).ok_or(WeightsError::Head)?;
-        let weights = FIRST * INPUTS + SECOND * FIRST + 2 * SECOND;
-        let expected = 2 * weights + 4 * (FIRST + SECOND + 2) + SUM;
-        if rest.len() != expected {
-            return Err(WeightsError::Length { found: rest.len(), expected });
-        }
-        if blake3::hash(&bytes[..bytes.len() - SUM]).as_bytes()[..SUM] != bytes[bytes.len() - SUM..] {
-            return Err(WeightsError::Sum);
-        }
-        let (weights, biases) = rest.split_at(2 * weights);
-        let mut weights = weights.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
-        let mut biases =
-            biases.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-        let mut network = Network {
-            first: Box::new([[0; PADDED]; FIRST]),
-            first_bias: [0; FIRST],
-            second: Box::new([[0; FIRST]; SECOND]),
-            second_bias: [0; SECOND],
-            output: [[0; SECOND]; 2],
-            output_bias: [0; 2],
-        };
-        let first = network.first.iter_mut().flat_map(|row| &mut row[..INPUTS]);
-        let all = first.chain(network.second.iter_mut().flatten()).chain(network.output.iter_mut().flatten());
-        all.zip(&mut weights).for_each(|(place, weight)| *place = weight);
-        let all =
-            network.first_bias.iter_mut().chain(&mut network.second_bias).chain(&mut network.output_bias);
-        all.zip(&mut biases).for_each(|(place, bias)| *place = bias);
-        Ok(network)
-    }
-
-    /// Sixteen hexadecimal digits of a hash of the weights.
-    #[must_use]
-    pub fn name(&self) -> String {
-        blake3::hash(&self.to_bytes()).to_hex()[..16].to_owned()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn network() -> Network {
-        let mut n = 0i32;
-        let next = || {
-            n = (n * 7919 + 12345) % 65_536;
-            (n - 32_768) as f32 / 20_000.
-        };
-        Network::quantised(&crate::Layers::of(next))
-    }
-
-    #[test]
-    fn weights_come_back_from_their_bytes_and_damage_is_noticed() {
-        let network = network();
-        let bytes = network.to_bytes();
-        assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&network));
-        for at in [0, 100, bytes.len() / 2, bytes.len() - 1] {
-            let mut damaged = bytes.clone();
-            damaged[at] ^= 1;
-            assert!(Network::from_bytes(&damaged).is_err(), "byte {at}");
-        }
-        assert!(matches!(Network::from_bytes(&bytes[..bytes.len() - 1]), Err(WeightsError::Length { .. })));
-    }
+    use crate::Layers;
 
     #[test]
     fn the_same_weights_are_the_same_handle() {
+        let network = || Network::quantised(&Layers::of(Reads::NumberScrabble, || 0.125));
         let (one, other) = (Weights::of(network()), Weights::of(network()));
         assert_eq!(one, other);
         assert_eq!(Weights::named(one.name()), Some(one));
         assert_eq!(Weights::named("none such"), None);
         assert_eq!(Weights::named("shipped"), Some(Weights::shipped()));
+    }
+
+    #[test]
+    fn what_is_brought_along_reads_what_it_is_for_and_is_known_by_its_name() {
+        for reads in Reads::ALL {
+            let weights = Weights::shipped_for(reads);
+            assert_eq!(weights.network().reads(), reads);
+            assert_eq!(Weights::named(weights.name()), Some(weights));
+        }
+        assert_eq!(Weights::shipped_for(Reads::PrivateBags), Weights::shipped());
     }
 }

@@ -84,11 +84,12 @@ impl Asker {
 pub struct Example {
     /// What the network is told.
     pub inputs: Vec<i8>,
-    /// The margin at the end that is expected without the network, in points: what it says is added to this.
-    pub expected: f64,
+    /// The logarithm of the odds and the margin that are foreseen without the network, in the units of verdicts: what it
+    /// says is added to these. Nothing where bags are private.
+    pub foreseen: [f64; 2],
 }
 
-/// What the network is told of an action that earns so much, and beyond what it is asked; `None` when the game is over
+/// What the network is told of an action that earns so much, and what is foreseen without it; `None` when the game is over
 /// after it, so that the network is not asked.
 #[must_use]
 pub fn example(
@@ -102,18 +103,22 @@ pub fn example(
         let goes_on = prospect.lead_at_end(action, points).is_none();
         return goes_on.then(|| Example {
             inputs: prospect.inputs(generator, action, points).to_vec(),
-            expected: prospect.expected(action, points),
+            foreseen: prospect.foreseen(action, points),
         });
     }
     if ends_game(seen, action.is_pass()) {
         return None;
     }
+    Some(Example { inputs: inputs(seen, action, points).to_vec(), foreseen: [0.; 2] })
+}
+
+/// What the network is told of an action where bags are private.
+pub(crate) fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> network::Inputs {
     let prospect = Prospect::new(seen);
-    let inputs = match action {
+    match action {
         Action::Place(placement) => prospect.placement_inputs(placement, points),
         Action::Pass(tiles) | Action::Exchange(tiles) => prospect.pass_inputs(tiles),
-    };
-    Some(Example { inputs: inputs.to_vec(), expected: 0. })
+    }
 }
 
 /// Whether the game is over after a placement or a pass, so that the network is not asked what comes of it: the

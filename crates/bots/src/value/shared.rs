@@ -1,6 +1,6 @@
 //! What comes of an action where both players draw from one bag, as the network is told it?
 
-use board::{Placement, Tiles};
+use board::Tiles;
 use movegen::{Found, Generator};
 use network::{Network, Reads, SharedBoard, SharedInputs, SharedOffers, SharedSituation, Verdict};
 use rand::{Rng, RngExt};
@@ -8,9 +8,9 @@ use rules::{Action, Score};
 
 use super::Asker;
 use super::prospect::{CERTAIN, best};
+use crate::Observation;
 use crate::leave::SharedLeaveValue;
 use crate::observation::SharedBag;
-use crate::Observation;
 
 /// How many exchanges are weighed, those whose kept tiles are worth most by the formula.
 const EXCHANGES: usize = 12;
@@ -18,10 +18,18 @@ const EXCHANGES: usize = 12;
 /// Among how many actions a player strays.
 const STRAYS_AMONG: usize = 6;
 
+/// The logarithm of the odds that one unit of margin is at the beginning of a game of 100 tiles. In games between bots
+/// of equal strength the margin spreads by about two units.
+const ODDS_OF_A_UNIT: f64 = 0.9;
+
+/// What the network says counts one in so many. It tells good positions from bad ones better than the actions of one
+/// turn: heeded in full it lost against `equity`, and with half of it it does not (docs/players.md).
+const HEED: i32 = 2;
+
 /// A position seen by the player to move, made ready to be asked about many actions.
 ///
-/// What the network says of the margin is what it expects beyond the points there are and the formula for the tiles
-/// that are kept ([`SharedLeaveValue`]), so that the points of a placement count in full, whatever it has learned.
+/// What the network says is added to what is foreseen by the points there are and the formula for the tiles that are
+/// kept ([`SharedLeaveValue`]), so that the points of a placement count in full, whatever it has learned.
 pub(crate) struct SharedProspect<'s> {
     seen: &'s Observation<'s>,
     bag: SharedBag<'s>,
@@ -45,21 +53,29 @@ impl<'s> SharedProspect<'s> {
     /// What the network says of an action that earns so much.
     fn ask(&self, network: &Network, generator: &impl Generator, action: &Action, points: u32) -> Verdict {
         if let Some(lead) = self.lead_at_end(action, points) {
-            let odds = CERTAIN * lead.signum();
-            return Verdict { odds, margin: self.margin(f64::from(lead)) };
+            let margin = f64::from(lead) / f64::from(self.reads.unit());
+            return Verdict { odds: CERTAIN * lead.signum(), margin: whole(margin) };
         }
+        let [odds, margin] = self.foreseen(action, points);
         let verdict = network.ask(&self.inputs(generator, action, points));
-        Verdict { margin: verdict.margin.saturating_add(self.margin(self.expected(action, points))), ..verdict }
+        Verdict {
+            odds: (verdict.odds / HEED).saturating_add(whole(odds)),
+            margin: (verdict.margin / HEED).saturating_add(whole(margin)),
+        }
     }
 
-    /// Points as a verdict says them.
-    fn margin(&self, points: f64) -> i32 {
-        (points / f64::from(self.reads.unit()) * 32_768.) as i32
+    /// The odds and the margin that are foreseen without the network, in units of their own.
+    ///
+    /// The margin is the lead with the formula for the tiles that are kept. The odds are this margin over what is still
+    /// left to chance, which goes with the square root of the number of tiles to come, as sums of many turns do.
+    pub(crate) fn foreseen(&self, action: &Action, points: u32) -> [f64; 2] {
+        let margin = self.expected(action, points) / f64::from(self.reads.unit());
+        let to_come = f64::from(self.bag.tiles + self.seen.hand_size);
+        [margin * ODDS_OF_A_UNIT * (100. / to_come).sqrt(), margin]
     }
 
-    /// The lead with the formula for the tiles that are kept: what the margin is expected to be before the network is
-    /// asked.
-    pub(crate) fn expected(&self, action: &Action, points: u32) -> f64 {
+    /// The lead with the formula for the tiles that are kept.
+    fn expected(&self, action: &Action, points: u32) -> f64 {
         self.lead(points) + self.leaves.of(&self.kept(action)) / 1000.
     }
 
@@ -109,7 +125,8 @@ impl<'s> SharedProspect<'s> {
         .inputs()
     }
 
-    /// The exchanges that keep what is worth most by the formula, and the pass.
+    /// The exchanges that keep what is worth most by the formula, or the pass where nothing can be exchanged: to pass
+    /// keeps a hand that fits nowhere.
     fn exchanges(&self) -> Vec<Action> {
         let mut all: Vec<(i64, Tiles)> = Vec::new();
         let kinds: Vec<_> = self.seen.hand.kinds().collect();
@@ -130,8 +147,10 @@ impl<'s> SharedProspect<'s> {
         }
         all.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
         all.truncate(EXCHANGES);
-        let exchanges = all.into_iter().map(|(_, gone)| Action::Exchange(gone));
-        exchanges.chain([Action::PASS]).collect()
+        if all.is_empty() {
+            return vec![Action::PASS];
+        }
+        all.into_iter().map(|(_, gone)| Action::Exchange(gone)).collect()
     }
 }
 
@@ -168,8 +187,11 @@ impl Asker {
         let placed = self.shared_placement(prospect, generator, rng);
         let ask = |action: &Action| prospect.ask(self.network, generator, action, 0);
         let others = prospect.exchanges();
-        let (other, verdict) =
-            best(others.into_iter(), ask, shared_worth).expect("to pass is one of them");
+        if self.strays > 0 && rng.random_range(0..400) < self.strays {
+            let stray = others[rng.random_range(0..others.len().min(STRAYS_AMONG))];
+            return (stray, Score::default());
+        }
+        let (other, verdict) = best(others.into_iter(), ask, shared_worth).expect("to pass is one of them");
         match placed {
             Some((found, placed)) if shared_worth(placed) >= shared_worth(verdict) => {
                 (Action::Place(found.placement), found.score)
@@ -179,8 +201,13 @@ impl Asker {
     }
 }
 
-/// What is compared where the bag is shared: the margin, since points are won there by the hundred and few games are
-/// close, and a little of the odds.
+/// A number as verdicts say it.
+fn whole(number: f64) -> i32 {
+    (number * 32_768.) as i32
+}
+
+/// What is compared where the bag is shared: odds and margin alike. Each is fitted with errors of its own, and those of
+/// both together are smaller.
 fn shared_worth(verdict: Verdict) -> i64 {
-    16 * i64::from(verdict.margin) + i64::from(verdict.odds)
+    i64::from(verdict.odds) + i64::from(verdict.margin)
 }

@@ -37,7 +37,10 @@ const SITUATIONS: u64 = 63;
 /// What is learned from each situation that is looked ahead from, beside itself.
 const LOOKED_AHEAD: u64 = 6;
 /// What a situation takes: its inputs and two numbers.
-const SITUATION: u64 = network::INPUTS as u64 + 8;
+const SITUATION: u64 = {
+    let (one, other) = (network::INPUTS as u64, network::SHARED_INPUTS as u64);
+    if one > other { one } else { other }
+} + 12;
 /// More blocks are in no plan: as many files no folder holds well.
 const MOST_BLOCKS: u64 = 20_000_000;
 

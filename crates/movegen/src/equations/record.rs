@@ -67,9 +67,8 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
             }
             let primary = u32::try_from(points).unwrap_or(u32::MAX);
             let leave = self.leave_value.as_ref().map_or(0, |value| {
-                let used = (0..window.len()).map(|slot| {
-                    face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile()
-                });
+                let used = (0..window.len())
+                    .map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile());
                 value(&self.position.hand.minus(&used.collect()).expect("a filling uses hand tiles"))
             });
             let value = worth(primary, leave);

@@ -1,0 +1,123 @@
+//! How is a network kept in a file?
+
+use crate::layers::{FIRST, Network, Numbers, SECOND, sizes};
+use crate::reads::Reads;
+
+/// The first line of a file of weights, which says what they are for.
+fn head(reads: Reads) -> String {
+    let (name, version, inputs) = (reads.name(), reads.version(), reads.inputs());
+    format!("bagsplit network 2 {name} inputs={version}:{inputs} layers={FIRST},{SECOND}\n")
+}
+
+/// How many bytes of check sum a file ends with.
+const SUM: usize = 16;
+
+/// Why a file holds no weights for this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// It is another kind of file, or one for other inputs or layers.
+    #[error("no weights of this version's network: its first line is another")]
+    Head,
+    /// It has another length.
+    #[error("{found} bytes of weights where {expected} are needed")]
+    Length {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// It was damaged.
+    #[error("damaged weights: the check sum at the end is another")]
+    Sum,
+}
+
+impl Network {
+    /// The network as a file: a line that says what it is for, the whole numbers in little-endian order, a check sum.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = head(self.reads()).into_bytes();
+        let Numbers { weights, biases } = self.numbers();
+        bytes.extend(weights.iter().flatten().flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(biases.iter().flatten().flat_map(|bias| bias.to_le_bytes()));
+        let sum = blake3::hash(&bytes);
+        bytes.extend(&sum.as_bytes()[..SUM]);
+        bytes
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it is not one of this version, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
+        let behind = |reads: Reads| bytes.strip_prefix(head(reads).as_bytes()).map(|rest| (reads, rest));
+        let (reads, mut rest) = Reads::ALL.into_iter().find_map(behind).ok_or(WeightsError::Head)?;
+        let sizes = sizes(reads);
+        let expected = sizes.iter().map(|(read, said)| 2 * read * said + 4 * said).sum::<usize>() + SUM;
+        if rest.len() != expected {
+            return Err(WeightsError::Length { found: rest.len(), expected });
+        }
+        if blake3::hash(&bytes[..bytes.len() - SUM]).as_bytes()[..SUM] != bytes[bytes.len() - SUM..] {
+            return Err(WeightsError::Sum);
+        }
+        let mut next = |length| {
+            let (part, behind) = rest.split_at(length);
+            rest = behind;
+            part
+        };
+        let weights = sizes.map(|(read, said)| {
+            let numbers = next(2 * read * said).chunks_exact(2);
+            numbers.map(|two| i16::from_le_bytes([two[0], two[1]])).collect()
+        });
+        let biases = sizes.map(|(_, said)| {
+            let numbers = next(4 * said).chunks_exact(4);
+            numbers.map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
+        });
+        Ok(Network::of(reads, &Numbers { weights, biases }))
+    }
+
+    /// Sixteen hexadecimal digits of a hash of the file.
+    #[must_use]
+    pub fn name(&self) -> String {
+        blake3::hash(&self.to_bytes()).to_hex()[..16].to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Layers;
+
+    #[test]
+    fn weights_come_back_from_their_bytes_and_damage_is_noticed() {
+        for reads in Reads::ALL {
+            let mut n = 0i32;
+            let next = || {
+                n = (n * 7919 + 12345) % 65_536;
+                (n - 32_768) as f32 / 20_000.
+            };
+            let network = Network::quantised(&Layers::of(reads, next));
+            let bytes = network.to_bytes();
+            assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&network));
+            for at in [0, 100, bytes.len() / 2, bytes.len() - 1] {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= 1;
+                assert!(Network::from_bytes(&damaged).is_err(), "byte {at}");
+            }
+            assert!(matches!(
+                Network::from_bytes(&bytes[..bytes.len() - 1]),
+                Err(WeightsError::Length { .. })
+            ));
+        }
+    }
+
+    #[test]
+    fn a_file_says_what_its_network_reads() {
+        let line = |reads| {
+            let bytes = Network::quantised(&Layers::of(reads, || 0.)).to_bytes();
+            String::from_utf8(bytes.split(|&byte| byte == b'\n').next().unwrap().to_vec()).unwrap()
+        };
+        let lines = Reads::ALL.map(line);
+        assert!(lines[0].starts_with("bagsplit network 2 private-bags inputs="), "{}", lines[0]);
+        assert!(lines[1].starts_with("bagsplit network 2 number-scrabble inputs="), "{}", lines[1]);
+    }
+}
