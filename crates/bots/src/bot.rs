@@ -52,6 +52,9 @@ policies! {
             width: u32 = number(1, 127, 16), "how many of the most promising placements are weighed";
             strays: i64 = number(0, 100, 0),
                 "the chance to make one of the others that were weighed, in percent: for games to learn from";
+            shifts: i64 = number(0, 100, 0),
+                "the chance to lay the same tiles elsewhere or otherwise for the same points, in percent: for games to \
+                 learn from";
             endings: u32 = number(0, 1_000_000, 0),
                 "for how many nodes to reckon the rest of the game once nothing is hidden; 0 for not at all";
         } = "value",
@@ -114,7 +117,7 @@ impl Bot {
     pub(crate) const fn casts_lots(&self) -> bool {
         match self {
             Bot::Random | Bot::Hasty { .. } | Bot::Simulate { .. } => true,
-            Bot::Value { strays, .. } => *strays > 0,
+            Bot::Value { strays, shifts, .. } => *strays > 0 || *shifts > 0,
             Bot::Greedy | Bot::Equity { .. } | Bot::Wary { .. } => false,
         }
     }
@@ -146,8 +149,8 @@ impl Bot {
             return None;
         }
         match *self {
-            Bot::Value { weights, width, strays, .. } => {
-                Some(asker(weights, width, strays).act(seen, generator, rng))
+            Bot::Value { weights, width, strays, shifts, .. } => {
+                Some(asker(weights, width, (strays, shifts)).act(seen, generator, rng))
             }
             Bot::Simulate { weights, width, samples, .. } => {
                 let budget = (width as usize, samples);
@@ -197,8 +200,8 @@ impl Bot {
                 }
                 found
             }
-            Bot::Value { weights, width, strays, .. } => {
-                asker(weights, width, strays).choose(seen, generator, rng)
+            Bot::Value { weights, width, strays, shifts, .. } => {
+                asker(weights, width, (strays, shifts)).choose(seen, generator, rng)
             }
             Bot::Simulate { .. } => match self.act(seen, generator, rng, false) {
                 Some((Action::Place(placement), score)) => Some(Found::new(placement, score)),
@@ -219,8 +222,8 @@ impl Bot {
     }
 }
 
-fn asker(weights: Weights, width: u32, strays: i64) -> Asker {
-    Asker { network: weights.network(), width: width as usize, strays }
+fn asker(weights: Weights, width: u32, (strays, shifts): (i64, i64)) -> Asker {
+    Asker { network: weights.network(), width: width as usize, strays, shifts }
 }
 
 /// The placement with the most points and value of what is kept, with bags of one's own; `more` is added to the value

@@ -1,9 +1,11 @@
 //! How many tiles come from which bag.
 
 use board::{Bag, ByBag, MAX_BAGS, Tiles};
+use network::Weights;
 use rand::{Rng, RngExt};
 
 use crate::catalogue::{Values, number, policies};
+use crate::value::Drawing;
 use crate::{Observation, PrivateHandValue};
 
 policies! {
@@ -30,6 +32,15 @@ policies! {
             "the allocation with the best expected value of the resulting hand for the rest of the game, over all \
              allocations",
             by hand: "no: up to 120 expectations; 'quota' is what a person can do of it";
+        ByValue {
+            weights: Weights = Values::Weights,
+                "what the network has learned: 'shipped', or the path of a file of weights";
+            among: u32 = number(2, 120, 6), "how many of the allocations that 'hand-value' likes best are weighed";
+            orders: u32 = number(1, 10_000, 24), "in how many orders of the bags each is tried";
+        } = "by-value",
+            "the allocation after which the network of the bot 'value' gives the best odds of winning, on average over \
+             what may be drawn",
+            by hand: "no";
     }
 }
 
@@ -44,6 +55,9 @@ impl DrawPolicy {
             DrawPolicy::Priority { order } => {
                 let rest = Bag::first(MAX_BAGS).filter(|bag| !order.contains(bag));
                 in_order(seen.bags, order.iter().copied().chain(rest), wanted)
+            }
+            DrawPolicy::ByValue { weights, among, orders } => {
+                Drawing::new(seen, weights.network()).best(wanted, (*among as usize, *orders), rng)
             }
             DrawPolicy::HandValue => PrivateHandValue::FITTED.best_allocation(seen.hand, seen.bags, wanted).0,
         }

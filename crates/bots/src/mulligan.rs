@@ -1,8 +1,10 @@
 //! When to take the Mulligan.
 
 use board::{ByBag, Tiles};
+use network::Weights;
 
-use crate::catalogue::{number, policies};
+use crate::catalogue::{Values, number, policies};
+use crate::value::Drawing;
 use crate::{Observation, PrivateHandValue};
 
 policies! {
@@ -19,6 +21,14 @@ policies! {
         Value { gain: i64 = number(0, 20_000, 1000), "the least gain, in thousandths of a point"; } = "value",
             "when drawing again can be expected to raise the value of the hand by enough",
             by hand: "roughly: when the hand is clearly worse than the bags promise";
+        ByValue {
+            weights: Weights = Values::Weights,
+                "what the network has learned: 'shipped', or the path of a file of weights";
+            gain: u32 = number(0, 1000, 10), "the least gain, in thousandths of a win";
+            orders: u32 = number(1, 10_000, 100), "in how many orders of the bags a new draw is tried";
+        } = "by-value",
+            "when drawing again raises the odds of winning by enough, as the network of the bot 'value' sees it",
+            by hand: "no";
     }
 }
 
@@ -32,6 +42,9 @@ impl MulliganPolicy {
                 let operators = seen.hand.operators();
                 let full = seen.hand.total() == seen.hand_size;
                 full && !(fewest..=most).contains(&operators)
+            }
+            MulliganPolicy::ByValue { weights, gain, orders } => {
+                Drawing::new(seen, weights.network()).again(drawn, gain, orders)
             }
             MulliganPolicy::Value { gain } => {
                 let value = PrivateHandValue::FITTED;

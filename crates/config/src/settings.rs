@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 
 use bots::DrawPolicy;
-use network::Reads;
+use network::{Reads, Weights};
 use stats::Level;
 use toml::Value;
 
 use crate::table::Item;
-use crate::{ConfigError, policy, toml_text};
+use crate::{ConfigError, policy, toml_text, weights_file};
 
 /// The most pairs a matchup can play: every pair index takes memory while games are counted.
 pub const MAX_PAIRS: u64 = 100_000_000;
@@ -81,6 +81,14 @@ where
 pub(crate) fn fraction(number: &mut f64, bounds: RangeInclusive<f64>) -> Box<dyn Setting + '_> {
     let read = move |item: &Item<'_>| item.number(*bounds.start(), *bounds.end());
     Box::new(Told(number, read, |number: &f64| Some(Value::Float(*number))))
+}
+
+/// The weights of a network, or none; `shipped` are those for Math Scrabble.
+pub(crate) fn weights(weights: &mut Option<Weights>) -> Box<dyn Setting + '_> {
+    let read = |item: &Item<'_>| weights_file::read(item, Reads::PrivateBags).map(Some);
+    Box::new(Told(weights, read, |weights: &Option<Weights>| {
+        weights.map(|weights| Value::from(weights.name()))
+    }))
 }
 
 /// How sure intervals are.

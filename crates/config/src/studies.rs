@@ -3,7 +3,7 @@
 use study::{Allocation, BestSettings, EquilibriumSettings, SearchSettings, TrainSettings};
 
 use crate::nearest::hint;
-use crate::settings::{MAX_PAIRS, Settings, confidence, draws, fraction, named, whole};
+use crate::settings::{MAX_PAIRS, Settings, confidence, draws, fraction, named, weights, whole};
 use crate::setups;
 
 /// With fewer games a search could not even race its finalists.
@@ -59,11 +59,13 @@ pub(crate) fn equilibrium(equilibrium: &mut EquilibriumSettings) -> Settings<'_>
 /// Those of `[train]`.
 pub(crate) fn train(train: &mut TrainSettings) -> Settings<'_> {
     vec![
+        ("from", weights(&mut train.from)),
         ("iterations", whole(&mut train.iterations, 1..=1000)),
         ("pairs", whole(&mut train.pairs, 1..=MOST_TRAINED)),
         ("network", whole(&mut train.network, 0..=100)),
         ("passes", whole(&mut train.passes, 0..=100)),
         ("strays", whole(&mut train.strays, 0..=100)),
+        ("shifts", whole(&mut train.shifts, 0..=100)),
         ("random-splits", whole(&mut train.random_splits, 0..=100)),
         ("lambda", fraction(&mut train.lambda, 0. ..=1.)),
         ("worlds", whole(&mut train.worlds, 0..=10_000)),

@@ -37,7 +37,10 @@ fn weights_of_a_file_become_the_name_that_games_hang_on() {
     std::fs::write(folder.path().join("learned/a.weights"), network.to_bytes()).unwrap();
     let path = write(folder.path(), "x.toml", &setup("learned/a.weights"));
     let read = load_setup(&path, &Ruleset::default()).unwrap();
-    assert_eq!(read.bot.label(), format!("value(weights={},width=16,strays=0,endings=0)", network.name()));
+    assert_eq!(
+        read.bot.label(),
+        format!("value(weights={},width=16,strays=0,shifts=0,endings=0)", network.name())
+    );
     assert!(read.canonical().contains(&network.name()));
     // The file is one of those that a match must not write over.
     assert!(setup_files(&path).unwrap().contains(&folder.path().join("learned/a.weights")));
@@ -48,7 +51,7 @@ fn weights_of_a_file_become_the_name_that_games_hang_on() {
 fn shipped_weights_are_the_default_and_no_file() {
     let shipped = Weights::shipped();
     let read = |text: &str| right(text, |path| load_setup(path, &Ruleset::default())).bot;
-    let value = Bot::Value { weights: shipped, width: 16, strays: 0, endings: 0 };
+    let value = Bot::Value { weights: shipped, width: 16, strays: 0, shifts: 0, endings: 0 };
     assert_eq!(read("bot = \"value\"\n[recipe]\nall = \"AB\"\n"), value);
     assert_eq!(read(&setup("shipped")), value);
     assert_eq!(read(&setup(shipped.name())), value);
@@ -146,7 +149,7 @@ fn a_file_that_is_too_large_is_not_read() {
 }
 
 const TRAIN: &str = "pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n[train]\niterations = 3\npairs = 50\n\
-    network = 70\npasses = 60\nstrays = 1\nrandom-splits = 2\nlambda = 0.25\nworlds = 5\nworlds-every = 6\n\
+    network = 70\npasses = 60\nstrays = 1\nshifts = 3\nrandom-splits = 2\nlambda = 0.25\nworlds = 5\nworlds-every = 6\n\
     hold-out = 0.125\nwindow = 7\nepochs = 8\nbatch = 9\nrate = 0.001\nmargin = 0\nproof-pairs = 10\n\
     proof-elo = 11\nalpha = 0.01\nbeta = 0.02\npatience = 12\n";
 
@@ -155,11 +158,13 @@ fn settings_of_a_training_read_back_and_defaults_are_not_written() {
     let load = |text: &str| right(text, |path| load_experiment(path));
     let experiment = load(TRAIN);
     let expected = TrainSettings {
+        from: None,
         iterations: 3,
         pairs: 50,
         network: 70,
         passes: 60,
         strays: 1,
+        shifts: 3,
         random_splits: 2,
         lambda: 0.25,
         worlds: 5,

@@ -91,8 +91,11 @@ impl Layout {
     pub(crate) fn keep_weights(&self, folder: &OwnFolder) -> Result<(), StoreError> {
         let variants = self.experiment.variants.iter().flat_map(|variant| &variant.setups);
         let setups = self.experiment.setups.iter().chain(variants);
-        let all: BTreeMap<&str, Weights> =
-            setups.flat_map(|setup| setup.weights()).map(|weights| (weights.name(), weights)).collect();
+        let all: BTreeMap<&str, Weights> = setups
+            .flat_map(|setup| setup.weights())
+            .chain(self.experiment.train.from)
+            .map(|weights| (weights.name(), weights))
+            .collect();
         all.into_iter().try_for_each(|(name, weights)| {
             folder.keep_named(&config::weights_file(name), &weights.network().to_bytes())
         })

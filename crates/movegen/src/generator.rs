@@ -1,6 +1,6 @@
 //! What a generator answers.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -111,6 +111,35 @@ pub trait Generator: Sized {
         listed_frontier(self, grid, hand, visit);
     }
 
+    /// Calls `visit` with the `most` placements of the frontier that are worth most to a player who values the leave,
+    /// each with its worth, 1000 x points + what `leave_value` says of the tiles that stay; all of them if there are no
+    /// more. In the order of [`Generator::frontier`], and of equal ones at the end the first in that order.
+    ///
+    /// For players who look closely at a few: a generator need not find the parts of the frontier that cannot be among
+    /// them.
+    ///
+    /// ```
+    /// use board::{Grid, Tiles};
+    /// use movegen::{Fast, Generator};
+    /// use rules::math_scrabble::MathScrabble;
+    ///
+    /// let mut generator = Fast::new(&MathScrabble::default());
+    /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*3".parse().unwrap());
+    /// let mut worths = Vec::new();
+    /// generator.top_of_frontier(&grid, &hand, 2, |kept| kept.total() as i32, |worth, _| worths.push(worth));
+    /// assert_eq!(worths, [1, 1001]); // three of the four tiles for nothing, and 2*5
+    /// ```
+    fn top_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+        visit: impl FnMut(i64, &Found),
+    ) {
+        listed_top(self, grid, hand, (most, leave_value), visit);
+    }
+
     /// How many placements are legal.
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
         let mut count = 0;
@@ -159,6 +188,24 @@ pub trait Generator: Sized {
             count => self.nth(grid, hand, choose(count)),
         }
     }
+}
+
+/// The top of the frontier by going through all of it.
+pub(crate) fn listed_top(
+    generator: &mut impl Generator,
+    grid: &Grid,
+    hand: &Tiles,
+    (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
+    mut visit: impl FnMut(i64, &Found),
+) {
+    let mut all: Vec<(i64, Found)> = Vec::new();
+    generator.frontier(grid, hand, |kept, found| all.push((worth(found.points, leave_value(kept)), *found)));
+    let mut top: Vec<usize> = (0..all.len()).collect();
+    // Equal ones stay in order.
+    top.sort_by_key(|&place| Reverse(all[place].0));
+    top.truncate(most);
+    top.sort_unstable();
+    top.iter().map(|&place| &all[place]).for_each(|(worth, found)| visit(*worth, found));
 }
 
 /// The frontier by listing every placement.

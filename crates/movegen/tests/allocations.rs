@@ -29,6 +29,7 @@ fn questions_on_a_warm_generator_allocate_nothing() {
             points += fast.best(grid, hand).map_or(0, |found| found.points);
             points += fast.best_of_frontier(grid, hand, keep).map_or(0, |found| found.points);
             fast.frontier(grid, hand, |_, found| points += found.points);
+            fast.top_of_frontier(grid, hand, 16, keep, |_, found| points += found.points);
             let count = fast.count(grid, hand);
             points += fast.nth(grid, hand, count / 2).map_or(0, |found| found.points);
             points += fast.pick(grid, hand, |count| count / 3).map_or(0, |found| found.points);

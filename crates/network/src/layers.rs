@@ -238,8 +238,10 @@ impl Task for Question<'_> {
     fn done<M: Machine>(self, machine: M) -> Verdict {
         let Question { network, inputs } = self;
         assert_eq!(inputs.len(), network.reads.inputs(), "as many inputs as the network reads");
+        let mut padded = [0; 2 * MOST_PAIRS];
+        padded[..inputs.len()].copy_from_slice(inputs);
         let mut said = [[0i16; 2]; MOST_PAIRS];
-        said.as_flattened_mut().iter_mut().zip(inputs).for_each(|(said, &input)| *said = i16::from(input));
+        said.as_flattened_mut().iter_mut().zip(&padded).for_each(|(said, &input)| *said = i16::from(input));
         let mut sums = network.first_bias;
         machine.tell(&mut sums, &network.first, &said);
         let said: [Pair; FIRST / 2] = clipped(&sums, ONE * WEIGHT as i32 / LOUDEST);

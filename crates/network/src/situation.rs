@@ -1,6 +1,6 @@
 //! What does the network see?
 
-use board::{ByBag, Symbol, Tile, Tiles};
+use board::{Symbol, Tile, Tiles};
 
 use crate::board_sums::Offers;
 use crate::lines::{SUMS, SYMBOLS};
@@ -10,8 +10,8 @@ use crate::lines::{SUMS, SYMBOLS};
 pub struct Situation<'a> {
     /// The tiles that stay in the hand.
     pub kept: &'a Tiles,
-    /// What the own bags hold, before the draw.
-    pub bags: &'a ByBag<Tiles>,
+    /// What the own bags hold together, before the draw.
+    pub in_bags: &'a Tiles,
     /// What the draw can be expected to make of the hand.
     pub drawn: &'a Expected,
     /// The opponent's tiles, in hand and bags together.
@@ -62,11 +62,11 @@ impl Situation<'_> {
     #[must_use]
     pub fn inputs(&self) -> Inputs {
         let mut inputs = [0; INPUTS];
-        let (in_bags, kept) = (self.bags.all(), self.kept.total());
+        let (in_bags, kept) = (self.in_bags, self.kept.total());
         let stock = in_bags.plus(self.kept);
         let mut filled = 0;
         let mut put = |value: f64| {
-            inputs[filled] = (value * f64::from(ONE)).round().clamp(-127., 127.) as i8;
+            inputs[filled] = input(value);
             filled += 1;
         };
         let flag = |is: bool| f64::from(u8::from(is));
@@ -103,25 +103,36 @@ impl Situation<'_> {
         put(lead / (mine + theirs + 1.) * 4.);
         put(flag(theirs <= f64::from(self.hand_size)));
         debug_assert_eq!(filled, SCALARS);
-        let counts = |tiles: &Tiles, symbol| f64::from(tiles.count(symbol));
         for place in 0..SYMBOLS {
             let symbol: Tile = Symbol::ALL[Symbol::D1.index() + place].into();
             let at = SCALARS + 4 * place;
-            let values = [
-                counts(self.kept, symbol) / 2.,
-                self.drawn.symbols[place] / 2.,
-                counts(&stock, symbol) / 3.,
-                counts(self.theirs, symbol) / 3.,
-            ];
-            for (input, value) in inputs[at..at + 4].iter_mut().zip(values) {
-                *input = (value * f64::from(ONE)).round().clamp(-127., 127.) as i8;
-            }
+            inputs[at..at + 4].copy_from_slice(&[
+                part::<2>(self.kept.count(symbol)),
+                input(self.drawn.symbols[place] / 2.),
+                part::<3>(stock.count(symbol)),
+                part::<3>(self.theirs.count(symbol)),
+            ]);
         }
         for (input, &sum) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(&self.offers.sums) {
             *input = LOGARITHMS[usize::from(sum).min(LOGARITHMS.len() - 1)];
         }
         inputs
     }
+}
+
+/// The input for a value. As `round` and `clamp`, which would be a call of a function on most processors.
+#[inline]
+fn input(value: f64) -> i8 {
+    let value = value * f64::from(ONE);
+    let whole = value as i32;
+    let rest = value - f64::from(whole);
+    (whole + i32::from(rest >= 0.5) - i32::from(rest <= -0.5)).clamp(-127, 127) as i8
+}
+
+/// The input for one part of `OF` of a number of tiles.
+#[inline]
+fn part<const OF: i32>(count: u8) -> i8 {
+    ((2 * ONE * i32::from(count) + OF) / (2 * OF)).min(127) as i8
 }
 
 /// 18 times the binary logarithm of 1 + n: what is more than a few hardly counts. From a table, since logarithms are
@@ -138,6 +149,23 @@ pub(crate) const LOGARITHMS: [i8; 128] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn inputs_are_rounded_as_the_library_does() {
+        let told = |value: f64| (value * 64.).round().clamp(-127., 127.) as i8;
+        for n in -40_000..40_000 {
+            for value in [f64::from(n) / 10_000., f64::from(n) / 128., f64::from(n.abs()).sqrt()] {
+                assert_eq!(input(value), told(value), "{value}");
+            }
+        }
+        for value in [0.5f64.next_down() / 64., -0.5 / 64., 1e300, -1e300] {
+            assert_eq!(input(value), told(value), "{value}");
+        }
+        for count in 0..=255 {
+            assert_eq!(part::<2>(count), told(f64::from(count) / 2.), "{count}");
+            assert_eq!(part::<3>(count), told(f64::from(count) / 3.), "{count}");
+        }
+    }
 
     #[test]
     fn the_table_holds_logarithms() {

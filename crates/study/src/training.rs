@@ -1,11 +1,14 @@
 //! What the training of a network can be told, and what comes of it. How it is done is the business of crate `train`.
 
+use network::Weights;
 use stats::sequence::{AnytimeInterval, BettingSequence};
 use stats::{ErrorRates, Level, PairCounts};
 
 /// How a network is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainSettings {
+    /// The weights that the training goes on from, the first champion; without any it begins from nothing.
+    pub from: Option<Weights>,
     /// How many times games are played and weights fitted, at most.
     pub iterations: u64,
     /// How many pairs each iteration learns from.
@@ -16,6 +19,8 @@ pub struct TrainSettings {
     pub passes: u64,
     /// The chance, in percent, that one of these makes another of the placements that it weighed.
     pub strays: u64,
+    /// The chance, in percent, that one of these lays the tiles it chose elsewhere for the same points.
+    pub shifts: u64,
     /// How many of a hundred players have a split drawn by lot in place of their own.
     pub random_splits: u64,
     /// How much the end of a game counts against what the network expects on the way to it (TD(lambda), Sutton 1988).
@@ -51,11 +56,13 @@ pub struct TrainSettings {
 impl Default for TrainSettings {
     fn default() -> Self {
         TrainSettings {
+            from: None,
             iterations: 8,
             pairs: 20_000,
             network: 85,
             passes: 75,
             strays: 5,
+            shifts: 10,
             random_splits: 40,
             lambda: 0.7,
             worlds: 0,

@@ -3,6 +3,9 @@
 /// Why a training did not come to its end. What it had finished is kept.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainError {
+    /// The experiment is not one for it.
+    #[error("{0}")]
+    Unfit(String),
     /// A step cannot be kept or read.
     #[error(transparent)]
     Store(#[from] store::StoreError),

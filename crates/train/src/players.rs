@@ -42,7 +42,13 @@ pub fn players<G: Game>(
             own.splits = ByRole([split.clone(), split]);
         }
         if let Some(weights) = newest.filter(|_| asks) {
-            setup.bot = Bot::Value { weights, width: WIDTH, strays: settings.strays as i64, endings: 0 };
+            setup.bot = Bot::Value {
+                weights,
+                width: WIDTH,
+                strays: settings.strays as i64,
+                shifts: settings.shifts as i64,
+                endings: 0,
+            };
             if passes {
                 ask_about_passes(&mut setup);
             }

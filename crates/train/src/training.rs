@@ -40,7 +40,7 @@ pub struct Trained {
 /// same for any number of threads and interruptions.
 ///
 /// # Errors
-/// When a step cannot be kept or read, or the observer ends it.
+/// When the weights to begin with are for another game, a step cannot be kept or read, or the observer ends it.
 pub fn train(
     experiment: &Experiment,
     folder: &OwnFolder,
@@ -56,19 +56,26 @@ fn train_for<G: Playable>(
     folder: &OwnFolder,
     (pool, observer): (&ThreadPool, &impl Observer),
 ) -> Result<Trained, TrainError> {
+    let reads = samples::reads_of::<G>();
+    if let Some(other) =
+        experiment.train.from.map(|from| from.network().reads()).filter(|&other| other != reads)
+    {
+        let (other, wanted) = (other.name(), reads.name());
+        return Err(TrainError::Unfit(format!("the weights to begin with read '{other}', not '{wanted}'")));
+    }
     let work = Work {
         game,
         setups: &experiment.setups,
         settings: &experiment.train,
         seed: experiment.seed,
-        decided: decided(experiment, samples::reads_of::<G>()),
+        decided: decided(experiment, reads),
         steps: Steps::of(folder)?,
         pool,
         observer,
     };
-    let mut run = Run { work, window: Window::none(samples::reads_of::<G>()), played: 0 };
+    let mut run = Run { work, window: Window::none(reads), played: 0 };
     let mut report = TrainingReport::default();
-    let (mut newest, mut champion): (Option<Weights>, Option<Weights>) = (None, None);
+    let (mut newest, mut champion) = (experiment.train.from, experiment.train.from);
     let (mut players, mut unproven) = (Vec::new(), 0);
     for number in 0..experiment.train.iterations {
         players.push(newest);
@@ -157,9 +164,18 @@ impl<G, O> Work<'_, G, O> {
     /// The key of the situations of an iteration that these weights play in.
     fn samples_key(&self, number: u64, player: Option<Weights>) -> StepKey {
         let TrainSettings {
-            pairs, network, passes, strays, random_splits, lambda, worlds, worlds_every, ..
+            pairs,
+            network,
+            passes,
+            strays,
+            shifts,
+            random_splits,
+            lambda,
+            worlds,
+            worlds_every,
+            ..
         } = self.settings;
-        let mixture = format!("{network} {passes} {strays} {random_splits}");
+        let mixture = format!("{network} {passes} {strays} {shifts} {random_splits}");
         let returns = format!("{lambda} {worlds} {worlds_every}");
         let held_out = self.settings.held_out_pairs();
         let name = player.map_or("none", Weights::name);

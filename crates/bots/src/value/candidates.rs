@@ -1,5 +1,6 @@
 //! Which actions are worth asking the network about?
 
+use board::Tiles;
 use movegen::{Found, Generator};
 
 use crate::Observation;
@@ -21,19 +22,20 @@ impl Candidates {
         let value = PrivateHandValue::FITTED;
         let poured = poured_together(seen.bags);
         let prospects = PrivateLeaveValue::new(&value, &poured);
-        let draws = Draws::new(&prospects);
+        let draws = Draws::new(&prospects, seen.hand);
         let in_bags = seen.tiles_in_bags();
         // What is best to open with, often few tiles without much to build on, is seldom what earns or keeps most.
         let width = if seen.grid.is_empty() { MOST } else { width };
         let mut made = Candidates { found: [None; MOST], count: 0 };
-        generator.frontier(seen.grid, seen.hand, |kept, found| {
+        let leave = |kept: &Tiles| {
             let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
-            let leave = if in_bags == 0 { 0 } else { draws.best(&prospects, kept, refill).1 };
-            let rank = i64::from(found.points) * 1000 + i64::from(leave);
-            if made.count < MOST {
-                made.found[made.count] = Some((rank, *found));
-                made.count += 1;
-            }
+            if in_bags == 0 { 0 } else { draws.best(kept, refill).1 }
+        };
+        // One more tells whether there are more.
+        let most = (width + 1).min(MOST);
+        generator.top_of_frontier(seen.grid, seen.hand, most, leave, |rank, found| {
+            made.found[made.count] = Some((rank, *found));
+            made.count += 1;
         });
         if made.count > width {
             let rank = |one: &Option<(i64, Found)>| one.map_or(i64::MIN, |(rank, _)| rank);

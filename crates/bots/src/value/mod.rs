@@ -1,8 +1,11 @@
 //! What a player does who asks a network what comes of it.
 
 mod candidates;
+mod drawing;
 mod prospect;
 mod shared;
+
+use std::ops::ControlFlow;
 
 use movegen::{Found, Generator};
 use network::{Network, Reads, Verdict};
@@ -11,6 +14,7 @@ use rules::{Action, Score};
 
 use crate::Observation;
 pub(crate) use candidates::Candidates;
+pub(crate) use drawing::Drawing;
 pub use prospect::Prospect;
 pub(crate) use prospect::worth;
 use shared::SharedProspect;
@@ -23,6 +27,8 @@ pub(crate) struct Asker {
     pub(crate) width: usize,
     /// How often, in percent, it makes one of the best few instead.
     pub(crate) strays: i64,
+    /// How often, in percent, it lays the tiles that it chose elsewhere.
+    pub(crate) shifts: i64,
 }
 
 /// Among how many placements it strays.
@@ -69,6 +75,22 @@ impl Asker {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<(Found, Verdict)> {
+        let chosen = self.straying(prospect, generator, rng);
+        if self.shifts == 0 || rng.random_range(0..100) >= self.shifts {
+            return chosen;
+        }
+        chosen.map(|(found, _)| {
+            let shifted = elsewhere(&found, prospect, generator, rng);
+            (shifted, prospect.of_placement(self.network, &shifted))
+        })
+    }
+
+    fn straying(
+        &self,
+        prospect: &Prospect<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+    ) -> Option<(Found, Verdict)> {
         if self.strays == 0 || rng.random_range(0..100) >= self.strays {
             return prospect.best_placement(generator, self.network, self.width);
         }
@@ -77,6 +99,28 @@ impl Asker {
         let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
         stray.map(|found| (*found, prospect.of_placement(self.network, found)))
     }
+}
+
+/// One of the placements of the same tiles for the same points, by lot. A generator shows one of them, always the first,
+/// so that a network would hardly learn what the others open.
+fn elsewhere(
+    found: &Found,
+    prospect: &Prospect<'_>,
+    generator: &mut impl Generator,
+    rng: &mut impl Rng,
+) -> Found {
+    let used = found.placement.used();
+    let (mut chosen, mut met) = (*found, 0u32);
+    let _ = generator.for_each_found(prospect.seen().grid, &used, |other| {
+        if other.points == found.points && other.placement.tiles().len() == found.placement.tiles().len() {
+            met += 1;
+            if rng.random_range(0..met) == 0 {
+                chosen = *other;
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    chosen
 }
 
 /// A situation after an action, for those who collect examples to fit a network to.

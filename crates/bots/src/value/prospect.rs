@@ -13,6 +13,8 @@ use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, worst_first};
 pub struct Prospect<'s> {
     seen: &'s Observation<'s>,
     sums: BoardSums,
+    in_bags: Tiles,
+    tiles_in_bags: u32,
     leaves: PrivateLeaveValue<'static>,
     draws: Draws,
 }
@@ -27,8 +29,16 @@ impl<'s> Prospect<'s> {
     #[must_use]
     pub fn new(seen: &'s Observation<'s>) -> Prospect<'s> {
         let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags);
-        let draws = Draws::new(&leaves);
-        Prospect { seen, sums: BoardSums::new(seen.grid), leaves, draws }
+        let draws = Draws::new(&leaves, seen.hand);
+        let in_bags = seen.bags.all();
+        Prospect {
+            seen,
+            sums: BoardSums::new(seen.grid),
+            in_bags,
+            tiles_in_bags: in_bags.total(),
+            leaves,
+            draws,
+        }
     }
 
     /// The position.
@@ -92,13 +102,13 @@ impl<'s> Prospect<'s> {
 
     fn inputs(&self, kept: &Tiles, points: u32, passes_left: u32, offers: &Offers) -> Inputs {
         let seen = self.seen;
-        let wanted = seen.hand_size.saturating_sub(kept.total()).min(seen.tiles_in_bags());
-        let (drawn, value) = self.draws.best(&self.leaves, kept, wanted);
+        let wanted = seen.hand_size.saturating_sub(kept.total()).min(self.tiles_in_bags);
+        let (drawn, value) = self.draws.best(kept, wanted);
         let expected =
             Expected { symbols: self.leaves.expected_symbols(kept, &drawn), value: f64::from(value) / 1000. };
         Situation {
             kept,
-            bags: seen.bags,
+            in_bags: &self.in_bags,
             drawn: &expected,
             theirs: seen.opponent_tiles,
             score: seen.score + points,

@@ -87,6 +87,7 @@ impl From<TrainError> for Exit {
         match error {
             TrainError::Store(error) => error.into(),
             TrainError::Stopped => LabError::Stopped.into(),
+            TrainError::Unfit(why) => Exit::input(why),
             error => Exit::failed(error),
         }
     }

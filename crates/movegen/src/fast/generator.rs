@@ -11,7 +11,7 @@ use super::by_square::BySquare;
 use super::hand::Hand;
 use super::terms::Terms;
 use crate::found::Found;
-use crate::generator::{Generator, listed_frontier};
+use crate::generator::{Generator, listed_frontier, listed_top};
 
 /// A generator of Math Scrabble placements that does not list them to find the best.
 ///
@@ -101,6 +101,21 @@ impl Generator for Fast {
             self.by_multiset.frontier(&self.board, &self.hand, &self.terms, visit);
         } else {
             listed_frontier(self, grid, hand, visit);
+        }
+    }
+
+    fn top_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+        visit: impl FnMut(i64, &Found),
+    ) {
+        if self.read_small(grid, hand) {
+            self.by_multiset.top(&self.board, &self.hand, &self.terms, (most, leave_value), visit);
+        } else {
+            listed_top(self, grid, hand, (most, leave_value), visit);
         }
     }
 

@@ -205,6 +205,25 @@ pub(crate) fn compare_choices(
     for value in [distinct, flat] {
         let best = other.best_of_frontier(grid, hand, value);
         assert_eq!(one.best_of_frontier(grid, hand, value), best, "by leave, {hand}\n{grid}");
+        compare_top(one, grid, hand, value);
+    }
+}
+
+/// Compares the top of a generator's frontier with its whole frontier, sorted.
+fn compare_top(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value: fn(&Tiles) -> i32) {
+    let mut all: Vec<(i64, Found)> = Vec::new();
+    generator.frontier(grid, hand, |kept, found| {
+        all.push((i64::from(found.points) * 1000 + i64::from(value(kept)), *found));
+    });
+    for most in [0, 1, 5, 17, 200] {
+        let mut top: Vec<_> = (0..all.len()).collect();
+        top.sort_by_key(|&place| std::cmp::Reverse(all[place].0));
+        top.truncate(most);
+        top.sort_unstable();
+        let expected: Vec<_> = top.iter().map(|&place| all[place]).collect();
+        let mut told = Vec::new();
+        generator.top_of_frontier(grid, hand, most, value, |worth, found| told.push((worth, *found)));
+        assert_eq!(told, expected, "the {most} best, {hand}\n{grid}");
     }
 }
 

@@ -1,17 +1,29 @@
 //! From which bags is it best to draw, in whole numbers?
 
-use board::{ByBag, MAX_BAGS, Tiles};
+use board::{ByBag, MAX_BAGS, Tile, Tiles};
 
 use super::kept::PrivateLeaveValue;
+use super::{PLACES, symbol};
 
-/// The same question as [`PrivateLeaveValue::best`] answers, in whole thousandths of a point, for those who ask it many
-/// times a turn: each part of an allocation is reckoned once.
+/// The same question as [`PrivateLeaveValue::best`] answers, in whole thousandths of a point, for those who ask it of
+/// many leaves of one hand: only what the hand holds is looked at, and each part of an allocation is reckoned once.
 #[derive(Clone, Debug)]
 pub(crate) struct Draws {
+    /// How many kinds of tiles that have a worth the hand holds; the next fields are by kind.
+    kinds: usize,
+    tiles: [Tile; PLACES],
+    symbols: [i32; PLACES],
+    /// Beside tiles of the same kind and of kinds behind it.
+    pairs: [[i32; PLACES]; PLACES],
+    /// By place among the bags that hold tiles, as all that follows: what the average tile adds to one of the kind.
+    beside: [[f64; MAX_BAGS]; PLACES],
     bags: usize,
     index: [usize; MAX_BAGS],
     held: [u32; MAX_BAGS],
-    /// What two average tiles are worth as a pair, by place among the bags that hold tiles.
+    /// How many tiles the bags behind it hold.
+    behind: [u32; MAX_BAGS],
+    single: [f64; MAX_BAGS],
+    /// What two average tiles are worth as a pair.
     pair: [[i32; MAX_BAGS]; MAX_BAGS],
 }
 
@@ -23,75 +35,139 @@ struct Best {
 }
 
 impl Draws {
-    /// For the bags of these leaves.
-    pub(crate) fn new(leaves: &PrivateLeaveValue<'_>) -> Draws {
+    /// For leaves of this hand, and the bags of these.
+    pub(crate) fn new(leaves: &PrivateLeaveValue<'_>, hand: &Tiles) -> Draws {
         let (bags, index) = (leaves.bags, leaves.filled);
-        let mut made = Draws { bags, index, held: [0; MAX_BAGS], pair: [[0; MAX_BAGS]; MAX_BAGS] };
-        for place in 0..bags {
+        let mut made = Draws {
+            kinds: 0,
+            tiles: [Tile::BLANK; PLACES],
+            symbols: [0; PLACES],
+            pairs: [[0; PLACES]; PLACES],
+            beside: [[0.; MAX_BAGS]; PLACES],
+            bags,
+            index,
+            held: [0; MAX_BAGS],
+            behind: [0; MAX_BAGS],
+            single: [0.; MAX_BAGS],
+            pair: [[0; MAX_BAGS]; MAX_BAGS],
+        };
+        for place in (0..bags).rev() {
             made.held[place] = leaves.held.0[index[place]];
+            made.single[place] = leaves.single[index[place]];
+            if place + 1 < bags {
+                made.behind[place] = made.behind[place + 1] + made.held[place + 1];
+            }
             for before in 0..=place {
-                made.pair[before][place] = leaves.pair[index[before]][index[place]].round() as i32;
+                made.pair[before][place] = nearest(leaves.pair[index[before]][index[place]]);
+            }
+        }
+        let mut places = [0; PLACES];
+        for (place, tile) in
+            (0..PLACES).map(|place| (place, symbol(place))).filter(|&(_, t)| hand.count(t) > 0)
+        {
+            let kind = made.kinds;
+            made.kinds += 1;
+            (places[kind], made.tiles[kind]) = (place, tile);
+            // The weights are whole numbers.
+            made.symbols[kind] = leaves.value.symbols[place] as i32;
+            for other in 0..=kind {
+                made.pairs[other][kind] = leaves.value.pairs[places[other]][place] as i32;
+            }
+            for bag in 0..bags {
+                made.beside[kind][bag] = leaves.beside[index[bag]][place];
             }
         }
         made
     }
 
     /// The allocation of `wanted` tiles with the best expected value of the resulting hand, and that value; the first
-    /// among equals, with most tiles from the first bags. `wanted` is no more than the bags hold.
-    pub(crate) fn best(&self, leaves: &PrivateLeaveValue<'_>, hand: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
-        let value = leaves.value.of(hand).round() as i32;
+    /// among equals, with most tiles from the first bags. `kept` is a part of the hand, `wanted` no more than the bags
+    /// hold.
+    pub(crate) fn best(&self, kept: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
+        let mut counts = [0; PLACES];
+        for kind in 0..self.kinds {
+            counts[kind] = i32::from(kept.count(self.tiles[kind]));
+        }
+        let value = self.value(&counts);
         let mut drawn = ByBag::default();
         if wanted == 0 || self.bags == 0 {
             return (drawn, value);
         }
-        let each = leaves.each(hand);
-        let mut single = [0; MAX_BAGS];
-        let mut behind = [0; MAX_BAGS];
-        for place in (0..self.bags).rev() {
-            single[place] = each[self.index[place]].round() as i32;
-            behind[place] = if place + 1 < self.bags { behind[place + 1] + self.held[place + 1] } else { 0 };
+        let mut each = [0; MAX_BAGS];
+        for bag in 0..self.bags {
+            // In the order in which the same is summed up for all symbols: what is added is not the same in others.
+            let added: f64 =
+                (0..self.kinds).map(|kind| f64::from(counts[kind]) * self.beside[kind][bag]).sum();
+            each[bag] = nearest(self.single[bag] + added);
         }
         let mut best = Best { gain: i32::MIN, drawn: [0; MAX_BAGS], now: [0; MAX_BAGS] };
-        self.descend(0, wanted, 0, &single, &behind, &mut best);
+        self.descend(0, wanted, 0, &each, &mut best);
         for place in 0..self.bags {
             drawn.0[self.index[place]] = best.drawn[place];
         }
         (drawn, value + best.gain)
     }
 
+    /// What so many tiles of each kind are worth, as [`PrivateHandValue::of`](super::PrivateHandValue::of) says.
+    fn value(&self, counts: &[i32; PLACES]) -> i32 {
+        let mut value = 0;
+        for one in (0..self.kinds).filter(|&one| counts[one] > 0) {
+            let n = counts[one];
+            let mut each = self.symbols[one];
+            for other in one + 1..self.kinds {
+                each += counts[other] * self.pairs[one][other];
+            }
+            value += n * each + n * (n - 1) / 2 * self.pairs[one][one];
+        }
+        value
+    }
+
     /// Goes through what may be drawn from this bag and those behind it. `each` is what a tile of each bag adds to what
     /// is in the hand and drawn from the bags before.
-    fn descend(
-        &self,
-        place: usize,
-        wanted: u32,
-        gain: i32,
-        each: &[i32; MAX_BAGS],
-        behind: &[u32; MAX_BAGS],
-        best: &mut Best,
-    ) {
-        let own = self.pair[place][place];
-        if place + 1 == self.bags {
-            let k = wanted as i32;
-            let gain = gain + k * each[place] + own * (k * (k - 1) / 2);
-            if gain > best.gain {
-                best.now[place] = wanted as u8;
-                (best.gain, best.drawn) = (gain, best.now);
+    fn descend(&self, place: usize, wanted: u32, gain: i32, each: &[i32; MAX_BAGS], best: &mut Best) {
+        let of = |place: usize, k: i32, each: i32| k * each + self.pair[place][place] * (k * (k - 1) / 2);
+        let last = self.bags - 1;
+        if place == last {
+            // There is only one bag.
+            best.now[last] = wanted as u8;
+            (best.gain, best.drawn) = (gain + of(last, wanted as i32, each[last]), best.now);
+            return;
+        }
+        let fewest = wanted.saturating_sub(self.behind[place]);
+        let counts = (fewest..=self.held[place].min(wanted)).rev();
+        if place + 1 == last {
+            // The rest comes from the last bag.
+            for count in counts {
+                let (k, rest) = (count as i32, (wanted - count) as i32);
+                let beside = each[last] + k * self.pair[place][last];
+                let gain = gain + of(place, k, each[place]) + of(last, rest, beside);
+                if gain > best.gain {
+                    (best.now[place], best.now[last]) = (count as u8, rest as u8);
+                    (best.gain, best.drawn) = (gain, best.now);
+                }
             }
             return;
         }
-        let fewest = wanted.saturating_sub(behind[place]);
-        for count in (fewest..=self.held[place].min(wanted)).rev() {
+        for count in counts {
             let k = count as i32;
             best.now[place] = count as u8;
-            let gain = gain + k * each[place] + own * (k * (k - 1) / 2);
+            let gain = gain + of(place, k, each[place]);
             let mut beside = *each;
             for later in place + 1..self.bags {
                 beside[later] += k * self.pair[place][later];
             }
-            self.descend(place + 1, wanted - count, gain, &beside, behind, best);
+            self.descend(place + 1, wanted - count, gain, &beside, best);
         }
     }
+}
+
+/// The nearest whole number, of two the one farther from zero: as `round`, which would be a call of a function on most
+/// processors.
+#[inline]
+fn nearest(x: f64) -> i32 {
+    let whole = x as i32;
+    let rest = x - f64::from(whole);
+    whole + i32::from(rest >= 0.5) - i32::from(rest <= -0.5)
 }
 
 #[cfg(test)]
@@ -99,6 +175,16 @@ mod tests {
     use super::super::PrivateHandValue;
     use super::*;
     use board::Bag;
+
+    #[test]
+    fn the_nearest_whole_number_is_that_of_the_library() {
+        for n in -4000..4000 {
+            for x in [f64::from(n) / 8., f64::from(n.abs()).sqrt() * 999., f64::from(n) * 0.999_999] {
+                assert_eq!(f64::from(nearest(x)), x.round(), "{x}");
+            }
+        }
+        assert_eq!((nearest(0.5f64.next_down()), nearest(-0.5), nearest(2.5)), (0, -1, 3));
+    }
 
     #[test]
     fn whole_numbers_find_what_real_ones_find() {
@@ -110,11 +196,12 @@ mod tests {
                 held[bag] = text.parse().unwrap();
             }
             let leaves = PrivateLeaveValue::new(&value, &held);
-            let draws = Draws::new(&leaves);
-            for hand in ["", "1", "15+", "+-*", "3334", "12+-99"] {
+            // More than any of the leaves, and a tile that has no worth.
+            let draws = Draws::new(&leaves, &"112333345+-*99?".parse().unwrap());
+            for hand in ["", "1", "15+", "+-*", "3334", "12+-99?"] {
                 let hand: Tiles = hand.parse().unwrap();
                 for wanted in 0..=7.min(held.all().total()) {
-                    let (drawn, whole) = draws.best(&leaves, &hand, wanted);
+                    let (drawn, whole) = draws.best(&hand, wanted);
                     assert_eq!(drawn.0.iter().map(|&n| u32::from(n)).sum::<u32>(), wanted);
                     let (_, real) = leaves.best(&hand, wanted);
                     let apart = f64::from(whole) - real;

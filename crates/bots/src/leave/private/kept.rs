@@ -22,9 +22,9 @@ pub struct PrivateLeaveValue<'v> {
     /// How much of the bag's average tile each symbol is.
     mean: [[f64; PLACES]; MAX_BAGS],
     /// The worth of the bag's average tile alone.
-    single: [f64; MAX_BAGS],
+    pub(super) single: [f64; MAX_BAGS],
     /// What the average tile adds to a tile of each symbol.
-    beside: [[f64; PLACES]; MAX_BAGS],
+    pub(super) beside: [[f64; PLACES]; MAX_BAGS],
     /// What two average tiles are worth as a pair: of one bag on the diagonal, else of two.
     pub(super) pair: [[f64; MAX_BAGS]; MAX_BAGS],
 }
@@ -86,6 +86,16 @@ impl<'v> PrivateLeaveValue<'v> {
         (drawn, self.value.of(hand) + gain)
     }
 
+    /// At most `among` allocations of `wanted` tiles over the bags, those with the best expected value of the resulting
+    /// hand; among equals the first.
+    pub(crate) fn most_promising(&self, hand: &Tiles, wanted: u32, among: usize) -> Vec<ByBag<u8>> {
+        let each = self.each(hand);
+        let mut all = Vec::new();
+        allocations(&self.held, wanted, |drawn| all.push((self.gain(&each, drawn), *drawn)));
+        all.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        all.into_iter().take(among).map(|(_, drawn)| drawn).collect()
+    }
+
     /// How many tiles of each symbol the hand can be expected to hold after `drawn` tiles are drawn from each bag.
     #[must_use]
     pub fn expected_symbols(&self, hand: &Tiles, drawn: &ByBag<u8>) -> [f64; PLACES] {
@@ -98,7 +108,7 @@ impl<'v> PrivateLeaveValue<'v> {
     }
 
     /// What an average tile of each bag adds to the hand.
-    pub(super) fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
+    fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
         let hand = counts(hand);
         let mut each = self.single;
         for &bag in &self.filled[..self.bags] {

@@ -25,6 +25,7 @@ mod search;
 mod sub_hands;
 mod table;
 mod tail;
+mod top;
 #[cfg(any(test, doc))]
 mod walkthrough;
 
@@ -47,6 +48,7 @@ use record::{Best, Entry, Frontier};
 use search::{FREE, Search};
 use sub_hands::{SUB_HANDS, SubHandIndex};
 use table::Table;
+use top::Top;
 
 /// Everything this way keeps from turn to turn.
 #[derive(Clone, Debug)]
@@ -124,6 +126,28 @@ impl ByMultiset {
         search.run(groups, leaves);
         let best = search.record.entry()?;
         Some(placement(position, &best, scratch))
+    }
+
+    /// Visits the `most` best placements of the frontier by points and the leave, in its order.
+    pub(super) fn top(
+        &mut self,
+        board: &Board,
+        hand: &Hand,
+        terms: &Terms,
+        (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
+        mut visit: impl FnMut(i64, &Found),
+    ) {
+        for sub_hand in members(self.index.all) {
+            self.leaves[sub_hand] = leave_value(&hand.leave(sub_hand as SubHand));
+        }
+        let ByMultiset { table, index, windows, gathered, scratch, groups, frontier, leaves, .. } = self;
+        let position = Position { board, windows, hand, index, terms, table };
+        frontier.0.fill(None);
+        let mut record = Top::new(frontier, leaves, most);
+        Search { position, gathered, scratch: &mut *scratch, record: &mut record }.run(groups, Some(leaves));
+        for (worth, entry) in record.entries() {
+            visit(worth, &placement(position, entry, scratch));
+        }
     }
 
     /// Visits the best placement of every sub-hand that can be laid, with the tiles that are kept.

@@ -132,19 +132,24 @@ impl Record for Best<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Frontier(pub(super) Box<[Option<Entry>; SUB_HANDS]>);
 
+impl Frontier {
+    /// Whether a sub-hand would be better than what there is if it earned so much in a window, or as good.
+    pub(super) fn contends(&self, sub_hand: usize, points: u32, window: &Window, or_equal: bool) -> bool {
+        let place = (points, Reverse(window.order));
+        self.0[sub_hand].as_ref().is_some_and(|entry| {
+            let best = (entry.points, Reverse(entry.window.order));
+            place > best || (or_equal && place == best && points > 0)
+        })
+    }
+}
+
 impl Record for &mut Frontier {
     fn least(&self) -> Option<Bound> {
         None
     }
 
     fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
-        let place = (points, Reverse(window.order));
-        set_of(members(sub_hands).filter(|&sub_hand| {
-            self.0[sub_hand].as_ref().is_some_and(|entry| {
-                let best = (entry.points, Reverse(entry.window.order));
-                place > best || (or_equal && place == best && points > 0)
-            })
-        }))
+        set_of(members(sub_hands).filter(|&sub_hand| self.contends(sub_hand, points, window, or_equal)))
     }
 
     fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool {
