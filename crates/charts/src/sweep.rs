@@ -59,6 +59,9 @@ pub struct SweepChart {
     pub scale: SweepScale,
     /// A value of the parameter to mark by a line upwards, such as the one in force today.
     pub current: Option<f64>,
+    /// Whether the points of a series are joined by lines also where the values are words, because these have an order.
+    /// Between numbers they always are.
+    pub joined: bool,
     /// The panels, from left to right and top to bottom; up to a dozen read well.
     pub panels: Vec<SweepPanel>,
 }
@@ -71,7 +74,7 @@ impl SweepChart {
         scale: SweepScale,
         panels: Vec<SweepPanel>,
     ) -> Self {
-        Self { caption, parameter: parameter.into(), scale, current: None, panels }
+        Self { caption, parameter: parameter.into(), scale, current: None, joined: false, panels }
     }
 
     /// The names of all series, in the order they first come up in.

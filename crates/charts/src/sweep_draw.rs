@@ -58,7 +58,7 @@ fn draw(chart: &SweepChart) -> Picture {
     let entries = names.iter().enumerate().map(|(index, name)| {
         let look = look(index);
         let sample = match chart.scale {
-            SweepScale::Categories(_) => Sample::Whisker(look.shape, look.color),
+            SweepScale::Categories(_) if !chart.joined => Sample::Whisker(look.shape, look.color),
             _ => Sample::of(look),
         };
         (sample, *name)
@@ -195,7 +195,7 @@ impl Sweep<'_> {
                 series.points.iter().map(|p| p.interval.map(|(low, high)| [at(p.x, low), at(p.x, high)]));
             band(picture, ends, look.color);
         }
-        if !is_words {
+        if !is_words || self.chart.joined {
             picture.path(line.clone(), look.stroke);
         }
         let radius = if roomy { (aside * 0.45).clamp(2.6, 4.0) } else { 2.6 };

@@ -93,6 +93,13 @@ pub(crate) enum Command {
     Rank(Rank),
     /// Draw the charts of stored results, without playing
     Charts(Charts),
+    /// Show how the order of the same setups moves from one experiment to the next
+    #[command(
+        after_help = "Setups are compared by their names. Where they differ in more than what the experiments are about, the\n\
+        numbers say little.\n\n\
+        Example:\n  bagsplit compare results/splits-equity results/splits-value --out order"
+    )]
+    Compare(Compare),
     /// Check everything in a results folder, and say whether it can be trusted
     #[command(
         after_help = "Reads every block, journal and file, makes the tables again and compares their bytes, and plays a sample of\n\
@@ -356,6 +363,16 @@ pub(crate) struct Charts {
     #[arg(value_name = "DIR")]
     pub(crate) results: PathBuf,
     /// The folder for the charts, which is new, empty, or was made by this command [default: NAME-charts]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Compare {
+    /// Results folders of 'run', in the order in which they are shown; unfinished ones will do
+    #[arg(value_name = "DIR", required = true, num_args = 2..)]
+    pub(crate) results: Vec<PathBuf>,
+    /// A folder for the chart, which is new, empty, or was made by this command [default: no chart]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }

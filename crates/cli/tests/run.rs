@@ -36,6 +36,23 @@ fn three_shards_merged_in_any_order_and_twice_are_the_whole() {
 }
 
 #[test]
+fn experiments_with_the_same_setups_are_compared() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out one --no-charts --quiet");
+    desk.good("run small.toml --seed 6 --out other --no-charts --quiet");
+    let said = desk.good("compare one other --out order");
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains('%') && line.contains("1.")).collect();
+    assert!(!lines.is_empty() && said.contains("pairs of setups change their order"), "{said}");
+    assert!(desk.read("order/order.svg").contains("How does the order move?"));
+    // With itself nothing moves.
+    assert!(desk.good("compare one one").contains(" 0 of "));
+    assert!(desk.bad("compare one nowhere").contains("no results folder"));
+    desk.write("hurried.toml", &SMALL.replace("name = ", "name = \"x\"\n# "));
+    desk.good("run hurried.toml --pairs 1 --out hurried --no-charts --quiet");
+    assert!(desk.bad("compare one hurried").contains("there is no ranking to compare"));
+}
+
+#[test]
 fn a_merge_says_when_parts_are_missing_or_foreign() {
     let desk = Desk::new();
     desk.good("run small.toml --shard 1/2 --out part");

@@ -5,12 +5,14 @@
 //! line writes them into a folder; a page or a report renders the same list.
 
 mod balance;
+mod comparison;
 mod ranking;
 mod studies;
 
 use std::path::{Path, PathBuf};
 
 use charts::{Caption, Chart, ChartError, Format};
+pub use comparison::of_comparison;
 use lab::{Conclusions, Layout, StudyReport};
 
 /// A chart and the name of its file.

@@ -161,6 +161,11 @@ fn sweeps() {
         let words: Vec<String> = (0..points).map(|i| format!("word-{i:02}")).collect();
         shown.extend(words.clone());
         let words = sweep(panels, series, &xs[..points], SweepScale::Categories(words));
+        if series > 3 || points > 9 {
+            continue;
+        }
+        let joined = with(words.clone(), |chart| chart.joined = true);
+        assert_eq!(points > 1, inspect(&joined, &shown).len() > inspect(&words, &shown).len() + 40 * series);
         inspect(&with(words, |chart| chart.current = Some(0.0)), &shown);
     }
 }

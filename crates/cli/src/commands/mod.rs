@@ -4,6 +4,7 @@ mod bench;
 mod best;
 mod charts;
 mod check;
+mod compare;
 mod dry_run;
 mod equilibrium;
 mod matchup;
@@ -53,6 +54,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Moves(args) => moves::moves(&args),
         Command::Rank(args) => rank::rank(&args),
         Command::Charts(args) => charts::charts(&args),
+        Command::Compare(args) => compare::compare(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Check(args) => check::check(&args),
         Command::Rules(args) => rules::rules(&args),

@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn the_nearest_whole_number_is_that_of_the_library() {
-        for n in -4000..4000 {
+        for n in -4000i32..4000 {
             for x in [f64::from(n) / 8., f64::from(n.abs()).sqrt() * 999., f64::from(n) * 0.999_999] {
                 assert_eq!(f64::from(nearest(x)), x.round(), "{x}");
             }
