@@ -1,7 +1,7 @@
 //! The game loop, the same for every game.
 
-use board::{Bag, ByBag, ByPlayer, Player, Role, Tile, Tiles};
-use bots::{Mind, Observation, Public, Setup, SharedBag, Start, TileScores};
+use board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
+use bots::{Mind, Observation, Printed, Public, Setup, SharedBag, Start};
 use movegen::Generator;
 use rand_pcg::Pcg64Mcg;
 use rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
@@ -20,7 +20,7 @@ pub struct Table<'s, G, M> {
     /// away from it, not two.
     generator: M,
     order: ByPlayer<BagOrder>,
-    scores: TileScores,
+    printed: Printed,
 }
 
 /// The random streams of one player in one game.
@@ -66,17 +66,13 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
     pub fn new(game: &'s G, setups: ByPlayer<&'s Setup>, generator: &M) -> Table<'s, G, M> {
         let fits = |setup: &Setup| setup.private().is_some() == game.private_bags().is_some();
         assert!(setups.0.into_iter().all(fits), "an exchange policy is for a shared bag, and only for it");
-        let mut scores = [0; Tile::COUNT];
-        for tile in Tile::all() {
-            scores[tile.index()] = game.tile_score(tile);
-        }
         let nobody = Luck::new(0, 0, Role::Holder, 0);
         Table {
             game,
             minds: ByPlayer(setups.0.map(Mind::new)),
             generator: generator.clone(),
             order: ByPlayer([(); 2].map(|()| BagOrder::new(nobody))),
-            scores,
+            printed: Printed::of(game),
         }
     }
 
@@ -191,8 +187,8 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
     /// What the player does, and what it earns.
     fn decide(&mut self, player: Player) -> (Action, Score) {
         let opponent = self.position.tiles_of(player.other());
-        let Table { game, minds, generator, scores, .. } = &mut *self.table;
-        let seen = observe(*game, &self.position, player, &opponent, &self.known, scores);
+        let Table { game, minds, generator, printed, .. } = &mut *self.table;
+        let seen = observe(*game, &self.position, player, &opponent, &self.known, printed);
         minds[player].decide(&seen, generator, &mut self.streams[player.index()].placing)
     }
 
@@ -211,8 +207,8 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         }
         let game = self.table.game;
         let opponent = self.position.tiles_of(player.other());
-        let scores = &self.table.scores;
-        let seen = observe(game, &self.position, player, &opponent, &self.known, scores);
+        let printed = &self.table.printed;
+        let seen = observe(game, &self.position, player, &opponent, &self.known, printed);
         let stream = &mut self.streams[player.index()].drawing;
         let counts = self.table.minds[player].allocate(&seen, wanted, stream);
         let supplier = self.position.supplier(player);
@@ -222,8 +218,8 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         let may = self.known.mulligan_left
             && self.position.holder() == Some(player)
             && game.mulligan_after(opening);
-        let scores = &self.table.scores;
-        let seen = observe(game, &self.position, player, &opponent, &self.known, scores);
+        let printed = &self.table.printed;
+        let seen = observe(game, &self.position, player, &opponent, &self.known, printed);
         if !may || !self.table.minds[player].wants_mulligan(&seen, &drawn) {
             return (drawn, None);
         }
@@ -262,16 +258,11 @@ fn observe<'a, G: Game>(
     player: Player,
     opponent_tiles: &'a Tiles,
     known: &'a Known,
-    scores: &'a TileScores,
+    printed: &'a Printed,
 ) -> Observation<'a> {
     let opponent_split =
         known.splits.as_ref().filter(|_| !game.split_hidden()).map(|splits| &splits[player.other()]);
-    let shared_bag = game.private_bags().is_none().then(|| {
-        let tiles = position.available(player, u32::MAX);
-        let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
-        let scoreless_left = game.passes_to_end().saturating_sub(position.scoreless_running());
-        SharedBag { tiles, exchange_limit, scoreless_left, scores }
-    });
+    let shared_bag = game.private_bags().is_none().then(|| SharedBag::of(game, position, player, printed));
     let public = Public {
         opponent_tiles,
         opponent_split,

@@ -2,7 +2,7 @@
 
 use board::{Tile, Tiles};
 use movegen::{Found, Generator};
-use network::Weights;
+use network::{Reads, Weights};
 use rand::{Rng, RngExt};
 use rules::{Action, Score, Value};
 
@@ -77,11 +77,29 @@ policies! {
 }
 
 impl Bot {
-    /// Whether it knows what to do where both players draw from one bag. Those with a network do not: there is none for
-    /// these games.
+    /// Whether it plays games of which a network reads this. Those with a network do if theirs reads it; there is no
+    /// `simulate` where the bag is shared.
     #[must_use]
-    pub const fn plays_shared_bag(&self) -> bool {
-        !matches!(self, Bot::Value { .. } | Bot::Simulate { .. })
+    pub fn plays(&self, reads: Reads) -> bool {
+        match self {
+            Bot::Value { weights, .. } => weights.network().reads() == reads,
+            Bot::Simulate { weights, .. } => {
+                reads == Reads::PrivateBags && weights.network().reads() == reads
+            }
+            _ => true,
+        }
+    }
+
+    /// The same bot, with the weights that the program brings along for games of which a network reads this in place of
+    /// those that it brings along for Math Scrabble.
+    #[must_use]
+    pub fn shipped_for(mut self, reads: Reads) -> Bot {
+        if let Bot::Value { weights, .. } | Bot::Simulate { weights, .. } = &mut self
+            && *weights == Weights::shipped()
+        {
+            *weights = Weights::shipped_for(reads);
+        }
+        self
     }
 
     /// The bot `value` with these weights, and all else as it is unless it is given.
@@ -127,6 +145,9 @@ impl Bot {
         rng: &mut impl Rng,
         passes: bool,
     ) -> Option<(Action, Score)> {
+        if !self.plays_what_is(seen) {
+            return None;
+        }
         match *self {
             Bot::Value { weights, width, strays, shifts, .. } => {
                 Some(asker(weights, width, (strays, shifts)).act(seen, generator, rng))
@@ -139,15 +160,27 @@ impl Bot {
         }
     }
 
-    /// The placement this bot would make, `None` when none is legal. One that does not play with a shared bag does
-    /// there as `equity` does.
+    /// Whether it plays the game that is seen. One whose network reads the other game with a shared bag plays this one
+    /// too, not well: files with such a bot are refused.
+    fn plays_what_is(&self, seen: &Observation<'_>) -> bool {
+        match self {
+            Bot::Value { weights, .. } => {
+                (weights.network().reads() == Reads::PrivateBags) == seen.shared_bag.is_none()
+            }
+            Bot::Simulate { .. } => seen.shared_bag.is_none() && self.plays(Reads::PrivateBags),
+            _ => true,
+        }
+    }
+
+    /// The placement this bot would make, `None` when none is legal. One whose network is for other bags does as
+    /// `equity` does.
     pub fn choose(
         &self,
         seen: &Observation<'_>,
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<Found> {
-        if seen.shared_bag.is_some() && !self.plays_shared_bag() {
+        if !self.plays_what_is(seen) {
             return Bot::Equity { keep: 50 }.choose(seen, generator, rng);
         }
         match *self {

@@ -27,6 +27,10 @@ policies! {
              placement chosen together with the tiles that it keeps; always when no placement is legal",
             by hand: "roughly: with a hand of many = or without one, or with hardly a digit, rather exchange than \
                       place for a few points; keep one =, two operators, digits and blanks";
+        ByValue = "by-value",
+            "what the network of the bot 'value' likes best: an exchange, the placement, or to pass; with other bots as \
+             'improve'",
+            by hand: "no";
         IfWorthless {
             points: u32 = number(0, 999, 5), "the fewest points that are worth a placement";
             tiles: u32 = number(1, 12, 5), "how many, or as many as the rules allow";
@@ -47,8 +51,10 @@ impl ExchangePolicy {
         bag: &SharedBag<'_>,
         found: Option<&Found>,
     ) -> Option<Tiles> {
-        if let ExchangePolicy::Improve { gain } = *self {
-            return improving(seen, bag, found, gain);
+        match *self {
+            ExchangePolicy::Improve { gain } => return improving(seen, bag, found, gain),
+            ExchangePolicy::ByValue => return improving(seen, bag, found, 0),
+            _ => {}
         }
         let wanted = match *self {
             ExchangePolicy::Never => 0,
@@ -96,8 +102,8 @@ fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Policy, TileScores};
-    use board::{ByBag, Grid, Tile};
+    use crate::{Policy, Printed};
+    use board::{ByBag, Grid};
     use rules::{Game, Score, number_scrabble::NumberScrabble};
 
     struct Table {
@@ -110,19 +116,16 @@ mod tests {
 
     const USUAL: Table = Table { points: None, limit: 9, behind: false, scoreless_left: 6, bag: 50 };
 
-    fn scores() -> TileScores {
-        let game = NumberScrabble::default();
-        let mut scores = [0; Tile::COUNT];
-        Tile::all().for_each(|tile| scores[tile.index()] = game.tile_score(tile));
-        scores
+    fn printed() -> Printed {
+        Printed::of(&NumberScrabble::default())
     }
 
     fn exchanged(policy: ExchangePolicy, hand: &str, table: &Table) -> Option<String> {
         let (grid, hand): (Grid, Tiles) = (Grid::new(15).unwrap(), hand.parse().unwrap());
         let unseen = NumberScrabble::default().tiles().minus(&hand).unwrap();
-        let scores = scores();
+        let printed = printed();
         let &Table { points, limit: exchange_limit, behind, scoreless_left, bag: tiles } = table;
-        let bag = SharedBag { tiles, exchange_limit, scoreless_left, scores: &scores };
+        let bag = SharedBag { tiles, exchange_limit, scoreless_left, printed: &printed };
         let no_bags = ByBag::default();
         let seen = Observation {
             shared_bag: Some(bag),
@@ -150,7 +153,8 @@ mod tests {
     #[test]
     fn no_more_than_the_rules_allow_and_nothing_if_a_placement_is_worth_it() {
         let few = Table { limit: 2, ..USUAL };
-        let of_rules = ExchangePolicy::KINDS.iter().filter(|kind| kind.name != "improve");
+        let of_rules =
+            ExchangePolicy::KINDS.iter().filter(|kind| !["improve", "by-value"].contains(&kind.name));
         for policy in of_rules.map(|kind| ExchangePolicy::build(kind.name, &[]).unwrap()) {
             let none = Table { limit: 0, ..USUAL };
             assert_eq!(exchanged(policy, "12======?", &none), None, "{policy:?}");
@@ -192,10 +196,10 @@ mod tests {
 
     #[test]
     fn with_the_bag_empty_only_digits_count_and_against() {
-        let scores = scores();
+        let printed = printed();
         let (grid, hand, unseen): (Grid, Tiles, Tiles) =
             (Grid::new(15).unwrap(), "57=+".parse().unwrap(), "1".parse().unwrap());
-        let bag = |tiles| SharedBag { tiles, exchange_limit: 0, scoreless_left: 6, scores: &scores };
+        let bag = |tiles| SharedBag { tiles, exchange_limit: 0, scoreless_left: 6, printed: &printed };
         let no_bags = ByBag::default();
         let seen = Observation {
             shared_bag: Some(bag(0)),

@@ -5,7 +5,7 @@ use movegen::{Found, Generator};
 use rand::Rng;
 use rules::{Action, Score};
 
-use crate::{Observation, PassPolicy, Setup, SetupKind};
+use crate::{ExchangePolicy, Observation, PassPolicy, Setup, SetupKind};
 
 /// Carries out a setup.
 #[derive(Clone, Copy, Debug)]
@@ -45,10 +45,11 @@ impl<'s> Mind<'s> {
         {
             return (Action::Pass(own.discard.choose(seen)), nothing);
         }
-        if self.setup.private().is_some_and(|own| own.pass == PassPolicy::ByValue)
-            && !seen.grid.is_empty()
-            && let Some(decided) = self.setup.bot.act(seen, generator, rng, true)
-        {
+        let asks = match &self.setup.kind {
+            SetupKind::PrivateBags(own) => own.pass == PassPolicy::ByValue && !seen.grid.is_empty(),
+            SetupKind::SharedBag { exchange } => *exchange == ExchangePolicy::ByValue,
+        };
+        if asks && let Some(decided) = self.setup.bot.act(seen, generator, rng, true) {
             return decided;
         }
         let found = self.setup.bot.choose(seen, generator, rng);

@@ -1,10 +1,41 @@
 //! What a player sees.
 
-use board::{ByBag, Grid, MAX_BAGS, Player, Tile, Tiles};
+use board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Square, Tile, Tiles};
+use network::Premiums;
 use rules::{Action, Game, Position};
 
 /// The points printed on each kind of tile, by [`Tile::index`].
 pub type TileScores = [u32; Tile::COUNT];
+
+/// What is printed on the tiles and on the board, of games with a shared bag.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The points on the tiles.
+    pub scores: TileScores,
+    /// The squares that multiply.
+    pub premiums: Premiums,
+}
+
+impl Printed {
+    /// What is printed in a game.
+    #[must_use]
+    pub fn of<G: Game>(game: &G) -> Printed {
+        let mut printed = Printed {
+            scores: [0; Tile::COUNT],
+            premiums: [[Premium::None; MAX_SIDE as usize]; MAX_SIDE as usize],
+        };
+        for tile in Tile::all() {
+            printed.scores[tile.index()] = game.tile_score(tile);
+        }
+        for row in 0..game.side() {
+            for column in 0..game.side() {
+                let premium = game.premium(Square::new(row, column));
+                printed.premiums[usize::from(row)][usize::from(column)] = premium;
+            }
+        }
+        printed
+    }
+}
 
 /// What is known of a bag that both players draw from, which is not what it holds.
 #[derive(Clone, Copy, Debug)]
@@ -15,8 +46,19 @@ pub struct SharedBag<'a> {
     pub exchange_limit: u32,
     /// How many more turns running that earn nothing end the game.
     pub scoreless_left: u32,
-    /// The points printed on the tiles.
-    pub scores: &'a TileScores,
+    /// What is printed on the tiles and on the board.
+    pub printed: &'a Printed,
+}
+
+impl<'a> SharedBag<'a> {
+    /// What `player` knows of the bag of a position.
+    #[must_use]
+    pub fn of<G: Game>(game: &G, position: &Position, player: Player, printed: &'a Printed) -> SharedBag<'a> {
+        let tiles = position.available(player, u32::MAX);
+        let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
+        let scoreless_left = game.passes_to_end().saturating_sub(position.scoreless_running());
+        SharedBag { tiles, exchange_limit, scoreless_left, printed }
+    }
 }
 
 /// What a player may know when deciding: the board, the own tiles, and what is public.
@@ -165,7 +207,8 @@ mod tests {
         }
         let unseen = position.tiles_of(Player::P1);
         let tiles = position.available(Player::P0, u32::MAX);
-        let bag = SharedBag { tiles, exchange_limit: 6, scoreless_left: 6, scores: &[1; Tile::COUNT] };
+        let printed = Printed::of(&game);
+        let bag = SharedBag { tiles, exchange_limit: 6, scoreless_left: 6, printed: &printed };
         let public = Public {
             opponent_tiles: &unseen,
             opponent_split: None,

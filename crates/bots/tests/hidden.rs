@@ -1,12 +1,17 @@
 //! A player does not do otherwise when only what it cannot see is otherwise (MS-7).
 
 use board::{ByBag, ByPlayer, Placement, Player, Tiles};
-use bots::{Bot, DiscardPolicy, DrawPolicy, Mind, MulliganPolicy, Observation, PassPolicy, Policy};
-use bots::{PrivateBags, Public, Setup, Split};
+use bots::{
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, Mind, MulliganPolicy, Observation, PassPolicy, Policy,
+};
+use bots::{Printed, PrivateBags, Public, Setup, SharedBag, Split};
 use movegen::Playable;
+use network::Reads;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
+use rules::number_scrabble::NumberScrabble;
 use rules::{Action, Deal, Game, Position, Value};
 
 /// A position after the opponent has opened with `5*2` from a hand, drawn these tiles, and the player has seven. The
@@ -83,4 +88,61 @@ fn what_is_hidden_changes_no_decision() {
             assert_eq!(decided.next(), decided.next(), "{bot:?} {pass:?}");
         }
     }
+}
+
+/// A position of a game with a shared bag after the opponent has laid `1=1`, has drawn these tiles, and the player has
+/// nine.
+fn shared_position<G: Game>(game: &G, mine: &str, theirs: &str) -> Position {
+    let mut position = Position::new(game, &Deal::shared(Player::P1)).unwrap();
+    let tiles = |text: &str| ByBag::single(text.parse::<Tiles>().unwrap());
+    position.draw(Player::P1, &tiles(&format!("11={}", &theirs[..6]))).unwrap();
+    position.draw(Player::P0, &tiles(mine)).unwrap();
+    position.place(&shared_opening(), 1).unwrap();
+    position.draw(Player::P1, &tiles(&theirs[6..])).unwrap();
+    position.end_turn();
+    position
+}
+
+fn shared_opening() -> Placement {
+    let laid = [("G8", "1"), ("H8", "="), ("I8", "1")];
+    laid.map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap())).into_iter().collect()
+}
+
+/// Every bot that plays a game with every exchange policy, in two worlds that differ in what the opponent holds and the
+/// bag does not.
+fn decides_alike<G: Playable>(game: &G, hand: &str, worlds: [&str; 2]) {
+    let reads = Reads::of_game(G::NAME).unwrap();
+    let worlds = worlds.map(|theirs| shared_position(game, hand, theirs));
+    let theirs = worlds.each_ref().map(|position| position.tiles_of(Player::P1));
+    assert_eq!(theirs[0], theirs[1], "what can be told from the board is the same");
+    assert_ne!(worlds[0].hand(Player::P1), worlds[1].hand(Player::P1));
+    let (last, printed, mut generator) =
+        (Action::Place(shared_opening()), Printed::of(game), game.generator());
+    let mut asked = 0;
+    for bot in bots().into_iter().map(|bot| bot.shipped_for(reads)).filter(|bot| bot.plays(reads)) {
+        for exchange in ExchangePolicy::KINDS {
+            let setup = Setup::shared_bag("", bot, ExchangePolicy::build(exchange.name, &[]).unwrap());
+            let mut decided = worlds.iter().zip(&theirs).map(|(position, theirs)| {
+                let public = Public {
+                    opponent_tiles: theirs,
+                    opponent_split: None,
+                    shared_bag: Some(SharedBag::of(game, position, Player::P0, &printed)),
+                    mulligan_left: false,
+                    last: Some(&last),
+                };
+                let seen = Observation::of(game, position, Player::P0, public);
+                let mut lot = Pcg64Mcg::seed_from_u64(5);
+                (Mind::new(&setup).decide(&seen, &mut generator, &mut lot), format!("{seen:?}"))
+            });
+            assert_eq!(decided.next(), decided.next(), "{bot:?} {}", exchange.name);
+            asked += usize::from(matches!(bot, Bot::Value { .. }));
+        }
+    }
+    assert_eq!(asked, ExchangePolicy::KINDS.len(), "the bot with a network plays");
+}
+
+#[test]
+fn what_is_hidden_in_a_shared_bag_changes_no_decision() {
+    decides_alike(&NumberScrabble::default(), "3+4=7-2=9", ["5-62=+?s0", "7777*/==="]);
+    decides_alike(&BinaryNumberScrabble::default(), "1+1=10=01", ["0011=-?AO", "111100==N"]);
 }

@@ -1,6 +1,7 @@
 //! Every combination of splits, bots and policies; of bots and exchange policies where the bag is shared.
 
 use bots::{Bot, Policy, PrivateBags, Setup, Split};
+use network::Reads;
 use rules::Ruleset;
 use toml::de::DeValue;
 
@@ -42,7 +43,7 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, Config
     };
     for (list, choice) in lists {
         if let Some(list) = table.get(list).filter(|_| *choice != "split") {
-            setups = crossed(setups, list, choice)?;
+            setups = crossed(setups, list, choice, setup_file::reads(game))?;
         }
     }
     if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
@@ -85,11 +86,11 @@ fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
 }
 
 /// Every setup with every entry of a list for one of its choices.
-fn crossed(setups: Vec<Setup>, list: &Item<'_>, key: &str) -> Result<Vec<Setup>, ConfigError> {
+fn crossed(setups: Vec<Setup>, list: &Item<'_>, key: &str, reads: Reads) -> Result<Vec<Setup>, ConfigError> {
     let choose = |setup: &mut Setup, item: &Item<'_>| {
         let mut choices = setup.choices_mut().into_iter();
         let (_, choice) = choices.find(|(other, _)| *other == key).expect("it is a choice of these setups");
-        policy::read(item, choice).map(|()| choice.label())
+        policy::read(item, choice, reads).map(|()| choice.label())
     };
     let mut entries: Vec<(String, Item<'_>)> = Vec::new();
     let elements = elements(list)?;

@@ -1,6 +1,7 @@
 //! Reading bots and policies: a name, or a table with a kind and parameters.
 
 use bots::{BuildError, Choice, Kind, Values};
+use network::{Reads, Weights};
 use rules::Value;
 use toml::de::DeValue;
 
@@ -10,8 +11,8 @@ use crate::rules_file::value;
 use crate::table::{Item, Table};
 use crate::weights_file;
 
-/// Chooses a bot or policy as it is written.
-pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice) -> Result<(), ConfigError> {
+/// Chooses a bot or policy as it is written, for a game of which networks read this.
+pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: Reads) -> Result<(), ConfigError> {
     let kinds = choice.kinds();
     if kinds.iter().all(|kind| kind.parameters.is_empty()) {
         let named = |name: &&str| kinds.iter().any(|kind| kind.name == *name);
@@ -20,7 +21,10 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice) -> Result<(), Confi
         return choice.choose(name, &[]).map_err(|error| item.error(error.to_string()));
     }
     match item.value {
-        DeValue::String(name) => choice.choose(name, &[]).map_err(|error| explain(kinds, &error, item, None)),
+        DeValue::String(name) => {
+            let parameters = with_shipped(Vec::new(), kinds, name, reads);
+            choice.choose(name, &parameters).map_err(|error| explain(kinds, &error, item, None))
+        }
         DeValue::Table(_) => {
             let table = item.table()?;
             let Some(kind) = table.get("kind") else {
@@ -30,21 +34,39 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice) -> Result<(), Confi
             let own = kind.text()?;
             let others = table.items().iter().filter(|item| item.key != "kind");
             let parameters: Vec<(String, Value)> = others
-                .map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item)?)))
+                .map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item, reads)?)))
                 .collect::<Result<_, ConfigError>>()?;
+            let parameters = with_shipped(parameters, kinds, own, reads);
             choice.choose(own, &parameters).map_err(|error| explain(kinds, &error, kind, Some(&table)))
         }
         _ => Err(item.wrong("a name or { kind = \"...\", with parameters }")),
     }
 }
 
+/// The parameters of a kind, with the weights that the program brings along for the game where none are given.
+fn with_shipped(
+    mut parameters: Vec<(String, Value)>,
+    kinds: &[Kind],
+    own: &str,
+    reads: Reads,
+) -> Vec<(String, Value)> {
+    let known = kinds.iter().find(|kind| kind.name == own).map_or(&[][..], |kind| kind.parameters);
+    for one in known.iter().filter(|one| one.values == Values::Weights) {
+        if parameters.iter().all(|(name, _)| name != one.name) {
+            let weights = Weights::shipped_for(reads);
+            parameters.push((one.name.to_owned(), Value::Text(weights.name().to_owned())));
+        }
+    }
+    parameters
+}
+
 /// The value of a parameter of a kind; of weights their name, and they are read.
-fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>) -> Result<Value, ConfigError> {
+fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: Reads) -> Result<Value, ConfigError> {
     let kind = kinds.iter().find(|kind| kind.name == own);
     let known = kind.and_then(|kind| kind.parameters.iter().find(|known| known.name == item.key));
     match (known.map(|known| known.values), item.value) {
         (Some(Values::Weights), DeValue::String(_)) => {
-            Ok(Value::Text(weights_file::read(item)?.name().to_owned()))
+            Ok(Value::Text(weights_file::read(item, reads)?.name().to_owned()))
         }
         _ => Ok(value(item)),
     }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use bots::DrawPolicy;
-use network::Weights;
+use network::{Reads, Weights};
 use stats::Level;
 use toml::Value;
 
@@ -83,9 +83,9 @@ pub(crate) fn fraction(number: &mut f64, bounds: RangeInclusive<f64>) -> Box<dyn
     Box::new(Told(number, read, |number: &f64| Some(Value::Float(*number))))
 }
 
-/// The weights of a network, or none.
+/// The weights of a network, or none; `shipped` are those for Math Scrabble.
 pub(crate) fn weights(weights: &mut Option<Weights>) -> Box<dyn Setting + '_> {
-    let read = |item: &Item<'_>| weights_file::read(item).map(Some);
+    let read = |item: &Item<'_>| weights_file::read(item, Reads::PrivateBags).map(Some);
     Box::new(Told(weights, read, |weights: &Option<Weights>| {
         weights.map(|weights| Value::from(weights.name()))
     }))
@@ -130,7 +130,7 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
         }
         for item in list {
             let mut draw = DrawPolicy::Uniform;
-            policy::read(&item, &mut draw)?;
+            policy::read(&item, &mut draw, Reads::PrivateBags)?;
             if draws.contains(&draw) {
                 return Err(item.error("this draw policy is in 'draws' twice"));
             }

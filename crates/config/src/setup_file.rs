@@ -95,7 +95,7 @@ pub(crate) fn read(
         shared_bag(name)
     };
     for (key, choice) in setup.choices_mut() {
-        table.get(key).map_or(Ok(()), |item| policy::read(item, choice))?;
+        table.get(key).map_or(Ok(()), |item| policy::read(item, choice, reads(game)))?;
     }
     if let Some(item) = table.get("bot").filter(|_| !bot_fits(&setup, game)) {
         return Err(item.error(unfit_bot(&setup, game)));
@@ -108,29 +108,26 @@ pub(crate) fn read(
 
 /// Whether the bot of a setup plays this game, and its weights are for it.
 pub(crate) fn bot_fits(setup: &Setup, game: &Ruleset) -> bool {
-    let plays = game.private_bags().is_some() || setup.bot.plays_shared_bag();
-    plays && setup.weights().iter().all(|weights| weights.network().reads() == reads(game))
+    setup.bot.plays(reads(game))
 }
 
 /// What networks for a game read.
-fn reads(game: &Ruleset) -> Reads {
-    if game.private_bags().is_some() { Reads::PrivateBags } else { Reads::SharedBag }
+pub(crate) fn reads(game: &Ruleset) -> Reads {
+    Reads::of_game(game.name()).expect("there are networks for every game")
 }
 
-/// Why it does not.
+/// Why a bot does not fit.
 pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> String {
     let ((bot, _), title, wanted) = (setup.bot.describe(), game.title(), reads(game));
     let other =
         setup.weights().iter().map(|weights| weights.network().reads()).find(|&found| found != wanted);
     match other {
-        Some(found) if game.private_bags().is_some() => format!(
+        Some(found) if matches!(setup.bot, Bot::Value { .. }) || wanted == Reads::PrivateBags => format!(
             "the weights of the bot '{bot}' are not for {title}: they read '{}', not '{}'",
             found.name(),
             wanted.name()
         ),
-        _ => {
-            format!("the bot '{bot}' does not play {title}: there is no network for games with a shared bag")
-        }
+        _ => format!("the bot '{bot}' does not play {title}: it tries actions with bags of one's own"),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use network::{Network, Weights};
+use network::{Network, Reads, Weights};
 
 use crate::ConfigError;
 use crate::source::shown;
@@ -32,9 +32,13 @@ pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
     (!named).then(|| item.source.path_of(text))
 }
 
-/// The weights that a value names: by a path, by their hash, or as `shipped`.
-pub(crate) fn read(item: &Item<'_>) -> Result<Weights, ConfigError> {
+/// The weights that a value names: by a path, by their hash, or as `shipped`, those for games of which a network reads
+/// this.
+pub(crate) fn read(item: &Item<'_>, reads: Reads) -> Result<Weights, ConfigError> {
     let text = item.text()?;
+    if text == "shipped" {
+        return Ok(Weights::shipped_for(reads));
+    }
     if let Some(known) = Weights::named(text) {
         return Ok(known);
     }

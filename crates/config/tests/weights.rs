@@ -60,6 +60,45 @@ fn shipped_weights_are_the_default_and_no_file() {
     assert_eq!(setup_files(&path).unwrap(), [path]);
 }
 
+#[test]
+fn each_game_has_shipped_weights_of_its_own() {
+    for game in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
+        let reads = Reads::of_game(game.name()).unwrap();
+        let own = Weights::shipped_for(reads);
+        let split = if game.private_bags().is_some() { "[recipe]\nall = \"AB\"\n" } else { "" };
+        for bot in
+            ["\"value\"", "{ kind = \"value\", width = 9 }", "{ kind = \"value\", weights = \"shipped\" }"]
+        {
+            let setup = right(&format!("bot = {bot}\n{split}"), |path| load_setup(path, &game));
+            assert_eq!(setup.weights(), [own]);
+            // What is written names them by their hash, and reads back.
+            assert_eq!(right(&setup_to_toml(&setup), |path| load_setup(path, &game)), setup);
+        }
+        let crossed = format!(
+            "pairs = 1\nrules = {{ game = \"{}\" }}\n[cross]\nbots = [\"value\", \"greedy\"]\n",
+            game.name()
+        );
+        if game.private_bags().is_none() {
+            let experiment = right(&crossed, |path| load_experiment(path));
+            assert_eq!(experiment.setups[0].weights(), [own]);
+        }
+    }
+}
+
+#[test]
+fn weights_of_another_game_with_a_shared_bag_are_refused() {
+    let binary = Weights::shipped_for(Reads::BinaryNumberScrabble).name();
+    let folder = tempfile::tempdir().unwrap();
+    let text = format!("bot = {{ kind = \"value\", weights = \"{binary}\" }}\n");
+    let path = write(folder.path(), "x.toml", &text);
+    let message = load_setup(&path, &Ruleset::named("number-scrabble").unwrap()).unwrap_err().message;
+    assert_eq!(
+        message,
+        "the weights of the bot 'value' are not for Number Scrabble: they read 'binary-number-scrabble', not \
+         'number-scrabble'"
+    );
+}
+
 /// Weights that are known stay so for the whole process, so each case has some of its own.
 #[test]
 fn a_hash_is_looked_for_beside_the_file_and_up_to_two_folders_above() {
@@ -86,12 +125,12 @@ fn a_hash_is_looked_for_beside_the_file_and_up_to_two_folders_above() {
 #[test]
 fn weights_for_other_games_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let network = Network::quantised(&Layers::of(Reads::SharedBag, || 0.25));
+    let network = Network::quantised(&Layers::of(Reads::NumberScrabble, || 0.25));
     std::fs::write(folder.path().join("shared.weights"), network.to_bytes()).unwrap();
     let path = write(folder.path(), "x.toml", &setup("shared.weights"));
     assert_eq!(
         loaded(&path).unwrap_err(),
-        "the weights of the bot 'value' are not for Math Scrabble: they read 'shared-bag', not 'private-bags'"
+        "the weights of the bot 'value' are not for Math Scrabble: they read 'number-scrabble', not 'private-bags'"
     );
     let cross = "pairs = 1\n[cross]\nsplits = [{ name = \"one\", recipe = { all = \"AB\" } }]\n\
                  bots = [\"greedy\", { kind = \"value\", weights = \"shared.weights\" }]\n";

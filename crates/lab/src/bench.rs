@@ -8,6 +8,7 @@ use arena::{BlockResult, Table, play_pair};
 use board::ByPlayer;
 use bots::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
 use movegen::Playable;
+use network::Reads;
 use rayon::ThreadPool;
 use rules::{Game, Ruleset, with_game};
 
@@ -47,7 +48,7 @@ pub fn bot_speeds(rules: &Ruleset, pool: &ThreadPool, time: Duration) -> Result<
     for bot in Bot::KINDS {
         for &drawing in drawings(rules) {
             let setup = setup(rules, bot.name, drawing).map_err(LabError::failed)?;
-            if rules.private_bags().is_none() && !setup.bot.plays_shared_bag() {
+            if !Reads::of_game(rules.name()).is_some_and(|reads| setup.bot.plays(reads)) {
                 continue;
             }
             let speed = |stream| with_game!(rules, game => speed(game, &setup, time, stream));
@@ -71,6 +72,7 @@ fn drawings(rules: &Ruleset) -> &'static [&'static str] {
 /// something to decide.
 fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, Box<dyn Error>> {
     let player = Bot::build(bot, &[])?;
+    let player = Reads::of_game(rules.name()).map_or(player, |reads| player.shipped_for(reads));
     if rules.private_bags().is_none() {
         return Ok(Setup::shared_bag(bot, player, ExchangePolicy::build(drawing, &[])?));
     }

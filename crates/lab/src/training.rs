@@ -4,7 +4,6 @@
 use std::path::Path;
 
 use config::Experiment;
-use rules::Ruleset;
 use store::{OwnFolder, write_whole};
 use study::TrainingReport;
 use tables::Format;
@@ -29,12 +28,6 @@ impl Lab {
                  one set of rules"
                     .to_owned(),
             ));
-        }
-        if !matches!(experiment.rules, Ruleset::MathScrabble(_)) {
-            return Err(LabError::Unfit(format!(
-                "the network looks at positions of Math Scrabble, by whatever options; in {} there is none to train",
-                experiment.rules.title()
-            )));
         }
         training_fits(&experiment.name, &experiment.train)?;
         Lab::of(TRAIN, Layout::new(experiment), folder, earlier)

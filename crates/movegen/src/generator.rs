@@ -4,8 +4,9 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use board::{Grid, Placement, Tiles};
+use board::{Grid, Placement, Symbol, Tiles};
 
+use crate::best_few::{Few, Keep};
 use crate::found::{Found, compare, worth};
 
 /// A source of legal placements.
@@ -57,6 +58,32 @@ pub trait Generator: Sized {
             }
         });
         best.map(|(_, found)| found)
+    }
+
+    /// The best few for a player who values the leave as in [`Generator::best_of_frontier`], in that order; of
+    /// placements that lay the same tiles on the same squares only the first.
+    ///
+    /// For players who look at more than points and leave: where the tiles lie too.
+    fn best_few(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        few: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Vec<Found> {
+        let mut best = Few::new(few);
+        let _ = self.for_each_found(grid, hand, |found| {
+            let kept = hand.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
+            best.offer(worth(found.points, leave_value(&kept)), found);
+            ControlFlow::Continue(())
+        });
+        best.into_found().collect()
+    }
+
+    /// The bonus that a run earns with its value, in games where it earns one; 0 for what is no equation (NS-11, BS-6).
+    fn bonus(&self, run: &[Symbol]) -> u64 {
+        let _ = run;
+        0
     }
 
     /// Calls `visit`, for each multiset of hand tiles that can be laid, with the leave and the first placement, in

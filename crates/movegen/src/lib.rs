@@ -45,6 +45,7 @@
 //!
 //! `fast::by_multiset::walkthrough` walks one position through, from reading to filling; a test holds its numbers.
 
+mod best_few;
 mod equations;
 mod fast;
 mod found;

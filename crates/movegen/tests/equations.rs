@@ -2,7 +2,7 @@
 
 mod common;
 
-use board::{Grid, Tiles};
+use board::{Grid, Symbol, Tiles};
 use common::{
     Listing, compare_choices, counts_by_another_program, distinct, listed, random_positions, text, tiles,
 };
@@ -41,6 +41,17 @@ fn compare<G: Language + Playable>(name: &str, game: &G, size: u32, games: std::
             assert_eq!(listed(&mut generator, &grid, &hand), expected, "{name}, {hand}\n{grid}");
             assert_eq!(generator.best(&grid, &hand), Listing(&mut slow).best(&grid, &hand), "{hand}\n{grid}");
             compare_choices(&mut generator.clone(), &mut Listing(&mut generator), &grid, &hand);
+            // Some tiles are worth keeping, and some are a burden.
+            let leave =
+                |kept: &Tiles| 700 * kept.total() as i32 - 2500 * i32::from(kept.count(Symbol::Equals));
+            for few in [0, 1, 3, 20] {
+                let expected = Listing(&mut generator).best_few(&grid, &hand, few, leave);
+                assert_eq!(
+                    generator.best_few(&grid, &hand, few, leave),
+                    expected,
+                    "the {few} best, {hand}\n{grid}"
+                );
+            }
             compare_counts(&mut generator, &grid, &hand, seed, expected.len() as u64);
             found += expected.len();
         }

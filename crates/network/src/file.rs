@@ -118,6 +118,6 @@ mod tests {
         };
         let lines = Reads::ALL.map(line);
         assert!(lines[0].starts_with("bagsplit network 2 private-bags inputs="), "{}", lines[0]);
-        assert!(lines[1].starts_with("bagsplit network 2 shared-bag inputs="), "{}", lines[1]);
+        assert!(lines[1].starts_with("bagsplit network 2 number-scrabble inputs="), "{}", lines[1]);
     }
 }

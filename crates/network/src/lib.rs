@@ -2,7 +2,8 @@
 //!
 //! A small network, learned from games (crate `train`), says for a [`Situation`] how likely its player is to win and by
 //! how much. It is asked what comes of each placement that a player considers: the player has acted, has not drawn
-//! yet, and the opponent is to move. All it sees is what a player may know (MS-7).
+//! yet, and the opponent is to move. All it sees is what a player may know (MS-7). In the games with a shared bag it
+//! sees a [`SharedSituation`] in its place.
 //!
 //! Everything that decides is done in whole numbers, so that games are the same on every processor.
 
@@ -22,6 +23,8 @@ pub use chance::{CERTAIN, chance};
 pub use file::WeightsError;
 pub use layers::{FIRST, Layers, Network, SECOND, Verdict, sizes};
 pub use reads::Reads;
-pub use shared::{SHARED_INPUTS, SHARED_VERSION};
+pub use shared::{
+    Premiums, SHARED_INPUTS, SHARED_VERSION, SharedBoard, SharedInputs, SharedOffers, SharedSituation,
+};
 pub use situation::{Expected, INPUTS, INPUTS_VERSION, Inputs, Situation};
 pub use weights::Weights;

@@ -8,20 +8,38 @@ use crate::situation::{INPUTS, INPUTS_VERSION};
 pub enum Reads {
     /// Those of Math Scrabble, where each player draws from bags of its own: [`Situation`](crate::Situation).
     PrivateBags,
-    /// Those of games in which both players draw from one bag.
-    SharedBag,
+    /// Those of Number Scrabble, where both players draw from one bag:
+    /// [`SharedSituation`](crate::SharedSituation).
+    NumberScrabble,
+    /// Those of Binary Number Scrabble: the same numbers, of other symbols.
+    BinaryNumberScrabble,
 }
 
 impl Reads {
     /// Every kind.
-    pub const ALL: [Reads; 2] = [Reads::PrivateBags, Reads::SharedBag];
+    pub const ALL: [Reads; 3] = [Reads::PrivateBags, Reads::NumberScrabble, Reads::BinaryNumberScrabble];
+
+    /// What a network reads of the game that files call so, if there are networks for it.
+    #[must_use]
+    pub fn of_game(name: &str) -> Option<Reads> {
+        Reads::ALL.into_iter().find(|reads| reads.game() == name)
+    }
+
+    /// The name of the game.
+    const fn game(self) -> &'static str {
+        match self {
+            Reads::PrivateBags => "math-scrabble",
+            Reads::NumberScrabble => "number-scrabble",
+            Reads::BinaryNumberScrabble => "binary-number-scrabble",
+        }
+    }
 
     /// How many inputs there are.
     #[must_use]
     pub const fn inputs(self) -> usize {
         match self {
             Reads::PrivateBags => INPUTS,
-            Reads::SharedBag => SHARED_INPUTS,
+            Reads::NumberScrabble | Reads::BinaryNumberScrabble => SHARED_INPUTS,
         }
     }
 
@@ -30,7 +48,7 @@ impl Reads {
     pub const fn version(self) -> u32 {
         match self {
             Reads::PrivateBags => INPUTS_VERSION,
-            Reads::SharedBag => SHARED_VERSION,
+            Reads::NumberScrabble | Reads::BinaryNumberScrabble => SHARED_VERSION,
         }
     }
 
@@ -39,7 +57,19 @@ impl Reads {
     pub const fn name(self) -> &'static str {
         match self {
             Reads::PrivateBags => "private-bags",
-            Reads::SharedBag => "shared-bag",
+            Reads::NumberScrabble => "number-scrabble",
+            Reads::BinaryNumberScrabble => "binary-number-scrabble",
+        }
+    }
+
+    /// The points that a margin of 1 is: about half of what one player is ahead by at the end. Equations of ten symbols
+    /// are worth hundreds in Number Scrabble, and expressions of Math Scrabble a few.
+    #[must_use]
+    pub const fn unit(self) -> u32 {
+        match self {
+            Reads::PrivateBags => 10,
+            Reads::NumberScrabble => 500,
+            Reads::BinaryNumberScrabble => 100,
         }
     }
 }

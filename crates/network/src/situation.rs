@@ -137,7 +137,7 @@ fn part<const OF: i32>(count: u8) -> i8 {
 
 /// 18 times the binary logarithm of 1 + n: what is more than a few hardly counts. From a table, since logarithms are
 /// not the same on all processors.
-const LOGARITHMS: [i8; 128] = [
+pub(crate) const LOGARITHMS: [i8; 128] = [
     0, 18, 29, 36, 42, 47, 51, 54, 57, 60, 62, 65, 67, 69, 70, 72, 74, 75, 76, 78, 79, 80, 81, 83, 84, 85,
     86, 87, 87, 88, 89, 90, 91, 92, 92, 93, 94, 94, 95, 96, 96, 97, 98, 98, 99, 99, 100, 101, 101, 102, 102,
     103, 103, 104, 104, 105, 105, 105, 106, 106, 107, 107, 108, 108, 108, 109, 109, 110, 110, 110, 111, 111,

@@ -19,25 +19,25 @@ static KNOWN: RwLock<Vec<&'static Known>> = RwLock::new(Vec::new());
 
 impl Weights {
     /// The weights that the program brings along for the published rules of Math Scrabble.
+    #[must_use]
+    pub fn shipped() -> Weights {
+        Weights::shipped_for(Reads::PrivateBags)
+    }
+
+    /// The weights that the program brings along for the published rules of the game of which a network reads this.
     ///
     /// # Panics
     /// Never: a test holds the bytes to it.
     #[must_use]
-    pub fn shipped() -> Weights {
-        static SHIPPED: OnceLock<Weights> = OnceLock::new();
-        *SHIPPED.get_or_init(|| {
-            let network = Network::from_bytes(include_bytes!("math-scrabble.weights"));
-            Weights::of(network.expect("the shipped weights are sound"))
-        })
-    }
-
-    /// The weights that the program brings along for what a network reads, if it brings some.
-    #[must_use]
-    pub fn shipped_for(reads: Reads) -> Option<Weights> {
-        match reads {
-            Reads::PrivateBags => Some(Weights::shipped()),
-            Reads::SharedBag => None,
-        }
+    pub fn shipped_for(reads: Reads) -> Weights {
+        static SHIPPED: [OnceLock<Weights>; Reads::ALL.len()] = [const { OnceLock::new() }; Reads::ALL.len()];
+        let bytes: &[u8] = match reads {
+            Reads::PrivateBags => include_bytes!("math-scrabble.weights"),
+            Reads::NumberScrabble => include_bytes!("number-scrabble.weights"),
+            Reads::BinaryNumberScrabble => include_bytes!("binary-number-scrabble.weights"),
+        };
+        *SHIPPED[reads as usize]
+            .get_or_init(|| Weights::of(Network::from_bytes(bytes).expect("the shipped weights are sound")))
     }
 
     /// A handle for weights, which are kept until the program ends: the same one for the same bytes.
@@ -60,7 +60,7 @@ impl Weights {
         if name == "shipped" {
             return Some(Weights::shipped());
         }
-        let mut shipped = Reads::ALL.into_iter().filter_map(Weights::shipped_for);
+        let mut shipped = Reads::ALL.into_iter().map(Weights::shipped_for);
         if let Some(found) = shipped.find(|one| one.name() == name) {
             return Some(found);
         }
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_same_weights_are_the_same_handle() {
-        let network = || Network::quantised(&Layers::of(Reads::SharedBag, || 0.125));
+        let network = || Network::quantised(&Layers::of(Reads::NumberScrabble, || 0.125));
         let (one, other) = (Weights::of(network()), Weights::of(network()));
         assert_eq!(one, other);
         assert_eq!(Weights::named(one.name()), Some(one));
@@ -119,10 +119,10 @@ mod tests {
     #[test]
     fn what_is_brought_along_reads_what_it_is_for_and_is_known_by_its_name() {
         for reads in Reads::ALL {
-            let Some(weights) = Weights::shipped_for(reads) else { continue };
+            let weights = Weights::shipped_for(reads);
             assert_eq!(weights.network().reads(), reads);
             assert_eq!(Weights::named(weights.name()), Some(weights));
         }
-        assert_eq!(Weights::shipped_for(Reads::PrivateBags), Some(Weights::shipped()));
+        assert_eq!(Weights::shipped_for(Reads::PrivateBags), Weights::shipped());
     }
 }

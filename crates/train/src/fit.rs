@@ -2,7 +2,7 @@
 
 use candle_core::{D, DType, Device, Result, Tensor, Var};
 use candle_nn::{AdamW, Init, Optimizer, ParamsAdamW, VarBuilder, VarMap};
-use network::{FIRST, INPUTS, Layers, Network, Reads, SECOND, sizes};
+use network::{FIRST, Layers, Network, Reads, SECOND, sizes};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -27,6 +27,7 @@ pub struct Fit {
 
 /// The layers as variables.
 struct Model {
+    reads: Reads,
     variables: VarMap,
     weights: [Tensor; 3],
     biases: [Tensor; 3],
@@ -34,19 +35,16 @@ struct Model {
 
 const NAMES: [&str; 3] = ["first", "second", "output"];
 
-/// What is fitted reads situations of Math Scrabble.
-const READS: Reads = Reads::PrivateBags;
-
 /// Layers to begin with: weights by lot, within what leaves the spread of what is read as it is, and neurons that say
 /// something to begin with.
-fn beginning(seed: u64) -> Layers {
+fn beginning(reads: Reads, seed: u64) -> Layers {
     let mut lot = Pcg64Mcg::seed_from_u64(seed);
-    let [first, second, output] = sizes(READS).map(|(read, said)| {
+    let [first, second, output] = sizes(reads).map(|(read, said)| {
         let spread = (3. / read as f32).sqrt();
         (0..read * said).map(|_| (lot.random::<f32>() * 2. - 1.) * spread).collect()
     });
     let (first_bias, second_bias, output_bias) = (vec![0.3; FIRST], vec![0.3; SECOND], vec![0.; 2]);
-    Layers { reads: READS, first, first_bias, second, second_bias, output, output_bias }
+    Layers { reads, first, first_bias, second, second_bias, output, output_bias }
 }
 
 impl Model {
@@ -69,7 +67,7 @@ impl Model {
             set(format!("{name}.bias"), Tensor::from_slice(bias, said, &device)?)?;
         }
         let three = |list: Vec<Tensor>| -> [Tensor; 3] { list.try_into().expect("three layers") };
-        Ok(Model { variables, weights: three(made.0), biases: three(made.1) })
+        Ok(Model { reads: layers.reads, variables, weights: three(made.0), biases: three(made.1) })
     }
 
     /// The odds and the margin of each situation.
@@ -87,7 +85,7 @@ impl Model {
     fn layers(&self) -> Result<Layers> {
         let list = |tensor: &Tensor| tensor.flatten_all()?.to_vec1::<f32>();
         Ok(Layers {
-            reads: READS,
+            reads: self.reads,
             first: list(&self.weights[0])?,
             first_bias: list(&self.biases[0])?,
             second: list(&self.weights[1])?,
@@ -98,16 +96,21 @@ impl Model {
     }
 }
 
-fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Tensor, Tensor)> {
+fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Option<Tensor>, Tensor, Tensor)> {
     let device = Device::Cpu;
-    let mut inputs = Vec::with_capacity(chosen.len() * INPUTS);
+    let mut inputs = Vec::with_capacity(chosen.len() * samples.reads.inputs());
     for &at in chosen {
-        let at = at as usize * INPUTS;
-        inputs.extend(samples.inputs[at..at + INPUTS].iter().map(|&input| f32::from(input) / 64.));
+        inputs.extend(samples.inputs_of(at as usize).iter().map(|&input| f32::from(input) / 64.));
     }
     let column = |of: &[f32]| -> Vec<f32> { chosen.iter().map(|&at| of[at as usize]).collect() };
+    let foreseen = if samples.foreseen.is_empty() {
+        None
+    } else {
+        Some(Tensor::from_vec(column(&samples.foreseen), chosen.len(), &device)?)
+    };
     Ok((
-        Tensor::from_vec(inputs, (chosen.len(), INPUTS), &device)?,
+        Tensor::from_vec(inputs, (chosen.len(), samples.reads.inputs()), &device)?,
+        foreseen,
         Tensor::from_vec(column(&samples.wins), chosen.len(), &device)?,
         Tensor::from_vec(column(&samples.margins), chosen.len(), &device)?,
     ))
@@ -126,7 +129,7 @@ pub fn fit(
 ) -> Result<Option<Layers>> {
     let model = match from {
         Some(layers) => Model::new(layers)?,
-        None => Model::new(&beginning(how.seed))?,
+        None => Model::new(&beginning(samples.reads, how.seed))?,
     };
     let parameters = ParamsAdamW { lr: how.rate, weight_decay: 1e-4, ..ParamsAdamW::default() };
     let mut optimizer = AdamW::new(model.variables.all_vars(), parameters)?;
@@ -144,10 +147,11 @@ pub fn fit(
             let warm = (step as f64 / 200.).min(1.);
             optimizer
                 .set_learning_rate(how.rate * warm * 0.5 * (1. + (std::f64::consts::PI * progress).cos()));
-            let (inputs, wins, margins) = tensors(samples, chosen)?;
+            let (inputs, foreseen, wins, margins) = tensors(samples, chosen)?;
             let said = model.forward(&inputs)?;
             let (odds, margin) =
                 (said.narrow(D::Minus1, 0, 1)?.squeeze(1)?, said.narrow(D::Minus1, 1, 1)?.squeeze(1)?);
+            let odds = foreseen.map_or(Ok(odds.clone()), |foreseen| odds + foreseen)?;
             let win = logarithmic(&odds, &wins)?.mean_all()?;
             let error = (margin - margins)?.sqr()?.mean_all()?;
             let loss = (win + (error * how.margin)?)?;
@@ -171,7 +175,10 @@ pub fn loss(network: &Network, samples: &Samples) -> HeldOut {
     let mean = samples.wins.iter().map(|&y| f64::from(y)).sum::<f64>() / samples.len() as f64;
     let mut variance = 0.;
     for (at, (&y, &m)) in samples.wins.iter().zip(&samples.margins).enumerate() {
-        let verdict = network.ask(&samples.inputs[at * INPUTS..(at + 1) * INPUTS]);
+        let mut verdict = network.ask(samples.inputs_of(at));
+        if let Some(foreseen) = samples.foreseen.get(at) {
+            verdict.odds += (foreseen * 32_768.) as i32;
+        }
         let (p, y) = (verdict.probability().clamp(1e-6, 1. - 1e-6), f64::from(y));
         win -= y * p.ln() + (1. - y) * (1. - p).ln();
         square += (y - p) * (y - p);

@@ -1,6 +1,6 @@
 //! What steps of a training are as bytes.
 
-use network::{INPUTS, Network, Weights};
+use network::{Network, Reads, Weights};
 use stats::PairCounts;
 use study::{HeldOut, Proof};
 
@@ -10,24 +10,28 @@ use crate::samples::Samples;
 pub(crate) fn from_samples(samples: &Samples) -> Vec<u8> {
     let mut bytes = (samples.len() as u64).to_le_bytes().to_vec();
     bytes.extend(samples.inputs.iter().map(|&input| input as u8));
-    bytes.extend(samples.wins.iter().chain(&samples.margins).flat_map(|number| number.to_le_bytes()));
+    let numbers = samples.wins.iter().chain(&samples.margins).chain(&samples.foreseen);
+    bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
     bytes
 }
 
-/// The situations in these bytes.
-pub(crate) fn to_samples(bytes: &[u8]) -> Option<Samples> {
+/// The situations in these bytes, of a game of which a network reads this.
+pub(crate) fn to_samples(reads: Reads, bytes: &[u8]) -> Option<Samples> {
+    let (each, foresees) = (reads.inputs(), reads != Reads::PrivateBags);
     let (count, rest) = bytes.split_first_chunk()?;
     let count = usize::try_from(u64::from_le_bytes(*count)).ok()?;
-    if rest.len() != count.checked_mul(INPUTS + 8)? {
+    if rest.len() != count.checked_mul(each + if foresees { 12 } else { 8 })? {
         return None;
     }
-    let (inputs, numbers) = rest.split_at(count * INPUTS);
+    let (inputs, numbers) = rest.split_at(count * each);
     let number = |four: &[u8]| f32::from_le_bytes([four[0], four[1], four[2], four[3]]);
     let mut numbers = numbers.chunks_exact(4).map(number);
     Some(Samples {
+        reads,
         inputs: inputs.iter().map(|&input| input as i8).collect(),
         wins: numbers.by_ref().take(count).collect(),
-        margins: numbers.collect(),
+        margins: numbers.by_ref().take(count).collect(),
+        foreseen: numbers.collect(),
     })
 }
 
@@ -96,18 +100,23 @@ mod tests {
 
     #[test]
     fn steps_come_back_from_their_bytes() {
+        let reads = Reads::NumberScrabble;
         let samples = Samples {
-            inputs: (0..2 * INPUTS).map(|n| n as u8 as i8).collect(),
+            reads,
+            inputs: (0..2 * reads.inputs()).map(|n| n as u8 as i8).collect(),
+            foreseen: vec![0.5, -0.5],
             wins: vec![0.25, 1.],
             margins: vec![-1.5, 3.],
         };
         let bytes = from_samples(&samples);
-        let again = to_samples(&bytes).unwrap();
+        let again = to_samples(reads, &bytes).unwrap();
         assert_eq!(
-            (again.inputs, again.wins, again.margins),
-            (samples.inputs, samples.wins, samples.margins)
+            (again.inputs, again.wins, again.margins, again.foreseen),
+            (samples.inputs, samples.wins, samples.margins, samples.foreseen)
         );
-        assert!(to_samples(&bytes[..bytes.len() - 1]).is_none() && to_samples(&[255; 8]).is_none());
+        assert!(
+            to_samples(reads, &bytes[..bytes.len() - 1]).is_none() && to_samples(reads, &[255; 8]).is_none()
+        );
 
         let after = HeldOut { loss: 0.1 + 0.2, explained: -1e-9, margin: 1. / 3. };
         let weights = Weights::shipped();

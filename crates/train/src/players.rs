@@ -4,13 +4,12 @@
 //! and a stated share bring a split drawn by lot, so that the network does not learn some splits by heart.
 
 use board::{Bag, ByBag, ByRole, Tiles};
-use bots::{Bot, PassPolicy, Setup, Split};
+use bots::{Bot, ExchangePolicy, PassPolicy, Setup, SetupKind, Split};
 use network::Weights;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rules::Game;
-use rules::math_scrabble::MathScrabble;
 use study::TrainSettings;
 
 /// How many players there are in an iteration: enough that hardly two meet twice.
@@ -25,8 +24,8 @@ const WIDTH: u32 = 8;
 /// # Panics
 /// When there is no setup.
 #[must_use]
-pub fn players(
-    game: &MathScrabble,
+pub fn players<G: Game>(
+    game: &G,
     setups: &[Setup],
     newest: Option<Weights>,
     settings: &TrainSettings,
@@ -50,8 +49,8 @@ pub fn players(
                 shifts: settings.shifts as i64,
                 endings: 0,
             };
-            if passes && let Some(own) = setup.private_mut() {
-                own.pass = PassPolicy::ByValue;
+            if passes {
+                ask_about_passes(&mut setup);
             }
         }
         setup
@@ -59,21 +58,27 @@ pub fn players(
     (0..PLAYERS).map(one).collect()
 }
 
-/// A setup that asks the network about placements and passes, and strays from it never.
+/// A setup that asks the network about placements, passes and exchanges, and strays from it never.
 #[must_use]
 pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
     let mut setup = setup.clone();
     setup.bot = Bot::asking(weights);
-    if let Some(own) = setup.private_mut() {
-        own.pass = PassPolicy::ByValue;
-    }
+    ask_about_passes(&mut setup);
     setup
+}
+
+/// Lets the network say when to pass, and what to exchange where the bag is shared.
+fn ask_about_passes(setup: &mut Setup) {
+    match &mut setup.kind {
+        SetupKind::PrivateBags(own) => own.pass = PassPolicy::ByValue,
+        SetupKind::SharedBag { exchange } => *exchange = ExchangePolicy::ByValue,
+    }
 }
 
 /// A split by lot. Two to four bags are used, or as many as there are. Every symbol has a home among them, or all digits
 /// have one and all operators; and each tile goes home with a chance that is the same for all tiles of the split, from
 /// never to always, and elsewhere by lot.
-fn random_split(game: &MathScrabble, lot: &mut impl Rng) -> Split {
+fn random_split<G: Game>(game: &G, lot: &mut impl Rng) -> Split {
     let most = usize::from(game.bags());
     let bags: Vec<Bag> = Bag::first(lot.random_range(2..=4).min(most)).collect();
     let loyal: u32 = lot.random_range(0..=100);
@@ -95,6 +100,7 @@ fn random_split(game: &MathScrabble, lot: &mut impl Rng) -> Split {
 mod tests {
     use super::*;
     use bots::PrivateBags;
+    use rules::math_scrabble::MathScrabble;
 
     fn setups() -> Vec<Setup> {
         let mut split = Split::default();

@@ -9,7 +9,6 @@ use bots::Setup;
 use movegen::Playable;
 use network::Weights;
 use rayon::ThreadPool;
-use rules::math_scrabble::MathScrabble;
 use stats::{Decision, EloModel, PairCounts, Sprt};
 use study::{Proof, TrainSettings};
 
@@ -25,8 +24,8 @@ const AT_A_TIME: u64 = 64;
 ///
 /// # Panics
 /// When there is no setup.
-pub fn prove(
-    game: &MathScrabble,
+pub fn prove<G: Playable>(
+    game: &G,
     setups: &[Setup],
     (challenger, champion): (Weights, Option<Weights>),
     settings: &TrainSettings,

@@ -2,29 +2,50 @@
 
 use std::convert::Infallible;
 use std::ops::Range;
+use std::sync::Arc;
 
 use arena::{GameSeed, Progress, Table, Turn, Watch};
 use board::{ByPlayer, Player, Tiles};
-use bots::{Observation, Public, Setup};
+use bots::{Example, Observation, Printed, Public, Setup, SharedBag};
 use movegen::Playable;
-use network::{INPUTS, Inputs, Network};
+use network::{Network, Reads, Verdict};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use rules::math_scrabble::MathScrabble;
-use rules::{Action, Game, Outcome, Position};
+use rules::{Action, Outcome, Position};
 
 /// Situations, and what is to be expected of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Samples {
+    /// What a network for them reads.
+    pub reads: Reads,
     /// What the network is told, one situation after the other.
     pub inputs: Vec<i8>,
+    /// The logarithm of the odds that is foreseen without the network ([`Example::foreseen`]); where bags are private
+    /// nothing is, and the list stays empty.
+    pub foreseen: Vec<f32>,
     /// The probability of winning.
     pub wins: Vec<f32>,
-    /// The margin at the end, in tens of points.
+    /// The margin at the end, in [units](Reads::unit) of the game; where the bag is shared as far as it was not foreseen
+    /// without the network.
     pub margins: Vec<f32>,
 }
 
 impl Samples {
+    /// No situations yet.
+    #[must_use]
+    pub const fn none(reads: Reads) -> Samples {
+        Samples { reads, inputs: Vec::new(), foreseen: Vec::new(), wins: Vec::new(), margins: Vec::new() }
+    }
+
+    /// What the network is told of one of them.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    #[must_use]
+    pub fn inputs_of(&self, at: usize) -> &[i8] {
+        &self.inputs[at * self.reads.inputs()..(at + 1) * self.reads.inputs()]
+    }
+
     /// How many situations there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -40,6 +61,7 @@ impl Samples {
     /// Adds others.
     pub fn extend(&mut self, mut other: Samples) {
         self.inputs.append(&mut other.inputs);
+        self.foreseen.append(&mut other.foreseen);
         self.wins.append(&mut other.wins);
         self.margins.append(&mut other.margins);
     }
@@ -63,8 +85,8 @@ pub struct Returns<'n> {
 ///
 /// The same for any number of threads: pairs are in order.
 #[must_use]
-pub fn play(
-    game: &MathScrabble,
+pub fn play<G: Playable>(
+    game: &G,
     setups: &[Setup],
     seed: u64,
     pairs: Range<u64>,
@@ -72,7 +94,7 @@ pub fn play(
     progress: &impl Progress,
 ) -> Option<Samples> {
     const CHUNK: u64 = 64;
-    let generator = game.generator();
+    let (generator, reads) = (game.generator(), reads_of::<G>());
     let chunks: Vec<u64> = pairs.clone().step_by(CHUNK as usize).collect();
     let one = |&first: &u64| {
         let mut collector = Collector::new(game, returns);
@@ -91,36 +113,56 @@ pub fn play(
         Ok(Some(collector.samples))
     };
     let Ok(parts) = arena::play_all(&chunks, progress, one);
-    let mut all = Samples::default();
+    let mut all = Samples::none(reads);
     for part in parts {
         all.extend(part?);
     }
     Some(all)
 }
 
+/// What a network reads of a game.
+///
+/// # Panics
+/// Never: there are networks for every game.
+#[must_use]
+pub fn reads_of<G: Playable>() -> Reads {
+    Reads::of_game(G::NAME).expect("there are networks for every game")
+}
+
+/// How far from what is expected a margin can be, in units: more is not learned from.
+const MOST: f32 = 3.;
+
+/// The same where the bag is shared: one turn in many decides these games.
+const MOST_SHARED: f32 = 4.;
+
 /// Looks on, and writes down what each player knew after acting.
-struct Collector<'g> {
-    game: &'g MathScrabble,
+struct Collector<'g, G: Playable> {
+    game: &'g G,
+    reads: Reads,
+    printed: Arc<Printed>,
     returns: Returns<'g>,
     before: Option<Position>,
     mulligan_left: bool,
     last: Option<Action>,
-    game_so_far: Vec<(Player, Inputs)>,
+    game_so_far: Vec<(Player, Example)>,
     samples: Samples,
-    generator: <MathScrabble as Playable>::Generator,
+    generator: G::Generator,
     lot: Pcg64Mcg,
 }
 
-impl<'g> Collector<'g> {
-    fn new(game: &'g MathScrabble, returns: Returns<'g>) -> Collector<'g> {
+impl<'g, G: Playable> Collector<'g, G> {
+    fn new(game: &'g G, returns: Returns<'g>) -> Collector<'g, G> {
+        let reads = reads_of::<G>();
         Collector {
             game,
+            reads,
+            printed: Arc::new(Printed::of(game)),
             returns,
             before: None,
             mulligan_left: true,
             last: None,
             game_so_far: Vec::new(),
-            samples: Samples::default(),
+            samples: Samples::none(reads),
             generator: game.generator(),
             lot: Pcg64Mcg::seed_from_u64(0),
         }
@@ -129,7 +171,7 @@ impl<'g> Collector<'g> {
     /// Writes down what the most promising actions lead to, at some turns.
     fn look_ahead(&mut self, seen: &Observation<'_>) {
         let Returns { network: Some(network), worlds, every, .. } = self.returns else { return };
-        if worlds == 0 || self.lot.random_range(0..every) > 0 {
+        if worlds == 0 || self.lot.random_range(0..every) > 0 || self.reads != Reads::PrivateBags {
             return;
         }
         for (inputs, chance, margin) in
@@ -142,7 +184,7 @@ impl<'g> Collector<'g> {
     }
 }
 
-impl Watch for Collector<'_> {
+impl<G: Playable> Watch for Collector<'_, G> {
     fn begin(&mut self, seed: GameSeed) {
         let GameSeed { seed, pair, leg } = seed;
         self.lot =
@@ -165,18 +207,20 @@ impl Watch for Collector<'_> {
         let position = &position;
         let theirs = position.tiles_of(turn.player.other());
         let last = self.last;
+        let shared = self.game.private_bags().is_none();
+        let printed = Arc::clone(&self.printed);
         let public = Public {
             opponent_tiles: &theirs,
             opponent_split: None,
-            shared_bag: None,
+            shared_bag: shared.then(|| SharedBag::of(self.game, position, turn.player, &printed)),
             mulligan_left: self.mulligan_left,
             last: last.as_ref(),
         };
         let seen = Observation::of(self.game, position, turn.player, public);
         // What is over is known, and the network is never asked about it.
-        if !bots::ends_game(&seen, turn.action.is_pass()) {
-            let inputs = bots::inputs(&seen, &turn.action, turn.score.total());
-            self.game_so_far.push((turn.player, inputs));
+        let example = bots::example(&seen, &self.generator, self.reads, &turn.action, turn.score.total());
+        if let Some(example) = example {
+            self.game_so_far.push((turn.player, example));
             self.look_ahead(&seen);
         }
         self.mulligan_left &= turn.redrawn.is_none();
@@ -185,21 +229,37 @@ impl Watch for Collector<'_> {
 
     fn end(&mut self, outcome: &Outcome) {
         let [a, b] = Player::ALL;
-        let lead = (outcome.scores[a] as f32 - outcome.scores[b] as f32) / 10.;
+        let unit = self.reads.unit() as f32;
+        let lead = (outcome.scores[a] as f32 - outcome.scores[b] as f32) / unit;
         let mut targets = [0., 0.];
         for player in Player::ALL {
-            targets[player.index()] = f32::from(u8::from(outcome.winner == Some(player)));
+            let half = if outcome.winner.is_none() { 0.5 } else { 0. };
+            targets[player.index()] = if outcome.winner == Some(player) { 1. } else { half };
         }
+        let mut margins = [lead, -lead];
+        let shared = self.reads != Reads::PrivateBags;
         let Returns { network, lambda, .. } = self.returns;
-        for (player, inputs) in self.game_so_far.iter().rev() {
-            let target = &mut targets[player.index()];
+        for (player, Example { inputs, foreseen }) in self.game_so_far.iter().rev() {
+            let (target, margin) = (&mut targets[player.index()], &mut margins[player.index()]);
+            let [odds, expected] = foreseen.map(|number| number as f32);
             self.samples.inputs.extend(inputs);
             self.samples.wins.push(*target);
-            self.samples.margins.push(if *player == a { lead } else { -lead }.clamp(-3., 3.));
+            let most = if shared { MOST_SHARED } else { MOST };
+            self.samples.margins.push((*margin - expected).clamp(-most, most));
+            if shared {
+                self.samples.foreseen.push(odds);
+            }
+            // Before there is a network the ends of games are all that is learned from.
             if let Some(network) = network {
-                *target = lambda * *target + (1. - lambda) * network.ask(inputs).probability() as f32;
+                let verdict = network.ask(inputs);
+                let own = Verdict { odds: verdict.odds + (odds * 32_768.) as i32, ..verdict };
+                *target = lambda * *target + (1. - lambda) * own.probability() as f32;
+                if shared {
+                    let said = expected + verdict.margin as f32 / 32_768.;
+                    *margin = lambda * *margin + (1. - lambda) * said;
+                }
             }
         }
-        debug_assert_eq!(self.samples.inputs.len(), self.samples.len() * INPUTS);
+        debug_assert_eq!(self.samples.inputs.len(), self.samples.len() * self.reads.inputs());
     }
 }

@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 
 use bots::Setup;
 use config::Experiment;
-use network::{INPUTS, INPUTS_VERSION, Network, Weights};
+use movegen::Playable;
+use network::{Network, Reads, Weights};
 use rayon::ThreadPool;
-use rules::Ruleset;
-use rules::math_scrabble::MathScrabble;
+use rules::with_game;
 use store::{OwnFolder, PLAY_VERSION, StepKey, Steps};
 use study::{Proof, TrainSettings, TrainingReport, TrainingRound, fresh_seed};
 
@@ -40,27 +40,40 @@ pub struct Trained {
 /// same for any number of threads and interruptions.
 ///
 /// # Errors
-/// When the rules are not those of Math Scrabble, a step cannot be kept or read, or the observer ends it.
+/// When the weights to begin with are for another game, a step cannot be kept or read, or the observer ends it.
 pub fn train(
     experiment: &Experiment,
     folder: &OwnFolder,
     pool: &ThreadPool,
     observer: &impl Observer,
 ) -> Result<Trained, TrainError> {
-    let Ruleset::MathScrabble(game) = &experiment.rules else {
-        return Err(TrainError::Unfit("a network is trained for Math Scrabble".to_owned()));
-    };
+    with_game!(&experiment.rules, game => train_for(game, experiment, folder, (pool, observer)))
+}
+
+fn train_for<G: Playable>(
+    game: &G,
+    experiment: &Experiment,
+    folder: &OwnFolder,
+    (pool, observer): (&ThreadPool, &impl Observer),
+) -> Result<Trained, TrainError> {
+    let reads = samples::reads_of::<G>();
+    if let Some(other) =
+        experiment.train.from.map(|from| from.network().reads()).filter(|&other| other != reads)
+    {
+        let (other, wanted) = (other.name(), reads.name());
+        return Err(TrainError::Unfit(format!("the weights to begin with read '{other}', not '{wanted}'")));
+    }
     let work = Work {
         game,
         setups: &experiment.setups,
         settings: &experiment.train,
         seed: experiment.seed,
-        decided: decided(experiment),
+        decided: decided(experiment, reads),
         steps: Steps::of(folder)?,
         pool,
         observer,
     };
-    let mut run = Run { work, window: Window::default(), played: 0 };
+    let mut run = Run { work, window: Window::none(reads), played: 0 };
     let mut report = TrainingReport::default();
     let (mut newest, mut champion) = (experiment.train.from, experiment.train.from);
     let (mut players, mut unproven) = (Vec::new(), 0);
@@ -103,12 +116,14 @@ pub fn train(
 }
 
 /// Everything that decides what is played, as a text; what decides how it is fitted and proven comes to it by step.
-fn decided(experiment: &Experiment) -> String {
+fn decided(experiment: &Experiment, reads: Reads) -> String {
     let rules: Vec<String> =
         experiment.rules.entries().iter().map(|entry| format!("{}={:?}", entry.key, entry.value)).collect();
     let setups: Vec<String> = experiment.setups.iter().map(Setup::canonical).collect();
     format!(
-        "training {TRAIN_VERSION}, play {PLAY_VERSION}, inputs {INPUTS_VERSION}:{INPUTS}, seed {}\n{}\n{}",
+        "training {TRAIN_VERSION}, play {PLAY_VERSION}, inputs {}:{}, seed {}\n{}\n{}",
+        reads.version(),
+        reads.inputs(),
         experiment.seed,
         rules.join("\n"),
         setups.join("\n")
@@ -116,8 +131,8 @@ fn decided(experiment: &Experiment) -> String {
 }
 
 /// What all steps have in common.
-struct Work<'a, O> {
-    game: &'a MathScrabble,
+struct Work<'a, G, O> {
+    game: &'a G,
     setups: &'a [Setup],
     settings: &'a TrainSettings,
     seed: u64,
@@ -137,7 +152,7 @@ enum Purpose {
     Proof,
 }
 
-impl<O> Work<'_, O> {
+impl<G, O> Work<'_, G, O> {
     fn seed(&self, number: u64, purpose: Purpose) -> u64 {
         fresh_seed(self.seed, 5 * number + purpose as u64)
     }
@@ -168,13 +183,13 @@ impl<O> Work<'_, O> {
     }
 }
 
-struct Run<'a, O> {
-    work: Work<'a, O>,
+struct Run<'a, G, O> {
+    work: Work<'a, G, O>,
     window: Window,
     played: u64,
 }
 
-impl<O: Observer> Run<'_, O> {
+impl<G: Playable, O: Observer> Run<'_, G, O> {
     /// The weights fitted in the last iteration of these, each given by the weights that played in it.
     fn fitted(&mut self, players: &[Option<Weights>]) -> Result<Fitted, TrainError> {
         let TrainSettings { window, epochs, batch, rate, margin, .. } = *self.work.settings;
@@ -232,7 +247,7 @@ impl<O: Observer> Run<'_, O> {
             worlds: settings.worlds as usize,
             every: settings.worlds_every as u32,
         };
-        let mut all = Samples::default();
+        let mut all = Samples::none(samples::reads_of::<G>());
         for first in (0..settings.pairs).step_by(PART as usize) {
             let pairs = first..(first + PART).min(settings.pairs);
             let what = (number, player, Purpose::Samples);
@@ -260,7 +275,8 @@ impl<O: Observer> Run<'_, O> {
         let whole = work.samples_key(number, player).to_string();
         let key = work.key("part", &[whole, name.to_owned(), format!("{pairs:?}")]);
         if let Some(bytes) = work.steps.find(name, key)? {
-            return kept::to_samples(&bytes).ok_or_else(|| TrainError::Step(name.to_owned()));
+            return kept::to_samples(samples::reads_of::<G>(), &bytes)
+                .ok_or_else(|| TrainError::Step(name.to_owned()));
         }
         let count = pairs.end - pairs.start;
         work.observer.news(&News::Playing { iteration: number, pairs: count });
@@ -308,7 +324,7 @@ impl<O: Observer> Run<'_, O> {
     }
 }
 
-impl<O: Observer> Work<'_, O> {
+impl<G, O: Observer> Work<'_, G, O> {
     fn keep(&self, name: &str, key: StepKey, content: &[u8]) -> Result<(), TrainError> {
         self.steps.keep(name, key, content)?;
         self.observer.news(&News::Kept(name));
@@ -324,7 +340,6 @@ fn alone<T: Send>(what: impl FnOnce() -> T + Send) -> Result<T, TrainError> {
 }
 
 /// The situations of the latest iterations, one after the other.
-#[derive(Default)]
 struct Window {
     /// Which iterations, and how many situations each has.
     counts: VecDeque<(u64, usize)>,
@@ -332,10 +347,14 @@ struct Window {
 }
 
 impl Window {
+    const fn none(reads: Reads) -> Window {
+        Window { counts: VecDeque::new(), samples: Samples::none(reads) }
+    }
+
     /// Drops what comes before an iteration.
     fn forget(&mut self, first: u64) {
         while let Some(&(_, count)) = self.counts.front().filter(|(number, _)| *number < first) {
-            self.samples.inputs.drain(..count * INPUTS);
+            self.samples.inputs.drain(..count * self.samples.reads.inputs());
             self.samples.wins.drain(..count);
             self.samples.margins.drain(..count);
             self.counts.pop_front();

@@ -180,14 +180,55 @@ fn weights_that_win_are_proven_and_others_are_not() {
     assert_eq!(counts.share(), Some(0.5), "against itself every pair is split");
 }
 
+const SHARED: &str = r#"
+name = "shared"
+seed = 6
+pairs = 1
+[rules]
+game = "binary-number-scrabble"
+hand = 5
+board = 9
+[cross]
+bots = ["equity", "greedy"]
+exchanges = ["improve"]
+[pairing]
+kind = "ladder"
+reach = 1
+[train]
+iterations = 2
+pairs = 4
+network = 100
+passes = 100
+strays = 50
+epochs = 2
+batch = 64
+proof-pairs = 4
+patience = 2
+"#;
+
 #[test]
-fn another_game_is_refused() {
-    let text = "name = \"x\"\npairs = 1\n[rules]\ngame = \"number-scrabble\"\n\
-                [[setup]]\nname = \"a\"\n[[setup]]\nname = \"b\"\nbot = \"random\"\n";
-    let experiment = config::experiment_of_text(text, Path::new("x.toml")).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let own = OwnFolder::open(folder.path()).unwrap();
-    assert!(matches!(train(&experiment, &own, &pool(1), &()), Err(TrainError::Unfit(_))));
+fn a_game_with_a_shared_bag_is_learned_too_and_gone_on_with() {
+    let experiment = config::experiment_of_text(SHARED, Path::new("shared.toml")).unwrap();
+    let learn = |folder: &Path, threads, observer: &Stopping| {
+        train(&experiment, &OwnFolder::open(folder).unwrap(), &pool(threads), observer)
+    };
+    let (one, often) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let whole = learn(one.path(), 1, &Stopping::default()).unwrap();
+    assert_eq!(whole.report.rounds.len(), 2);
+    let known = Weights::named(&whole.report.rounds[1].weights).unwrap();
+    assert_eq!(known.network().reads(), Reads::BinaryNumberScrabble);
+    assert_ne!(whole.report.rounds[0].weights, whole.report.rounds[1].weights);
+    let mut times = 0;
+    let resumed = loop {
+        match learn(often.path(), 2, &Stopping { most_kept: Some(1), ..Stopping::default() }) {
+            Err(TrainError::Stopped) => times += 1,
+            told => break told.unwrap(),
+        }
+        assert!(times < 20);
+    };
+    assert!(times >= 7, "it was stopped {times} times");
+    assert_eq!((resumed.report, resumed.weights), (whole.report, whole.weights));
+    assert!(steps(one.path()) == steps(often.path()), "steps differ after interruptions");
 }
 
 /// Fits to made-up situations, in batches that are large enough for the library to spread them over threads.
@@ -201,7 +242,7 @@ fn fitted() -> String {
     let inputs: Vec<i8> = (0..count * INPUTS).map(|_| (next() % 129) as i8).collect();
     let wins = (0..count).map(|at| f32::from(u8::from(inputs[at * INPUTS] > 60))).collect();
     let margins = (0..count).map(|at| f32::from(inputs[at * INPUTS + 1]) / 64.).collect();
-    let samples = Samples { inputs, wins, margins };
+    let samples = Samples { inputs, wins, margins, ..Samples::none(Reads::PrivateBags) };
     let how = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
     let layers = fit(&samples, how, None, |_| true).unwrap().unwrap();
     // Every bit of the weights, not only what is left when they are made whole numbers.

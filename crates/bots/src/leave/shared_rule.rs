@@ -45,9 +45,9 @@ impl<'a> SharedLeaveRule<'a> {
         let counts = by_class(&to_come);
         let all = counts.iter().sum::<f64>().max(1.);
         let points: f64 =
-            to_come.kinds().map(|(tile, n)| f64::from(bag.scores[tile.index()]) * f64::from(n)).sum();
+            to_come.kinds().map(|(tile, n)| f64::from(bag.printed.scores[tile.index()]) * f64::from(n)).sum();
         SharedLeaveRule {
-            scores: bag.scores,
+            scores: &bag.printed.scores,
             bag_empty: bag.tiles == 0,
             mean_score: points / all,
             shares: counts.map(|count| count / all),

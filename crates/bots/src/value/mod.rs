@@ -3,11 +3,12 @@
 mod candidates;
 mod drawing;
 mod prospect;
+mod shared;
 
 use std::ops::ControlFlow;
 
 use movegen::{Found, Generator};
-use network::{Network, Verdict};
+use network::{Network, Reads, Verdict};
 use rand::{Rng, RngExt};
 use rules::{Action, Score};
 
@@ -16,6 +17,7 @@ pub(crate) use candidates::Candidates;
 pub(crate) use drawing::Drawing;
 pub use prospect::Prospect;
 pub(crate) use prospect::worth;
+use shared::SharedProspect;
 
 /// How the bot `value` plays.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +42,9 @@ impl Asker {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<Found> {
+        if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
+            return self.shared_placement(&prospect, generator, rng).map(|(found, _)| found);
+        }
         self.placement(&Prospect::new(seen), generator, rng).map(|(found, _)| found)
     }
 
@@ -50,6 +55,9 @@ impl Asker {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> (Action, Score) {
+        if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
+            return self.act_shared(&prospect, generator, rng);
+        }
         let prospect = Prospect::new(seen);
         let found = self.placement(&prospect, generator, rng);
         let (discarded, pass) = prospect.best_pass(self.network);
@@ -115,9 +123,41 @@ fn elsewhere(
     chosen
 }
 
-/// What the network is told of an action: for those who collect examples to fit it to.
+/// A situation after an action, for those who collect examples to fit a network to.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What the network is told.
+    pub inputs: Vec<i8>,
+    /// The logarithm of the odds and the margin that are foreseen without the network, in the units of verdicts: what it
+    /// says is added to these. Nothing where bags are private.
+    pub foreseen: [f64; 2],
+}
+
+/// What the network is told of an action that earns so much, and what is foreseen without it; `None` when the game is over
+/// after it, so that the network is not asked.
 #[must_use]
-pub fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> network::Inputs {
+pub fn example(
+    seen: &Observation<'_>,
+    generator: &impl Generator,
+    reads: Reads,
+    action: &Action,
+    points: u32,
+) -> Option<Example> {
+    if let Some(prospect) = SharedProspect::new(seen, generator, reads) {
+        let goes_on = prospect.lead_at_end(action, points).is_none();
+        return goes_on.then(|| Example {
+            inputs: prospect.inputs(generator, action, points).to_vec(),
+            foreseen: prospect.foreseen(action, points),
+        });
+    }
+    if ends_game(seen, action.is_pass()) {
+        return None;
+    }
+    Some(Example { inputs: inputs(seen, action, points).to_vec(), foreseen: [0.; 2] })
+}
+
+/// What the network is told of an action where bags are private.
+pub(crate) fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> network::Inputs {
     let prospect = Prospect::new(seen);
     match action {
         Action::Place(placement) => prospect.placement_inputs(placement, points),
@@ -128,6 +168,6 @@ pub fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> network::
 /// Whether the game is over after a placement or a pass, so that the network is not asked what comes of it: the
 /// opponent has no tile, or it was the last pass.
 #[must_use]
-pub fn ends_game(seen: &Observation<'_>, passes: bool) -> bool {
+pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool) -> bool {
     seen.opponent_tiles.is_empty() || (passes && seen.passes_running + 1 >= seen.passes_to_end)
 }

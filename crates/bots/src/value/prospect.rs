@@ -20,7 +20,7 @@ pub struct Prospect<'s> {
 }
 
 /// The odds of a game that is over, either way: more than a network says.
-const CERTAIN: i32 = 32_768 * 32;
+pub(super) const CERTAIN: i32 = 32_768 * 32;
 
 static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
 
@@ -55,7 +55,7 @@ impl<'s> Prospect<'s> {
         width: usize,
     ) -> Option<(Found, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
-        best(candidates.iter().copied(), |found| self.of_placement(network, found))
+        best(candidates.iter().copied(), |found| self.of_placement(network, found), worth)
     }
 
     /// The pass that the network likes best, by what is discarded with it: nothing, the worst tile, the worst two, and
@@ -63,7 +63,7 @@ impl<'s> Prospect<'s> {
     pub(crate) fn best_pass(&self, network: &Network) -> (Tiles, Verdict) {
         let some = worst_first(self.seen.hand, self.seen.tiles_in_bags()).map(|(discarded, _)| discarded);
         let all = std::iter::once(Tiles::EMPTY).chain(some);
-        best(all, |tiles| self.of_pass(network, tiles)).expect("to keep all is one of them")
+        best(all, |tiles| self.of_pass(network, tiles), worth).expect("to keep all is one of them")
     }
 
     /// What the network says of a placement.
@@ -132,7 +132,11 @@ impl<'s> Prospect<'s> {
 }
 
 /// The first of those that are liked best.
-fn best<C: Copy>(candidates: impl Iterator<Item = C>, ask: impl Fn(&C) -> Verdict) -> Option<(C, Verdict)> {
+pub(super) fn best<C: Copy>(
+    candidates: impl Iterator<Item = C>,
+    ask: impl Fn(&C) -> Verdict,
+    worth: impl Fn(Verdict) -> i64,
+) -> Option<(C, Verdict)> {
     let mut best: Option<(C, Verdict)> = None;
     for candidate in candidates {
         let verdict = ask(&candidate);

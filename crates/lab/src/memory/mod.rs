@@ -32,12 +32,15 @@ const STUDY_PAIR: u64 = 16;
 const MATCH_PAIR: u64 = 1 + 2 * SETUP_PAIR + 13 * 8 + 8 + 2 * 4 + 4 + 3 * 8;
 /// For each pair index and setup: points, turns, scoring turns, passes.
 const SETUP_PAIR: u64 = 16;
-/// Situations that a pair of games brings to a training: 42 as measured, and half as many more.
-const SITUATIONS: u64 = 63;
+/// Situations that a pair of games brings to a training: 80 in Number Scrabble as measured, and half as many more.
+const SITUATIONS: u64 = 120;
 /// What is learned from each situation that is looked ahead from, beside itself.
 const LOOKED_AHEAD: u64 = 6;
-/// What a situation takes: its inputs and two numbers.
-const SITUATION: u64 = network::INPUTS as u64 + 8;
+/// What a situation takes: its inputs and three numbers.
+const SITUATION: u64 = {
+    let (one, other) = (network::INPUTS as u64, network::SHARED_INPUTS as u64);
+    if one > other { one } else { other }
+} + 12;
 /// More blocks are in no plan: as many files no folder holds well.
 const MOST_BLOCKS: u64 = 20_000_000;
 

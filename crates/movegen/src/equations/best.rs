@@ -6,6 +6,8 @@
 //! What cannot come before the best that has been found is dropped. Fillings are looked for in falling order of
 //! their value, in [steps](super::steps) by the bonus, and kept for other windows with the same run: large values
 //! come of few fillings, and are found and ruled out fast.
+//!
+//! The best few are found in the same way: what cannot come before the last of them is dropped.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,6 +20,7 @@ use super::position::Position;
 use super::record::Record;
 use super::run::{Turn, parts};
 use super::steps::Runs;
+use crate::best_few::{Best, Keep};
 use crate::found::Found;
 
 /// What can still hold the best placement.
@@ -34,9 +37,9 @@ enum Task {
 type Rank = (i64, u8, Reverse<Axis>, Reverse<Square>, Reverse<u32>);
 
 /// A search for the best placement.
-struct Search<'a, G: Language, K> {
+struct Search<'a, G: Language, K, B> {
     position: &'a Position<'a, G>,
-    record: Record<'a, G, K>,
+    record: Record<'a, G, K, B>,
     bounds: Bounds<'a, G>,
     windows: Vec<BoundedWindow>,
     queue: BinaryHeap<(Rank, Task)>,
@@ -49,20 +52,30 @@ pub(crate) fn best<G: Language>(
     arithmetic: &mut G::Arithmetic,
     leave_value: Option<impl Fn(&Tiles) -> i32>,
 ) -> Option<Found> {
+    search(position, arithmetic, leave_value, Best::default()).first()
+}
+
+/// Some placements by points and the worth of the leave, as many as are kept.
+pub(crate) fn search<G: Language, B: Keep>(
+    position: &Position<'_, G>,
+    arithmetic: &mut G::Arithmetic,
+    leave_value: Option<impl Fn(&Tiles) -> i32>,
+    best: B,
+) -> B {
     let left = position.left();
     let mut search = Search {
         position,
         bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
-        record: Record { position, leave_value, best: None },
+        record: Record { position, leave_value, best },
         windows: Vec::new(),
         queue: BinaryHeap::new(),
         runs: Runs::new(position.game, Turn::new(arithmetic, left)),
     };
     search.run();
-    search.record.best.map(|(_, found)| found)
+    search.record.best
 }
 
-impl<G: Language, K: Fn(&Tiles) -> i32> Search<'_, G, K> {
+impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     fn run(&mut self) {
         let (position, left) = (self.position, &self.runs.turn.left);
         for placement in &position.single_tiles(left) {
@@ -74,7 +87,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> Search<'_, G, K> {
         while let Some((rank, task)) = self.queue.pop() {
             if self.too_late(&rank) {
                 // Nothing in the queue has a higher bound.
-                if self.record.best.as_ref().is_some_and(|(worth, _)| rank.0 < *worth) {
+                if self.record.best.least().is_some_and(|worth| rank.0 < worth) {
                     return;
                 }
                 continue;
@@ -95,10 +108,11 @@ impl<G: Language, K: Fn(&Tiles) -> i32> Search<'_, G, K> {
 
     /// Whether nothing of this rank can come before the best.
     fn too_late(&self, rank: &Rank) -> bool {
-        let Some((worth, found)) = &self.record.best else { return false };
-        if rank.0 != *worth || self.record.leave_value.is_some() {
-            return rank.0 < *worth;
+        let Some(worth) = self.record.best.least() else { return false };
+        if rank.0 != worth || self.record.leave_value.is_some() {
+            return rank.0 < worth;
         }
+        let Some(found) = self.record.best.first() else { return false };
         // The points are equal, and the rest of the order says.
         let axis = found.placement.axis().unwrap_or(Axis::Row);
         let first = found.placement.tiles()[0].0;
@@ -149,7 +163,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> Search<'_, G, K> {
                 // How large the values are is known now, and may not be worth while.
                 return self.push_step(at, run, step);
             }
-            let lacking = self.record.best.as_ref().map_or(0, |(worth, _)| worth - bounded.rest);
+            let lacking = self.record.best.least().map_or(0, |worth| worth - bounded.rest);
             self.runs.take_step(run, lacking.max(0) as u64 / 1000 / u64::from(bounded.times));
         }
         for &(filling, bonus) in self.runs.fillings(run, step) {

@@ -2,20 +2,21 @@
 
 use std::ops::ControlFlow;
 
-use board::{Grid, Tiles};
+use board::{Grid, Symbol, Tiles};
 
 use super::arithmetic::Language;
-use super::best::best;
+use super::best::{best, search};
 use super::cross::Crosses;
 use super::list::{counted, every};
 use super::position::Position;
+use crate::best_few::Few;
 use crate::found::Found;
 use crate::generator::Generator;
 
 /// The generator for a game of equations.
 ///
 /// ```
-/// use board::{Grid, Tiles};
+/// use board::{Grid, Symbol, Tiles};
 /// use movegen::{Equations, Generator};
 /// use rules::number_scrabble::NumberScrabble;
 ///
@@ -74,6 +75,24 @@ impl<G: Language> Generator for Equations<G> {
     ) -> Option<Found> {
         let (position, arithmetic) = self.read(grid, hand);
         best(&position, arithmetic, Some(leave_value))
+    }
+
+    fn best_few(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        few: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Vec<Found> {
+        if few == 0 {
+            return Vec::new();
+        }
+        let (position, arithmetic) = self.read(grid, hand);
+        search(&position, arithmetic, Some(leave_value), Few::new(few)).into_found().collect()
+    }
+
+    fn bonus(&self, run: &[Symbol]) -> u64 {
+        self.game.equation_bonus(run).unwrap_or(0)
     }
 
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {

@@ -1,6 +1,4 @@
-//! The best that has been found: does a filling come before it?
-
-use std::cmp::Ordering;
+//! The best that has been found, or the best few: does a filling come before it?
 
 use board::{Placement, Tiles};
 use rules::Score;
@@ -11,16 +9,17 @@ use super::bounds::{BoundedWindow, Bounds};
 use super::filling::{Filling, face, symbol_on};
 use super::hand_left::HandLeft;
 use super::position::Position;
-use crate::found::{Found, compare, worth};
+use crate::best_few::Keep;
+use crate::found::{Found, worth};
 
-/// The best placement so far, with its worth in thousandths of a point.
-pub(crate) struct Record<'a, G, K> {
+/// The best placements so far, with their worth in thousandths of a point.
+pub(crate) struct Record<'a, G, K, B> {
     pub(crate) position: &'a Position<'a, G>,
     pub(crate) leave_value: Option<K>,
-    pub(crate) best: Option<(i64, Found)>,
+    pub(crate) best: B,
 }
 
-impl<G: Language, K: Fn(&Tiles) -> i32> Record<'_, G, K> {
+impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
     /// Looks at a filling of a window whose equation has this bonus.
     pub(crate) fn consider(
         &mut self,
@@ -52,7 +51,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32> Record<'_, G, K> {
     ) {
         let Position { game, crosses, .. } = *self.position;
         let window = &bounded.window;
-        if let (Some((most, first)), None) = (&self.best, &self.leave_value) {
+        if let Some(least) = self.best.least() {
             let mut points = bonus.saturating_mul(bounded.times.into());
             for slot in 0..window.len() {
                 let symbol = symbol_on(filling, slot);
@@ -67,13 +66,18 @@ impl<G: Language, K: Fn(&Tiles) -> i32> Record<'_, G, K> {
                 points += u64::from(game.common().bingo());
             }
             let primary = u32::try_from(points).unwrap_or(u32::MAX);
-            let value = worth(primary, 0);
-            if value < *most {
+            let leave = self.leave_value.as_ref().map_or(0, |value| {
+                let used = (0..window.len())
+                    .map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile());
+                value(&self.position.hand.minus(&used.collect()).expect("a filling uses hand tiles"))
+            });
+            let value = worth(primary, leave);
+            if value < least {
                 return;
             }
             let score = Score { primary, ..Score::default() };
             let found = Found::new(window.placement(filling, blanks), score);
-            if value == *most && compare(&found, first) != Ordering::Less {
+            if self.leave_value.is_none() && value == least && !self.best.would_keep(value, &found) {
                 return;
             }
         }
@@ -86,11 +90,6 @@ impl<G: Language, K: Fn(&Tiles) -> i32> Record<'_, G, K> {
         let leave =
             || self.position.hand.minus(&placement.used()).expect("a legal placement uses hand tiles");
         let value = worth(found.points, self.leave_value.as_ref().map_or(0, |value| value(&leave())));
-        let better = self.best.as_ref().is_none_or(|(most, first)| {
-            value > *most || (value == *most && compare(&found, first) == Ordering::Less)
-        });
-        if better {
-            self.best = Some((value, found));
-        }
+        self.best.offer(value, &found);
     }
 }

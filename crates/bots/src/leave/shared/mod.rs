@@ -61,7 +61,7 @@ impl SharedLeaveValue {
     /// The value of tiles for who sees this, and this of the shared bag.
     pub(crate) fn new(seen: &Observation<'_>, bag: &SharedBag<'_>) -> SharedLeaveValue {
         let weights = Weights::of(seen);
-        let score = |tile: Tile| f64::from(bag.scores[tile.index()]);
+        let score = |tile: Tile| f64::from(bag.printed.scores[tile.index()]);
         let digits = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
         let unseen = seen.opponent_tiles;
         let n = f64::from(unseen.total().max(1));
@@ -134,15 +134,19 @@ impl SharedLeaveValue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Printed;
     use crate::leave::take_worst;
     use board::{ByBag, Grid};
 
-    const SCORES: [u32; Tile::COUNT] = [3; Tile::COUNT];
+    static PRINTED: Printed = Printed {
+        scores: [3; Tile::COUNT],
+        premiums: [[board::Premium::None; board::MAX_SIDE as usize]; board::MAX_SIDE as usize],
+    };
 
     fn valued<T>(hand: &str, unseen: &str, tiles: u32, ask: impl Fn(&SharedLeaveValue) -> T) -> T {
         let (grid, no_bags) = (Grid::new(15).unwrap(), ByBag::default());
         let (hand, unseen): (Tiles, Tiles) = (hand.parse().unwrap(), unseen.parse().unwrap());
-        let bag = SharedBag { tiles, exchange_limit: 9, scoreless_left: 6, scores: &SCORES };
+        let bag = SharedBag { tiles, exchange_limit: 9, scoreless_left: 6, printed: &PRINTED };
         let seen = Observation {
             shared_bag: Some(bag),
             opponent_tiles: &unseen,

@@ -1,0 +1,212 @@
+//! What comes of an action where both players draw from one bag, as the network is told it?
+
+use board::Tiles;
+use movegen::{Found, Generator};
+use network::{Network, Reads, SharedBoard, SharedInputs, SharedOffers, SharedSituation, Verdict};
+use rand::{Rng, RngExt};
+use rules::{Action, Score};
+
+use super::Asker;
+use super::prospect::{CERTAIN, best};
+use crate::Observation;
+use crate::leave::SharedLeaveValue;
+use crate::observation::SharedBag;
+
+/// How many exchanges are weighed, those whose kept tiles are worth most by the formula.
+const EXCHANGES: usize = 12;
+
+/// Among how many actions a player strays.
+const STRAYS_AMONG: usize = 6;
+
+/// The logarithm of the odds that one unit of margin is at the beginning of a game of 100 tiles. In games between bots
+/// of equal strength the margin spreads by about two units.
+const ODDS_OF_A_UNIT: f64 = 0.9;
+
+/// What the network says counts one in so many. It tells good positions from bad ones better than the actions of one
+/// turn: heeded in full it lost against `equity`, and with half of it it does not (docs/players.md).
+const HEED: i32 = 2;
+
+/// A position seen by the player to move, made ready to be asked about many actions.
+///
+/// What the network says is added to what is foreseen by the points there are and the formula for the tiles that are
+/// kept ([`SharedLeaveValue`]), so that the points of a placement count in full, whatever it has learned.
+pub(crate) struct SharedProspect<'s> {
+    seen: &'s Observation<'s>,
+    bag: SharedBag<'s>,
+    reads: Reads,
+    board: SharedBoard<'s>,
+    leaves: SharedLeaveValue,
+}
+
+impl<'s> SharedProspect<'s> {
+    /// Reads what is seen, for a network that reads this; `None` where bags are private.
+    pub(crate) fn new(
+        seen: &'s Observation<'s>,
+        generator: &impl Generator,
+        reads: Reads,
+    ) -> Option<SharedProspect<'s>> {
+        let bag = seen.shared_bag?;
+        let board = SharedBoard::new(seen.grid, &bag.printed.premiums, |run| generator.bonus(run));
+        Some(SharedProspect { seen, bag, reads, board, leaves: SharedLeaveValue::new(seen, &bag) })
+    }
+
+    /// What the network says of an action that earns so much.
+    fn ask(&self, network: &Network, generator: &impl Generator, action: &Action, points: u32) -> Verdict {
+        if let Some(lead) = self.lead_at_end(action, points) {
+            let margin = f64::from(lead) / f64::from(self.reads.unit());
+            return Verdict { odds: CERTAIN * lead.signum(), margin: whole(margin) };
+        }
+        let [odds, margin] = self.foreseen(action, points);
+        let verdict = network.ask(&self.inputs(generator, action, points));
+        Verdict {
+            odds: (verdict.odds / HEED).saturating_add(whole(odds)),
+            margin: (verdict.margin / HEED).saturating_add(whole(margin)),
+        }
+    }
+
+    /// The odds and the margin that are foreseen without the network, in units of their own.
+    ///
+    /// The margin is the lead with the formula for the tiles that are kept. The odds are this margin over what is still
+    /// left to chance, which goes with the square root of the number of tiles to come, as sums of many turns do.
+    pub(crate) fn foreseen(&self, action: &Action, points: u32) -> [f64; 2] {
+        let margin = self.expected(action, points) / f64::from(self.reads.unit());
+        let to_come = f64::from(self.bag.tiles + self.seen.hand_size);
+        [margin * ODDS_OF_A_UNIT * (100. / to_come).sqrt(), margin]
+    }
+
+    /// The lead with the formula for the tiles that are kept.
+    fn expected(&self, action: &Action, points: u32) -> f64 {
+        self.lead(points) + self.leaves.of(&self.kept(action)) / 1000.
+    }
+
+    fn lead(&self, points: u32) -> f64 {
+        f64::from(self.seen.score) + f64::from(points) - f64::from(self.seen.opponent_score)
+    }
+
+    fn kept(&self, action: &Action) -> Tiles {
+        self.seen.hand.minus(&action.tiles()).expect("tiles of the hand")
+    }
+
+    /// The lead with which the game is over after an action, `None` when it is not over.
+    pub(crate) fn lead_at_end(&self, action: &Action, points: u32) -> Option<i32> {
+        let lead = self.lead(points);
+        let goes_out = self.bag.tiles == 0 && action.tiles().total() == self.seen.hand.total();
+        if goes_out && action.placement().is_some() {
+            return Some((lead + self.leaves.of(&Tiles::EMPTY) / 1000.) as i32);
+        }
+        (points == 0 && self.bag.scoreless_left <= 1).then_some(lead as i32)
+    }
+
+    /// What the network is told.
+    pub(crate) fn inputs(&self, generator: &impl Generator, action: &Action, points: u32) -> SharedInputs {
+        let bonus = |run: &[board::Symbol]| generator.bonus(run);
+        let offers: SharedOffers = match action {
+            Action::Place(placement) => self.board.after(placement, bonus),
+            Action::Pass(_) | Action::Exchange(_) => self.board.offers(),
+        };
+        let kept = self.kept(action);
+        let unseen = match action {
+            Action::Exchange(tiles) => self.seen.opponent_tiles.plus(tiles),
+            Action::Place(_) | Action::Pass(_) => *self.seen.opponent_tiles,
+        };
+        SharedSituation {
+            kept: &kept,
+            unseen: &unseen,
+            in_bag: self.bag.tiles,
+            score: self.seen.score.saturating_add(points),
+            opponent_score: self.seen.opponent_score,
+            leave: self.leaves.of(&kept) / 1000.,
+            scoreless_left: if points == 0 { self.bag.scoreless_left.saturating_sub(1) } else { u32::MAX },
+            hand_size: self.seen.hand_size,
+            scores: &self.bag.printed.scores,
+            unit: f64::from(self.reads.unit()),
+            offers: &offers,
+        }
+        .inputs()
+    }
+
+    /// The exchanges that keep what is worth most by the formula, or the pass where nothing can be exchanged: to pass
+    /// keeps a hand that fits nowhere.
+    fn exchanges(&self) -> Vec<Action> {
+        let mut all: Vec<(i64, Tiles)> = Vec::new();
+        let kinds: Vec<_> = self.seen.hand.kinds().collect();
+        let mut chosen = vec![0; kinds.len()];
+        // Every part of the hand, counted through like the digits of a number.
+        while let Some(place) = (0..kinds.len()).find(|&place| chosen[place] < kinds[place].1) {
+            chosen[..place].fill(0);
+            chosen[place] += 1;
+            let mut gone = Tiles::EMPTY;
+            for (&(tile, _), &count) in kinds.iter().zip(&chosen) {
+                gone.set(tile, count);
+            }
+            if gone.total() <= self.bag.exchange_limit {
+                let kept = self.seen.hand.minus(&gone).expect("a part of the hand");
+                all.push(((self.leaves.of(&kept) * 16.) as i64, gone));
+            }
+        }
+        all.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
+        all.truncate(EXCHANGES);
+        if all.is_empty() {
+            return vec![Action::PASS];
+        }
+        all.into_iter().map(|(_, gone)| Action::Exchange(gone)).collect()
+    }
+}
+
+impl Asker {
+    /// The placement it would make where the bag is shared, `None` when none is legal.
+    pub(super) fn shared_placement(
+        &self,
+        prospect: &SharedProspect<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+    ) -> Option<(Found, Verdict)> {
+        let seen = prospect.seen;
+        let strays = self.strays > 0 && rng.random_range(0..100) < self.strays;
+        let width = if strays { self.width.min(STRAYS_AMONG) } else { self.width };
+        let leave = |kept: &Tiles| prospect.leaves.of(kept) as i32;
+        let found = generator.best_few(seen.grid, seen.hand, width, leave);
+        let ask = |found: &Found| {
+            prospect.ask(self.network, generator, &Action::Place(found.placement), found.points)
+        };
+        if strays && !found.is_empty() {
+            let stray = found[rng.random_range(0..found.len())];
+            return Some((stray, ask(&stray)));
+        }
+        best(found.iter().copied(), ask, shared_worth)
+    }
+
+    /// What it does where the bag is shared: a placement, an exchange, or a pass.
+    pub(super) fn act_shared(
+        &self,
+        prospect: &SharedProspect<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+    ) -> (Action, Score) {
+        let placed = self.shared_placement(prospect, generator, rng);
+        let ask = |action: &Action| prospect.ask(self.network, generator, action, 0);
+        let others = prospect.exchanges();
+        if self.strays > 0 && rng.random_range(0..400) < self.strays {
+            let stray = others[rng.random_range(0..others.len().min(STRAYS_AMONG))];
+            return (stray, Score::default());
+        }
+        let (other, verdict) = best(others.into_iter(), ask, shared_worth).expect("to pass is one of them");
+        match placed {
+            Some((found, placed)) if shared_worth(placed) >= shared_worth(verdict) => {
+                (Action::Place(found.placement), found.score)
+            }
+            _ => (other, Score::default()),
+        }
+    }
+}
+
+/// A number as verdicts say it.
+fn whole(number: f64) -> i32 {
+    (number * 32_768.) as i32
+}
+
+/// What is compared where the bag is shared: odds and margin alike. Each is fitted with errors of its own, and those of
+/// both together are smaller.
+fn shared_worth(verdict: Verdict) -> i64 {
+    i64::from(verdict.odds) + i64::from(verdict.margin)
+}

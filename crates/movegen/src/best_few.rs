@@ -1,0 +1,109 @@
+//! What has been found so far: the best placement, or the best few.
+
+use std::cmp::Ordering;
+
+use board::{Square, Tiles};
+
+use crate::found::{Found, compare};
+
+/// Placements that are kept while others are looked for, with their worth in thousandths of a point.
+pub(crate) trait Keep {
+    /// What another placement must be worth to be kept; `None` while any is.
+    fn least(&self) -> Option<i64>;
+
+    /// The first of them.
+    fn first(&self) -> Option<Found>;
+
+    /// Whether a placement of this worth would be kept.
+    fn would_keep(&self, worth: i64, found: &Found) -> bool;
+
+    /// Keeps a placement if it is worth it.
+    fn offer(&mut self, worth: i64, found: &Found);
+}
+
+/// The best placement.
+#[derive(Default)]
+pub(crate) struct Best(Option<(i64, Found)>);
+
+impl Keep for Best {
+    fn least(&self) -> Option<i64> {
+        self.0.as_ref().map(|&(worth, _)| worth)
+    }
+
+    fn first(&self) -> Option<Found> {
+        self.0.as_ref().map(|&(_, found)| found)
+    }
+
+    fn would_keep(&self, worth: i64, found: &Found) -> bool {
+        self.0
+            .as_ref()
+            .is_none_or(|(most, first)| order(&(worth, *found), &(*most, *first)) == Ordering::Less)
+    }
+
+    fn offer(&mut self, worth: i64, found: &Found) {
+        if self.would_keep(worth, found) {
+            self.0 = Some((worth, *found));
+        }
+    }
+}
+
+/// The best few, of the same tiles on the same squares only the first.
+pub(crate) struct Few {
+    most: usize,
+    /// In order.
+    found: Vec<(i64, Found)>,
+}
+
+impl Few {
+    pub(crate) fn new(most: usize) -> Few {
+        Few { most, found: Vec::with_capacity(most + 1) }
+    }
+
+    pub(crate) fn into_found(self) -> impl Iterator<Item = Found> {
+        self.found.into_iter().map(|(_, found)| found)
+    }
+}
+
+impl Keep for Few {
+    fn least(&self) -> Option<i64> {
+        if self.found.len() < self.most { None } else { self.found.last().map(|&(worth, _)| worth) }
+    }
+
+    fn first(&self) -> Option<Found> {
+        self.found.first().map(|&(_, found)| found)
+    }
+
+    fn would_keep(&self, worth: i64, found: &Found) -> bool {
+        let last = self.found.last().filter(|_| self.found.len() >= self.most);
+        last.is_none_or(|last| order(&(worth, *found), last) == Ordering::Less)
+    }
+
+    fn offer(&mut self, worth: i64, found: &Found) {
+        if !self.would_keep(worth, found) {
+            return;
+        }
+        let offered = (worth, *found);
+        if let Some(like) = self.found.iter().position(|(_, other)| alike(found, other)) {
+            if order(&offered, &self.found[like]) != Ordering::Less {
+                return;
+            }
+            self.found.remove(like);
+        }
+        let place = self.found.partition_point(|other| order(other, &offered) == Ordering::Less);
+        self.found.insert(place, offered);
+        self.found.truncate(self.most);
+    }
+}
+
+/// `Less` for what is worth more, among equals for what comes first.
+fn order((worth, found): &(i64, Found), (other, than): &(i64, Found)) -> Ordering {
+    other.cmp(worth).then_with(|| compare(found, than))
+}
+
+/// Whether the same tiles are laid on the same squares, in whatever order.
+fn alike(one: &Found, other: &Found) -> bool {
+    let squares =
+        |found: &Found| found.placement.tiles().iter().map(|&(square, _)| square).collect::<Vec<Square>>();
+    let used = |found: &Found| -> Tiles { found.placement.used() };
+    one.placement.len() == other.placement.len() && squares(one) == squares(other) && used(one) == used(other)
+}

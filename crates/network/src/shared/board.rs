@@ -1,0 +1,197 @@
+//! What does a board with equations offer, and what after a placement?
+
+use board::{Axis, Grid, Placement, Premium, Square, Symbol};
+
+use super::lanes::{Cell, Lanes, SIDE};
+
+/// The squares that multiply, by row and column.
+pub type Premiums = [[Premium; SIDE]; SIDE];
+
+type Line = [Cell; SIDE];
+
+/// What all lines of a board offer, made ready to be asked what a placement would make of it: only lines that it
+/// touches, and those beside it, are counted anew.
+#[derive(Clone, Debug)]
+pub struct SharedBoard<'a> {
+    grid: &'a Grid,
+    side: usize,
+    /// The rows, then the columns.
+    lines: [[Line; SIDE]; 2],
+    lanes: [[Lanes; SIDE]; 2],
+    /// Free squares that multiply a word twice, and three times.
+    premiums: [u32; 2],
+}
+
+/// What lies on the board after a placement, in sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedOffers {
+    pub(super) empty: bool,
+    pub(super) tiles: u32,
+    pub(super) premiums: [u32; 2],
+    pub(super) lanes: Lanes,
+}
+
+impl<'a> SharedBoard<'a> {
+    /// Reads a board; `bonus` says what a run is worth as an equation (NS-11, BS-6).
+    #[must_use]
+    pub fn new(grid: &'a Grid, premiums: &Premiums, bonus: impl Fn(&[Symbol]) -> u64) -> SharedBoard<'a> {
+        let side = usize::from(grid.side());
+        let mut lines = [[[Cell::default(); SIDE]; SIDE]; 2];
+        let mut free = [0; 2];
+        let tile = |row: usize, column: usize| {
+            (row < side && column < side).then(|| grid.get(Square::new(row as u8, column as u8))).flatten()
+        };
+        for row in 0..side {
+            for column in 0..side {
+                let face = tile(row, column);
+                let times = premiums[row][column].word();
+                if face.is_none() && times > 1 {
+                    free[usize::from(times > 2)] += 1;
+                }
+                let cell = |clean| Cell {
+                    tile: face.is_some(),
+                    equals: face.is_some_and(|face| face.symbol() == Symbol::Equals),
+                    clean,
+                    times: times as u8,
+                    bonus: 0,
+                };
+                let above = row > 0 && tile(row - 1, column).is_some();
+                let left = column > 0 && tile(row, column - 1).is_some();
+                lines[0][row][column] = cell(!above && tile(row + 1, column).is_none());
+                lines[1][column][row] = cell(!left && tile(row, column + 1).is_none());
+            }
+        }
+        let mut made = SharedBoard { grid, side, lines, lanes: [[Lanes::NONE; SIDE]; 2], premiums: free };
+        for axis in Axis::ALL {
+            for number in 0..side {
+                let mut line = made.lines[at(axis)][number];
+                let symbol = |place| grid.get(on_line(axis, number, place)).map(|face| face.symbol());
+                set_bonuses(&mut line[..side], symbol, |_| true, &bonus);
+                made.lines[at(axis)][number] = line;
+                made.lanes[at(axis)][number] = Lanes::of(&line[..side]);
+            }
+        }
+        made
+    }
+
+    /// What the board offers as it is.
+    #[must_use]
+    pub fn offers(&self) -> SharedOffers {
+        let mut lanes = Lanes::NONE;
+        self.lanes.iter().for_each(|axis| axis[..self.side].iter().for_each(|line| lanes.add(line)));
+        let tiles = self.grid.tile_count();
+        SharedOffers { empty: tiles == 0, tiles, premiums: self.premiums, lanes }
+    }
+
+    /// What the board offers after a placement.
+    #[must_use]
+    pub fn after(&self, placement: &Placement, bonus: impl Fn(&[Symbol]) -> u64) -> SharedOffers {
+        let side = self.side;
+        let mut premiums = self.premiums;
+        for &(square, _) in placement.tiles() {
+            let times = self.lines[0][usize::from(square.row)][usize::from(square.col)].times;
+            if times > 1 {
+                premiums[usize::from(times > 2)] -= 1;
+            }
+        }
+        let mut lanes = Lanes::NONE;
+        for axis in Axis::ALL {
+            for number in 0..side {
+                let on = |&&(square, _): &&(Square, _)| usize::from(square.line(axis)) == number;
+                let beside =
+                    |&&(square, _): &&(Square, _)| usize::from(square.line(axis)).abs_diff(number) == 1;
+                if !placement.tiles().iter().any(|laid| on(&laid) || beside(&laid)) {
+                    lanes.add(&self.lanes[at(axis)][number]);
+                    continue;
+                }
+                let mut line = self.lines[at(axis)][number];
+                for &(square, _) in placement.tiles().iter().filter(beside) {
+                    line[usize::from(square.place(axis))].clean = false;
+                }
+                let mut changed = false;
+                for &(square, face) in placement.tiles().iter().filter(on) {
+                    let cell = &mut line[usize::from(square.place(axis))];
+                    (cell.tile, cell.equals) = (true, face.symbol() == Symbol::Equals);
+                    changed = true;
+                }
+                if changed {
+                    let symbol = |place| {
+                        let square = on_line(axis, number, place);
+                        placement.at(square).or_else(|| self.grid.get(square)).map(|face| face.symbol())
+                    };
+                    let new = |place| placement.at(on_line(axis, number, place)).is_some();
+                    set_bonuses(&mut line[..side], symbol, new, &bonus);
+                }
+                lanes.add(&Lanes::of(&line[..side]));
+            }
+        }
+        let tiles = self.grid.tile_count() + placement.len() as u32;
+        SharedOffers { empty: tiles == 0, tiles, premiums, lanes }
+    }
+}
+
+/// Writes the bonus of each run with a tile that is new into its first cell.
+fn set_bonuses(
+    line: &mut [Cell],
+    symbol: impl Fn(usize) -> Option<Symbol>,
+    new: impl Fn(usize) -> bool,
+    bonus: &impl Fn(&[Symbol]) -> u64,
+) {
+    let mut start = 0;
+    while start < line.len() {
+        let length = line[start..].iter().take_while(|cell| cell.tile).count();
+        if length > 1 && (start..start + length).any(&new) {
+            let mut run = [Symbol::D0; SIDE];
+            for (place, held) in run[..length].iter_mut().enumerate() {
+                *held = symbol(start + place).expect("a tile lies there");
+            }
+            line[start..start + length].iter_mut().for_each(|cell| cell.bonus = 0);
+            line[start].bonus = bonus(&run[..length]).min(1 << 20) as u32;
+        }
+        start += length + 1;
+    }
+}
+
+fn at(axis: Axis) -> usize {
+    usize::from(axis == Axis::Column)
+}
+
+fn on_line(axis: Axis, line: usize, place: usize) -> Square {
+    Square::on_line(axis, line as u8, place as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_placement_changes_the_offers_as_reading_the_new_board_does() {
+        let mut premiums = [[Premium::None; SIDE]; SIDE];
+        for place in 0..15 {
+            (premiums[place][place], premiums[7][place]) = (Premium::DoubleWord, Premium::TripleWord);
+        }
+        // Not a bonus of any game: it tells runs apart.
+        let bonus = |run: &[Symbol]| run.iter().map(|symbol| symbol.index() as u64 + 1).sum::<u64>();
+        let mut grid = Grid::new(15).unwrap();
+        let lay = |text: &[(&str, &str)]| -> Placement {
+            text.iter().map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap())).collect()
+        };
+        let placements = [
+            lay(&[("G8", "5"), ("H8", "="), ("I8", "5")]),
+            lay(&[("I7", "7"), ("I9", "="), ("I10", "7"), ("I11", "5")]),
+            lay(&[("E8", "0"), ("F8", "+"), ("J8", "+"), ("K8", "0")]),
+            lay(&[("J10", "-"), ("K10", "0")]),
+            lay(&[("A1", "1")]),
+        ];
+        for placement in placements {
+            let board = SharedBoard::new(&grid, &premiums, bonus);
+            let (before, after) = (board.offers(), board.after(&placement, bonus));
+            let mut next = grid.clone();
+            next.lay(&placement);
+            assert_eq!(after, SharedBoard::new(&next, &premiums, bonus).offers(), "{placement:?}");
+            assert_ne!(before, after);
+            assert_eq!(board.after(&Placement::EMPTY, bonus), before);
+            grid = next;
+        }
+    }
+}

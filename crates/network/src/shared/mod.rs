@@ -1,0 +1,203 @@
+//! What does the network see where both players draw from one bag and lay equations?
+
+mod board;
+mod lanes;
+
+use ::board::{Symbol, Tile, Tiles};
+
+pub use self::board::{Premiums, SharedBoard, SharedOffers};
+use self::lanes::{COUNTS, GAINS};
+use crate::situation::ONE;
+
+/// What a player knows who has just acted, before drawing, where both players draw from one bag.
+#[derive(Clone, Copy, Debug)]
+pub struct SharedSituation<'a> {
+    /// The tiles that stay in the hand.
+    pub kept: &'a Tiles,
+    /// The tiles that are not seen, in the bag and the opponent's hand, those that were just exchanged included.
+    pub unseen: &'a Tiles,
+    /// How many tiles the bag holds before the draw.
+    pub in_bag: u32,
+    /// The own points.
+    pub score: u32,
+    /// The opponent's points.
+    pub opponent_score: u32,
+    /// What the kept tiles are worth by a formula, in points.
+    pub leave: f64,
+    /// How many more turns running that earn nothing end the game.
+    pub scoreless_left: u32,
+    /// How many tiles a full hand has.
+    pub hand_size: u32,
+    /// The points printed on the tiles, by [`Tile::index`].
+    pub scores: &'a [u32; Tile::COUNT],
+    /// The points that a margin of 1 is: [`Reads::unit`](crate::Reads::unit).
+    pub unit: f64,
+    /// What the board offers to the opponent, who is to move.
+    pub offers: &'a SharedOffers,
+}
+
+/// How many inputs there are.
+pub const SHARED_INPUTS: usize = SCALARS + 3 * Tile::COUNT + BOARD;
+
+/// The version of their meaning: weights are for one of them.
+pub const SHARED_VERSION: u32 = 1;
+
+const SCALARS: usize = 47;
+
+const BOARD: usize = 7 + 4 * GAINS + COUNTS;
+
+/// What the network reads: whole numbers from -127 to 127, 64 for one.
+pub type SharedInputs = [i8; SHARED_INPUTS];
+
+impl SharedSituation<'_> {
+    /// The inputs.
+    #[must_use]
+    pub fn inputs(&self) -> SharedInputs {
+        let mut inputs = [0; SHARED_INPUTS];
+        let mut filled = 0;
+        let mut put = |value: f64| {
+            // Half a unit up and down to the whole number below: the same on every processor, and quick.
+            let whole = (value * f64::from(ONE) + 128.5).clamp(1., 255.) as i32 - 128;
+            inputs[filled] = whole as i8;
+            filled += 1;
+        };
+        let flag = |is: bool| f64::from(u8::from(is));
+        let kept = self.kept.total();
+        let drawn = self.hand_size.saturating_sub(kept).min(self.in_bag);
+        let bag_left = self.in_bag - drawn;
+        let unseen = self.unseen.total();
+        let lead = (f64::from(self.score) - f64::from(self.opponent_score)) / self.unit;
+        let leave = self.leave / self.unit;
+        for scale in [0.2, 0.8, 3.] {
+            put(lead / scale);
+            put((lead + leave) / scale);
+        }
+        let to_come = f64::from(self.in_bag + 2 * self.hand_size) / f64::from(5 * self.hand_size);
+        put(lead / to_come);
+        put(lead / (to_come * to_come));
+        put(flag(lead > 0.));
+        put(flag(lead == 0.));
+        for scale in [0.05, 0.2, 0.8] {
+            put(leave / scale);
+        }
+        for tiles in [10., 30., 90.] {
+            put(f64::from(bag_left) / tiles);
+        }
+        put(flag(self.in_bag == 0));
+        put(flag(bag_left == 0));
+        for most in [2, 4, 6, 9] {
+            put(flag(bag_left > 0 && bag_left <= most));
+        }
+        for left in 1..=4 {
+            put(flag(self.scoreless_left == left));
+        }
+        put(f64::from(kept) / 9.);
+        put(f64::from(drawn) / 9.);
+        // The opponent's hand is full while the bag holds tiles.
+        let theirs = unseen.saturating_sub(self.in_bag);
+        put(f64::from(theirs.min(self.hand_size)) / 9.);
+        put(flag(self.in_bag == 0) * (f64::from(theirs) - f64::from(kept)) / 4.);
+        let points = |tiles: &Tiles| {
+            let digits = tiles.iter().filter(|tile| tile.symbol().is_some_and(Symbol::is_digit));
+            digits.map(|tile| f64::from(self.scores[tile.index()])).sum::<f64>()
+        };
+        put(flag(self.in_bag == 0) * points(self.kept) / 10.);
+        put(flag(self.in_bag == 0) * points(self.unseen) / 10.);
+        let share = |count: f64| count / f64::from(unseen.max(1));
+        let equals = self.kept.count(Symbol::Equals);
+        for count in 0..=3 {
+            put(flag(if count < 3 { equals == count } else { equals >= count }));
+        }
+        let unseen_equals = f64::from(self.unseen.count(Symbol::Equals));
+        let none = |i: u32| {
+            let left = f64::from(unseen.max(i + 1) - i);
+            ((left - unseen_equals) / left).max(0.)
+        };
+        put(flag(equals == 0) * (0..drawn).map(none).product::<f64>());
+        put(f64::from(equals) / 4. + f64::from(drawn) * share(unseen_equals) / 4.);
+        let digits = f64::from(self.kept.digits());
+        put(digits / 5.);
+        put((digits + f64::from(drawn) * share(f64::from(self.unseen.digits()))) / 5.);
+        let operators = |tiles: &Tiles| {
+            f64::from(tiles.total() - tiles.digits())
+                - f64::from(tiles.count(Symbol::Equals))
+                - f64::from(tiles.count(Tile::BLANK))
+        };
+        put(operators(self.kept) / 4.);
+        put((operators(self.kept) + f64::from(drawn) * share(operators(self.unseen))) / 4.);
+        let kinds = self.kept.kinds().count();
+        put(f64::from(kept) / 4. - kinds as f64 / 4.);
+        put(flag(self.kept.count(Tile::BLANK) > 0));
+        put(f64::from(self.unseen.count(Tile::BLANK)) / 2.);
+        put(share(unseen_equals) * 4.);
+        put(share(f64::from(self.unseen.digits())));
+        for tile in Tile::all() {
+            let (mine, others) = (f64::from(self.kept.count(tile)), f64::from(self.unseen.count(tile)));
+            put(mine / 2.);
+            put((mine + f64::from(drawn) * share(others)) / 2.);
+            put(share(others) * 5.);
+        }
+        let SharedOffers { empty, tiles, premiums, lanes } = self.offers;
+        put(flag(*empty));
+        put(f64::from(*tiles) / 50.);
+        put(f64::from(premiums[0]) / 8.);
+        put(f64::from(premiums[1]) / 8.);
+        let bonus = |points: u32, scale: f64| f64::from(points) / self.unit / scale;
+        for scale in [0.2, 0.8, 3.] {
+            put(bonus(lanes.open, scale));
+        }
+        for most in &lanes.gains {
+            for gain in *most {
+                put(bonus(gain, 0.2));
+                put(bonus(gain, 1.));
+            }
+        }
+        debug_assert_eq!(filled, SHARED_INPUTS - COUNTS);
+        for (input, &count) in inputs[SHARED_INPUTS - COUNTS..].iter_mut().zip(&lanes.counts) {
+            *input = crate::situation::LOGARITHMS[usize::from(count).min(127)];
+        }
+        inputs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::board::{Grid, Premium};
+
+    #[test]
+    fn what_differs_is_told_apart_and_within_bounds() {
+        let (grid, scores) = (Grid::new(15).unwrap(), [2; Tile::COUNT]);
+        let premiums = [[Premium::None; lanes::SIDE]; lanes::SIDE];
+        let offers = SharedBoard::new(&grid, &premiums, |_| 0).offers();
+        let told = |kept: &str, unseen: &str, in_bag, score| {
+            let (kept, unseen) = (kept.parse().unwrap(), unseen.parse().unwrap());
+            SharedSituation {
+                kept: &kept,
+                unseen: &unseen,
+                in_bag,
+                score,
+                opponent_score: 3000,
+                leave: 20.,
+                scoreless_left: 6,
+                hand_size: 9,
+                scores: &scores,
+                unit: 100.,
+                offers: &offers,
+            }
+            .inputs()
+        };
+        let plain = told("12+", "345=-?9/8123", 3, 0);
+        assert_eq!(plain[0], -127, "a lead beyond all scales");
+        assert!(plain.contains(&64) && plain.iter().filter(|&&input| input != 0).count() > 20);
+        for other in [
+            told("13+", "245=-?9/8123", 3, 0),
+            told("12+", "345=-?9/8122", 3, 0),
+            told("12+", "345=-?9/8123", 4, 0),
+            told("12+", "345=-?9/8123", 3, 2990),
+        ] {
+            assert_ne!(plain, other);
+        }
+        told("", "", 0, 0);
+    }
+}
