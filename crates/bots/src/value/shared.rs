@@ -23,7 +23,7 @@ const STRAYS_AMONG: usize = 6;
 const ODDS_OF_A_UNIT: f64 = 0.9;
 
 /// What the network says counts one in so many. It tells good positions from bad ones better than the actions of one
-/// turn: heeded in full it lost against `equity`, and with half of it it does not (docs/players.md).
+/// turn: heeded in full it seemed worse against `equity` than by half (docs/players.md).
 const HEED: i32 = 2;
 
 /// A position seen by the player to move, made ready to be asked about many actions.
