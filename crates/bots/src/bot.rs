@@ -54,7 +54,7 @@ policies! {
                 "the chance to make one of the others that were weighed, in percent: for games to learn from";
             shifts: i64 = number(0, 100, 0),
                 "the chance to lay the same tiles elsewhere or otherwise for the same points, in percent: for games to \
-                 learn from";
+                 learn from, with bags of one's own";
             endings: u32 = number(0, 1_000_000, 0),
                 "for how many nodes to reckon the rest of the game once nothing is hidden; 0 for not at all";
         } = "value",

@@ -68,17 +68,44 @@ fn ranks(findings: &Findings, setups: &[usize]) -> String {
     if groups.is_empty() { "none".to_owned() } else { groups.join(", ") }
 }
 
-/// The win rates of setups in several experiments, with the place of each among those that are compared.
-pub(crate) fn comparison_table(parts: &[(&Layout, &Findings)], names: &[String]) -> Table {
-    let mut header = vec!["setup".to_owned()];
-    for (layout, _) in parts {
-        header.extend(["".to_owned(), layout.experiment.name.clone(), "95% interval".to_owned()]);
+/// An experiment among others, and for each setup that they have in common its place among these, from 1, and its win
+/// rate there.
+pub(crate) struct Order<'a> {
+    experiment: &'a str,
+    setups: Vec<(usize, Estimate)>,
+}
+
+impl<'a> Order<'a> {
+    /// Of the setups of these names, all of which it ranks.
+    pub(crate) fn of(layout: &'a Layout, findings: &Findings, names: &[String]) -> Order<'a> {
+        let name = |setup: usize| &layout.experiment.setups[setup].name;
+        let ranked: Vec<_> =
+            findings.ranking.iter().filter(|finding| names.contains(name(finding.setup))).collect();
+        let place = |wanted: &String| {
+            let place = ranked.iter().position(|finding| name(finding.setup) == wanted);
+            let place = place.expect("it is ranked everywhere");
+            (place + 1, ranked[place].share)
+        };
+        Order { experiment: &layout.experiment.name, setups: names.iter().map(place).collect() }
     }
-    let orders: Vec<Vec<(usize, Estimate)>> = parts.iter().map(|part| order(part, names)).collect();
-    let rows = names.iter().enumerate().map(|(place, name)| {
+
+    /// Whether the intervals of two setups lie apart.
+    fn tells_apart(&self, a: usize, b: usize) -> bool {
+        let [a, b] = [a, b].map(|setup| self.setups[setup].1);
+        a.high < b.low || b.high < a.low
+    }
+}
+
+/// The win rates of setups in several experiments, with the place of each among those that are compared.
+pub(crate) fn comparison_table(orders: &[Order<'_>], names: &[String]) -> Table {
+    let mut header = vec!["setup".to_owned()];
+    for order in orders {
+        header.extend(["".to_owned(), order.experiment.to_owned(), "95% interval".to_owned()]);
+    }
+    let rows = names.iter().enumerate().map(|(setup, name)| {
         let mut row = vec![name.clone()];
-        for order in &orders {
-            let (rank, share) = order[place];
+        for order in orders {
+            let (rank, share) = order.setups[setup];
             row.extend([format!("{rank}."), percent(share.value), range(share.low, share.high)]);
         }
         row
@@ -86,49 +113,25 @@ pub(crate) fn comparison_table(parts: &[(&Layout, &Findings)], names: &[String])
     table(header, rows, |column| column > 0)
 }
 
-/// For each setup its place among these in an experiment, from 1, and its win rate.
-fn order((layout, findings): &(&Layout, &Findings), names: &[String]) -> Vec<(usize, Estimate)> {
-    let ranked: Vec<(&str, Estimate)> = findings
-        .ranking
-        .iter()
-        .map(|finding| (layout.experiment.setups[finding.setup].name.as_str(), finding.share))
-        .filter(|(name, _)| names.iter().any(|other| other == name))
-        .collect();
-    let place = |name: &String| {
-        let place = ranked.iter().position(|(other, _)| other == name).expect("it is ranked everywhere");
-        (place + 1, ranked[place].1)
-    };
-    names.iter().map(place).collect()
-}
-
-/// How many pairs of setups change their order from each experiment to the next, and for how many of them both sides are
-/// told apart from one half of the other's interval.
-pub(crate) fn moves_of_order(parts: &[(&Layout, &Findings)], names: &[String]) -> Vec<String> {
-    let orders: Vec<Vec<(usize, Estimate)>> = parts.iter().map(|part| order(part, names)).collect();
-    let all = names.len() * (names.len() - 1) / 2;
-    let told = |pair: &[usize]| {
-        let (from, to) = (&orders[pair[0]], &orders[pair[1]]);
-        let (mut moved, mut clear) = (0, 0);
-        for a in 0..names.len() {
-            for b in a + 1..names.len() {
-                if (from[a].0 < from[b].0) != (to[a].0 < to[b].0) {
-                    moved += 1;
-                    let apart = |order: &[(usize, Estimate)]| {
-                        order[a].1.high < order[b].1.low || order[b].1.high < order[a].1.low
-                    };
-                    clear += usize::from(apart(from) && apart(to));
-                }
-            }
-        }
-        let name = |place: usize| &parts[place].0.experiment.name;
+/// How many pairs of setups change their order from each experiment to the next, and in how many of these their intervals
+/// lie apart in both.
+pub(crate) fn moves_of_order(orders: &[Order<'_>]) -> Vec<String> {
+    let told = |two: &[Order<'_>]| {
+        let (from, to) = (&two[0], &two[1]);
+        let count = from.setups.len();
+        let pairs = || (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let first = |order: &Order<'_>, a: usize, b: usize| order.setups[a].0 < order.setups[b].0;
+        let moved = || pairs().filter(|&(a, b)| first(from, a, b) != first(to, a, b));
+        let clear = moved().filter(|&(a, b)| from.tells_apart(a, b) && to.tells_apart(a, b)).count();
         format!(
-            "From {} to {} {moved} of {all} pairs of setups change their order; in {clear} of these the intervals lie apart in both.",
-            name(pair[0]),
-            name(pair[1])
+            "From {} to {} {} of {} pairs of setups change their order; in {clear} of these the intervals lie apart in both.",
+            from.experiment,
+            to.experiment,
+            moved().count(),
+            pairs().count(),
         )
     };
-    let places: Vec<usize> = (0..parts.len()).collect();
-    places.windows(2).map(told).collect()
+    orders.windows(2).map(told).collect()
 }
 
 /// What the ranking means, in sentences that a player understands.

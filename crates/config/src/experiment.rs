@@ -122,7 +122,7 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
         ("best", studies::best(&mut best, ranked)),
         ("search", studies::search(&mut search, &setups.names())),
         ("equilibrium", studies::equilibrium(&mut equilibrium)),
-        ("train", studies::train(&mut train)),
+        ("train", studies::train(&mut train, setup_file::reads(&rules))),
     ] {
         table.get(key).map_or(Ok(()), |item| settings::read(item, settings))?;
     }

@@ -83,9 +83,9 @@ pub(crate) fn fraction(number: &mut f64, bounds: RangeInclusive<f64>) -> Box<dyn
     Box::new(Told(number, read, |number: &f64| Some(Value::Float(*number))))
 }
 
-/// The weights of a network, or none; `shipped` are those for Math Scrabble.
-pub(crate) fn weights(weights: &mut Option<Weights>) -> Box<dyn Setting + '_> {
-    let read = |item: &Item<'_>| weights_file::read(item, Reads::PrivateBags).map(Some);
+/// The weights of a network for games of which it reads this, or none.
+pub(crate) fn weights(weights: &mut Option<Weights>, reads: Reads) -> Box<dyn Setting + '_> {
+    let read = move |item: &Item<'_>| weights_file::read(item, reads).map(Some);
     Box::new(Told(weights, read, |weights: &Option<Weights>| {
         weights.map(|weights| Value::from(weights.name()))
     }))

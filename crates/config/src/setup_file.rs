@@ -106,7 +106,7 @@ pub(crate) fn read(
     Ok(setup)
 }
 
-/// Whether the bot of a setup plays this game, and its weights are for it.
+/// Whether the bot of a setup plays this game.
 pub(crate) fn bot_fits(setup: &Setup, game: &Ruleset) -> bool {
     setup.bot.plays(reads(game))
 }
@@ -116,19 +116,10 @@ pub(crate) fn reads(game: &Ruleset) -> Reads {
     Reads::of_game(game.name()).expect("there are networks for every game")
 }
 
-/// Why a bot does not fit.
+/// Why it does not: weights of another game were refused before.
 pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> String {
-    let ((bot, _), title, wanted) = (setup.bot.describe(), game.title(), reads(game));
-    let other =
-        setup.weights().iter().map(|weights| weights.network().reads()).find(|&found| found != wanted);
-    match other {
-        Some(found) if matches!(setup.bot, Bot::Value { .. }) || wanted == Reads::PrivateBags => format!(
-            "the weights of the bot '{bot}' are not for {title}: they read '{}', not '{}'",
-            found.name(),
-            wanted.name()
-        ),
-        _ => format!("the bot '{bot}' does not play {title}: it tries actions with bags of one's own"),
-    }
+    let (bot, _) = setup.bot.describe();
+    format!("the bot '{bot}' does not play {}: it tries actions with bags of one's own", game.title())
 }
 
 /// Refuses keys that a setup of the game cannot have, and says so where those of another game can.

@@ -1,5 +1,6 @@
 //! What the adaptive studies are told: `[best]`, `[search]`, `[equilibrium]` and `[train]`.
 
+use network::Reads;
 use study::{Allocation, BestSettings, EquilibriumSettings, SearchSettings, TrainSettings};
 
 use crate::nearest::hint;
@@ -56,10 +57,10 @@ pub(crate) fn equilibrium(equilibrium: &mut EquilibriumSettings) -> Settings<'_>
     ]
 }
 
-/// Those of `[train]`.
-pub(crate) fn train(train: &mut TrainSettings) -> Settings<'_> {
+/// Those of `[train]`, for a game of which networks read this.
+pub(crate) fn train(train: &mut TrainSettings, reads: Reads) -> Settings<'_> {
     vec![
-        ("from", weights(&mut train.from)),
+        ("from", weights(&mut train.from, reads)),
         ("iterations", whole(&mut train.iterations, 1..=1000)),
         ("pairs", whole(&mut train.pairs, 1..=MOST_TRAINED)),
         ("network", whole(&mut train.network, 0..=100)),

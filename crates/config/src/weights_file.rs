@@ -32,9 +32,21 @@ pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
     (!named).then(|| item.source.path_of(text))
 }
 
-/// The weights that a value names: by a path, by their hash, or as `shipped`, those for games of which a network reads
-/// this.
+/// The weights that a value names: by a path, by their hash, or as `shipped`. Those for games of which a network reads
+/// something else are refused, whatever asks for them.
 pub(crate) fn read(item: &Item<'_>, reads: Reads) -> Result<Weights, ConfigError> {
+    let weights = find(item, reads)?;
+    let found = weights.network().reads();
+    if found != reads {
+        let (found, wanted) = (found.name(), reads.name());
+        return Err(
+            item.error(format!("these weights are for another game: they read '{found}', not '{wanted}'"))
+        );
+    }
+    Ok(weights)
+}
+
+fn find(item: &Item<'_>, reads: Reads) -> Result<Weights, ConfigError> {
     let text = item.text()?;
     if text == "shipped" {
         return Ok(Weights::shipped_for(reads));

@@ -107,7 +107,11 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
         settings::write(&mut out, "equilibrium", &studies::equilibrium(&mut equilibrium));
     }
     if train != TrainSettings::default() {
-        settings::write(&mut out, "train", &studies::train(&mut train));
+        settings::write(
+            &mut out,
+            "train",
+            &studies::train(&mut train, crate::setup_file::reads(&experiment.rules)),
+        );
     }
     out
 }

@@ -94,8 +94,7 @@ fn weights_of_another_game_with_a_shared_bag_are_refused() {
     let message = load_setup(&path, &Ruleset::named("number-scrabble").unwrap()).unwrap_err().message;
     assert_eq!(
         message,
-        "the weights of the bot 'value' are not for Number Scrabble: they read 'binary-number-scrabble', not \
-         'number-scrabble'"
+        "these weights are for another game: they read 'binary-number-scrabble', not 'number-scrabble'"
     );
 }
 
@@ -130,13 +129,28 @@ fn weights_for_other_games_are_refused() {
     let path = write(folder.path(), "x.toml", &setup("shared.weights"));
     assert_eq!(
         loaded(&path).unwrap_err(),
-        "the weights of the bot 'value' are not for Math Scrabble: they read 'number-scrabble', not 'private-bags'"
+        "these weights are for another game: they read 'number-scrabble', not 'private-bags'"
     );
     let cross = "pairs = 1\n[cross]\nsplits = [{ name = \"one\", recipe = { all = \"AB\" } }]\n\
                  bots = [\"greedy\", { kind = \"value\", weights = \"shared.weights\" }]\n";
     let path = write(folder.path(), "y.toml", cross);
     let message = load_experiment(&path).unwrap_err().message;
-    assert!(message.contains("are not for Math Scrabble"), "{message}");
+    assert!(message.contains("for another game"), "{message}");
+    // Whatever asks for them, not only bots.
+    let one = "recipe = { all = \"AB\" }\n";
+    for choice in ["draw", "mulligan"] {
+        let text = format!("{one}{choice} = {{ kind = \"by-value\", weights = \"shared.weights\" }}\n");
+        let message = loaded(&write(folder.path(), "z.toml", &text)).unwrap_err();
+        assert!(message.contains("for another game"), "{choice}: {message}");
+    }
+    let training = "pairs = 1\n[cross]\nsplits = [{ name = \"one\", recipe = { all = \"AB\" } }]\n\
+                    bots = [\"greedy\", \"equity\"]\n[train]\nfrom = \"shared.weights\"\n";
+    let message = load_experiment(write(folder.path(), "t.toml", training)).unwrap_err().message;
+    assert!(message.contains("for another game"), "{message}");
+    let shipped = "pairs = 1\n[rules]\ngame = \"number-scrabble\"\n[cross]\nbots = [\"greedy\", \"equity\"]\n\
+                   [train]\nfrom = \"shipped\"\n";
+    let experiment = load_experiment(write(folder.path(), "t.toml", shipped)).unwrap();
+    assert_eq!(experiment.train.from, Some(Weights::shipped_for(Reads::NumberScrabble)));
 }
 
 #[test]

@@ -2,8 +2,6 @@
 
 use std::cmp::Ordering;
 
-use board::{Square, Tiles};
-
 use crate::found::{Found, compare};
 
 /// Placements that are kept while others are looked for, with their worth in thousandths of a point.
@@ -102,8 +100,8 @@ fn order((worth, found): &(i64, Found), (other, than): &(i64, Found)) -> Orderin
 
 /// Whether the same tiles are laid on the same squares, in whatever order.
 fn alike(one: &Found, other: &Found) -> bool {
-    let squares =
-        |found: &Found| found.placement.tiles().iter().map(|&(square, _)| square).collect::<Vec<Square>>();
-    let used = |found: &Found| -> Tiles { found.placement.used() };
-    one.placement.len() == other.placement.len() && squares(one) == squares(other) && used(one) == used(other)
+    let pairs = one.placement.tiles().iter().zip(other.placement.tiles());
+    one.placement.len() == other.placement.len()
+        && pairs.into_iter().all(|((square, _), (than, _))| square == than)
+        && one.placement.used() == other.placement.used()
 }

@@ -81,8 +81,7 @@ pub trait Generator: Sized {
     }
 
     /// The bonus that a run earns with its value, in games where it earns one; 0 for what is no equation (NS-11, BS-6).
-    fn bonus(&self, run: &[Symbol]) -> u64 {
-        let _ = run;
+    fn bonus(&self, _run: &[Symbol]) -> u64 {
         0
     }
 

@@ -82,7 +82,7 @@ pub(crate) struct Numbers {
 pub struct Verdict {
     /// The logarithm of the odds of winning, in units of 1/32768.
     pub odds: i32,
-    /// The margin at the end, in units of 1/32768 of ten points.
+    /// The margin at the end, in units of 1/32768 of [`Reads::unit`] points: of ten points where bags are private.
     pub margin: i32,
 }
 

@@ -114,7 +114,7 @@ impl Situation<'_> {
             ]);
         }
         for (input, &sum) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(&self.offers.sums) {
-            *input = LOGARITHMS[usize::from(sum).min(LOGARITHMS.len() - 1)];
+            *input = logarithm(sum);
         }
         inputs
     }
@@ -135,9 +135,14 @@ fn part<const OF: i32>(count: u8) -> i8 {
     ((2 * ONE * i32::from(count) + OF) / (2 * OF)).min(127) as i8
 }
 
-/// 18 times the binary logarithm of 1 + n: what is more than a few hardly counts. From a table, since logarithms are
-/// not the same on all processors.
-pub(crate) const LOGARITHMS: [i8; 128] = [
+/// The input for a number of which more than a few hardly count: 18 times the binary logarithm of 1 + n.
+#[inline]
+pub(crate) fn logarithm(count: u16) -> i8 {
+    LOGARITHMS[usize::from(count).min(LOGARITHMS.len() - 1)]
+}
+
+/// These logarithms, in a table since they are not the same on all processors.
+const LOGARITHMS: [i8; 128] = [
     0, 18, 29, 36, 42, 47, 51, 54, 57, 60, 62, 65, 67, 69, 70, 72, 74, 75, 76, 78, 79, 80, 81, 83, 84, 85,
     86, 87, 87, 88, 89, 90, 91, 92, 92, 93, 94, 94, 95, 96, 96, 97, 98, 98, 99, 99, 100, 101, 101, 102, 102,
     103, 103, 104, 104, 105, 105, 105, 106, 106, 107, 107, 108, 108, 108, 109, 109, 110, 110, 110, 111, 111,

@@ -6,17 +6,14 @@ use network::{Network, Reads, SharedBoard, SharedInputs, SharedOffers, SharedSit
 use rand::{Rng, RngExt};
 use rules::{Action, Score};
 
-use super::Asker;
 use super::prospect::{CERTAIN, best};
+use super::{Asker, STRAYS_AMONG};
 use crate::Observation;
 use crate::leave::SharedLeaveValue;
 use crate::observation::SharedBag;
 
 /// How many exchanges are weighed, those whose kept tiles are worth most by the formula.
 const EXCHANGES: usize = 12;
-
-/// Among how many actions a player strays.
-const STRAYS_AMONG: usize = 6;
 
 /// The logarithm of the odds that one unit of margin is at the beginning of a game of 100 tiles. In games between bots
 /// of equal strength the margin spreads by about two units.

@@ -9,7 +9,7 @@ use study::Findings;
 use crate::args::Compare;
 use crate::exit::Exit;
 use crate::output;
-use crate::text;
+use crate::text::{self, Order};
 
 /// Prints the win rates of the same setups in several experiments, and draws them if a folder is given.
 pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
@@ -36,9 +36,10 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
             "fewer than two setups are ranked in all of these results: they are compared by their names",
         ));
     }
+    let orders: Vec<_> = parts.iter().map(|(layout, found)| Order::of(layout, found, &common)).collect();
     let mut out = output::out();
-    writeln!(out, "{}", text::comparison_table(&parts, &common))?;
-    for sentence in text::moves_of_order(&parts, &common) {
+    writeln!(out, "{}", text::comparison_table(&orders, &common))?;
+    for sentence in text::moves_of_order(&orders) {
         writeln!(out, "{sentence}")?;
     }
     if let Some(folder) = &args.out {

@@ -7,7 +7,7 @@ use ::board::{Symbol, Tile, Tiles};
 
 pub use self::board::{Premiums, SharedBoard, SharedOffers};
 use self::lanes::{COUNTS, GAINS};
-use crate::situation::ONE;
+use crate::situation::{ONE, logarithm};
 
 /// What a player knows who has just acted, before drawing, where both players draw from one bag.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +154,7 @@ impl SharedSituation<'_> {
         }
         debug_assert_eq!(filled, SHARED_INPUTS - COUNTS);
         for (input, &count) in inputs[SHARED_INPUTS - COUNTS..].iter_mut().zip(&lanes.counts) {
-            *input = crate::situation::LOGARITHMS[usize::from(count).min(127)];
+            *input = logarithm(count);
         }
         inputs
     }
