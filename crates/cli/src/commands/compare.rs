@@ -6,6 +6,7 @@ use lab::{Conclusions, Layout, Results};
 use store::Claim;
 use study::Findings;
 
+use super::rank::unfinished;
 use crate::args::Compare;
 use crate::exit::Exit;
 use crate::output;
@@ -38,6 +39,11 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     }
     let orders: Vec<_> = parts.iter().map(|(layout, found)| Order::of(layout, found, &common)).collect();
     let mut out = output::out();
+    for (results, found) in &opened {
+        if let Some(sentence) = unfinished(results.layout(), found) {
+            writeln!(out, "{} is not finished: {sentence}.", results.layout().experiment.name)?;
+        }
+    }
     writeln!(out, "{}", text::comparison_table(&orders, &common))?;
     for sentence in text::moves_of_order(&orders) {
         writeln!(out, "{sentence}")?;

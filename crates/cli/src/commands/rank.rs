@@ -52,13 +52,18 @@ pub(super) fn written(folder: &Path, kept: &str, output: &Output) -> String {
     format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
 }
 
+/// How far results are, where they are not finished.
+pub(super) fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String> {
+    let planned = layout.plan.games();
+    let percent = 100. * found.games as f64 / planned as f64;
+    (found.games < planned).then(|| format!("{} of {planned} games ({percent:.0}%)", found.games))
+}
+
 /// Prints what was found and what it means.
 fn print(layout: &Layout, found: &Conclusions) -> Result<(), Exit> {
     let mut out = output::out();
-    let planned = layout.plan.games();
-    if found.games < planned {
-        let percent = 100. * found.games as f64 / planned as f64;
-        writeln!(out, "Not finished: {} of {planned} games ({percent:.0}%).", found.games)?;
+    if let Some(sentence) = unfinished(layout, found) {
+        writeln!(out, "Not finished: {sentence}.")?;
     }
     match &found.balance {
         Some(report) => print_balance(&mut out, layout, found, report),
