@@ -57,6 +57,9 @@ policies! {
                  learn from, with bags of one's own";
             endings: u32 = number(0, 1_000_000, 0),
                 "for how many nodes to reckon the rest of the game once nothing is hidden; 0 for not at all";
+            late: u32 = number(0, 100_000_000, 0),
+                "for how many nodes to weigh what may be hidden once at most four tiles are still to come; 0 for not at \
+                 all, and not where that is too few";
         } = "value",
             "the placement after which a network, learned from games, gives the best odds of winning: it looks at the \
              tiles kept and to come, those of the opponent, the lead, how far the game is, and what the board then \
@@ -69,6 +72,9 @@ policies! {
             samples: u32 = number(1, 1_000_000, 400), "how many trials there are for a turn, of all actions together";
             endings: u32 = number(0, 1_000_000, 1000),
                 "for how many nodes to reckon the rest of the game once nothing is hidden; 0 for not at all";
+            late: u32 = number(0, 100_000_000, 0),
+                "for how many nodes to weigh what may be hidden once at most four tiles are still to come; 0 for not at \
+                 all, and not where that is too few";
         } = "simulate",
             "tries the most promising actions against what the opponent may hold, by what it did before: the opponent \
              replies, there is another turn, and the network of 'value' says what has come of it",
@@ -77,15 +83,11 @@ policies! {
 }
 
 impl Bot {
-    /// Whether it plays games of which a network reads this. Those with a network do if theirs reads it; there is no
-    /// `simulate` where the bag is shared.
+    /// Whether it plays games of which a network reads this. Those with a network do if theirs reads it.
     #[must_use]
     pub fn plays(&self, reads: Reads) -> bool {
         match self {
-            Bot::Value { weights, .. } => weights.network().reads() == reads,
-            Bot::Simulate { weights, .. } => {
-                reads == Reads::PrivateBags && weights.network().reads() == reads
-            }
+            Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => weights.network().reads() == reads,
             _ => true,
         }
     }
@@ -122,15 +124,16 @@ impl Bot {
         }
     }
 
-    /// What this bot does once nothing is hidden, `None` before that and for bots that do not reckon the end.
+    /// What this bot does once nothing is hidden, or little, `None` before that and for bots that do not reckon the end.
     pub(crate) fn solve(
         &self,
         seen: &Observation<'_>,
         generator: &mut impl Generator,
     ) -> Option<(Action, Score)> {
         match *self {
-            Bot::Value { endings, .. } | Bot::Simulate { endings, .. } => {
+            Bot::Value { weights, endings, late, .. } | Bot::Simulate { weights, endings, late, .. } => {
                 ending::solve(seen, generator, endings)
+                    .or_else(|| ending::weigh(seen, generator, weights.network(), late))
             }
             _ => None,
         }
@@ -153,7 +156,7 @@ impl Bot {
                 Some(asker(weights, width, (strays, shifts)).act(seen, generator, rng))
             }
             Bot::Simulate { weights, width, samples, .. } => {
-                let budget = (width as usize, samples);
+                let budget = simulate::Budget { width: width as usize, samples };
                 simulate::choose(seen, generator, rng, weights.network(), budget, passes)
             }
             _ => None,
@@ -164,10 +167,9 @@ impl Bot {
     /// too, not well: files with such a bot are refused.
     fn plays_what_is(&self, seen: &Observation<'_>) -> bool {
         match self {
-            Bot::Value { weights, .. } => {
+            Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => {
                 (weights.network().reads() == Reads::PrivateBags) == seen.shared_bag.is_none()
             }
-            Bot::Simulate { .. } => seen.shared_bag.is_none() && self.plays(Reads::PrivateBags),
             _ => true,
         }
     }

@@ -1,10 +1,12 @@
 //! What a player does who can reckon the rest of the game.
 
-use endings::{Ending, Solver};
+use endings::{Candidate, Choice, Ending, Known, PreEnding, Solver};
 use movegen::Generator;
+use network::Network;
 use rules::{Action, Score};
 
-use crate::Observation;
+use crate::leave::{PrivateHandValue, PrivateLeaveValue};
+use crate::{Observation, simulate};
 
 /// What to do once nothing is left to draw and the opponent's tiles are all in its hand, so that nothing is hidden; by
 /// so many nodes of [`Solver`]. `None` before that.
@@ -26,11 +28,65 @@ pub(crate) fn solve(
         passes_to_end: seen.passes_to_end,
     };
     let solved = Solver::new().solve(generator, &ending, u64::from(nodes));
-    let score = match solved.action {
-        endings::Choice::Place(found) => found.score,
-        endings::Choice::Pass(_) => Score::default(),
+    Some(told(&solved.action))
+}
+
+/// How many of the most promising actions are weighed before the ending.
+const WEIGHED: usize = 6;
+
+/// The fewest nodes for a completion: with less its end is a guess.
+const FEWEST_NODES: u64 = 8;
+
+/// What to do when one to four tiles are still to come, for both players together: of the actions that the network
+/// likes best the one that wins in most of what may be hidden, by so many nodes in all. `None` at other times, and when
+/// that is not enough for all there is to weigh.
+pub(crate) fn weigh(
+    seen: &Observation<'_>,
+    generator: &mut impl Generator,
+    network: &Network,
+    nodes: u32,
+) -> Option<(Action, Score)> {
+    if nodes == 0 || seen.shared_bag.is_some() || seen.grid.is_empty() {
+        return None;
+    }
+    let known = Known {
+        grid: seen.grid.clone(),
+        hand: *seen.hand,
+        bags: *seen.bags,
+        opponent_tiles: *seen.opponent_tiles,
+        hand_size: seen.hand_size,
+        scores: [seen.score, seen.opponent_score],
+        wins_level: seen.wins_level,
+        passes_running: seen.passes_running,
+        passes_to_end: seen.passes_to_end,
     };
-    Some((solved.action.action(), score))
+    if known.to_come() == 0 {
+        return None;
+    }
+    let leaves = PrivateLeaveValue::new(&PrivateHandValue::FITTED, seen.bags);
+    let candidate = |choice: Choice| {
+        let kept = seen.hand.minus(&choice.action().tiles()).expect("an action uses hand tiles");
+        Candidate { choice, draw: leaves.best(&kept, known.to_draw(&choice)).0 }
+    };
+    let candidates: Vec<Candidate> =
+        simulate::actions(seen, generator, network, WEIGHED, true).into_iter().map(candidate).collect();
+    let each = u64::from(nodes) / PreEnding::completions(&known, &candidates)?.max(1);
+    if each < FEWEST_NODES {
+        return None;
+    }
+    let weighed = PreEnding::new().weigh(generator, &known, &candidates, each)?;
+    // The network's favourite first, so that it is taken among equals.
+    let best = (0..candidates.len()).rev().max_by(|&a, &b| weighed[a].compare(&weighed[b]))?;
+    Some(told(&candidates[best].choice))
+}
+
+/// What is done, and what it earns.
+pub(crate) fn told(choice: &Choice) -> (Action, Score) {
+    let score = match choice {
+        Choice::Place(found) => found.score,
+        Choice::Pass(_) => Score::default(),
+    };
+    (choice.action(), score)
 }
 
 #[cfg(test)]
@@ -58,5 +114,30 @@ mod tests {
         assert_eq!(solved(&empty, 7, 0), None, "not asked for");
         assert_eq!(solved(&full, 7, 10_000), None, "a tile is left to draw");
         assert_eq!(solved(&empty, 3, 10_000), None, "the opponent has a tile in a bag");
+    }
+
+    #[test]
+    fn what_may_be_hidden_is_weighed_while_few_tiles_are_to_come() {
+        let grid: Grid = ".....\n.....\n.2+2.\n.....\n.....\n".parse().unwrap();
+        let (hand, theirs): (Tiles, Tiles) = ("9".parse().unwrap(), "55**1".parse().unwrap());
+        let empty = ByBag::default();
+        let mut generator = Fast::new(&MathScrabble::default());
+        let network = network::Weights::shipped().network();
+        let mut weighed = |hand_size, nodes| {
+            let plain = Observation::plain(&grid, &hand, &empty);
+            let seen =
+                Observation { opponent_tiles: &theirs, score: 3, opponent_score: 2, hand_size, ..plain };
+            weigh(&seen, &mut generator, network, nodes)
+        };
+        // As above: whatever one or two tiles the opponent has in its bags, it has no time to score twice once the last
+        // tile is gone.
+        for hand_size in [3, 4] {
+            let (action, score) = weighed(hand_size, 100_000).unwrap();
+            assert_eq!((action.tiles(), score), (hand, Score::default()));
+        }
+        assert_eq!(weighed(4, 10), None, "too few nodes");
+        assert_eq!(weighed(4, 0), None, "not asked for");
+        assert_eq!(weighed(5, 100_000), None, "nothing is to come");
+        assert_eq!(weighed(0, 100_000), None, "five tiles are to come");
     }
 }

@@ -1,5 +1,7 @@
 //! Which action wins most often when a few tiles are still to come?
 
+use std::cmp::Ordering;
+
 use board::{ByBag, Grid, Tiles};
 use movegen::Generator;
 
@@ -56,6 +58,20 @@ pub struct Weighed {
     pub exact: u64,
 }
 
+impl Weighed {
+    /// Which of two is better: who wins in a larger share of what may be hidden, and then by the larger mean margin.
+    /// Weights of candidates that draw differently differ, so shares are compared.
+    #[must_use]
+    pub fn compare(&self, other: &Weighed) -> Ordering {
+        let (here, there) = (i128::from(self.weight), i128::from(other.weight));
+        let share = |one: &Weighed, weight: i128| i128::from(one.wins) * weight;
+        let margin = |one: &Weighed, weight: i128| i128::from(one.margin) * weight;
+        share(self, there)
+            .cmp(&share(other, here))
+            .then_with(|| margin(self, there).cmp(&margin(other, here)))
+    }
+}
+
 impl Known {
     /// How many tiles are to come, in own bags and in the opponent's.
     #[must_use]
@@ -96,6 +112,17 @@ impl PreEnding {
         PreEnding::default()
     }
 
+    /// How many completions there are of all candidates together: what to share a budget among. `None` when
+    /// [`PreEnding::weigh`] weighs nothing.
+    ///
+    /// # Panics
+    /// As [`PreEnding::weigh`].
+    #[must_use]
+    pub fn completions(known: &Known, candidates: &[Candidate]) -> Option<u64> {
+        let (own, theirs) = ways(known, candidates)?;
+        Some(own.iter().map(|own| (own.len() * theirs.len()) as u64).sum())
+    }
+
     /// Weighs candidates, with about `nodes` nodes at most for each completion of each ([`Solver::solve`] says what a
     /// node is).
     ///
@@ -111,21 +138,7 @@ impl PreEnding {
         candidates: &[Candidate],
         nodes: u64,
     ) -> Option<Vec<Weighed>> {
-        if known.to_come() > MOST_TO_COME as u32 {
-            return None;
-        }
-        let theirs = split(&known.opponent_tiles, known.hand_size.min(known.opponent_tiles.total()));
-        let draws = |candidate: &Candidate| {
-            let drawn: u32 = candidate.draw.0.iter().map(|&count| u32::from(count)).sum();
-            assert_eq!(drawn, known.to_draw(&candidate.choice), "as many tiles are drawn as are missing");
-            let holds = |(bag, tiles): (_, &Tiles)| tiles.total() >= u32::from(candidate.draw[bag]);
-            assert!(known.bags.iter().all(holds), "a bag yields no more than it holds");
-            draw(&known.bags, &candidate.draw)
-        };
-        let own: Vec<Vec<Way>> = candidates.iter().map(draws).collect();
-        if own.iter().any(|own| own.len() * theirs.len() > MOST_COMPLETIONS) {
-            return None;
-        }
+        let (own, theirs) = ways(known, candidates)?;
         let weigh = |(candidate, own): (&Candidate, &Vec<Way>)| {
             let mut weighed = Weighed { wins: 0, weight: 0, margin: 0, exact: 0 };
             for (own, theirs) in own.iter().flat_map(|own| theirs.iter().map(move |theirs| (own, theirs))) {
@@ -167,4 +180,23 @@ impl PreEnding {
         let solved = self.solver.search(generator, state, -ahead, Aim::Win, nodes);
         (!solved.wins, -solved.margin, solved.exact >= Proof::Win)
     }
+}
+
+/// What the own draws may bring, for each candidate, and what the opponent may hold; `None` when that is too much to
+/// weigh.
+fn ways(known: &Known, candidates: &[Candidate]) -> Option<(Vec<Vec<Way>>, Vec<Way>)> {
+    if known.to_come() > MOST_TO_COME as u32 {
+        return None;
+    }
+    let theirs = split(&known.opponent_tiles, known.hand_size.min(known.opponent_tiles.total()));
+    let draws = |candidate: &Candidate| {
+        let drawn: u32 = candidate.draw.0.iter().map(|&count| u32::from(count)).sum();
+        assert_eq!(drawn, known.to_draw(&candidate.choice), "as many tiles are drawn as are missing");
+        let holds = |(bag, tiles): (_, &Tiles)| tiles.total() >= u32::from(candidate.draw[bag]);
+        assert!(known.bags.iter().all(holds), "a bag yields no more than it holds");
+        draw(&known.bags, &candidate.draw)
+    };
+    let own: Vec<Vec<Way>> = candidates.iter().map(draws).collect();
+    let few = own.iter().all(|own| own.len() * theirs.len() <= MOST_COMPLETIONS);
+    few.then_some((own, theirs))
 }

@@ -48,6 +48,7 @@ pub fn players<G: Game>(
                 strays: settings.strays as i64,
                 shifts: settings.shifts as i64,
                 endings: 0,
+                late: 0,
             };
             if passes {
                 ask_about_passes(&mut setup);

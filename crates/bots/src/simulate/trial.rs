@@ -1,20 +1,14 @@
 //! What comes of an action in one world?
 
 use board::{Bag, ByBag, Grid, MAX_BAGS, Tiles};
-use movegen::{Found, Generator};
+use endings::Choice;
+use movegen::Generator;
 use network::{Network, Verdict};
 
 use super::world::World;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue};
 use crate::value::{Prospect, worth};
 use crate::{Observation, PassPolicy};
-
-/// An action that may be tried.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Try {
-    Place(Found),
-    Pass(Tiles),
-}
 
 /// How many placements are weighed in the turns that follow.
 const WIDTH: usize = 4;
@@ -31,7 +25,7 @@ struct Side {
 pub(super) fn play(
     seen: &Observation<'_>,
     world: &World,
-    action: &Try,
+    action: &Choice,
     generator: &mut impl Generator,
     network: &Network,
 ) -> (u32, i32) {
@@ -43,7 +37,7 @@ pub(super) fn play(
     let mut passes = seen.passes_running;
 
     act(&mut me, action, &mut grid, &mut passes);
-    wins_level &= !matches!(action, Try::Place(found) if found.points > 0);
+    wins_level &= !matches!(action, Choice::Place(found) if found.points > 0);
     draw(&mut me.hand, &mut bags, world, seen.hand_size);
     if let Some(won) = over(&me, &them, wins_level, (passes, seen.passes_to_end), true) {
         return won;
@@ -70,7 +64,7 @@ pub(super) fn play(
     };
     let (reply, _) = turn(&view, generator, network);
     act(&mut them, &reply, &mut grid, &mut passes);
-    wins_level |= matches!(reply, Try::Place(found) if found.points > 0);
+    wins_level |= matches!(reply, Choice::Place(found) if found.points > 0);
     let lacking = (seen.hand_size.saturating_sub(them.hand.total()) as usize).min(world.theirs.len());
     let (drawn, left) = world.theirs.split_at(lacking);
     drawn.iter().for_each(|&tile| them.hand.add(tile));
@@ -97,7 +91,7 @@ pub(super) fn play(
 }
 
 /// What the player to move would do by the network alone.
-fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Network) -> (Try, Verdict) {
+fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Network) -> (Choice, Verdict) {
     let prospect = Prospect::new(view);
     let found = prospect.best_placement(generator, network, WIDTH);
     match found {
@@ -109,29 +103,29 @@ fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Networ
                 found.points > 0
             } =>
         {
-            (Try::Place(found), verdict)
+            (Choice::Place(found), verdict)
         }
         _ => {
             let (discarded, pass) = prospect.best_pass(network);
             match found {
                 Some((found, verdict)) if !view.grid.is_empty() && worth(verdict) >= worth(pass) => {
-                    (Try::Place(found), verdict)
+                    (Choice::Place(found), verdict)
                 }
-                _ => (Try::Pass(discarded), pass),
+                _ => (Choice::Pass(discarded), pass),
             }
         }
     }
 }
 
-fn act(side: &mut Side, action: &Try, grid: &mut Grid, passes: &mut u32) {
-    side.hand = side.hand.minus(&action.used()).expect("hand tiles are used");
+fn act(side: &mut Side, action: &Choice, grid: &mut Grid, passes: &mut u32) {
+    side.hand = side.hand.minus(&action.action().tiles()).expect("hand tiles are used");
     match action {
-        Try::Place(found) => {
+        Choice::Place(found) => {
             grid.lay(&found.placement);
             side.score += found.points;
             *passes = 0;
         }
-        Try::Pass(_) => *passes += 1,
+        Choice::Pass(_) => *passes += 1,
     }
 }
 

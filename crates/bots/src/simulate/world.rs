@@ -85,7 +85,7 @@ fn is_likely(
 }
 
 /// Every order with the same probability (Fisher and Yates).
-fn shuffle(tiles: &mut [Tile], rng: &mut impl Rng) {
+pub(super) fn shuffle(tiles: &mut [Tile], rng: &mut impl Rng) {
     for place in (1..tiles.len()).rev() {
         tiles.swap(place, rng.random_range(0..=place));
     }

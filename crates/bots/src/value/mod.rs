@@ -2,6 +2,7 @@
 
 mod candidates;
 mod drawing;
+mod foresight;
 mod prospect;
 mod shared;
 
@@ -15,9 +16,10 @@ use rules::{Action, Score};
 use crate::Observation;
 pub(crate) use candidates::Candidates;
 pub(crate) use drawing::Drawing;
+pub(crate) use foresight::Foresight;
 pub use prospect::Prospect;
 pub(crate) use prospect::worth;
-use shared::SharedProspect;
+pub(crate) use shared::SharedProspect;
 
 /// How the bot `value` plays.
 #[derive(Clone, Copy, Debug)]
@@ -144,7 +146,7 @@ pub fn example(
     points: u32,
 ) -> Option<Example> {
     if let Some(prospect) = SharedProspect::new(seen, generator, reads) {
-        let goes_on = prospect.lead_at_end(action, points).is_none();
+        let goes_on = prospect.foresight().lead_at_end(action, points).is_none();
         return goes_on.then(|| Example {
             inputs: prospect.inputs(generator, action, points).to_vec(),
             foreseen: prospect.foreseen(action, points),

@@ -6,10 +6,10 @@ use network::{Network, Reads, SharedBoard, SharedInputs, SharedOffers, SharedSit
 use rand::{Rng, RngExt};
 use rules::{Action, Score};
 
+use super::foresight::Foresight;
 use super::prospect::{CERTAIN, best};
 use super::{Asker, STRAYS_AMONG};
 use crate::Observation;
-use crate::leave::SharedLeaveValue;
 use crate::observation::SharedBag;
 
 /// How many exchanges are weighed, those whose kept tiles are worth most by the formula.
@@ -32,7 +32,7 @@ pub(crate) struct SharedProspect<'s> {
     bag: SharedBag<'s>,
     reads: Reads,
     board: SharedBoard<'s>,
-    leaves: SharedLeaveValue,
+    foresight: Foresight<'s>,
 }
 
 impl<'s> SharedProspect<'s> {
@@ -44,12 +44,37 @@ impl<'s> SharedProspect<'s> {
     ) -> Option<SharedProspect<'s>> {
         let bag = seen.shared_bag?;
         let board = SharedBoard::new(seen.grid, &bag.printed.premiums, |run| generator.bonus(run));
-        Some(SharedProspect { seen, bag, reads, board, leaves: SharedLeaveValue::new(seen, &bag) })
+        Some(SharedProspect { seen, bag, reads, board, foresight: Foresight::new(seen, bag) })
+    }
+
+    /// What is known of an action without the network.
+    pub(crate) fn foresight(&self) -> &Foresight<'s> {
+        &self.foresight
+    }
+
+    /// The placements with the most points and worth of what is kept, so many of them, the network's favourite first.
+    pub(crate) fn promising(
+        &self,
+        network: &Network,
+        generator: &mut impl Generator,
+        few: usize,
+    ) -> Vec<Found> {
+        let leave = |kept: &Tiles| self.foresight.leaves().of(kept) as i32;
+        let mut found = generator.best_few(self.seen.grid, self.seen.hand, few, leave);
+        let ask = |found: &Found| self.ask(network, generator, &Action::Place(found.placement), found.points);
+        found.sort_by_cached_key(|found| std::cmp::Reverse(shared_worth(ask(found))));
+        found
     }
 
     /// What the network says of an action that earns so much.
-    fn ask(&self, network: &Network, generator: &impl Generator, action: &Action, points: u32) -> Verdict {
-        if let Some(lead) = self.lead_at_end(action, points) {
+    pub(crate) fn ask(
+        &self,
+        network: &Network,
+        generator: &impl Generator,
+        action: &Action,
+        points: u32,
+    ) -> Verdict {
+        if let Some(lead) = self.foresight.lead_at_end(action, points) {
             let margin = f64::from(lead) / f64::from(self.reads.unit());
             return Verdict { odds: CERTAIN * lead.signum(), margin: whole(margin) };
         }
@@ -66,32 +91,9 @@ impl<'s> SharedProspect<'s> {
     /// The margin is the lead with the formula for the tiles that are kept. The odds are this margin over what is still
     /// left to chance, which goes with the square root of the number of tiles to come, as sums of many turns do.
     pub(crate) fn foreseen(&self, action: &Action, points: u32) -> [f64; 2] {
-        let margin = self.expected(action, points) / f64::from(self.reads.unit());
+        let margin = self.foresight.expected(action, points) / f64::from(self.reads.unit());
         let to_come = f64::from(self.bag.tiles + self.seen.hand_size);
         [margin * ODDS_OF_A_UNIT * (100. / to_come).sqrt(), margin]
-    }
-
-    /// The lead with the formula for the tiles that are kept.
-    fn expected(&self, action: &Action, points: u32) -> f64 {
-        self.lead(points) + self.leaves.of(&self.kept(action)) / 1000.
-    }
-
-    fn lead(&self, points: u32) -> f64 {
-        f64::from(self.seen.score) + f64::from(points) - f64::from(self.seen.opponent_score)
-    }
-
-    fn kept(&self, action: &Action) -> Tiles {
-        self.seen.hand.minus(&action.tiles()).expect("tiles of the hand")
-    }
-
-    /// The lead with which the game is over after an action, `None` when it is not over.
-    pub(crate) fn lead_at_end(&self, action: &Action, points: u32) -> Option<i32> {
-        let lead = self.lead(points);
-        let goes_out = self.bag.tiles == 0 && action.tiles().total() == self.seen.hand.total();
-        if goes_out && action.placement().is_some() {
-            return Some((lead + self.leaves.of(&Tiles::EMPTY) / 1000.) as i32);
-        }
-        (points == 0 && self.bag.scoreless_left <= 1).then_some(lead as i32)
     }
 
     /// What the network is told.
@@ -101,7 +103,7 @@ impl<'s> SharedProspect<'s> {
             Action::Place(placement) => self.board.after(placement, bonus),
             Action::Pass(_) | Action::Exchange(_) => self.board.offers(),
         };
-        let kept = self.kept(action);
+        let kept = self.foresight.kept(action);
         let unseen = match action {
             Action::Exchange(tiles) => self.seen.opponent_tiles.plus(tiles),
             Action::Place(_) | Action::Pass(_) => *self.seen.opponent_tiles,
@@ -112,7 +114,7 @@ impl<'s> SharedProspect<'s> {
             in_bag: self.bag.tiles,
             score: self.seen.score.saturating_add(points),
             opponent_score: self.seen.opponent_score,
-            leave: self.leaves.of(&kept) / 1000.,
+            leave: self.foresight.leaves().of(&kept) / 1000.,
             scoreless_left: if points == 0 { self.bag.scoreless_left.saturating_sub(1) } else { u32::MAX },
             hand_size: self.seen.hand_size,
             scores: &self.bag.printed.scores,
@@ -124,7 +126,7 @@ impl<'s> SharedProspect<'s> {
 
     /// The exchanges that keep what is worth most by the formula, or the pass where nothing can be exchanged: to pass
     /// keeps a hand that fits nowhere.
-    fn exchanges(&self) -> Vec<Action> {
+    pub(crate) fn exchanges(&self) -> Vec<Action> {
         let mut all: Vec<(i64, Tiles)> = Vec::new();
         let kinds: Vec<_> = self.seen.hand.kinds().collect();
         let mut chosen = vec![0; kinds.len()];
@@ -138,7 +140,7 @@ impl<'s> SharedProspect<'s> {
             }
             if gone.total() <= self.bag.exchange_limit {
                 let kept = self.seen.hand.minus(&gone).expect("a part of the hand");
-                all.push(((self.leaves.of(&kept) * 16.) as i64, gone));
+                all.push(((self.foresight.leaves().of(&kept) * 16.) as i64, gone));
             }
         }
         all.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
@@ -161,7 +163,7 @@ impl Asker {
         let seen = prospect.seen;
         let strays = self.strays > 0 && rng.random_range(0..100) < self.strays;
         let width = if strays { self.width.min(STRAYS_AMONG) } else { self.width };
-        let leave = |kept: &Tiles| prospect.leaves.of(kept) as i32;
+        let leave = |kept: &Tiles| prospect.foresight.leaves().of(kept) as i32;
         let found = generator.best_few(seen.grid, seen.hand, width, leave);
         let ask = |found: &Found| {
             prospect.ask(self.network, generator, &Action::Place(found.placement), found.points)

@@ -1,0 +1,119 @@
+//! Which action does best in the same worlds?
+
+/// An action that is tried, with the chance of winning that came of it in each world, of 65536.
+struct Arm<A> {
+    action: A,
+    chances: Vec<u32>,
+}
+
+/// How many standard errors make it clear that one action is better than another.
+const CLEAR: f64 = 3.;
+
+/// In how many worlds two actions are compared at least before it can be clear.
+const FEWEST: f64 = 8.;
+
+/// The best of some actions by so many trials in all, `None` of none.
+///
+/// All are tried in the same worlds, which `sample` makes, and those that do worst are given up by halves (sequential
+/// halving, Karnin, Koren and Somekh 2013). It ends early once the best is clear. `play` says what comes of an action.
+pub(super) fn best_of<A, W, C>(
+    actions: Vec<A>,
+    samples: u32,
+    context: &mut C,
+    mut sample: impl FnMut(&mut C) -> W,
+    mut play: impl FnMut(&mut C, &W, &A) -> u32,
+) -> Option<A> {
+    let mut arms: Vec<Arm<A>> =
+        actions.into_iter().map(|action| Arm { action, chances: Vec::new() }).collect();
+    if arms.len() <= 1 {
+        return arms.pop().map(|arm| arm.action);
+    }
+    let rounds = usize::BITS - (arms.len() - 1).leading_zeros();
+    let mut worlds: Vec<W> = Vec::new();
+    let mut tried = 0;
+    for _ in 0..rounds {
+        // What a round may cost, shared out among who is left; nobody is tried twice in the same world.
+        let each = (samples / rounds / arms.len() as u32).max(1) as usize;
+        let wanted = tried + each;
+        while worlds.len() < wanted {
+            worlds.push(sample(context));
+        }
+        for arm in &mut arms {
+            for world in &worlds[tried..wanted] {
+                arm.chances.push(play(context, world, &arm.action));
+            }
+        }
+        tried = wanted;
+        arms.sort_by_key(|arm| std::cmp::Reverse(arm.sum()));
+        let clear = arms[1..].iter().all(|arm| arms[0].is_clearly_better_than(arm));
+        arms.truncate(if clear { 1 } else { arms.len().div_ceil(2) });
+        if arms.len() == 1 {
+            break;
+        }
+    }
+    Some(arms.swap_remove(0).action)
+}
+
+impl<A> Arm<A> {
+    fn sum(&self) -> u64 {
+        self.chances.iter().map(|&chance| u64::from(chance)).sum()
+    }
+
+    /// Whether it is better by more than chance would make it look.
+    fn is_clearly_better_than(&self, other: &Arm<A>) -> bool {
+        let pairs = self.chances.iter().zip(&other.chances);
+        let n = self.chances.len() as f64;
+        if n < FEWEST {
+            return false;
+        }
+        let gains = || pairs.clone().map(|(&a, &b)| f64::from(a) - f64::from(b));
+        let mean = gains().sum::<f64>() / n;
+        let variance = gains().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / (n - 1.);
+        mean > CLEAR * (variance / n).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tries actions that win so many of 65536; the worlds are numbers, and odd ones are worse for all.
+    fn tried(chances: &[u32], samples: u32) -> (Option<usize>, usize) {
+        let mut trials = 0;
+        let mut worlds = 0;
+        let best = best_of(
+            (0..chances.len()).collect(),
+            samples,
+            &mut trials,
+            |_| {
+                worlds += 1;
+                worlds
+            },
+            |trials, world, &action| {
+                *trials += 1;
+                chances[action] - 1000 * (world % 2)
+            },
+        );
+        (best, trials)
+    }
+
+    #[test]
+    fn the_best_is_found_within_the_budget() {
+        assert_eq!(tried(&[], 100), (None, 0));
+        assert_eq!(tried(&[5000], 100), (Some(0), 0), "nothing to choose from");
+        for best in 0..5 {
+            let mut chances = [30_000; 5];
+            chances[best] += 1;
+            let (found, trials) = tried(&chances, 60);
+            assert_eq!(found, Some(best));
+            assert!((30..=60).contains(&trials), "{trials}");
+        }
+    }
+
+    #[test]
+    fn it_ends_once_the_best_is_clear_and_goes_on_where_nothing_is() {
+        // The same gain in every world has no error.
+        assert_eq!(tried(&[30_000, 20_000, 10_000, 1000], 400), (Some(0), 4 * 50));
+        assert_eq!(tried(&[20_000; 4], 400), (Some(0), 4 * 50 + 2 * 100));
+    }
+}
