@@ -6,6 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use config::Experiment;
 use lab::{Earlier, Shard};
+use stats::Sprt;
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
 /// one's tiles into bags wins, and which way of drawing from them. It plays Number Scrabble and Binary Number
@@ -290,8 +291,8 @@ pub(crate) struct Match {
     /// The same in games: an even number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=2 * config::MAX_PAIRS))]
     pub(crate) games: Option<u64>,
-    /// Stop as soon as a sequential test decides between these two leads of the first setup, in normalised Elo, both
-    /// errors 5%; --pairs is then the most that is played
+    /// Stop at the first pair after which a sequential test decides between these two leads of the first setup, in
+    /// normalised Elo from -2000 to 2000, both errors 5%; --pairs is then the most that is played
     #[arg(long, value_name = "E0,E1", value_parser = hypotheses, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
     /// The seed
@@ -456,8 +457,13 @@ fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     let parts =
         text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
     match parts {
-        Some((low, high)) if f64::is_finite(low) && f64::is_finite(high) && low < high => Ok((low, high)),
-        _ => Err("two numbers are needed, the smaller first, such as 0,10".to_owned()),
+        Some((low, high)) if low < high && low >= -Sprt::MOST_ELO && high <= Sprt::MOST_ELO => {
+            Ok((low, high))
+        }
+        _ => Err(format!(
+            "two numbers from -{most} to {most} are needed, the smaller first, such as 0,10",
+            most = Sprt::MOST_ELO
+        )),
     }
 }
 

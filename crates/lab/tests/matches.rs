@@ -180,7 +180,7 @@ fn a_test_decides_at_the_same_pair_however_often_it_was_interrupted() {
         || Some(Sprt::new(EloModel::Normalized, 0., 20., ErrorRates::new(0.05, 0.05).unwrap()).unwrap());
     let report = play(&game, 5000, sprt(), &whole, u64::MAX).unwrap();
     let pairs = report.finding.as_ref().unwrap().pairs;
-    assert!(pairs.is_multiple_of(256) && pairs < 5000, "{pairs}");
+    assert!(pairs < 5000, "{pairs}");
     for patience in [100, 200] {
         assert!(play(&game, 5000, sprt(), &file, patience).unwrap().stopped);
     }
@@ -190,6 +190,36 @@ fn a_test_decides_at_the_same_pair_however_often_it_was_interrupted() {
     assert!(play(&game, 5000, None, &file, pairs + 70).unwrap().stopped);
     assert_eq!(said(&play(&game, 5000, sprt(), &file, u64::MAX).unwrap()), said(&report));
     assert!(fs::read(&file).unwrap() == fs::read(&whole).unwrap());
+}
+
+/// The test is looked at after every pair: one pair fewer is no decision, whatever the number of threads, and no record
+/// is kept of a pair beyond it.
+#[test]
+fn a_test_decides_at_the_first_pair_that_decides_on_any_number_of_threads() {
+    let (rules, setups) = games().remove(2);
+    let folder = tempfile::tempdir().unwrap();
+    // From 240 normalised Elo on the ratio was once not found, and taken for 0.
+    for elo in [20., 60., 240., 600.] {
+        let sprt = Sprt::new(EloModel::Normalized, -elo, elo, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
+        let run = |threads: usize, pairs: u64, file: &Path| {
+            let pool = lab::pool(Some(threads)).unwrap();
+            let played =
+                Match { rules: &rules, setups: [&setups[0], &setups[1]], pairs, seed: 9, sprt: Some(sprt) };
+            let records = Records::open(file, &[]).unwrap();
+            played.play(&pool, Some(records), &Patience::of(u64::MAX)).unwrap()
+        };
+        let files = ["one.jsonl", "three.jsonl", "less.jsonl"].map(|name| folder.path().join(name));
+        let report = run(1, 5000, &files[0]);
+        let pairs = report.finding.as_ref().unwrap().pairs;
+        let (llr, decision) = report.test.unwrap();
+        assert!(decision != stats::Decision::Continue && llr.abs() > 2.94, "{elo}: {report:?}");
+        assert_eq!(said(&run(3, 5000, &files[1])), said(&report));
+        let records = fs::read_to_string(&files[0]).unwrap();
+        assert!(records == fs::read_to_string(&files[1]).unwrap());
+        assert_eq!(records.lines().count() as u64, 2 * pairs);
+        let less = run(2, pairs - 1, &files[2]);
+        assert_eq!(less.test.unwrap().1, stats::Decision::Continue, "{elo}: {less:?}");
+    }
 }
 
 #[test]

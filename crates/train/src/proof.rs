@@ -53,11 +53,11 @@ pub fn prove<G: Playable>(
             let quarters = quarters.ok_or(TrainError::Stopped)?;
             counts.push(quarters.count()).expect("a pair has at most four quarters");
         }
-        // Where every pair was split there is nothing to tell the hypotheses by yet.
-        match test.llr(&counts).map(|llr| test.decide(llr)) {
-            Ok(Decision::AcceptH1) => return Ok((counts, Proof::Stronger)),
-            Ok(Decision::AcceptH0) => return Ok((counts, Proof::NotStronger)),
-            Ok(Decision::Continue) | Err(_) => {}
+        let llr = test.llr(&counts).expect("the Elo to prove is one that has a likelihood");
+        match test.decide(llr) {
+            Decision::AcceptH1 => return Ok((counts, Proof::Stronger)),
+            Decision::AcceptH0 => return Ok((counts, Proof::NotStronger)),
+            Decision::Continue => {}
         }
     }
     Ok((counts, Proof::Undecided))

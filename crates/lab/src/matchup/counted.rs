@@ -1,10 +1,9 @@
 //! What the pairs of a match add up to, in their order.
 
 use arena::GameLuck;
-use stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
+use stats::{Decision, Estimate, Level, PairCounts, Sprt, StatsError, controlled_mean};
 use study::SetupTotals;
 
-use super::PAIRS_AT_A_TIME;
 use super::pair::Played;
 
 /// How many parts luck is fitted on by turns.
@@ -38,8 +37,11 @@ impl Counted {
         }
     }
 
-    /// Counts the next pair.
-    pub(super) fn push(&mut self, played: &Played) {
+    /// Counts the next pair, after which the test is looked at.
+    ///
+    /// # Errors
+    /// When the test has no ratio for the pairs so far.
+    pub(super) fn push(&mut self, played: &Played) -> Result<(), StatsError> {
         self.totals.add(0, &played.result);
         for pair in played.result.pairs() {
             self.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
@@ -48,13 +50,11 @@ impl Counted {
         self.leads.push(played.result.games.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
         self.controls.extend::<[f64; GameLuck::CONTROLS]>(played.luck);
         self.pairs += 1;
-        if (self.pairs.is_multiple_of(PAIRS_AT_A_TIME) || self.pairs == self.limit)
-            && let Some(sprt) = &self.sprt
-            // Where every pair split there is nothing to tell the hypotheses by yet.
-            && let Ok(llr) = sprt.llr(&self.counts)
-        {
+        if let Some(sprt) = &self.sprt {
+            let llr = sprt.llr(&self.counts)?;
             self.test = Some((llr, sprt.decide(llr)));
         }
+        Ok(())
     }
 
     /// How many pairs there are.

@@ -20,12 +20,13 @@ pub use records::Records;
 use crate::memory::match_fits;
 use crate::{LabError, Observer};
 use counted::Counted;
-use pair::{Played, told};
+use pair::told;
 use records::Sink;
 
-/// Pairs played and written at a time: enough to keep many threads busy, little to keep in memory. A test looks at the
-/// match after each so many, however often the match was interrupted.
+/// Pairs played and written at a time: enough to keep many threads busy, little to keep in memory.
 const PAIRS_AT_A_TIME: u64 = 256;
+/// The same for a match that a test may end, since what was played beyond the pair that decides is for nothing.
+const TESTED_AT_A_TIME: u64 = 32;
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -85,9 +86,10 @@ impl Match<'_> {
                 Ok::<_, LabError>(!counted.is_over() && observer.go_on())
             })?;
         }
+        let at_a_time = if self.sprt.is_some() { TESTED_AT_A_TIME } else { PAIRS_AT_A_TIME };
         while !counted.is_over() && observer.go_on() {
             let start = counted.pairs();
-            let end = (start / PAIRS_AT_A_TIME + 1) * PAIRS_AT_A_TIME;
+            let end = (start / at_a_time + 1) * at_a_time;
             let numbers: Vec<u64> = (start..end.min(self.pairs)).collect();
             let played = with_game!(self.rules, game => {
                 let generator = game.generator();
@@ -100,11 +102,18 @@ impl Match<'_> {
                 played
             });
             // Where it was interrupted there may be a gap, and what is kept has none.
-            let played: Vec<Played> = played.into_iter().map_while(|played| played).collect();
-            if let Some(sink) = &mut sink {
-                sink.append(&played.iter().map(|played| &played.lines[..]).collect::<String>())?;
+            let mut lines = String::new();
+            for played in played.into_iter().map_while(|played| played) {
+                counted.push(&played)?;
+                lines.push_str(&played.lines);
+                // The pairs come in order, so this is the same pair on any number of threads.
+                if counted.is_over() {
+                    break;
+                }
             }
-            played.iter().for_each(|played| counted.push(played));
+            if let Some(sink) = &mut sink {
+                sink.append(&lines)?;
+            }
         }
         let stopped = !counted.is_over();
         let kept = match sink {
@@ -150,7 +159,7 @@ impl Match<'_> {
         let found = pool.install(|| arena::play_all(&both, observer, one))?;
         for played in found.into_iter().map_while(|played| played) {
             observer.known(2);
-            counted.push(&played);
+            counted.push(&played)?;
             if counted.is_over() {
                 break;
             }

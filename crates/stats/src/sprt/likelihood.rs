@@ -3,7 +3,8 @@
 //! With one linear constraint Σ p a = 0 the answer is p = p̂ / (1 + x a), where x solves Σ p̂ a / (1 + x a) = 0,
 //! a decreasing function between the two poles that keep all p positive (Van den Bergh, support_MLE_multinomial,
 //! proposition 1.1; Owen 2001, Empirical Likelihood, 2.9). The t-value is not linear in p; its constraint is
-//! replaced by its tangent at the last answer until the answer stays (normalized_elo_practical, section 4.1).
+//! replaced by its tangent at the last answer until the answer stays (normalized_elo_practical, section 4.1). For
+//! large t-values that goes round in circles, and [all maxima](super::t_value) are looked for instead.
 
 use crate::StatsError;
 use crate::root::last_not_negative;
@@ -11,6 +12,8 @@ use crate::root::last_not_negative;
 /// Probabilities that move by less than this have settled. Closer than that, rounding near a pole may keep them
 /// moving where an outcome was hardly ever seen; the error in the likelihood is of second order.
 const SETTLED: f64 = 1e-9;
+/// Up to this t-value tangents settle, and on the largest maximum; at 0.25 (61 normalised Elo on pairs) they may miss it.
+const TANGENTS_SETTLE: f64 = 0.2;
 
 /// What a hypothesis fixes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +47,7 @@ impl<const N: usize> Frequencies<N> {
     }
 
     /// The distribution of largest likelihood with Σ p a = 0.
-    fn tilted(&self, a: [f64; N]) -> Result<[f64; N], StatsError> {
+    pub(super) fn tilted(&self, a: [f64; N]) -> Result<[f64; N], StatsError> {
         let (least, most) =
             (a.iter().fold(f64::INFINITY, |m, &x| m.min(x)), a.iter().fold(0.0_f64, |m, &x| m.max(x)));
         if !(least < 0.0 && most > 0.0) {
@@ -56,28 +59,37 @@ impl<const N: usize> Frequencies<N> {
         Ok(std::array::from_fn(|i| self.shares[i] / (1.0 + x * a[i])))
     }
 
-    /// At p with mean μ and deviation σ, the tangent of μ - ½ - tσ = 0 is Σ p (a - ½ - tσ (1 + ((a - μ)/σ)²) / 2).
-    /// Begun at equal shares, it takes some five steps for effects as games have them.
+    /// Begun at equal shares, tangents take some five steps for effects as games have them.
     fn with_t_value(&self, t: f64) -> Result<[f64; N], StatsError> {
+        if t.abs() > TANGENTS_SETTLE {
+            return self.by_roots(t);
+        }
         let mut p = [1.0 / N as f64; N];
         for _ in 0..100 {
             let (mean, deviation) = mean_and_deviation(&p);
-            let tangent = |a: f64| a - 0.5 - t * deviation * (1.0 + ((a - mean) / deviation).powi(2)) / 2.0;
-            let last = std::mem::replace(&mut p, self.tilted(values().map(tangent))?);
+            let last = std::mem::replace(&mut p, self.on_tangent(t, mean - 0.5, deviation)?);
             if p.iter().zip(last).all(|(now, last)| (now - last).abs() < SETTLED) {
                 return Ok(p);
             }
         }
-        Err(StatsError::NoMaximum)
+        self.by_roots(t)
+    }
+
+    /// The distribution of largest likelihood on the tangent of μ - ½ - tσ = 0 at a mean of ½ + d and a deviation of σ,
+    /// which is Σ p (a - ½ - tσ (1 + ((a - ½ - d)/σ)²) / 2) = 0.
+    pub(super) fn on_tangent(&self, t: f64, d: f64, deviation: f64) -> Result<[f64; N], StatsError> {
+        let tangent = |a: f64| a - 0.5 - t * deviation * (1.0 + ((a - 0.5 - d) / deviation).powi(2)) / 2.0;
+        self.tilted(values().map(tangent))
     }
 }
 
 /// 0, 1/(N - 1), ..., 1.
-fn values<const N: usize>() -> [f64; N] {
+pub(super) fn values<const N: usize>() -> [f64; N] {
     std::array::from_fn(|i| i as f64 / (N - 1) as f64)
 }
 
-fn mean_and_deviation<const N: usize>(p: &[f64; N]) -> (f64, f64) {
+/// Mean and standard deviation of the values.
+pub(super) fn mean_and_deviation<const N: usize>(p: &[f64; N]) -> (f64, f64) {
     let values = values::<N>();
     let mean: f64 = (0..N).map(|i| p[i] * values[i]).sum();
     let variance: f64 = (0..N).map(|i| p[i] * (values[i] - mean).powi(2)).sum();
@@ -132,12 +144,12 @@ mod tests {
         }
     }
 
-    /// The tangents lead to an answer for every mixture of few and many, up to 170 normalised Elo on pairs.
+    /// There is an answer for every mixture of few and many, from 2.5 to 2000 normalised Elo on pairs.
     #[test]
-    fn the_tangents_settle() {
+    fn every_mixture_has_an_answer() {
         for code in 0..3_u32.pow(5) {
             let counts = std::array::from_fn(|i| [0, 7, 900][(code / 3_u32.pow(i as u32) % 3) as usize]);
-            for t in [-0.7, -0.2, -0.01, 0.0, 0.02, 0.4] {
+            for t in [-8.1, -0.7, -0.2, -0.01, 0.0, 0.02, 0.4, 0.98, 8.1] {
                 let p = Frequencies::<5>::new(counts).most_likely(Statistic::TValue(t)).unwrap();
                 let (mean, deviation) = mean_and_deviation(&p);
                 assert!(((mean - 0.5) / deviation - t).abs() < 1e-6, "{counts:?}, {t}");

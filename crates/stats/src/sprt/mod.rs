@@ -7,6 +7,7 @@
 //! differences, hence many pairs.
 
 mod likelihood;
+mod t_value;
 
 use crate::elo::{effect_of_normalized_elo, share_of_elo};
 use crate::{PairCounts, StatsError};
@@ -104,12 +105,16 @@ pub struct Sprt {
 }
 
 impl Sprt {
+    /// The largest Elo that a hypothesis may state, either way: a win share of 1 - 10⁻⁵, or a mean share nearly six
+    /// standard deviations above ½. For hypotheses up to there every list of counts has a likelihood.
+    pub const MOST_ELO: f64 = 2000.0;
+
     /// A test of `elo0` against `elo1`, in Elo of the `model`.
     ///
     /// # Errors
-    /// [`StatsError::BadHypotheses`] unless `elo0` < `elo1`, both finite.
+    /// [`StatsError::BadHypotheses`] unless `elo0` < `elo1`, both within [`Sprt::MOST_ELO`] of 0.
     pub fn new(model: EloModel, elo0: f64, elo1: f64, errors: ErrorRates) -> Result<Self, StatsError> {
-        if elo0 < elo1 && elo0.is_finite() && elo1.is_finite() {
+        if elo0 < elo1 && elo0 >= -Self::MOST_ELO && elo1 <= Self::MOST_ELO {
             Ok(Self { model, elo0, elo1, errors })
         } else {
             Err(StatsError::BadHypotheses(elo0, elo1))
@@ -125,8 +130,7 @@ impl Sprt {
     /// drawn two of them stay empty, which changes it by next to nothing.
     ///
     /// # Errors
-    /// [`StatsError::NoMaximum`] if no distribution over the outcomes has the effect of a hypothesis, as for
-    /// a normalised Elo of thousands.
+    /// [`StatsError::NoMaximum`] if no distribution with the effect of a hypothesis is found; none is known.
     pub fn llr(&self, pairs: &PairCounts) -> Result<f64, StatsError> {
         self.ratio(&Frequencies::new(pairs.by_quarters()), SQRT_2)
     }
@@ -183,6 +187,25 @@ mod tests {
         assert!((games - 2.066_861_663_9).abs() < 1e-6, "{games}");
     }
 
+    /// All hypotheses that are taken have a ratio, for a match in which everything is won and for an even one, and it
+    /// says what is seen.
+    #[test]
+    fn hypotheses_far_apart_have_a_ratio() {
+        for model in [EloModel::Logistic, EloModel::Normalized] {
+            for elo1 in [10.0, 100.0, 239.0, 241.0, 500.0, 2000.0] {
+                let test = sprt(model, -elo1, elo1);
+                let won = test.llr(&PairCounts::from_three([0, 0, 40])).unwrap();
+                let even = test.llr(&PairCounts::from_three([20, 0, 20])).unwrap();
+                assert!(
+                    won > 0.9 * elo1.min(200.0) / 400.0 * 40.0 && even.abs() < 1e-6,
+                    "{elo1}: {won} {even}"
+                );
+                let lost = test.llr(&PairCounts::from_three([40, 0, 0])).unwrap();
+                assert!((won + lost).abs() < 1e-6 * won, "{elo1}: {won} {lost}");
+            }
+        }
+    }
+
     /// Three outcomes given as five with two empty: the thousandths change next to nothing.
     #[test]
     fn empty_outcomes_hardly_matter() {
@@ -220,7 +243,8 @@ mod tests {
         assert_eq!(ErrorRates::new(0.5, 0.5), Err(StatsError::BadErrorRates(0.5, 0.5)));
         assert!(ErrorRates::new(0.0, 0.5).is_err() && ErrorRates::new(f64::NAN, 0.1).is_err());
         assert_eq!(Sprt::new(EloModel::Logistic, 2.0, 2.0, errors), Err(StatsError::BadHypotheses(2.0, 2.0)));
-        let absurd = sprt(EloModel::Normalized, 0.0, 1e6);
-        assert_eq!(absurd.llr(&PairCounts::from_three([3, 4, 5])), Err(StatsError::NoMaximum));
+        for (elo0, elo1) in [(0.0, 2000.1), (-2000.1, 0.0), (0.0, f64::INFINITY), (f64::NAN, 0.0)] {
+            assert!(Sprt::new(EloModel::Normalized, elo0, elo1, errors).is_err(), "{elo0} {elo1}");
+        }
     }
 }
