@@ -146,29 +146,43 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
     let top: Vec<&str> = findings.top_group().into_iter().map(|setup| names[setup].as_str()).collect();
     let name = &names[best.setup];
     let wins = percent(best.share.value);
+    let bring = format!("Bring {name}: over {games} games it wins {wins} of its games {against}");
     let first = if top.len() == 1 {
-        format!(
-            "Bring {name}: it wins {wins} of its games {against}, and over {games} games every other setup is worse."
-        )
+        format!("{bring}, and every other setup is worse.")
     } else {
+        let others: Vec<&str> = top.iter().copied().filter(|other| other != name).collect();
         format!(
-            "Bring any of these {} setups (marked *): over {games} games they cannot be told from the best, {name}, \
-             which wins {wins} of its games {against}: {}.",
-            top.len(),
-            top.join(", ")
+            "{bring}. None is better by more than {:.1} points, and to choose it costs {:.1} points on average. Not told from \
+             it (marked *): {}.",
+            -100. * best.behind_best.0,
+            100. * best.ranks.expected_cost(),
+            others.join(", ")
         )
     };
     let half = findings.ranking.iter().map(|finding| finding.share.half_width()).sum::<f64>()
         / findings.ranking.len() as f64;
     let about = format!(
-        "Each win rate is known to about \u{b1}{:.1} points; that two setups differ is said only where the chance of \
-         saying so wrongly of any two is at most 5%.",
+        "Each win rate is known to about \u{b1}{:.1} points. Which setups are told apart, and that none is better by more, is \
+         right together with a confidence of 95% if the number of pairs was fixed beforehand. It is not if somebody looked \
+         and stopped or went on for what was there; 'bagsplit best' may be stopped at any time.",
         100. * half
     );
+    let field = best.without_opponent.map(|(low, high)| {
+        let leaders: Vec<String> = findings
+            .leaders_without
+            .iter()
+            .map(|&(left_out, leader)| format!("{} would lead without {}", names[leader], names[left_out]))
+            .collect();
+        let leaders = if leaders.is_empty() { "it leads without any one of them".to_owned() } else { leaders.join(", ") };
+        format!(
+            "That error is about luck and not about who the opponents are: with any one left out, {name} wins {}, and {leaders}.",
+            range(low, high)
+        )
+    });
     let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
         format!("{} and {}: identical play, every pair splits.", names[finding.first], names[finding.second])
     });
-    [first, about].into_iter().chain(identical).collect()
+    [Some(first), Some(about), field].into_iter().flatten().chain(identical).collect()
 }
 
 /// Which setups are best by the rules of a variant, if some were ranked.

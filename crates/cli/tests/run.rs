@@ -177,7 +177,12 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
     let desk = Desk::new();
     assert_eq!(desk.good("run small.toml --out out --quiet"), "");
     let ranking = desk.good("rank out");
-    assert!(ranking.contains("Bring any of these") || ranking.contains("Bring "), "{ranking}");
+    assert!(ranking.contains("Bring ") && ranking.contains("fixed beforehand"), "{ranking}");
+    assert!(
+        ranking.contains("None is better by more than ") && ranking.contains("points on average"),
+        "{ranking}"
+    );
+    assert!(ranking.contains("with any one left out"), "{ranking}");
     for setup in ["even/uniform", "even/quota(operators=3)", "apart/uniform", "apart/quota(operators=3)"] {
         assert!(ranking.contains(setup), "{setup}: {ranking}");
     }

@@ -85,7 +85,7 @@ impl Draw<'_> {
         let rows = self.findings.ranking[..shown].iter().map(row).collect();
         let caption = self.caption(
             "How firm is the order?",
-            "Ranks when the pair indices of all matchups are drawn again, 1000 times (bootstrap)",
+            "Ranks when the pair indices of all matchups are drawn again, 1000 times (bootstrap); each row by itself",
         );
         RankStabilityChart::new(caption, rows)
     }

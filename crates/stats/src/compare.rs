@@ -92,6 +92,11 @@ impl Means {
         self.bounded
     }
 
+    /// How many pair indices they are over.
+    pub(crate) fn pairs(&self) -> usize {
+        self.pairs
+    }
+
     /// Student's t interval over pair indices, cut to 0..=1 for shares. A mean of all-equal numbers gets
     /// Wilson's interval instead, with a pair index as one trial: never width 0.
     pub(crate) fn estimate(&self, mean: Mean, level: Level) -> Result<Estimate, StatsError> {

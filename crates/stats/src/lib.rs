@@ -18,8 +18,9 @@
 //! | is one setup stronger, decided while they play? | [`Sprt`] |
 //! | how many observations will it take? | [`MeanTest`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
-//! | which may be the best, and how far are the others from it? | [`compare_with_best()`] |
-//! | would the ranking be the same with other luck? | [`bootstrap_ranks()`] |
+//! | which may be the best, and how far are the others from it? | [`Ranking::top_group`], [`Ranking::behind_best`] |
+//! | would the ranking be the same with other luck, and what does choosing one cost? | [`bootstrap_ranks()`] |
+//! | what would the means be without one of the opponents? | [`without_each_opponent()`] |
 //! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
 //! | what is a mean, looked at as often as one likes? | [`sequence`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
@@ -48,6 +49,7 @@ mod control_ratio;
 mod elo;
 mod error;
 mod estimate;
+mod field_choice;
 mod histogram;
 mod holm;
 mod level;
@@ -76,6 +78,7 @@ pub use control_ratio::variance_ratio;
 pub use elo::share_of_elo;
 pub use error::StatsError;
 pub use estimate::Estimate;
+pub use field_choice::{WithoutOpponent, without_each_opponent};
 pub use histogram::Histogram;
 pub use holm::holm;
 pub use level::Level;
@@ -92,4 +95,3 @@ pub use sample_size::{MeanTest, Sides};
 pub use scale::{OwnGame, Scale};
 pub use sprt::{Decision, EloModel, ErrorRates, Sprt};
 pub use wilson::wilson;
-pub use with_best::{WithBest, compare_with_best};

@@ -6,6 +6,7 @@
 //! cancels, and Holm's adjustment, which holds under any dependence, covers all the tests together.
 
 use crate::compare::{Mean, Means, two_of};
+use crate::with_best::{behind_best, critical};
 use crate::{Comparison, Level, PairOutcomes, Ranking, Scale, Standing, StatsError, holm, scale::members};
 
 /// Ranks the setups `ranked` by their value on `scale`.
@@ -14,9 +15,15 @@ use crate::{Comparison, Level, PairOutcomes, Ranking, Scale, Standing, StatsErro
 ///   `level`, by itself. Shares are cut to 0..=1; where the number is the same in every index the interval is
 ///   [`crate::wilson()`]'s with N trials.
 /// - Each two are compared by a paired t-test over the pair indices (Student, 1908), p-values not below
-///   2^(1 - N), all p-values adjusted by [`holm()`]. The probability that any two equal setups are called
-///   different is at most 1 - `level`, up to the normal approximation, which needs some tens of pair indices;
-///   with N indices no p-value can fall below 2^(1 - N), so a handful separates nothing.
+///   2^(1 - N), all p-values adjusted by [`holm()`]. With N indices no p-value can fall below 2^(1 - N), so a handful
+///   separates nothing.
+/// - Each is compared with the best, which is one of those not told from rank 1 (Edwards and Hsu 1983): see
+///   [`Ranking::behind_best`].
+///
+/// The second and third are one family. With probability of at least `level` all of its statements are right together:
+/// which setups are told apart, who may be the best, between which ranks each lies, how far it is behind the best. Of
+/// the error rate four fifths are for telling apart and one for the distances. It holds up to the normal approximation,
+/// which needs some tens of pair indices.
 ///
 /// Setups that are not in `ranked` are opponents only. Nothing is shrunk and no maximum is corrected for having
 /// been chosen: the value of the best of many is biased upwards and needs fresh seeds before it is reported.
@@ -59,12 +66,40 @@ pub fn rank(
     let mut places: Vec<(usize, usize)> =
         ranked.iter().enumerate().map(|(place, &setup)| (setup, place)).collect();
     places.sort_unstable();
-    Ok(Ranking {
+    let mut ranking = Ranking {
         level,
         standings: standings(&means, &places, level)?,
         comparisons: comparisons(&means, ranked)?,
+        behind_best: vec![(0.0, 0.0); ranked.len()],
         places,
-    })
+    };
+    if ranked.len() > 1 {
+        ranking.behind_best = distances(&ranking, &means, ranked);
+    }
+    Ok(ranking)
+}
+
+/// Two limits of each setup's value less the best one, in the order of `ranked`.
+fn distances(ranking: &Ranking, means: &Means, ranked: &[usize]) -> Vec<(f64, f64)> {
+    let n = ranked.len();
+    let critical = critical(n, means.pairs(), ranking.level());
+    let (mut differences, mut margins) = (vec![0.0; n * n], vec![0.0; n * n]);
+    for ((a, b), mean) in two_of(n).zip(&means.differences) {
+        let identical = mean.value == 0.0 && mean.standard_error == 0.0;
+        // Equal but nonzero differences have no margin, unless there are too few of them.
+        let margin = match mean.standard_error {
+            0.0 if identical || critical.is_finite() => 0.0,
+            0.0 => f64::INFINITY,
+            standard_error => critical * standard_error,
+        };
+        (differences[a * n + b], differences[b * n + a]) = (mean.value, -mean.value);
+        (margins[a * n + b], margins[b * n + a]) = (margin, margin);
+    }
+    let top = ranking.top_group();
+    let candidates: Vec<usize> = (0..n).filter(|&place| top.contains(&ranked[place])).collect();
+    let limits = behind_best(n, &candidates, |i, j| differences[i * n + j], |i, j| margins[i * n + j]);
+    let bound = if means.bounded() { -1.0 } else { f64::NEG_INFINITY };
+    limits.into_iter().map(|(low, high)| (low.max(bound), high)).collect()
 }
 
 /// Best first, equal values by setup.

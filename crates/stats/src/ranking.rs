@@ -1,5 +1,6 @@
 //! Who is how good, and who cannot be told apart?
 
+use crate::with_best::PART;
 use crate::{Estimate, Level};
 
 /// A ranked setup.
@@ -52,10 +53,12 @@ pub struct Ranking {
     pub(crate) places: Vec<(usize, usize)>,
     /// Of each two places: (0, 1), (0, 2), ..., (1, 2), ...
     pub(crate) comparisons: Vec<Comparison>,
+    /// Of each place.
+    pub(crate) behind_best: Vec<(f64, f64)>,
 }
 
 impl Ranking {
-    /// The level of the intervals; 1 - level bounds the probability of any false separation.
+    /// The level of the intervals, and of all that is said of order and distances together.
     pub fn level(&self) -> Level {
         self.level
     }
@@ -87,10 +90,14 @@ impl Ranking {
         Some(if a < b { comparison } else { comparison.reversed() })
     }
 
-    /// Whether two ranked setups are told apart: their adjusted p-value is at most 1 - level. `false` for a
-    /// setup and itself, and for setups that are not ranked.
+    /// Whether two ranked setups are told apart: their adjusted p-value is at most four fifths of 1 - level. `false` for
+    /// a setup and itself, and for setups that are not ranked.
     pub fn separated(&self, a: usize, b: usize) -> bool {
-        self.comparison(a, b).is_some_and(|c| c.adjusted_p_value <= self.level.alpha())
+        self.comparison(a, b).is_some_and(|c| self.decides(&c))
+    }
+
+    fn decides(&self, comparison: &Comparison) -> bool {
+        comparison.adjusted_p_value <= (1.0 - PART) * self.level.alpha()
     }
 
     /// The other setups that `setup` cannot be separated from, best first; empty if it is not ranked.
@@ -106,13 +113,37 @@ impl Ranking {
     /// The setups of rank 1 and all that cannot be separated from one of them, best first: the group that a
     /// verdict names.
     ///
-    /// With probability of at least the level (asymptotically) a setup that is truly best is among them: it is
-    /// missing only if it was falsely separated from a setup that looks better.
+    /// Whoever is not among them has been told from rank 1. A setup that is truly best is missing only if it was falsely
+    /// separated from a setup that looks better.
     pub fn top_group(&self) -> Vec<usize> {
         let best: Vec<usize> = self.standings.iter().filter(|s| s.rank == 1).map(|s| s.setup).collect();
         let in_group =
             |setup: usize| best.contains(&setup) || best.iter().any(|&b| !self.separated(b, setup));
         self.standings.iter().map(|s| s.setup).filter(|&setup| in_group(setup)).collect()
+    }
+
+    /// Between which limits the setup's value less that of the best of all lies, both at most 0: "no setup is better by
+    /// more than minus the first". `None` if it is not ranked. The lower limit is 0 for one from which all others
+    /// have been told, the upper one is 0 for the [`Ranking::top_group`].
+    ///
+    /// Edwards and Hsu (1983), Journal of the American Statistical Association 78:965-971.
+    pub fn behind_best(&self, setup: usize) -> Option<(f64, f64)> {
+        Some(self.behind_best[self.place(setup)?])
+    }
+
+    /// Between which true ranks the setup lies: behind all that are told from it and above it, ahead of those below it.
+    /// `None` if it is not ranked.
+    ///
+    /// These hold together for all setups, since they say nothing but which are told apart (Mogstad, Romano, Shaikh and
+    /// Wilhelm 2024, Inference for ranks with applications to mobility across neighbourhoods and academic achievement
+    /// across countries, Review of Economic Studies 91:476-518, with Holm's steps for theirs).
+    pub fn rank_range(&self, setup: usize) -> Option<(usize, usize)> {
+        self.place(setup)?;
+        let told = |sign: f64| {
+            let others = self.standings.iter().filter_map(|other| self.comparison(setup, other.setup));
+            others.filter(|c| self.decides(c) && c.difference * sign > 0.0).count()
+        };
+        Some((1 + told(-1.0), self.places.len() - told(1.0)))
     }
 
     fn place(&self, setup: usize) -> Option<usize> {

@@ -4,8 +4,8 @@ use arena::PairRange;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use stats::{
-    Estimate, Level, PairOutcomes, RankDistribution, Scale, StatsError, bootstrap_ranks, compare_with_best,
-    rank, ratio,
+    Estimate, Level, PairOutcomes, RankDistribution, Scale, StatsError, bootstrap_ranks, rank, ratio,
+    without_each_opponent,
 };
 
 use crate::{MatchupTotals, SetupTotals};
@@ -54,10 +54,15 @@ pub struct SetupFinding {
     pub scoring_turns: Estimate,
     /// The part of its turns that were passes.
     pub passes: Estimate,
-    /// Between which limits its share less that of the best of the others lies (Hsu's comparison with the best).
+    /// Between which limits its share less that of the best of all lies, both at most 0: [`stats::Ranking::behind_best`].
+    /// This, `in_top_group`, `rank_range` and `not_separated_from` are right together at the level of the findings.
     pub behind_best: (f64, f64),
-    /// Whether it may be the best: nobody is shown to be better by that comparison.
+    /// Whether it may be the best: it is not told from rank 1.
     pub in_top_group: bool,
+    /// Between which true ranks it lies.
+    pub rank_range: (usize, usize),
+    /// The least and the largest mean share with one opponent left out; `None` where there is one opponent or a ladder.
+    pub without_opponent: Option<(f64, f64)>,
     /// Which ranks it has when pair indices are drawn again.
     pub ranks: RankDistribution,
     /// The ranked setups that it cannot be told from, by their places in the list.
@@ -74,6 +79,9 @@ pub struct Findings {
     pub matchups: Vec<MatchupFinding>,
     /// The ranked setups, best first; empty while fewer than two pair indices are complete.
     pub ranking: Vec<SetupFinding>,
+    /// Opponents without whom another setup has the largest mean share, and which one: what the choice of opponents does
+    /// to the order.
+    pub leaders_without: Vec<(usize, usize)>,
     /// How many pair indices the ranking rests on: those that every matchup has played.
     pub ranked_pairs: usize,
     /// How many games were counted.
@@ -111,9 +119,19 @@ pub fn find(
     let pairs = every().map(MatchupTotals::end).min().unwrap_or(0);
     let complete: Vec<u64> =
         (0..pairs).filter(|&pair| every().all(|matchup| matchup.quarters(pair).is_some())).collect();
-    let ranking =
-        if complete.len() < 2 { Vec::new() } else { ranking(totals, ranked, scale, level, &complete)? };
-    Ok(Findings { level, matchups, ranking, ranked_pairs: complete.len(), games: totals.games() })
+    let (ranking, leaders_without) = if complete.len() < 2 {
+        Default::default()
+    } else {
+        ranking(totals, ranked, scale, level, &complete)?
+    };
+    Ok(Findings {
+        level,
+        matchups,
+        ranking,
+        leaders_without,
+        ranked_pairs: complete.len(),
+        games: totals.games(),
+    })
 }
 
 fn matchup(
@@ -150,7 +168,7 @@ fn ranking(
     scale: &Scale,
     level: Level,
     complete: &[u64],
-) -> Result<Vec<SetupFinding>, StatsError> {
+) -> Result<(Vec<SetupFinding>, Vec<(usize, usize)>), StatsError> {
     let mut outcomes = PairOutcomes::new(totals.setups(), complete.len());
     for (place, &(first, second)) in totals.matchups().iter().enumerate() {
         let matchup = totals.matchup(place);
@@ -160,11 +178,8 @@ fn ranking(
     }
     let ranked: Vec<usize> = (0..ranked).collect();
     let ranking = rank(&outcomes, &ranked, scale, level)?;
-    // A setup alone is the best.
-    let with_best = match ranked.len() {
-        1 => Vec::new(),
-        _ => compare_with_best(&outcomes, &ranked, scale, level)?,
-    };
+    let top = ranking.top_group();
+    let without = without_each_opponent(&outcomes, &ranked, scale)?;
     let mut rng = Pcg64Mcg::seed_from_u64(RESAMPLING_SEED);
     let ranks = bootstrap_ranks(&outcomes, &ranked, scale, RESAMPLES, &mut rng)?;
     let finding = |standing: &stats::Standing| {
@@ -181,7 +196,10 @@ fn ranking(
                 estimate => estimate,
             }
         };
-        let best = with_best.iter().find(|with_best| with_best.setup == setup);
+        let shares = without.iter().map(|without| without.values[setup]);
+        let without_opponent = shares.fold(None, |range: Option<(f64, f64)>, share| {
+            Some(range.map_or((share, share), |(low, high)| (low.min(share), high.max(share))))
+        });
         let met = totals.matchups().iter().filter(|&&(a, b)| a == setup || b == setup).count();
         Ok(SetupFinding {
             setup,
@@ -191,11 +209,24 @@ fn ranking(
             points_per_turn: per_turn(|totals| totals.points)?,
             scoring_turns: per_turn(|totals| totals.scoring)?,
             passes: per_turn(|totals| totals.passes)?,
-            behind_best: best.map_or((0., 0.), |best| (best.low, best.high)),
-            in_top_group: best.is_none_or(|best| best.candidate),
+            behind_best: ranking.behind_best(setup).expect("it is ranked"),
+            in_top_group: top.contains(&setup),
+            rank_range: ranking.rank_range(setup).expect("it is ranked"),
+            without_opponent,
             ranks: ranks[setup].clone(),
             not_separated_from: ranking.not_separated_from(setup),
         })
     };
-    ranking.standings().iter().map(finding).collect()
+    let findings: Vec<SetupFinding> =
+        ranking.standings().iter().map(finding).collect::<Result<_, StatsError>>()?;
+    // Whoever shares rank 1 leads too, and of those that lead without an opponent the first is named.
+    let first: Vec<usize> = findings.iter().filter(|f| f.rank == 1).map(|f| f.setup).collect();
+    let other_leader = |without: &stats::WithoutOpponent| {
+        let most = without.values.iter().fold(0., |most: f64, &value| most.max(value));
+        let leads = |&setup: &usize| without.values[setup] >= most - 1e-12;
+        let leader = ranked.iter().copied().find(leads)?;
+        (!first.iter().any(leads)).then_some((without.opponent, leader))
+    };
+    let leaders_without = without.iter().filter_map(other_leader).collect();
+    Ok((findings, leaders_without))
 }

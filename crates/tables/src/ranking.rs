@@ -86,25 +86,33 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
             "Share of its own turns that were passes, 0 to 1", "Lower end of its confidence interval", "Upper end",
             "Standard error",
         ], |row| Some(row.found.passes), always)
+        .number("field_low", "share",
+            "Least mean share with one opponent left out: what the choice of opponents does. Null with one opponent or on a \
+             ladder",
+            |row| row.found.without_opponent.map(|range| range.0))
+        .number("field_high", "share", "Largest mean share with one opponent left out",
+            |row| row.found.without_opponent.map(|range| range.1))
         .number("behind_best_low", "share",
-            "Lower end of its value less that of the best of the others (Hsu), at most 0",
+            "Lower end of its value less that of the best of all (Edwards and Hsu), at most 0: none is better by more. \
+             This, and all columns to `rank_high`, `not_separated_from` too, are right together at `level`",
             |row| Some(row.found.behind_best.0))
-        .number("behind_best_high", "share", "Upper end, at least 0; all these intervals hold together",
+        .number("behind_best_high", "share", "Upper end, at most 0, and 0 in the top group",
             |row| Some(row.found.behind_best.1))
-        .truth("in_top_group",
-            "It may be the best: no other setup is shown to be better, the best being among these at `level`",
+        .truth("in_top_group", "It may be the best: it cannot be told from rank 1",
             |row| Some(row.found.in_top_group))
-        .small("rank_low", "",
-            "Lower end of the percentile interval of its rank (bootstrap over pair indices)",
-            |row| row.found.ranks.interval(row.level).0 as i32)
-        .small("rank_high", "", "Upper end", |row| row.found.ranks.interval(row.level).1 as i32)
+        .small("rank_low", "", "The best rank that it may truly have",
+            |row| row.found.rank_range.0 as i32)
+        .small("rank_high", "", "The worst", |row| row.found.rank_range.1 as i32)
+        .number("expected_cost", "share",
+            "What choosing it costs on average: the mean over resamples of the largest value less its own",
+            |row| Some(row.found.ranks.expected_cost()))
         .number("first_share", "share", "Share of the resamples in which nobody had a larger value",
             |row| Some(row.found.ranks.within_top(1)))
         .words("not_separated_from",
             "Setups it cannot be told from, joined by a bar with a space on each side; null if none",
             Row::not_separated_from)
         .number("level", "share",
-            "Confidence of the intervals; 1 less the chance to call any two equal setups different",
+            "Confidence of the intervals, and of all that is said of order and distances together",
             |row| Some(row.level.confidence()))
 }
 

@@ -162,6 +162,13 @@ fn the_ranking() {
     for (row, found) in findings.ranking.iter().enumerate() {
         assert_eq!(strings(&frame, "setup")[row], Some(made_up::NAMES[found.setup]));
         assert_eq!(floats(&frame, "pass_share_low")[row], Some(found.passes.low));
+        assert_eq!(floats(&frame, "behind_best_low")[row], Some(found.behind_best.0));
+        assert_eq!(floats(&frame, "field_low")[row], found.without_opponent.map(|range| range.0));
+        assert_eq!(
+            frame.column("rank_high").unwrap().i32().unwrap().get(row),
+            Some(found.rank_range.1 as i32)
+        );
+        assert!(floats(&frame, "expected_cost")[row].unwrap() >= 0.);
         let others: Vec<&str> = found.not_separated_from.iter().map(|&other| made_up::NAMES[other]).collect();
         let joined = (!others.is_empty()).then(|| others.join(" | "));
         assert_eq!(strings(&frame, "not_separated_from")[row], joined.as_deref());
@@ -239,8 +246,14 @@ fn options_of_variants() {
 
 #[test]
 fn tables_without_rows() {
-    let findings =
-        Findings { level: Level::P95, matchups: vec![], ranking: vec![], ranked_pairs: 0, games: 0 };
+    let findings = Findings {
+        level: Level::P95,
+        matchups: vec![],
+        ranking: vec![],
+        leaders_without: vec![],
+        ranked_pairs: 0,
+        games: 0,
+    };
     round_trip(matchups(None, &[], &[], &findings));
     round_trip(ranking(None, &[], &findings));
     round_trip(turn_stats(None, &[], &SetupTotals::new(&[], 0), 2));

@@ -1,0 +1,115 @@
+//! What would the means be, had the field been chosen otherwise?
+
+use crate::scale::{games_over_field, members};
+use crate::{OwnGame, PairOutcomes, Scale, StatsError};
+
+/// The values of the ranked setups with one opponent left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WithoutOpponent {
+    /// Who was left out.
+    pub opponent: usize,
+    /// The mean shares over the opponents that remain, in the order of the ranked setups.
+    pub values: Vec<f64>,
+}
+
+/// The means over the field with each of its members left out in turn, in the order of the field.
+///
+/// Standard errors are about luck: they would shrink to nothing with ever more pairs, although another field might rank
+/// setups otherwise. How far means move without one opponent says how much they owe to who was chosen. It is a
+/// description, the first step of a jackknife (Quenouille 1956, Biometrika 43:353-360; Tukey 1958, Annals of
+/// Mathematical Statistics 29:614) over opponents: a list that somebody made is no random sample of opponents, of which an
+/// error could be stated.
+///
+/// The value of a setup without itself as an opponent is that without its game against itself. Nothing is returned for a
+/// ladder, or where nobody would remain.
+///
+/// # Errors
+/// As [`crate::rank()`].
+///
+/// ```
+/// use stats::{PairOutcomes, Scale, without_each_opponent};
+///
+/// let mut outcomes = PairOutcomes::new(3, 2);
+/// outcomes.push(2, 0, &[4, 4])?; // all against 0, half against 1
+/// outcomes.push(2, 1, &[2, 2])?;
+/// let without = without_each_opponent(&outcomes, &[2], &Scale::over_field([0, 1]))?;
+/// assert_eq!([without[0].values[0], without[1].values[0]], [0.5, 1.0]);
+/// # Ok::<(), stats::StatsError>(())
+/// ```
+pub fn without_each_opponent(
+    outcomes: &PairOutcomes,
+    ranked: &[usize],
+    scale: &Scale,
+) -> Result<Vec<WithoutOpponent>, StatsError> {
+    let Scale::MeanOverField { field, own } = scale else { return Ok(Vec::new()) };
+    members(ranked, outcomes.setups())?;
+    let games = games_over_field(outcomes, ranked, &members(field, outcomes.setups())?, *own)?;
+    if games < 2 {
+        return Ok(Vec::new());
+    }
+    // Shares against each member of the field, quarters being whole numbers.
+    let mut shares = vec![vec![None; outcomes.setups()]; outcomes.setups()];
+    for (matchup, &(first, second)) in outcomes.matchups().iter().enumerate() {
+        let share = outcomes.counts(matchup).share();
+        (shares[first][second], shares[second][first]) = (share, share.map(|share| 1.0 - share));
+    }
+    for (setup, row) in shares.iter_mut().enumerate() {
+        row[setup] = (*own == OwnGame::Even).then_some(0.5);
+    }
+    let value = |setup: usize, left_out: usize| {
+        let others = field.iter().filter(|&&member| member != left_out);
+        let met: Vec<f64> = others.filter_map(|&member| shares[setup][member]).collect();
+        met.iter().sum::<f64>() / met.len() as f64
+    };
+    let without = |&opponent: &usize| WithoutOpponent {
+        opponent,
+        values: ranked.iter().map(|&setup| value(setup, opponent)).collect(),
+    };
+    Ok(field.iter().map(without).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Level, rank};
+
+    fn outcomes() -> PairOutcomes {
+        let mut outcomes = PairOutcomes::new(4, 3);
+        let rows = [[4, 2, 2], [0, 2, 4], [2, 2, 0], [4, 4, 2], [0, 0, 2], [2, 4, 4]];
+        let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+        for ((first, second), row) in pairs.into_iter().zip(rows) {
+            outcomes.push(first, second, &row).unwrap();
+        }
+        outcomes
+    }
+
+    /// Over a fixed field it is the ranking by the smaller field.
+    #[test]
+    fn it_is_the_ranking_by_the_field_without_that_opponent() {
+        let (outcomes, ranked) = (outcomes(), [0, 1, 2, 3]);
+        let without = without_each_opponent(&outcomes, &ranked, &Scale::over_field([0, 2, 3])).unwrap();
+        assert_eq!(without.iter().map(|without| without.opponent).collect::<Vec<_>>(), [0, 2, 3]);
+        for (left_out, field) in without.iter().zip([[2, 3], [0, 3], [0, 2]]) {
+            let ranking = rank(&outcomes, &ranked, &Scale::over_field(field), Level::P95).unwrap();
+            for setup in ranked {
+                let expected = ranking.standing(setup).unwrap().share.value;
+                assert!((left_out.values[setup] - expected).abs() < 1e-12, "{left_out:?} {setup}");
+            }
+        }
+    }
+
+    /// In a round robin nobody plays itself: without 0, setup 0 keeps its mean and 1 has those against 2 and 3.
+    #[test]
+    fn a_round_robin_by_hand() {
+        let without = without_each_opponent(&outcomes(), &[0, 1], &Scale::round_robin(4)).unwrap();
+        let (own, one) = (8.0 / 12.0 + 6.0 / 12.0 + 4.0 / 12.0, 10.0 / 12.0 + 2.0 / 12.0);
+        assert!((without[0].values[0] - own / 3.0).abs() < 1e-12);
+        assert!((without[0].values[1] - one / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn where_nobody_remains_there_is_nothing() {
+        let without = |scale: &Scale| without_each_opponent(&outcomes(), &[0, 1], scale).unwrap();
+        assert!(without(&Scale::over_field([3])).is_empty() && without(&Scale::LeastSquares).is_empty());
+    }
+}
