@@ -86,11 +86,18 @@ impl Bounds {
         order
     }
 
-    /// Compares all arms still in with the selected ones, index by index where luck is shared, and takes out those
-    /// that cannot be among the best.
-    pub(crate) fn compare(&mut self, arms: &[Arm], selected: &[usize]) -> Result<(), SelectError> {
+    /// Compares all arms still in with the selected ones and with the `leaders`, index by index where luck is shared, and
+    /// takes out those that cannot be among the best.
+    pub(crate) fn compare(
+        &mut self,
+        arms: &[Arm],
+        selected: &[usize],
+        leaders: &[usize],
+    ) -> Result<(), SelectError> {
+        let others = leaders.iter().filter(|leader| !selected.contains(leader));
+        let selected: Vec<usize> = selected.iter().chain(others).copied().collect();
         if let [_, _, Some(level)] = self.levels {
-            for &s in selected {
+            for &s in &selected {
                 for b in 0..arms.len() {
                     if b != s && !self.out[b] {
                         self.extend(arms, b, s, level)?;

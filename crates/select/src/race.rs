@@ -171,13 +171,18 @@ impl Race {
     fn judge(&mut self) -> Result<(), SelectError> {
         let posterior = Posterior::new(&self.summaries(), self.config.prior);
         let ranked = posterior.ranked();
+        let by_mean = ranked[..self.config.top].to_vec();
+        self.best.clone_from(&by_mean);
         if let Some(bounds) = &mut self.bounds {
-            let selected = bounds.selected(&ranked);
-            bounds.compare(&self.arms, &selected)?;
-            self.best = selected;
-        }
-        if self.config.rule == Rule::Bayesian {
-            self.best = ranked[..self.config.top].to_vec();
+            let by_bound = bounds.selected(&ranked);
+            bounds.compare(&self.arms, &by_bound, &by_mean)?;
+            // The arms with the highest lower bounds are certified first, but the best lower bound may only be that of the
+            // arm with most samples: they are named where they decide the race, and else those with the highest means.
+            // A gap is right for any arms, however they were chosen.
+            let decides = |arms: &[usize]| bounds.gap(arms) <= self.config.delta;
+            if self.config.rule == Rule::Certified && !decides(&by_mean) && decides(&by_bound) {
+                self.best = by_bound;
+            }
         }
         self.decided = match (self.config.rule, &self.bounds) {
             (Rule::Certified, Some(bounds)) => bounds.gap(&self.best) <= self.config.delta,

@@ -19,7 +19,8 @@ pub struct Certificate {
 /// What a race has to say; valid whenever it is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
-    /// The arms to select, best first: by lower bounds under the certified rule, else by posterior means.
+    /// The arms to select, best first, by posterior means. Only where arms with lower means but higher lower bounds are
+    /// certified to be good enough, and these are not yet, the former.
     pub best: Vec<usize>,
     /// The mean of each arm's observations.
     pub means: Vec<f64>,
