@@ -164,7 +164,8 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
     let about = format!(
         "Each win rate is known to about \u{b1}{:.1} points. Which setups are told apart, and that none is better by more, is \
          right together with a confidence of 95% if the number of pairs was fixed beforehand. It is not if somebody looked \
-         and stopped or went on for what was there; 'bagsplit best' may be stopped at any time.",
+         and stopped or went on for what was there; 'bagsplit best' may be stopped at any time. The win rate of rank 1 is a \
+         little too high, since it was chosen for that; another seed measures it afresh.",
         100. * half
     );
     let field = best.without_opponent.map(|(low, high)| {

@@ -1,18 +1,17 @@
 //! Does the winner hold on fresh seeds?
 
 use crate::SelectError;
-use stats::Level;
-use stats::sequence::{AnytimeInterval, BettingSequence};
+use stats::{Estimate, Level, bounded_mean};
 
 /// What fresh observations say about a winner and the runner-up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Confirmation {
     /// The winner's mean.
     pub mean: f64,
-    /// An interval for it, valid at any time.
-    pub interval: AnytimeInterval,
-    /// An interval for winner less runner-up, valid at any time.
-    pub lead: AnytimeInterval,
+    /// The same with an interval.
+    pub interval: Estimate,
+    /// Winner less runner-up, with an interval.
+    pub lead: Estimate,
 }
 
 impl Confirmation {
@@ -26,7 +25,9 @@ impl Confirmation {
 /// Estimates the winner from observations that had no part in its selection: the maximum over candidates is too
 /// high on the observations that made it the maximum.
 ///
-/// Observations are from 0 to 1 and belong together index by index; both intervals together hold at `level`.
+/// Observations are from 0 to 1 and belong together index by index. Their number is to be fixed before they are made:
+/// the bets of [`bounded_mean()`] are tuned to it, and nothing is promised to who looks before. Both intervals together
+/// hold at `level`. The winner's alone is enough for its mean; the lead is over a runner-up that was chosen before too.
 ///
 /// # Errors
 /// [`SelectError::WrongCount`] unless both have the same number, [`SelectError::Stats`] if there is none or one is
@@ -36,18 +37,22 @@ pub fn confirm(winner: &[f64], runner_up: &[f64], level: Level) -> Result<Confir
         let (expected, found) = (winner.len() as u64, runner_up.len() as u64);
         return Err(SelectError::WrongCount { arm: 1, expected, found });
     }
-    let (mut own, mut halves) = (BettingSequence::new(), BettingSequence::new());
-    for (&a, &b) in winner.iter().zip(runner_up) {
-        own.push(a)?;
-        BettingSequence::new().push(b)?; // the difference alone would let two wrong values pass
-        halves.push((1.0 + (a - b)) / 2.0)?;
-    }
-    let mean = own.mean().ok_or(stats::StatsError::TooFew { needed: 1, found: 0 })?;
     let each = Level::new(1.0 - level.alpha() / 2.0)?;
-    let lead = halves.interval(each);
+    let interval = bounded_mean(winner, each)?;
+    // The difference alone would let two wrong values pass.
+    if let Some(&bad) = runner_up.iter().find(|x| !(0.0..=1.0).contains(*x)) {
+        return Err(stats::StatsError::NotAFraction(bad).into());
+    }
+    let halves: Vec<f64> = winner.iter().zip(runner_up).map(|(a, b)| (1.0 + (a - b)) / 2.0).collect();
+    let lead = bounded_mean(&halves, each)?;
     Ok(Confirmation {
-        mean,
-        interval: own.interval(each),
-        lead: AnytimeInterval { low: 2.0 * lead.low - 1.0, high: 2.0 * lead.high - 1.0 },
+        mean: interval.value,
+        interval,
+        lead: Estimate {
+            value: 2.0 * lead.value - 1.0,
+            standard_error: 2.0 * lead.standard_error,
+            low: 2.0 * lead.low - 1.0,
+            high: 2.0 * lead.high - 1.0,
+        },
     })
 }

@@ -23,6 +23,7 @@
 //! | what would the means be without one of the opponents? | [`without_each_opponent()`] |
 //! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
 //! | what is a mean, looked at as often as one likes? | [`sequence`] |
+//! | and what, of so many values and no more? | [`bounded_mean()`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
 //! | what mean remains when luck that averages out is taken out? | [`controlled_mean()`] |
 //! | what does a way of measuring save? | [`variance_ratio()`] |
@@ -50,6 +51,7 @@ mod elo;
 mod error;
 mod estimate;
 mod field_choice;
+mod fixed_bets;
 mod histogram;
 mod holm;
 mod level;
@@ -79,6 +81,7 @@ pub use elo::share_of_elo;
 pub use error::StatsError;
 pub use estimate::Estimate;
 pub use field_choice::{WithoutOpponent, without_each_opponent};
+pub use fixed_bets::bounded_mean;
 pub use histogram::Histogram;
 pub use holm::holm;
 pub use level::Level;

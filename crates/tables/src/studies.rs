@@ -41,11 +41,11 @@ pub(crate) fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
             |row| Some(row.report.statement.means[row.setup]))
         .number("fresh_share", "share", "Mean share with fresh luck; null for all but the selected",
             |row| Some(row.fresh?.share))
-        .number("fresh_share_low", "share", "Lower end of its confidence interval, valid at any time",
+        .number("fresh_share_low", "share", "Lower end of its confidence interval",
             |row| Some(row.fresh?.interval.0))
         .number("fresh_share_high", "share", "Upper end", |row| Some(row.fresh?.interval.1))
         .number("fresh_lead_low", "share",
-            "Lower end of its lead over the runner-up with the same fresh luck, valid at any time",
+            "Lower end of its lead over the runner-up with the same fresh luck",
             |row| Some(row.fresh?.lead.0))
         .number("fresh_lead_high", "share", "Upper end", |row| Some(row.fresh?.lead.1))
         .number("gap", "share",
@@ -155,11 +155,11 @@ pub(crate) fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
         .sum("searched_pairs", "pairs", "Pairs that this was measured on", |row| row.found.searched_pairs)
         .number("fresh_share", "share", "Mean share against the field with fresh luck, 0 to 1",
             |row| Some(row.found.fresh.mean))
-        .number("fresh_share_low", "share", "Lower end of its confidence interval, valid at any time",
+        .number("fresh_share_low", "share", "Lower end of its confidence interval",
             |row| Some(row.found.fresh.interval.low))
         .number("fresh_share_high", "share", "Upper end", |row| Some(row.found.fresh.interval.high))
         .number("fresh_lead_low", "share",
-            "Lower end of its lead over the base with the same fresh luck, valid at any time",
+            "Lower end of its lead over the base with the same fresh luck",
             |row| Some(row.found.fresh.lead.low))
         .number("fresh_lead_high", "share", "Upper end", |row| Some(row.found.fresh.lead.high))
         .number("base_share", "share", "Mean share of the base with the same luck; the same in all rows",

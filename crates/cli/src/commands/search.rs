@@ -44,7 +44,7 @@ pub(crate) fn print(layout: &Layout, report: &SearchReport, folder: &Path) -> Re
     }
     writeln!(
         out,
-        "{} games of search, {} with fresh luck. The fresh intervals hold together, at any time, at {}.",
+        "{} games of search, {} with fresh luck. The fresh intervals hold together at {}.",
         report.search_games,
         report.fresh_games,
         percent(report.level.confidence())
