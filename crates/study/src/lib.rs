@@ -50,6 +50,7 @@ pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilib
 pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, fresh_seed};
+pub use metagame::Exploitability;
 pub use pairing::Pairing;
 pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice, block_pairs};

@@ -4,7 +4,8 @@
 use std::io::Write;
 
 use lab::Layout;
-use study::EquilibriumReport;
+use stats::Estimate;
+use study::{EquilibriumReport, Exploitability};
 
 use crate::exit::Exit;
 use crate::output;
@@ -37,27 +38,16 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
     writeln!(out, "{}", table(header, rows, |column| column > 1))?;
     let left = order.iter().filter(|&&setup| !has_place(setup)).count();
     if left > 0 {
-        writeln!(out, "{left} setups have no place in the mixture.")?;
+        writeln!(out, "{} no place in the mixture.", counted(left, "setup has", "setups have"))?;
     }
-    let bring: Vec<String> = (0..report.setups.len())
+    let brought: Vec<(&str, Estimate)> = (0..report.setups.len())
         .filter(|&setup| weight(setup) > 0.)
-        .map(|setup| format!("{} {}", percent(weight(setup)), report.setups[setup].name))
+        .map(|setup| (report.setups[setup].name.as_str(), report.estimates.rows[setup].weight))
         .collect();
-    writeln!(
-        out,
-        "Bring {}{}.",
-        bring.join(", "),
-        if report.unique { "" } else { " (other mixtures do as well; this is the one of greatest entropy)" }
-    )?;
+    writeln!(out, "{}", recommended(&brought, report.unique, &sure))?;
+    let settings = &layout.experiment.equilibrium;
     let gained = match &report.exploitability {
-        Some(found) if found.value > 0. => format!(
-            "Of {} best responses that were searched against it, none gains more than {} (at most {} at {sure}, with fresh luck).",
-            found.tried, percent(found.value), percent(found.high)
-        ),
-        Some(found) => format!(
-            "Nothing that was searched against it ({} best responses) gains anything with fresh luck (at most {} at {sure}).",
-            found.tried, percent(found.high.max(0.))
-        ),
+        Some(found) => gained(found, settings.search_games, settings.confirm_pairs, &sure),
         None if report.rounds.is_empty() => "No best response was searched: 'rounds' is 0.".to_owned(),
         None => "The last response found was added; the new mixture was not searched against: raise 'rounds' in [equilibrium].".to_owned(),
     };
@@ -85,4 +75,88 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
         percent(noise.quantile(0.95))
     )?;
     Ok(())
+}
+
+/// A number of things, of which one is not many.
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// What to bring, unless that is not known: a weight that may be anything is no advice.
+fn recommended(mixture: &[(&str, Estimate)], unique: bool, sure: &str) -> String {
+    let parts: Vec<String> =
+        mixture.iter().map(|(name, weight)| format!("{} {name}", percent(weight.value))).collect();
+    let parts = parts.join(", ");
+    let anything = |weight: &Estimate| weight.low < 0.005 && weight.high > 0.995;
+    if let Some((name, weight)) = mixture.iter().find(|(_, weight)| anything(weight)) {
+        return format!(
+            "Too few pairs to recommend a mixture: with other luck the weight of {name} would be anything from {} at {sure}. \
+             Raise 'pairs'. These pairs by themselves have {parts}.",
+            range(weight.low, weight.high)
+        );
+    }
+    let other = if unique { "" } else { " (other mixtures do as well; this is the one of greatest entropy)" };
+    format!("Bring {parts}{other}.")
+}
+
+/// What the searched responses say of the mixture, and whether they were able to say anything: who brings the mixture
+/// itself gains exactly 0 against it, so that a search whose best response loses has found less than was there to find.
+fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String {
+    let searched = format!(
+        "{} searched against it, with {games} games each and {pairs} pairs of fresh luck against each of its setups",
+        counted(found.tried, "best response was", "best responses were")
+    );
+    let said = if found.high < 0. {
+        format!(
+            "They were too weak to show that it is safe: the best of what they found loses {} (at least {} at {sure}), while the \
+             mixture itself would lose nothing. Raise 'search-games' in [equilibrium].",
+            percent(-found.value),
+            percent(-found.high)
+        )
+    } else if found.value > 0. {
+        format!("None gains more than {} (at most {} at {sure}).", percent(found.value), percent(found.high))
+    } else {
+        format!("None gains anything (at most {} at {sure}).", percent(found.high))
+    };
+    format!("{searched}. {said} What was not found is not in that.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weight(value: f64, low: f64, high: f64) -> Estimate {
+        Estimate { value, standard_error: 0.1, low, high }
+    }
+
+    /// Responses that lose 14 and 17 points say that the searches were weak, and not that nothing can be gained.
+    #[test]
+    fn weak_searches_are_not_taken_for_safety() {
+        let found = Exploitability { tried: 2, value: -0.14, high: -0.11 };
+        let said = gained(&found, 20_000, 500, "95.0%");
+        assert!(said.contains("too weak") && said.contains("loses 14.0% (at least 11.0%"), "{said}");
+        assert!(
+            said.contains("2 best responses were searched") && said.contains("20000 games each"),
+            "{said}"
+        );
+        assert!(!said.contains("None gains"), "{said}");
+        let one = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95.0%");
+        assert!(
+            one.contains("1 best response was searched") && one.contains("None gains anything (at most 2.0%"),
+            "{one}"
+        );
+        let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95.0%");
+        assert!(some.contains("None gains more than 0.4%"), "{some}");
+    }
+
+    #[test]
+    fn a_weight_that_may_be_anything_is_no_advice() {
+        let said = recommended(&[("a", weight(0.6, 0.0, 1.0)), ("b", weight(0.4, 0.0, 1.0))], true, "95.0%");
+        assert!(
+            said.starts_with("Too few pairs to recommend a mixture") && said.contains("60.0% a"),
+            "{said}"
+        );
+        let said = recommended(&[("a", weight(0.6, 0.3, 1.0)), ("b", weight(0.4, 0.0, 0.7))], false, "95.0%");
+        assert!(said.starts_with("Bring 60.0% a, 40.0% b (other mixtures"), "{said}");
+    }
 }
