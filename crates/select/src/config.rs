@@ -29,6 +29,14 @@ pub enum Allocation {
         /// The samples of the first pass, besides the first stage.
         budget: u64,
     },
+    /// Audibert, Bubeck and Munos (2010, COLT, 41-53): for a budget that is fixed beforehand. After each phase the arm
+    /// with the lowest mean leaves, and phases are so long that a wrong exit is about as unlikely in each; the last
+    /// phase gets what is left. After a pass without a decision another follows, on new samples of all arms not excluded,
+    /// with twice the budget. A phase is a batch.
+    SuccessiveRejects {
+        /// The samples of the first pass, with the first stage.
+        budget: u64,
+    },
     /// Russo (2020, Operations Research 68:1625-1647): draw means from the posterior, and give a sample to the
     /// best of them or, with the rest of the probability, to an arm that beats it by more than the indifference
     /// zone in another draw. If a few draws show none, the arm likeliest to do so is taken (the transportation
@@ -146,7 +154,9 @@ impl Config {
         least("the first stage", self.first, 2)?;
         least("a batch", self.batch, 1)?;
         match self.allocation {
-            Allocation::SequentialHalving { budget } => least("the budget", budget, arms as u64)?,
+            Allocation::SequentialHalving { budget } | Allocation::SuccessiveRejects { budget } => {
+                least("the budget", budget, arms as u64)?;
+            }
             Allocation::TopTwo { leader_share } if !(leader_share > 0.0 && leader_share < 1.0) => {
                 return Err(SelectError::BadShare(leader_share));
             }

@@ -1,6 +1,6 @@
 //! What is asked next, and what is known?
 
-use crate::allocate::{self, halving::Halving};
+use crate::allocate::{self, halving::Halving, rejects::Rejects};
 use crate::arm::{Arm, Summary};
 use crate::bounds::Bounds;
 use crate::posterior::Posterior;
@@ -20,6 +20,7 @@ pub struct Race {
     bounds: Option<Bounds>,
     posterior: Option<Posterior>,
     halving: Halving,
+    rejects: Rejects,
     pending: Vec<Request>,
     batches: u64,
     best: Vec<usize>,
@@ -44,6 +45,7 @@ impl Race {
             bounds,
             posterior: None,
             halving: Halving::default(),
+            rejects: Rejects::default(),
             pending: Vec::new(),
             batches: 0,
             best: (0..config.top).collect(),
@@ -217,6 +219,9 @@ impl Race {
             Allocation::Equal => allocate::equal(more, batch),
             Allocation::SequentialHalving { budget } => {
                 self.halving.next(more, &posterior.ranked(), out, top, budget);
+            }
+            Allocation::SuccessiveRejects { budget } => {
+                self.rejects.next(more, &counts, (&posterior.ranked(), out), top, budget);
             }
             Allocation::TopTwo { leader_share } => {
                 // Each batch has a generator of its own, so that replaying answers is all it takes to continue.

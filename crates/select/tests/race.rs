@@ -50,9 +50,10 @@ fn six(common: f64) -> World {
     World { strengths: vec![0.45, 0.5, 0.48, 0.56, 0.42, 0.52], common, seed: 7 }
 }
 
-const ALLOCATIONS: [Allocation; 5] = [
+const ALLOCATIONS: [Allocation; 6] = [
     Allocation::Equal,
     Allocation::SequentialHalving { budget: 6000 },
+    Allocation::SuccessiveRejects { budget: 6000 },
     Allocation::TopTwo { leader_share: 0.5 },
     Allocation::Ocba,
     Allocation::Lucb,
@@ -72,8 +73,8 @@ fn every_allocation_finds_the_best_by_either_rule() {
             samples.push(statement.samples);
         }
     }
-    let (certified, bayesian) = samples.split_at(5);
-    assert!(certified[4] < certified[0], "LUCB {certified:?} saves nothing");
+    let (certified, bayesian) = samples.split_at(6);
+    assert!(certified[5] < certified[0], "LUCB {certified:?} saves nothing");
     assert!(bayesian.iter().zip(certified).all(|(b, c)| b <= c), "{bayesian:?} {certified:?}");
 }
 
@@ -291,4 +292,47 @@ fn a_winner_is_confirmed_on_other_indices() {
     let normal = 2.24 * found.interval.standard_error;
     assert!(found.interval.half_width() < 1.5 * normal, "{found:?} {normal}");
     assert!(confirm(&[0.5], &[], Level::P95).is_err() && confirm(&[], &[], Level::P95).is_err());
+}
+
+/// Experiments 1, 2, 5 and 7 of Audibert, Bubeck and Munos (2010) at their budgets. In 2000 runs of each an independent
+/// program named a wrong arm in .195, .175, .034 and .192 of them; here 600 runs, within four deviations.
+#[test]
+fn successive_rejects_err_as_published() {
+    let group = |arms: usize, mean: f64| vec![mean; arms];
+    let arithmetic: Vec<f64> = (2..=15).map(|i| 0.5 - 0.025 * f64::from(i)).collect();
+    let experiments = [
+        (vec![group(19, 0.4)], 2000, 0.195),
+        (vec![group(5, 0.42), group(14, 0.38)], 2000, 0.175),
+        (vec![arithmetic], 4000, 0.034),
+        (vec![group(5, 0.45), group(14, 0.43), group(10, 0.38)], 6000, 0.192),
+    ];
+    for (groups, budget, expected) in experiments {
+        let means: Vec<f64> = std::iter::once(0.5).chain(groups.concat()).collect();
+        let config = Config {
+            level: Level::new(1.0 - 1e-12).unwrap(),
+            delta: 0.0,
+            rule: Rule::Bayesian,
+            allocation: Allocation::SuccessiveRejects { budget },
+            luck: Luck::Own,
+            values: Values::Real,
+            first: 2,
+            limit: Some(budget),
+            ..Config::default()
+        };
+        let wrong = (0..600).filter(|&seed| {
+            let mut rng = Pcg64::seed_from_u64(seed);
+            let mut race = Race::new(config, means.len()).unwrap();
+            while let Some(requests) = race.next() {
+                let mut ones = |r: &Request| (0..r.count).filter(|_| rng.random_bool(means[r.arm])).count();
+                let answers: Vec<Answer> =
+                    requests.iter().map(|r| Answer::to(r, Observed::Ones(ones(r) as u64))).collect();
+                race.tell(&answers).unwrap();
+            }
+            assert!(race.samples() <= budget);
+            race.best() != [0]
+        });
+        let wrong = wrong.count() as f64 / 600.0;
+        let deviation = (expected * (1.0_f64 - expected) / 600.0).sqrt();
+        assert!((wrong - expected).abs() < 4.0 * deviation, "{budget}: {wrong}, not {expected}");
+    }
 }

@@ -153,6 +153,7 @@ fn config(plan: &RacePlan<'_>) -> Config {
     let RacePlan { ranked, field, settings, seed } = *plan;
     let rounds = |games: u64| (games / games_in(field.len() as u64)).max(1);
     let batch = (ranked as u64 * 4).max(256);
+    let limit = rounds(settings.games).max(ranked as u64 * FIRST_ROUNDS);
     Config {
         level: settings.confidence,
         delta: settings.indifference,
@@ -162,6 +163,7 @@ fn config(plan: &RacePlan<'_>) -> Config {
             Allocation::Bounds => select::Allocation::Lucb,
             Allocation::TopTwo => select::Allocation::TopTwo { leader_share: 0.5 },
             Allocation::Halving => select::Allocation::SequentialHalving { budget: ranked as u64 * 64 },
+            Allocation::Rejects => select::Allocation::SuccessiveRejects { budget: limit },
             Allocation::Equal => select::Allocation::Equal,
         },
         luck: Luck::Shared,
@@ -169,7 +171,7 @@ fn config(plan: &RacePlan<'_>) -> Config {
         prior: Prior::Flat,
         first: FIRST_ROUNDS,
         batch,
-        limit: Some(rounds(settings.games).max(ranked as u64 * FIRST_ROUNDS)),
+        limit: Some(limit),
         seed,
     }
 }

@@ -12,14 +12,16 @@ pub enum Allocation {
     TopTwo,
     /// Sequential halving: all alike, then the better half, and so on.
     Halving,
+    /// Successive rejects: the worst leaves after each phase, until 'games' are used up. For a budget that is fixed.
+    Rejects,
     /// All alike, to compare with.
     Equal,
 }
 
 impl Allocation {
     /// All of them.
-    pub const ALL: [Allocation; 4] =
-        [Allocation::Bounds, Allocation::TopTwo, Allocation::Halving, Allocation::Equal];
+    pub const ALL: [Allocation; 5] =
+        [Allocation::Bounds, Allocation::TopTwo, Allocation::Halving, Allocation::Rejects, Allocation::Equal];
 
     /// The name in files.
     #[must_use]
@@ -28,6 +30,7 @@ impl Allocation {
             Allocation::Bounds => "bounds",
             Allocation::TopTwo => "top-two",
             Allocation::Halving => "halving",
+            Allocation::Rejects => "rejects",
             Allocation::Equal => "equal",
         }
     }

@@ -5,6 +5,7 @@
 pub(crate) mod halving;
 pub(crate) mod lucb;
 pub(crate) mod ocba;
+pub(crate) mod rejects;
 pub(crate) mod top_two;
 
 /// The same for every arm, at least one each.
