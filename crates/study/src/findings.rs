@@ -162,13 +162,16 @@ fn matchup(
     }))
 }
 
+/// The ranked setups, and who leads without which opponent.
+type Ranked = (Vec<SetupFinding>, Vec<(usize, usize)>);
+
 fn ranking(
     totals: &SetupTotals,
     ranked: usize,
     scale: &Scale,
     level: Level,
     complete: &[u64],
-) -> Result<(Vec<SetupFinding>, Vec<(usize, usize)>), StatsError> {
+) -> Result<Ranked, StatsError> {
     let mut outcomes = PairOutcomes::new(totals.setups(), complete.len());
     for (place, &(first, second)) in totals.matchups().iter().enumerate() {
         let matchup = totals.matchup(place);
