@@ -90,6 +90,12 @@ pub(crate) enum Command {
     #[command(after_help = "One JSON object a line: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
         Example:\n  bagsplit moves --board board.txt --hand 25*3+71 --best")]
     Moves(Moves),
+    /// Print a setup on one page to have at the table: bags, what to do, what to know by heart
+    #[command(
+        after_help = "What each part is worth is measured by playing against the same setup with the plainest of its kind.\n\n\
+        Examples:\n  bagsplit card mine.toml\n  bagsplit card mine.toml --format html > card.html   (one page of A4)"
+    )]
+    Card(Card),
     /// Say which expressions of Math Scrabble are worth knowing by heart
     #[command(
         after_help = "Lines are taken from games of a setup against itself, the one that adds most points first, and what they reach\n\
@@ -317,6 +323,39 @@ pub(crate) struct Match {
     /// Show no progress: nothing but the result and errors, and no result where records go into a pipe or a device
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Card {
+    /// The setup file (TOML)
+    pub(crate) setup: PathBuf,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: CardFormat,
+    /// How many lines to know by heart
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(0..=notes::SHIPPED as i64))]
+    pub(crate) lines: u16,
+    /// How many pairs say what each part is worth; 0 to leave that out
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
+    pub(crate) pairs: u64,
+    /// The seed
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) game: Game,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CardFormat {
+    /// For the screen
+    Text,
+    /// A page of A4 for a browser to print
+    Html,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -174,3 +174,35 @@ fn a_sheet_of_expressions_is_the_same_on_every_number_of_threads_and_can_be_read
     );
     assert!(desk.bad("expressions nowhere.toml").contains("nowhere.toml"));
 }
+
+#[test]
+fn a_card_has_all_that_is_needed_at_the_table() {
+    let desk = Desk::new();
+    desk.write(
+        "mine.toml",
+        "name = \"mine & yours\"\nbot = \"greedy\"\ndraw = { kind = \"quota\", operators = 3 }\nmulligan = \"lopsided\"\n\
+         [bags]\nA = \"112233445566778899\"\nB = \"123456789\"\nC = \"+++++-----\"\nD = \"*****/////\"\n",
+    );
+    let said = desk.good("card mine.toml --pairs 20 --lines 8 --seed 4");
+    for wanted in [
+        "mine & yours",
+        "  C  10  +++++-----",
+        "DRAWING  [",
+        "quota",
+        "MULLIGAN  [",
+        "HANDS WORTH MOST",
+        "[]/1",
+    ] {
+        assert!(said.contains(wanted), "{wanted}: {said}");
+    }
+    assert!(!said.contains("PASSING  ["), "it is the plainest already: {said}");
+    assert_eq!(desk.good("card mine.toml --pairs 20 --lines 8 --seed 4 --threads 3"), said);
+    let page = desk.good("card mine.toml --pairs 0 --format html");
+    assert!(page.contains("<title>mine &amp; yours</title>") && page.contains("was not measured"), "{page}");
+    // A tile for each of the 47, and a box to tick for each.
+    assert_eq!(page.matches("class=\"tile\"").count(), 47);
+    assert_eq!(page.matches("class=\"box\"").count(), 47);
+    desk.write("shared.toml", "name = \"shared\"\nbot = \"greedy\"\n");
+    let said = desk.bad("card shared.toml --game number-scrabble");
+    assert!(said.contains("the bag of Number Scrabble is shared"), "{said}");
+}

@@ -2,6 +2,7 @@
 
 mod bench;
 mod best;
+pub(crate) mod card;
 mod charts;
 mod check;
 mod compare;
@@ -54,6 +55,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
         Command::Moves(args) => moves::moves(&args),
+        Command::Card(args) => card::card(&args),
         Command::Expressions(args) => expressions::expressions(&args),
         Command::Rank(args) => rank::rank(&args),
         Command::Charts(args) => charts::charts(&args),

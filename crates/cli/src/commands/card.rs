@@ -1,0 +1,237 @@
+//! `bagsplit card`: a setup on one page, to have at the table.
+
+use std::io::Write;
+
+use board::{ByBag, ByRole, Tile, Tiles};
+use bots::{
+    DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, PrivateHandValue, Setup,
+    SetupKind, Start,
+};
+use lab::Match;
+use rules::Ruleset;
+use stats::Estimate;
+
+use crate::args::{Card, CardFormat};
+use crate::card_html::html;
+use crate::exit::Exit;
+use crate::output;
+use crate::progress::GameBar;
+
+use super::rules_from;
+
+/// What stands on a card.
+pub(crate) struct Page {
+    pub(crate) title: String,
+    /// The bags that hold tiles, for the role that is named where there are two.
+    pub(crate) bags: Vec<(String, ByBag<Tiles>)>,
+    /// What to do, part by part.
+    pub(crate) parts: Vec<Part>,
+    /// Hands that are worth most.
+    pub(crate) hands: Vec<Tiles>,
+    /// Expressions to know by heart.
+    pub(crate) lines: Vec<String>,
+    /// How the figures came about.
+    pub(crate) footnote: String,
+}
+
+/// A part of a setup.
+pub(crate) struct Part {
+    pub(crate) name: &'static str,
+    pub(crate) does: String,
+    pub(crate) by_hand: &'static str,
+    /// What it is worth, in shares of games won, against the plainest there is; `None` for that itself.
+    pub(crate) worth: Option<Estimate>,
+}
+
+/// How many hands there are on a card.
+const HANDS: usize = 10;
+
+/// Prints a setup as a card.
+pub(crate) fn card(args: &Card) -> Result<(), Exit> {
+    let rules = rules_from(&args.game)?;
+    let setup = config::load_setup(&args.setup, &rules)?;
+    let SetupKind::PrivateBags(own) = &setup.kind else {
+        return Err(Exit::input(format!(
+            "{}: a card says how to split and draw, and the bag of {} is shared",
+            output::path(&args.setup),
+            rules.title()
+        )));
+    };
+    let pool = args.threads.pool()?;
+    let mut parts = parts(own);
+    let measured: Vec<usize> = (0..parts.len()).filter(|&at| parts[at].1.is_some()).collect();
+    let bar = GameBar::new(arena::games_in(args.pairs) * measured.len() as u64, args.quiet);
+    for at in measured {
+        let (part, plain) = &mut parts[at];
+        if args.pairs == 0 {
+            continue;
+        }
+        let other =
+            Setup { kind: SetupKind::PrivateBags(plain.take().expect("a plainer one")), ..setup.clone() };
+        let played =
+            Match { rules: &rules, setups: [&setup, &other], pairs: args.pairs, seed: args.seed, sprt: None };
+        let report = played.play(&pool, None, &bar)?;
+        if report.stopped {
+            bar.finish();
+            return Err(Exit::interrupted("stopped; of a card nothing is kept"));
+        }
+        part.worth = report.finding.map(|finding| finding.share);
+    }
+    bar.finish();
+    let page = page(args, &rules, &setup, own, parts.into_iter().map(|(part, _)| part).collect());
+    match args.format {
+        CardFormat::Text => print(&page),
+        CardFormat::Html => Ok(write!(output::out(), "{}", html(&page))?),
+    }
+}
+
+/// The parts of a setup, each with the setup in which it is the plainest there is, unless it is that already.
+fn parts(own: &PrivateBags) -> Vec<(Part, Option<PrivateBags>)> {
+    let start = match own.start {
+        Start::Own => "begin yourself",
+        Start::Other => "let the other begin",
+    };
+    let other_start = if own.start == Start::Own { Start::Other } else { Start::Own };
+    let plainer = |plain: PrivateBags| (plain != *own).then_some(plain);
+    vec![
+        (part("Drawing", &own.draw), plainer(PrivateBags { draw: DrawPolicy::Uniform, ..own.clone() })),
+        (
+            part("Mulligan", &own.mulligan),
+            plainer(PrivateBags { mulligan: MulliganPolicy::Never, ..own.clone() }),
+        ),
+        (
+            Part { name: "With the Advantage", does: start.to_owned(), by_hand: "yes", worth: None },
+            plainer(PrivateBags { start: other_start, ..own.clone() }),
+        ),
+        (part("Passing", &own.pass), plainer(PrivateBags { pass: PassPolicy::NeverIfLegal, ..own.clone() })),
+        (
+            part("Discarding with a pass", &own.discard),
+            plainer(PrivateBags { discard: DiscardPolicy::None, ..own.clone() }),
+        ),
+    ]
+}
+
+fn part<P: Policy>(name: &'static str, policy: &P) -> Part {
+    let label = policy.label();
+    let kind = P::KINDS.iter().find(|kind| label.split('(').next() == Some(kind.name));
+    let (does, by_hand) = kind.map_or((String::new(), ""), |kind| (kind.doc.to_owned(), kind.by_hand));
+    Part { name, does: format!("{label}: {does}"), by_hand, worth: None }
+}
+
+fn page(args: &Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
+    let ByRole([holder, other]) = &own.splits;
+    let mut bags = vec![(String::new(), other.bags)];
+    if holder != other {
+        bags[0].0 = "without the Advantage".to_owned();
+        bags.push(("with the Advantage".to_owned(), holder.bags));
+    }
+    let lines = notes::shipped_sheet().lines.iter().take(usize::from(args.lines));
+    let footnote = if args.pairs == 0 {
+        "What the parts are worth was not measured (--pairs 0).".to_owned()
+    } else {
+        format!(
+            "In brackets: how many of 100 games more are won than when this part is the plainest (drawing as if all bags \
+             were one, no Mulligan, never passing, discarding nothing, the other beginner), with a 95% interval each: {} \
+             pairs, seed {}, both sides bot {}.",
+            args.pairs,
+            args.seed,
+            setup.bot.label()
+        )
+    };
+    Page {
+        title: setup.name.clone(),
+        bags,
+        parts,
+        hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
+        lines: lines.map(ToString::to_string).collect(),
+        footnote,
+    }
+}
+
+/// The hands that are worth most for the rest of a game.
+fn best_hands(tiles: &Tiles, size: u32) -> Vec<Tiles> {
+    let kinds: Vec<(Tile, u8)> = tiles.kinds().collect();
+    let mut best: Vec<(i64, Tiles)> = Vec::new();
+    each_hand(&kinds, size, &mut Tiles::EMPTY.clone(), &mut |hand| {
+        let worth = PrivateHandValue::FITTED.of(hand) as i64;
+        let place = best.partition_point(|(other, _)| *other >= worth);
+        if place < HANDS {
+            best.insert(place, (worth, *hand));
+            best.truncate(HANDS);
+        }
+    });
+    best.into_iter().map(|(_, hand)| hand).collect()
+}
+
+fn each_hand(kinds: &[(Tile, u8)], left: u32, hand: &mut Tiles, visit: &mut impl FnMut(&Tiles)) {
+    let Some((&(tile, there), rest)) = kinds.split_first() else {
+        if left == 0 {
+            visit(hand);
+        }
+        return;
+    };
+    for count in 0..=there.min(left as u8) {
+        hand.set(tile, count);
+        each_hand(rest, left - u32::from(count), hand, visit);
+    }
+    hand.set(tile, 0);
+}
+
+/// What a part is worth, as it stands behind it: `[+4.2, 1.0 to 7.4]`.
+pub(crate) fn worth(estimate: &Estimate) -> String {
+    let points = |share: f64| 100. * (share - 0.5);
+    format!("[{:+.1}, {:.1} to {:.1}]", points(estimate.value), points(estimate.low), points(estimate.high))
+}
+
+fn print(page: &Page) -> Result<(), Exit> {
+    let mut out = output::out();
+    writeln!(out, "{}\n", page.title)?;
+    for (role, bags) in &page.bags {
+        writeln!(out, "{}", format!("BAGS {role}").trim_end())?;
+        for (bag, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+            writeln!(out, "  {bag}  {:>2}  {tiles}", tiles.total())?;
+        }
+    }
+    writeln!(out)?;
+    for part in &page.parts {
+        let worth = part.worth.as_ref().map_or_else(String::new, |estimate| format!("  {}", worth(estimate)));
+        writeln!(out, "{}{worth}\n  {}\n  by hand: {}", part.name.to_uppercase(), part.does, part.by_hand)?;
+    }
+    let hands: Vec<String> = page.hands.iter().map(Tiles::to_string).collect();
+    writeln!(out, "\nHANDS WORTH MOST\n  {}", hands.join("  "))?;
+    if !page.lines.is_empty() {
+        writeln!(out, "\nBY HEART ([] earns already; terms and factors may change places)")?;
+        for row in page.lines.chunks(6) {
+            let row: Vec<String> = row.iter().map(|line| format!("{line:<12}")).collect();
+            writeln!(out, "  {}", row.join(" ").trim_end())?;
+        }
+    }
+    writeln!(out, "\n{}", page.footnote)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_hands_are_the_best_of_all() {
+        let tiles: Tiles = "1123+*".parse().unwrap();
+        let hands = best_hands(&tiles, 3);
+        let mut all = Vec::new();
+        let kinds: Vec<(Tile, u8)> = tiles.kinds().collect();
+        each_hand(&kinds, 3, &mut Tiles::EMPTY.clone(), &mut |hand| all.push(*hand));
+        // Three of five kinds, or both ones and one of the other four.
+        assert_eq!(all.len(), 10 + 4);
+        let value = |hand: &Tiles| PrivateHandValue::FITTED.of(hand) as i64;
+        let mut values: Vec<i64> = all.iter().map(value).collect();
+        values.sort_unstable_by(|a, b| b.cmp(a));
+        assert_eq!(hands.iter().map(value).collect::<Vec<_>>(), values[..HANDS]);
+    }
+
+    #[test]
+    fn worth_is_told_in_games_of_a_hundred() {
+        let estimate = Estimate { value: 0.542, standard_error: 0.01, low: 0.51, high: 0.574 };
+        assert_eq!(worth(&estimate), "[+4.2, 1.0 to 7.4]");
+    }
+}
