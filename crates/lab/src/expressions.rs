@@ -63,7 +63,7 @@ pub fn sheet(
     setup: &Setup,
     settings: &SheetSettings,
     pool: &ThreadPool,
-    progress: &(impl Progress + Sync),
+    progress: &impl Progress,
 ) -> Result<Option<SheetReport>, LabError> {
     let pairs = settings.games.div_ceil(2);
     let play = |first: u64, memories: &[Memory]| -> Option<Vec<Seen>> {
