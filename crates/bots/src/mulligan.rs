@@ -11,16 +11,16 @@ policies! {
     /// Whether to put back what was just drawn and draw again, once in a game (MS-8).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum MulliganPolicy: "Mulligan policy" {
-        Never = "never", "never", by hand: "yes";
+        Never = "never", "never", by hand: Yes, "";
         Lopsided {
             fewest: u32 = number(0, 12, 2), "the fewest put up with";
             most: u32 = number(0, 12, 4), "the most put up with";
         } = "lopsided",
             "when a full hand has too few or too many operators",
-            by hand: "yes: count the operators";
+            by hand: Yes, "count the operators";
         Value { gain: i64 = number(0, 20_000, 1000), "the least gain, in thousandths of a point"; } = "value",
             "when drawing again can be expected to raise the value of the hand by enough",
-            by hand: "roughly: when the hand is clearly worse than the bags promise";
+            by hand: Roughly, "when the hand is clearly worse than the bags promise";
         ByValue {
             weights: Weights = Values::Weights,
                 "what the network has learned: 'shipped', or the path of a file of weights";
@@ -28,7 +28,7 @@ policies! {
             orders: u32 = number(1, 10_000, 100), "in how many orders of the bags a new draw is tried";
         } = "by-value",
             "when drawing again raises the odds of winning by enough, as the network of the bot 'value' sees it",
-            by hand: "no";
+            by hand: No, "";
     }
 }
 

@@ -47,6 +47,7 @@
 
 mod args;
 mod balance;
+mod by_hand;
 mod commands;
 mod exit;
 mod interrupt;
