@@ -272,6 +272,33 @@ mod tests {
     }
 
     #[test]
+    fn by_hand_is_as_far_as_the_worst_part_and_the_bot_is_not_one() {
+        let mut bags = PrivateBags::new(Split::default());
+        bags.draw = DrawPolicy::Quota { operators: 3 };
+        bags.discard = DiscardPolicy::None;
+        let verdict = |bags: &PrivateBags, bot| Setup::private_bags("", bot, bags.clone()).by_hand();
+        assert_eq!(verdict(&bags, Bot::Greedy), ByHand::Yes);
+        assert_eq!(verdict(&bags, Bot::asking(Weights::shipped())), ByHand::Yes, "no bot is a person's eyes");
+        bags.mulligan = MulliganPolicy::Value { gain: 0 };
+        assert_eq!(verdict(&bags, Bot::Greedy), ByHand::Roughly);
+        for change in [
+            |bags: &mut PrivateBags| bags.draw = DrawPolicy::HandValue,
+            |bags: &mut PrivateBags| bags.pass = PassPolicy::ByValue,
+        ] {
+            let mut changed = bags.clone();
+            change(&mut changed);
+            assert_eq!(verdict(&changed, Bot::Greedy), ByHand::No);
+        }
+        let parts: Vec<&str> =
+            Setup::private_bags("", Bot::Greedy, bags).parts_by_hand().map(|(key, _)| key).collect();
+        assert_eq!(parts, ["draw", "mulligan", "discard", "pass", "start"]);
+        let shared = |exchange| Setup::shared_bag("", Bot::Greedy, exchange).by_hand();
+        assert_eq!(shared(ExchangePolicy::All), ByHand::Yes);
+        assert_eq!(shared(ExchangePolicy::Improve { gain: 0 }), ByHand::Roughly);
+        assert_eq!(shared(ExchangePolicy::ByValue), ByHand::No);
+    }
+
+    #[test]
     fn what_is_to_be_chosen_is_what_is_told() {
         let exchange = ExchangePolicy::All;
         let shared = Setup::shared_bag("", Bot::Greedy, exchange);

@@ -86,7 +86,7 @@ fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict
     desk.write("card.toml", "[[rule]]\ndraw = [\"some from C\"]\n");
     says(
         &desk.bad("check setup.toml"),
-        &["card.toml:2:9: 'some from C' is no step", "named at setup.toml:3:31"],
+        &["card.toml:2:9: 'some from C' is no step", "named at setup.toml:3:32"],
     );
 }
 
