@@ -322,7 +322,7 @@ pub(crate) struct Match {
     pub(crate) game: Game,
     #[command(flatten)]
     pub(crate) threads: Threads,
-    /// Say nothing but errors
+    /// Show no progress: nothing but the result and errors, and no result where records go into a pipe or a device
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
@@ -341,6 +341,9 @@ pub(crate) struct Moves {
     /// Print only the placements with the most points
     #[arg(long)]
     pub(crate) best: bool,
+    /// Print the best so many, best first; 0 prints all, best first [default: all as they come; with --format text 20]
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
     /// How placements are printed
     #[arg(long, value_enum, default_value = "jsonl")]
     pub(crate) format: MoveFormat,
@@ -362,7 +365,7 @@ pub(crate) struct Game {
 pub(crate) enum MoveFormat {
     /// One JSON object a line
     Jsonl,
-    /// Points, then squares and tiles, for reading
+    /// A table for reading: points, tiles, expressions and their values, what is kept and its worth
     Text,
 }
 

@@ -105,3 +105,53 @@ fn there_are_no_more_tiles_than_the_rules_give() {
     desk.write("rules.toml", "game = \"number-scrabble\"\n[tiles]\n\"?\" = 5\n");
     desk.good("moves --rules rules.toml --board board.txt --hand 1?= --best");
 }
+
+#[test]
+fn the_top_is_the_best_in_order_and_0_is_all_of_them() {
+    let desk = Desk::new();
+    desk.write("board.txt", &empty().replacen(".............\n", "......2*5....\n", 1));
+    let moves = "moves --board board.txt --hand 5*21+4-";
+    let all = lines(&desk.good(moves));
+    let sorted = lines(&desk.good(format!("{moves} --top 0")));
+    let points = |lines: &[serde_json::Value]| -> Vec<u64> {
+        lines.iter().map(|line| line["points"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(sorted.len(), all.len());
+    assert!(points(&sorted).is_sorted_by(|a, b| a >= b));
+    let few = lines(&desk.good(format!("{moves} --top 7")));
+    assert_eq!(few[..], sorted[..7]);
+    let best = lines(&desk.good(format!("{moves} --best --top 2")));
+    assert_eq!(best[..], sorted[..2]);
+}
+
+#[test]
+fn the_table_says_what_a_placement_forms_and_keeps() {
+    let desk = Desk::new();
+    desk.write("board.txt", &empty().replacen(".............\n", "......2*5....\n", 1));
+    let said = desk.good("moves --board board.txt --hand 5*2+9 --format text");
+    let rows: Vec<Vec<&str>> = said
+        .lines()
+        .filter(|line| line.starts_with('│'))
+        .map(|line| line.trim_matches('│').split('┆').map(str::trim).collect())
+        .collect();
+    assert_eq!(rows[0], ["points", "tiles", "forms", "value", "kept", "worth"]);
+    assert_eq!(said.lines().last().unwrap().split_once(" of ").unwrap().0, "The best 20");
+    // Every value is that of the expression beside it, and the first that earns is a power of ten.
+    for row in &rows[1..] {
+        let value = |text: &str| rules::math_scrabble::evaluate(&symbols(text)).unwrap().to_string();
+        assert_eq!(row[3], value(row[2]), "{row:?}");
+    }
+    let first: &[&str] = &rows[1];
+    assert_eq!(first[0], "1", "{first:?}");
+    assert!(["10", "100"].contains(&first[3]), "{first:?}");
+    // Where it is not the value that earns, its bonus is said.
+    desk.write("number.txt", &"...............\n".repeat(15));
+    let said =
+        desk.good("moves --game number-scrabble --board number.txt --hand 12+=3 --format text --top 1");
+    assert!(said.contains("bonus") && !said.contains("worth"), "{said}");
+    assert!(["1+2=3", "2+1=3", "3=1+2", "3=2+1"].iter().any(|forms| said.contains(forms)), "{said}");
+}
+
+fn symbols(text: &str) -> Vec<board::Symbol> {
+    text.chars().map(|symbol| board::Symbol::from_char(symbol).unwrap()).collect()
+}

@@ -26,6 +26,12 @@ impl Found {
     pub const fn new(placement: Placement, score: Score) -> Found {
         Found { placement, points: score.total(), score }
     }
+
+    /// Which of two is preferred: `Less` when this one is to be played rather than the other.
+    #[must_use]
+    pub fn compare(&self, other: &Found) -> Ordering {
+        compare(self, other)
+    }
 }
 
 /// `Less` when `a` is to be played rather than `b`.

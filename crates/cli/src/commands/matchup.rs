@@ -1,7 +1,7 @@
 //! `bagsplit match`: two setups against each other.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::games_in;
 use lab::{Match, MatchReport, Records};
@@ -36,9 +36,9 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let report = played.play(&pool, records, &bar);
     bar.finish();
     let report = report?;
-    if !args.quiet
-        && let Some(finding) = &report.finding
-    {
+    // Records that go into a pipe or a device may go where this would be printed.
+    let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
+    if !alone && let Some(finding) = &report.finding {
         let mut out = output::out();
         if report.stopped {
             writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
@@ -55,6 +55,11 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         return Err(Exit::interrupted(stopped(args, &report)));
     }
     Ok(())
+}
+
+/// Whether a path leads to a file of its own, or to none yet.
+fn is_plain(path: &Path) -> bool {
+    !path.starts_with("/dev") && (path.is_file() || !path.exists())
 }
 
 /// The files that the match is made of. What is no regular file is not read a second time.

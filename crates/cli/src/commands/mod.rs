@@ -10,6 +10,7 @@ mod equilibrium;
 mod matchup;
 mod merge;
 mod moves;
+mod moves_table;
 mod plan;
 mod rank;
 mod replay;

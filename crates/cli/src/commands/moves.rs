@@ -4,16 +4,16 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use board::{Grid, MAX_HAND, Placement, Tile, Tiles};
+use board::{Grid, MAX_HAND, Tile, Tiles};
 use config::MAX_BOARD;
-use movegen::{Generator, Playable};
+use movegen::{Found, Generator, Playable};
 use rules::{Ruleset, with_game};
 
 use crate::args::{MoveFormat, Moves};
 use crate::exit::Exit;
 use crate::output::{self, quoted};
 
-use super::rules_from;
+use super::{moves_table, rules_from};
 
 /// Prints the legal placements of a hand on a board.
 pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
@@ -21,43 +21,61 @@ pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
     let grid = board_from(&args.board, &rules)?;
     let hand = hand_from(&args.hand, &rules)?;
     check_tiles(&grid, &hand, &rules)?;
-    with_game!(&rules, game => list(args, &grid, &hand, &mut game.generator()))
+    with_game!(&rules, game => list(args, game, &grid, &hand))
 }
 
-fn list(args: &Moves, grid: &Grid, hand: &Tiles, generator: &mut impl Generator) -> Result<(), Exit> {
+/// How many placements a table for reading has unless another number is asked for.
+const TO_READ: usize = 20;
+
+fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Result<(), Exit> {
+    let mut generator = game.generator();
     // With no legal placement there is nothing to compare with.
     let most = if args.best { generator.best(grid, hand).map(|found| found.points) } else { None };
+    let is_wanted = |found: &Found| most.is_none_or(|most| found.points == most);
 
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let mut written = Ok(());
-    let _ = generator.for_each(grid, hand, |placement, points| {
-        if most.is_none_or(|most| points == most) {
-            written = write(&mut out, args.format, placement, points);
+    let top = match args.format {
+        MoveFormat::Jsonl => args.top,
+        MoveFormat::Text => Some(args.top.unwrap_or(TO_READ)),
+    };
+    let Some(top) = top else {
+        let mut written = Ok(());
+        let _ = generator.for_each_found(grid, hand, |found| {
+            if is_wanted(found) {
+                written = json_line(&mut out, found);
+            }
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        written?;
+        return Ok(out.flush()?);
+    };
+    let mut all: Vec<Found> = Vec::new();
+    let _ = generator.for_each_found(grid, hand, |found| {
+        if is_wanted(found) {
+            all.push(*found);
         }
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        ControlFlow::Continue(())
     });
-    written?;
+    all.sort_unstable_by(Found::compare);
+    let count = all.len();
+    all.truncate(if top == 0 { count } else { top });
+    match args.format {
+        MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
+        MoveFormat::Text => {
+            writeln!(out, "{}", moves_table::table(game, &generator, (grid, hand), &all))?;
+            if all.len() < count {
+                let (printed, rest) = (all.len(), count - all.len());
+                writeln!(out, "The best {printed} of {count}; --top prints more of the other {rest}.")?;
+            }
+        }
+    }
     Ok(out.flush()?)
 }
 
-fn write(
-    out: &mut impl Write,
-    format: MoveFormat,
-    placement: &Placement,
-    points: u32,
-) -> std::io::Result<()> {
-    let tiles = placement.tiles().iter();
-    match format {
-        MoveFormat::Jsonl => {
-            let squares: Vec<String> =
-                tiles.map(|(square, face)| format!("[\"{square}\",\"{face}\"]")).collect();
-            writeln!(out, "{{\"place\":[{}],\"points\":{points}}}", squares.join(","))
-        }
-        MoveFormat::Text => {
-            let squares: Vec<String> = tiles.map(|(square, face)| format!("{square}={face}")).collect();
-            writeln!(out, "{points:>3}  {}", squares.join(" "))
-        }
-    }
+fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {
+    let tiles = found.placement.tiles().iter();
+    let squares: Vec<String> = tiles.map(|(square, face)| format!("[\"{square}\",\"{face}\"]")).collect();
+    writeln!(out, "{{\"place\":[{}],\"points\":{}}}", squares.join(","), found.points)
 }
 
 /// Reads a board and holds it against the rules.
