@@ -22,6 +22,9 @@ use rules::{Value, math_scrabble::MathScrabble};
 
 mod common;
 
+/// How often a draw is timed.
+const TRIES: u32 = 5;
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [pairs, seed, split, policies @ ..] = &words[..] else {
@@ -87,9 +90,13 @@ impl Watch for Losses<'_> {
         let seen = Observation::of(self.game, draw.position, draw.player, public);
         let mut generator = Pcg64Mcg::seed_from_u64(self.draws);
         for (setup, time) in self.setups.iter().zip(self.times.iter_mut()) {
-            let start = Instant::now();
-            std::hint::black_box(Mind::new(setup).allocate(&seen, wanted, &mut generator));
-            *time += start.elapsed();
+            // The quickest of a few: what else the machine does takes time, and gives none.
+            let once = |_| {
+                let start = Instant::now();
+                std::hint::black_box(Mind::new(setup).allocate(&seen, wanted, &mut generator));
+                start.elapsed()
+            };
+            *time += (0..TRIES).map(once).min().expect("some tries");
         }
         self.draws += 1;
     }
