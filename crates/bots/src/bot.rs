@@ -8,6 +8,7 @@ use rules::{Action, Score, Value};
 
 use crate::catalogue::{Values, number, policies};
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue, poured_together};
+use crate::person::Person;
 use crate::value::Asker;
 use crate::{Observation, Policy, ending, simulate};
 
@@ -27,6 +28,16 @@ policies! {
              where the others have no placement one more is looked at, until there is one; a weaker player, by as much \
              as is wished, to see how much skill tells",
             by hand: Yes, "a person who is not careful does no better";
+        Person {
+            knows: u32 = number(0, notes::SHIPPED as i64, 20),
+                "how many lines of the shipped sheet it knows by heart, from the first";
+            looks: u32 = number(1, 42, 12),
+                "at how many rows and columns it looks: first those of the latest placement, then others by lot";
+            slips: i64 = number(0, 100, 10), "the chance to take the second best of what it sees, in percent";
+        } = "person",
+            "the placement with the most points that a person sees who knows some expressions by heart, and where that is \
+             none any legal one; of Math Scrabble",
+            by hand: Yes, "this is what people do";
         Equity {
             keep: i64 = number(0, 1000, 50),
                 "how much the value of kept tiles counts, in percent of the fitted weights with bags of one's own and \
@@ -83,7 +94,8 @@ policies! {
 }
 
 impl Bot {
-    /// Whether it plays games of which a network reads this. Those with a network do if theirs reads it.
+    /// Whether it plays games of which a network reads this. Those with a network do if theirs reads it; `person` knows
+    /// expressions of Math Scrabble.
     #[must_use]
     pub fn plays(&self, reads: Reads) -> bool {
         match self {
@@ -118,7 +130,7 @@ impl Bot {
     /// going to pass, so that its later lots are the same whatever its pass policy.
     pub(crate) const fn casts_lots(&self) -> bool {
         match self {
-            Bot::Random | Bot::Hasty { .. } | Bot::Simulate { .. } => true,
+            Bot::Random | Bot::Hasty { .. } | Bot::Simulate { .. } | Bot::Person { .. } => true,
             Bot::Value { strays, shifts, .. } => *strays > 0 || *shifts > 0,
             Bot::Greedy | Bot::Equity { .. } | Bot::Wary { .. } => false,
         }
@@ -170,6 +182,7 @@ impl Bot {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => {
                 (weights.network().reads() == Reads::PrivateBags) == seen.shared_bag.is_none()
             }
+            Bot::Person { .. } => seen.shared_bag.is_none(),
             _ => true,
         }
     }
@@ -201,6 +214,9 @@ impl Bot {
                     found = generator.best(seen.grid, &some);
                 }
                 found
+            }
+            Bot::Person { knows, looks, slips } => {
+                Person { knows, looks, slips }.choose(seen, generator, rng)
             }
             Bot::Value { weights, width, strays, shifts, .. } => {
                 asker(weights, width, (strays, shifts)).choose(seen, generator, rng)

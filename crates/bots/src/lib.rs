@@ -19,6 +19,7 @@ mod mind;
 mod mulligan;
 mod observation;
 mod pass;
+mod person;
 mod setup;
 mod simulate;
 mod split;

@@ -92,6 +92,13 @@ pub(crate) enum Command {
     #[command(after_help = "One JSON object a line: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
         Example:\n  bagsplit moves --board board.txt --hand 25*3+71 --best")]
     Moves(Moves),
+    /// Say which expressions of Math Scrabble are worth knowing by heart
+    #[command(
+        after_help = "Lines are taken from games of a setup against itself, the one that adds most points first, and what they reach\n\
+        together is asked of fresh games. A line stands for all orders of its terms and factors; [] is a run that earns already.\n\n\
+        Examples:\n  bagsplit expressions\n  bagsplit expressions mine.toml --lines 40 --format sheet"
+    )]
+    Expressions(Expressions),
     /// Print the ranking of stored results, without playing
     Rank(Rank),
     /// Draw the charts of stored results, without playing
@@ -325,6 +332,41 @@ pub(crate) struct Match {
     /// Show no progress: nothing but the result and errors, and no result where records go into a pipe or a device
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Expressions {
+    /// The setup file (TOML) whose games are looked at [default: digits and operators apart, bot 'equity', draw policy
+    /// 'hand-value']
+    pub(crate) setup: Option<PathBuf>,
+    /// How many lines at most
+    #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) lines: u16,
+    /// How many games lines are taken from; as many fresh ones say what they are worth
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    pub(crate) games: u64,
+    /// The seed
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// How they are printed
+    #[arg(long, value_enum, default_value = "table")]
+    pub(crate) format: SheetFormat,
+    /// A rules file (TOML) [default: the rules as published]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SheetFormat {
+    /// A table, and what the lines reach together
+    Table,
+    /// One line a row with remarks, as the bot 'person' has it
+    Sheet,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -12,6 +12,7 @@
 //! | [`board`](../board/index.html) | What are symbols, tiles, squares, grids, hands, placements? |
 //! | [`rules`](../rules/index.html) | Is this legal, what does it earn, is it over, who has won? |
 //! | [`movegen`](../movegen/index.html) | Which placements exist, and which is best? |
+//! | [`notes`](../notes/index.html) | Which expressions are to be known by heart, and where do they fit? |
 //! | [`bots`](../bots/index.html) | What would a player do, seeing only what a player sees? |
 //! | [`arena`](../arena/index.html) | How do seeded games go, in pairs, on all cores? |
 //! | [`stats`](../stats/index.html) | How sure is a figure, and which setups can be told apart? |

@@ -155,3 +155,22 @@ fn the_table_says_what_a_placement_forms_and_keeps() {
 fn symbols(text: &str) -> Vec<board::Symbol> {
     text.chars().map(|symbol| board::Symbol::from_char(symbol).unwrap()).collect()
 }
+
+#[test]
+fn a_sheet_of_expressions_is_the_same_on_every_number_of_threads_and_can_be_read_back() {
+    let desk = Desk::new();
+    let one = desk.good("expressions --games 6 --lines 12 --seed 1 --threads 1 --format sheet");
+    assert_eq!(desk.good("expressions --games 6 --lines 12 --seed 1 --threads 3 --format sheet"), one);
+    let sheet = notes::Sheet::read(&one).unwrap();
+    assert_eq!(sheet.lines.len(), 12);
+    let table = desk.good("expressions --games 6 --lines 12 --seed 1");
+    for line in &sheet.lines {
+        assert!(table.contains(&format!(" {line} ")), "{line} {table}");
+    }
+    assert!(table.contains("of the points there are"), "{table}");
+    desk.write("rules.toml", "game = \"number-scrabble\"\n");
+    assert!(
+        desk.bad("expressions --rules rules.toml").contains("lines to know by heart are of Math Scrabble")
+    );
+    assert!(desk.bad("expressions nowhere.toml").contains("nowhere.toml"));
+}

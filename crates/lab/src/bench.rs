@@ -70,7 +70,7 @@ fn drawings(rules: &Ruleset) -> &'static [&'static str] {
 
 /// A setup with this bot and draw policy or exchange policy. Its digits and operators are apart, so that drawing has
 /// something to decide.
-fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, Box<dyn Error>> {
+pub(crate) fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, Box<dyn Error>> {
     let player = Bot::build(bot, &[])?;
     let player = Reads::of_game(rules.name()).map_or(player, |reads| player.shipped_for(reads));
     if rules.private_bags().is_none() {

@@ -6,6 +6,8 @@ use std::ops::ControlFlow;
 
 use board::{Grid, Placement, Symbol, Tiles};
 
+use rules::Score;
+
 use crate::best_few::{Few, Keep};
 use crate::found::{Found, compare, worth};
 
@@ -78,6 +80,28 @@ pub trait Generator: Sized {
             ControlFlow::Continue(())
         });
         best.into_found().collect()
+    }
+
+    /// What a placement earns, `None` when it is not legal for the hand on the grid.
+    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
+        let used = placement.used();
+        if !hand.contains(&used) {
+            return None;
+        }
+        let alike = |found: &Found| {
+            let tiles = found.placement.tiles();
+            tiles.len() == placement.tiles().len()
+                && placement.tiles().iter().all(|tile| tiles.contains(tile))
+        };
+        let mut score = None;
+        let _ = self.for_each_found(grid, &used, |found| {
+            if alike(found) {
+                score = Some(found.score);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        score
     }
 
     /// The bonus that a run earns with its value, in games where it earns one; 0 for what is no equation (NS-11, BS-6).
@@ -228,5 +252,46 @@ pub(crate) fn listed_frontier(
     });
     for (used, found) in &best {
         visit(&hand.minus(used).expect("a legal placement uses hand tiles"), found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Fast, Playable, Reference};
+    use rules::Game;
+    use rules::binary_number_scrabble::BinaryNumberScrabble;
+    use rules::math_scrabble::MathScrabble;
+
+    /// What a generator says of placements that it finds, and of one that is not legal.
+    fn judges<G: Game>(game: &G, generator: &mut impl Generator, grid: &str, hand: &str) {
+        let (grid, hand): (Grid, Tiles) = (grid.parse().unwrap(), hand.parse().unwrap());
+        let mut all = Vec::new();
+        let _ = generator.for_each_found(&grid, &hand, |found| {
+            all.push(*found);
+            ControlFlow::Continue(())
+        });
+        assert!(all.len() > 10);
+        for found in all.iter().step_by(all.len() / 10) {
+            let judged = generator.judge(&grid, &hand, &found.placement);
+            assert_eq!(judged, game.judge(&grid, &hand, &found.placement).ok());
+            assert_eq!(judged, Some(found.score));
+            let fewer = hand.minus(&found.placement.used()).unwrap();
+            assert_eq!(generator.judge(&grid, &fewer, &found.placement), None, "not in the hand");
+        }
+        let corner = [("A1".parse().unwrap(), "1".parse().unwrap())].into_iter().collect();
+        assert_eq!(generator.judge(&grid, &hand, &corner), None, "it joins nothing");
+    }
+
+    #[test]
+    fn every_generator_judges_as_the_rules_do() {
+        let game = MathScrabble::default();
+        let board = format!("{}.....2*5.....\n{}", ".............\n".repeat(6), ".............\n".repeat(6));
+        judges(&game, &mut Fast::new(&game), &board, "1+5*");
+        judges(&game, &mut Reference::new(&game), &board, "1+5*");
+        let game = BinaryNumberScrabble::default();
+        let row = "......1=1......\n";
+        let board = format!("{}{row}{}", "...............\n".repeat(7), "...............\n".repeat(7));
+        judges(&game, &mut game.generator(), &board, "1+01");
     }
 }

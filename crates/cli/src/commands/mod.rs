@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod dry_run;
 mod equilibrium;
+mod expressions;
 mod matchup;
 mod merge;
 mod moves;
@@ -53,6 +54,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
         Command::Moves(args) => moves::moves(&args),
+        Command::Expressions(args) => expressions::expressions(&args),
         Command::Rank(args) => rank::rank(&args),
         Command::Charts(args) => charts::charts(&args),
         Command::Compare(args) => compare::compare(&args),

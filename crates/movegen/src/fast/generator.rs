@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use board::{Grid, Tiles};
+use board::{Grid, Placement, Tiles};
 use rules::math_scrabble::MathScrabble;
+use rules::{Game, Score};
 
 use super::board::Board;
 use super::by_multiset::ByMultiset;
@@ -19,6 +20,7 @@ use crate::generator::{Generator, listed_frontier, listed_top};
 /// it again, best on one game after the other.
 #[derive(Clone, Debug)]
 pub struct Fast {
+    game: MathScrabble,
     terms: Terms,
     board: Board,
     hand: Hand,
@@ -32,6 +34,7 @@ impl Fast {
     pub fn new(game: &MathScrabble) -> Fast {
         let terms = Terms::of(game);
         Fast {
+            game: game.clone(),
             terms,
             board: Board::NONE,
             hand: Hand::EMPTY,
@@ -81,6 +84,11 @@ impl Generator for Fast {
     ) -> ControlFlow<()> {
         self.read_list(grid, hand);
         self.by_square.for_each(&self.board, &self.hand, &self.terms, visit)
+    }
+
+    /// Asks the judge: it is quick for one placement.
+    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
+        self.game.judge(grid, hand, placement).ok()
     }
 
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {

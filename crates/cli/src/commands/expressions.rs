@@ -1,0 +1,85 @@
+//! `bagsplit expressions`: which expressions are worth knowing by heart?
+
+use std::io::Write;
+
+use lab::{SheetReport, SheetSettings};
+use rules::Ruleset;
+
+use crate::args::{Expressions, Game, SheetFormat};
+use crate::exit::Exit;
+use crate::progress::GameBar;
+use crate::text::{percent, range};
+use crate::{output, text};
+
+use super::rules_from;
+
+/// After how many lines it is said what they reach together.
+const SIZES: [usize; 7] = [5, 10, 20, 40, 80, 160, 320];
+
+/// Plays games, and prints the lines that add most to what somebody finds in them.
+pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
+    let rules = rules_from(&Game { game: None, rules: args.rules.clone() })?;
+    let Ruleset::MathScrabble(game) = &rules else {
+        return Err(Exit::input(format!(
+            "{} has no powers of ten: lines to know by heart are of Math Scrabble",
+            rules.title()
+        )));
+    };
+    let setup = match &args.setup {
+        Some(path) => config::load_setup(path, &rules)?,
+        None => lab::usual_player(&rules)?,
+    };
+    let lines = usize::from(args.lines);
+    let mut sizes: Vec<usize> = SIZES.into_iter().filter(|&size| size < lines).collect();
+    sizes.push(lines);
+    let settings = SheetSettings { games: args.games, lines, sizes, seed: args.seed };
+    let pool = args.threads.pool()?;
+    let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.quiet);
+    let report = lab::sheet(game, &setup, &settings, &pool, &bar);
+    bar.finish();
+    let Some(report) = report? else {
+        return Err(Exit::interrupted("stopped; of a sheet nothing is kept"));
+    };
+    match args.format {
+        SheetFormat::Table => print_table(&report, args.games),
+        SheetFormat::Sheet => print_sheet(&report, args),
+    }
+}
+
+fn print_table(report: &SheetReport, games: u64) -> Result<(), Exit> {
+    let mut out = output::out();
+    let rows = report
+        .lines
+        .iter()
+        .enumerate()
+        .map(|(place, (line, adds))| [(place + 1).to_string(), line.to_string(), format!("{adds:.3}")]);
+    writeln!(out, "{}", text::table(["", "line", "adds points a turn"], rows, |column| column != 1))?;
+    let rows = report
+        .shares
+        .iter()
+        .map(|(lines, share)| [lines.to_string(), percent(share.value), range(share.low, share.high)]);
+    let header = ["lines known", "of the points there are", "95% interval"];
+    writeln!(out, "{}", text::table(header, rows, |_| true))?;
+    let [learned, fresh] = report.positions;
+    writeln!(
+        out,
+        "Lines are from {learned} positions of {games} games; what they reach, looked for everywhere on the board, is from \
+         {fresh} positions of as many fresh games. [] is a run that earns already, [10] one that is worth 10; \
+         terms and factors may change places."
+    )?;
+    Ok(())
+}
+
+fn print_sheet(report: &SheetReport, args: &Expressions) -> Result<(), Exit> {
+    let mut out = output::out();
+    writeln!(
+        out,
+        "# Lines of Math Scrabble to know by heart, the one that adds most first, with the points a turn that it adds.\n\
+         # bagsplit expressions --games {} --lines {} --seed {} --format sheet",
+        args.games, args.lines, args.seed
+    )?;
+    for (line, adds) in &report.lines {
+        writeln!(out, "{:<12} # {adds:.3}", line.to_string())?;
+    }
+    Ok(())
+}
