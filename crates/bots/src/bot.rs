@@ -18,16 +18,16 @@ policies! {
     pub enum Bot: "bot" {
         Random = "random",
             "any legal placement, each with the same probability",
-            by hand: "yes, if any legal placement will do";
+            by hand: Yes, "if any legal placement will do";
         Greedy = "greedy",
             "the placement with the most points; among equals the most tiles, rows before columns, squares in reading \
              order, symbols in the order 1-9 + - * /",
-            by hand: "no: a person finds a good placement in 90 seconds, seldom the best";
+            by hand: No, "a person finds a good placement in 90 seconds, seldom the best";
         Hasty { overlooks: i64 = number(0, 100, 30), "the chance to overlook a tile, in percent"; } = "hasty",
             "the greedy placement of some of the tiles: each tile of the hand is overlooked with the same chance, and \
              where the others have no placement one more is looked at, until there is one; a weaker player, by as much \
              as is wished, to see how much skill tells",
-            by hand: "yes: a person who is not careful does no better";
+            by hand: Yes, "a person who is not careful does no better";
         Person {
             knows: u32 = number(0, notes::SHIPPED as i64, 20),
                 "how many lines of the shipped sheet it knows by heart, from the first";
@@ -37,7 +37,7 @@ policies! {
         } = "person",
             "the placement with the most points that a person sees who knows some expressions by heart, and where that is \
              none any legal one; of Math Scrabble",
-            by hand: "yes: this is what people do";
+            by hand: Yes, "this is what people do";
         Equity {
             keep: i64 = number(0, 1000, 50),
                 "how much the value of kept tiles counts, in percent of the fitted weights with bags of one's own and \
@@ -47,7 +47,7 @@ policies! {
              rest of the game: three or four operators of several kinds, ones and nines are worth keeping, doubles \
              less; in the games with a shared bag, what they are worth over the next two turns: one =, digits, blanks \
              and a few operators are worth keeping, further = are a burden",
-            by hand: "roughly: of the good placements found, prefer those that keep operators, ones and nines and get \
+            by hand: Roughly, "of the good placements found, prefer those that keep operators, ones and nines and get \
                       rid of doubles, of 3 4 6 7 8 first; in the games with a shared bag, never keep two =, and rather \
                       have one than none";
         Wary {
@@ -56,7 +56,7 @@ policies! {
                 "how much less an opening is worth for each operator in it, in hundredths of a point";
         } = "wary",
             "as 'equity', but opens with few operators: they count again for the opponent who prolongs the expression",
-            by hand: "roughly, as 'equity'; open with three tiles, if possible for a point";
+            by hand: Roughly, "as 'equity'; open with three tiles, if possible for a point";
         Value {
             weights: Weights = Values::Weights,
                 "what the network has learned: 'shipped', or the path of a file of weights";
@@ -75,7 +75,7 @@ policies! {
             "the placement after which a network, learned from games, gives the best odds of winning: it looks at the \
              tiles kept and to come, those of the opponent, the lead, how far the game is, and what the board then \
              offers to the opponent",
-            by hand: "no";
+            by hand: No, "";
         Simulate {
             weights: Weights = Values::Weights,
                 "what the network has learned: 'shipped', or the path of a file of weights";
@@ -89,7 +89,7 @@ policies! {
         } = "simulate",
             "tries the most promising actions against what the opponent may hold, by what it did before: the opponent \
              replies, there is another turn, and the network of 'value' says what has come of it",
-            by hand: "no";
+            by hand: No, "";
     }
 }
 

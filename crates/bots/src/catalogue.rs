@@ -4,6 +4,8 @@ use board::Bag;
 use network::Weights;
 use rules::Value;
 
+use crate::Card;
+
 /// A number or text that shapes a policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
@@ -31,6 +33,8 @@ pub enum Values {
     },
     /// The name of weights of a network; those that the program brings along unless others are given.
     Weights,
+    /// A card that a person draws by, which must be given.
+    Card,
     /// Letters of bags, each at most once.
     Bags {
         /// What it is unless it is given.
@@ -50,6 +54,7 @@ impl Parameter {
                 format!("from {other} up to {high}, default {default}")
             }
             Values::Weights => "default \"shipped\"".to_owned(),
+            Values::Card => "to be given".to_owned(),
             Values::Bags { default } => format!("default \"{default}\""),
         };
         format!("{}: {values}", self.means)
@@ -61,6 +66,31 @@ pub(crate) const fn number(low: i64, high: i64, default: i64) -> Values {
     Values::Number { low, high, default, above: None }
 }
 
+/// Whether a person can do something at the table, with notes and without a computer, within the 90 seconds of a move.
+///
+/// Of several the largest is that of all together: whoever cannot carry out a part cannot carry out the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ByHand {
+    /// So nearly as the program does it that it makes no difference.
+    Yes,
+    /// Something like it, which is not quite what was measured.
+    Roughly,
+    /// No.
+    No,
+}
+
+impl ByHand {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ByHand::Yes => "yes",
+            ByHand::Roughly => "roughly",
+            ByHand::No => "no",
+        }
+    }
+}
+
 /// One kind of bot or policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
@@ -68,8 +98,10 @@ pub struct Kind {
     pub name: &'static str,
     /// What it does.
     pub doc: &'static str,
-    /// Whether a person can carry it out within the 90 seconds of a move, and how.
-    pub by_hand: &'static str,
+    /// Whether a person can carry it out within the 90 seconds of a move.
+    pub by_hand: ByHand,
+    /// How, or why not; may be empty.
+    pub how: &'static str,
     /// Its parameters.
     pub parameters: &'static [Parameter],
 }
@@ -138,13 +170,35 @@ pub trait Policy: Sized {
     /// differently never describe themselves alike.
     fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>);
 
-    /// The name of its kind, with the parameters in brackets if it has any.
+    /// The name of its kind, with the parameters in brackets if it has any; of a card a hash. It is short enough for a
+    /// name.
     fn label(&self) -> String {
-        let (kind, parameters) = self.describe();
-        let list: Vec<String> =
-            parameters.iter().map(|(name, value)| format!("{name}={}", text(value))).collect();
-        if list.is_empty() { kind.to_owned() } else { format!("{kind}({})", list.join(",")) }
+        labelled::<Self>(self.describe(), |text| {
+            text.parse().map_or_else(|_| text.to_owned(), |card: Card| card.id())
+        })
     }
+
+    /// The same, with the whole text of a card. Two that behave differently never have the same.
+    fn whole(&self) -> String {
+        labelled::<Self>(self.describe(), str::to_owned)
+    }
+}
+
+/// The name of a kind with the parameters in brackets; `card` says what stands for the text of a card.
+fn labelled<P: Policy>(
+    (kind, parameters): (&'static str, Vec<(&'static str, Value)>),
+    card: impl Fn(&str) -> String,
+) -> String {
+    let own = P::KINDS.iter().find(|own| own.name == kind).map_or(&[][..], |own| own.parameters);
+    let one = |(name, value): &(&'static str, Value)| {
+        let values = own.iter().find(|parameter| parameter.name == *name).map(|parameter| parameter.values);
+        match (values, value) {
+            (Some(Values::Card), Value::Text(text)) => format!("{name}={}", card(text)),
+            _ => format!("{name}={}", text(value)),
+        }
+    };
+    let list: Vec<String> = parameters.iter().map(one).collect();
+    if list.is_empty() { kind.to_owned() } else { format!("{kind}({})", list.join(",")) }
 }
 
 fn text(value: &Value) -> String {
@@ -175,6 +229,15 @@ pub trait Choice {
 
     /// As [`Policy::label`].
     fn label(&self) -> String;
+
+    /// As [`Policy::whole`].
+    fn whole(&self) -> String;
+
+    /// The kind that it is of.
+    ///
+    /// # Panics
+    /// Never: what there is is of a kind.
+    fn kind(&self) -> &'static Kind;
 }
 
 impl<P: Policy> Choice for P {
@@ -197,6 +260,15 @@ impl<P: Policy> Choice for P {
 
     fn label(&self) -> String {
         Policy::label(self)
+    }
+
+    fn whole(&self) -> String {
+        Policy::whole(self)
+    }
+
+    fn kind(&self) -> &'static Kind {
+        let (name, _) = Policy::describe(self);
+        P::KINDS.iter().find(|kind| kind.name == name).expect("what there is is of a kind")
     }
 }
 
@@ -234,6 +306,16 @@ impl Argument for Vec<Bag> {
 
     fn told(&self) -> Value {
         Value::Text(self.iter().map(|bag| bag.letter()).collect())
+    }
+}
+
+impl Argument for Card {
+    fn read(value: &Value) -> Option<Self> {
+        if let Value::Text(text) = value { text.parse().ok() } else { None }
+    }
+
+    fn told(&self) -> Value {
+        Value::Text(self.to_string())
     }
 }
 
@@ -286,6 +368,11 @@ impl<'a> Given<'a> {
                 let read = given.cloned().or_else(|| Some(Value::Text("shipped".to_owned())));
                 (read, "'shipped' or the path of a file of weights".to_owned())
             }
+            Values::Card => {
+                let expected =
+                    "the path of a card, such as \"cards/mine.toml\", or its text in a line".to_owned();
+                (given.cloned(), expected)
+            }
             Values::Bags { default } => {
                 let read = given.cloned().or_else(|| Some(Value::Text(default.to_owned())));
                 (read, "bag letters, each at most once, such as \"CAB\"".to_owned())
@@ -319,10 +406,10 @@ macro_rules! policies {
             $(
                 $variant:ident $({ $($field:ident: $type:ty = $values:expr, $means:literal;)+ })? = $name:literal,
                 $doc:literal,
-                by hand: $by_hand:literal;
+                by hand: $by_hand:ident, $how:literal;
             )+
         }
-        $(short $short:literal = $made:expr, $short_doc:literal, by hand: $short_by_hand:literal;)*
+        $(short $short:literal = $made:expr, $short_doc:literal, by hand: $short_by_hand:ident, $short_how:literal;)*
     ) => {
         $(#[$attribute])*
         $visibility enum $family {
@@ -336,14 +423,21 @@ macro_rules! policies {
                 $($crate::Kind {
                     name: $name,
                     doc: $doc,
-                    by_hand: $by_hand,
+                    by_hand: $crate::ByHand::$by_hand,
+                    how: $how,
                     parameters: &[$($($crate::Parameter {
                         name: stringify!($field),
                         means: $means,
                         values: $values,
                     }),+)?],
                 },)+
-                $($crate::Kind { name: $short, doc: $short_doc, by_hand: $short_by_hand, parameters: &[] },)*
+                $($crate::Kind {
+                    name: $short,
+                    doc: $short_doc,
+                    by_hand: $crate::ByHand::$short_by_hand,
+                    how: $short_how,
+                    parameters: &[],
+                },)*
             ];
 
             fn build(kind: &str, values: &[(String, rules::Value)]) -> Result<Self, $crate::BuildError> {
@@ -384,6 +478,9 @@ mod tests {
             }
             Values::Number { low, high, .. } => [low, (low + high) / 2, high].map(Value::Integer).to_vec(),
             Values::Weights => vec![Value::Text(Weights::shipped().name().to_owned())],
+            Values::Card => ["rest from A", "no 1: 2 from B else 1 from C finally BA"]
+                .map(|text| Value::Text(text.to_owned()))
+                .to_vec(),
             Values::Bags { .. } => ["A", "CAB", "HGFEDCBA"].map(|text| Value::Text(text.to_owned())).to_vec(),
         }
     }
@@ -393,8 +490,13 @@ mod tests {
     fn round_trip<P: Policy + PartialEq + std::fmt::Debug>() {
         let mut labels: BTreeMap<String, P> = BTreeMap::new();
         for kind in P::KINDS {
-            assert!(!kind.doc.is_empty() && !kind.by_hand.is_empty(), "{}", kind.name);
-            let mut given = vec![Vec::new()];
+            assert!(
+                !kind.doc.is_empty() && (kind.by_hand != ByHand::Roughly || !kind.how.is_empty()),
+                "{}",
+                kind.name
+            );
+            let needed = |parameter: &Parameter| parameter.values == Values::Card;
+            let mut given = if kind.parameters.iter().any(needed) { vec![] } else { vec![Vec::new()] };
             for parameter in kind.parameters {
                 given.extend(
                     tried(parameter).into_iter().map(|value| vec![(parameter.name.to_owned(), value)]),

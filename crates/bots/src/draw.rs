@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 
 use crate::catalogue::{Values, number, policies};
 use crate::value::Drawing;
-use crate::{Observation, PrivateHandValue};
+use crate::{Card, Observation, PrivateHandValue};
 
 policies! {
     /// How many tiles to take from each bag (MS-5), decided before any of them is seen.
@@ -14,24 +14,30 @@ policies! {
     pub enum DrawPolicy: "draw policy" {
         Uniform = "uniform",
             "as if all bags were one: the bags are chosen at random, by what they hold (the control)",
-            by hand: "yes, with a random number at hand; without one, 'proportional' is the nearest";
+            by hand: Roughly, "with a random number at hand; without one, 'proportional' is the nearest";
         Proportional = "proportional",
             "from each bag in proportion to what it holds, rounded by largest remainder",
-            by hand: "yes: about as many from each bag as it is full";
+            by hand: Roughly, "about as many from each bag as it is full";
         Quota { operators: u32 = number(0, 12, 3), "how many operators the hand is to have"; } = "quota",
             "refills the hand to a wanted number of operators: from the bag richest in them while fewer are to be \
              expected, the rest from the bag richest in digits; for bags that set operators apart",
-            by hand: "yes: count the operators in hand, name the bags";
+            by hand: Yes, "count the operators in hand, name the bags";
         Priority {
             order: Vec<Bag> = Values::Bags { default: "ABCDEFGH" },
                 "bag letters in order, such as \"CAB\"; bags left out come last";
         } = "priority",
             "all from the first bag of a list that still holds tiles, then from the next",
-            by hand: "yes: there is nothing to think about";
+            by hand: Yes, "there is nothing to think about";
+        Card {
+            card: Card = Values::Card, "the path of a card (docs/policies.md), or its text in a line";
+        } = "card",
+            "as a card of rules says, the first of which that holds is followed: by tiles held, wanted and left, on an \
+             empty board or not, ahead or behind",
+            by hand: Yes, "'bagsplit check' prints the card in words";
         HandValue = "hand-value",
             "the allocation with the best expected value of the resulting hand for the rest of the game, over all \
              allocations",
-            by hand: "no: up to 120 expectations; 'quota' is what a person can do of it";
+            by hand: No, "up to 120 expectations; 'card' and 'quota' are what a person can do of it";
         ByValue {
             weights: Weights = Values::Weights,
                 "what the network has learned: 'shipped', or the path of a file of weights";
@@ -40,7 +46,7 @@ policies! {
         } = "by-value",
             "the allocation after which the network of the bot 'value' gives the best odds of winning, on average over \
              what may be drawn",
-            by hand: "no";
+            by hand: No, "";
     }
 }
 
@@ -56,6 +62,7 @@ impl DrawPolicy {
                 let rest = Bag::first(MAX_BAGS).filter(|bag| !order.contains(bag));
                 in_order(seen.bags, order.iter().copied().chain(rest), wanted)
             }
+            DrawPolicy::Card { card } => card.allocate(seen, wanted),
             DrawPolicy::ByValue { weights, among, orders } => {
                 Drawing::new(seen, weights.network()).best(wanted, (*among as usize, *orders), rng)
             }
@@ -146,6 +153,7 @@ mod tests {
     use super::*;
     use crate::Policy;
     use board::Grid;
+    use rules::Value;
 
     fn allocated(policy: &DrawPolicy, hand: &str, held: &[&str], wanted: u32) -> [u8; 4] {
         let mut bags = ByBag::default();
@@ -170,8 +178,9 @@ mod tests {
 
     #[test]
     fn every_policy_draws_what_is_wanted_and_what_there_is() {
+        let card = [("card".to_owned(), Value::Text("2 from B".to_owned()))];
         for kind in DrawPolicy::KINDS {
-            let policy = DrawPolicy::build(kind.name, &[]).unwrap();
+            let policy = DrawPolicy::build(kind.name, if kind.name == "card" { &card } else { &[] }).unwrap();
             assert_eq!(allocated(&policy, "", &["1", "", "+-", "2"], 4), [1, 0, 2, 1], "{policy:?}");
         }
     }

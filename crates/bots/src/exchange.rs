@@ -14,30 +14,30 @@ policies! {
     /// what is best by [`SharedLeaveValue`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum ExchangePolicy: "exchange policy" {
-        Never = "never", "never; passes when no placement is legal", by hand: "yes";
+        Never = "never", "never; passes when no placement is legal", by hand: Yes, "";
         All = "all",
             "the whole hand, or as much of it as the rules allow, when no placement is legal",
-            by hand: "yes, as far as a person sees that none is legal";
+            by hand: Yes, "as far as a person sees that none is legal";
         Worst { tiles: u32 = number(1, 12, 5), "how many, or as many as the rules allow"; } = "worst",
             "the tiles worst to keep, by their points and by the balance of digits, operators and =, when no \
              placement is legal",
-            by hand: "yes: whatever there is too much of first, low points before high ones, never a blank";
+            by hand: Roughly, "whatever there is too much of first, low points before high ones, never a blank";
         Improve { gain: u32 = number(0, 999, 0), "by how many points more"; } = "improve",
             "the tiles without which the hand can be expected to be worth most, when it is worth more then than the \
              placement chosen together with the tiles that it keeps; always when no placement is legal",
-            by hand: "roughly: with a hand of many = or without one, or with hardly a digit, rather exchange than \
+            by hand: Roughly, "with a hand of many = or without one, or with hardly a digit, rather exchange than \
                       place for a few points; keep one =, two operators, digits and blanks";
         ByValue = "by-value",
             "what the network of the bot 'value' likes best: an exchange, the placement, or to pass; with other bots as \
              'improve'",
-            by hand: "no";
+            by hand: No, "";
         IfWorthless {
             points: u32 = number(0, 999, 5), "the fewest points that are worth a placement";
             tiles: u32 = number(1, 12, 5), "how many, or as many as the rules allow";
         } = "if-worthless",
             "as 'worst', and also when the placement chosen earns too few points, unless scoreless turns threaten to \
              end the game while not ahead",
-            by hand: "yes: as 'worst'";
+            by hand: Roughly, "as 'worst'";
     }
 }
 

@@ -14,23 +14,23 @@ policies! {
     pub enum PassPolicy: "pass policy" {
         NeverIfLegal = "never-if-legal",
             "places whenever a placement is legal, even for no points",
-            by hand: "yes, as far as a person sees that one is legal";
+            by hand: Yes, "as far as a person sees that one is legal";
         IfWorthless = "if-worthless",
             "passes and discards rather than place for no points, while the bags hold tiles and six passes do not \
              threaten to lose the game",
-            by hand: "yes";
+            by hand: Yes, "";
         StandOff {
             points: u32 = number(1, 99, 1),
                 "the fewest points for which the holder places at 0-0 on a board with tiles";
         } = "stand-off",
             "at 0-0 the holder of the Advantage wins by passing, so it never opens, and once the other side has, \
              places at 0-0 only for enough points; and whoever is ahead passes if that ends the game",
-            by hand: "yes: remember who holds the Advantage";
+            by hand: Yes, "remember who holds the Advantage";
         ByValue = "by-value",
             "on an empty board the same as 'waiting'; then passes when the network of the bot 'value' gives better odds \
              to a pass, with what it likes best to discard, than to the placement; with a bot without a network the \
              same as 'waiting'",
-            by hand: "no";
+            by hand: No, "";
         Waiting {
             first: u32 = number(0, 99, 99),
                 "the fewest points for which the other side opens on its first turn (99 is never, 0 is always)";
@@ -41,7 +41,7 @@ policies! {
             "nobody wants to open: on an empty board the holder of the Advantage, who wins at 0-0, passes, and the \
              other side does too while that does not let the holder's next pass end the game; then as \
              'if-worthless', and whoever is ahead passes if that ends the game",
-            by hand: "yes: count the passes, remember who holds the Advantage";
+            by hand: Yes, "count the passes, remember who holds the Advantage";
     }
 }
 

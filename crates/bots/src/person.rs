@@ -113,8 +113,8 @@ mod tests {
         assert!(by_chance.iter().all(|&points| points == 1), "3+7 and 7+3 are all there is");
         let by_chance = points(person(0), &empty, "37+9", None);
         assert!(by_chance.contains(&0) && by_chance.contains(&1), "{by_chance:?}");
-        // Both tiles more than the run itself: it earns for each operator again.
-        let earns_again = points(person(2), &grid(".....2*5....."), "8*1", None);
+        // One operator more than the run itself: it earns for each of the two.
+        let earns_again = points(person(1), &grid(".....2*5....."), "8/1", None);
         assert!(earns_again.iter().all(|&points| points == 2), "{earns_again:?}");
     }
 
@@ -129,9 +129,9 @@ mod tests {
         let latest = [("F7", "2"), ("G7", "*"), ("H7", "5")];
         let laid = latest.map(|(at, face)| (at.parse().unwrap(), face.parse().unwrap()));
         let last = Action::Place(laid.into_iter().collect());
-        let here = points(person(1, 0), &board, "8*1", Some(&last));
+        let here = points(person(1, 0), &board, "8/1", Some(&last));
         assert!(here.iter().all(|&points| points == 2), "{here:?}");
-        let anywhere = points(person(1, 0), &board, "8*1", None);
+        let anywhere = points(person(1, 0), &board, "8/1", None);
         assert!(anywhere.contains(&0), "one line by lot is seldom that one: {anywhere:?}");
     }
 }

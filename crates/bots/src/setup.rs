@@ -6,15 +6,16 @@ use rules::Value;
 
 use crate::catalogue::{Parameter, Values, policies};
 use crate::{
-    Bot, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Split, Thinking,
+    Bot, ByHand, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy,
+    Split, Thinking,
 };
 
 policies! {
     /// Who goes first when the player holds the Advantage (MS-4).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Start: "start" {
-        Own = "self", "the player itself", by hand: "yes";
-        Other = "other", "the opponent", by hand: "yes";
+        Own = "self", "the player itself", by hand: Yes, "";
+        Other = "other", "the opponent", by hand: Yes, "";
     }
 }
 
@@ -179,16 +180,40 @@ impl Setup {
         choices
     }
 
+    /// The card that it draws by, if it does.
+    #[must_use]
+    pub fn card(&self) -> Option<&Card> {
+        match &self.private()?.draw {
+            DrawPolicy::Card { card } => Some(card),
+            _ => None,
+        }
+    }
+
+    /// Whether a person can do all of it at the table but choose placements: the worst verdict of its parts.
+    ///
+    /// The bot is left out, since no bot is a person's eyes: it stands in for whoever looks for placements, and the
+    /// same bot does so on both sides of a fair comparison. Its own verdict is [`Kind::by_hand`](crate::Kind::by_hand).
+    /// Splits are made before the game, and thinking times are no choice.
+    #[must_use]
+    pub fn by_hand(&self) -> ByHand {
+        self.parts_by_hand().map(|(_, kind)| kind.by_hand).max().unwrap_or(ByHand::Yes)
+    }
+
+    /// The parts that [`Setup::by_hand`] judges, by their keys in files, with the kind that each is of.
+    pub fn parts_by_hand(&self) -> impl Iterator<Item = (&'static str, &'static Kind)> {
+        let parts = self.choices().into_iter().filter(|(key, _)| !["bot", "thinking"].contains(key));
+        parts.map(|(key, choice)| (key, choice.kind()))
+    }
+
     /// The weights of networks that its choices name, each once.
     #[must_use]
     pub fn weights(&self) -> Vec<Weights> {
         let mut all = Vec::new();
         for (_, choice) in self.choices() {
-            let (own, parameters) = choice.describe();
-            let kind = choice.kinds().iter().find(|kind| kind.name == own);
+            let ((_, parameters), kind) = (choice.describe(), choice.kind());
             for (name, value) in &parameters {
                 let of_weights = |known: &Parameter| known.name == *name && known.values == Values::Weights;
-                if kind.is_some_and(|kind| kind.parameters.iter().any(of_weights))
+                if kind.parameters.iter().any(of_weights)
                     && let Value::Text(hash) = value
                     && let Some(weights) = Weights::named(hash)
                     && !all.contains(&weights)
@@ -210,7 +235,7 @@ impl Setup {
             let [holder, other] = &own.splits.0;
             parts.extend([format!("holder={}", bags(holder)), format!("other={}", bags(other))]);
         }
-        parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.label())));
+        parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.whole())));
         parts.push(format!("luck={}", self.luck));
         parts.join(";")
     }
@@ -244,6 +269,33 @@ mod tests {
         ] {
             assert_eq!(setup(bot).weights(), [weights]);
         }
+    }
+
+    #[test]
+    fn by_hand_is_as_far_as_the_worst_part_and_the_bot_is_not_one() {
+        let mut bags = PrivateBags::new(Split::default());
+        bags.draw = DrawPolicy::Quota { operators: 3 };
+        bags.discard = DiscardPolicy::None;
+        let verdict = |bags: &PrivateBags, bot| Setup::private_bags("", bot, bags.clone()).by_hand();
+        assert_eq!(verdict(&bags, Bot::Greedy), ByHand::Yes);
+        assert_eq!(verdict(&bags, Bot::asking(Weights::shipped())), ByHand::Yes, "no bot is a person's eyes");
+        bags.mulligan = MulliganPolicy::Value { gain: 0 };
+        assert_eq!(verdict(&bags, Bot::Greedy), ByHand::Roughly);
+        for change in [
+            |bags: &mut PrivateBags| bags.draw = DrawPolicy::HandValue,
+            |bags: &mut PrivateBags| bags.pass = PassPolicy::ByValue,
+        ] {
+            let mut changed = bags.clone();
+            change(&mut changed);
+            assert_eq!(verdict(&changed, Bot::Greedy), ByHand::No);
+        }
+        let parts: Vec<&str> =
+            Setup::private_bags("", Bot::Greedy, bags).parts_by_hand().map(|(key, _)| key).collect();
+        assert_eq!(parts, ["draw", "mulligan", "discard", "pass", "start"]);
+        let shared = |exchange| Setup::shared_bag("", Bot::Greedy, exchange).by_hand();
+        assert_eq!(shared(ExchangePolicy::All), ByHand::Yes);
+        assert_eq!(shared(ExchangePolicy::Improve { gain: 0 }), ByHand::Roughly);
+        assert_eq!(shared(ExchangePolicy::ByValue), ByHand::No);
     }
 
     #[test]

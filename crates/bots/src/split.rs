@@ -12,6 +12,19 @@ pub struct Split {
     pub bags: ByBag<Tiles>,
 }
 
+/// The symbols of a class: `all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves.
+pub(crate) fn symbols_of(class: &str) -> Option<Vec<Symbol>> {
+    let of = |wanted: fn(&Symbol) -> bool| Some(Symbol::ALL.into_iter().filter(wanted).collect());
+    match class {
+        "all" => of(|_| true),
+        "digits" => of(|s| s.is_digit()),
+        "operators" => of(|s| s.is_arithmetic()),
+        "odd" => of(|s| s.digit().is_some_and(|d| d % 2 == 1)),
+        "even" => of(|s| s.digit().is_some_and(|d| d % 2 == 0)),
+        _ => class.chars().map(Symbol::from_char).collect(),
+    }
+}
+
 /// A recipe that does not fit the rules, or is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SplitError {
@@ -51,18 +64,8 @@ impl Share {
     /// # Errors
     /// When one of them cannot be read.
     pub fn new(class: &str, bags: &str) -> Result<Share, SplitError> {
-        let of = |wanted: fn(&Symbol) -> bool| Symbol::ALL.into_iter().filter(wanted).collect();
-        let symbols: Vec<Symbol> = match class {
-            "all" => of(|_| true),
-            "digits" => of(|s| s.is_digit()),
-            "operators" => of(|s| s.is_arithmetic()),
-            "odd" => of(|s| s.digit().is_some_and(|d| d % 2 == 1)),
-            "even" => of(|s| s.digit().is_some_and(|d| d % 2 == 0)),
-            _ => {
-                let wrong = || SplitError::Class(class.to_owned());
-                class.chars().map(Symbol::from_char).collect::<Option<_>>().ok_or_else(wrong)?
-            }
-        };
+        let wrong = || SplitError::Class(class.to_owned());
+        let symbols = symbols_of(class).ok_or_else(wrong)?;
         let parts: Option<Vec<Bag>> = bags.chars().map(Bag::from_letter).collect();
         match parts.filter(|parts| !parts.is_empty()) {
             _ if symbols.is_empty() => Err(SplitError::Class(class.to_owned())),

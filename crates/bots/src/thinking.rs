@@ -12,17 +12,17 @@ policies! {
     /// a run is reproducible. The game loop holds it against the clock (MS-21).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Thinking: "thinking-time model" {
-        None = "none", "no time at all, and none is recorded", by hand: "not a choice";
+        None = "none", "no time at all, and none is recorded", by hand: Yes, "it is no choice";
         Fixed { ms: u64 = number(0, MOST, 60_000), "milliseconds"; } = "fixed",
             "the same time for every turn",
-            by hand: "not a choice";
+            by hand: Yes, "it is no choice";
         Uniform {
             low: u64 = number(0, MOST, 20_000), "the least, in milliseconds";
             high: u64 = Values::Number { low: 0, high: MOST, default: 100_000, above: Some("low") },
                 "the most, in milliseconds";
         } = "uniform",
             "any time between two bounds",
-            by hand: "not a choice";
+            by hand: Yes, "it is no choice";
     }
 }
 

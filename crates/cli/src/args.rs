@@ -8,6 +8,9 @@ use config::Experiment;
 use lab::{Earlier, Shard};
 use stats::Sprt;
 
+use crate::exit::Exit;
+use crate::{by_hand, output};
+
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
 /// one's tiles into bags wins, and which way of drawing from them. It plays Number Scrabble and Binary Number
 /// Scrabble too, and shows designers of all three what a rule or a tile does to the game.
@@ -205,9 +208,13 @@ pub(crate) struct Validate {
 pub(crate) struct What {
     /// The experiment file (TOML)
     pub(crate) experiment: PathBuf,
-    /// The results folder [default: results/NAME, for a study results/NAME-COMMAND]
+    /// The results folder [default: results/NAME, for a study results/NAME-COMMAND; with --by-hand NAME-by-hand]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Only setups, and in a search only draw policies, that a person can carry out at the table; the opponents of a field
+    /// stay as they are. 'bagsplit check' says what is by hand
+    #[arg(long)]
+    by_hand: bool,
     /// The seed, in place of the experiment's
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -216,11 +223,20 @@ pub(crate) struct What {
 }
 
 impl What {
-    /// The experiment, and its folder; what a study adds to the folder's name is given.
-    pub(crate) fn load(&self, added: &str) -> Result<(Experiment, PathBuf), config::ConfigError> {
+    /// The experiment, and its folder; what a study adds to the folder's name is given. What is left out for not being
+    /// by hand is said on standard error.
+    pub(crate) fn load(&self, added: &str, quiet: bool) -> Result<(Experiment, PathBuf), Exit> {
         let mut experiment = config::load_experiment(&self.experiment)?;
         experiment.seed = self.seed.unwrap_or(experiment.seed);
-        let default = || Path::new("results").join(format!("{}{added}", experiment.name));
+        if self.by_hand {
+            let named = |why| Exit::input(format!("{}: {why}", output::path(&self.experiment)));
+            let left_out = experiment.keep_by_hand().map_err(named)?;
+            if !quiet {
+                output::say(by_hand::left_out(&left_out));
+            }
+        }
+        let by_hand = if self.by_hand { "-by-hand" } else { "" };
+        let default = || Path::new("results").join(format!("{}{by_hand}{added}", experiment.name));
         let out = self.out.clone().unwrap_or_else(default);
         Ok((experiment, out))
     }
@@ -440,6 +456,9 @@ pub(crate) struct Rank {
     /// A results folder; an unfinished one will do
     #[arg(value_name = "DIR")]
     pub(crate) results: PathBuf,
+    /// Only setups that a person can carry out at the table, with their ranks among all
+    #[arg(long)]
+    pub(crate) by_hand: bool,
 }
 
 #[derive(Debug, ClapArgs)]

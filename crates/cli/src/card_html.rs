@@ -51,8 +51,8 @@ pub(crate) fn html(page: &Page) -> String {
             text,
             "<tr><td><b>{}</b></td><td>{}<div class=\"small\">by hand: {}</div></td><td class=\"small kind\">{worth}</td></tr>",
             part.name,
-            escaped(&part.does),
-            escaped(part.by_hand)
+            part.does.iter().map(|line| escaped(line)).collect::<Vec<_>>().join("<br>"),
+            escaped(&part.by_hand)
         );
     }
     text.push_str("</table>\n<h2>Hands worth most</h2>\n<div>");

@@ -48,6 +48,7 @@
 
 mod args;
 mod balance;
+mod by_hand;
 mod card_html;
 mod commands;
 mod exit;

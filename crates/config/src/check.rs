@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use bots::{Setup, Split};
+use bots::{Card, Setup, Split};
 use rules::Ruleset;
 use rules::number_scrabble::NumberScrabble;
 
 use crate::nearest::nearest;
 use crate::source::Source;
 use crate::table::Table;
-use crate::{ConfigError, Experiment, experiment, rules_file, setup_file, split_file};
+use crate::{ConfigError, Experiment, card_file, experiment, rules_file, setup_file, split_file};
 
 /// The kinds of file that there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +18,8 @@ pub enum FileKind {
     Rules,
     /// Tiles split into bags.
     Split,
+    /// Rules by which a person draws.
+    Card,
     /// A split, a bot and policies.
     Setup,
     /// Who plays whom how often.
@@ -26,7 +28,8 @@ pub enum FileKind {
 
 impl FileKind {
     /// Every kind.
-    pub const ALL: [FileKind; 4] = [FileKind::Rules, FileKind::Split, FileKind::Setup, FileKind::Experiment];
+    pub const ALL: [FileKind; 5] =
+        [FileKind::Rules, FileKind::Split, FileKind::Card, FileKind::Setup, FileKind::Experiment];
 
     /// What people call it.
     #[must_use]
@@ -34,6 +37,7 @@ impl FileKind {
         match self {
             FileKind::Rules => "rules",
             FileKind::Split => "split",
+            FileKind::Card => "card",
             FileKind::Setup => "setup",
             FileKind::Experiment => "experiment",
         }
@@ -47,6 +51,8 @@ pub enum Checked {
     Rules(Box<Ruleset>),
     /// A split.
     Split(Box<Split>),
+    /// A card.
+    Card(Box<Card>),
     /// A setup.
     Setup(Box<Setup>),
     /// An experiment.
@@ -81,6 +87,7 @@ pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked,
     Ok(match kind {
         FileKind::Rules => Checked::Rules(Box::new(crate::load_rules(path)?)),
         FileKind::Split => Checked::Split(Box::new(crate::load_split(path, game)?)),
+        FileKind::Card => Checked::Card(Box::new(crate::load_card(path)?)),
         FileKind::Setup => Checked::Setup(Box::new(crate::load_setup(path, game)?)),
         FileKind::Experiment => Checked::Experiment(Box::new(crate::load_experiment(path)?)),
     })
@@ -101,6 +108,9 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
     {
         return Ok(FileKind::Setup);
     }
+    if has(&card_file::KEYS, &["name", "why"]) {
+        return Ok(FileKind::Card);
+    }
     if split || has(&split_file::KEYS, &["name", "bags"]) {
         return Ok(FileKind::Split);
     }
@@ -108,14 +118,14 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
         return Ok(FileKind::Rules);
     }
     let item = &table.items()[0];
-    let all = [&rules[..], &split_file::KEYS, &setups, &experiment::KEYS].concat();
+    let all = [&rules[..], &split_file::KEYS, &card_file::KEYS, &setups, &experiment::KEYS].concat();
     let meant = match nearest(item.key, all).filter(|near| *near != item.key) {
         Some(near) => format!("; did you mean '{near}'?"),
         None => String::new(),
     };
     Err(item.key_error(format!(
-        "by its keys this is neither rules, nor a split ([bags] or [recipe]), a setup ('split', 'bot' ...) or \
-         an experiment ('pairs', 'setups' ...): '{}'{meant}",
+        "by its keys this is neither rules, nor a split ([bags] or [recipe]), a card ([[rule]]), a setup ('split', \
+         'bot' ...) or an experiment ('pairs', 'setups' ...): '{}'{meant}",
         item.key
     )))
 }

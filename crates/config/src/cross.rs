@@ -7,7 +7,7 @@ use toml::de::DeValue;
 
 use crate::setups::MOST;
 use crate::table::Item;
-use crate::{ConfigError, files, policy, setup_file, split_file};
+use crate::{ConfigError, card_file, files, policy, setup_file, split_file};
 
 /// The keys of a `[cross]`, with the choice that each lists values of.
 const PRIVATE: [(&str, &str); 8] = [
@@ -48,6 +48,9 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, Config
     }
     if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
         return Err(table.get("bots").unwrap_or(item).error(setup_file::unfit_bot(setup, game)));
+    }
+    if let Some(why) = setups.iter().find_map(|setup| card_file::unfit(setup, game)) {
+        return Err(table.get("draws").unwrap_or(item).error(why));
     }
     for setup in setups.iter_mut().filter(|setup| setup.name.is_empty()) {
         setup.name = setup.bot.label();

@@ -10,6 +10,7 @@
 //! | rules | [`load_rules`] | [`rules_of_text`] | [`rules_to_toml`] |
 //! | split | [`load_split`] | [`split_of_text`] | [`split_to_toml`] |
 //! | setup | [`load_setup`] | [`setup_of_text`] | [`setup_to_toml`] |
+//! | card | [`load_card`] | | [`card_to_toml`] |
 //! | experiment | [`load_experiment`] | [`experiment_of_text`] | [`experiment_to_toml`] |
 //!
 //! [`check`] reads any of them; [`kind_of`] says which of them a file is.
@@ -24,6 +25,8 @@
 //! ```
 
 mod balance;
+mod by_hand;
+mod card_file;
 mod check;
 mod cross;
 mod error;
@@ -51,6 +54,7 @@ mod weights_file;
 mod write;
 
 pub use balance::{BalanceSettings, differing as differing_options};
+pub use card_file::load_card;
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;
 pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
@@ -66,4 +70,4 @@ pub use text_file::{FileError, MAX_BOARD, MAX_TOML, open_regular, read_at_most, 
 pub use visible::{escaped, escaped_lines, is_hidden, shortened};
 pub use weights_file::{MAX_WEIGHTS, weights_file};
 
-pub use write::{experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};
+pub use write::{card_to_toml, experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

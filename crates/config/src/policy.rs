@@ -5,11 +5,10 @@ use network::{Reads, Weights};
 use rules::Value;
 use toml::de::DeValue;
 
-use crate::ConfigError;
 use crate::nearest::hint;
 use crate::rules_file::value;
 use crate::table::{Item, Table};
-use crate::weights_file;
+use crate::{ConfigError, card_file, weights_file};
 
 /// Chooses a bot or policy as it is written, for a game of which networks read this.
 pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: Reads) -> Result<(), ConfigError> {
@@ -60,7 +59,7 @@ fn with_shipped(
     parameters
 }
 
-/// The value of a parameter of a kind; of weights their name, and they are read.
+/// The value of a parameter of a kind; of weights their name and of a card its text, and they are read.
 fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: Reads) -> Result<Value, ConfigError> {
     let kind = kinds.iter().find(|kind| kind.name == own);
     let known = kind.and_then(|kind| kind.parameters.iter().find(|known| known.name == item.key));
@@ -68,6 +67,7 @@ fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: Reads) -> Result
         (Some(Values::Weights), DeValue::String(_)) => {
             Ok(Value::Text(weights_file::read(item, reads)?.name().to_owned()))
         }
+        (Some(Values::Card), DeValue::String(_)) => Ok(Value::Text(card_file::read(item)?.to_string())),
         _ => Ok(value(item)),
     }
 }

@@ -9,7 +9,7 @@ use rules::Ruleset;
 
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, names, policy, split_file, weights_file};
+use crate::{ConfigError, card_file, names, policy, split_file, weights_file};
 
 /// The keys that a setup can have whose bags are private.
 pub(crate) fn private_keys() -> Vec<&'static str> {
@@ -41,7 +41,7 @@ pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, Confi
     from_source(&Source::read(path.as_ref())?, game)
 }
 
-/// The files that a setup file is made of: itself, and the splits and weights that it names.
+/// The files that a setup file is made of: itself, and the splits, cards and weights that it names.
 ///
 /// # Errors
 /// When it cannot be read, or is not TOML.
@@ -54,6 +54,7 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
     files.extend(named.map(|name| source.path_of(name)));
     for choice in table.items().iter().filter_map(|item| item.table().ok()) {
         files.extend(choice.get("weights").and_then(weights_file::path));
+        files.extend(choice.get("card").and_then(card_file::path));
     }
     Ok(files)
 }
@@ -99,6 +100,9 @@ pub(crate) fn read(
     }
     if let Some(item) = table.get("bot").filter(|_| !bot_fits(&setup, game)) {
         return Err(item.error(unfit_bot(&setup, game)));
+    }
+    if let (Some(item), Some(why)) = (table.get("draw"), card_file::unfit(&setup, game)) {
+        return Err(item.error(why));
     }
     if let Some(item) = table.get("luck") {
         setup.luck = item.count(0, u64::MAX)?;

@@ -1,7 +1,7 @@
 //! Writing TOML that reads back to the same values.
 
 use board::Bag;
-use bots::{Setup, Split};
+use bots::{Card, Setup, Split};
 use rules::{Ruleset, Value as Setting};
 use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSettings};
 use toml::{Table, Value};
@@ -30,6 +30,24 @@ pub fn split_to_toml(split: &Split) -> String {
     let mut out = String::new();
     line(&mut out, "name", text(&split.name));
     out + &format!("\n[bags]\n{}", bags(split))
+}
+
+/// A file with a card, rule by rule.
+#[must_use]
+pub fn card_to_toml(card: &Card) -> String {
+    let texts = |all: Vec<String>| Value::Array(all.iter().map(|one| text(one)).collect());
+    let mut out = String::new();
+    if !card.last_order().is_empty() {
+        line(&mut out, "finally", text(&card.last_order()));
+    }
+    for rule in card.rules() {
+        out += "\n[[rule]]\n";
+        if !rule.conditions().is_empty() {
+            line(&mut out, "when", texts(rule.conditions().iter().map(ToString::to_string).collect()));
+        }
+        line(&mut out, "draw", texts(rule.steps().iter().map(ToString::to_string).collect()));
+    }
+    out
 }
 
 /// A setup file with every choice, the bags in place.

@@ -22,6 +22,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
 fn every_file_loads_and_is_of_the_kind_of_its_folder() {
     let folders = [
         ("splits", FileKind::Split),
+        ("cards", FileKind::Card),
         ("setups", FileKind::Setup),
         ("rules", FileKind::Rules),
         ("", FileKind::Experiment),
@@ -36,7 +37,7 @@ fn every_file_loads_and_is_of_the_kind_of_its_folder() {
                 Checked::Split(split) => split.name,
                 Checked::Setup(setup) => setup.name,
                 Checked::Experiment(experiment) => experiment.name,
-                Checked::Rules(_) => continue,
+                Checked::Rules(_) | Checked::Card(_) => continue,
             };
             assert_eq!(name, path.file_stem().unwrap().to_str().unwrap(), "names are those of the files");
         }

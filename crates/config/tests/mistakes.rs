@@ -6,7 +6,7 @@ mod common;
 use std::path::Path;
 
 use common::read;
-use config::{ConfigError, check, kind_of, load_experiment, load_rules, load_setup, load_split};
+use config::{ConfigError, check, kind_of, load_card, load_experiment, load_rules, load_setup, load_split};
 use rules::Ruleset;
 
 fn game() -> Ruleset {
@@ -36,6 +36,7 @@ fn every_mistake_is_named_with_its_place_and_with_what_is_right() {
             "rules" => said(text, |path| load_rules(path)),
             "split" => said(text, |path| load_split(path, &game())),
             "setup" => said(text, |path| load_setup(path, &game())),
+            "card" => said(text, |path| load_card(path)),
             "experiment" => said(text, |path| load_experiment(path)),
             "number-scrabble split" => said(text, |path| load_split(path, &number)),
             "number-scrabble setup" => said(text, |path| load_setup(path, &number)),

@@ -112,6 +112,13 @@ fn split(choices: &mut Choices<'_>, tiles: &Tiles, bags: u8) -> ByBag<Tiles> {
     split
 }
 
+/// Cards that between them have conditions, steps and bags of every form; of bags that there are not nothing is drawn.
+const CARDS: [&str; 3] = [
+    "rest from HA",
+    "opening and no 1: 9 from D else operators to 3 from C for +- or D for */, rest from BA",
+    "behind and wanted >= 2: digits to 4 from fullest of ABC else B empty: 1 from A finally CB",
+];
+
 fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
     let kind = choices.of(choice.kinds());
     let mut parameters = Vec::new();
@@ -124,6 +131,7 @@ fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
                 Value::Integer(low.saturating_add_unsigned(choices.below(span)))
             }
             Values::Weights => Value::Text("shipped".to_owned()),
+            Values::Card => Value::Text((*choices.of(&CARDS)).to_owned()),
             Values::Bags { default } => Value::Text(
                 default.chars().cycle().skip(usize::from(choices.byte() % 8)).take(default.len()).collect(),
             ),

@@ -136,12 +136,13 @@ fn describe(setups: &[bots::Setup]) -> Vec<SetupText> {
             name: setup.name.clone(),
             split: setup.split(Role::Other).map(|split| split.name.clone()),
             bot: Some(setup.bot.label()),
-            draw: own.map(|own| own.draw.label()),
+            draw: own.map(|own| own.draw.whole()),
             mulligan: own.map(|own| own.mulligan.label()),
             discard: own.map(|own| own.discard.label()),
             pass: own.map(|own| own.pass.label()),
             start: own.map(|own| own.start.label()),
             exchange: setup.exchange().map(Policy::label),
+            by_hand: setup.by_hand().name().to_owned(),
         }
     };
     setups.iter().map(columns).collect()

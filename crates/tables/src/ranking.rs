@@ -27,6 +27,8 @@ pub struct SetupText {
     pub start: Option<String>,
     /// Which tiles to exchange.
     pub exchange: Option<String>,
+    /// Whether a person can do all of it but choose placements: `yes`, `roughly` or `no`.
+    pub by_hand: String,
 }
 
 /// What is found of a ranked setup.
@@ -67,6 +69,9 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .text("pass", "When to pass although a placement is legal", |row| row.setup().pass.as_deref())
         .text("start", "Who begins when it holds the Advantage", |row| row.setup().start.as_deref())
         .text("exchange", "Which tiles to exchange, in games of a shared bag", |row| row.setup().exchange.as_deref())
+        .text("by_hand",
+            "Whether a person can do all of it but choose placements, at the table in 90 seconds: yes, roughly or no",
+            |row| Some(&row.setup().by_hand))
         .sum("games", "games", "Games that the ranking rests on: those of pairs that every matchup has played",
             |row| row.found.games)
         .estimate("win_rate", "share", [

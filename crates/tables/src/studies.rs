@@ -325,7 +325,7 @@ pub fn metagame(report: &EquilibriumReport, level: Level) -> Frame {
 
 /// The draw policy of a setup; none where the bag is shared.
 fn draw(setup: &Setup) -> Option<String> {
-    setup.private().map(|own| own.draw.label())
+    setup.private().map(|own| own.draw.whole())
 }
 
 /// The tiles of the bags that a setup uses, as a text.

@@ -7,7 +7,7 @@ use bots::{
 use rules::{Value, math_scrabble::MathScrabble};
 
 /// The splits by name, as shares of symbol classes.
-const SPLITS: [(&str, &[(&str, &str)]); 6] = [
+const SPLITS: [(&str, &[(&str, &str)]); 9] = [
     ("even", &[("all", "ABCD")]),
     ("one", &[("all", "A")]),
     ("apart", &[("digits", "A"), ("operators", "B")]),
@@ -15,6 +15,21 @@ const SPLITS: [(&str, &[(&str, &str)]); 6] = [
     ("each", &[("digits", "ABCD"), ("+", "A"), ("-", "B"), ("*", "C"), ("/", "D")]),
     ("odd-even", &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")]),
     ("fine", &[("12589", "A"), ("3467", "B"), ("+-", "C"), ("*/", "D")]),
+    ("operators-apart", &[("digits", "ABC"), ("operators", "D")]),
+    ("awkward-apart", &[("125", "A"), ("48", "B"), ("operators", "C"), ("3679", "D")]),
+    (
+        "best-response",
+        &[
+            ("1", "AAB"),
+            ("2", "BBC"),
+            ("36", "D"),
+            ("45789", "A"),
+            ("+", "CCCDD"),
+            ("-", "CCCDD"),
+            ("*", "BBCCC"),
+            ("/", "BCCCC"),
+        ],
+    ),
 ];
 
 /// A setup from words such as `split=apart bot=greedy draw=quota:operators=3 start=other`; what is not named is

@@ -4,14 +4,15 @@ use std::io::Write;
 
 use board::{ByBag, ByRole, Tile, Tiles};
 use bots::{
-    DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, PrivateHandValue, Setup,
-    SetupKind, Start,
+    DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
+    Start,
 };
 use lab::Match;
 use rules::Ruleset;
 use stats::Estimate;
 
 use crate::args::{Card, CardFormat};
+use crate::by_hand;
 use crate::card_html::html;
 use crate::exit::Exit;
 use crate::output;
@@ -37,8 +38,9 @@ pub(crate) struct Page {
 /// A part of a setup.
 pub(crate) struct Part {
     pub(crate) name: &'static str,
-    pub(crate) does: String,
-    pub(crate) by_hand: &'static str,
+    /// In one paragraph, or the lines of a draw card.
+    pub(crate) does: Vec<String>,
+    pub(crate) by_hand: String,
     /// What it is worth, in shares of games won, against the plainest there is; `None` for that itself.
     pub(crate) worth: Option<Estimate>,
 }
@@ -59,6 +61,9 @@ pub(crate) fn card(args: &Card) -> Result<(), Exit> {
     };
     let pool = args.threads.pool()?;
     let mut parts = parts(own);
+    if let Some(card) = setup.card() {
+        parts[0].0.does = card.words();
+    }
     let measured: Vec<usize> = (0..parts.len()).filter(|&at| parts[at].1.is_some()).collect();
     let bar = GameBar::new(arena::games_in(args.pairs) * measured.len() as u64, args.quiet);
     for at in measured {
@@ -100,7 +105,12 @@ fn parts(own: &PrivateBags) -> Vec<(Part, Option<PrivateBags>)> {
             plainer(PrivateBags { mulligan: MulliganPolicy::Never, ..own.clone() }),
         ),
         (
-            Part { name: "With the Advantage", does: start.to_owned(), by_hand: "yes", worth: None },
+            Part {
+                name: "With the Advantage",
+                does: vec![start.to_owned()],
+                by_hand: "yes".to_owned(),
+                worth: None,
+            },
             plainer(PrivateBags { start: other_start, ..own.clone() }),
         ),
         (part("Passing", &own.pass), plainer(PrivateBags { pass: PassPolicy::NeverIfLegal, ..own.clone() })),
@@ -111,11 +121,14 @@ fn parts(own: &PrivateBags) -> Vec<(Part, Option<PrivateBags>)> {
     ]
 }
 
-fn part<P: Policy>(name: &'static str, policy: &P) -> Part {
-    let label = policy.label();
-    let kind = P::KINDS.iter().find(|kind| label.split('(').next() == Some(kind.name));
-    let (does, by_hand) = kind.map_or((String::new(), ""), |kind| (kind.doc.to_owned(), kind.by_hand));
-    Part { name, does: format!("{label}: {does}"), by_hand, worth: None }
+fn part(name: &'static str, policy: &impl bots::Choice) -> Part {
+    let kind = policy.kind();
+    Part {
+        name,
+        does: vec![format!("{}: {}", policy.label(), kind.doc)],
+        by_hand: by_hand::of(kind),
+        worth: None,
+    }
 }
 
 fn page(args: &Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
@@ -135,7 +148,7 @@ fn page(args: &Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: V
              pairs, seed {}, both sides bot {}.",
             args.pairs,
             args.seed,
-            setup.bot.label()
+            bots::Choice::label(&setup.bot)
         )
     };
     Page {
@@ -195,7 +208,11 @@ fn print(page: &Page) -> Result<(), Exit> {
     writeln!(out)?;
     for part in &page.parts {
         let worth = part.worth.as_ref().map_or_else(String::new, |estimate| format!("  {}", worth(estimate)));
-        writeln!(out, "{}{worth}\n  {}\n  by hand: {}", part.name.to_uppercase(), part.does, part.by_hand)?;
+        writeln!(out, "{}{worth}", part.name.to_uppercase())?;
+        for line in &part.does {
+            writeln!(out, "  {line}")?;
+        }
+        writeln!(out, "  by hand: {}", part.by_hand)?;
     }
     let hands: Vec<String> = page.hands.iter().map(Tiles::to_string).collect();
     writeln!(out, "\nHANDS WORTH MOST\n  {}", hands.join("  "))?;

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use bots::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy, Policy, Setup,
-    SetupKind, Split, Thinking,
+    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy, Policy, Setup,
+    Split, Thinking,
 };
 use config::Checked;
 use lab::Layout;
@@ -12,7 +12,7 @@ use rules::{Ruleset, Value};
 
 use crate::args::Check;
 use crate::exit::Exit;
-use crate::output;
+use crate::{by_hand, output};
 
 use super::rules_given;
 
@@ -31,6 +31,10 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
             Checked::Split(split) => {
                 writeln!(out, "{name}: split '{}', all right", split.name)?;
                 bags(&mut out, &split)?;
+            }
+            Checked::Card(card) => {
+                writeln!(out, "{name}: card, all right")?;
+                lines(&mut out, &card)?;
             }
             Checked::Setup(setup) => {
                 writeln!(out, "{name}: setup '{}', all right", setup.name)?;
@@ -103,30 +107,34 @@ fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
     Ok(())
 }
 
+/// A card in words.
+fn lines(out: &mut impl Write, card: &Card) -> std::io::Result<()> {
+    card.words().iter().try_for_each(|line| writeln!(out, "    {line}"))
+}
+
+/// What a setup is made of, and what of it is by hand.
 fn told(out: &mut impl Write, setup: &Setup) -> std::io::Result<()> {
-    let own = match &setup.kind {
-        SetupKind::PrivateBags(own) => own,
-        SetupKind::SharedBag { exchange } => {
-            return writeln!(out, "  bot {}, exchange {}", setup.bot.label(), exchange.label());
+    let labels: Vec<String> =
+        setup.choices().iter().map(|(key, choice)| format!("{key} {}", choice.label())).collect();
+    if let Some(own) = setup.private() {
+        let [holder, other] = &own.splits.0;
+        bags(out, other)?;
+        if holder != other {
+            writeln!(out, "  when holding the Advantage:")?;
+            bags(out, holder)?;
         }
-    };
-    let [holder, other] = &own.splits.0;
-    bags(out, other)?;
-    if holder != other {
-        writeln!(out, "  when holding the Advantage:")?;
-        bags(out, holder)?;
     }
-    writeln!(
-        out,
-        "  bot {}, draw {}, mulligan {}, discard {}, pass {}, start {}, thinking {}",
-        setup.bot.label(),
-        own.draw.label(),
-        own.mulligan.label(),
-        own.discard.label(),
-        own.pass.label(),
-        own.start.label(),
-        setup.thinking.label()
-    )
+    writeln!(out, "  {}", labels.join(", "))?;
+    if let Some(card) = setup.card() {
+        writeln!(out, "  the card, in words:")?;
+        lines(out, card)?;
+    }
+    writeln!(out, "  by hand within 90 seconds? {}", setup.by_hand().name())?;
+    for (key, kind) in setup.parts_by_hand() {
+        writeln!(out, "    {key:<9} {}: {}", kind.name, by_hand::of(kind))?;
+    }
+    let bot = bots::Choice::kind(&setup.bot);
+    writeln!(out, "    bot       {}: stands in for a person's eyes and is not counted", bot.name)
 }
 
 /// Lists every bot and policy.
@@ -149,13 +157,13 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
 
 fn kinds<P: Policy>(out: &mut impl Write, key: &str) -> std::io::Result<()> {
     writeln!(out, "{key} = ...   {}", P::WHAT)?;
-    for Kind { name, doc, by_hand, parameters } in P::KINDS {
+    for kind @ Kind { name, doc, parameters, .. } in P::KINDS {
         writeln!(out, "  {name:<15} {doc}")?;
         for parameter in *parameters {
             writeln!(out, "  {:<15}   {}: {}", "", parameter.name, parameter.doc())?;
         }
-        if *by_hand != "not a choice" {
-            writeln!(out, "  {:<15}   by hand within 90 seconds? {by_hand}", "")?;
+        if key != "thinking" {
+            writeln!(out, "  {:<15}   by hand within 90 seconds? {}", "", by_hand::of(kind))?;
         }
     }
     writeln!(out)

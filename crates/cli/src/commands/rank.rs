@@ -10,12 +10,12 @@ use crate::args::{Output, Rank};
 use crate::balance;
 use crate::exit::Exit;
 use crate::output;
-use crate::text;
+use crate::{by_hand, text};
 
 /// Prints the ranking of stored results.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
-    print(results.layout(), &results.conclude()?)
+    print(results.layout(), &results.conclude()?, args.by_hand)
 }
 
 /// Writes tables, charts and manifest, and prints the ranking.
@@ -28,7 +28,7 @@ pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
     if output.quiet {
         return Ok(());
     }
-    print(lab.layout(), &found)?;
+    print(lab.layout(), &found, false)?;
     let mut out = output::out();
     if let Some(registration) = manifest.registration {
         match registration.as_registered {
@@ -59,15 +59,18 @@ pub(super) fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String>
     (found.games < planned).then(|| format!("{} of {planned} games ({percent:.0}%)", found.games))
 }
 
-/// Prints what was found and what it means.
-fn print(layout: &Layout, found: &Conclusions) -> Result<(), Exit> {
+/// Prints what was found and what it means; `only` says whether of setups by hand alone.
+fn print(layout: &Layout, found: &Conclusions, only: bool) -> Result<(), Exit> {
     let mut out = output::out();
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
     }
     match &found.balance {
+        Some(_) if only => Err(Exit::input(
+            "--by-hand is for rankings, and this experiment compares rules; 'bagsplit run --by-hand' plays it by hand",
+        )),
         Some(report) => print_balance(&mut out, layout, found, report),
-        None => print_ranking(&mut out, layout, &found.sections[0].findings),
+        None => print_ranking(&mut out, layout, &found.sections[0].findings, only),
     }
 }
 
@@ -98,14 +101,31 @@ fn print_balance(
 }
 
 /// Prints the ranking and what it means.
-fn print_ranking(out: &mut impl Write, layout: &Layout, findings: &Findings) -> Result<(), Exit> {
+fn print_ranking(out: &mut impl Write, layout: &Layout, findings: &Findings, only: bool) -> Result<(), Exit> {
     let names = layout.names();
     if findings.ranking.is_empty() {
         writeln!(out, "There is no ranking yet: fewer than two pairs are complete in every matchup.")?;
         return Ok(());
     }
-    writeln!(out, "{}", text::ranking_table(&names, findings))?;
+    let setups = &layout.experiment.setups;
+    if only {
+        let shown = by_hand::ranked(setups, findings);
+        if shown.ranking.is_empty() {
+            let ranked = findings.ranking.len();
+            return Err(Exit::input(format!(
+                "none of the {ranked} ranked setups can be carried out by a person; 'bagsplit check FILE' says what of a \
+                 setup is not by hand"
+            )));
+        }
+        writeln!(out, "{}", by_hand::left_out(&by_hand::others(setups, findings)))?;
+        writeln!(out, "{}", text::ranking_table(&names, &shown))?;
+    } else {
+        writeln!(out, "{}", text::ranking_table(&names, findings))?;
+    }
     for sentence in text::verdict(&names, layout, findings) {
+        writeln!(out, "{sentence}")?;
+    }
+    if let Some(sentence) = by_hand::verdict(setups, findings) {
         writeln!(out, "{sentence}")?;
     }
     Ok(())

@@ -13,7 +13,7 @@ use super::{dry_run, rank};
 
 /// Plays an experiment, or says what would be played.
 pub(crate) fn run(args: &Run) -> Result<(), Exit> {
-    let (mut experiment, out) = args.what.load("")?;
+    let (mut experiment, out) = args.what.load("", args.output.quiet)?;
     experiment.pairs = args.pairs.unwrap_or(experiment.pairs);
     let pool = args.what.threads.pool()?;
     if args.dry_run {

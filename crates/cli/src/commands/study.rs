@@ -13,7 +13,7 @@ use super::{best, equilibrium, rank, search};
 
 /// Plays a study, writes what it finds and prints it.
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
-    let (experiment, out) = args.what.load(&format!("-{}", kind.name()))?;
+    let (experiment, out) = args.what.load(&format!("-{}", kind.name()), args.output.quiet)?;
     let pool = args.what.threads.pool()?;
     let opened = Study::open(kind, experiment, &out, args.output.earlier());
     let mut study = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;

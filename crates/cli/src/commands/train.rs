@@ -14,7 +14,7 @@ use crate::text::{percent, range, table};
 
 /// Trains a network, writes its weights and the curve, and prints the curve.
 pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
-    let (experiment, out) = args.what.load("-train")?;
+    let (experiment, out) = args.what.load("-train", args.output.quiet)?;
     let pool = args.what.threads.pool()?;
     let opened = Lab::for_training(experiment, &out, args.output.earlier());
     let mut lab = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;

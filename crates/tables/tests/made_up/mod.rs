@@ -52,6 +52,7 @@ pub(crate) fn setups() -> Vec<SetupText> {
         pass: word("never-if-legal"),
         start: word("other"),
         exchange: None,
+        by_hand: "yes".to_owned(),
     };
     names().into_iter().map(setup).collect()
 }
