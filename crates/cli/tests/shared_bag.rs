@@ -139,7 +139,12 @@ fn every_game_has_its_rules_page_and_its_rules_file() {
     }
     assert!(desk.good("check rules.toml").contains("hand is 5 where the published rules have 9"));
     let said = desk.good("check greedy.toml");
-    assert_eq!(said, "greedy.toml: setup 'greedy', all right\n  bot greedy, exchange all\n");
+    assert!(
+        said.starts_with(
+            "greedy.toml: setup 'greedy', all right\n  bot greedy, exchange all, thinking none\n"
+        )
+    );
+    assert!(said.contains("by hand within 90 seconds? yes"), "{said}");
     let names = desk.good("check");
     assert!(names.contains("exchange = ...") && names.contains("if-worthless"));
     let speeds = desk.good("bench --game binary-number-scrabble --seconds 0.05 --threads 1");

@@ -154,7 +154,8 @@ fn missed(records: &[GameRecord]) -> (usize, BTreeMap<String, usize>) {
 }
 
 fn records<G: Game>(game: &G, setups: &[Setup], generator: &(impl Generator + Clone)) -> Vec<GameRecord> {
-    let matchups = setups.iter().zip(setups.iter().cycle().skip(1));
+    // Twice round, with other luck the second time.
+    let matchups = setups.iter().cycle().zip(setups.iter().cycle().skip(1)).take(2 * setups.len());
     matchups.zip(seeds(7, 9)).map(|((a, b), seed)| record(game, [a, b], generator, seed)).collect()
 }
 
