@@ -10,7 +10,7 @@ use bots::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, 
 use movegen::Playable;
 use network::Reads;
 use rayon::ThreadPool;
-use rules::{Game, Ruleset, with_game};
+use rules::{Game, Ruleset, Value, with_game};
 
 use crate::LabError;
 
@@ -68,10 +68,13 @@ fn drawings(rules: &Ruleset) -> &'static [&'static str] {
     if rules.has_exchange() { &["worst", "improve"] } else { &["uniform", "hand-value"] }
 }
 
-/// A setup with this bot and draw policy or exchange policy. Its digits and operators are apart, so that drawing has
+/// A setup with this bot and draw policy or exchange policy; `simulate` has few trials where the bag is shared. Its digits and operators are apart, so that drawing has
 /// something to decide.
 pub(crate) fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, Box<dyn Error>> {
-    let player = Bot::build(bot, &[])?;
+    // With its usual trials a game with a shared bag takes minutes.
+    let few = [("samples".to_owned(), Value::Integer(12)), ("width".to_owned(), Value::Integer(4))];
+    let tries = bot == "simulate" && rules.private_bags().is_none();
+    let player = Bot::build(bot, if tries { &few } else { &[] })?;
     let player = Reads::of_game(rules.name()).map_or(player, |reads| player.shipped_for(reads));
     if rules.private_bags().is_none() {
         return Ok(Setup::shared_bag(bot, player, ExchangePolicy::build(drawing, &[])?));
