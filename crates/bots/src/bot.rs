@@ -100,6 +100,7 @@ impl Bot {
     pub fn plays(&self, reads: Reads) -> bool {
         match self {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => weights.network().reads() == reads,
+            Bot::Person { .. } => reads == Reads::PrivateBags,
             _ => true,
         }
     }

@@ -8,6 +8,7 @@
 //! Nothing here draws tiles or makes its own chance: a random generator is handed in where one is needed.
 
 mod bot;
+mod by_hand;
 mod card;
 mod catalogue;
 mod discard;
@@ -27,8 +28,9 @@ mod thinking;
 mod value;
 
 pub use bot::Bot;
+pub use by_hand::ByHand;
 pub use card::{Card, CardError, Class, Condition, Counted, Rule, Step};
-pub use catalogue::{BuildError, ByHand, Choice, Kind, Parameter, Policy, Values};
+pub use catalogue::{BuildError, Choice, Kind, Parameter, Policy, Values};
 pub use discard::DiscardPolicy;
 pub use draw::DrawPolicy;
 pub use exchange::ExchangePolicy;

@@ -120,10 +120,10 @@ pub(crate) fn reads(game: &Ruleset) -> Reads {
     Reads::of_game(game.name()).expect("there are networks for every game")
 }
 
-/// Why it does not: weights of another game were refused before.
+/// Why it does not: weights of another game were refused before, so it is one that knows expressions.
 pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> String {
     let (bot, _) = setup.bot.describe();
-    format!("the bot '{bot}' does not play {}: it tries actions with bags of one's own", game.title())
+    format!("the bot '{bot}' does not play {}: what it knows by heart are powers of ten", game.title())
 }
 
 /// Refuses keys that a setup of the game cannot have, and says so where those of another game can.

@@ -22,7 +22,7 @@ pub struct SheetSettings {
     pub games: u64,
     /// How many lines at most.
     pub lines: usize,
-    /// After how many lines to say what they reach together.
+    /// After how many lines to say what they reach together; all of them where there are fewer.
     pub sizes: Vec<usize>,
     /// The seed.
     pub seed: u64,
@@ -87,8 +87,13 @@ pub fn sheet(
     let chosen = cover(&positions, settings.lines);
     drop(positions);
     let names: Vec<Line> = chosen.iter().map(|(line, _)| line.clone()).collect();
-    let sizes: Vec<usize> = settings.sizes.iter().copied().filter(|&size| size <= names.len()).collect();
-    let memories: Vec<Memory> = sizes.iter().map(|&size| Memory::of(&names[..size])).collect();
+    let mut sizes: Vec<usize> = settings.sizes.iter().map(|&size| size.min(names.len())).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    // What each size knows beyond the one before it.
+    let begins = std::iter::once(0).chain(sizes.iter().copied());
+    let memories: Vec<Memory> =
+        begins.zip(&sizes).map(|(begin, &end)| Memory::of(&names[begin..end])).collect();
     let Some(fresh) = play(pairs, &memories) else { return Ok(None) };
     let share = |(at, &size): (usize, &usize)| {
         let units = fresh.iter().map(|game| (game.found[at], game.most));
@@ -112,7 +117,7 @@ struct Seen {
     offers: Vec<Vec<Offer>>,
     /// The points of the best placements.
     most: u64,
-    /// Those that each memory finds.
+    /// Those that each memory finds with all before it.
     found: Vec<u64>,
 }
 
@@ -137,8 +142,8 @@ impl<M: Generator> Watch for Looker<'_, M> {
             return;
         }
         game.most += self.generator.best(grid, hand).map_or(0, |found| u64::from(found.points));
+        let mut most = 0;
         for (memory, found) in self.memories.iter().zip(&mut game.found) {
-            let mut most = 0;
             memory.for_each_fit(
                 grid,
                 hand,

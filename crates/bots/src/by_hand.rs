@@ -1,0 +1,26 @@
+//! Can a person do it?
+
+/// Whether a person can do something at the table, with notes and without a computer, within the 90 seconds of a move.
+///
+/// Of several the largest is that of all together: whoever cannot carry out a part cannot carry out the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ByHand {
+    /// So nearly as the program does it that it makes no difference.
+    Yes,
+    /// Something like it, which is not quite what was measured.
+    Roughly,
+    /// No.
+    No,
+}
+
+impl ByHand {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ByHand::Yes => "yes",
+            ByHand::Roughly => "roughly",
+            ByHand::No => "no",
+        }
+    }
+}
