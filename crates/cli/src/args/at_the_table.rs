@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::{Game, Threads};
+use super::common::{Game, Threads};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Card {
