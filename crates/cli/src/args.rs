@@ -10,7 +10,7 @@ mod stored;
 use clap::{Parser, Subcommand};
 
 pub(crate) use at_the_table::{Card, CardFormat, Expressions, MoveFormat, Moves, SheetFormat};
-pub(crate) use common::{Game, Output};
+pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, Check, Match, Rules, Validate};
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Verify};

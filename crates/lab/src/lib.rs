@@ -51,8 +51,8 @@ mod study_kind;
 mod training;
 mod verify;
 
-pub use adaptive::{Study, StudyReport, evidence, percent};
-pub use balance::BalanceReport;
+pub use adaptive::{Study, StudyReport, evidence, level, percent};
+pub use balance::{BalanceReport, Parameter};
 pub use bench::{BotSpeed, Speed, bot_speeds};
 pub use conclude::{Concluded, Conclusions};
 pub use earlier::Earlier;

@@ -42,8 +42,8 @@ mod training;
 use meetings::Meetings;
 
 pub use balance::{
-    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, MirrorTotals,
-    RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
+    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals,
+    FEWEST_FOR_STUDENT, MirrorTotals, RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
 pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilibrium};

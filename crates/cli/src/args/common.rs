@@ -37,6 +37,31 @@ pub(crate) struct Output {
     pub(crate) quiet: bool,
 }
 
+/// How progress is shown.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Shown {
+    /// How progress is shown on standard error; with --quiet it is not
+    #[arg(long, value_enum, default_value_t = Progress::Auto, value_name = "HOW")]
+    progress: Progress,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Progress {
+    /// A bar on a terminal, nothing where standard error goes into a file or pipe
+    Auto,
+    /// A line every 15 seconds, for a log: how much is done, how fast, how long the rest will take
+    Lines,
+    /// Nothing
+    None,
+}
+
+impl Shown {
+    /// What is shown if it is to be quiet, or not.
+    pub(crate) const fn unless(&self, quiet: bool) -> Progress {
+        if quiet { Progress::None } else { self.progress }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
     Parquet,

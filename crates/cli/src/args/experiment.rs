@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 use config::Experiment;
 use lab::Shard;
 
-use super::common::{Output, Threads};
+use super::common::{Output, Shown, Threads};
 use super::read::{difference, probability, shard};
 use crate::exit::Exit;
 use crate::{by_hand, output};
@@ -24,6 +24,8 @@ pub(crate) struct Run {
     /// Print what would be played, how long it would take and how much it would write; play nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -46,6 +48,8 @@ pub(crate) struct Plan {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -55,6 +59,8 @@ pub(crate) struct Plan {
 pub(crate) struct Study {
     #[command(flatten)]
     pub(crate) what: What,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::{Game, Threads};
+use super::common::{Game, Shown, Threads};
 use super::read::{hypotheses, seconds};
 
 #[derive(Debug, ClapArgs)]
@@ -36,6 +36,8 @@ pub(crate) struct Match {
     pub(crate) game: Game,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     /// Show no progress: nothing but the result and errors, and no result where records go into a pipe or a device
     #[arg(long, short)]
     pub(crate) quiet: bool,

@@ -65,7 +65,8 @@ pub(crate) fn card(args: &Card) -> Result<(), Exit> {
         parts[0].0.does = card.words();
     }
     let measured: Vec<usize> = (0..parts.len()).filter(|&at| parts[at].1.is_some()).collect();
-    let bar = GameBar::new(arena::games_in(args.pairs) * measured.len() as u64, args.quiet);
+    let bar =
+        GameBar::new(arena::games_in(args.pairs) * measured.len() as u64, args.shown.unless(args.quiet));
     for at in measured {
         let (part, plain) = &mut parts[at];
         if args.pairs == 0 {
