@@ -163,11 +163,19 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
         / findings.ranking.len() as f64;
     let about = format!(
         "Each win rate is known to about \u{b1}{:.1} points. Which setups are told apart, and that none is better by more, is \
-         right together with a confidence of 95% if the number of pairs was fixed beforehand. It is not if somebody looked \
-         and stopped or went on for what was there; 'bagsplit best' may be stopped at any time. The win rate of rank 1 is a \
-         little too high, since it was chosen for that; another seed measures it afresh.",
-        100. * half
+         right together with a confidence of 95%, however often it is looked at before its {} pairs are played, and where \
+         it is stopped before. The interval of a single win rate is for one look.",
+        100. * half,
+        layout.experiment.pairs
     );
+    let winner = findings.winner.map(|(setup, share)| {
+        format!(
+            "{} was chosen for coming first, so its own interval lies a little too high; corrected for that it wins {} ({}).",
+            names[setup],
+            percent(share.value),
+            range(share.low, share.high)
+        )
+    });
     let field = best.without_opponent.map(|(low, high)| {
         let leaders: Vec<String> = findings
             .leaders_without
@@ -183,7 +191,18 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
     let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
         format!("{} and {}: identical play, every pair splits.", names[finding.first], names[finding.second])
     });
-    [Some(first), Some(about), field].into_iter().flatten().chain(identical).collect()
+    [Some(first), winner, Some(about), field].into_iter().flatten().chain(identical).collect()
+}
+
+/// What it means that there was a finished ranking before more pairs were asked for, if there was.
+pub(crate) fn looked_at(before: &[u64]) -> Option<String> {
+    let last = before.last()?;
+    let times = before.len() + 1;
+    Some(format!(
+        "The number of pairs was raised after a ranking of {last}. If that was for what it said, the chance that something \
+         is wrong adds up: at most {}% in all {times} rankings together.",
+        5 * times
+    ))
 }
 
 /// Which setups are best by the rules of a variant, if some were ranked.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use config::Experiment;
 use rules::{Ruleset, Value};
-use stats::Level;
+use stats::{Level, Looks};
 use store::{Folder, TableRows};
 use study::{Findings, SetupTotals};
 use tables::{Format, Frame, SetupText, Table, VariantOption};
@@ -15,10 +15,11 @@ use crate::{BalanceReport, LabError, Layout};
 impl Layout {
     /// The estimates made of the games of a section.
     fn find(&self, section: usize, totals: &SetupTotals) -> Result<Findings, LabError> {
-        let Experiment { ranked, pairing, .. } = &self.experiment;
+        let Experiment { ranked, pairing, pairs, .. } = &self.experiment;
+        let looks = Looks::UpTo(*pairs as usize);
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
-        Ok(study::find(totals, *ranked, &pairing.scale(setups.len()), Level::P95, identical)?)
+        Ok(study::find(totals, *ranked, &pairing.scale(setups.len()), Level::P95, looks, identical)?)
     }
 
     /// The estimates made of all games.

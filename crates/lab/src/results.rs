@@ -36,6 +36,14 @@ impl Results {
         self.folder.path()
     }
 
+    /// The numbers of pairs a matchup at which the folder held a finished ranking before more were asked for.
+    ///
+    /// # Errors
+    /// When the manifest of its findings is not as it was written.
+    pub fn ranked_before(&self) -> Result<Vec<u64>, LabError> {
+        Ok(self.folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before))
+    }
+
     /// The estimates made of all games that are there.
     ///
     /// # Errors
