@@ -34,6 +34,7 @@ mod pilot;
 mod plan;
 mod planted;
 mod response;
+mod robust;
 mod settings;
 mod split_search;
 #[cfg(test)]
@@ -58,6 +59,7 @@ pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice, block_pairs};
 pub use planted::Planted;
 pub use response::EquilibriumPlan;
+pub use robust::{Judged, Robust, robust};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
 pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};
