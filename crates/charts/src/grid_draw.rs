@@ -14,7 +14,7 @@ const INTERVAL: Type = Type::new(9.0).align(Align::Middle);
 const NAME: Type = Type::new(10.5).align(Align::Right);
 const LONGEST_NAME: f64 = 120.0;
 const ROW: f64 = 36.0;
-const ABOVE: f64 = 66.0;
+const ABOVE: f64 = 80.0;
 const GAP: f64 = 30.0;
 const WIDEST: f64 = 1280.0;
 /// How much of the colours is used: the darkest ones would hide the small numbers.
@@ -49,20 +49,21 @@ fn draw(chart: &GridChart) -> Picture {
     let size = (wide, ABOVE + cell.1 * rows as f64 + 28.0);
     let grid = Grid { count: chart.panels.len(), columns: abreast, cell: size, top };
     for (index, panel) in chart.panels.iter().enumerate() {
-        let (left, top) = grid.place(index);
-        let (left, top) = (left + beside, top + ABOVE);
-        draw_panel(&mut picture, chart, panel, &Matrix { left, top, cell, rows, before: 0, columns });
+        let (edge, top) = grid.place(index);
+        let (left, top) = (edge + beside, top + ABOVE);
+        let matrix = Matrix { left, top, cell, rows, before: 0, columns };
+        draw_panel(&mut picture, chart, panel, (edge, &matrix));
     }
     picture.finish(grid.bottom())
 }
 
-fn draw_panel(picture: &mut Picture, chart: &GridChart, panel: &GridPanel, matrix: &Matrix) {
+/// Draws a panel whose left edge is given, the names of its rows included.
+fn draw_panel(picture: &mut Picture, chart: &GridChart, panel: &GridPanel, (edge, matrix): (f64, &Matrix)) {
     let (left, top) = (matrix.left, matrix.top);
-    picture.fitted(&panel.title, matrix.right() - left + GAP - 6.0, (left, top - 50.0), TITLE);
-    let unit = Type::TICK.align(Align::Right);
-    let room = matrix.right() - left - unit.width(&panel.unit) - 8.0;
-    picture.text(&panel.unit, (matrix.right(), top - 29.0), unit);
-    picture.fitted(&chart.columns.0, room, (left, top - 29.0), Type::AXIS.align(Align::Left));
+    let end = matrix.right() + GAP - 6.0;
+    picture.fitted(&panel.title, end - edge, (edge, top - 64.0), TITLE);
+    picture.fitted(&panel.unit, end - edge, (edge, top - 47.0), Type::TICK.align(Align::Left));
+    picture.fitted(&chart.columns.0, end - left, (left, top - 29.0), Type::AXIS.align(Align::Left));
     picture.fitted(&chart.rows.0, LONGEST_NAME, (left - 8.0, top - 11.0), Type::AXIS.align(Align::Right));
     for (column, name) in chart.columns.1.iter().enumerate() {
         picture.fitted(

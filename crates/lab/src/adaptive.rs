@@ -199,6 +199,7 @@ pub(crate) fn frames(layout: &Layout, report: &StudyReport) -> Vec<Frame> {
                 tables::payoffs(report),
                 tables::mixture(report, level),
                 tables::responses(report, level),
+                tables::planted(report, level),
                 tables::metagame(report, level),
             ]
         }

@@ -32,6 +32,9 @@ mod opponents;
 mod pairing;
 mod pilot;
 mod plan;
+mod planted;
+mod response;
+mod robust;
 mod settings;
 mod split_search;
 #[cfg(test)]
@@ -46,14 +49,17 @@ pub use balance::{
     FEWEST_FOR_STUDENT, MirrorTotals, RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
-pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilibrium};
+pub use equilibrium::{EquilibriumReport, ResponseRound, equilibrium};
 pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, fresh_seed};
-pub use metagame::Exploitability;
+pub use metagame::{Exploitability, Halves};
 pub use pairing::Pairing;
 pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice, block_pairs};
+pub use planted::Planted;
+pub use response::EquilibriumPlan;
+pub use robust::{Judged, Robust, robust};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
 pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};

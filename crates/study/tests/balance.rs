@@ -188,6 +188,31 @@ fn figures_of_three_games_by_hand() {
     near(found(&balance, 0, F::Turns, None).unwrap().standard_error, (28_f64 / 9.).sqrt());
 }
 
+/// In one mirror the holder always begins and in the other never: the mean is one half, and no pair says otherwise. With
+/// 3 pairs up to 56 % of the pairs to come may (Wilson), which would move either mirror by as much towards the other.
+#[test]
+fn mirrors_that_never_vary_are_no_tosses_of_a_coin() {
+    let game = |first| Told {
+        winner: Some(B),
+        first,
+        ending: Ending::OutOfTiles,
+        scores: [10, 30],
+        played: [[4, 3, 0, 1], [4, 4, 1, 0]],
+        course: [12, 1, 5],
+        stuck: [[3, 0], [0, 0]],
+    };
+    let mirror =
+        |first| MirrorTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
+    let both = VariantTotals { mirrors: vec![mirror(A), mirror(B)], skill: None };
+    let balance = balance(&[both], Level::P95).unwrap();
+    let opens = found(&balance, 0, F::OpensShare, None).unwrap();
+    let (low, high) = opens.interval.unwrap();
+    let otherwise = stats::wilson(0., 3., Level::P95).unwrap().1;
+    near(opens.value, 0.5);
+    near(low, 0.5 * (1. - otherwise));
+    near(high, 0.5 * (1. + otherwise));
+}
+
 /// Student's interval with 5 degrees, not cut.
 fn plain(row: &BalanceFinding) -> Estimate {
     let half = 2.570_581_835_636 * row.standard_error;

@@ -34,6 +34,8 @@ pub enum Table {
     Mixture,
     /// A row a best response.
     Responses,
+    /// A row a setup with a known weakness that a response was searched against.
+    Planted,
     /// One row about a whole payoff matrix.
     Metagame,
     /// A row an iteration of a training.
@@ -42,7 +44,7 @@ pub enum Table {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 15] = [
+    pub const ALL: [Table; 16] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -56,6 +58,7 @@ impl Table {
         Table::Payoffs,
         Table::Mixture,
         Table::Responses,
+        Table::Planted,
         Table::Metagame,
         Table::Training,
     ];
@@ -98,6 +101,9 @@ impl Table {
             Table::Mixture => ("mixture",
                 "Written by `equilibrium`. A row a setup, first those of the experiment."),
             Table::Responses => ("responses", "Written by `equilibrium`. A row a best response that was searched."),
+            Table::Planted => ("planted",
+                "Written by `equilibrium`. A row a setup with a known weakness, and what a search against it alone found: \
+                 it says how much the searches of `responses` are able to find."),
             Table::Metagame => ("metagame", "Written by `equilibrium`. One row."),
             Table::Training => ("training", "Written by `train`. A row an iteration, in order."),
         }
@@ -120,6 +126,7 @@ impl Table {
             Table::Payoffs => studies::payoff_columns().docs(),
             Table::Mixture => studies::mixture_columns().docs(),
             Table::Responses => studies::response_columns().docs(),
+            Table::Planted => studies::planted_columns().docs(),
             Table::Metagame => studies::metagame_columns().docs(),
             Table::Training => training::columns().docs(),
         }

@@ -3,9 +3,10 @@
 
 use std::io::Write;
 
+use bots::Setup;
 use lab::Layout;
 use stats::Estimate;
-use study::{EquilibriumReport, Exploitability};
+use study::{EquilibriumReport, Exploitability, Halves, Planted};
 
 use crate::exit::Exit;
 use crate::output;
@@ -64,6 +65,12 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
             percent(round.searched),
             if round.added { "added" } else { "not added" }
         )?;
+    }
+    for planted in &report.planted {
+        writeln!(out, "{}", known_weakness(planted, &report.setups))?;
+    }
+    if let Some(halves) = &report.halves {
+        writeln!(out, "{}", held_to_other_pairs(halves, &sure))?;
     }
     let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     writeln!(
@@ -127,6 +134,31 @@ fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String 
         format!("None gains anything (at most {} at {sure}).", percent(found.high))
     };
     format!("{searched}. {said} What was not found is not in that.")
+}
+
+/// What the searches find where a weakness is known.
+fn known_weakness(planted: &Planted, setups: &[Setup]) -> String {
+    let points = |gain: &Estimate| {
+        format!("{:+.1} points ({:+.1} to {:+.1})", 100. * gain.value, 100. * gain.low, 100. * gain.high)
+    };
+    format!(
+        "What such a search finds: against {} alone, where {} is known to gain {}, it found a response that gains {} with the \
+         same fresh luck.",
+        setups[planted.plant].name,
+        setups[planted.by].name,
+        points(&planted.known),
+        points(&planted.found)
+    )
+}
+
+/// How good a mixture is that other pairs chose.
+fn held_to_other_pairs(found: &Halves, sure: &str) -> String {
+    format!(
+        "Held to pairs that did not choose it (the mixture of each half of the pairs against the other half), none of these \
+         setups gains more than {} (at most {} at {sure}).",
+        percent(found.value.max(0.)),
+        percent(found.high.max(0.))
+    )
 }
 
 #[cfg(test)]

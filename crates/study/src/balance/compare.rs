@@ -66,8 +66,9 @@ pub struct BalanceDifference {
 /// Makes the figures of variants that played the same seeds, and compares each with the first one.
 ///
 /// A figure is the mean of those of the mirrors, and its standard error is that of a [`Linear`]. A share of games has
-/// Wilson's interval with the number of games that would give that standard error, p(1 - p) / se², or with the number
-/// of pairs if they all say the same (as [`stats::PairCounts::share_estimate`]); all other figures have Student's t
+/// Wilson's interval with the number of games that would give that standard error, p(1 - p) / se²; if all pairs say the
+/// same, the share of those that would say otherwise has Wilson's interval around 0, and what these could move the share
+/// by, down to 0 or up to 1, is its interval. All other figures have Student's t
 /// interval, cut to what the figure can be. What cannot be is left out: parts of the Advantage where there is none or they
 /// were not played, exchanges where there are none, what courses would tell where none were kept, skill
 /// without a matchup for it, and a mean over nothing.
@@ -141,7 +142,12 @@ fn finding(
         // mirrors may.
         let value = estimate.value.clamp(0., 1.);
         let games = value * (1. - value) / estimate.standard_error.powi(2);
-        Some(wilson(value, if games.is_finite() && games > 0. { games } else { pairs as f64 }, level)?)
+        Some(if games.is_finite() && games > 0. {
+            wilson(value, games, level)?
+        } else {
+            let (_, otherwise) = wilson(0., pairs as f64, level)?;
+            (value * (1. - otherwise), value + (1. - value) * otherwise)
+        })
     } else {
         student(estimate, pairs, limits)
     };
