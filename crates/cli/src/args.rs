@@ -121,6 +121,14 @@ pub(crate) enum Command {
         Example:\n  bagsplit compare results/splits-equity results/splits-value --out order"
     )]
     Compare(Compare),
+    /// Say why a setup wins: the points it is ahead by, taken apart
+    #[command(
+        after_help = "By what earned the points, by turns, by who begins and by how games ended, from the games that are there; by phase of \
+        the\ngame and luck of the draws from some of them played again. Each group adds up to the whole.\n\n\
+        Examples:\n  bagsplit why results/quickstart best-response/hand-value odd-even/hand-value\n  \
+        bagsplit why results/quickstart odd-even/hand-value --out why"
+    )]
+    Why(Why),
     /// Check everything in a results folder, and say whether it can be trusted
     #[command(
         after_help = "Reads every block, journal and file, makes the tables again and compares their bytes, and plays a sample of\n\

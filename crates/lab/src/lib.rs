@@ -51,6 +51,7 @@ mod section;
 mod study_kind;
 mod training;
 mod verify;
+mod why;
 
 pub use adaptive::{Study, StudyReport, evidence, percent};
 pub use balance::BalanceReport;
@@ -74,3 +75,4 @@ pub use run::Lab;
 pub use section::Section;
 pub use study_kind::StudyKind;
 pub use verify::{Verified, verify};
+pub use why::{PlayedAgain, WhyReport};

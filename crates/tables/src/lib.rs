@@ -39,6 +39,7 @@ mod studies;
 mod table;
 mod training;
 mod turn_stats;
+mod why;
 mod write;
 
 pub use balance::{VariantOption, balance, variants};
@@ -51,4 +52,5 @@ pub use studies::{best, found, metagame, mixture, payoffs, planted, race, respon
 pub use table::{Table, schema_markdown};
 pub use training::training;
 pub use turn_stats::turn_stats;
+pub use why::{WhyRow, why};
 pub use write::{Format, write};
