@@ -7,7 +7,7 @@ use lab::Layout;
 use stats::Estimate;
 use study::{Findings, MatchupFinding, Pairing};
 
-pub(crate) use lab::percent;
+pub(crate) use lab::{level, percent};
 
 /// A table for reading; `numbers` says which columns stand to the right.
 pub(crate) fn table(
@@ -25,16 +25,9 @@ pub(crate) fn table(
 
 /// The ranking as a table.
 pub(crate) fn ranking_table(names: &[String], findings: &Findings) -> Table {
-    let header = [
-        "rank",
-        "setup",
-        "wins",
-        "95% interval",
-        "points/turn",
-        "scoring turns",
-        "passes",
-        "not told from ranks",
-    ];
+    let interval = format!("{} interval", level(findings.level));
+    let header =
+        ["rank", "setup", "wins", &interval, "points/turn", "scoring turns", "passes", "not told from ranks"];
     let rows = findings.ranking.iter().map(|finding| {
         let mark = if finding.in_top_group { "*" } else { "" };
         [
@@ -68,6 +61,17 @@ fn ranks(findings: &Findings, setups: &[usize]) -> String {
     if groups.is_empty() { "none".to_owned() } else { groups.join(", ") }
 }
 
+/// The most names that a sentence has; the table marks the others.
+const NAMED: usize = 10;
+
+/// Some names; of many the first, and how many more.
+fn several(names: &[&str]) -> String {
+    match names.get(NAMED..) {
+        Some(rest) if rest.len() > 1 => format!("{} and {} more", names[..NAMED].join(", "), rest.len()),
+        _ => names.join(", "),
+    }
+}
+
 /// What the ranking means, in sentences that a player understands.
 pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let games = findings.games;
@@ -85,21 +89,23 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
         format!("{bring}, and every other setup is worse.")
     } else {
         let others: Vec<&str> = top.iter().copied().filter(|other| other != name).collect();
+        let others = several(&others);
         format!(
             "{bring}. None is better by more than {:.1} points, and to choose it costs {:.1} points on average. Not told from \
              it (marked *): {}.",
             -100. * best.behind_best.0,
             100. * best.ranks.expected_cost(),
-            others.join(", ")
+            others
         )
     };
     let half = findings.ranking.iter().map(|finding| finding.share.half_width()).sum::<f64>()
         / findings.ranking.len() as f64;
     let about = format!(
         "Each win rate is known to about \u{b1}{:.1} points. Which setups are told apart, and that none is better by more, is \
-         right together with a confidence of 95%, however often it is looked at before its {} pairs are played, and where \
+         right together with a confidence of {}, however often it is looked at before its {} pairs are played, and where \
          it is stopped before. The interval of a single win rate is for one look.",
         100. * half,
+        level(findings.level),
         layout.experiment.pairs
     );
     let winner = findings.winner.map(|(setup, share)| {
@@ -111,14 +117,14 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
         )
     });
     let field = best.without_opponent.map(|(low, high)| {
-        let leaders: Vec<String> = findings
-            .leaders_without
-            .iter()
+        // Where it is an opponent of the others itself, that somebody else leads without it says nothing.
+        let changed = findings.leaders_without.iter().filter(|&&(left_out, _)| left_out != best.setup);
+        let leaders: Vec<String> = changed
             .map(|&(left_out, leader)| format!("{} would lead without {}", names[leader], names[left_out]))
             .collect();
         let leaders = if leaders.is_empty() { "it leads without any one of them".to_owned() } else { leaders.join(", ") };
         format!(
-            "That error is about luck and not about who the opponents are: with any one left out, {name} wins {}, and {leaders}.",
+            "That error is about luck and not about who the opponents are: with any one left out, {name} wins {}; {leaders}.",
             range(low, high)
         )
     });
@@ -146,7 +152,7 @@ pub(crate) fn best_by(names: &[String], variant: Option<&str>, findings: &Findin
     let (name, wins) = (&names[best.setup], percent(best.share.value));
     let rules = variant.unwrap_or("these rules");
     let others =
-        if top.len() > 1 { format!("; not told from it: {}", top[1..].join(", ")) } else { String::new() };
+        if top.len() > 1 { format!("; not told from it: {}", several(&top[1..])) } else { String::new() };
     Some(format!("{rules}: the best setup is {name}, which wins {wins} of its games{others}."))
 }
 
@@ -208,5 +214,20 @@ pub(crate) fn size(bytes: u64) -> String {
         few if few < 10. => format!("{few:.1} MB"),
         some if some < 10_000. => format!("{some:.0} MB"),
         many => format!("{:.0} GB", many / 1000.),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_names_some_and_counts_the_rest() {
+        let names: Vec<String> = (0..61).map(|number| format!("s{number}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        assert_eq!(several(&names[..2]), "s0, s1");
+        assert!(several(&names).ends_with("s8, s9 and 51 more"), "{}", several(&names));
+        // One more is named as well: to say that there is one takes as much room.
+        assert!(several(&names[..11]).ends_with("s9, s10"));
     }
 }

@@ -18,6 +18,32 @@ fn threads_do_not_change_a_byte() {
     assert_same_tables(&desk.path("1"), &desk.path("8"));
 }
 
+/// Lines come every 15 seconds, which no test waits for, and once at the end.
+#[test]
+fn progress_is_said_in_lines_if_asked_and_changes_not_a_byte() {
+    let desk = Desk::new();
+    let run = |out: &str, more: &str| {
+        let output = desk.run(format!("run small.toml --out {out} --no-charts{more}"));
+        assert!(output.status.success());
+        let [said, shown] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        (said.replace(out, "OUT"), shown)
+    };
+    let (plain, lines) = (run("plain", ""), run("lines", " --progress lines"));
+    assert_eq!(plain.1, "", "no bar where there is no terminal");
+    assert!(
+        lines.1.starts_with("400 of 400 games (100%) in ") && lines.1.lines().count() == 1,
+        "{}",
+        lines.1
+    );
+    assert_eq!(plain.0, lines.0);
+    assert_same_tables(&desk.path("plain"), &desk.path("lines"));
+    assert_eq!(run("none", " --progress none").1, "");
+    assert_eq!(run("quiet", " --progress lines --quiet"), (String::new(), String::new()));
+    // All that is there already is said too.
+    assert!(run("lines", " --progress lines").1.starts_with("nothing was left to play"));
+    assert!(desk.bad("run small.toml --progress bars").contains("lines"));
+}
+
 #[test]
 fn three_shards_merged_in_any_order_and_twice_are_the_whole() {
     let desk = Desk::new();

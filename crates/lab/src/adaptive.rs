@@ -10,6 +10,7 @@ use board::Role;
 use bots::Policy;
 use config::Experiment;
 use rayon::ThreadPool;
+use stats::Level;
 use store::{Journal, write_whole};
 use study::{
     BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, RacePlan, SearchPlan, SearchReport,
@@ -263,8 +264,9 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
     let fresh = &found.fresh;
     vec![
         format!(
-            "wins {} of its pairs against the field with fresh luck ({} to {}, {} pairs against each opponent)",
+            "wins {} of its pairs against the field with fresh luck ({} interval {} to {}, {} pairs against each opponent)",
             percent(fresh.mean),
+            level(report.level),
             percent(fresh.interval.low),
             percent(fresh.interval.high),
             report.fresh_pairs
@@ -276,11 +278,18 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
             percent(report.base)
         ),
         format!(
-            "drawn from by {}; in the search it won {}, which is too good",
+            "drawn from by {}; in the search it won {}, which flatters it, since it was chosen for that",
             found.setup.private().map_or_else(String::new, |own| own.draw.label()),
             percent(found.searched)
         ),
     ]
+}
+
+/// A confidence as percent, with a decimal only where it has one: `95%`, `99.5%`.
+#[must_use]
+pub fn level(level: Level) -> String {
+    let text = percent(level.confidence());
+    text.strip_suffix(".0%").map_or(text.clone(), |whole| format!("{whole}%"))
 }
 
 /// A share as percent.

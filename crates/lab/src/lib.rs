@@ -53,8 +53,8 @@ mod training;
 mod verify;
 mod why;
 
-pub use adaptive::{Study, StudyReport, evidence, percent};
-pub use balance::BalanceReport;
+pub use adaptive::{Study, StudyReport, evidence, level, percent};
+pub use balance::{BalanceReport, Parameter};
 pub use bench::{BotSpeed, Speed, bot_speeds};
 pub use conclude::{Concluded, Conclusions};
 pub use earlier::Earlier;

@@ -63,14 +63,20 @@ impl WhyReport {
     pub fn rows(&self) -> Vec<WhyRow<'_>> {
         let mut rows = WhyRow::of(&self.why);
         let Some(again) = &self.again else { return rows };
-        let row = |group, part, points, both| WhyRow { group, part, points, both, games: None, pairs: again.pairs };
+        let row =
+            |group, part, points, both| WhyRow { group, part, points, both, games: None, pairs: again.pairs };
         for (phase, part) in ["opening", "middle", "end"].into_iter().enumerate() {
             rows.push(row("phase", part, again.phases[phase], Some(again.both[phase])));
         }
         if let Some(without) = again.without_luck {
             let value = again.margin.value - without.value;
             // What is left has an interval; the luck of these very games is what it is.
-            rows.push(row("luck", "better draws", Estimate { value, standard_error: 0., low: value, high: value }, None));
+            rows.push(row(
+                "luck",
+                "better draws",
+                Estimate { value, standard_error: 0., low: value, high: value },
+                None,
+            ));
             rows.push(row("luck", "all else", without, None));
         }
         rows

@@ -46,8 +46,8 @@ mod why;
 use meetings::Meetings;
 
 pub use balance::{
-    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, MirrorTotals,
-    RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
+    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals,
+    FEWEST_FOR_STUDENT, MirrorTotals, RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
 pub use equilibrium::{EquilibriumReport, ResponseRound, equilibrium};

@@ -79,6 +79,22 @@ impl Gallery {
         Ok(())
     }
 
+    fn grids_and_orders(&self) -> Written {
+        for (panels, rows, columns) in [(1, 2, 2), (5, 4, 3), (2, 3, 12)] {
+            self.write(&format!("grid-{panels}x{rows}x{columns}"), &samples::grid(panels, rows, columns))?;
+        }
+        for (count, experiments) in [(2, 1), (61, 2), (20, 4)] {
+            self.write(&format!("order-{count}x{experiments}"), &samples::order(count, experiments))?;
+        }
+        for (page, chart) in samples::ranking(97).pages().iter().enumerate() {
+            self.write(&format!("ranking-97-{}", page + 1), chart)?;
+        }
+        for (page, chart) in samples::ranks(97, 97, 3.0).pages().iter().enumerate() {
+            self.write(&format!("ranks-97-{}", page + 1), chart)?;
+        }
+        Ok(())
+    }
+
     /// Little data, and names and captions longer than there is room for.
     fn edges(&self) -> Written {
         let mut short = samples::matrix(4, 4);
@@ -120,5 +136,6 @@ fn main() -> Written {
     gallery.experiment()?;
     gallery.studies()?;
     gallery.sweeps()?;
+    gallery.grids_and_orders()?;
     gallery.edges()
 }

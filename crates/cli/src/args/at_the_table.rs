@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::{Game, Threads};
+use super::common::{Game, Shown, Threads};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Card {
@@ -26,6 +26,8 @@ pub(crate) struct Card {
     pub(crate) game: Game,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -61,6 +63,8 @@ pub(crate) struct Expressions {
     pub(crate) rules: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::Threads;
+use super::common::{Shown, Threads};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Why {
@@ -24,6 +24,8 @@ pub(crate) struct Why {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,

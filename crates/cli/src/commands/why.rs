@@ -21,7 +21,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
     let met = results.opponents(&args.setup, args.against.as_deref())?;
     let again = args.again.unwrap_or_else(|| (AGAIN / arena::games_in(met)).max(2));
-    let bar = GameBar::new(arena::games_in(met * again), args.quiet);
+    let bar = GameBar::new(arena::games_in(met * again), args.shown.unless(args.quiet));
     let pool = args.threads.pool()?;
     let report = results.why((&args.setup, args.against.as_deref()), again, &pool, &bar)?;
     bar.finish();
@@ -84,7 +84,8 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
         let header = ["", "points ahead", "95% interval", "own", "other", "of games", "wins of these"];
         let rows: Vec<[String; 7]> = rows.collect();
         // Columns that say nothing in this group are left out.
-        let used: Vec<usize> = (0..7).filter(|&column| column < 3 || rows.iter().any(|row| !row[column].is_empty())).collect();
+        let used: Vec<usize> =
+            (0..7).filter(|&column| column < 3 || rows.iter().any(|row| !row[column].is_empty())).collect();
         let pick = |row: &[String; 7]| used.iter().map(|&column| row[column].clone()).collect::<Vec<_>>();
         let header: Vec<&str> = used.iter().map(|&column| header[column]).collect();
         writeln!(out, "{}", table(header, rows.iter().map(pick), |column| column > 0))?;

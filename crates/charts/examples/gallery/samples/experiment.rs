@@ -61,12 +61,13 @@ pub(crate) fn points(count: usize, highlighted: usize) -> PointsByTurn {
     let series = |i: usize| TurnSeries {
         name: name(i),
         highlighted: i < highlighted,
+        label: (i + 1).to_string(),
         points: (1..=15 - i as u32 % 3).map(|turn| point(i, turn)).collect(),
     };
-    PointsByTurn::new(
-        caption("Setups that split operators off start slowly"),
-        (0..count).map(series).collect(),
-    )
+    let series = (0..count).map(series).collect();
+    let mut chart = PointsByTurn::new(caption("Setups that split operators off start slowly"), series);
+    chart.labels = "rank".into();
+    chart
 }
 
 pub(crate) fn bags(panels: usize, bags: u32) -> BagsEmptying {
