@@ -32,8 +32,12 @@ impl Chart for GridChart {
 
 /// The picture of a grid of figures.
 fn draw(chart: &GridChart) -> Picture {
-    let cells = || chart.panels.iter().flat_map(|panel| panel.cells.iter().flatten().flatten());
-    let words = cells().flat_map(|cell| [VALUE.bold().width(&value(cell)), INTERVAL.width(&interval(cell))]);
+    let words = chart.panels.iter().flat_map(|panel| {
+        let (decimals, cells) = (decimals(panel), panel.cells.iter().flatten().flatten());
+        cells.flat_map(move |cell| {
+            [VALUE.bold().width(&value(cell, decimals)), INTERVAL.width(&interval(cell, decimals))]
+        })
+    });
     let cell = (words.fold(44.0, f64::max) + 10.0, ROW);
     let beside = NAME.widest(&chart.rows.1).max(Type::AXIS.width(&chart.rows.0)).min(LONGEST_NAME) + 10.0;
     let (rows, columns) = (chart.rows.1.len(), chart.columns.1.len());
@@ -54,15 +58,11 @@ fn draw(chart: &GridChart) -> Picture {
 
 fn draw_panel(picture: &mut Picture, chart: &GridChart, panel: &GridPanel, matrix: &Matrix) {
     let (left, top) = (matrix.left, matrix.top);
-    let title = if panel.unit.is_empty() { String::new() } else { format!(" ({})", panel.unit) };
-    let title = format!("{}{title}", panel.title);
-    picture.fitted(&title, matrix.right() - left + GAP - 6.0, (left, top - 50.0), TITLE);
-    picture.fitted(
-        &chart.columns.0,
-        matrix.right() - left,
-        (left, top - 29.0),
-        Type::AXIS.align(Align::Left),
-    );
+    picture.fitted(&panel.title, matrix.right() - left + GAP - 6.0, (left, top - 50.0), TITLE);
+    let unit = Type::TICK.align(Align::Right);
+    let room = matrix.right() - left - unit.width(&panel.unit) - 8.0;
+    picture.text(&panel.unit, (matrix.right(), top - 29.0), unit);
+    picture.fitted(&chart.columns.0, room, (left, top - 29.0), Type::AXIS.align(Align::Left));
     picture.fitted(&chart.rows.0, LONGEST_NAME, (left - 8.0, top - 11.0), Type::AXIS.align(Align::Right));
     for (column, name) in chart.columns.1.iter().enumerate() {
         picture.fitted(
@@ -72,11 +72,12 @@ fn draw_panel(picture: &mut Picture, chart: &GridChart, panel: &GridPanel, matri
             NAME.align(Align::Middle),
         );
     }
+    let decimals = decimals(panel);
     for (row, name) in chart.rows.1.iter().enumerate() {
         picture.fitted(name, LONGEST_NAME, (left - 8.0, matrix.y(row)), NAME);
         for (column, cell) in panel.cells[row].iter().enumerate() {
             if let Some(cell) = cell {
-                draw_cell(picture, matrix.corners(row, column), cell, panel);
+                draw_cell(picture, matrix.corners(row, column), (cell, decimals), panel);
             }
         }
     }
@@ -86,16 +87,21 @@ fn draw_panel(picture: &mut Picture, chart: &GridChart, panel: &GridPanel, matri
     }
 }
 
-fn draw_cell(picture: &mut Picture, corners: [At; 2], cell: &GridCell, panel: &GridPanel) {
+fn draw_cell(
+    picture: &mut Picture,
+    corners: [At; 2],
+    (cell, decimals): (&GridCell, usize),
+    panel: &GridPanel,
+) {
     let position = panel.position(cell.value) * DEPTH;
     let ground = if panel.middle.is_some() { diverging(position) } else { sequential(position) };
     let [from, to] = inset(corners, 0.5);
     picture.rect(corners[0], corners[1], WHITE);
     picture.rect(from, to, ground);
     let (x, y, ink) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0, text_on(ground));
-    let interval = interval(cell);
+    let interval = interval(cell, decimals);
     let up = if interval.is_empty() { 0.0 } else { 6.5 };
-    picture.text(&value(cell), (x, y - up), VALUE.bold_if(cell.differs).color(ink));
+    picture.text(&value(cell, decimals), (x, y - up), VALUE.bold_if(cell.differs).color(ink));
     picture.text(&interval, (x, y + 8.0), INTERVAL.color(ink));
 }
 
@@ -133,20 +139,22 @@ fn inset([from, to]: [At; 2], by: f64) -> [At; 2] {
 }
 
 /// A cell's number, with a star if it differs.
-fn value(cell: &GridCell) -> String {
-    format!("{}{}", grouped(cell.value, decimals([cell.value])), if cell.differs { "*" } else { "" })
+fn value(cell: &GridCell, decimals: usize) -> String {
+    format!("{}{}", grouped(cell.value, decimals), if cell.differs { "*" } else { "" })
 }
 
 /// A cell's interval.
-fn interval(cell: &GridCell) -> String {
-    let both = |(low, high)| [low, high].map(|end| grouped(end, decimals([low, high])));
+fn interval(cell: &GridCell, decimals: usize) -> String {
+    let both = |(low, high)| [low, high].map(|end| grouped(end, decimals));
     cell.interval.map(both).map_or(String::new(), |[low, high]| format!("{low} to {high}"))
 }
 
-/// How many decimals numbers of that size want.
-fn decimals<const N: usize>(numbers: [f64; N]) -> usize {
-    match numbers.into_iter().map(f64::abs).fold(0.0, f64::max) {
-        many if many >= 99.95 => 0,
+/// How many decimals the numbers of a panel have: as many as its largest wants.
+fn decimals(panel: &GridPanel) -> usize {
+    let ends = |cell: &GridCell| cell.interval.map_or(cell.value, |(_, high)| high).abs();
+    let largest = panel.cells.iter().flatten().flatten().map(|cell| ends(cell).max(cell.value.abs()));
+    match largest.fold(0.0, f64::max) {
+        many if many >= 999.5 => 0,
         some if some >= 9.995 => 1,
         _ => 2,
     }

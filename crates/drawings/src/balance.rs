@@ -62,25 +62,27 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
     }
     let panels = |figures: &[F]| figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
     let draw = |(file, title, figures): (&'static str, &str, &[F])| {
-        Drawing::new(file, chart(layout, report, &axis, title, panels(figures)))
+        Drawing::new(file, chart((layout, report), &axis, (title, figures), panels(figures)))
     };
     let mut drawings: Vec<Drawing> = CHARTS.into_iter().map(draw).collect();
     let panels = stuck(report, &axis);
     if !panels.is_empty() {
         let title = "Which tiles are left in hand at the end?";
-        drawings.push(Drawing::new("balance-stuck", chart(layout, report, &axis, title, panels)));
+        drawings.push(Drawing::new(
+            "balance-stuck",
+            chart((layout, report), &axis, (title, &[F::Stuck]), panels),
+        ));
     }
     drawings
 }
 
 fn chart(
-    layout: &Layout,
-    report: &BalanceReport,
+    (layout, report): (&Layout, &BalanceReport),
     axis: &Axis,
-    title: &str,
+    (title, figures): (&str, &[F]),
     panels: Vec<SweepPanel>,
 ) -> SweepChart {
-    let caption = caption(layout, report, title);
+    let caption = caption(layout, report, title, figures);
     let mut chart = SweepChart::new(caption, axis.title.clone(), axis.scale.clone(), panels);
     if report.names().len() > 1 {
         // The rules that the others are compared with.
@@ -90,10 +92,14 @@ fn chart(
 }
 
 /// The text around a chart of figures.
-pub(crate) fn caption(layout: &Layout, report: &BalanceReport, title: &str) -> Caption {
+pub(crate) fn caption(layout: &Layout, report: &BalanceReport, title: &str, figures: &[F]) -> Caption {
     let games = format!("mirrors of {} pair indices", report.found.pairs);
-    let few = report.found.findings.iter().any(|row| row.pairs < FEWEST_FOR_STUDENT);
-    let few = if few { "; none for counts over fewer than 5 games" } else { "" };
+    let few = report
+        .found
+        .findings
+        .iter()
+        .any(|row| figures.contains(&row.figure) && row.pairs < FEWEST_FOR_STUDENT);
+    let few = if few { "; none where fewer than 5 games were counted" } else { "" };
     let subtitle = format!(
         "{}, bots against themselves; 95 % intervals, each by itself{few}",
         layout.experiment.rules.title()

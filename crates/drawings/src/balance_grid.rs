@@ -11,9 +11,9 @@ use crate::{Drawing, signs};
 /// The charts of a sweep of two options.
 pub(crate) fn drawings(layout: &Layout, report: &BalanceReport, options: &[Parameter; 2]) -> Vec<Drawing> {
     let grid = Grid::of(report, options);
-    let draw = |title: &str, panels: Vec<GridPanel>| {
+    let draw = |title: &str, figures: &[F], panels: Vec<GridPanel>| {
         let mut chart = GridChart::new(
-            caption(layout, report, title),
+            caption(layout, report, title, figures),
             (signs::of_option(&options[0].0), grid.values[0].clone()),
             (signs::of_option(&options[1].0), grid.values[1].clone()),
             panels,
@@ -27,13 +27,13 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport, options: &[Param
         let panels: Vec<GridPanel> =
             figures.iter().filter_map(|&figure| panel(report, &grid, figure)).collect();
         if !panels.is_empty() {
-            drawings.push(Drawing::new(file, draw(title, panels)));
+            drawings.push(Drawing::new(file, draw(title, figures, panels)));
         }
     }
     let stuck: Vec<GridPanel> = board::Tile::all().filter_map(|tile| stuck(report, &grid, tile)).collect();
     if !stuck.is_empty() {
         let title = "Which tiles are left in hand at the end?";
-        drawings.push(Drawing::new("balance-stuck", draw(title, stuck)));
+        drawings.push(Drawing::new("balance-stuck", draw(title, &[F::Stuck], stuck)));
     }
     drawings
 }

@@ -73,7 +73,7 @@ impl Draw<'_> {
                 BagCurve { bag: bag.letter(), tiles_left: std::iter::once(start).chain(later).collect() }
             };
             let used = Bag::first(bags).filter(|&bag| !split.bags[bag].is_empty());
-            BagsPanel { name: format!("{}, {}", split.name, draw.label()), bags: used.map(curve).collect() }
+            BagsPanel { name: split.name.clone(), draw: draw.label(), bags: used.map(curve).collect() }
         };
         let subtitle = format!(
             "Mean tiles left in each bag after a player's n-th turn (0: before the opening draw), for each split and draw \

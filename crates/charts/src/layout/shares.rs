@@ -49,10 +49,9 @@ pub(crate) fn draw_cell(picture: &mut Picture, corners: [At; 2], cell: Cell, rea
     picture.rect((from.0 + inset, from.1 + inset), (to.0 - inset, to.1 - inset), ground);
     let look = CELL.bold_if(bold).color(text_on(ground));
     let room = to.0 - from.0 - 2.0 * inset - beside;
-    let label = [1, 0].map(|decimals| fixed(share * 100.0, decimals));
-    if let Some(label) = label.iter().find(|label| look.width(label) <= room) {
-        picture.text(label, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 + 0.5), look);
-    }
+    // All cells of a size alike, but that 100 never has a decimal.
+    let decimals = usize::from(CELL.bold().width("88.8") <= room && share < 0.9995);
+    picture.text(&fixed(share * 100.0, decimals), ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 + 0.5), look);
     if let Sure::Dot(true) = sure {
         picture.disc((to.0 - 3.2, from.1 + 3.4), 1.3, look.color);
     }
