@@ -74,7 +74,7 @@ impl Chart for MarginChart {
             Shape::Ring.draw(&mut rows.picture, (x.value, y), 2.5, SOFT);
         }
         let y = rows.key_y();
-        rows.picture.text("ahead (blue) or behind (red), with its interval", (MARGIN, y), Type::KEY);
+        rows.picture.text("ahead (blue) or behind (orange), with its interval", (MARGIN, y), Type::KEY);
         rows.finish()
     }
 }

@@ -73,7 +73,7 @@ fn experiments_with_the_same_setups_are_compared() {
     // Whoever is good everywhere is named, with how far behind it may be in any of them.
     assert!(
         said.contains("points behind the best")
-            && said.contains("If you do not know which of these 2 experiments"),
+            && said.contains("If you do not know which of these 2 it will be"),
         "{said}"
     );
     assert!(said.contains("(95% for all of them together)"), "{said}");
