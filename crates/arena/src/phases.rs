@@ -8,7 +8,7 @@ use crate::{Turn, Watch};
 /// A part of a game, for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The player's first two turns, by which the result is decided more than by any others.
+    /// The player's turns up to the second placement, those passed before it included.
     Opening,
     /// The turns between.
     Middle,
@@ -20,7 +20,7 @@ impl Phase {
     /// All phases, in order.
     pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
 
-    /// How many of a player's turns are the opening.
+    /// How many of a player's placements are the opening.
     const OPENING: u32 = 2;
 }
 
@@ -29,7 +29,7 @@ impl Phase {
 pub struct PhaseWatch {
     games: Vec<ByPlayer<[u32; Phase::ALL.len()]>>,
     now: ByPlayer<[u32; Phase::ALL.len()]>,
-    turns: ByPlayer<u32>,
+    placed: ByPlayer<u32>,
     empty: ByPlayer<bool>,
 }
 
@@ -52,16 +52,16 @@ impl Watch for PhaseWatch {
     fn turn(&mut self, turn: &Turn, _: &Position) {
         let player = turn.player;
         let phase = match () {
-            () if self.turns[player] < Phase::OPENING => Phase::Opening,
+            () if self.placed[player] < Phase::OPENING => Phase::Opening,
             () if self.empty[player] => Phase::End,
             () => Phase::Middle,
         };
-        self.turns[player] += 1;
+        self.placed[player] += u32::from(turn.action.placement().is_some());
         self.now[player][phase as usize] += turn.score.total();
     }
 
     fn end(&mut self, _: &Outcome) {
         self.games.push(std::mem::take(&mut self.now));
-        (self.turns, self.empty) = Default::default();
+        (self.placed, self.empty) = Default::default();
     }
 }

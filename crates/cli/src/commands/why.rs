@@ -47,7 +47,10 @@ const GROUPS: [(&str, &str); 6] = [
     ("turns", "By turns (turns a game, share of them that score, points of one that does)"),
     ("begins", "By who begins"),
     ("ending", "By how the game ended"),
-    ("phase", "By phase (points a game of both): the first two turns, the middle, from the last draw on"),
+    (
+        "phase",
+        "By phase (points a game of both): up to the second placement, the middle, from the last draw on",
+    ),
     ("luck", "By luck of the draws"),
 ];
 
