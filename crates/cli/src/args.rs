@@ -13,7 +13,7 @@ use stats::Sprt;
 use crate::exit::Exit;
 use crate::{by_hand, output};
 
-pub(crate) use at_the_table::{Card, CardFormat, Expressions, MoveFormat, Moves, SheetFormat};
+pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat, Moves, SheetFormat};
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
 /// one's tiles into bags wins, and which way of drawing from them. It plays Number Scrabble and Binary Number
@@ -103,6 +103,14 @@ pub(crate) enum Command {
         Examples:\n  bagsplit card mine.toml\n  bagsplit card mine.toml --format html > card.html   (one page of A4)"
     )]
     Card(Card),
+    /// Learn cards that a person draws by from a draw policy that only a computer can carry out
+    #[command(
+        after_help = "Cards of 1, 2, 4, 8 and 12 rules are learned for the split of the setup by imitation on the draws that they come\n\
+        to themselves, race against each other for wins, and are confirmed on fresh seeds.\n\n\
+        Examples:\n  bagsplit distil mine.toml --out cards\n  \
+        bagsplit distil mine.toml --teacher hand-value --lengths 1,4"
+    )]
+    Distil(Distil),
     /// Say which expressions of Math Scrabble are worth knowing by heart
     #[command(
         after_help = "Lines are taken from games of a setup against itself, the one that adds most points first, and what they reach\n\
@@ -291,11 +299,17 @@ impl Output {
 
     /// The formats that were asked for.
     pub(crate) fn formats(&self) -> Vec<tables::Format> {
-        let format = |format: &TableFormat| match format {
+        self.tables.iter().map(TableFormat::format).collect()
+    }
+}
+
+impl TableFormat {
+    /// What it is called where tables are written.
+    pub(crate) const fn format(&self) -> tables::Format {
+        match self {
             TableFormat::Parquet => tables::Format::Parquet,
             TableFormat::Csv => tables::Format::Csv,
-        };
-        self.tables.iter().map(format).collect()
+        }
     }
 }
 

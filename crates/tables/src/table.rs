@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::column::ColumnDoc;
-use crate::{balance, games, matchups, ranking, studies, training, turn_stats};
+use crate::{balance, distilled, games, matchups, ranking, studies, training, turn_stats};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,11 +38,13 @@ pub enum Table {
     Metagame,
     /// A row an iteration of a training.
     Training,
+    /// A row a card that was learned.
+    Distilled,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 15] = [
+    pub const ALL: [Table; 16] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -58,6 +60,7 @@ impl Table {
         Table::Responses,
         Table::Metagame,
         Table::Training,
+        Table::Distilled,
     ];
 
     /// The name, which is also that of its files without the ending.
@@ -100,6 +103,8 @@ impl Table {
             Table::Responses => ("responses", "Written by `equilibrium`. A row a best response that was searched."),
             Table::Metagame => ("metagame", "Written by `equilibrium`. One row."),
             Table::Training => ("training", "Written by `train`. A row an iteration, in order."),
+            Table::Distilled => ("distilled",
+                "Written by `distil`. A row a length of cards, the shortest first."),
         }
     }
 
@@ -122,6 +127,7 @@ impl Table {
             Table::Responses => studies::response_columns().docs(),
             Table::Metagame => studies::metagame_columns().docs(),
             Table::Training => training::columns().docs(),
+            Table::Distilled => distilled::columns().docs(),
         }
     }
 }
