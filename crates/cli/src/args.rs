@@ -10,8 +10,8 @@ mod why;
 
 use clap::{Parser, Subcommand};
 
-pub(crate) use at_the_table::{Card, CardFormat, Expressions, MoveFormat, Moves, SheetFormat};
-pub(crate) use common::{Game, Output, Progress};
+pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat, Moves, SheetFormat};
+pub(crate) use common::{Game, Output, Progress, TableFormat};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, Check, Match, Rules, Validate};
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Verify};
@@ -105,6 +105,14 @@ pub(crate) enum Command {
         Examples:\n  bagsplit card mine.toml\n  bagsplit card mine.toml --format html > card.html   (one page of A4)"
     )]
     Card(Card),
+    /// Learn cards that a person draws by from a draw policy that only a computer can carry out
+    #[command(
+        after_help = "Cards of 1, 2, 4, 8 and 12 rules are learned for the split of the setup by imitation on the draws that they come\n\
+        to themselves, race against each other for wins, and are confirmed on fresh seeds.\n\n\
+        Examples:\n  bagsplit distil mine.toml --out cards\n  \
+        bagsplit distil mine.toml --teacher hand-value --lengths 1,4"
+    )]
+    Distil(Distil),
     /// Say which expressions of Math Scrabble are worth knowing by heart
     #[command(
         after_help = "Lines are taken from games of a setup against itself, the one that adds most points first, and what they reach\n\

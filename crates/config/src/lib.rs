@@ -71,4 +71,6 @@ pub use text_file::{FileError, MAX_BOARD, MAX_TOML, open_regular, read_at_most, 
 pub use visible::{escaped, escaped_lines, is_hidden, shortened};
 pub use weights_file::{MAX_WEIGHTS, weights_file};
 
-pub use write::{card_to_toml, experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};
+pub use write::{
+    card_to_toml, experiment_to_toml, named_card_to_toml, rules_to_toml, setup_to_toml, split_to_toml,
+};

@@ -19,7 +19,8 @@
 //! Rows of several variants are put into one table by [`stack`], and their first column says which is whose.
 //!
 //! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`],
-//! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`].
+//! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`], and
+//! who learns cards [`distilled()`].
 //!
 //! All but the first are a [`Frame`] in memory, which [`write()`] puts into files. Each table has one list of columns
 //! with name, type, unit, meaning and value: rows, [`Table::columns`] and the page for researchers, docs/tables.md
@@ -31,6 +32,7 @@
 
 mod balance;
 mod column;
+mod distilled;
 mod error;
 mod games;
 mod matchups;
@@ -44,6 +46,7 @@ mod write;
 
 pub use balance::{VariantOption, balance, variants};
 pub use column::{ColumnDoc, Frame, Kind, stack};
+pub use distilled::{DistilledRow, distilled};
 pub use error::TablesError;
 pub use games::GamesWriter;
 pub use matchups::matchups;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::column::ColumnDoc;
-use crate::{balance, games, matchups, ranking, studies, training, turn_stats, why};
+use crate::{balance, distilled, games, matchups, ranking, studies, training, turn_stats, why};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,13 +40,15 @@ pub enum Table {
     Metagame,
     /// A row an iteration of a training.
     Training,
+    /// A row a card that was learned.
+    Distilled,
     /// A row a part of a margin.
     Why,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 17] = [
+    pub const ALL: [Table; 18] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -63,6 +65,7 @@ impl Table {
         Table::Planted,
         Table::Metagame,
         Table::Training,
+        Table::Distilled,
         Table::Why,
     ];
 
@@ -109,6 +112,8 @@ impl Table {
                  it says how much the searches of `responses` are able to find."),
             Table::Metagame => ("metagame", "Written by `equilibrium`. One row."),
             Table::Training => ("training", "Written by `train`. A row an iteration, in order."),
+            Table::Distilled => ("distilled",
+                "Written by `distil`. A row a length of cards, the shortest first."),
             Table::Why => ("why", "Written by `why --out`. A row a part of the points that a setup is ahead by, group by group."),
         }
     }
@@ -133,6 +138,7 @@ impl Table {
             Table::Planted => studies::planted_columns().docs(),
             Table::Metagame => studies::metagame_columns().docs(),
             Table::Training => training::columns().docs(),
+            Table::Distilled => distilled::columns().docs(),
             Table::Why => why::columns().docs(),
         }
     }

@@ -6,6 +6,7 @@ pub(crate) mod card;
 mod charts;
 mod check;
 mod compare;
+mod distil;
 mod dry_run;
 mod equilibrium;
 mod expressions;
@@ -57,6 +58,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Match(args) => matchup::matchup(&args),
         Command::Moves(args) => moves::moves(&args),
         Command::Card(args) => card::card(&args),
+        Command::Distil(args) => distil::distil(&args),
         Command::Expressions(args) => expressions::expressions(&args),
         Command::Rank(args) => rank::rank(&args),
         Command::Charts(args) => charts::charts(&args),
