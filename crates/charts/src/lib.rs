@@ -18,6 +18,7 @@
 //! | How does a search get on, and does its find hold? | [`SearchChart`] |
 //! | How much does a best response still gain on the mixture? | [`BestResponseChart`] |
 //! | How do figures depend on a parameter? | [`SweepChart`] |
+//! | What is a margin made of? | [`MarginChart`] |
 //! | And on two at once? | [`GridChart`] |
 //! | How does the order of many setups move from one experiment to the next? | [`OrderChart`] |
 //!
@@ -73,6 +74,7 @@ mod histogram;
 mod layout;
 #[cfg(test)]
 mod legible;
+mod margin;
 mod matchup;
 mod number;
 mod order;
@@ -99,6 +101,7 @@ pub use error::ChartError;
 pub use estimate::Estimate;
 pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
+pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
 pub use order::{OrderChart, OrderRow};
 pub use payoff::PayoffChart;

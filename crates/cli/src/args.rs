@@ -6,14 +6,16 @@ mod experiment;
 mod read;
 mod single;
 mod stored;
+mod why;
 
 use clap::{Parser, Subcommand};
 
-pub(crate) use at_the_table::{Card, CardFormat, Expressions, MoveFormat, Moves, SheetFormat};
-pub(crate) use common::{Game, Output, Progress};
+pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat, Moves, SheetFormat};
+pub(crate) use common::{Game, Output, Progress, TableFormat};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, Check, Match, Rules, Validate};
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Verify};
+pub(crate) use why::Why;
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
 /// one's tiles into bags wins, and which way of drawing from them. It plays Number Scrabble and Binary Number
@@ -103,6 +105,14 @@ pub(crate) enum Command {
         Examples:\n  bagsplit card mine.toml\n  bagsplit card mine.toml --format html > card.html   (one page of A4)"
     )]
     Card(Card),
+    /// Learn cards that a person draws by from a draw policy that only a computer can carry out
+    #[command(
+        after_help = "Cards of 1, 2, 4, 8 and 12 rules are learned for the split of the setup by imitation on the draws that they come\n\
+        to themselves, race against each other for wins, and are confirmed on fresh seeds.\n\n\
+        Examples:\n  bagsplit distil mine.toml --out cards\n  \
+        bagsplit distil mine.toml --teacher hand-value --lengths 1,4"
+    )]
+    Distil(Distil),
     /// Say which expressions of Math Scrabble are worth knowing by heart
     #[command(
         after_help = "Lines are taken from games of a setup against itself, the one that adds most points first, and what they reach\n\
@@ -121,6 +131,14 @@ pub(crate) enum Command {
         Example:\n  bagsplit compare results/splits-equity results/splits-value --out order"
     )]
     Compare(Compare),
+    /// Say why a setup wins: the points it is ahead by, taken apart
+    #[command(
+        after_help = "By what earned the points, by turns, by who begins and by how games ended, from the games that are there; by phase of \
+        the\ngame and luck of the draws from some of them played again. Each group adds up to the whole.\n\n\
+        Examples:\n  bagsplit why results/quickstart best-response/hand-value odd-even/hand-value\n  \
+        bagsplit why results/quickstart odd-even/hand-value --out why"
+    )]
+    Why(Why),
     /// Check everything in a results folder, and say whether it can be trusted
     #[command(
         after_help = "Reads every block, journal and file, makes the tables again and compares their bytes, and plays a sample of\n\

@@ -70,12 +70,44 @@ fn experiments_with_the_same_setups_are_compared() {
     let lines: Vec<&str> = said.lines().filter(|line| line.contains('%') && line.contains("1.")).collect();
     assert!(!lines.is_empty() && said.contains("pairs of setups change their order"), "{said}");
     assert!(desk.read("order/order.svg").contains("How does the order move?"));
+    // Whoever is good everywhere is named, with how far behind it may be in any of them.
+    assert!(
+        said.contains("points behind the best")
+            && said.contains("If you do not know which of these 2 it will be"),
+        "{said}"
+    );
+    assert!(said.contains("(95% for all of them together)"), "{said}");
     // With itself nothing moves.
     assert!(desk.good("compare one one").contains(" 0 of "));
     assert!(desk.bad("compare one nowhere").contains("no results folder"));
     desk.write("hurried.toml", &SMALL.replace("name = ", "name = \"x\"\n# "));
     desk.good("run hurried.toml --pairs 1 --out hurried --no-charts --quiet");
     assert!(desk.bad("compare one hurried").contains("there is no ranking to compare"));
+}
+
+/// Pairs that are added after a finished ranking make another look, and the verdict says so; what an interruption or a
+/// ranking before the end shows is accounted for.
+#[test]
+fn raising_pairs_after_a_ranking_is_said() {
+    let desk = Desk::new();
+    let first = desk.good("run small.toml --pairs 20 --out out --no-charts");
+    assert!(first.contains("however often it is looked at before its 20 pairs"), "{first}");
+    assert!(!first.contains("was raised"), "{first}");
+    let again = desk.good("run small.toml --pairs 20 --out out --no-charts");
+    assert!(!again.contains("was raised"), "the same again is no other look: {again}");
+    let more = desk.good("run small.toml --pairs 40 --out out --no-charts");
+    assert!(
+        more.contains("raised after a ranking of 20") && more.contains("at most 10% in all 2 rankings"),
+        "{more}"
+    );
+    let ranked = desk.good("rank out");
+    assert!(ranked.contains("raised after a ranking of 20"), "{ranked}");
+    // The tables know nothing of it.
+    desk.good("run small.toml --pairs 40 --out whole --no-charts");
+    assert_same_tables(&desk.path("out"), &desk.path("whole"));
+    desk.good("run small.toml --pairs 40 --shard 1/2 --out part --no-charts");
+    let third = desk.good("run small.toml --pairs 60 --out out --no-charts");
+    assert!(third.contains("raised after a ranking of 40") && third.contains("15% in all 3"), "{third}");
 }
 
 #[test]

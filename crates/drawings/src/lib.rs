@@ -11,12 +11,14 @@ mod ranking;
 mod signs;
 mod studies;
 mod turns;
+mod why;
 
 use std::path::{Path, PathBuf};
 
 use charts::{Caption, Chart, ChartError, Format};
 pub use comparison::of_comparison;
 use lab::{Conclusions, Layout, StudyReport};
+pub use why::of_why;
 
 /// A chart and the name of its file.
 pub struct Drawing {

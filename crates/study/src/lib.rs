@@ -41,6 +41,7 @@ mod split_search;
 mod testing;
 mod totals;
 mod training;
+mod why;
 
 use meetings::Meetings;
 
@@ -64,3 +65,4 @@ pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings
 pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};
 pub use training::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};
+pub use why::{Why, WhyGroup, WhyPart, WhyTotals};

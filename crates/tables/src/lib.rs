@@ -19,7 +19,8 @@
 //! Rows of several variants are put into one table by [`stack`], and their first column says which is whose.
 //!
 //! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`],
-//! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`].
+//! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`], and
+//! who learns cards [`distilled()`].
 //!
 //! All but the first are a [`Frame`] in memory, which [`write()`] puts into files. Each table has one list of columns
 //! with name, type, unit, meaning and value: rows, [`Table::columns`] and the page for researchers, docs/tables.md
@@ -31,6 +32,7 @@
 
 mod balance;
 mod column;
+mod distilled;
 mod error;
 mod games;
 mod matchups;
@@ -39,10 +41,12 @@ mod studies;
 mod table;
 mod training;
 mod turn_stats;
+mod why;
 mod write;
 
 pub use balance::{VariantOption, balance, variants};
 pub use column::{ColumnDoc, Frame, Kind, stack};
+pub use distilled::{DistilledRow, distilled};
 pub use error::TablesError;
 pub use games::GamesWriter;
 pub use matchups::matchups;
@@ -51,4 +55,5 @@ pub use studies::{best, found, metagame, mixture, payoffs, planted, race, respon
 pub use table::{Table, schema_markdown};
 pub use training::training;
 pub use turn_stats::turn_stats;
+pub use why::{WhyRow, why};
 pub use write::{Format, write};

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::column::ColumnDoc;
-use crate::{balance, games, matchups, ranking, studies, training, turn_stats};
+use crate::{balance, distilled, games, matchups, ranking, studies, training, turn_stats, why};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,11 +40,15 @@ pub enum Table {
     Metagame,
     /// A row an iteration of a training.
     Training,
+    /// A row a card that was learned.
+    Distilled,
+    /// A row a part of a margin.
+    Why,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 16] = [
+    pub const ALL: [Table; 18] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -61,6 +65,8 @@ impl Table {
         Table::Planted,
         Table::Metagame,
         Table::Training,
+        Table::Distilled,
+        Table::Why,
     ];
 
     /// The name, which is also that of its files without the ending.
@@ -106,6 +112,9 @@ impl Table {
                  it says how much the searches of `responses` are able to find."),
             Table::Metagame => ("metagame", "Written by `equilibrium`. One row."),
             Table::Training => ("training", "Written by `train`. A row an iteration, in order."),
+            Table::Distilled => ("distilled",
+                "Written by `distil`. A row a length of cards, the shortest first."),
+            Table::Why => ("why", "Written by `why --out`. A row a part of the points that a setup is ahead by, group by group."),
         }
     }
 
@@ -129,6 +138,8 @@ impl Table {
             Table::Planted => studies::planted_columns().docs(),
             Table::Metagame => studies::metagame_columns().docs(),
             Table::Training => training::columns().docs(),
+            Table::Distilled => distilled::columns().docs(),
+            Table::Why => why::columns().docs(),
         }
     }
 }

@@ -162,7 +162,8 @@ impl Card {
     }
 
     /// How many of `wanted` tiles come from each bag; `wanted` is never more than the bags hold.
-    pub(crate) fn allocate(&self, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
+    #[must_use]
+    pub fn allocate(&self, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
         let mut draw = Drawing::new(seen, wanted);
         let rule = self.rules.iter().find(|rule| rule.holds(seen, wanted));
         for step in rule.map_or(&[][..], |rule| &rule.steps) {
@@ -234,7 +235,9 @@ impl Source {
 }
 
 impl Condition {
-    fn holds(self, seen: &Observation<'_>, wanted: u32) -> bool {
+    /// Whether it holds for a player who sees this and is to draw so many tiles.
+    #[must_use]
+    pub fn holds(self, seen: &Observation<'_>, wanted: u32) -> bool {
         match self {
             Condition::Opening => seen.grid.is_empty(),
             Condition::Opened => !seen.grid.is_empty(),

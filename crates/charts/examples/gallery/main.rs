@@ -55,6 +55,9 @@ impl Gallery {
         for (generations, finds) in [(2, 0), (3, 4), (40, 1)] {
             self.write(&format!("search-{generations}"), &samples::search(generations, finds))?;
         }
+        for groups in [0, 6] {
+            self.write(&format!("margin-{groups}"), &samples::margin(groups))?;
+        }
         for count in [1, 8, 60] {
             self.write(&format!("responses-{count}"), &samples::responses(count))?;
         }

@@ -152,6 +152,20 @@ fn searches() {
 }
 
 #[test]
+fn margins() {
+    for groups in [0, 1, 6] {
+        let text = inspect(&margin(groups), &names(2 * groups));
+        assert!(text.contains("+1.20 [+0.60, +1.90]"), "{groups}");
+    }
+    // Behind and ahead have colours of their own.
+    let both = svg(&with(margin(1), |chart| {
+        chart.parts[1].points = Estimate::new(-2.0, -3.0, -1.0);
+        chart.parts[2].points = Estimate::new(3.2, 2.0, 4.0);
+    }));
+    assert!(both.contains("-2.00 [-3.00, -1.00]") && both.contains("+3.20"), "{both}");
+}
+
+#[test]
 fn best_responses() {
     for count in [2, 60, 1] {
         inspect(&responses(count), &["with fresh luck, and its 95 % interval".into()]);

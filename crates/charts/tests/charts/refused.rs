@@ -43,6 +43,7 @@ fn nothing_is_an_error() {
         fault(&with(race(2, 1), |chart| chart.arms[0].points.clear())),
         fault(&search(0, 0)),
         fault(&responses(0)),
+        fault(&with(margin(1), |chart| chart.parts.clear())),
         fault(&linear(0, 1, 1)),
         fault(&grid(0, 1, 1)),
         fault(&order(0, 2)),
@@ -50,7 +51,7 @@ fn nothing_is_an_error() {
         fault(&linear(1, 1, 0)),
         fault(&sweep(1, 1, &[0.0], SweepScale::Categories(vec![]))),
     ];
-    assert_eq!(faults, ["empty"; 22]);
+    assert_eq!(faults, ["empty"; 23]);
 }
 
 #[test]
@@ -71,9 +72,10 @@ fn what_is_no_number_is_an_error() {
         fault(&with(race(3, 1), |chart| chart.tolerance = Some(NAN))),
         fault(&with(search(3, 1), |chart| chart.steps[2].entropy = Some(NAN))),
         fault(&with(responses(3), |chart| chart.rounds[0].searched = NAN)),
+        fault(&with(margin(1), |chart| chart.parts[0].points.low = NAN)),
         fault(&with(linear(2, 2, 2), |chart| chart.panels[1].series[1].points[1].y = NAN)),
     ];
-    assert_eq!(faults, ["not finite"; 14]);
+    assert_eq!(faults, ["not finite"; 15]);
 }
 
 #[test]

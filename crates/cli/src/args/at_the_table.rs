@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use bots::{DrawPolicy, Policy};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::common::{Game, Shown, Threads};
+use super::common::{Game, Shown, TableFormat, Threads};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Card {
@@ -39,6 +41,62 @@ pub(crate) enum CardFormat {
     Text,
     /// A page of A4 for a browser to print
     Html,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Distil {
+    /// The setup file (TOML): its split is what the cards are for, and its bot and other policies play with them
+    pub(crate) setup: PathBuf,
+    /// The draw policy that the cards imitate and are held against [default: that of the setup, unless a person can
+    /// carry it out already]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(teachers()))]
+    pub(crate) teacher: Option<String>,
+    /// How many rules a card has at most; one card for each number
+    #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "1,2,4,8,12",
+        value_parser = clap::value_parser!(u64).range(1..=bots::Card::MAX_RULES as u64).map(|n| n as usize))]
+    pub(crate) lengths: Vec<usize>,
+    /// Rounds of imitation: in the first the teacher plays, then the cards
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=100))]
+    pub(crate) rounds: u64,
+    /// How many games each round plays; as many fresh ones say what of the value of hands is lost
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(4..=1_000_000))]
+    pub(crate) games: u64,
+    /// How many pairs the best cards of each length race for
+    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(2..=config::MAX_PAIRS))]
+    pub(crate) race_pairs: u64,
+    /// How many fresh pairs say what each card wins against the teacher
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=config::MAX_PAIRS))]
+    pub(crate) pairs: u64,
+    /// The seed
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Write the cards and a table into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// The formats of the table
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "parquet,csv",
+        value_name = "FORMATS",
+        requires = "out"
+    )]
+    pub(crate) tables: Vec<TableFormat>,
+    #[command(flatten)]
+    pub(crate) game: Game,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// The draw policies that need nothing but their name.
+fn teachers() -> Vec<&'static str> {
+    DrawPolicy::KINDS.iter().map(|kind| kind.name).filter(|&name| name != "card").collect()
 }
 
 #[derive(Debug, ClapArgs)]

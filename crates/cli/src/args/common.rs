@@ -76,11 +76,17 @@ impl Output {
 
     /// The formats that were asked for.
     pub(crate) fn formats(&self) -> Vec<tables::Format> {
-        let format = |format: &TableFormat| match format {
+        self.tables.iter().map(TableFormat::format).collect()
+    }
+}
+
+impl TableFormat {
+    /// What tables call it.
+    pub(crate) const fn format(&self) -> tables::Format {
+        match self {
             TableFormat::Parquet => tables::Format::Parquet,
             TableFormat::Csv => tables::Format::Csv,
-        };
-        self.tables.iter().map(format).collect()
+        }
     }
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod card;
 mod charts;
 mod check;
 mod compare;
+mod distil;
 mod dry_run;
 mod equilibrium;
 mod expressions;
@@ -24,6 +25,7 @@ mod study;
 mod train;
 mod validate;
 mod verify;
+mod why;
 
 use std::io::Write;
 
@@ -56,10 +58,12 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Match(args) => matchup::matchup(&args),
         Command::Moves(args) => moves::moves(&args),
         Command::Card(args) => card::card(&args),
+        Command::Distil(args) => distil::distil(&args),
         Command::Expressions(args) => expressions::expressions(&args),
         Command::Rank(args) => rank::rank(&args),
         Command::Charts(args) => charts::charts(&args),
         Command::Compare(args) => compare::compare(&args),
+        Command::Why(args) => why::why(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Check(args) => check::check(&args),
         Command::Rules(args) => rules::rules(&args),

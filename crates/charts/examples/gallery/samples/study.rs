@@ -116,6 +116,21 @@ pub(crate) fn responses(count: usize) -> BestResponseChart {
     BestResponseChart::new(title, (0..count).map(round).collect())
 }
 
+/// A margin and its parts, which add up to it by twos.
+pub(crate) fn margin(groups: usize) -> MarginChart {
+    let part = |name: String, value: f64, whole| MarginPart {
+        name,
+        points: Estimate::new(value, value - 0.6, value + 0.7),
+        whole,
+    };
+    let parts = (0..2 * groups).map(|p| {
+        let aside = 2.0 * wobble(p / 2, 4);
+        part(name(p), 0.6 + if p % 2 == 0 { aside } else { -aside }, false)
+    });
+    let all = part("all".to_owned(), 1.2, true);
+    MarginChart::new(caption("Most of the lead is made at the end"), [all].into_iter().chain(parts).collect())
+}
+
 pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale) -> SweepChart {
     let figures = [
         ("Win rate of the first player", "win rate (%)", 50.0, 8.0, Some(50.0)),

@@ -1,0 +1,119 @@
+//! `bagsplit distil`: cards that draw nearly as a computer does.
+
+use std::io::Write;
+
+use bots::{Choice, DrawPolicy, Policy, Setup};
+use lab::{DistilReport, DistilSettings, Proof};
+use stats::Estimate;
+
+use crate::args::{Distil, TableFormat};
+use crate::exit::Exit;
+use crate::output;
+use crate::progress::GameBar;
+use crate::text::{percent, range, table};
+
+use super::rules_from;
+
+/// Learns cards, prints what they are worth, and writes them.
+pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
+    let rules = rules_from(&args.game)?;
+    let setup = config::load_setup(&args.setup, &rules)?;
+    let settings = DistilSettings {
+        teacher: teacher(args, &setup)?,
+        lengths: args.lengths.clone(),
+        rounds: args.rounds,
+        games: args.games,
+        race_pairs: args.race_pairs,
+        pairs: args.pairs,
+        seed: args.seed,
+    };
+    // Said before hours of games, not after them.
+    if let Some(folder) = args.out.as_ref().filter(|folder| folder.exists() && !folder.is_dir()) {
+        return Err(Exit::input(format!("--out {}: this is no folder", output::path(folder))));
+    }
+    let pool = args.threads.pool()?;
+    let bar = GameBar::new(settings.most_games(), args.shown.unless(args.quiet));
+    let report = lab::distil(&rules, &setup, &settings, &pool, &bar);
+    bar.finish();
+    let report = report.map_err(|error| Exit::of(error, &args.setup))?;
+    let Some(report) = report else {
+        return Err(Exit::interrupted("stopped; of cards that are being learned nothing is kept"));
+    };
+    print(&report, &settings, &setup)?;
+    if let Some(folder) = &args.out {
+        // Names of setups can have a slash in them, those of files cannot.
+        let stem = args.setup.file_stem().unwrap_or_default().to_string_lossy();
+        let formats: Vec<_> = args.tables.iter().map(TableFormat::format).collect();
+        lab::write_cards(folder, &stem, &setup, &settings, &report, &formats)?;
+        writeln!(output::out(), "\nCards and tables are in {}.", output::path(folder))?;
+    }
+    Ok(())
+}
+
+/// Whom the cards imitate.
+fn teacher(args: &Distil, setup: &Setup) -> Result<DrawPolicy, Exit> {
+    if let Some(name) = &args.teacher {
+        return DrawPolicy::build(name, &[])
+            .map_err(|error| Exit::input(format!("--teacher {name}: {error}")));
+    }
+    match setup.private().map(|own| &own.draw) {
+        Some(draw @ (DrawPolicy::Card { .. } | DrawPolicy::Quota { .. } | DrawPolicy::Priority { .. })) => {
+            Err(Exit::input(format!(
+                "{}: it draws by '{}', which a person can do already; name whom the cards are to imitate: --teacher \
+                 hand-value",
+                output::path(&args.setup),
+                Choice::kind(draw).name
+            )))
+        }
+        // What has no bags is refused when it is known why.
+        draw => Ok(draw.cloned().unwrap_or(DrawPolicy::HandValue)),
+    }
+}
+
+fn print(report: &DistilReport, settings: &DistilSettings, setup: &Setup) -> Result<(), Exit> {
+    let mut out = output::out();
+    let teacher = Policy::label(&settings.teacher);
+    let wins = format!("wins against {teacher}");
+    let header =
+        ["rules", "found", "loses a game", "95% interval", "least found", &wins, "95% interval", "raced"];
+    let rows = report.cards.iter().map(|card| {
+        [
+            format!("{} of {}", card.card.rules().len(), card.length),
+            proof(card.proof).to_owned(),
+            format!("{:.2}", card.loss.value),
+            points(&card.loss),
+            format!("{:.2}", card.least_loss.value),
+            percent(card.share.value),
+            range(card.share.low, card.share.high),
+            card.raced.to_string(),
+        ]
+    });
+    writeln!(out, "{}", table(header, rows, |column| column > 1))?;
+    let (conditions, ways) = report.vocabulary;
+    writeln!(
+        out,
+        "Learned from {} draws of {}, for {conditions} conditions and {ways} ways to draw. 'loses' is of the value of \
+         hands, in points a game against {teacher}, where cards like it play each other; 'least found' is that of the card \
+         of this length that was learned for this value alone. The value of hands is not wins: among the cards that raced \
+         on other seeds the one is kept that won most. Losses are from {} fresh games, wins from {} fresh pairs; each \
+         interval holds by itself. 'exact': no card of these conditions and of the ways to draw that were kept loses less \
+         on these draws; 'nearly': none was found that does.",
+        report.draws, setup.name, settings.games, settings.pairs
+    )?;
+    for card in &report.cards {
+        writeln!(out, "\n{} rules: {}", card.length, card.card)?;
+        card.card.words().iter().try_for_each(|line| writeln!(out, "    {line}"))?;
+    }
+    Ok(())
+}
+
+const fn proof(proof: Proof) -> &'static str {
+    match proof {
+        Proof::Exact => "exact",
+        Proof::Near => "nearly",
+    }
+}
+
+fn points(estimate: &Estimate) -> String {
+    format!("{:.2} to {:.2}", estimate.low, estimate.high)
+}
