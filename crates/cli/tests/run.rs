@@ -235,7 +235,7 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
     let desk = Desk::new();
     assert_eq!(desk.good("run small.toml --out out --quiet"), "");
     let ranking = desk.good("rank out");
-    assert!(ranking.contains("Bring ") && ranking.contains("fixed beforehand"), "{ranking}");
+    assert!(ranking.contains("Bring ") && ranking.contains("however often it is looked at"), "{ranking}");
     assert!(
         ranking.contains("None is better by more than ") && ranking.contains("points on average"),
         "{ranking}"
