@@ -23,10 +23,13 @@
 
 mod balance;
 mod best;
+mod card_words;
 mod equilibrium;
 mod error;
 mod findings;
 mod games;
+mod hand_moves;
+mod hand_search;
 mod meetings;
 mod opponents;
 mod pairing;
@@ -46,6 +49,7 @@ pub use balance::{
     RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
+pub use card_words::CardWords;
 pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilibrium};
 pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
@@ -55,6 +59,6 @@ pub use pairing::Pairing;
 pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice, block_pairs};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
-pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, search_splits};
+pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};
 pub use training::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};
