@@ -118,13 +118,21 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
     let (setups, ranked, pairing) = who_plays(&table, &rules)?;
     let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
     let (mut equilibrium, mut train) = (EquilibriumSettings::default(), TrainSettings::default());
+    let names = setups.names();
     for (key, settings) in [
         ("best", studies::best(&mut best, ranked)),
-        ("search", studies::search(&mut search, &setups.names())),
+        ("search", studies::search(&mut search, &names)),
         ("equilibrium", studies::equilibrium(&mut equilibrium)),
         ("train", studies::train(&mut train, setup_file::reads(&rules))),
     ] {
         table.get(key).map_or(Ok(()), |item| settings::read(item, settings))?;
+    }
+    if let Some(item) = table.get("search") {
+        let (opponent, opponents) = match &pairing {
+            Pairing::Field { members } => (members.clone(), members.len()),
+            _ => ((0..names.len()).collect(), names.len()),
+        };
+        studies::check_search(item, &search, |place| opponent.contains(&place), opponents)?;
     }
     let setups = setups.into_inner();
     let varied = variants::read(&table, &rules)?;

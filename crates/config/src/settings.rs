@@ -2,10 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use bots::DrawPolicy;
+use bots::{Bot, DrawPolicy};
 use network::{Reads, Weights};
 use stats::Level;
 use toml::Value;
+use toml::de::DeValue;
 
 use crate::table::Item;
 use crate::{ConfigError, policy, toml_text, weights_file};
@@ -142,4 +143,60 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
         Some(Value::Array(draws.iter().map(|draw| toml_text::policy(draw)).collect()))
     };
     Box::new(Told(draws, read, told))
+}
+
+/// Whether something is so; only that it is so is written.
+pub(crate) fn truth(truth: &mut bool) -> Box<dyn Setting + '_> {
+    let read = |item: &Item<'_>| match item.value {
+        DeValue::Boolean(so) => Ok(*so),
+        _ => Err(item.wrong("true or false")),
+    };
+    Box::new(Told(truth, read, |truth: &bool| truth.then_some(Value::Boolean(true))))
+}
+
+/// Bots for games with private bags, no two of them the same; none are not written.
+pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
+    let read = |item: &Item<'_>| {
+        let mut bots = Vec::new();
+        for item in item.list()? {
+            let mut bot = Bot::Greedy;
+            policy::read(&item, &mut bot, Reads::PrivateBags)?;
+            if bots.contains(&bot) {
+                return Err(item.error("this bot is in the list twice"));
+            }
+            bots.push(bot);
+        }
+        Ok(bots)
+    };
+    let told = |bots: &Vec<Bot>| {
+        let list = || Value::Array(bots.iter().map(|bot| toml_text::policy(bot)).collect());
+        (!bots.is_empty()).then(list)
+    };
+    Box::new(Told(bots, read, told))
+}
+
+/// Places of things by their names, each once; none are not written.
+pub(crate) fn places<'s>(
+    places: &'s mut Vec<usize>,
+    names: &'s [&'s str],
+    unknown: impl Fn(&str, &[&str]) -> String + 's,
+) -> Box<dyn Setting + 's> {
+    let read = move |item: &Item<'_>| {
+        let mut found = Vec::new();
+        for item in item.list()? {
+            let name = item.text()?;
+            let place = names.iter().position(|other| *other == name);
+            let place = place.ok_or_else(|| item.error(unknown(name, names)))?;
+            if found.contains(&place) {
+                return Err(item.error(format!("'{name}' is in the list twice")));
+            }
+            found.push(place);
+        }
+        Ok(found)
+    };
+    let told = |places: &Vec<usize>| {
+        let list = || Value::Array(places.iter().map(|&place| Value::from(names[place])).collect());
+        (!places.is_empty()).then(list)
+    };
+    Box::new(Told(places, read, told))
 }

@@ -4,8 +4,11 @@ use network::Reads;
 use study::{Allocation, BestSettings, EquilibriumSettings, SearchSettings, TrainSettings};
 
 use crate::nearest::hint;
-use crate::settings::{MAX_PAIRS, Settings, confidence, draws, fraction, named, weights, whole};
-use crate::setups;
+use crate::settings::{
+    MAX_PAIRS, Settings, bots, confidence, draws, fraction, named, places, truth, weights, whole,
+};
+use crate::table::Item;
+use crate::{ConfigError, setups};
 
 /// With fewer games a search could not even race its finalists.
 const LEAST_SEARCHED: u64 = 5000;
@@ -34,15 +37,49 @@ pub(crate) fn best(best: &mut BestSettings, ranked: usize) -> Settings<'_> {
 }
 
 /// Those of `[search]`, in an experiment with setups of these names.
-pub(crate) fn search<'s>(search: &'s mut SearchSettings, setups: &[&'s str]) -> Settings<'s> {
-    let places: Vec<(&str, usize)> = setups.iter().copied().zip(0..).collect();
+pub(crate) fn search<'s>(search: &'s mut SearchSettings, setups: &'s [&'s str]) -> Settings<'s> {
+    let base: Vec<(&str, usize)> = setups.iter().copied().zip(0..).collect();
     vec![
-        ("base", named(&mut search.base, places, setups::unknown)),
+        ("base", named(&mut search.base, base, setups::unknown)),
         ("draws", draws(&mut search.draws)),
         ("games", whole(&mut search.games, LEAST_SEARCHED..=MOST_GAMES)),
         ("finalists", whole(&mut search.finalists, 1..=100)),
         ("confirm-pairs", whole(&mut search.confirm_pairs, 2..=MAX_PAIRS)),
+        ("by-hand", truth(&mut search.by_hand)),
+        ("levels", bots(&mut search.levels)),
+        ("held-out", places(&mut search.held_out, setups, setups::unknown)),
     ]
+}
+
+/// Refuses settings of `[search]` that would do nothing, or leave nobody to search against.
+pub(crate) fn check_search(
+    item: &Item<'_>,
+    search: &SearchSettings,
+    is_opponent: impl Fn(usize) -> bool,
+    opponents: usize,
+) -> Result<(), ConfigError> {
+    let table = item.table()?;
+    let refuse = |key: &str, why: &str| match table.get(key) {
+        Some(item) => Err(item.key_error(why)),
+        None => Ok(()),
+    };
+    if search.by_hand && !search.draws.is_empty() {
+        refuse(
+            "draws",
+            "a search by hand finds its cards itself: without 'draws'; set up a start with each card instead",
+        )?;
+    }
+    if !search.by_hand {
+        refuse("levels", "'levels' are of a search by hand: by-hand = true")?;
+        refuse("held-out", "'held-out' is of a search by hand: by-hand = true")?;
+    }
+    if search.held_out.iter().any(|&place| !is_opponent(place)) {
+        refuse("held-out", "only opponents can be held out: members of the field")?;
+    }
+    if !search.held_out.is_empty() && search.held_out.len() >= opponents {
+        refuse("held-out", "with all opponents held out there is nobody to search against")?;
+    }
+    Ok(())
 }
 
 /// Those of `[equilibrium]`.

@@ -262,10 +262,11 @@ fn early(error: StudyError<LabError>) -> LabError {
 #[must_use]
 pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<String> {
     let fresh = &found.fresh;
-    vec![
+    let mut lines = vec![
         format!(
-            "wins {} of its pairs against the field with fresh luck ({} interval {} to {}, {} pairs against each opponent)",
+            "wins {} of its pairs against {} with fresh luck ({} interval {} to {}, {} pairs against each opponent)",
             percent(fresh.mean),
+            if found.parts.is_empty() { "the field" } else { "the opponents below, at all levels," },
             level(report.level),
             percent(fresh.interval.low),
             percent(fresh.interval.high),
@@ -282,7 +283,19 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
             found.setup.private().map_or_else(String::new, |own| own.draw.label()),
             percent(found.searched)
         ),
-    ]
+    ];
+    // Of a search by hand; each interval by itself.
+    lines.extend(found.parts.iter().map(|part| {
+        let share = &part.share;
+        format!(
+            "{}: {} ({} to {})",
+            part.against,
+            percent(share.value),
+            percent(share.low),
+            percent(share.high)
+        )
+    }));
+    lines
 }
 
 /// A confidence as percent, with a decimal only where it has one: `95%`, `99.5%`.

@@ -1,6 +1,7 @@
 //! Which studies there are, and which experiments are for them.
 
 use arena::games_in;
+use bots::ByHand;
 use config::Experiment;
 use study::Pairing;
 
@@ -67,8 +68,17 @@ impl StudyKind {
             )));
         }
         let settings = &experiment.search;
-        // The finalists and the base are confirmed against everyone.
-        let confirmed = (settings.finalists as u64 + 1) * self.field(experiment)?.len() as u64;
+        if settings.by_hand && experiment.setups.iter().all(|setup| setup.by_hand() == ByHand::No) {
+            return Err(LabError::Unfit(
+                "a search by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \
+                 says what of a setup is not by hand"
+                    .to_owned(),
+            ));
+        }
+        // The finalists and the base are confirmed against everyone, or against those that were held out.
+        let field = self.field(experiment)?.len();
+        let against = if settings.held_out.is_empty() { field } else { settings.held_out.len() };
+        let confirmed = (settings.finalists as u64 + 1) * (against * settings.levels.len().max(1)) as u64;
         Ok(settings.games + games_in(settings.confirm_pairs * confirmed))
     }
 
@@ -95,6 +105,11 @@ fn equilibrium_games(experiment: &Experiment) -> Result<u64, LabError> {
     }
     if rules.advantage_known() {
         let why = "with 'advantage-known' players bring one split for each role, and this study is for one split for both";
+        return Err(LabError::Unfit(why.to_owned()));
+    }
+    if experiment.search.by_hand {
+        let why = "[search] by-hand = true is of 'search'; what it finds can be set up here, and 'equilibrium' searches \
+                   'draws' without it";
         return Err(LabError::Unfit(why.to_owned()));
     }
     let n = experiment.setups.len() as u64;

@@ -23,10 +23,13 @@
 
 mod balance;
 mod best;
+mod card_words;
 mod equilibrium;
 mod error;
 mod findings;
 mod games;
+mod hand_moves;
+mod hand_search;
 mod meetings;
 mod opponents;
 mod pairing;
@@ -50,6 +53,7 @@ pub use balance::{
     FEWEST_FOR_STUDENT, MirrorTotals, RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
+pub use card_words::CardWords;
 pub use equilibrium::{EquilibriumReport, ResponseRound, equilibrium};
 pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
@@ -62,7 +66,7 @@ pub use planted::Planted;
 pub use response::EquilibriumPlan;
 pub use robust::{Judged, Robust, robust};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
-pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, search_splits};
+pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};
 pub use training::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};
 pub use why::{Why, WhyGroup, WhyPart, WhyTotals};

@@ -1,6 +1,6 @@
 //! What the adaptive studies can be told.
 
-use bots::DrawPolicy;
+use bots::{Bot, DrawPolicy};
 use stats::Level;
 
 /// How pairs are given to the candidates of [`best`](crate::best).
@@ -77,13 +77,28 @@ pub struct SearchSettings {
     pub games: u64,
     /// How many finalists are confirmed.
     pub finalists: usize,
-    /// How many pairs each of them plays against each opponent in the end, with fresh luck.
+    /// How many pairs each of them plays against each opponent in the end, with fresh luck; by hand at each level.
     pub confirm_pairs: u64,
+    /// Whether the split is searched together with a card and other policies that a person can carry out.
+    pub by_hand: bool,
+    /// By hand: the bots that both sides of a game have in turn; empty: that of the base.
+    pub levels: Vec<Bot>,
+    /// By hand: the setups, by their places, that are not searched against but confirmed against; empty: the field is.
+    pub held_out: Vec<usize>,
 }
 
 impl Default for SearchSettings {
     fn default() -> Self {
-        SearchSettings { base: 0, draws: Vec::new(), games: 400_000, finalists: 4, confirm_pairs: 2000 }
+        SearchSettings {
+            base: 0,
+            draws: Vec::new(),
+            games: 400_000,
+            finalists: 4,
+            confirm_pairs: 2000,
+            by_hand: false,
+            levels: Vec::new(),
+            held_out: Vec::new(),
+        }
     }
 }
 

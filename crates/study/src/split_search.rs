@@ -10,8 +10,9 @@ use board::{Bag, ByBag, ByRole, Tile, Tiles};
 use bots::{DrawPolicy, Setup, Split};
 use search::{Answer, Candidate, Config, Division, Parameter, Request, Search, Space};
 use select::{Confirmation, confirm};
-use stats::Level;
+use stats::{Estimate, Level};
 
+use crate::hand_search::search_by_hand;
 use crate::opponents::Opponents;
 use crate::{Games, Meetings, SearchSettings, StudyError, fresh_seed};
 
@@ -178,6 +179,18 @@ pub struct FoundSplit {
     pub searched_pairs: u64,
     /// What it won with fresh luck, and how much more than the base.
     pub fresh: Confirmation,
+    /// Of a search by hand: what it won with that luck at each level, and then against each opponent. Each interval holds
+    /// by itself.
+    pub parts: Vec<ShareAt>,
+}
+
+/// What was won at a level, or against an opponent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShareAt {
+    /// The bot of the level, or the name of the opponent.
+    pub against: String,
+    /// The share of pairs.
+    pub share: Estimate,
 }
 
 /// What a search found.
@@ -215,7 +228,8 @@ pub struct SearchPlan<'a> {
 }
 
 /// Searches the splits of some tiles for the one that does best against a field, for the base that the settings name;
-/// what is found plays the field again with fresh luck, beside the base.
+/// what is found plays the field again with fresh luck, beside the base. Where the settings say so, splits are searched
+/// together with the cards by which a person draws from them.
 ///
 /// # Errors
 /// When the games stop, or the settings leave nothing to search.
@@ -224,6 +238,9 @@ pub fn search_splits<G: Games>(
     plan: &SearchPlan<'_>,
     see: impl FnMut(&[SearchStep]),
 ) -> Result<SearchReport, StudyError<G::Stop>> {
+    if plan.settings.by_hand {
+        return search_by_hand(games, plan, see);
+    }
     let SearchPlan { setups, field, tiles: (tiles, bags), settings, seed } = *plan;
     let splits = Splits { base: &setups[settings.base], draws: &settings.draws, tiles, bags };
     let weight = 1. / field.len() as f64;
@@ -244,7 +261,13 @@ pub fn search_splits<G: Games>(
     let each = Level::new(1. - level.alpha() / found.finalists.len() as f64)?;
     let confirmed = found.finalists.into_iter().zip(&places).map(|((setup, answer), &place)| {
         let fresh = confirm(&shares(place), &base_shares, each)?;
-        Ok(FoundSplit { setup, searched: answer.mean(), searched_pairs: answer.count, fresh })
+        Ok(FoundSplit {
+            setup,
+            searched: answer.mean(),
+            searched_pairs: answer.count,
+            fresh,
+            parts: Vec::new(),
+        })
     });
     Ok(SearchReport {
         steps: found.steps,

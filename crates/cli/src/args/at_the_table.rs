@@ -62,7 +62,7 @@ pub(crate) struct Distil {
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(4..=1_000_000))]
     pub(crate) games: u64,
     /// How many pairs the best cards of each length race for
-    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(2..=config::MAX_PAIRS))]
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(2..=config::MAX_PAIRS))]
     pub(crate) race_pairs: u64,
     /// How many fresh pairs say what each card wins against the teacher
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=config::MAX_PAIRS))]

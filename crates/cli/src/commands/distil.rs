@@ -101,7 +101,8 @@ fn print(report: &DistilReport, settings: &DistilSettings, setup: &Setup) -> Res
         report.draws, setup.name, settings.games, settings.pairs
     )?;
     for card in &report.cards {
-        writeln!(out, "\n{} rules: {}", card.length, card.card)?;
+        let rules = if card.length == 1 { "rule" } else { "rules" };
+        writeln!(out, "\nAt most {} {rules}: {}", card.length, card.card)?;
         card.card.words().iter().try_for_each(|line| writeln!(out, "    {line}"))?;
     }
     Ok(())

@@ -44,6 +44,15 @@ pub(crate) fn print(layout: &Layout, report: &SearchReport, folder: &Path) -> Re
     for line in evidence(best, report, base) {
         writeln!(out, "- {line}")?;
     }
+    // Others are named by their policy; a card is told by its words alone.
+    if let Some(card) = best.setup.card().filter(|_| layout.experiment.search.by_hand) {
+        writeln!(out, "Its card, in words:")?;
+        card.words().iter().try_for_each(|line| writeln!(out, "    {line}"))?;
+        let choices =
+            best.setup.choices().into_iter().filter(|(key, _)| !["bot", "draw", "thinking"].contains(key));
+        let rest: Vec<String> = choices.map(|(key, choice)| format!("{key} {}", choice.label())).collect();
+        writeln!(out, "With it: {}.", rest.join(", "))?;
+    }
     writeln!(
         out,
         "{} games of search, {} with fresh luck. The fresh intervals hold together at {}.",

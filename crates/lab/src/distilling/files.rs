@@ -39,12 +39,12 @@ fn file(name: &str, setup: &Setup, settings: &DistilSettings, card: &DistilledCa
     let DistilSettings { teacher, rounds, games, race_pairs, pairs, seed, .. } = settings;
     let (loss, share, teacher) = (&card.loss, &card.share, teacher.label());
     let mut text = format!(
-        "# Learned by bagsplit {} distil for the split of {} from {teacher}, with at most {} rules:\n\
+        "# Learned by bagsplit {} distil for the split of {} from {teacher}, with at most {}:\n\
          # bagsplit distil ... --lengths {} --rounds {rounds} --games {games} --race-pairs {race_pairs} --pairs {pairs} \
          --seed {seed}\n",
         origin::VERSION,
         config::escaped(&setup.name),
-        card.length,
+        if card.length == 1 { "1 rule".to_owned() } else { format!("{} rules", card.length) },
         lengths(&settings.lengths),
     );
     let _ = writeln!(

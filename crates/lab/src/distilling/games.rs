@@ -118,6 +118,26 @@ impl<O: Observer> Player<'_, O> {
         Ok(race.best().first().copied())
     }
 
+    /// Whether a card wins more against the teacher than another by more than a standard error, on the same luck.
+    pub(super) fn is_better(&self, card: &Card, other: &Card, pairs: u64, seed: u64) -> Option<bool> {
+        let teacher = self.drawing(self.teacher.clone());
+        let setups = [card, other].map(|card| self.with_card(card));
+        let mut blocks = Vec::new();
+        for first in &setups {
+            let matchup = Matchup { first, second: &teacher };
+            for start in (0..pairs).step_by(PAIRS_AT_A_TIME as usize) {
+                let pairs = PairRange::between(start, pairs.min(start + PAIRS_AT_A_TIME));
+                blocks.push(Block { matchup, seed, pairs });
+            }
+        }
+        let shares = self.shares(&blocks)?;
+        let (one, two) = shares.split_at(pairs as usize);
+        // In quarters of a pair, which are whole numbers.
+        let lead: Moments = one.iter().zip(two).map(|(one, two)| (4. * (one - two)) as i64).collect();
+        let (mean, variance) = (lead.mean()?, lead.variance().ok()?);
+        Some(mean > (variance / pairs as f64).sqrt())
+    }
+
     /// The first setup's share of each pair of some blocks, in order.
     fn shares(&self, blocks: &[Block<'_>]) -> Option<Vec<f64>> {
         let generator = self.game.generator();

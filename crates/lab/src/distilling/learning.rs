@@ -12,8 +12,12 @@ use bots::Card;
 use distil::{Learned, Limits, List, Problem, Proof, learn_while};
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
+use study::CardWords;
+
 use super::draws::{Draws, Price, Prices, Seen, Ways, price};
-use super::vocabulary::{Vocabulary, Way};
+
+/// A way to draw: which of each part.
+type Way = [usize; 3];
 
 /// On how many draws all ways are tried.
 const SCREENED: usize = 500;
@@ -35,13 +39,16 @@ const PRICES: [Price; 4] = [
     Price { tile: 0, pace: 400 },
 ];
 
+/// How many lists of each length are learned without prices in the last round.
+pub(super) const PLAIN: usize = 2;
+
 /// Where cards come from in the last round, and before that.
-const THOROUGH: Limits = Limits { conditions: 2, kept: 2, extended: 3, passes: 1, work: 1_000_000_000 };
+const THOROUGH: Limits = Limits { conditions: 2, kept: PLAIN, extended: 3, passes: 1, work: 1_000_000_000 };
 const QUICK: Limits = Limits { conditions: 2, kept: 1, extended: 2, passes: 1, work: 0 };
 
 /// What has been learned so far.
 pub(super) struct Pupil<'v> {
-    vocabulary: &'v Vocabulary,
+    vocabulary: &'v CardWords,
     longest: usize,
     /// By length: lists that lose least of the value of hands, best first.
     plain: Vec<(Vec<Card>, Proof)>,
@@ -50,7 +57,7 @@ pub(super) struct Pupil<'v> {
 }
 
 impl<'v> Pupil<'v> {
-    pub(super) const fn new(vocabulary: &'v Vocabulary, longest: usize) -> Pupil<'v> {
+    pub(super) const fn new(vocabulary: &'v CardWords, longest: usize) -> Pupil<'v> {
         Pupil { vocabulary, longest, plain: Vec::new(), priced: Vec::new() }
     }
 
@@ -157,7 +164,7 @@ fn all_prices(split: &ByBag<u32>) -> Vec<Prices> {
 
 /// Ways to draw that were tried on draws.
 struct Tried<'a> {
-    vocabulary: &'a Vocabulary,
+    vocabulary: &'a CardWords,
     seen: Vec<&'a Seen>,
     ways: Vec<Way>,
     /// By draw and way: the number of what is drawn, and what is known of it.
@@ -168,7 +175,7 @@ struct Tried<'a> {
 }
 
 impl<'a> Tried<'a> {
-    fn of(draws: &'a Draws, seen: &[&'a Seen], vocabulary: &'a Vocabulary, ways: Vec<Way>) -> Tried<'a> {
+    fn of(draws: &'a Draws, seen: &[&'a Seen], vocabulary: &'a CardWords, ways: Vec<Way>) -> Tried<'a> {
         let cards: Vec<Card> = ways.par_iter().map(|&way| vocabulary.card(way)).collect();
         let one = |&seen: &&'a Seen| {
             let (observation, mut known) = (draws.observation(seen), Ways::of(seen));

@@ -10,32 +10,39 @@
 //! prices: on the tiles of a bag, which makes a card spare that bag or use it up, and on using a bag faster or slower than
 //! the others. Which of all these is best is decided by games: the few best lists of each length race for wins against the teacher on fresh seeds. What the
 //! winners win and lose is then asked of other seeds.
+//!
+//! More rules are only worth their trouble where they win more: the winner of a length has to win more than the card of the
+//! length before it by a standard error, on seeds that chose neither (the rule of one standard error of Breiman, Friedman,
+//! Olshen and Stone 1984, "Classification and regression trees", section 3.4.3), or that card stays.
+//!
+//! More rules are only worth their trouble where they win more: the winner of a length has to beat the card of the length
+//! before it by a standard error on seeds that chose neither (the rule of one standard error of Breiman, Friedman, Olshen
+//! and Stone 1984, "Classification and regression trees", section 3.4.3), or that card stays.
 
 mod draws;
 mod files;
 mod games;
 mod learning;
-mod vocabulary;
 
 use bots::{Card, DrawPolicy, Setup};
 use rayon::ThreadPool;
 use rules::{Game, Ruleset};
 use stats::Estimate;
-use study::fresh_seed;
+use study::{CardWords, fresh_seed};
 
 use crate::{LabError, Observer};
 use draws::Draws;
 use games::Player;
 use learning::Pupil;
-use vocabulary::Vocabulary;
 
 pub use distil::Proof;
 pub use files::write_cards;
 
 /// Stages have luck of their own: each round of imitation the number of the round, and these.
 const RACING: u64 = 1000;
-const CONFIRMING: u64 = 1001;
-const LOSING: u64 = 1002;
+const DUELLING: u64 = 1001;
+const CONFIRMING: u64 = 1002;
+const LOSING: u64 = 1003;
 
 /// What cards are learned from.
 #[derive(Clone, Debug)]
@@ -125,7 +132,7 @@ pub fn distil(
                 .to_owned(),
         ));
     }
-    let vocabulary = Vocabulary::of(&other.bags);
+    let vocabulary = CardWords::of(&other.bags);
     let player = Player { rules, game, setup, teacher: &settings.teacher, pool, observer };
     let longest = settings.lengths.iter().copied().max().unwrap_or(1);
     let mut draws = Draws::new(game.hand_size(), settings.rounds);
@@ -146,18 +153,33 @@ pub fn distil(
     lengths.dedup();
     for length in lengths {
         let (mut candidates, proof) = pupil.candidates(length);
-        // What is good with fewer rules is a card of more rules too, and may be a good end of others.
-        if let Some(shorter) = cards.last() {
-            let ended: Vec<Card> = candidates.iter().map(|card| ended(card, &shorter.card)).collect();
-            candidates.extend(ended);
-            candidates.push(shorter.card.clone());
-        }
+        let before = cards.last().cloned();
+        let shorter = before.as_ref().map(|before| &before.card);
+        // A good last rule may be a good end of others.
+        let plain = candidates.iter().take(learning::PLAIN);
+        let new_ends: Vec<Card> =
+            shorter.map_or(Vec::new(), |end| plain.map(|card| ended(card, end)).collect());
+        candidates.extend(new_ends);
         let candidates = draws.unlike(candidates);
         let seed = fresh_seed(settings.seed, RACING);
-        let Some(winner) = player.race(&candidates, settings.race_pairs, seed)? else { return Ok(None) };
-        let card = candidates[winner].clone();
+        let Some(winner) = player.race(&candidates, settings.race_pairs / 2, seed)? else { return Ok(None) };
+        let mut card = candidates[winner].clone();
+        if let Some(shorter) = shorter {
+            let seed = fresh_seed(settings.seed, DUELLING);
+            let pairs = (settings.race_pairs / 4).max(2);
+            let Some(better) = player.is_better(&card, shorter, pairs, seed) else { return Ok(None) };
+            if !better {
+                card = shorter.clone();
+            }
+        }
         let seed = fresh_seed(settings.seed, CONFIRMING);
-        let Some(share) = player.confirm(&card, settings.pairs, seed)? else { return Ok(None) };
+        let share = match &before {
+            Some(before) if before.card == card => before.share,
+            _ => match player.confirm(&card, settings.pairs, seed)? {
+                Some(share) => share,
+                None => return Ok(None),
+            },
+        };
         let seed = fresh_seed(settings.seed, LOSING);
         let losses = player.losses(&[&card, &candidates[0]], settings.games, seed)?;
         let Some([loss, least_loss]) = losses else { return Ok(None) };

@@ -10,24 +10,38 @@ use board::{Bag, ByBag, Symbol, Tile, Tiles};
 use bots::{Card, Condition, Rule, Step};
 
 /// What a card for a split may say.
+///
+/// ```
+/// use bots::Split;
+/// use study::CardWords;
+///
+/// let mut split = Split::default();
+/// split.bags.0[0] = "111222333444555666777888999".parse().unwrap();
+/// split.bags.0[1] = "+++++-----*****/////".parse().unwrap();
+/// let words = CardWords::of(&split.bags);
+/// let cards: Vec<String> = words.ways().into_iter().map(|way| words.card(way).to_string()).collect();
+/// assert!(cards.contains(&"operators to 3 from B, rest from A".to_owned()));
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Vocabulary {
+pub struct CardWords {
     /// How many tiles each bag holds at first.
-    pub(super) split: ByBag<u32>,
-    pub(super) conditions: Vec<Condition>,
+    pub split: ByBag<u32>,
+    /// What its rules may ask.
+    pub conditions: Vec<Condition>,
     /// The three parts of a way to draw; the first two may be nothing.
-    pub(super) parts: [Vec<Option<Step>>; 3],
+    pub parts: [Vec<Option<Step>>; 3],
 }
 
 /// A way to draw: which of each part.
-pub(super) type Way = [usize; 3];
+pub(crate) type Way = [usize; 3];
 
 /// A bag gives operators, or digits, if they are at least this part of it.
 const SOME: u32 = 4;
 
-impl Vocabulary {
+impl CardWords {
     /// For a split.
-    pub(super) fn of(bags: &ByBag<Tiles>) -> Vocabulary {
+    #[must_use]
+    pub fn of(bags: &ByBag<Tiles>) -> CardWords {
         let filled: Vec<Bag> =
             bags.iter().filter(|(_, tiles)| !tiles.is_empty()).map(|(bag, _)| bag).collect();
         let giving = |part: fn(&Tiles) -> u32| -> Vec<Bag> {
@@ -40,16 +54,18 @@ impl Vocabulary {
             first_tiles(bags, &digits),
             rests(bags, &filled, &operators, &digits),
         ];
-        Vocabulary { split: bags.totals(), conditions: conditions(bags, &filled), parts }
+        CardWords { split: bags.totals(), conditions: conditions(bags, &filled), parts }
     }
 
     /// How many conditions and ways to draw there are.
-    pub(super) fn sizes(&self) -> (usize, usize) {
+    #[must_use]
+    pub fn sizes(&self) -> (usize, usize) {
         (self.conditions.len(), self.parts.iter().map(Vec::len).product())
     }
 
     /// All ways to draw.
-    pub(super) fn ways(&self) -> Vec<Way> {
+    #[must_use]
+    pub fn ways(&self) -> Vec<Way> {
         let [fetches, firsts, rests] = [0, 1, 2].map(|part| self.parts[part].len());
         let mut ways = Vec::new();
         for fetch in 0..fetches {
@@ -61,7 +77,8 @@ impl Vocabulary {
     }
 
     /// All ways that differ from one in a single part.
-    pub(super) fn neighbours(&self, way: Way) -> Vec<Way> {
+    #[must_use]
+    pub fn neighbours(&self, way: Way) -> Vec<Way> {
         let change = |part: usize| {
             (0..self.parts[part].len()).filter(move |&to| to != way[part]).map(move |to| {
                 let mut changed = way;
@@ -72,15 +89,23 @@ impl Vocabulary {
         (0..3).flat_map(change).collect()
     }
 
-    /// The rule that draws this way under some conditions.
-    pub(super) fn rule(&self, conditions: &[usize], way: Way) -> Rule {
+    /// The rule that draws this way under some conditions, all by their places.
+    ///
+    /// # Panics
+    /// When there are no such places, or more conditions than a rule may have.
+    #[must_use]
+    pub fn rule(&self, conditions: &[usize], way: Way) -> Rule {
         let steps = (0..3).filter_map(|part| self.parts[part][way[part]].clone()).collect();
         let conditions = conditions.iter().map(|&condition| self.conditions[condition]).collect();
         Rule::new(conditions, steps).expect("a few conditions and at most three steps")
     }
 
     /// The card that always draws this way.
-    pub(super) fn card(&self, way: Way) -> Card {
+    ///
+    /// # Panics
+    /// When there is no such way.
+    #[must_use]
+    pub fn card(&self, way: Way) -> Card {
         Card::new(vec![self.rule(&[], way)], "").expect("one rule")
     }
 }
@@ -212,12 +237,12 @@ fn distinct(texts: Vec<Option<String>>) -> Vec<Option<Step>> {
 mod tests {
     use super::*;
 
-    fn of(bags: &[&str]) -> Vocabulary {
+    fn of(bags: &[&str]) -> CardWords {
         let mut split: ByBag<Tiles> = ByBag::default();
         for (bag, tiles) in Bag::first(bags.len()).zip(bags) {
             split[bag] = tiles.parse().unwrap();
         }
-        Vocabulary::of(&split)
+        CardWords::of(&split)
     }
 
     #[test]

@@ -1,0 +1,201 @@
+//! What is one step away from a setup that a person can carry out?
+
+use board::{Bag, ByBag, ByRole, Role, Tile, Tiles};
+use bots::{
+    ByHand, Card, Choice, Condition, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Rule,
+    Setup, Split, Start, Step,
+};
+use rand::{Rng, RngExt};
+
+use crate::CardWords;
+
+/// The most rules of a card that is searched: more nobody wants to read in a turn.
+const MOST_RULES: usize = 8;
+
+/// The most conditions of a rule.
+const MOST_CONDITIONS: usize = 2;
+
+/// A setup that differs in the split, in the card or in another policy that a person can carry out exactly. Of every hundred
+/// changes 50 are of the split, 40 of the card and 10 of the rest; each may be made twice.
+pub(crate) fn neighbour(setup: &Setup, bags: u8, rng: &mut impl Rng) -> Setup {
+    let mut changed = setup.clone();
+    for _ in 0..rng.random_range(1..=2) {
+        match rng.random_range(0..100) {
+            0..50 => change_split(&mut changed, bags, rng),
+            50..90 => change_card(&mut changed, rng),
+            _ => change_policy(&mut changed, rng),
+        }
+    }
+    changed
+}
+
+/// Moves tiles of a kind to another bag, or exchanges all of two kinds between two bags.
+fn change_split(setup: &mut Setup, bags: u8, rng: &mut impl Rng) {
+    if bags < 2 {
+        return;
+    }
+    let own = setup.private_mut().expect("a setup for private bags");
+    let mut split: ByBag<Tiles> = own.splits[Role::Other].bags;
+    let letters: Vec<Bag> = Bag::first(usize::from(bags)).collect();
+    let filled: Vec<Bag> = letters.iter().copied().filter(|&bag| !split[bag].is_empty()).collect();
+    let from = one_of(&filled, rng);
+    let others: Vec<Bag> = letters.into_iter().filter(|&bag| bag != from).collect();
+    let to = one_of(&others, rng);
+    let kinds: Vec<(Tile, u8)> = split[from].kinds().collect();
+    let (tile, held) = one_of(&kinds, rng);
+    let back: Vec<(Tile, u8)> = split[to].kinds().filter(|&(other, _)| other != tile).collect();
+    if rng.random_range(0..3) == 0 && !back.is_empty() {
+        let (other, count) = one_of(&back, rng);
+        carry(&mut split, (from, to), tile, held);
+        carry(&mut split, (to, from), other, count);
+    } else {
+        let count = if rng.random_range(0..2) == 0 { held } else { rng.random_range(1..=held) };
+        carry(&mut split, (from, to), tile, count);
+    }
+    let split = Split { name: own.splits[Role::Other].name.clone(), bags: split };
+    own.splits = ByRole([split.clone(), split]);
+}
+
+fn carry(split: &mut ByBag<Tiles>, (from, to): (Bag, Bag), tile: Tile, count: u8) {
+    let (left, there) = (split[from].count(tile) - count, split[to].count(tile) + count);
+    split[from].set(tile, left);
+    split[to].set(tile, there);
+}
+
+/// Changes, adds, drops or exchanges a rule of the card; who has none gets one.
+fn change_card(setup: &mut Setup, rng: &mut impl Rng) {
+    let own = setup.private_mut().expect("a setup for private bags");
+    let words = CardWords::of(&own.splits[Role::Other].bags);
+    let DrawPolicy::Card { card } = &own.draw else {
+        own.draw = DrawPolicy::Card { card: words.card(any_way(&words, rng)) };
+        return;
+    };
+    let mut rules: Vec<Rule> = card.rules().to_vec();
+    let at = rng.random_range(0..rules.len());
+    match rng.random_range(0..10) {
+        0..4 => rules[at] = rule(rules[at].conditions(), change_steps(&words, rules[at].steps(), rng)),
+        4..6 => {
+            rules[at] = rule(rules[at].conditions(), words.rule(&[], any_way(&words, rng)).steps().to_vec())
+        }
+        6 => {
+            let conditions = change_conditions(&words, rules[at].conditions(), rng);
+            rules[at] = rule(&conditions, rules[at].steps().to_vec());
+        }
+        7..9 if rules.len() < MOST_RULES => {
+            let conditions = change_conditions(&words, &[], rng);
+            rules.insert(at, rule(&conditions, words.rule(&[], any_way(&words, rng)).steps().to_vec()));
+        }
+        9 if rules.len() > 1 => {
+            let other = rng.random_range(0..rules.len());
+            rules.swap(at, other);
+        }
+        _ if rules.len() > 1 => {
+            rules.remove(at);
+        }
+        _ => {}
+    }
+    // Behind a rule without conditions nothing is read.
+    if let Some(last) = rules.iter().position(|rule| rule.conditions().is_empty()) {
+        rules.truncate(last + 1);
+    }
+    let card = Card::new(rules, &card.last_order()).expect("a card of one rule to eight");
+    own.draw = DrawPolicy::Card { card };
+}
+
+fn rule(conditions: &[Condition], steps: Vec<Step>) -> Rule {
+    Rule::new(conditions.to_vec(), steps).expect("few conditions and steps")
+}
+
+fn any_way(words: &CardWords, rng: &mut impl Rng) -> [usize; 3] {
+    [0, 1, 2].map(|part| rng.random_range(0..words.parts[part].len()))
+}
+
+/// Another step in the place of one, one more, or one less; the last stays one that names all that is still wanted.
+fn change_steps(words: &CardWords, steps: &[Step], rng: &mut impl Rng) -> Vec<Step> {
+    let mut steps = steps.to_vec();
+    let last = steps.len() - 1;
+    let at = rng.random_range(0..=last);
+    let early: Vec<&Step> = words.parts[..2].iter().flatten().flatten().collect();
+    let late: Vec<&Step> = words.parts[2].iter().flatten().collect();
+    match rng.random_range(0..4) {
+        0 if steps.len() < 3 => steps.insert(at, one_of(&early, rng).clone()),
+        1 if at < last => {
+            steps.remove(at);
+        }
+        _ if at < last => steps[at] = one_of(&early, rng).clone(),
+        _ => steps[last] = one_of(&late, rng).clone(),
+    }
+    steps
+}
+
+/// Other conditions, at least one.
+fn change_conditions(words: &CardWords, conditions: &[Condition], rng: &mut impl Rng) -> Vec<Condition> {
+    let mut conditions = conditions.to_vec();
+    let new = one_of(&words.conditions, rng);
+    if conditions.is_empty() || (conditions.len() < MOST_CONDITIONS && rng.random_range(0..2) == 0) {
+        conditions.push(new);
+    } else {
+        let at = rng.random_range(0..conditions.len());
+        conditions[at] = new;
+    }
+    conditions
+}
+
+/// Another Mulligan, discard or pass policy that is exactly by hand, or the other beginner.
+fn change_policy(setup: &mut Setup, rng: &mut impl Rng) {
+    let own = setup.private_mut().expect("a setup for private bags");
+    match rng.random_range(0..4) {
+        0 => own.mulligan = any_by_hand::<MulliganPolicy>(rng),
+        1 => own.discard = any_by_hand::<DiscardPolicy>(rng),
+        2 => own.pass = any_by_hand::<PassPolicy>(rng),
+        _ => own.start = if own.start == Start::Own { Start::Other } else { Start::Own },
+    }
+}
+
+fn any_by_hand<P: Policy + Choice>(rng: &mut impl Rng) -> P {
+    let by_hand: Vec<&str> =
+        P::KINDS.iter().filter(|kind| kind.by_hand == ByHand::Yes).map(|kind| kind.name).collect();
+    P::build(one_of(&by_hand, rng), &[]).expect("policies by hand need no parameters")
+}
+
+fn one_of<T: Clone>(list: &[T], rng: &mut impl Rng) -> T {
+    list[rng.random_range(0..list.len())].clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+    use rules::{Game, math_scrabble::MathScrabble};
+
+    use crate::testing::setup;
+
+    #[test]
+    fn whatever_is_changed_stays_by_hand_and_by_the_rules() {
+        let mut rng = Pcg64Mcg::seed_from_u64(18);
+        let mut at = setup("a");
+        let private = at.private_mut().unwrap();
+        (private.draw, private.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
+        let (mut splits, mut cards, mut others, mut rules) = (0, 0, 0, 0);
+        for _ in 0..5000 {
+            let next = neighbour(&at, 4, &mut rng);
+            assert_eq!(next.by_hand(), ByHand::Yes, "{next:?}");
+            let [before, after] = [&at, &next].map(|setup| setup.private().unwrap());
+            MathScrabble::default().check_split(&after.splits[Role::Other].bags).unwrap();
+            assert_eq!(after.splits.0[0], after.splits.0[1]);
+            splits += u32::from(before.splits != after.splits);
+            cards += u32::from(before.draw != after.draw);
+            others += u32::from((before.mulligan, before.start) != (after.mulligan, after.start));
+            if let DrawPolicy::Card { card } = &after.draw {
+                assert!(card.rules().len() <= MOST_RULES);
+                assert_eq!(card.to_string().parse::<Card>().unwrap(), *card);
+                assert!(card.bags().all(|bag| bag.index() < 4));
+                rules = rules.max(card.rules().len());
+            }
+            at = next;
+        }
+        assert!(splits > 2000 && cards > 1500 && others > 100, "{splits} {cards} {others}");
+        assert!(rules > 3, "cards grow: {rules}");
+    }
+}
