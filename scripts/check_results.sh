@@ -19,8 +19,15 @@ games=$(($(wc -l < "$findings/games.csv") - 1))
 grep -q "\"games\": $games," "$findings/manifest.json" || fail "the manifest counts other games than games.csv"
 
 for chart in ranking rank-stability matchups scores score-spread points-by-turn bags; do
-    grep -q '</svg>' "$findings/charts/$chart.svg" || fail "$chart.svg is missing or cut off"
-    [ "$(tail -c 8 "$findings/charts/$chart.png" | head -c 4)" = IEND ] || fail "$chart.png is missing or cut off"
+    pages=0
+    # One of many setups is on pages: ranking-1, ranking-2.
+    for svg in "$findings/charts/$chart.svg" "$findings/charts/$chart"-[0-9]*.svg; do
+        [ -e "$svg" ] || continue
+        pages=$((pages + 1)) png=${svg%.svg}.png
+        grep -q '</svg>' "$svg" || fail "$svg is cut off"
+        [ "$(tail -c 8 "$png" | head -c 4)" = IEND ] || fail "$png is missing or cut off"
+    done
+    [ "$pages" -gt 0 ] || fail "the chart $chart is missing"
 done
 
 [ -z "$(find "$folder" -name '*.tmp')" ] || fail "something was written aside and left there"

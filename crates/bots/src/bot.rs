@@ -32,7 +32,8 @@ policies! {
             knows: u32 = number(0, notes::SHIPPED as i64, 20),
                 "how many lines of the shipped sheet it knows by heart, from the first";
             looks: u32 = number(1, 42, 12),
-                "at how many rows and columns it looks: first those of the latest placement, then others by lot";
+                "how many rows and columns it has time to look at, of 26 (say five seconds for each): first those of the \
+                 latest placement, then others by lot";
             slips: i64 = number(0, 100, 10), "the chance to take the second best of what it sees, in percent";
         } = "person",
             "the placement with the most points that a person sees who knows some expressions by heart, and where that is \

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::draw::{At, Mark, Picture, mark};
-use crate::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
+use crate::draw::{At, Mark, Picture, SOFT, Type, mark};
+use crate::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent, pages};
 use crate::{Caption, Chart, ChartError, check};
+
+const TITLE: Type = Type::new(12.5).bold();
+const DRAW: Type = Type::new(11.0).color(SOFT);
 
 /// One bag of a [`BagsPanel`].
 #[derive(Clone, Debug, PartialEq)]
@@ -15,28 +18,56 @@ pub struct BagCurve {
     pub tiles_left: Vec<(u32, f64)>,
 }
 
-/// One split of a [`BagsEmptying`].
+/// One split of a [`BagsEmptying`], drawn from in one way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BagsPanel {
     /// The split's name.
     pub name: String,
-    /// Its bags.
+    /// How it is drawn from; may be empty.
+    pub draw: String,
+    /// The bags.
     pub bags: Vec<BagCurve>,
 }
 
-/// Mean tiles left in each bag by turn: a small panel for each split, all on the same axes.
+/// Mean tiles left in each bag by turn: small panels, all on the same axes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BagsEmptying {
     /// Title, subtitle and footnote.
     pub caption: Caption,
     /// The panels, from left to right and top to bottom; up to a dozen read well.
     pub panels: Vec<BagsPanel>,
+    /// Of a page: the least and the greatest turn of all pages.
+    turns: Option<(f64, f64)>,
 }
 
 impl BagsEmptying {
     /// A chart of these panels.
     pub fn new(caption: Caption, panels: Vec<BagsPanel>) -> Self {
-        Self { caption, panels }
+        Self { caption, panels, turns: None }
+    }
+
+    /// The chart on as many pages of a dozen panels as it takes, all with the same turns.
+    pub fn pages(self) -> Vec<Self> {
+        let cut = pages::cut(self.panels.len(), pages::PANELS);
+        if cut.len() == 1 {
+            return vec![self];
+        }
+        let turns = Some(self.turns());
+        let page = |(page, panels): (usize, &std::ops::Range<usize>)| {
+            let what = format!("panels {} to {}", panels.start + 1, panels.end);
+            let caption = pages::captioned(&self.caption, (page, cut.len()), &what);
+            Self { caption, panels: self.panels[panels.clone()].to_vec(), turns }
+        };
+        cut.iter().enumerate().map(page).collect()
+    }
+
+    fn points(&self) -> impl Iterator<Item = &(u32, f64)> {
+        self.panels.iter().flat_map(|panel| &panel.bags).flat_map(|curve| &curve.tiles_left)
+    }
+
+    /// The least and the greatest turn.
+    fn turns(&self) -> (f64, f64) {
+        extent(self.points().map(|(turn, _)| f64::from(*turn)))
     }
 }
 
@@ -87,19 +118,22 @@ impl Chart for BagsEmptying {
         let bags: BTreeMap<char, Mark> = curves().map(|curve| (curve.bag, curve.look())).collect();
         let entries = bags.iter().map(|(bag, mark)| (Sample::of(*mark), format!("bag {bag}")));
         let top = draw_legend(&mut picture, entries);
-        let points = || curves().flat_map(|curve| &curve.tiles_left);
-        let turns = extent(points().map(|(turn, _)| f64::from(*turn)));
-        let (_, most) = extent(points().map(|(_, tiles)| *tiles));
+        let (first, last) = self.turns.unwrap_or_else(|| self.turns());
+        let (_, most) = extent(self.points().map(|(_, tiles)| *tiles));
         let grid = Grid { count: self.panels.len(), columns, cell, top };
         for (index, split) in self.panels.iter().enumerate() {
             let (left, top) = grid.place(index);
             let panel = Panel {
-                x: Axis::exact((turns.0 - 0.3, turns.1 + 0.3), 8, true).on(left + 52.0, left + cell.0 - 14.0),
+                x: Axis::exact((first - 0.3, last + 0.3), 8, true).on(left + 52.0, left + cell.0 - 14.0),
                 y: Axis::round((0.0, most.max(1.0)), 5).on(top + cell.1 - 48.0, top + 34.0),
             };
             let x = if grid.is_last(index) { "the player's own turn" } else { "" };
             let y = if index.is_multiple_of(columns) { "mean tiles left" } else { "" };
-            panel.draw(&mut picture, PanelText { title: &split.name, x, y });
+            let up = if split.draw.is_empty() { 0.0 } else { 12.0 };
+            panel.draw(&mut picture, PanelText { title: "", x, y });
+            let (left, room) = (panel.x.start(), panel.x.end() - panel.x.start());
+            picture.fitted(&split.name, room, (left, top + 18.0 - up), TITLE);
+            picture.fitted(&split.draw, room, (left, top + 20.0), DRAW);
             for curve in &split.bags {
                 curve.draw(&mut picture, &panel, cell.0);
             }

@@ -50,6 +50,11 @@ pub(crate) fn amounts(values: impl IntoIterator<Item = f64>, what: impl Fn() -> 
     within(values, (0.0, LARGEST), what)
 }
 
+/// A confidence that an interval can have.
+pub(crate) fn level(level: f64) -> Checked {
+    within([level], (0.01, 0.9999), || "the level of the intervals".into())
+}
+
 /// Never falling.
 pub(crate) fn rising(values: impl IntoIterator<Item = f64>, what: impl Fn() -> String) -> Checked {
     let values: Vec<f64> = values.into_iter().collect();

@@ -18,9 +18,15 @@
 //! | How does a search get on, and does its find hold? | [`SearchChart`] |
 //! | How much does a best response still gain on the mixture? | [`BestResponseChart`] |
 //! | How do figures depend on a parameter? | [`SweepChart`] |
+//! | What is a margin made of? | [`MarginChart`] |
+//! | And on two at once? | [`GridChart`] |
+//! | How does the order of many setups move from one experiment to the next? | [`OrderChart`] |
 //!
 //! Shares (win rates) are fractions of one going in and per cent on the page. Bad numbers (none at all,
 //! NaN, a share of 57 where 0.57 was meant) are an error, never a panic and never a silent gap.
+//!
+//! Charts with a row for each setup have `pages`: a chart is cut into several, none of which has more than can be read
+//! at the size of a screen or a sheet, all on the same axis and in the same colours.
 //!
 //! # How a chart is put together
 //!
@@ -31,7 +37,7 @@
 //! | for | look in |
 //! |---|---|
 //! | caption and footnote, text and how it fits, lines, marks, bands, colours | `draw` |
-//! | axes and panels (alone, stacked, in a grid), keys, rows, matrices with their names, cells of shares | `layout` |
+//! | axes and panels (alone, stacked, in a grid), keys, names at the ends of lines, rows, matrices, cells of shares, pages | `layout` |
 //! | whether a number is fit to draw | `check` |
 //! | how a number is written | `number` |
 //!
@@ -62,10 +68,16 @@ mod distribution;
 mod draw;
 mod error;
 mod estimate;
+mod grid;
+mod grid_draw;
 mod histogram;
 mod layout;
+#[cfg(test)]
+mod legible;
+mod margin;
 mod matchup;
 mod number;
+mod order;
 mod payoff;
 mod points;
 mod race;
@@ -77,6 +89,7 @@ mod response;
 mod search;
 mod spread;
 mod stability;
+mod stability_draw;
 mod sweep;
 mod sweep_draw;
 mod tally;
@@ -86,8 +99,11 @@ pub use distribution::DistributionChart;
 pub use draw::Caption;
 pub use error::ChartError;
 pub use estimate::Estimate;
+pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
+pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
+pub use order::{OrderChart, OrderRow};
 pub use payoff::PayoffChart;
 pub use points::{PointsByTurn, TurnPoint, TurnSeries};
 pub use race::{GapPoint, RaceArm, RaceChart, RacePoint};

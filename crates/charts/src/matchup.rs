@@ -1,7 +1,9 @@
 //! Who beats whom?
 
+use std::ops::Range;
+
 use crate::draw::{MARGIN, Picture, SOFT, Type};
-use crate::layout::{Matrix, Names, Sure, shares};
+use crate::layout::{Cell, Matrix, Names, Sure, pages, shares};
 use crate::{Caption, Chart, ChartError, check};
 
 /// What rows and columns are, written in the corner between them.
@@ -29,8 +31,13 @@ pub struct MatchupMatrix {
     pub rows: Vec<String>,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// A list of cells for each row, one for each column; `None` where the two never met.
+    /// A list of cells for each row, one for each column; `None` where the two never met, and for a setup against
+    /// itself, which is one of the same name.
     pub cells: Vec<Vec<Option<MatchupCell>>>,
+    /// Of a page: how many rows come before its first.
+    before: usize,
+    /// Of a page: how far from one half the colours reach on all pages.
+    reach: Option<f64>,
 }
 
 impl MatchupMatrix {
@@ -41,7 +48,55 @@ impl MatchupMatrix {
         columns: Vec<String>,
         cells: Vec<Vec<Option<MatchupCell>>>,
     ) -> Self {
-        Self { caption, significance: "differs significantly from 50 %".into(), rows, columns, cells }
+        let significance = "differs significantly from 50 %".into();
+        Self { caption, significance, rows, columns, cells, before: 0, reach: None }
+    }
+
+    /// The matrix on as many pages as it takes to be read, all in the same colours; one of up to 50 rows and 36 columns
+    /// is left whole. Pages with the same rows follow one another.
+    pub fn pages(self) -> Vec<Self> {
+        let rows = pages::cut(self.rows.len(), pages::ROWS);
+        let columns = pages::cut(self.columns.len(), pages::COLUMNS);
+        let count = rows.len() * columns.len();
+        if count == 1 {
+            return vec![self];
+        }
+        let reach = Some(self.reach());
+        let parts = rows.iter().flat_map(|rows| columns.iter().map(move |columns| (rows, columns)));
+        let page = |(page, (rows, of)): (usize, (&Range<usize>, &Range<usize>))| {
+            let against = format!(", against columns {} to {}", of.start + 1, of.end);
+            let against = if columns.len() > 1 { against.as_str() } else { "" };
+            let cells = self.cells.get(rows.clone()).unwrap_or_default();
+            let cells = cells.iter().map(|cells| cells.get(of.clone()).unwrap_or_default().to_vec());
+            Self {
+                caption: pages::captioned(
+                    &self.caption,
+                    (page, count),
+                    &format!("{}{against}", pages::ranks(rows)),
+                ),
+                significance: self.significance.clone(),
+                rows: self.rows[rows.clone()].to_vec(),
+                columns: self.columns[of.clone()].to_vec(),
+                cells: cells.collect(),
+                before: rows.start,
+                reach,
+            }
+        };
+        parts.enumerate().map(page).collect()
+    }
+
+    /// How far from one half the colours reach.
+    fn reach(&self) -> f64 {
+        self.reach.unwrap_or_else(|| shares::reach(self.played().map(|cell| cell.share)))
+    }
+
+    /// What a cell has.
+    fn cell(&self, row: usize, column: usize) -> Cell {
+        match self.cells[row][column] {
+            Some(cell) => Cell::Share(cell.share, Sure::Dot(cell.significant)),
+            None if self.rows[row] == self.columns[column] => Cell::Itself,
+            None => Cell::NotPlayed,
+        }
     }
 
     fn played(&self) -> impl Iterator<Item = &MatchupCell> {
@@ -74,25 +129,27 @@ impl Chart for MatchupMatrix {
         let mut picture = Picture::new(&self.caption, (right + MARGIN).max(NARROWEST));
         let top = picture.top() + room(&self.columns) + 34.0;
         let (rows, columns) = (self.rows.len(), self.columns.len());
-        let matrix = Matrix { left, top, cell: (width, 22.0), rows, columns };
+        let matrix = Matrix { left, top, cell: (width, 22.0), rows, before: self.before, columns };
         picture.text(SIDES, (MARGIN, top - 14.0), TITLE);
         for (column, name) in self.columns.iter().enumerate() {
             Names::OF_MATRIX.draw_upright(&mut picture, name, (matrix.middle(column), top - 8.0));
         }
-        let reach = shares::reach(self.played().map(|cell| cell.share));
-        for (row, (name, cells)) in self.rows.iter().zip(&self.cells).enumerate() {
+        let (reach, mut not_played, mut itself) = (self.reach(), false, false);
+        for (row, name) in self.rows.iter().enumerate() {
             matrix.draw_name(&mut picture, row, name, false);
-            for (column, cell) in cells.iter().enumerate() {
-                let cell = cell.map(|cell| (cell.share, Sure::Dot(cell.significant)));
+            for column in 0..columns {
+                let cell = self.cell(row, column);
+                not_played |= matches!(cell, Cell::NotPlayed);
+                itself |= matches!(cell, Cell::Itself);
                 shares::draw_cell(&mut picture, matrix.corners(row, column), cell, reach);
             }
         }
         matrix.draw_rim(&mut picture);
         let marked = self.played().any(|cell| cell.significant);
-        let kinds = marked.then_some((Sure::Dot(true), self.significance.as_str()));
-        let holes = self.cells.iter().flatten().any(Option::is_none);
-        let bottom = matrix.bottom();
-        shares::draw_key(&mut picture, bottom + 22.0, (reach, width), kinds.as_slice(), holes);
-        picture.finish(bottom + 74.0)
+        let marked = marked.then_some((Cell::Share(0.0, Sure::Dot(true)), self.significance.as_str()));
+        let kinds: Vec<_> = marked.into_iter().chain(shares::without(not_played, itself)).collect();
+        let bottom = matrix.bottom() + 22.0;
+        shares::draw_key(&mut picture, bottom, (reach, width), &kinds);
+        picture.finish(bottom + shares::key_height(kinds.len()))
     }
 }

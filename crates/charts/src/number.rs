@@ -1,4 +1,4 @@
-//! How is a number written? With so many decimals, a proper minus sign, and commas between thousands.
+//! How is a number written? With so many decimals, a proper minus sign, commas between thousands, as per cent.
 
 /// A whole number with a comma between thousands.
 pub(crate) fn thousands(number: u64) -> String {
@@ -23,6 +23,12 @@ pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
+/// A confidence or another share in per cent, with a decimal only where it has one: "95 %", "99.5 %".
+pub(crate) fn percent(share: f64) -> String {
+    let text = fixed(share * 100.0, 1);
+    format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
+}
+
 /// A number as by [`fixed`], with commas between thousands from a thousand on.
 pub(crate) fn grouped(value: f64, decimals: usize) -> String {
     if decimals > 0 || !(999.5..1e15).contains(&value.abs()) {
@@ -45,5 +51,6 @@ mod tests {
         assert_eq!(grouped(-12_000.0, 0), "−12,000");
         assert_eq!(grouped(2_000.0, 0), "2,000");
         assert_eq!(grouped(0.25, 2), "0.25");
+        assert_eq!([percent(0.95), percent(0.995), percent(1.0)], ["95 %", "99.5 %", "100 %"]);
     }
 }

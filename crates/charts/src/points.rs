@@ -1,7 +1,7 @@
 //! When in the game are points made?
 
 use crate::draw::{At, MARGIN, Mark, OTHERS, Picture, Stroke, band, mark};
-use crate::layout::{Axis, Entry, KeyList, Panel, PanelText, Sample, extent};
+use crate::layout::{Axis, Ends, Entry, KeyList, Panel, PanelText, Sample, extent};
 use crate::{Caption, Chart, ChartError, check};
 
 const WIDTH: f64 = 1080.0;
@@ -25,6 +25,8 @@ pub struct TurnSeries {
     pub name: String,
     /// Whether it is drawn in colour and named; all others are thin and grey.
     pub highlighted: bool,
+    /// What stands at the end of its line if that is grey and there is room, such as its rank; may be empty.
+    pub label: String,
     /// Its turns in order; cut where too few games are left.
     pub points: Vec<TurnPoint>,
 }
@@ -34,14 +36,17 @@ pub struct TurnSeries {
 pub struct PointsByTurn {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// The series; highlighted ones get their colours in this order.
+    /// The series; highlighted ones get their colours in this order, and labels go to the first of those that would
+    /// touch.
     pub series: Vec<TurnSeries>,
+    /// What labels are, such as "rank"; empty if there are none.
+    pub labels: String,
 }
 
 impl PointsByTurn {
-    /// A chart of these series.
+    /// A chart of these series, grey ones without labels.
     pub fn new(caption: Caption, series: Vec<TurnSeries>) -> Self {
-        Self { caption, series }
+        Self { caption, series, labels: String::new() }
     }
 
     fn highlighted(&self) -> impl Iterator<Item = (Mark, &TurnSeries)> {
@@ -53,11 +58,16 @@ impl PointsByTurn {
     }
 
     /// Names in the order given, and how many others there are.
-    fn key(&self) -> KeyList {
+    fn key(&self, labelled: usize) -> KeyList {
         let names = self.highlighted().map(|(mark, series)| Entry::new(Sample::of(mark), &series.name));
         let others = self.others().count();
         let label = format!("other setups ({others})");
-        let entry = Entry::new(Sample::Line(Stroke::new(OTHERS, 1.5), None), label);
+        let mut entry = Entry::new(Sample::Line(Stroke::new(OTHERS, 1.5), None), label);
+        entry.note = match labelled {
+            0 => None,
+            all if all == others => Some(format!("{} at the end of each", self.labels)),
+            some => Some(format!("{} at the end of {some} of them", self.labels)),
+        };
         KeyList(names.chain((others > 0).then_some(entry)).collect())
     }
 }
@@ -86,15 +96,16 @@ impl Chart for PointsByTurn {
 
     fn picture(&self) -> Picture {
         let mut picture = Picture::new(&self.caption, WIDTH);
-        let key = self.key();
+        // Room for the key before it is known how many labels fit.
+        let widest = self.key(if self.labels.is_empty() { 0 } else { 1 });
         let top = picture.top() + 8.0;
-        let bottom = top + PANEL.max(key.height());
+        let bottom = top + PANEL.max(widest.height());
         let turns = extent(self.series.iter().flat_map(TurnSeries::turns).map(|turn| turn as f64));
         let points = self.series.iter().flat_map(|series| &series.points);
         let values = points.flat_map(|p| [Some(p.mean), p.band.map(|b| b.0), p.band.map(|b| b.1)]);
         let x = Axis::exact((turns.0 - 0.4, turns.1 + 0.4), 20, true);
         let panel = Panel {
-            x: x.on(MARGIN + 58.0, WIDTH - MARGIN - key.width() - 24.0),
+            x: x.on(MARGIN + 58.0, WIDTH - MARGIN - widest.width() - 34.0),
             y: Axis::round(extent(values.flatten().chain([0.0])), 8).on(bottom, top),
         };
         panel.draw(
@@ -106,6 +117,13 @@ impl Chart for PointsByTurn {
         for series in self.others() {
             picture.path(line(series), Stroke::new(OTHERS, 1.0));
         }
+        let (mut ends, mut labelled) = (Ends::default(), 0);
+        for series in self.others().filter(|series| !series.label.is_empty()) {
+            let end = series.points.last().map(|point| at(point, point.mean));
+            labelled += usize::from(
+                end.is_some_and(|end| ends.write(&mut picture, &series.label, end, f64::INFINITY)),
+            );
+        }
         for (mark, series) in self.highlighted() {
             let ends = series.points.iter().map(|p| p.band.map(|(low, high)| [at(p, low), at(p, high)]));
             band(&mut picture, ends, mark.color);
@@ -116,7 +134,7 @@ impl Chart for PointsByTurn {
                 mark.shape.draw(&mut picture, at, 3.6, mark.color);
             }
         }
-        key.draw(&mut picture, top, "");
+        self.key(labelled).draw(&mut picture, top, "");
         picture.finish(bottom + 44.0)
     }
 }

@@ -20,8 +20,8 @@ pub struct RaceArm {
     pub points: Vec<RacePoint>,
     /// Whether the race dropped it; its last point is when.
     pub dropped: bool,
-    /// Its last estimate with an interval, if there is one.
-    pub last: Option<Estimate>,
+    /// Its estimate with fresh luck, which the race has not chosen by, with an interval; if there is one.
+    pub fresh: Option<Estimate>,
 }
 
 /// One moment of the certified gap of a [`RaceChart`].
@@ -36,7 +36,8 @@ pub struct GapPoint {
 /// An adaptive race of many setups: estimates by games used, who was dropped when, and who won.
 ///
 /// A few setups are named: the winner, then those still racing by their last estimate, then those dropped
-/// last. All others are thin and grey.
+/// last. All others are thin and grey; the most important of these have their names at the ends of their lines, where
+/// there is room, and those without are counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RaceChart {
     /// Title, subtitle and footnote.
@@ -47,8 +48,10 @@ pub struct RaceChart {
     pub winner: Option<usize>,
     /// Whether the race ended with the winner certified; if not it only leads.
     pub decided: bool,
-    /// How many setups are named at most, the winner among them.
+    /// How many setups are named beside the chart at most, the winner among them.
     pub named: usize,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
     /// Certified upper bounds on the gap between the leader and the best, in order of games; may be empty.
     pub gap: Vec<GapPoint>,
     /// The gap that is tolerated (the indifference zone), drawn as a line; a share of one.
@@ -56,13 +59,29 @@ pub struct RaceChart {
 }
 
 impl RaceChart {
-    /// A decided race, twelve setups named, and no gap.
+    /// A decided race, twelve setups named, intervals of 95 %, and no gap.
     pub fn new(caption: Caption, arms: Vec<RaceArm>, winner: Option<usize>) -> Self {
-        Self { caption, arms, winner, decided: true, named: 12, gap: Vec::new(), tolerance: None }
+        Self {
+            caption,
+            arms,
+            winner,
+            decided: true,
+            named: 12,
+            level: 0.95,
+            gap: Vec::new(),
+            tolerance: None,
+        }
     }
 
-    /// The setups to be named, most important first.
+    /// The setups to be named beside the chart, most important first.
     pub(crate) fn named(&self) -> Vec<usize> {
+        let mut order = self.order();
+        order.truncate(self.named.max(usize::from(self.winner.is_some())));
+        order
+    }
+
+    /// All setups, most important first: the winner, those still racing by their estimate, those dropped last.
+    pub(crate) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.arms.len()).collect();
         let last = |i: usize| self.arms[i].points.last().map_or((0, 0.0), |p| (p.games, p.share));
         order.sort_by(|&a, &b| {
@@ -70,7 +89,6 @@ impl RaceChart {
             let since = |i: usize| if self.arms[i].dropped { last(i).0 } else { 0 };
             others(a).cmp(&others(b)).then(since(b).cmp(&since(a))).then(last(b).1.total_cmp(&last(a).1))
         });
-        order.truncate(self.named.max(usize::from(self.winner.is_some())));
         order
     }
 
@@ -99,8 +117,8 @@ impl RaceArm {
         let shares = self.points.iter().map(|point| point.share);
         check::shares(shares, || format!("an estimate of {}", self.name))?;
         check::counted(self.points.iter().map(|point| point.games), || format!("games of {}", self.name))?;
-        match self.last {
-            Some(last) => last.check_share(|| format!("the last estimate of {}", self.name)),
+        match self.fresh {
+            Some(fresh) => fresh.check_share(|| format!("the estimate of {} with fresh luck", self.name)),
             None => Ok(()),
         }
     }
@@ -112,7 +130,7 @@ mod tests {
 
     fn arm(games: u64, share: f64, dropped: bool) -> RaceArm {
         let points = vec![RacePoint { games: 10, share: 0.5 }, RacePoint { games, share }];
-        RaceArm { name: String::new(), points, dropped, last: None }
+        RaceArm { name: String::new(), points, dropped, fresh: None }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::draw::{
     AXIS, At, BLUE, INK, MARGIN, Mark, OTHERS, Picture, Shape, Stroke, VERMILLION, clipped, mark, whisker,
 };
-use crate::layout::{Axis, Panel, Stack, extent};
+use crate::layout::{Axis, Ends, Panel, Stack, extent};
 use crate::number::fixed;
 use crate::race::{RaceArm, RaceChart};
 use crate::race_key::key;
@@ -16,6 +16,7 @@ const SMALL: f64 = 96.0;
 impl Chart for RaceChart {
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.arms, "arms")?;
+        check::level(self.level)?;
         self.arms.iter().try_for_each(RaceArm::check)?;
         let last = (self.arms.len() - 1) as f64;
         let winner = self.winner.map(|winner| winner as f64);
@@ -34,22 +35,28 @@ impl Chart for RaceChart {
 fn draw(chart: &RaceChart) -> Picture {
     let mut picture = Picture::new(&chart.caption, WIDTH);
     let (top, named) = (picture.top() + 8.0, chart.named());
-    let looks = named.iter().enumerate().map(|(place, &index)| look(chart, place, index)).collect();
-    let key = key(chart, &named, looks);
-    let heights = [PANEL.max(key.height() + 20.0), SMALL, SMALL];
+    let looks: Vec<Mark> =
+        named.iter().enumerate().map(|(place, &index)| look(chart, place, index)).collect();
+    // Room for the key before it is known how many names fit.
+    let widest = key(chart, &named, &looks, 1);
+    let heights = [PANEL.max(widest.height() + 20.0), SMALL, SMALL];
     let heights = if chart.gap.is_empty() { &heights[..2] } else { &heights };
     let x = Axis::exact((0.0, chart.games().max(1) as f64 * 1.01), 6, true);
-    let x = x.on(MARGIN + 62.0, WIDTH - MARGIN - key.width() - 24.0);
-    let race = Race { chart, named, stack: Stack::new(x, "games used", top, heights) };
+    let x = x.on(MARGIN + 62.0, WIDTH - MARGIN - widest.width() - 24.0);
+    let race = Race { chart, named: named.clone(), stack: Stack::new(x, "games used", top, heights) };
     let panel = race.stack.draw(&mut picture, 0, Axis::round(race.rates(), 8), "", "estimated win rate (%)");
-    race.draw_estimates(&mut picture, &panel);
+    let labelled = race.draw_estimates(&mut picture, &panel);
     race.draw_racing(&mut picture);
     if !chart.gap.is_empty() {
         race.draw_gap(&mut picture);
     }
     let mut points = chart.arms.iter().flat_map(|arm| &arm.points);
     let cut = points.any(|point| !panel.y.contains(point.share * 100.0));
-    key.draw(&mut picture, top, if cut { "lines cut at the edge run on beyond it" } else { "" });
+    key(chart, &named, &looks, labelled).draw(
+        &mut picture,
+        top,
+        if cut { "lines cut at the edge run on beyond it" } else { "" },
+    );
     picture.finish(race.stack.bottom())
 }
 
@@ -62,8 +69,8 @@ struct Race<'a> {
 }
 
 impl Race<'_> {
-    /// All lines, the least important first.
-    fn draw_estimates(&self, picture: &mut Picture, panel: &Panel) {
+    /// All lines, the least important first; how many of the grey ones have a name at their end.
+    fn draw_estimates(&self, picture: &mut Picture, panel: &Panel) -> usize {
         let unnamed = |dropped: bool| {
             let arms = self.chart.arms.iter().enumerate();
             arms.filter(move |(i, arm)| arm.dropped == dropped && !self.named.contains(i)).map(|(_, arm)| arm)
@@ -77,18 +84,26 @@ impl Race<'_> {
         for arm in unnamed(false) {
             draw_line(picture, panel, arm, Stroke::new(AXIS, 1.0));
         }
+        let mut ends = Ends::default();
+        let grey = self.chart.order().into_iter().filter(|index| !self.named.contains(index));
+        let mut write = |arm: &RaceArm| {
+            let Some(at) = end(panel, arm) else { return false };
+            ends.write(picture, &arm.name, at, panel.x.end())
+        };
+        let labelled = grey.filter(|&index| write(&self.chart.arms[index])).count();
         for (place, &index) in self.named.iter().enumerate().rev() {
             let (arm, look) = (&self.chart.arms[index], look(self.chart, place, index));
             draw_line(picture, panel, arm, look.stroke);
             let Some(at) = end(panel, arm) else { continue };
-            match arm.last.filter(|_| self.chart.winner == Some(index)) {
-                Some(last) => {
-                    let y = last.percent().map(|v| panel.y.at(v).clamp(panel.y.end(), panel.y.start()));
+            match arm.fresh.filter(|_| self.chart.winner == Some(index)) {
+                Some(fresh) => {
+                    let y = fresh.percent().map(|v| panel.y.at(v).clamp(panel.y.end(), panel.y.start()));
                     whisker(picture, at.0, y, (look.shape, 5.0), look.color);
                 }
                 None => look.shape.draw(picture, at, 4.0, look.color),
             }
         }
+        labelled
     }
 
     /// The win rates shown: those of the named setups but for the rough ones of the first quarter, and the last
@@ -105,7 +120,7 @@ impl Race<'_> {
         }
         others.sort_by(f64::total_cmp);
         let at = |part: f64| others.get(((others.len().max(1) - 1) as f64 * part) as usize).copied();
-        let last = self.chart.winner.and_then(|i| self.chart.arms[i].last).map(|e| e.percent().all());
+        let last = self.chart.winner.and_then(|i| self.chart.arms[i].fresh).map(|e| e.percent().all());
         extent(named.into_iter().chain(at(0.25)).chain(at(1.0)).chain(last.into_iter().flatten()))
     }
 
@@ -141,7 +156,11 @@ impl Race<'_> {
         let title = format!("leader below the best by at most (percentage points){zoned}");
         let panel = self.stack.draw(picture, 2, Axis::round((0.0, high), 4), &title, "");
         let points = self.chart.gap.iter().map(|p| panel.at(p.games as f64, p.bound * 100.0));
-        draw_clipped(picture, &panel, points.collect(), Stroke::new(BLUE, 2.0));
+        let points: Vec<At> = points.collect();
+        if let [only] = points[..] {
+            picture.disc(only, 3.0, BLUE);
+        }
+        draw_clipped(picture, &panel, points, Stroke::new(BLUE, 2.0));
         if let Some(zone) = zone {
             panel.across(picture, zone, Stroke::new(VERMILLION, 1.5).dash(&[5.0, 3.0]));
         }

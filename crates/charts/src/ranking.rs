@@ -1,7 +1,8 @@
 //! Which setups are best, and which cannot be told from the best?
 
 use crate::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type};
-use crate::layout::{RowAxis, RowText, Rows, extent};
+use crate::layout::{RowAxis, RowText, Rows, extent, pages};
+use crate::number::percent;
 use crate::{Caption, Chart, ChartError, Estimate, check};
 
 /// One setup of a [`RankingChart`]; shares are of one, so 0.57 is 57 %.
@@ -30,31 +31,54 @@ impl RankedRow {
 pub struct RankingChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
     /// The rows, best first.
     pub rows: Vec<RankedRow>,
+    /// Of a page: how many rows come before its first.
+    before: usize,
+    /// Of a page: the least and the greatest share that any page shows.
+    range: Option<(f64, f64)>,
 }
 
 impl RankingChart {
-    /// A ranking of these rows.
+    /// A ranking of these rows, with intervals of 95 %.
     pub fn new(caption: Caption, rows: Vec<RankedRow>) -> Self {
-        Self { caption, rows }
+        Self { caption, level: 0.95, rows, before: 0, range: None }
     }
 
-    fn row_axis(&self) -> RowAxis<'_> {
-        let ends = self.rows.iter().flat_map(|row| [row.low * 100.0, row.high * 100.0]);
-        RowAxis {
-            title: "win rate (%)",
-            range: extent(ends.chain([50.0])),
-            reference: Some(50.0),
-            notes: "% [interval]",
+    /// The ranking on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
+    pub fn pages(self) -> Vec<Self> {
+        let cut = pages::cut(self.rows.len(), pages::ROWS);
+        if cut.len() == 1 {
+            return vec![self];
         }
+        let range = Some(self.extent());
+        let page = |(page, rows): (usize, &std::ops::Range<usize>)| Self {
+            caption: pages::captioned(&self.caption, (page, cut.len()), &pages::ranks(rows)),
+            level: self.level,
+            rows: self.rows[rows.clone()].to_vec(),
+            before: rows.start,
+            range,
+        };
+        cut.iter().enumerate().map(page).collect()
+    }
+
+    /// The least and the greatest share there is, and one half.
+    fn extent(&self) -> (f64, f64) {
+        extent(self.rows.iter().flat_map(|row| [row.low, row.high]).chain([0.5]))
+    }
+
+    fn row_axis<'a>(&self, notes: &'a str) -> RowAxis<'a> {
+        let (low, high) = self.range.unwrap_or_else(|| self.extent());
+        let range = (low * 100.0, high * 100.0);
+        RowAxis { title: "win rate (%)", range, reference: Some(50.0), notes, before: self.before }
     }
 
     fn draw_key(&self, picture: &mut Picture, y: f64) {
         let mut x = MARGIN;
-        for (in_top_group, label) in
-            [(true, "cannot be told from the best"), (false, "win rate and interval")]
-        {
+        let plain = format!("win rate and {} interval", percent(self.level));
+        for (in_top_group, label) in [(true, "cannot be told from the best"), (false, &plain)] {
             if !self.rows.iter().any(|row| row.in_top_group == in_top_group) {
                 continue;
             }
@@ -71,6 +95,7 @@ impl RankingChart {
 impl Chart for RankingChart {
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rows, "rows")?;
+        check::level(self.level)?;
         for row in &self.rows {
             let values = [row.low, row.value, row.high];
             check::shares(values, || format!("win rate of {}", row.name))?;
@@ -86,7 +111,11 @@ impl Chart for RankingChart {
             .iter()
             .map(|row| RowText { name: &row.name, strong: row.in_top_group, note: text(row) })
             .collect();
-        let mut rows = Rows::new(&self.caption, &texts, &self.row_axis());
+        let mut rows = Rows::new(
+            &self.caption,
+            &texts,
+            &self.row_axis(&format!("% [{} interval]", percent(self.level))),
+        );
         for (index, row) in self.rows.iter().enumerate() {
             let (x, y) = (row.estimate().map(|percent| rows.x(percent)), rows.y(index));
             draw_estimate(&mut rows.picture, x, y, row.in_top_group);

@@ -2,6 +2,7 @@
 
 use crate::draw::{Align, At, BLUE, INK, MARGIN, Picture, SKY, Shape, Stroke, Type, VERMILLION, whisker};
 use crate::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
+use crate::number::percent;
 use crate::{Caption, Chart, ChartError, Estimate, check};
 
 const WIDTH: f64 = 900.0;
@@ -30,14 +31,16 @@ pub struct ResponseRound {
 pub struct BestResponseChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
     /// The rounds, in order.
     pub rounds: Vec<ResponseRound>,
 }
 
 impl BestResponseChart {
-    /// A chart of these rounds.
+    /// A chart of these rounds, with intervals of 95 %.
     pub fn new(caption: Caption, rounds: Vec<ResponseRound>) -> Self {
-        Self { caption, rounds }
+        Self { caption, level: 0.95, rounds }
     }
 
     /// Both estimates of a round side by side, joined from round to round.
@@ -84,6 +87,7 @@ fn wide(panel: &Panel) -> f64 {
 impl Chart for BestResponseChart {
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rounds, "rounds")?;
+        check::level(self.level)?;
         check::counted(self.rounds.iter().map(|r| u64::from(r.round)), || "the rounds".into())?;
         for round in &self.rounds {
             let what = |which: &str| format!("the gain {which} in round {}", round.round);
@@ -97,15 +101,16 @@ impl Chart for BestResponseChart {
 
     fn picture(&self) -> Picture {
         let mut picture = Picture::new(&self.caption, WIDTH);
+        let fresh = format!("with fresh luck, and its {} interval", percent(self.level));
         let entries = [
-            (Sample::Line(SEARCHED, Some(Shape::Ring)), "by the search's own games"),
-            (Sample::Whisker(Shape::Diamond, BLUE), "on fresh seeds, with its interval"),
+            (Sample::Line(SEARCHED, Some(Shape::Ring)), "by the search's own games, which flatter it"),
+            (Sample::Whisker(Shape::Diamond, BLUE), fresh.as_str()),
             (Sample::Line(NO_GAIN, None), "no gain: nothing beats the mixture"),
         ];
         let top = draw_legend(&mut picture, entries) + 8.0;
         let (first, last) = extent(self.rounds.iter().map(|round| f64::from(round.round)));
         let x = Axis::exact((first - 0.6, last + 0.6), 20, true).on(MARGIN + 58.0, WIDTH - MARGIN);
-        let stack = Stack::new(x, "round of double oracle", top, &[340.0, 110.0]);
+        let stack = Stack::new(x, "round: a mixture, and the best response to it", top, &[340.0, 110.0]);
         let searched = self.rounds.iter().map(|round| round.searched);
         let fresh = self.rounds.iter().filter_map(|round| round.fresh).flat_map(Estimate::all);
         let gains = extent(searched.chain(fresh).map(|gain| gain * 100.0).chain([0.0]));

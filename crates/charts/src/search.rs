@@ -2,6 +2,7 @@
 
 use crate::draw::{At, BLUE, INK, MARGIN, Mark, Picture, SOFT, Stroke, band, mark, whisker};
 use crate::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
+use crate::number::percent;
 use crate::{Caption, Chart, ChartError, Estimate, check};
 
 const WIDTH: f64 = 1000.0;
@@ -34,7 +35,7 @@ pub struct Confirmation {
     pub share: Estimate,
 }
 
-/// A search's best and mean win rate by games used, the entropy of its table, and what fresh seeds say.
+/// A search's best and mean win rate by games used, the entropy of its table, and what fresh luck says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchChart {
     /// Title, subtitle and footnote.
@@ -43,28 +44,32 @@ pub struct SearchChart {
     pub steps: Vec<SearchStep>,
     /// What was confirmed; may be empty.
     pub confirmations: Vec<Confirmation>,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
     /// A win rate to mark by a line across, such as that of the best split known before; 0 to 1.
     pub reference: Option<(f64, String)>,
 }
 
 impl SearchChart {
-    /// A chart without a reference; entropies are in bits.
+    /// A chart without a reference, with intervals of 95 %; entropies are in bits.
     pub fn new(caption: Caption, steps: Vec<SearchStep>, confirmations: Vec<Confirmation>) -> Self {
-        Self { caption, steps, confirmations, reference: None }
+        Self { caption, steps, confirmations, level: 0.95, reference: None }
     }
 
     fn legend(&self) -> Vec<(Sample, String)> {
         let band = self.steps.iter().any(|step| step.band.is_some());
+        let level = percent(self.level);
         let best = match band {
-            true => (Sample::Band(BEST), "best of the population, with its interval".to_owned()),
-            false => (Sample::Line(BEST, None), "best of the population".to_owned()),
+            true => (Sample::Band(BEST), format!("the best by the search itself, with its {level} interval")),
+            false => (Sample::Line(BEST, None), "the best by the search itself".to_owned()),
         };
-        let mean = (Sample::Line(MEAN, None), "mean of the population".to_owned());
+        let mean = (Sample::Line(MEAN, None), "mean of the candidates".to_owned());
         let reference =
             self.reference.iter().map(|(_, name)| (Sample::Line(Stroke::BEFORE, None), name.clone()));
         let confirmed = self.confirmations.iter().enumerate().map(|(index, find)| {
             let (look, share) = (look(index), find.share.percent().text(1));
-            (Sample::Whisker(look.shape, look.color), format!("on fresh seeds: {share} % {}", find.name))
+            let label = format!("{} with fresh luck: {share}, {level} interval", find.name);
+            (Sample::Whisker(look.shape, look.color), label)
         });
         [best, mean].into_iter().chain(reference).chain(confirmed).collect()
     }
@@ -119,6 +124,7 @@ fn look(index: usize) -> Mark {
 impl Chart for SearchChart {
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.steps, "steps")?;
+        check::level(self.level)?;
         check::counted(self.steps.iter().map(|step| step.games), || "games of the search".into())?;
         for step in &self.steps {
             let what = |which: &str| format!("the {which} after {} games", step.games);
@@ -157,7 +163,7 @@ impl Chart for SearchChart {
                 &mut picture,
                 1,
                 Axis::round((0.0, most), 4),
-                "entropy of the tile table (bits)",
+                "bits still open about the bag of a tile (entropy; 0: settled)",
                 "",
             );
             let line: Vec<At> = entropies.iter().map(|&(games, entropy)| panel.at(games, entropy)).collect();

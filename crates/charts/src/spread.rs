@@ -1,7 +1,7 @@
 //! How do scores spread, setup by setup?
 
 use crate::draw::{BLUE, MARGIN, Picture, SKY, SOFT, Shape, Stroke, Type, VERMILLION, WHITE};
-use crate::layout::{RowAxis, RowText, Rows, extent};
+use crate::layout::{RowAxis, RowText, Rows, extent, pages};
 use crate::number::fixed;
 use crate::{Caption, Chart, ChartError, check};
 
@@ -41,12 +41,40 @@ pub struct SpreadChart {
     pub reference: Option<f64>,
     /// The rows, in the order to be drawn.
     pub rows: Vec<SpreadRow>,
+    /// Of a page: how many rows come before its first.
+    before: usize,
+    /// Of a page: the least and the greatest value that any page shows.
+    range: Option<(f64, f64)>,
 }
 
 impl SpreadChart {
     /// A spread chart without a reference line.
     pub fn new(caption: Caption, axis: impl Into<String>, rows: Vec<SpreadRow>) -> Self {
-        Self { caption, axis: axis.into(), reference: None, rows }
+        Self { caption, axis: axis.into(), reference: None, rows, before: 0, range: None }
+    }
+
+    /// The chart on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
+    pub fn pages(self) -> Vec<Self> {
+        let cut = pages::cut(self.rows.len(), pages::ROWS);
+        if cut.len() == 1 {
+            return vec![self];
+        }
+        let range = Some(self.extent());
+        let page = |(page, rows): (usize, &std::ops::Range<usize>)| Self {
+            caption: pages::captioned(&self.caption, (page, cut.len()), &pages::ranks(rows)),
+            axis: self.axis.clone(),
+            reference: self.reference,
+            rows: self.rows[rows.clone()].to_vec(),
+            before: rows.start,
+            range,
+        };
+        cut.iter().enumerate().map(page).collect()
+    }
+
+    /// The least and the greatest value there is.
+    fn extent(&self) -> (f64, f64) {
+        let values = self.rows.iter().flat_map(|row| row.quantiles().into_iter().chain([row.mean]));
+        extent(values.chain(self.reference))
     }
 }
 
@@ -62,13 +90,13 @@ impl Chart for SpreadChart {
     }
 
     fn picture(&self) -> Picture {
-        let values = self.rows.iter().flat_map(|row| row.quantiles().into_iter().chain([row.mean]));
-        let range = extent(values.chain(self.reference));
+        let range = self.range.unwrap_or_else(|| self.extent());
         let decimals = if range.1 - range.0 < 20.0 { 1 } else { 0 };
         let note = |row: &SpreadRow| format!("{} / {}", fixed(row.q50, decimals), fixed(row.mean, decimals));
         let texts: Vec<RowText<'_>> =
             self.rows.iter().map(|row| RowText { name: &row.name, strong: false, note: note(row) }).collect();
-        let words = RowAxis { title: &self.axis, range, reference: self.reference, notes: "median / mean" };
+        let (reference, notes) = (self.reference, "median / mean");
+        let words = RowAxis { title: &self.axis, range, reference, notes, before: self.before };
         let mut rows = Rows::new(&self.caption, &texts, &words);
         for (index, row) in self.rows.iter().enumerate() {
             let (quantiles, mean, y) = (row.quantiles().map(|q| rows.x(q)), rows.x(row.mean), rows.y(index));

@@ -64,7 +64,8 @@ fn draw(chart: &SweepChart) -> Picture {
         (sample, *name)
     });
     let entries = entries.filter(|(_, name)| names.len() > 1 || !name.is_empty());
-    let current = chart.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "compared with"));
+    let current =
+        chart.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "what the others are compared with"));
     let top = draw_legend(&mut picture, entries.chain(current));
     let cell = (cell.0, cell.1 - 48.0 + TICKS);
     let grid = Grid { count: chart.panels.len(), columns, cell, top };

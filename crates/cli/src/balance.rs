@@ -2,7 +2,7 @@
 
 use comfy_table::Table;
 use lab::BalanceReport;
-use study::{BalanceFigure, BalanceFinding, Unit};
+use study::{BalanceFigure, BalanceFinding, FEWEST_FOR_STUDENT, Unit};
 
 use crate::text;
 
@@ -35,9 +35,19 @@ fn table(report: &BalanceReport, variants: &[usize]) -> Table {
 pub(crate) fn explained(report: &BalanceReport) -> Vec<String> {
     let found = &report.found;
     let mut said = vec![format!(
-        "Mirrors of {} pair indices; each figure with the half width of its 95% interval. docs/balance.md says what each is.",
-        found.pairs
+        "Mirrors of {} pair indices; each figure with the half width of its {} interval. docs/balance.md says what each is.",
+        found.pairs,
+        text::level(found.level)
     )];
+    let few = |row: &&BalanceFinding| row.tile.is_none() && row.pairs < FEWEST_FOR_STUDENT;
+    if let Some(row) = found.findings.iter().find(few) {
+        said.push(format!(
+            "{} and the like have no interval: they rest on {} pair indices, and from fewer than {FEWEST_FOR_STUDENT} there is \
+             none worth giving. A smaller 'options-every' in [balance], or more pairs, count them in more.",
+            row.figure.title(),
+            row.pairs
+        ));
+    }
     if report.names().len() > 1 {
         said.push(format!(
             "* differs from '{}', luck against the same luck: the chance that any of the {} comparisons (those of single tiles \

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use board::Tiles;
+use stats::Estimate;
 
-use crate::commands::card::{Page, worth};
+use crate::commands::card::{Page, won, worth};
 
 /// How it looks: one page of A4, in black, with boxes that can be ticked with a pen.
 const STYLE: &str = "@page { size: A4; margin: 11mm }
@@ -51,11 +52,27 @@ pub(crate) fn html(page: &Page) -> String {
             text,
             "<tr><td><b>{}</b></td><td>{}<div class=\"small\">by hand: {}</div></td><td class=\"small kind\">{worth}</td></tr>",
             part.name,
-            part.does.iter().map(|line| escaped(line)).collect::<Vec<_>>().join("<br>"),
+            part.does.iter().map(line).collect::<Vec<_>>().join("<br>"),
             escaped(&part.by_hand)
         );
     }
-    text.push_str("</table>\n<h2>Hands worth most</h2>\n<div>");
+    text.push_str("</table>\n");
+    if let Some(people) = &page.people {
+        text.push_str("<h2>Games won of 100 among people, against</h2>\n<table>\n<tr><td></td>");
+        for opponent in &people.opponents {
+            let _ = write!(text, "<td>{}</td>", escaped(opponent));
+        }
+        text.push_str("</tr>\n");
+        for (level, shares) in &people.levels {
+            let _ = write!(text, "<tr><td><b>{level}</b></td>");
+            for share in shares {
+                let _ = write!(text, "<td>{}</td>", won(share));
+            }
+            text.push_str("</tr>\n");
+        }
+        text.push_str("</table>\n");
+    }
+    text.push_str("<h2>Hands worth most</h2>\n<div>");
     for hand in &page.hands {
         let _ = write!(text, "<span class=\"kind\">{}</span> ", escaped(&hand.to_string()));
     }
@@ -69,6 +86,12 @@ pub(crate) fn html(page: &Page) -> String {
     }
     let _ = writeln!(text, "<p class=\"small\">{}</p>\n</body>\n</html>", escaped(&page.footnote));
     text
+}
+
+/// What to do, and what that line alone is worth where it was measured.
+fn line((text, alone): &(String, Option<Estimate>)) -> String {
+    let alone = alone.as_ref().map_or_else(String::new, worth);
+    format!("{} <span class=\"small\">{alone}</span>", escaped(text))
 }
 
 /// Tiles as they lie in a bag.

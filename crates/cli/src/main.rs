@@ -57,6 +57,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod text;
+mod text_of_orders;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -7,7 +7,7 @@ use lab::Layout;
 use stats::Estimate;
 use study::{Findings, MatchupFinding, Pairing};
 
-pub(crate) use lab::percent;
+pub(crate) use lab::{level, percent};
 
 /// A table for reading; `numbers` says which columns stand to the right.
 pub(crate) fn table(
@@ -25,16 +25,9 @@ pub(crate) fn table(
 
 /// The ranking as a table.
 pub(crate) fn ranking_table(names: &[String], findings: &Findings) -> Table {
-    let header = [
-        "rank",
-        "setup",
-        "wins",
-        "95% interval",
-        "points/turn",
-        "scoring turns",
-        "passes",
-        "not told from ranks",
-    ];
+    let interval = format!("{} interval", level(findings.level));
+    let header =
+        ["rank", "setup", "wins", &interval, "points/turn", "scoring turns", "passes", "not told from ranks"];
     let rows = findings.ranking.iter().map(|finding| {
         let mark = if finding.in_top_group { "*" } else { "" };
         [
@@ -68,70 +61,15 @@ fn ranks(findings: &Findings, setups: &[usize]) -> String {
     if groups.is_empty() { "none".to_owned() } else { groups.join(", ") }
 }
 
-/// An experiment among others, and for each setup that they have in common its place among these, from 1, and its win
-/// rate there.
-pub(crate) struct Order<'a> {
-    experiment: &'a str,
-    setups: Vec<(usize, Estimate)>,
-}
+/// The most names that a sentence has; the table marks the others.
+const NAMED: usize = 10;
 
-impl<'a> Order<'a> {
-    /// Of the setups of these names, all of which it ranks.
-    pub(crate) fn of(layout: &'a Layout, findings: &Findings, names: &[String]) -> Order<'a> {
-        let name = |setup: usize| &layout.experiment.setups[setup].name;
-        let ranked: Vec<_> =
-            findings.ranking.iter().filter(|finding| names.contains(name(finding.setup))).collect();
-        let place = |wanted: &String| {
-            let place = ranked.iter().position(|finding| name(finding.setup) == wanted);
-            let place = place.expect("it is ranked everywhere");
-            (place + 1, ranked[place].share)
-        };
-        Order { experiment: &layout.experiment.name, setups: names.iter().map(place).collect() }
+/// Some names; of many the first, and how many more.
+fn several(names: &[&str]) -> String {
+    match names.get(NAMED..) {
+        Some(rest) if rest.len() > 1 => format!("{} and {} more", names[..NAMED].join(", "), rest.len()),
+        _ => names.join(", "),
     }
-
-    /// Whether the intervals of two setups lie apart.
-    fn tells_apart(&self, a: usize, b: usize) -> bool {
-        let [a, b] = [a, b].map(|setup| self.setups[setup].1);
-        a.high < b.low || b.high < a.low
-    }
-}
-
-/// The win rates of setups in several experiments, with the place of each among those that are compared.
-pub(crate) fn comparison_table(orders: &[Order<'_>], names: &[String]) -> Table {
-    let mut header = vec!["setup".to_owned()];
-    for order in orders {
-        header.extend(["".to_owned(), order.experiment.to_owned(), "95% interval".to_owned()]);
-    }
-    let rows = names.iter().enumerate().map(|(setup, name)| {
-        let mut row = vec![name.clone()];
-        for order in orders {
-            let (rank, share) = order.setups[setup];
-            row.extend([format!("{rank}."), percent(share.value), range(share.low, share.high)]);
-        }
-        row
-    });
-    table(header, rows, |column| column > 0)
-}
-
-/// How many pairs of setups change their order from each experiment to the next, and in how many of these their intervals
-/// lie apart in both.
-pub(crate) fn moves_of_order(orders: &[Order<'_>]) -> Vec<String> {
-    let told = |two: &[Order<'_>]| {
-        let (from, to) = (&two[0], &two[1]);
-        let count = from.setups.len();
-        let pairs = || (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        let first = |order: &Order<'_>, a: usize, b: usize| order.setups[a].0 < order.setups[b].0;
-        let moved = || pairs().filter(|&(a, b)| first(from, a, b) != first(to, a, b));
-        let clear = moved().filter(|&(a, b)| from.tells_apart(a, b) && to.tells_apart(a, b)).count();
-        format!(
-            "From {} to {} {} of {} pairs of setups change their order; in {clear} of these the intervals lie apart in both.",
-            from.experiment,
-            to.experiment,
-            moved().count(),
-            pairs().count(),
-        )
-    };
-    orders.windows(2).map(told).collect()
 }
 
 /// What the ranking means, in sentences that a player understands.
@@ -151,39 +89,60 @@ pub(crate) fn verdict(names: &[String], layout: &Layout, findings: &Findings) ->
         format!("{bring}, and every other setup is worse.")
     } else {
         let others: Vec<&str> = top.iter().copied().filter(|other| other != name).collect();
+        let others = several(&others);
         format!(
             "{bring}. None is better by more than {:.1} points, and to choose it costs {:.1} points on average. Not told from \
              it (marked *): {}.",
             -100. * best.behind_best.0,
             100. * best.ranks.expected_cost(),
-            others.join(", ")
+            others
         )
     };
     let half = findings.ranking.iter().map(|finding| finding.share.half_width()).sum::<f64>()
         / findings.ranking.len() as f64;
     let about = format!(
         "Each win rate is known to about \u{b1}{:.1} points. Which setups are told apart, and that none is better by more, is \
-         right together with a confidence of 95% if the number of pairs was fixed beforehand. It is not if somebody looked \
-         and stopped or went on for what was there; 'bagsplit best' may be stopped at any time. The win rate of rank 1 is a \
-         little too high, since it was chosen for that; another seed measures it afresh.",
-        100. * half
+         right together with a confidence of {}, however often it is looked at before its {} pairs are played, and where \
+         it is stopped before. The interval of a single win rate is for one look.",
+        100. * half,
+        level(findings.level),
+        layout.experiment.pairs
     );
+    let winner = findings.winner.map(|(setup, share)| {
+        format!(
+            "{} was chosen for coming first, so its own interval lies a little too high; corrected for that it wins {} ({}).",
+            names[setup],
+            percent(share.value),
+            range(share.low, share.high)
+        )
+    });
     let field = best.without_opponent.map(|(low, high)| {
-        let leaders: Vec<String> = findings
-            .leaders_without
-            .iter()
+        // Where it is an opponent of the others itself, that somebody else leads without it says nothing.
+        let changed = findings.leaders_without.iter().filter(|&&(left_out, _)| left_out != best.setup);
+        let leaders: Vec<String> = changed
             .map(|&(left_out, leader)| format!("{} would lead without {}", names[leader], names[left_out]))
             .collect();
         let leaders = if leaders.is_empty() { "it leads without any one of them".to_owned() } else { leaders.join(", ") };
         format!(
-            "That error is about luck and not about who the opponents are: with any one left out, {name} wins {}, and {leaders}.",
+            "That error is about luck and not about who the opponents are: with any one left out, {name} wins {}; {leaders}.",
             range(low, high)
         )
     });
     let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
         format!("{} and {}: identical play, every pair splits.", names[finding.first], names[finding.second])
     });
-    [Some(first), Some(about), field].into_iter().flatten().chain(identical).collect()
+    [Some(first), winner, Some(about), field].into_iter().flatten().chain(identical).collect()
+}
+
+/// What it means that there was a finished ranking before more pairs were asked for, if there was.
+pub(crate) fn looked_at(before: &[u64]) -> Option<String> {
+    let last = before.last()?;
+    let times = before.len() + 1;
+    Some(format!(
+        "The number of pairs was raised after a ranking of {last}. If that was for what it said, the chance that something \
+         is wrong adds up: at most {}% in all {times} rankings together.",
+        5 * times
+    ))
 }
 
 /// Which setups are best by the rules of a variant, if some were ranked.
@@ -193,7 +152,7 @@ pub(crate) fn best_by(names: &[String], variant: Option<&str>, findings: &Findin
     let (name, wins) = (&names[best.setup], percent(best.share.value));
     let rules = variant.unwrap_or("these rules");
     let others =
-        if top.len() > 1 { format!("; not told from it: {}", top[1..].join(", ")) } else { String::new() };
+        if top.len() > 1 { format!("; not told from it: {}", several(&top[1..])) } else { String::new() };
     Some(format!("{rules}: the best setup is {name}, which wins {wins} of its games{others}."))
 }
 
@@ -255,5 +214,20 @@ pub(crate) fn size(bytes: u64) -> String {
         few if few < 10. => format!("{few:.1} MB"),
         some if some < 10_000. => format!("{some:.0} MB"),
         many => format!("{:.0} GB", many / 1000.),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_names_some_and_counts_the_rest() {
+        let names: Vec<String> = (0..61).map(|number| format!("s{number}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        assert_eq!(several(&names[..2]), "s0, s1");
+        assert!(several(&names).ends_with("s8, s9 and 51 more"), "{}", several(&names));
+        // One more is named as well: to say that there is one takes as much room.
+        assert!(several(&names[..11]).ends_with("s9, s10"));
     }
 }

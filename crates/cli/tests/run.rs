@@ -18,6 +18,32 @@ fn threads_do_not_change_a_byte() {
     assert_same_tables(&desk.path("1"), &desk.path("8"));
 }
 
+/// Lines come every 15 seconds, which no test waits for, and once at the end.
+#[test]
+fn progress_is_said_in_lines_if_asked_and_changes_not_a_byte() {
+    let desk = Desk::new();
+    let run = |out: &str, more: &str| {
+        let output = desk.run(format!("run small.toml --out {out} --no-charts{more}"));
+        assert!(output.status.success());
+        let [said, shown] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        (said.replace(out, "OUT"), shown)
+    };
+    let (plain, lines) = (run("plain", ""), run("lines", " --progress lines"));
+    assert_eq!(plain.1, "", "no bar where there is no terminal");
+    assert!(
+        lines.1.starts_with("400 of 400 games (100%) in ") && lines.1.lines().count() == 1,
+        "{}",
+        lines.1
+    );
+    assert_eq!(plain.0, lines.0);
+    assert_same_tables(&desk.path("plain"), &desk.path("lines"));
+    assert_eq!(run("none", " --progress none").1, "");
+    assert_eq!(run("quiet", " --progress lines --quiet"), (String::new(), String::new()));
+    // All that is there already is said too.
+    assert!(run("lines", " --progress lines").1.starts_with("nothing was left to play"));
+    assert!(desk.bad("run small.toml --progress bars").contains("lines"));
+}
+
 #[test]
 fn three_shards_merged_in_any_order_and_twice_are_the_whole() {
     let desk = Desk::new();
@@ -44,12 +70,44 @@ fn experiments_with_the_same_setups_are_compared() {
     let lines: Vec<&str> = said.lines().filter(|line| line.contains('%') && line.contains("1.")).collect();
     assert!(!lines.is_empty() && said.contains("pairs of setups change their order"), "{said}");
     assert!(desk.read("order/order.svg").contains("How does the order move?"));
+    // Whoever is good everywhere is named, with how far behind it may be in any of them.
+    assert!(
+        said.contains("points behind the best")
+            && said.contains("If you do not know which of these 2 it will be"),
+        "{said}"
+    );
+    assert!(said.contains("(95% for all of them together)"), "{said}");
     // With itself nothing moves.
     assert!(desk.good("compare one one").contains(" 0 of "));
     assert!(desk.bad("compare one nowhere").contains("no results folder"));
     desk.write("hurried.toml", &SMALL.replace("name = ", "name = \"x\"\n# "));
     desk.good("run hurried.toml --pairs 1 --out hurried --no-charts --quiet");
     assert!(desk.bad("compare one hurried").contains("there is no ranking to compare"));
+}
+
+/// Pairs that are added after a finished ranking make another look, and the verdict says so; what an interruption or a
+/// ranking before the end shows is accounted for.
+#[test]
+fn raising_pairs_after_a_ranking_is_said() {
+    let desk = Desk::new();
+    let first = desk.good("run small.toml --pairs 20 --out out --no-charts");
+    assert!(first.contains("however often it is looked at before its 20 pairs"), "{first}");
+    assert!(!first.contains("was raised"), "{first}");
+    let again = desk.good("run small.toml --pairs 20 --out out --no-charts");
+    assert!(!again.contains("was raised"), "the same again is no other look: {again}");
+    let more = desk.good("run small.toml --pairs 40 --out out --no-charts");
+    assert!(
+        more.contains("raised after a ranking of 20") && more.contains("at most 10% in all 2 rankings"),
+        "{more}"
+    );
+    let ranked = desk.good("rank out");
+    assert!(ranked.contains("raised after a ranking of 20"), "{ranked}");
+    // The tables know nothing of it.
+    desk.good("run small.toml --pairs 40 --out whole --no-charts");
+    assert_same_tables(&desk.path("out"), &desk.path("whole"));
+    desk.good("run small.toml --pairs 40 --shard 1/2 --out part --no-charts");
+    let third = desk.good("run small.toml --pairs 60 --out out --no-charts");
+    assert!(third.contains("raised after a ranking of 40") && third.contains("15% in all 3"), "{third}");
 }
 
 #[test]
@@ -177,7 +235,7 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
     let desk = Desk::new();
     assert_eq!(desk.good("run small.toml --out out --quiet"), "");
     let ranking = desk.good("rank out");
-    assert!(ranking.contains("Bring ") && ranking.contains("fixed beforehand"), "{ranking}");
+    assert!(ranking.contains("Bring ") && ranking.contains("however often it is looked at"), "{ranking}");
     assert!(
         ranking.contains("None is better by more than ") && ranking.contains("points on average"),
         "{ranking}"

@@ -92,7 +92,7 @@ fn threads_change_nothing_and_every_table_is_written() {
     let tables = [
         ("best", vec!["best", "race"]),
         ("search", vec!["search", "found"]),
-        ("equilibrium", vec!["payoffs", "mixture", "responses", "metagame"]),
+        ("equilibrium", vec!["payoffs", "mixture", "responses", "planted", "metagame"]),
     ];
     for (study, tables) in tables {
         for threads in ["1", "3"] {

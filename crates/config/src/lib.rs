@@ -60,6 +60,7 @@ pub use error::ConfigError;
 pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
 pub use limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS};
 pub use names::MAX_NAME;
+pub use nearest::hint as name_hint;
 pub use rules_file::{load_rules, load_rules_of, rules_of_text};
 pub use settings::MAX_PAIRS;
 pub use setup_file::{load_setup, setup_files, setup_of_text};

@@ -17,7 +17,8 @@ pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>)
 }
 
 /// `; did you mean 'x'?` where a name is near enough, and otherwise the list of what there is.
-pub(crate) fn hint<'a>(given: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
+#[must_use]
+pub fn hint<'a>(given: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match nearest(given, names.clone()) {
         Some(name) => format!("; did you mean '{name}'?"),
         None => format!("; there are: {}", names.into_iter().collect::<Vec<_>>().join(", ")),

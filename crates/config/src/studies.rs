@@ -91,6 +91,7 @@ pub(crate) fn equilibrium(equilibrium: &mut EquilibriumSettings) -> Settings<'_>
         ("confirm-pairs", whole(&mut equilibrium.confirm_pairs, 2..=MAX_PAIRS)),
         ("gain", fraction(&mut equilibrium.gain, 0. ..=0.5)),
         ("resamples", whole(&mut equilibrium.resamples, 20..=100_000)),
+        ("plants", whole(&mut equilibrium.plants, 0..=100)),
     ]
 }
 

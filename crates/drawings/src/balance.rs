@@ -1,14 +1,14 @@
 //! From balance figures to charts: a panel a figure, the swept parameter along the axis.
 
-use charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use charts::{Caption, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use lab::{BalanceReport, Layout};
 use rules::Value;
-use study::{BalanceFigure as F, BalanceFinding, Unit};
+use study::{BalanceFigure as F, BalanceFinding, FEWEST_FOR_STUDENT, Unit};
 
-use crate::Drawing;
+use crate::{Drawing, balance_grid, signs};
 
 /// The charts: file, title, and the figures that are its panels.
-const CHARTS: [(&str, &str, &[F]); 3] = [
+pub(crate) const CHARTS: [(&str, &str, &[F]); 3] = [
     (
         "balance-winning",
         "Who wins, and by what?",
@@ -48,7 +48,7 @@ const CHARTS: [(&str, &str, &[F]); 3] = [
 ];
 
 /// What the only series of a panel is called.
-const FIGURE: &str = "figure";
+const FIGURE: &str = "the figure, and its 95 % interval where it has one";
 
 /// The charts of a sweep.
 pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> {
@@ -56,38 +56,55 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
         return Vec::new();
     }
     let axis = Axis::of(report);
+    // Where an axis of numbers does not tell the variants apart, but two options do.
+    if let (SweepScale::Categories(_), Some(grid)) = (&axis.scale, &report.grid) {
+        return balance_grid::drawings(layout, report, grid);
+    }
     let panels = |figures: &[F]| figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
     let draw = |(file, title, figures): (&'static str, &str, &[F])| {
-        Drawing::new(file, chart(layout, report, &axis, title, panels(figures)))
+        Drawing::new(file, chart((layout, report), &axis, (title, figures), panels(figures)))
     };
     let mut drawings: Vec<Drawing> = CHARTS.into_iter().map(draw).collect();
     let panels = stuck(report, &axis);
     if !panels.is_empty() {
         let title = "Which tiles are left in hand at the end?";
-        drawings.push(Drawing::new("balance-stuck", chart(layout, report, &axis, title, panels)));
+        drawings.push(Drawing::new(
+            "balance-stuck",
+            chart((layout, report), &axis, (title, &[F::Stuck]), panels),
+        ));
     }
     drawings
 }
 
 fn chart(
-    layout: &Layout,
-    report: &BalanceReport,
+    (layout, report): (&Layout, &BalanceReport),
     axis: &Axis,
-    title: &str,
+    (title, figures): (&str, &[F]),
     panels: Vec<SweepPanel>,
 ) -> SweepChart {
-    let games = format!("mirrors of {} pair indices", report.found.pairs);
-    let subtitle = format!(
-        "{}, bots against themselves; 95% intervals, each by itself",
-        layout.experiment.rules.title()
-    );
-    let caption = crate::caption(layout, title, &subtitle, &games);
+    let caption = caption(layout, report, title, figures);
     let mut chart = SweepChart::new(caption, axis.title.clone(), axis.scale.clone(), panels);
     if report.names().len() > 1 {
         // The rules that the others are compared with.
         chart.current = Some(axis.places[0]);
     }
     chart
+}
+
+/// The text around a chart of figures.
+pub(crate) fn caption(layout: &Layout, report: &BalanceReport, title: &str, figures: &[F]) -> Caption {
+    let games = format!("mirrors of {} pair indices", report.found.pairs);
+    let few = report
+        .found
+        .findings
+        .iter()
+        .any(|row| figures.contains(&row.figure) && row.pairs < FEWEST_FOR_STUDENT);
+    let few = if few { "; none where fewer than 5 games were counted" } else { "" };
+    let subtitle = format!(
+        "{}, bots against themselves; 95 % intervals, each by itself{few}",
+        layout.experiment.rules.title()
+    );
+    crate::caption(layout, title, &subtitle, &games)
 }
 
 /// Where variants stand along the axis.
@@ -108,7 +125,7 @@ impl Axis {
                 (0..numbers.len()).all(|place| !numbers[..place].contains(&numbers[place]))
             };
             if let Some(places) = numbers.filter(apart) {
-                return Axis { title: key.clone(), scale: SweepScale::Linear, places };
+                return Axis { title: signs::of_option(key), scale: SweepScale::Linear, places };
             }
         }
         let listed = report.listed();
@@ -138,14 +155,14 @@ impl Axis {
 }
 
 /// Shares are drawn in per cent.
-const fn factor(unit: Unit) -> f64 {
+pub(crate) const fn factor(unit: Unit) -> f64 {
     match unit {
         Unit::Share | Unit::WinRate => 100.,
         _ => 1.,
     }
 }
 
-const fn axis_title(unit: Unit) -> &'static str {
+pub(crate) const fn axis_title(unit: Unit) -> &'static str {
     match unit {
         Unit::Share => "per cent",
         Unit::WinRate => "points of win rate",
@@ -157,14 +174,19 @@ const fn axis_title(unit: Unit) -> &'static str {
     }
 }
 
-fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
-    let rows = report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
-    let series = axis.series(FIGURE, rows);
-    let reference = match (figure, figure.unit()) {
+/// The value of a figure that favours nobody, if there is one.
+pub(crate) const fn reference(figure: F) -> Option<f64> {
+    match (figure, figure.unit()) {
         (F::FirstWins | F::Skill, _) => Some(50.),
         (_, Unit::WinRate) => Some(0.),
         _ => None,
-    };
+    }
+}
+
+fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
+    let rows = report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
+    let series = axis.series(FIGURE, rows);
+    let reference = reference(figure);
     // What never happens under any of the rules needs no panel.
     let some = series.points.iter().any(|point| point.y != 0.);
     some.then(|| SweepPanel {
@@ -182,7 +204,7 @@ fn stuck(report: &BalanceReport, axis: &Axis) -> Vec<SweepPanel> {
         let rows = rows.filter(|row| row.figure == F::Stuck && row.tile == Some(tile));
         let series = axis.series(FIGURE, rows);
         (!series.points.is_empty()).then(|| SweepPanel {
-            title: format!("{tile} left in hand"),
+            title: format!("{} left in hand", signs::of_tile(tile)),
             axis: "% of its copies".to_owned(),
             reference: None,
             series: vec![series],

@@ -1,10 +1,17 @@
 //! The chart of several experiments with the same setups: how the order moves.
 
-use charts::{Caption, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use charts::{
+    Caption, Estimate, OrderChart, OrderRow, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries,
+};
 use lab::Layout;
 use study::Findings;
 
 use crate::Drawing;
+
+/// How many setups have lines by win rate, with intervals; of more, lines go from place to place.
+const FEW: usize = 12;
+/// How many setups are drawn from place to place.
+const MANY: usize = 75;
 
 /// A line for each setup of the first experiment, from experiment to experiment. A setup is known by its name; where an
 /// experiment does not rank it, its line has no point.
@@ -13,17 +20,52 @@ pub fn of_comparison(parts: &[(&Layout, &Findings)]) -> Vec<Drawing> {
     let Some((first, ranked)) = parts.first() else { return Vec::new() };
     let share = |(layout, findings): &(&Layout, &Findings), name: &str| {
         let named = |setup: usize| layout.experiment.setups[setup].name == name;
-        findings.ranking.iter().find(|finding| named(finding.setup)).map(|finding| finding.share)
+        let found = findings.ranking.iter().find(|finding| named(finding.setup))?.share;
+        let [value, low, high] = [found.value, found.low, found.high].map(|share| share.clamp(0., 1.));
+        Some(Estimate::new(value, low, high))
     };
-    let series = ranked.ranking.iter().map(|finding| {
-        let name = first.experiment.setups[finding.setup].name.clone();
-        let point = |(place, part): (usize, &(&Layout, &Findings))| {
-            let found = share(part, &name)?;
-            let interval = Some((100. * found.low, 100. * found.high));
-            Some(SweepPoint { x: place as f64, y: 100. * found.value, interval })
+    let row = |name: &String| OrderRow {
+        name: name.clone(),
+        shares: parts.iter().map(|part| share(part, name)).collect(),
+    };
+    let names = ranked.ranking.iter().map(|finding| &first.experiment.setups[finding.setup].name);
+    let rows: Vec<OrderRow> = names.take(MANY).map(row).collect();
+    let named: Vec<String> = parts.iter().map(|(layout, _)| layout.experiment.name.clone()).collect();
+    let games: Vec<String> = parts
+        .iter()
+        .map(|(layout, findings)| {
+            format!("{} {} games, seed {}", layout.experiment.name, findings.games, layout.experiment.seed)
+        })
+        .collect();
+    let level = 100. * ranked.level.confidence();
+    let subtitle = format!(
+        "The same setups in several experiments; {level} % intervals, each by itself{}",
+        crate::first_of(ranked.ranking.len(), MANY)
+    );
+    let footnote = format!("{}; bagsplit {}", games.join("; "), lab::VERSION);
+    let caption = Caption::new("How does the order move?", subtitle, footnote);
+    let drawing = if rows.len() > FEW {
+        let mut chart = OrderChart::new(caption, named, rows);
+        chart.level = ranked.level.confidence();
+        Drawing::new("order", chart)
+    } else {
+        Drawing::new("order", lines(caption, named, &rows))
+    };
+    vec![drawing]
+}
+
+/// Lines by win rate, each with its intervals.
+fn lines(caption: Caption, experiments: Vec<String>, rows: &[OrderRow]) -> SweepChart {
+    let series = rows.iter().map(|row| {
+        let point = |(place, share): (usize, &Option<Estimate>)| {
+            let share = (*share)?;
+            let interval = Some((100. * share.low, 100. * share.high));
+            Some(SweepPoint { x: place as f64, y: 100. * share.value, interval })
         };
-        let points = parts.iter().enumerate().filter_map(point).collect();
-        SweepSeries { name, points }
+        SweepSeries {
+            name: row.name.clone(),
+            points: row.shares.iter().enumerate().filter_map(point).collect(),
+        }
     });
     let panel = SweepPanel {
         title: "Win rate in each experiment".to_owned(),
@@ -31,19 +73,8 @@ pub fn of_comparison(parts: &[(&Layout, &Findings)]) -> Vec<Drawing> {
         reference: Some(50.),
         series: series.collect(),
     };
-    let names: Vec<String> = parts.iter().map(|(layout, _)| layout.experiment.name.clone()).collect();
-    let games: Vec<String> = parts
-        .iter()
-        .map(|(layout, findings)| {
-            format!("{} {} games, seed {}", layout.experiment.name, findings.games, layout.experiment.seed)
-        })
-        .collect();
-    let caption = Caption::new(
-        "How does the order move?",
-        "The same setups in several experiments; 95% intervals, each by itself",
-        format!("{}; bagsplit {}", games.join("; "), lab::VERSION),
-    );
-    let mut chart = SweepChart::new(caption, "experiment", SweepScale::Categories(names), vec![panel]);
+    let scale = SweepScale::Categories(experiments);
+    let mut chart = SweepChart::new(caption, "experiment", scale, vec![panel]);
     chart.joined = true;
-    vec![Drawing::new("order", chart)]
+    chart
 }

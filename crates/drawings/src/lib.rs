@@ -5,20 +5,25 @@
 //! line writes them into a folder; a page or a report renders the same list.
 
 mod balance;
+mod balance_grid;
 mod comparison;
 mod ranking;
+mod signs;
 mod studies;
+mod turns;
+mod why;
 
 use std::path::{Path, PathBuf};
 
 use charts::{Caption, Chart, ChartError, Format};
 pub use comparison::of_comparison;
 use lab::{Conclusions, Layout, StudyReport};
+pub use why::of_why;
 
 /// A chart and the name of its file.
 pub struct Drawing {
     /// The name of its file, without a format.
-    pub name: &'static str,
+    pub name: String,
     render: Box<dyn Fn(Format) -> Result<Vec<u8>, ChartError>>,
 }
 
@@ -39,8 +44,17 @@ pub enum DrawingError {
 }
 
 impl Drawing {
-    fn new(name: &'static str, chart: impl Chart + 'static) -> Drawing {
-        Drawing { name, render: Box::new(move |format| charts::render(&chart, format)) }
+    fn new(name: impl Into<String>, chart: impl Chart + 'static) -> Drawing {
+        Drawing { name: name.into(), render: Box::new(move |format| charts::render(&chart, format)) }
+    }
+
+    /// A chart on some pages, which are numbered where there are several: `ranking`, or `ranking-1`, `ranking-2`.
+    fn pages<C: Chart + 'static>(name: &str, pages: Vec<C>) -> impl Iterator<Item = Drawing> {
+        let several = pages.len() > 1;
+        let named =
+            move |name: &str, page: usize| if several { format!("{name}-{page}") } else { name.to_owned() };
+        let name = name.to_owned();
+        (1..).zip(pages).map(move |(page, chart)| Drawing::new(named(&name, page), chart))
     }
 
     /// The bytes of the chart as a file.
@@ -80,7 +94,7 @@ pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, Drawin
     let mut written = Vec::new();
     for drawing in drawings {
         for format in Format::ALL {
-            let path = folder.join(drawing.name).with_extension(format.extension());
+            let path = folder.join(format!("{}.{}", drawing.name, format.extension()));
             let bytes = drawing
                 .render(format)
                 .map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
@@ -89,6 +103,11 @@ pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, Drawin
         }
     }
     Ok(written)
+}
+
+/// What is said where only the first of many are drawn; nothing where all are.
+fn first_of(all: usize, most: usize) -> String {
+    if all > most { format!("; the first {most} of {all}") } else { String::new() }
 }
 
 /// The text around a chart; `games` says what it rests on.

@@ -1,38 +1,35 @@
 //! The charts of setups that were played by one set of rules.
 
-use arena::TurnSum;
-use board::{Bag, Player, Role};
+use std::collections::BTreeMap;
+
 use charts::{
-    BagCurve, BagsEmptying, BagsPanel, Caption, DistributionChart, Histogram, MatchupCell, MatchupMatrix,
-    PointsByTurn, RankRow, RankStabilityChart, RankedRow, RankingChart, SpreadChart, SpreadRow, TurnPoint,
-    TurnSeries,
+    Caption, DistributionChart, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
+    RankedRow, RankingChart, SpreadChart, SpreadRow,
 };
-use study::{Findings, Pairing, SetupFinding, SetupTotals};
+use study::{Findings, MatchupFinding, Pairing, SetupFinding, SetupTotals};
 
 use lab::Layout;
 
 use crate::Drawing;
 
-/// How many setups stand out in a chart of lines.
-const HIGHLIGHTED: usize = 5;
-/// How many setups are shown in the chart of ranks.
-const RANKS: usize = 60;
-/// How many splits are shown in a chart of panels.
-const PANELS: usize = 12;
+/// How many setups are drawn row by row, on pages of fifty.
+const ROWS: usize = 500;
+/// How many setups are drawn against each other: nine pages, or as many as there are opponents.
+const MET: usize = 150;
 
 /// The charts of a ranking. Without one there is nothing to draw but the games themselves.
 pub(crate) fn drawings(layout: &Layout, totals: &SetupTotals, findings: &Findings) -> Vec<Drawing> {
     let draw = Draw { layout, totals, findings };
     let mut drawings = Vec::new();
     if !findings.ranking.is_empty() {
-        drawings.push(Drawing::new("ranking", draw.ranking()));
-        drawings.push(Drawing::new("rank-stability", draw.rank_stability()));
-        drawings.push(Drawing::new("matchups", draw.matchups()));
-        drawings.push(Drawing::new("score-spread", draw.spread()));
+        drawings.extend(Drawing::pages("ranking", draw.ranking().pages()));
+        drawings.extend(Drawing::pages("rank-stability", draw.rank_stability().pages()));
+        drawings.extend(Drawing::pages("matchups", draw.matchups().pages()));
+        drawings.extend(Drawing::pages("score-spread", draw.spread().pages()));
         drawings.push(Drawing::new("points-by-turn", draw.points_by_turn()));
         // Where there is one bag for both nobody has split anything.
         if layout.experiment.rules.private_bags().is_some() {
-            drawings.push(Drawing::new("bags", draw.bags()));
+            drawings.extend(Drawing::pages("bags", draw.bags().pages()));
         }
     }
     if findings.games > 0 {
@@ -41,23 +38,34 @@ pub(crate) fn drawings(layout: &Layout, totals: &SetupTotals, findings: &Finding
     drawings
 }
 
-struct Draw<'a> {
-    layout: &'a Layout,
-    totals: &'a SetupTotals,
-    findings: &'a Findings,
+/// What is drawn from.
+pub(crate) struct Draw<'a> {
+    pub(crate) layout: &'a Layout,
+    pub(crate) totals: &'a SetupTotals,
+    pub(crate) findings: &'a Findings,
 }
 
 impl Draw<'_> {
-    fn name(&self, setup: usize) -> String {
+    pub(crate) fn name(&self, setup: usize) -> String {
         self.layout.experiment.setups[setup].name.clone()
     }
 
-    fn caption(&self, title: &str, subtitle: &str) -> Caption {
+    pub(crate) fn caption(&self, title: &str, subtitle: &str) -> Caption {
         crate::caption(self.layout, title, subtitle, &format!("{} games", self.findings.games))
     }
 
+    /// The setups that are drawn row by row, best first.
+    fn ranked(&self) -> &[SetupFinding] {
+        &self.findings.ranking[..self.findings.ranking.len().min(ROWS)]
+    }
+
+    /// What is said where not all are drawn.
+    fn first_of(&self, most: usize) -> String {
+        crate::first_of(self.findings.ranking.len(), most)
+    }
+
     fn ranking(&self) -> RankingChart {
-        let rows = self.findings.ranking.iter().map(|finding| RankedRow {
+        let rows = self.ranked().iter().map(|finding| RankedRow {
             name: self.name(finding.setup),
             value: finding.share.value.clamp(0., 1.),
             low: finding.share.low.clamp(0., 1.),
@@ -69,57 +77,63 @@ impl Draw<'_> {
             Pairing::Field { .. } => "Mean win rate against the field",
             Pairing::Ladder { .. } => "Win rate predicted by least-squares rating over the ladder",
         };
-        let caption = self.caption("Which setup wins?", against);
-        RankingChart::new(caption, rows.collect())
+        let subtitle = format!("{against}{}", self.first_of(ROWS));
+        let mut chart = RankingChart::new(self.caption("Which setup wins?", &subtitle), rows.collect());
+        chart.level = self.findings.level.confidence();
+        chart
     }
 
-    /// How firm the order is. Ranks that hardly anybody can have at the end of a long list are not shown.
+    /// How firm the order is.
     fn rank_stability(&self) -> RankStabilityChart {
-        let shown = self.findings.ranking.len().min(RANKS);
         let row = |finding: &SetupFinding| {
             let counts = finding.ranks.counts();
             let all = counts.iter().sum::<u64>() as f64;
-            let probabilities = counts[..shown].iter().map(|&count| count as f64 / all).collect();
+            let probabilities = counts.iter().map(|&count| count as f64 / all).collect();
             RankRow { name: self.name(finding.setup), probabilities }
         };
-        let rows = self.findings.ranking[..shown].iter().map(row).collect();
-        let caption = self.caption(
-            "How firm is the order?",
-            "Ranks when the pair indices of all matchups are drawn again, 1000 times (bootstrap); each row by itself",
+        let rows = self.ranked().iter().map(row).collect();
+        let subtitle = format!(
+            "Ranks when the pair indices of all matchups are drawn again, 1000 times (bootstrap); each row by itself{}",
+            self.first_of(ROWS)
         );
-        RankStabilityChart::new(caption, rows)
+        let mut chart = RankStabilityChart::new(self.caption("How firm is the order?", &subtitle), rows);
+        chart.level = self.findings.level.confidence();
+        chart
     }
 
     /// Rows are the ranked setups, best first; columns those that they met.
     fn matchups(&self) -> MatchupMatrix {
-        let rows: Vec<usize> = self.findings.ranking.iter().map(|finding| finding.setup).collect();
+        let ranked = self.findings.ranking.iter().take(MET);
+        let rows: Vec<usize> = ranked.map(|finding| finding.setup).collect();
         let columns: Vec<usize> = match &self.layout.experiment.pairing {
             Pairing::Field { members } => members.clone(),
             _ => rows.clone(),
         };
+        // By both their setups: looking through all matchups for every cell would take minutes where there are many.
+        let found: BTreeMap<(usize, usize), &MatchupFinding> =
+            self.findings.matchups.iter().map(|found| ((found.first, found.second), found)).collect();
         let cell = |row: usize, column: usize| {
-            let found = self.findings.matchups.iter().find_map(|finding| {
-                let (low, high, value) = (finding.share.low, finding.share.high, finding.share.value);
-                match (finding.first, finding.second) {
-                    pair if pair == (row, column) => Some((value, low, high, finding.identical)),
-                    pair if pair == (column, row) => {
-                        Some((1. - value, 1. - high, 1. - low, finding.identical))
-                    }
-                    _ => None,
-                }
-            });
-            found.map(|(share, low, high, identical)| MatchupCell {
-                share,
-                significant: !identical && (low > 0.5 || high < 0.5),
-            })
+            let (found, turned) = match found.get(&(row, column)) {
+                Some(found) => (found, false),
+                None => (found.get(&(column, row))?, true),
+            };
+            let (value, low, high) = (found.share.value, found.share.low, found.share.high);
+            let share = if turned { 1. - value } else { value };
+            Some(MatchupCell { share, significant: !found.identical && (low > 0.5 || high < 0.5) })
         };
         let cells =
             rows.iter().map(|&row| columns.iter().map(|&column| cell(row, column)).collect()).collect();
         let name = |setups: &[usize]| setups.iter().map(|&setup| self.name(setup)).collect();
-        let subtitle = "Win rate of the setup of the row against the setup of the column, pair by pair";
-        let mut chart =
-            MatchupMatrix::new(self.caption("Who beats whom?", subtitle), name(&rows), name(&columns), cells);
-        chart.significance = "95% interval of this matchup alone leaves out 50%".to_owned();
+        let subtitle = format!(
+            "Win rate of the setup of the row against the setup of the column, pair by pair{}",
+            self.first_of(MET)
+        );
+        let caption = self.caption("Who beats whom?", &subtitle);
+        let mut chart = MatchupMatrix::new(caption, name(&rows), name(&columns), cells);
+        chart.significance = format!(
+            "the {} % interval of this matchup alone leaves out 50 %",
+            100. * self.findings.level.confidence()
+        );
         chart
     }
 
@@ -162,77 +176,11 @@ impl Draw<'_> {
                 mean: scores.mean().unwrap_or_default(),
             }
         };
-        let rows = self.findings.ranking.iter().map(|finding| row(finding.setup)).collect();
-        let subtitle =
-            "Points in a game by setup, best ranked first: middle half, 5% to 95%, median and mean";
-        SpreadChart::new(self.caption("How much do setups score?", subtitle), "points in a game", rows)
-    }
-
-    /// The sums of the turns of some setups, in both roles, by turn.
-    fn turns(&self, wanted: impl Fn(usize) -> bool) -> Vec<TurnSum> {
-        let mut sums: Vec<TurnSum> = Vec::new();
-        for (place, &(first, second)) in self.totals.matchups().iter().enumerate() {
-            for (player, setup) in Player::ALL.into_iter().zip([first, second]) {
-                for role in Role::ALL.into_iter().filter(|_| wanted(setup)) {
-                    for (turn, sum) in self.totals.matchup(place).turns().of(player, role).iter().enumerate()
-                    {
-                        if sums.len() <= turn {
-                            sums.resize(turn + 1, TurnSum::default());
-                        }
-                        sums[turn].add(sum);
-                    }
-                }
-            }
-        }
-        // What few games reach says little of the rest.
-        let enough = sums.first().map_or(0, |sum| sum.games.div_ceil(10).max(2));
-        sums.retain(|sum| sum.games >= enough);
-        sums
-    }
-
-    fn points_by_turn(&self) -> PointsByTurn {
-        let series = self.findings.ranking.iter().enumerate().map(|(place, finding)| TurnSeries {
-            name: self.name(finding.setup),
-            highlighted: place < HIGHLIGHTED,
-            points: (1..)
-                .zip(self.turns(|setup| setup == finding.setup))
-                .map(|(turn, sum)| TurnPoint { turn, mean: sum.points as f64 / sum.games as f64, band: None })
-                .collect(),
-        });
-        let subtitle = "Mean points of a player's n-th turn, as far as a tenth of the games go; the best ranked stand out";
-        PointsByTurn::new(self.caption("When are points made?", subtitle), series.collect())
-    }
-
-    /// One panel for each split, in the order in which the ranking first names them.
-    fn bags(&self) -> BagsEmptying {
-        let setups = &self.layout.experiment.setups;
-        let mut splits: Vec<&bots::Split> = Vec::new();
-        for finding in &self.findings.ranking {
-            let Some(split) = setups[finding.setup].split(Role::Other) else { continue };
-            if !splits.iter().any(|met| met.bags == split.bags) {
-                splits.push(split);
-            }
-        }
-        let bags = usize::from(self.layout.experiment.rules.bags());
-        let panel = |split: &bots::Split| {
-            let turns = self
-                .turns(|setup| setups[setup].split(Role::Other).is_some_and(|own| own.bags == split.bags));
-            let curve = |bag: Bag| {
-                let start = (0, f64::from(split.bags[bag].total()));
-                let left = |sum: &TurnSum| sum.bags[bag.index()] as f64 / sum.games as f64;
-                let later = (1..).zip(&turns).map(|(turn, sum)| (turn, left(sum)));
-                BagCurve { bag: bag.letter(), tiles_left: std::iter::once(start).chain(later).collect() }
-            };
-            let used = Bag::first(bags).filter(|&bag| !split.bags[bag].is_empty());
-            BagsPanel { name: split.name.clone(), bags: used.map(curve).collect() }
-        };
-        let shown = splits.len().min(PANELS);
+        let rows = self.ranked().iter().map(|finding| row(finding.setup)).collect();
         let subtitle = format!(
-            "Mean tiles left in each bag after a player's n-th turn (0: before the opening draw); {shown} of {} \
-             splits, best ranked first",
-            splits.len()
+            "Points in a game by setup, best ranked first: middle half, 5% to 95%, median and mean{}",
+            self.first_of(ROWS)
         );
-        let panels = splits.into_iter().take(PANELS).map(panel).collect();
-        BagsEmptying::new(self.caption("How do bags empty?", &subtitle), panels)
+        SpreadChart::new(self.caption("How much do setups score?", &subtitle), "points in a game", rows)
     }
 }

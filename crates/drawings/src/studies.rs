@@ -25,7 +25,7 @@ pub(crate) fn race(layout: &Layout, report: &BestReport) -> Drawing {
             name: setups[setup].name.clone(),
             points: points.collect(),
             dropped: dropped.is_some(),
-            last: fresh.map(|fresh| Estimate::new(fresh.mean, fresh.interval.low, fresh.interval.high)),
+            fresh: fresh.map(|fresh| Estimate::new(fresh.mean, fresh.interval.low, fresh.interval.high)),
         }
     };
     let games = report.steps[last].games;
@@ -37,6 +37,7 @@ pub(crate) fn race(layout: &Layout, report: &BestReport) -> Drawing {
     let mut chart =
         RaceChart::new(caption, (0..setups.len()).map(arm).collect(), report.statement.best.first().copied());
     chart.decided = report.certificate.within;
+    chart.level = layout.experiment.best.confidence.confidence();
     chart.gap = report.steps.iter().map(|step| GapPoint { games: step.games, bound: step.gap }).collect();
     chart.tolerance = Some(layout.experiment.best.indifference);
     Drawing::new("race", chart)
@@ -61,18 +62,20 @@ pub(crate) fn search(layout: &Layout, report: &SearchReport) -> Drawing {
     let caption = caption(
         layout,
         "The search for a split",
-        "Win rate against the field: mean of the candidates (25 generations), and what the search predicts for the best it knows",
+        "Win rate against the field: the mean of the candidates (of the last 25 generations), and what the search predicts for the \
+         best it knows",
         &format!("{games} games"),
     );
     let mut chart = SearchChart::new(caption, steps.collect(), confirmations.collect());
+    chart.level = report.level.confidence();
     chart.reference = Some((report.base, format!("{base}, with fresh luck")));
     Drawing::new("search", chart)
 }
 
-/// Who beats whom, and what the best responses gained.
+/// Who beats whom, and what the best responses gained. Of one round alone the printed line says all.
 pub(crate) fn equilibrium(layout: &Layout, report: &EquilibriumReport) -> Vec<Drawing> {
     let mut drawings = vec![Drawing::new("payoffs", payoffs(layout, report))];
-    if !report.rounds.is_empty() {
+    if report.rounds.len() > 1 {
         drawings.push(Drawing::new("responses", responses(layout, report)));
     }
     drawings
@@ -89,7 +92,9 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> PayoffChart {
         report.payoffs.iter().map(|row| row.iter().map(|cell| cell.as_ref().map(drawn)).collect()).collect();
     let names = report.setups.iter().map(|setup| setup.name.clone()).collect();
     let weights = report.estimates.rows.iter().map(|row| drawn(&row.weight)).collect();
-    PayoffChart::new(caption, names, cells, weights)
+    let mut chart = PayoffChart::new(caption, names, cells, weights);
+    chart.level = layout.experiment.equilibrium.confidence.confidence();
+    chart
 }
 
 fn responses(layout: &Layout, report: &EquilibriumReport) -> BestResponseChart {
@@ -105,7 +110,9 @@ fn responses(layout: &Layout, report: &EquilibriumReport) -> BestResponseChart {
         "Win rate above one half against the mixture of the round: as searched, and with fresh luck",
         &format!("{} games", report.games),
     );
-    BestResponseChart::new(caption, rounds.collect())
+    let mut chart = BestResponseChart::new(caption, rounds.collect());
+    chart.level = layout.experiment.equilibrium.confidence.confidence();
+    chart
 }
 
 /// An estimate as charts have them.

@@ -10,6 +10,7 @@ use board::Role;
 use bots::Policy;
 use config::Experiment;
 use rayon::ThreadPool;
+use stats::Level;
 use store::{Journal, write_whole};
 use study::{
     BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, RacePlan, SearchPlan, SearchReport,
@@ -198,6 +199,7 @@ pub(crate) fn frames(layout: &Layout, report: &StudyReport) -> Vec<Frame> {
                 tables::payoffs(report),
                 tables::mixture(report, level),
                 tables::responses(report, level),
+                tables::planted(report, level),
                 tables::metagame(report, level),
             ]
         }
@@ -260,11 +262,13 @@ fn early(error: StudyError<LabError>) -> LabError {
 #[must_use]
 pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<String> {
     let fresh = &found.fresh;
+    let by_hand = !found.parts.is_empty();
+    let opponents = if by_hand { "the opponents below, at all levels," } else { "the field" };
     let mut lines = vec![
         format!(
-            "wins {} of its pairs against {} with fresh luck ({} to {}, {} pairs against each opponent)",
+            "wins {} of its pairs against {opponents} with fresh luck ({} interval {} to {}, {} pairs against each opponent)",
             percent(fresh.mean),
-            if found.parts.is_empty() { "the field" } else { "the opponents below, at all levels," },
+            level(report.level),
             percent(fresh.interval.low),
             percent(fresh.interval.high),
             report.fresh_pairs
@@ -276,7 +280,7 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
             percent(report.base)
         ),
         format!(
-            "drawn from by {}; in the search it won {}, which is too good",
+            "drawn from by {}; in the search it won {}, which flatters it, since it was chosen for that",
             found.setup.private().map_or_else(String::new, |own| own.draw.label()),
             percent(found.searched)
         ),
@@ -285,7 +289,7 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
     lines.extend(found.parts.iter().map(|part| {
         let share = &part.share;
         format!(
-            "{}: {} ({} to {})",
+            "{}: {} (95% interval {} to {})",
             part.against,
             percent(share.value),
             percent(share.low),
@@ -293,6 +297,13 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
         )
     }));
     lines
+}
+
+/// A confidence as percent, with a decimal only where it has one: `95%`, `99.5%`.
+#[must_use]
+pub fn level(level: Level) -> String {
+    let text = percent(level.confidence());
+    text.strip_suffix(".0%").map_or(text.clone(), |whole| format!("{whole}%"))
 }
 
 /// A share as percent.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use config::Experiment;
 use rules::{Ruleset, Value};
-use stats::Level;
+use stats::{Level, Looks};
 use store::{Folder, TableRows};
 use study::{Findings, SetupTotals};
 use tables::{Format, Frame, SetupText, Table, VariantOption};
@@ -14,19 +14,25 @@ use crate::{BalanceReport, LabError, Layout};
 
 impl Layout {
     /// The estimates made of the games of a section.
-    fn find(&self, section: usize, totals: &SetupTotals) -> Result<Findings, LabError> {
-        let Experiment { ranked, pairing, .. } = &self.experiment;
+    fn find(&self, section: usize, totals: &SetupTotals, level: Level) -> Result<Findings, LabError> {
+        let Experiment { ranked, pairing, pairs, .. } = &self.experiment;
+        let looks = Looks::UpTo(*pairs as usize);
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
-        Ok(study::find(totals, *ranked, &pairing.scale(setups.len()), Level::P95, identical)?)
+        Ok(study::find(totals, *ranked, &pairing.scale(setups.len()), level, looks, identical)?)
     }
 
-    /// The estimates made of all games.
+    /// The estimates made of all games, all intervals at 95 %.
     pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
+        self.conclude_at(counts, Level::P95)
+    }
+
+    /// The estimates made of all games, those of rankings at a level.
+    pub(crate) fn conclude_at(&self, counts: Counts, level: Level) -> Result<Conclusions, LabError> {
         let Counts { setups, balance, games } = counts;
         let mut sections = Vec::new();
         for (section, totals) in setups {
-            let findings = self.find(section, &totals)?;
+            let findings = self.find(section, &totals, level)?;
             sections.push(Concluded { section, totals, findings });
         }
         let balance = match &self.experiment.balance {

@@ -52,6 +52,7 @@ impl Session {
             games_planned: planned,
             games_played: self.played,
             tables,
+            ranked_before: Vec::new(),
             registration,
             files: Vec::new(),
             hash: String::new(),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use stats::Level;
 use store::Folder;
 
 use crate::{Conclusions, LabError, Layout};
@@ -36,11 +37,27 @@ impl Results {
         self.folder.path()
     }
 
+    /// The numbers of pairs a matchup at which the folder held a finished ranking before more were asked for.
+    ///
+    /// # Errors
+    /// When the manifest of its findings is not as it was written.
+    pub fn ranked_before(&self) -> Result<Vec<u64>, LabError> {
+        Ok(self.folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before))
+    }
+
     /// The estimates made of all games that are there.
     ///
     /// # Errors
     /// When a block is damaged, or no estimate can be made.
     pub fn conclude(&self) -> Result<Conclusions, LabError> {
-        self.layout.conclude(self.layout.count(&self.folder, |_, _, _| Ok(()))?)
+        self.conclude_at(Level::P95)
+    }
+
+    /// The same with all that is said of a ranking at another level.
+    ///
+    /// # Errors
+    /// As [`Results::conclude`].
+    pub fn conclude_at(&self, level: Level) -> Result<Conclusions, LabError> {
+        self.layout.conclude_at(self.layout.count(&self.folder, |_, _, _| Ok(()))?, level)
     }
 }

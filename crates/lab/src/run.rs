@@ -181,7 +181,8 @@ impl Lab {
         }
         let registration = as_registered(&self.layout, &self.folder, found.games)?;
         let manifest = self.session.manifest(&self.layout, (found.games, planned), rows, registration);
-        Ok((found, Prepared::new(staging, manifest)))
+        let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
+        Ok((found, Prepared::new(staging, Manifest { ranked_before, ..manifest })))
     }
 
     /// Concludes, and writes the tables and the manifest, all at once.
@@ -192,6 +193,19 @@ impl Lab {
         let (found, prepared) = self.prepare(formats)?;
         Ok((found, prepared.commit()?))
     }
+}
+
+/// The numbers of pairs at which a folder held a finished ranking, less than so many.
+fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>, LabError> {
+    let Some(earlier) = folder.manifest()? else { return Ok(Vec::new()) };
+    let mut before = earlier.ranked_before;
+    if earlier.command == "run" && earlier.games == earlier.games_planned {
+        before.push(Layout::of_text(&earlier.experiment_file, &folder.findings())?.experiment.pairs);
+    }
+    before.retain(|&then| then < pairs);
+    before.sort_unstable();
+    before.dedup();
+    Ok(before)
 }
 
 fn same_place(one: &Path, other: &Path) -> bool {

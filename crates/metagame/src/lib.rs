@@ -9,6 +9,7 @@
 //! | what does a single rating hide, and would noise look the same? | [`LogOdds`], [`NoiseShares`] |
 //! | how sure is all that? | [`bootstrap()`] |
 //! | what is a game between two roles worth, and who mixes what there? | [`RoleOutcomes`] |
+//! | what is gained against it by pairs that did not choose it? | [`halves()`] |
 //! | what does a newcomer gain against a mixture? | [`Gain`] |
 //! | is there anything that beats the mixture? | [`DoubleOracle`] |
 //!
@@ -21,6 +22,7 @@ mod double_oracle;
 mod error;
 mod face;
 mod gain;
+mod halves;
 mod linear_program;
 mod mixture;
 mod nash;
@@ -35,6 +37,7 @@ pub use cyclic::LogOdds;
 pub use double_oracle::{DoubleOracle, Exploitability, Progress, Round, StoppingRule};
 pub use error::MetaError;
 pub use gain::{Fresh, FreshSeed, Gain, Searched};
+pub use halves::{Halves, halves};
 pub use mixture::Mixture;
 pub use nash::{Equilibrium, Optimal, equilibrium};
 pub use noise::NoiseShares;

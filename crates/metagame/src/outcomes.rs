@@ -43,6 +43,37 @@ impl<'a> Outcomes<'a> {
         self.pairs
     }
 
+    /// The number of strategies.
+    pub fn strategies(&self) -> usize {
+        self.strategies
+    }
+
+    /// What a strategy won against another at each pair index, 0..=1; ½ against itself.
+    pub(crate) fn shares(&self, row: usize, column: usize) -> impl Fn(usize) -> f64 {
+        let is = |cell: &&(usize, usize, &'a [u8])| {
+            (cell.0, cell.1) == (row, column) || (cell.1, cell.0) == (row, column)
+        };
+        let cell = self.cells.iter().find(is).map(|&(first, _, quarters)| (first == row, quarters));
+        move |index| match cell {
+            Some((true, quarters)) => f64::from(quarters[index]) / 4.0,
+            Some((false, quarters)) => 1.0 - f64::from(quarters[index]) / 4.0,
+            None => 0.5,
+        }
+    }
+
+    /// The mean shares over some of the pair indices.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] if there are none of these.
+    pub(crate) fn of(&self, wanted: impl Fn(usize) -> bool) -> Result<Payoff, MetaError> {
+        let indices: Vec<usize> = (0..self.pairs).filter(|&index| wanted(index)).collect();
+        if indices.is_empty() {
+            return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
+        }
+        let whole = 4.0 * indices.len() as f64;
+        self.payoff_by(|quarters| indices.iter().map(|&t| u64::from(quarters[t])).sum::<u64>() as f64 / whole)
+    }
+
     /// The mean shares.
     ///
     /// # Errors
@@ -54,10 +85,17 @@ impl<'a> Outcomes<'a> {
     /// The mean shares with pair index t counted `times[t]` times; `times` adds up to the number of pairs.
     pub(crate) fn weighted(&self, times: &[u32]) -> Result<Payoff, MetaError> {
         let whole = 4.0 * self.pairs as f64;
+        self.payoff_by(|quarters| {
+            let sum: u64 = times.iter().zip(quarters).map(|(&c, &q)| u64::from(c) * u64::from(q)).sum();
+            sum as f64 / whole
+        })
+    }
+
+    /// The share of each matchup by its quarters.
+    fn payoff_by(&self, mean: impl Fn(&[u8]) -> f64) -> Result<Payoff, MetaError> {
         let mut shares = BTreeMap::new();
         for &(row, column, quarters) in &self.cells {
-            let sum: u64 = times.iter().zip(quarters).map(|(&c, &q)| u64::from(c) * u64::from(q)).sum();
-            shares.insert((row, column), sum as f64 / whole);
+            shares.insert((row, column), mean(quarters));
         }
         let share = |row, column| match shares.get(&(row, column)) {
             Some(&share) => share,

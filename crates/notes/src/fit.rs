@@ -1,6 +1,6 @@
 //! Where do lines fit?
 
-use board::{Axis, Grid, Placement, Square, Symbol, Tiles};
+use board::{Axis, Grid, MAX_SIDE, Placement, Square, Symbol, Tiles};
 use rules::Run;
 
 use crate::line::{Line, exponent};
@@ -38,67 +38,109 @@ impl Memory {
         looks: impl Fn(Axis, u8) -> bool,
         mut visit: impl FnMut(&Placement),
     ) {
+        let star = grid.is_empty().then(|| grid.centre());
         for axis in Axis::ALL {
             for line in (0..grid.side()).filter(|&line| looks(axis, line)) {
+                let strip = Strip::of(grid, axis, line);
+                // Nothing can be joined where nothing lies.
+                if strip.taken == 0 && star.is_none_or(|star| star.line(axis) != line) {
+                    continue;
+                }
                 for text in &self.texts {
                     for first in 0..=grid.side().saturating_sub(text.len() as u8) {
-                        try_at(grid, hand, text, (axis, line, first), &mut visit);
+                        strip.try_at(hand, text, first, star, &mut visit);
                     }
                 }
                 if !self.longer.is_empty() {
                     for run in runs(grid, axis, line) {
-                        self.fit_around(grid, hand, &run, &mut visit);
+                        self.fit_around(&strip, hand, &run, star, &mut visit);
                     }
                 }
             }
         }
     }
 
-    fn fit_around(&self, grid: &Grid, hand: &Tiles, run: &Run, visit: &mut impl FnMut(&Placement)) {
+    fn fit_around(
+        &self,
+        strip: &Strip,
+        hand: &Tiles,
+        run: &Run,
+        star: Option<Square>,
+        visit: &mut impl FnMut(&Placement),
+    ) {
         let Some(exponent) = exponent(&run.symbols) else { return };
         let place = run.first.place(run.axis);
+        let mut text = Vec::new();
         for (from, before, after) in &self.longer {
             if from.is_none_or(|from| from == exponent)
                 && let Some(first) = place.checked_sub(before.len() as u8)
             {
-                let text = [&before[..], &run.symbols, after].concat();
-                try_at(grid, hand, &text, (run.axis, run.first.line(run.axis), first), visit);
+                text.clear();
+                text.extend(before.iter().chain(&run.symbols).chain(after));
+                strip.try_at(hand, &text, first, star, visit);
             }
         }
     }
 }
 
-fn try_at(
-    grid: &Grid,
-    hand: &Tiles,
-    text: &[Symbol],
-    (axis, line, first): (Axis, u8, u8),
-    visit: &mut impl FnMut(&Placement),
-) {
-    let end = first + text.len() as u8;
-    if end > grid.side() {
-        return;
-    }
-    let taken = |place: u8| grid.get(Square::on_line(axis, line, place)).is_some();
-    if (first > 0 && taken(first - 1)) || (end < grid.side() && taken(end)) {
-        return;
-    }
-    let (mut laid, mut left, mut old) = (Vec::new(), *hand, 0);
-    for (place, &symbol) in (first..end).zip(text) {
-        let square = Square::on_line(axis, line, place);
-        match grid.get(square) {
-            Some(face) if face.symbol() == symbol => old += 1,
-            None if left.take(symbol) => laid.push((square, symbol.into())),
-            _ => return,
+/// A row or column by itself, since everything that is known is tried at every place of it.
+struct Strip {
+    axis: Axis,
+    line: u8,
+    side: u8,
+    symbols: [Option<Symbol>; MAX_SIDE as usize],
+    /// A bit for each place at which a tile lies.
+    taken: u32,
+}
+
+impl Strip {
+    fn of(grid: &Grid, axis: Axis, line: u8) -> Strip {
+        let mut strip = Strip { axis, line, side: grid.side(), symbols: [None; MAX_SIDE as usize], taken: 0 };
+        for place in 0..strip.side {
+            if let Some(face) = grid.get(Square::on_line(axis, line, place)) {
+                strip.symbols[usize::from(place)] = Some(face.symbol());
+                strip.taken |= 1 << place;
+            }
         }
+        strip
     }
-    if laid.is_empty() {
-        return;
-    }
-    let placement: Placement = laid.into_iter().collect();
-    let joins = if grid.is_empty() { placement.at(grid.centre()).is_some() } else { old > 0 };
-    if joins {
-        visit(&placement);
+
+    /// Visits the placement that writes a text from a place on, if the hand has what does not lie there yet, and if it
+    /// joins something or, on an empty board, covers the star.
+    fn try_at(
+        &self,
+        hand: &Tiles,
+        text: &[Symbol],
+        first: u8,
+        star: Option<Square>,
+        visit: &mut impl FnMut(&Placement),
+    ) {
+        let end = first + text.len() as u8;
+        if end > self.side {
+            return;
+        }
+        let inside = ((1u32 << end) - 1) & !((1 << first) - 1);
+        // The squares before and behind it, as far as the board goes.
+        let around = ((inside << 1) | (inside >> 1)) & !inside;
+        if self.taken & around != 0 || self.taken & inside == inside {
+            return;
+        }
+        if star.is_none() && self.taken & inside == 0 {
+            return;
+        }
+        let mut left = *hand;
+        for (there, &symbol) in self.symbols[usize::from(first)..].iter().zip(text) {
+            let fits = there.map_or_else(|| left.take(symbol), |there| there == symbol);
+            if !fits {
+                return;
+            }
+        }
+        let square = |place| Square::on_line(self.axis, self.line, place);
+        let places = (first..end).zip(text).filter(|(place, _)| self.taken & (1 << place) == 0);
+        let placement: Placement = places.map(|(place, &symbol)| (square(place), symbol.into())).collect();
+        if star.is_none_or(|star| placement.at(star).is_some()) {
+            visit(&placement);
+        }
     }
 }
 

@@ -19,6 +19,8 @@
 //! | how many observations will it take? | [`MeanTest`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
 //! | which may be the best, and how far are the others from it? | [`Ranking::top_group`], [`Ranking::behind_best`] |
+//! | and when it is looked at before its end? | [`rank_at()`], [`Looks`] |
+//! | how good is the first, given that it was chosen for coming first? | [`Ranking::winner`] |
 //! | would the ranking be the same with other luck, and what does choosing one cost? | [`bootstrap_ranks()`] |
 //! | what would the means be without one of the opponents? | [`without_each_opponent()`] |
 //! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
@@ -56,6 +58,7 @@ mod histogram;
 mod holm;
 mod level;
 mod linear;
+mod looks;
 mod matrix;
 mod moments;
 mod outcomes;
@@ -72,6 +75,7 @@ mod score_sums;
 pub mod sequence;
 mod sprt;
 mod wilson;
+mod winner;
 mod with_best;
 
 pub use bradley_terry::{BradleyTerry, HeldGames, Ratings};
@@ -86,11 +90,12 @@ pub use histogram::Histogram;
 pub use holm::holm;
 pub use level::Level;
 pub use linear::{Linear, UnitSums, Units};
+pub use looks::Looks;
 pub use matrix::{Cholesky, Matrix, add_times, dot};
 pub use moments::Moments;
 pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
-pub use rank::rank;
+pub use rank::{rank, rank_at};
 pub use rank_stability::{RankDistribution, bootstrap_ranks};
 pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::ratio;

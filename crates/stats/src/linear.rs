@@ -205,6 +205,15 @@ impl Linear {
         self.map(|x| x * factor)
     }
 
+    /// This estimate times another: by the product rule the influence of a unit is that of each times the other.
+    ///
+    /// # Errors
+    /// [`StatsError::OtherUnits`] when they rest on different units.
+    pub fn product(&self, other: &Self) -> Result<Self, StatsError> {
+        let (a, b) = (self.value, other.value);
+        Ok(Self { value: a * b, ..self.times(b).plus(&other.times(a))? })
+    }
+
     /// This estimate less a number that is known.
     #[must_use]
     pub fn minus_constant(&self, constant: f64) -> Self {

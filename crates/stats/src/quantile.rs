@@ -20,6 +20,11 @@ pub(crate) fn normal_upper(p: f64) -> f64 {
     -Normal::standard().inverse_cdf(p)
 }
 
+/// P(Z > z) for a standard normal Z.
+pub(crate) fn normal_tail(z: f64) -> f64 {
+    Normal::standard().sf(z)
+}
+
 /// The t with P(|T| <= t) = `level` for Student's t with `degrees` >= 1 degrees of freedom.
 ///
 /// # Panics

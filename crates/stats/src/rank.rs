@@ -6,8 +6,11 @@
 //! cancels, and Holm's adjustment, which holds under any dependence, covers all the tests together.
 
 use crate::compare::{Mean, Means, two_of};
+use crate::looks::Look;
 use crate::with_best::{behind_best, critical};
-use crate::{Comparison, Level, PairOutcomes, Ranking, Scale, Standing, StatsError, holm, scale::members};
+use crate::{
+    Comparison, Level, Looks, PairOutcomes, Ranking, Scale, Standing, StatsError, holm, scale::members,
+};
 
 /// Ranks the setups `ranked` by their value on `scale`.
 ///
@@ -25,8 +28,8 @@ use crate::{Comparison, Level, PairOutcomes, Ranking, Scale, Standing, StatsErro
 /// the error rate four fifths are for telling apart and one for the distances. It holds up to the normal approximation,
 /// which needs some tens of pair indices.
 ///
-/// Setups that are not in `ranked` are opponents only. Nothing is shrunk and no maximum is corrected for having
-/// been chosen: the value of the best of many is biased upwards and needs fresh seeds before it is reported.
+/// Setups that are not in `ranked` are opponents only. No value is corrected for its setup's having been chosen: that of
+/// the best of many is biased upwards. [`Ranking::winner`] corrects it.
 ///
 /// Takes O(S² N) steps for S setups, plus O(S⁴) for [`Scale::LeastSquares`].
 ///
@@ -55,6 +58,21 @@ pub fn rank(
     scale: &Scale,
     level: Level,
 ) -> Result<Ranking, StatsError> {
+    rank_at(outcomes, ranked, scale, level, Looks::Once)
+}
+
+/// As [`rank()`], for outcomes that are looked at as often as `looks` says: the family of statements is right at all looks
+/// together with at least `level`. The interval of each setup by itself stays one for a number that was fixed beforehand.
+///
+/// # Errors
+/// As [`rank()`].
+pub fn rank_at(
+    outcomes: &PairOutcomes,
+    ranked: &[usize],
+    scale: &Scale,
+    level: Level,
+    looks: Looks,
+) -> Result<Ranking, StatsError> {
     members(ranked, outcomes.setups())?;
     if ranked.is_empty() {
         return Err(StatsError::NothingToRank);
@@ -63,26 +81,29 @@ pub fn rank(
         return Err(StatsError::TooFew { needed: 2, found: outcomes.pairs() as u64 });
     }
     let means = Means::new(outcomes, ranked, scale)?;
+    let look = looks.at(outcomes.pairs());
     let mut places: Vec<(usize, usize)> =
         ranked.iter().enumerate().map(|(place, &setup)| (setup, place)).collect();
     places.sort_unstable();
     let mut ranking = Ranking {
         level,
+        pairs: means.pairs(),
+        bounded: means.bounded(),
         standings: standings(&means, &places, level)?,
-        comparisons: comparisons(&means, ranked)?,
+        comparisons: comparisons(&means, ranked, look)?,
         behind_best: vec![(0.0, 0.0); ranked.len()],
         places,
     };
     if ranked.len() > 1 {
-        ranking.behind_best = distances(&ranking, &means, ranked);
+        ranking.behind_best = distances(&ranking, &means, ranked, look);
     }
     Ok(ranking)
 }
 
 /// Two limits of each setup's value less the best one, in the order of `ranked`.
-fn distances(ranking: &Ranking, means: &Means, ranked: &[usize]) -> Vec<(f64, f64)> {
+fn distances(ranking: &Ranking, means: &Means, ranked: &[usize], look: Look) -> Vec<(f64, f64)> {
     let n = ranked.len();
-    let critical = critical(n, means.pairs(), ranking.level());
+    let critical = critical(n, means.pairs(), ranking.level(), look);
     let (mut differences, mut margins) = (vec![0.0; n * n], vec![0.0; n * n]);
     for ((a, b), mean) in two_of(n).zip(&means.differences) {
         let identical = mean.value == 0.0 && mean.standard_error == 0.0;
@@ -116,16 +137,17 @@ fn standings(means: &Means, places: &[(usize, usize)], level: Level) -> Result<V
     Ok(standings)
 }
 
-fn comparisons(means: &Means, ranked: &[usize]) -> Result<Vec<Comparison>, StatsError> {
+fn comparisons(means: &Means, ranked: &[usize], look: Look) -> Result<Vec<Comparison>, StatsError> {
     let p_values: Vec<f64> = means.differences.iter().map(|&difference| means.p_value(difference)).collect();
-    let adjusted = holm(&p_values)?;
+    let at_all_looks: Vec<f64> = p_values.iter().map(|&p| look.p_value(p)).collect();
+    let adjusted = holm(&at_all_looks)?;
     let comparison = |(k, (a, b)): (usize, (usize, usize))| Comparison {
         first: ranked[a],
         second: ranked[b],
         difference: means.differences[k].value,
         standard_error: means.differences[k].standard_error,
         p_value: p_values[k],
-        adjusted_p_value: adjusted[k],
+        adjusted_p_value: look.adjusted(adjusted[k]),
     };
     Ok(two_of(ranked.len()).enumerate().map(comparison).collect())
 }

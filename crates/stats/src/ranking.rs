@@ -28,7 +28,8 @@ pub struct Comparison {
     pub standard_error: f64,
     /// The two-sided p-value of this comparison alone.
     pub p_value: f64,
-    /// The p-value adjusted by [`crate::holm()`] for all comparisons of the ranking.
+    /// The p-value adjusted by [`crate::holm()`] for all comparisons of the ranking, and for how often it is looked at
+    /// ([`crate::Looks`]).
     pub adjusted_p_value: f64,
 }
 
@@ -53,6 +54,10 @@ pub struct Ranking {
     pub(crate) places: Vec<(usize, usize)>,
     /// Of each two places: (0, 1), (0, 2), ..., (1, 2), ...
     pub(crate) comparisons: Vec<Comparison>,
+    /// Over how many pair indices.
+    pub(crate) pairs: usize,
+    /// Whether the values are shares, from 0 to 1.
+    pub(crate) bounded: bool,
     /// Of each place.
     pub(crate) behind_best: Vec<(f64, f64)>,
 }

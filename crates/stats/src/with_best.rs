@@ -5,6 +5,7 @@
 //! one that truly is best, have to be right in place of S(S - 1)/2.
 
 use crate::Level;
+use crate::looks::Look;
 use crate::quantile::student_upper;
 
 /// The part of the error rate of a ranking that these intervals may use; the rest is for telling setups apart. A
@@ -14,8 +15,8 @@ pub(crate) const PART: f64 = 0.2;
 /// By how many standard errors a difference from the best may be off, either way, for `setups` setups over `pairs`
 /// pair indices. As in [`crate::rank()`], N indices cannot say more than a sign test of N differences could: if 2^(-N)
 /// exceeds the error of one comparison, it is infinite.
-pub(crate) fn critical(setups: usize, pairs: usize, level: Level) -> f64 {
-    let error = level.alpha() * PART / (2.0 * (setups - 1) as f64);
+pub(crate) fn critical(setups: usize, pairs: usize, level: Level, look: Look) -> f64 {
+    let error = look.tail(level.alpha() * PART / (2.0 * (setups - 1) as f64));
     if 0.5_f64.powf(pairs as f64) > error { f64::INFINITY } else { student_upper(error, pairs as u64 - 1) }
 }
 
@@ -49,6 +50,7 @@ pub(crate) fn behind_best(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Looks;
     use statrs::distribution::{Chi, Continuous, ContinuousCDF, Normal};
 
     /// Simpson's rule.
@@ -89,7 +91,7 @@ mod tests {
             assert!((found - expected).abs() < 0.0051, "{others}, {degrees}: {found}");
             // The same error for each comparison: 5 % in all are a quarter of what a ranking at 80 % has.
             let level = Level::new(1.0 - 0.05 / PART).unwrap();
-            let ours = critical(others as usize + 1, degrees as usize + 1, level);
+            let ours = critical(others as usize + 1, degrees as usize + 1, level, Looks::Once.at(21));
             assert!((1.0 - 1e-5..1.05).contains(&(ours / found)), "{others}, {degrees}: {ours} {found}");
         }
     }
@@ -116,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_handful_of_pairs_says_nothing() {
-        assert_eq!(critical(2, 6, Level::P95), f64::INFINITY);
-        assert!(critical(2, 8, Level::P95).is_finite());
+        assert_eq!(critical(2, 6, Level::P95, Looks::Once.at(6)), f64::INFINITY);
+        assert!(critical(2, 8, Level::P95, Looks::Once.at(8)).is_finite());
     }
 }

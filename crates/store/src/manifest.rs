@@ -89,6 +89,9 @@ pub struct Manifest {
     pub games_played: u64,
     /// The tables and their rows.
     pub tables: Vec<TableRows>,
+    /// The numbers of pairs a matchup at which this folder held a finished ranking before more were asked for.
+    #[serde(default)]
+    pub ranked_before: Vec<u64>,
     /// Whether this is what was registered before the first game; `null` if nothing was.
     #[serde(default)]
     pub registration: Option<AsRegistered>,

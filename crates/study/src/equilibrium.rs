@@ -5,19 +5,18 @@
 //! and, if it really gains, added (double oracle: McMahan, Gordon and Blum 2003). What the rounds did not find is
 //! what a player who brings the mixture need not fear from a searcher of that strength.
 
-use board::Tiles;
 use bots::Setup;
 use metagame::{
-    AlphaRank, DoubleOracle, Exploitability, Fitness, Gain, MetaEstimates, Outcomes, Progress, StoppingRule,
-    bootstrap,
+    AlphaRank, DoubleOracle, Exploitability, Fitness, Gain, Halves, MetaEstimates, Outcomes, Progress,
+    StoppingRule, bootstrap, halves,
 };
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use stats::{Estimate, PairOutcomes};
 
-use crate::opponents::Opponents;
-use crate::split_search::{Splits, search};
-use crate::{EquilibriumSettings, Games, Meetings, Pairing, SearchSettings, StudyError, fresh_seed};
+use crate::planted::{self, Planted};
+use crate::response::{EquilibriumPlan, best_response};
+use crate::{EquilibriumSettings, Games, Meetings, Pairing, StudyError, fresh_seed};
 
 /// Stages from here on belong to the rounds: two of each.
 const ROUNDS: u64 = 100;
@@ -61,6 +60,10 @@ pub struct EquilibriumReport {
     pub unique: bool,
     /// The rounds of the double oracle.
     pub rounds: Vec<ResponseRound>,
+    /// What the setups gain against the mixture of half the pairs in the other half; `None` with fewer than four pairs.
+    pub halves: Option<Halves>,
+    /// What the searches find where a weakness is known.
+    pub planted: Vec<Planted>,
     /// How much the best of the responses to the last mixture gains; `None` if none was searched against it.
     pub exploitability: Option<Exploitability>,
     /// Whether the rounds ended because nothing was found any more.
@@ -69,21 +72,6 @@ pub struct EquilibriumReport {
     pub pairs: u64,
     /// Games that were asked for.
     pub games: u64,
-}
-
-/// Everything that an equilibrium is looked for with.
-#[derive(Clone, Copy, Debug)]
-pub struct EquilibriumPlan<'a> {
-    /// Pairs that every two setups play.
-    pub pairs: u64,
-    /// The tiles to split in searches, and into how many bags.
-    pub tiles: (&'a Tiles, u8),
-    /// How to search: the base, and the draw policies that go along.
-    pub search: &'a SearchSettings,
-    /// The rounds and the confidence.
-    pub settings: &'a EquilibriumSettings,
-    /// The seed.
-    pub seed: u64,
 }
 
 /// Looks for the equilibrium of these setups, and for responses that beat it. `see` is told what is being done.
@@ -123,6 +111,15 @@ pub fn equilibrium<G: Games>(
         see("responses", &rounds);
     }
 
+    let mut planted = Vec::new();
+    let wanted = if rounds.is_empty() { 0 } else { settings.plants };
+    for (number, (plant, by)) in (0..).zip(planted::plants(oracle.payoff(), given, wanted)) {
+        see(&format!("known weakness {} of {wanted}", number + 1), &rounds);
+        let (found, asked) = planted::search(games, &meetings, plan, (plant, by), number)?;
+        searched_games += asked;
+        planted.push(found);
+    }
+
     let pair_outcomes = outcomes(&meetings, pairs)?;
     let all = Outcomes::symmetric(&pair_outcomes)?;
     let alpha = AlphaRank::new(POPULATION, SELECTION, Fitness::Population)?;
@@ -134,6 +131,8 @@ pub fn equilibrium<G: Games>(
         setups: meetings.setups().to_vec(),
         given,
         estimates,
+        halves: halves(&all, settings.confidence)?,
+        planted,
         unique: oracle.equilibrium().rows.is_unique(),
         rounds,
         exploitability: oracle.exploitability(settings.confidence)?,
@@ -152,22 +151,14 @@ fn respond<G: Games>(
     plan: &EquilibriumPlan<'_>,
     round: u64,
 ) -> Result<(ResponseRound, u64), StudyError<G::Stop>> {
-    let EquilibriumPlan { pairs, tiles: (tiles, bags), search: how, settings, seed } = *plan;
+    let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
     let search_seed = fresh_seed(seed, ROUNDS + 2 * round);
     oracle.use_seed(search_seed);
     let weights = oracle.mixture().weights().iter().zip(meetings.setups());
     let weighted: Vec<(Setup, f64)> =
         weights.filter(|(weight, _)| **weight > 0.).map(|(&weight, setup)| (setup.clone(), weight)).collect();
-    let splits = Splits { base: &meetings.setups()[how.base], draws: &how.draws, tiles, bags };
-    let opponents = Opponents::weighted(&weighted);
     let name = format!("response-{}", round + 1);
-    let wanted = (settings.search_games, 1);
-    let found = search(games, &splits, &opponents, wanted, &name, search_seed, |_| {})?;
-    let (mut candidate, answer) = found.finalists.into_iter().next().expect("a search ends with a finalist");
-    candidate.name.clone_from(&name);
-    for split in candidate.private_mut().into_iter().flat_map(|own| &mut own.splits.0) {
-        split.name.clone_from(&name);
-    }
+    let (candidate, answer, asked) = best_response(games, meetings, plan, &weighted, &name, search_seed)?;
     let searched = Gain::summed((answer.sum, answer.sum_squares), answer.count as usize, 0.5)?;
 
     // Measured with fresh luck against everyone in the mixture.
@@ -202,7 +193,7 @@ fn respond<G: Games>(
         added,
         support: oracle.mixture().support().len(),
     };
-    Ok((response, found.games + again.games()))
+    Ok((response, asked + again.games()))
 }
 
 fn outcomes<S>(meetings: &Meetings, pairs: u64) -> Result<PairOutcomes, StudyError<S>> {
@@ -242,6 +233,7 @@ fn payoffs<S>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SearchSettings;
     use crate::testing::{Coin, setup};
     use board::Role;
     use rules::Game;
@@ -251,7 +243,7 @@ mod tests {
     fn strength(setup: &Setup) -> f64 {
         match setup.name.as_str() {
             "weak" => -0.2,
-            name if name.starts_with("response") || name == "candidate" => {
+            name if ["response", "planted", "candidate"].iter().any(|start| name.starts_with(start)) => {
                 0.3 - 0.01
                     * f64::from(
                         setup.split(Role::Holder).unwrap().bags.0[..4]
@@ -301,6 +293,12 @@ mod tests {
     fn a_response_that_gains_is_added_and_the_mixture_follows() {
         let report = run(1, &mut Coin::default()).unwrap();
         let round = &report.rounds[0];
+        // "weak" loses to "even" by 0.2, and the search finds what beats it by more.
+        let [planted] = report.planted.as_slice() else { panic!("{:?}", report.planted) };
+        assert_eq!((planted.plant, planted.by), (2, 0));
+        assert!(planted.known.low < 0.2 && 0.2 < planted.known.high, "{planted:?}");
+        assert!(planted.found.value > planted.known.value, "{planted:?}");
+        assert!(report.halves.unwrap().high > 0.);
         assert!(round.added && round.fresh.low > 0.05, "{round:?}");
         assert_eq!((report.setups.len(), report.given), (4, 3));
         assert!(report.estimates.rows[3].weight.value > 0.9, "{:?}", report.estimates.rows);

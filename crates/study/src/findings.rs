@@ -4,8 +4,8 @@ use arena::PairRange;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use stats::{
-    Estimate, Level, PairOutcomes, RankDistribution, Scale, StatsError, bootstrap_ranks, rank, ratio,
-    without_each_opponent,
+    Estimate, Level, Looks, PairOutcomes, RankDistribution, Scale, StatsError, bootstrap_ranks, rank_at,
+    ratio, without_each_opponent,
 };
 
 use crate::{MatchupTotals, SetupTotals};
@@ -79,6 +79,8 @@ pub struct Findings {
     pub matchups: Vec<MatchupFinding>,
     /// The ranked setups, best first; empty while fewer than two pair indices are complete.
     pub ranking: Vec<SetupFinding>,
+    /// The setup of rank 1 with its share corrected for its having been chosen: [`stats::Ranking::winner`].
+    pub winner: Option<(usize, Estimate)>,
     /// Opponents without whom another setup has the largest mean share, and which one: what the choice of opponents does
     /// to the order.
     pub leaders_without: Vec<(usize, usize)>,
@@ -96,8 +98,8 @@ impl Findings {
     }
 }
 
-/// Makes estimates of counted games. `ranked` are the setups to rank, `scale` is how; `identical` says which
-/// setups are the same but for their names.
+/// Makes estimates of counted games. `ranked` are the setups to rank, `scale` is how; `looks` says how often the
+/// ranking is looked at, `identical` which setups are the same but for their names.
 ///
 /// # Errors
 /// When the scale does not fit the matchups, such as for a ladder whose setups are not all joined.
@@ -106,6 +108,7 @@ pub fn find(
     ranked: usize,
     scale: &Scale,
     level: Level,
+    looks: Looks,
     identical: impl Fn(usize, usize) -> bool,
 ) -> Result<Findings, StatsError> {
     let mut matchups = Vec::new();
@@ -119,15 +122,16 @@ pub fn find(
     let pairs = every().map(MatchupTotals::end).min().unwrap_or(0);
     let complete: Vec<u64> =
         (0..pairs).filter(|&pair| every().all(|matchup| matchup.quarters(pair).is_some())).collect();
-    let (ranking, leaders_without) = if complete.len() < 2 {
-        Default::default()
+    let Ranked { ranking, winner, leaders_without } = if complete.len() < 2 {
+        Ranked::default()
     } else {
-        ranking(totals, ranked, scale, level, &complete)?
+        self::ranking(totals, ranked, scale, (level, looks), &complete)?
     };
     Ok(Findings {
         level,
         matchups,
         ranking,
+        winner,
         leaders_without,
         ranked_pairs: complete.len(),
         games: totals.games(),
@@ -162,14 +166,19 @@ fn matchup(
     }))
 }
 
-/// The ranked setups, and who leads without which opponent.
-type Ranked = (Vec<SetupFinding>, Vec<(usize, usize)>);
+/// The ranked setups, how good the first is, and who leads without which opponent.
+#[derive(Default)]
+struct Ranked {
+    ranking: Vec<SetupFinding>,
+    winner: Option<(usize, Estimate)>,
+    leaders_without: Vec<(usize, usize)>,
+}
 
 fn ranking(
     totals: &SetupTotals,
     ranked: usize,
     scale: &Scale,
-    level: Level,
+    (level, looks): (Level, Looks),
     complete: &[u64],
 ) -> Result<Ranked, StatsError> {
     let mut outcomes = PairOutcomes::new(totals.setups(), complete.len());
@@ -180,7 +189,7 @@ fn ranking(
         outcomes.push(first, second, &quarters)?;
     }
     let ranked: Vec<usize> = (0..ranked).collect();
-    let ranking = rank(&outcomes, &ranked, scale, level)?;
+    let ranking = rank_at(&outcomes, &ranked, scale, level, looks)?;
     let top = ranking.top_group();
     let without = without_each_opponent(&outcomes, &ranked, scale)?;
     let mut rng = Pcg64Mcg::seed_from_u64(RESAMPLING_SEED);
@@ -231,5 +240,5 @@ fn ranking(
         (!first.iter().any(leads)).then_some((without.opponent, leader))
     };
     let leaders_without = without.iter().filter_map(other_leader).collect();
-    Ok((findings, leaders_without))
+    Ok(Ranked { ranking: findings, winner: ranking.winner(), leaders_without })
 }

@@ -35,30 +35,38 @@ mod opponents;
 mod pairing;
 mod pilot;
 mod plan;
+mod planted;
+mod response;
+mod robust;
 mod settings;
 mod split_search;
 #[cfg(test)]
 mod testing;
 mod totals;
 mod training;
+mod why;
 
 use meetings::Meetings;
 
 pub use balance::{
-    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, MirrorTotals,
-    RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
+    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals,
+    FEWEST_FOR_STUDENT, MirrorTotals, RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
 pub use card_words::CardWords;
-pub use equilibrium::{EquilibriumPlan, EquilibriumReport, ResponseRound, equilibrium};
+pub use equilibrium::{EquilibriumReport, ResponseRound, equilibrium};
 pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, fresh_seed};
-pub use metagame::Exploitability;
+pub use metagame::{Exploitability, Halves};
 pub use pairing::Pairing;
 pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice, block_pairs};
+pub use planted::Planted;
+pub use response::EquilibriumPlan;
+pub use robust::{Judged, Robust, robust};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
 pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};
 pub use training::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};
+pub use why::{Why, WhyGroup, WhyPart, WhyTotals};

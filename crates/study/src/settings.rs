@@ -117,6 +117,8 @@ pub struct EquilibriumSettings {
     pub gain: f64,
     /// How many times pair indices are drawn again for intervals.
     pub resamples: u64,
+    /// Against how many of the setups with a known weakness a response is searched too, to see what searches find.
+    pub plants: u64,
 }
 
 impl Default for EquilibriumSettings {
@@ -128,6 +130,7 @@ impl Default for EquilibriumSettings {
             confirm_pairs: 2000,
             gain: 0.01,
             resamples: 200,
+            plants: 1,
         }
     }
 }

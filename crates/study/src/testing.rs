@@ -1,6 +1,6 @@
 //! Games for tests: coins that fall as the names of the setups say.
 
-use arena::{Block, Leg, Matchup, Pair, Quarters};
+use arena::{Block, BlockResult, Leg, Matchup, Pair, PlayedGame, Quarters};
 use board::Player;
 use bots::{Bot, PrivateBags, Recipe, Setup, Share};
 use rules::math_scrabble::MathScrabble;
@@ -50,4 +50,16 @@ impl Games for Coin {
             _ => Ok(all),
         }
     }
+}
+
+/// A block from pair 0 on in which the first setup wins these numbers of quarters: 0, 2 or 4.
+pub(crate) fn block(quarters: &[u8]) -> BlockResult {
+    let mut block = BlockResult::default();
+    for (pair, &won) in (0..).zip(quarters) {
+        for (number, leg) in Leg::ALL.into_iter().enumerate() {
+            let winner = if usize::from(won / 2) > number { Player::P0 } else { Player::P1 };
+            block.games.push(PlayedGame { winner: Some(winner), ..PlayedGame::begun(pair, leg, Player::P0) });
+        }
+    }
+    block
 }

@@ -3,7 +3,7 @@
 use arena::{BlockResult, Course, Leg, Options, PlayedGame, Tally};
 use board::{ByPlayer, Player, Tile};
 use rules::Ending;
-use stats::Level;
+use stats::{Estimate, Level};
 use study::{
     ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
     ShareTotals, VariantTotals, Whose, balance,
@@ -74,7 +74,11 @@ fn block(games: &[Told]) -> BlockResult {
 }
 
 fn three_games() -> BlockResult {
-    block(&[
+    block(&three_told())
+}
+
+fn three_told() -> [Told; 3] {
+    [
         // b holds the Advantage, begins and wins in ten turns, of which a exchanges one.
         Told {
             winner: Some(B),
@@ -105,7 +109,7 @@ fn three_games() -> BlockResult {
             course: [9, 3, 6],
             stuck: [[1, 1], [2, 0]],
         },
-    ])
+    ]
 }
 
 fn own(blocks: &[BlockResult]) -> BalanceTotals {
@@ -184,6 +188,38 @@ fn figures_of_three_games_by_hand() {
     near(found(&balance, 0, F::Turns, None).unwrap().standard_error, (28_f64 / 9.).sqrt());
 }
 
+/// In one mirror the holder always begins and in the other never: the mean is one half, and no pair says otherwise. With
+/// 3 pairs up to 56 % of the pairs to come may (Wilson), which would move either mirror by as much towards the other.
+#[test]
+fn mirrors_that_never_vary_are_no_tosses_of_a_coin() {
+    let game = |first| Told {
+        winner: Some(B),
+        first,
+        ending: Ending::OutOfTiles,
+        scores: [10, 30],
+        played: [[4, 3, 0, 1], [4, 4, 1, 0]],
+        course: [12, 1, 5],
+        stuck: [[3, 0], [0, 0]],
+    };
+    let mirror =
+        |first| MirrorTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
+    let both = VariantTotals { mirrors: vec![mirror(A), mirror(B)], skill: None };
+    let balance = balance(&[both], Level::P95).unwrap();
+    let opens = found(&balance, 0, F::OpensShare, None).unwrap();
+    let (low, high) = opens.interval.unwrap();
+    let otherwise = stats::wilson(0., 3., Level::P95).unwrap().1;
+    near(opens.value, 0.5);
+    near(low, 0.5 * (1. - otherwise));
+    near(high, 0.5 * (1. + otherwise));
+}
+
+/// Student's interval with 5 degrees, not cut.
+fn plain(row: &BalanceFinding) -> Estimate {
+    let half = 2.570_581_835_636 * row.standard_error;
+    let (value, standard_error) = (row.value, row.standard_error);
+    Estimate { value, standard_error, low: value - half, high: value + half }
+}
+
 #[test]
 fn intervals_say_what_is_not_known() {
     let balance = balance(&[variant(own(&[three_games()]))], Level::P95).unwrap();
@@ -194,11 +230,29 @@ fn intervals_say_what_is_not_known() {
     near(low, wilson(1. / 3., 2.).0);
     near(high, wilson(1. / 3., 2.).1);
     assert_eq!(row(F::EndedScoreless).interval, Some(wilson(0., 3.)));
-    // Student's for the rest, cut for shares.
+    // Student's for the rest, if there are five pair indices or more, cut to what can be.
+    assert!(row(F::Turns).standard_error > 0. && row(F::Turns).interval.is_none());
+    let six: Vec<Told> = three_told().into_iter().chain(three_told()).collect();
+    let balance = study::balance(&[variant(own(&[block(&six)]))], Level::P95).unwrap();
+    let row = |figure| found(&balance, 0, figure, None).unwrap();
     let turns = row(F::Turns);
-    let half = 4.302_652_729_749 * turns.standard_error; // t with 2 degrees
+    let half = 2.570_581_835_636 * turns.standard_error; // t with 5 degrees
     assert!((turns.interval.unwrap().1 - turns.value - half).abs() < 1e-8);
-    assert_eq!(row(F::PassingTurns).interval.unwrap().0, 0.);
+    let cut = |found: &BalanceFinding, (least, most): (f64, f64)| {
+        let (figure, (low, high)) = (found.figure, found.interval.unwrap());
+        let Estimate { low: from, high: to, .. } = plain(found);
+        assert!(from < least || to > most, "{figure} would be within its limits anyhow");
+        assert!(from >= least || low == least, "{figure}");
+        assert!(to <= most || high == most, "{figure}");
+        assert!((low - from.max(least)).abs() < 1e-8 && (high - to.min(most)).abs() < 1e-8, "{figure}");
+    };
+    cut(row(F::PassingTurns), (0., 1.));
+    cut(row(F::LeadChanges), (0., f64::INFINITY));
+    let holder = study::balance(&[variant(own(&[wins(|pair| pair > 0, 0..6)]))], Level::P95).unwrap();
+    let advantage = found(&holder, 0, F::Advantage, None).unwrap();
+    cut(advantage, (-0.5, 0.5));
+    // Options were counted in three of the six.
+    assert_eq!((row(F::Options).pairs, row(F::Options).interval), (3, None));
     // Nothing to go by: the same share of scoring turns in every game.
     let same = [0, 1, 2].map(|n| Told {
         winner: Some(A),

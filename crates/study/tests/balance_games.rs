@@ -11,7 +11,7 @@ use movegen::{Equations, Fast, Generator};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::{Game, Value};
-use stats::{Level, Moments, Scale};
+use stats::{Level, Looks, Moments, Scale};
 use study::{
     ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
     SetupTotals, ShareTotals, VariantTotals, Whose, balance, find,
@@ -190,7 +190,7 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
 fn turns_of_a_ranking_count_exchanges(block: &BlockResult) {
     let mut totals = SetupTotals::new(&[(0, 1)], 2);
     totals.add(0, block);
-    let findings = find(&totals, 2, &Scale::round_robin(2), Level::P95, |_, _| false).unwrap();
+    let findings = find(&totals, 2, &Scale::round_robin(2), Level::P95, Looks::Once, |_, _| false).unwrap();
     for row in &findings.ranking {
         let player = Player::ALL[row.setup];
         let turns = Role::ALL.iter().flat_map(|&role| block.turns.of(player, role));

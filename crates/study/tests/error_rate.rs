@@ -4,7 +4,7 @@ use arena::{Block, BlockResult, Matchup, PairRange};
 use bots::{Bot, DiscardPolicy, DrawPolicy, PrivateBags, Recipe, Setup, Share, Start};
 use movegen::Fast;
 use rules::{Game, Value, math_scrabble::MathScrabble};
-use stats::Level;
+use stats::{Level, Looks};
 use study::{Findings, Pairing, SetupTotals, find};
 
 /// A small game that is over soon.
@@ -39,7 +39,7 @@ fn findings(game: &MathScrabble, setups: &[Setup], seed: u64, pairs: u64) -> Fin
     }
     let same = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
     let scale = Pairing::RoundRobin.scale(setups.len());
-    find(&totals, setups.len(), &scale, Level::P95, same).unwrap()
+    find(&totals, setups.len(), &scale, Level::P95, Looks::Once, same).unwrap()
 }
 
 #[test]

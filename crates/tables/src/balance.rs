@@ -35,7 +35,8 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| Some(row.found.value))
         .number("standard_error", "`unit`", "Its standard error over pair indices", |row| Some(row.found.standard_error))
         .number("low", "`unit`",
-            "Lower end of its confidence interval; null where every pair says the same and it is no share of games",
+            "Lower end of its confidence interval; null where it is no share of games and every pair says the same or \
+             fewer than 5 were counted",
             |row| Some(row.found.interval?.0))
         .number("high", "`unit`", "Upper end; null as above", |row| Some(row.found.interval?.1))
         .number("difference", "`unit`",
@@ -45,7 +46,8 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("difference_se", "`unit`", "Its standard error, paired by pair index",
             |row| row.difference(|difference| difference.standard_error))
         .number("difference_low", "`unit`",
-            "Lower end of its confidence interval, by itself; null also where it is the same in every pair",
+            "Lower end of its confidence interval, by itself; null also where it is the same in every pair or fewer than \
+             5 were counted",
             |row| Some(row.difference(|difference| difference.interval)??.0))
         .number("difference_high", "`unit`", "Upper end; null as above",
             |row| Some(row.difference(|difference| difference.interval)??.1))

@@ -19,7 +19,7 @@
 //! Rows of several variants are put into one table by [`stack`], and their first column says which is whose.
 //!
 //! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`],
-//! [`mixture()`], [`responses()`] and [`metagame()`]. A training of a network writes [`training()`], and
+//! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`], and
 //! who learns cards [`distilled()`].
 //!
 //! All but the first are a [`Frame`] in memory, which [`write()`] puts into files. Each table has one list of columns
@@ -41,6 +41,7 @@ mod studies;
 mod table;
 mod training;
 mod turn_stats;
+mod why;
 mod write;
 
 pub use balance::{VariantOption, balance, variants};
@@ -50,8 +51,9 @@ pub use error::TablesError;
 pub use games::GamesWriter;
 pub use matchups::matchups;
 pub use ranking::{SetupText, ranking};
-pub use studies::{best, found, metagame, mixture, payoffs, race, responses, search};
+pub use studies::{best, found, metagame, mixture, payoffs, planted, race, responses, search};
 pub use table::{Table, schema_markdown};
 pub use training::training;
 pub use turn_stats::turn_stats;
+pub use why::{WhyRow, why};
 pub use write::{Format, write};

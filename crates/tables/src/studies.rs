@@ -3,7 +3,9 @@
 use board::Role;
 use bots::{Policy, Setup};
 use stats::{Estimate, Level};
-use study::{BestReport, EquilibriumReport, FoundSplit, RaceStep, ResponseRound, SearchReport, SearchStep};
+use study::{
+    BestReport, EquilibriumReport, FoundSplit, Planted, RaceStep, ResponseRound, SearchReport, SearchStep,
+};
 
 use crate::Table;
 use crate::column::{Columns, Frame};
@@ -288,6 +290,39 @@ pub fn responses(report: &EquilibriumReport, level: Level) -> Frame {
     response_columns().frame(Table::Responses, rows)
 }
 
+/// A setup with a known weakness, with the setups and the level.
+type Plant<'f> = (&'f Planted, &'f [Setup], Level);
+
+#[rustfmt::skip]
+pub(crate) fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
+    Columns::<Plant<'f>>::new()
+        .text("setup", "The setup with the weakness", |row| Some(&row.1[row.0.plant].name))
+        .text("known_by", "The setup of the experiment that wins most against it", |row| Some(&row.1[row.0.by].name))
+        .estimate("known_gain", "share", [
+            "What that one wins above one half with fresh luck",
+            "Lower end of its confidence interval",
+            "Upper end",
+            "Standard error over pairs",
+        ], |row| Some(row.0.known), |_| true)
+        .words("draw", "Draw policy of what was found", |row| draw(&row.0.setup))
+        .words("bags", "Its split: the tiles of each bag", |row| Some(bags(&row.0.setup)))
+        .estimate("found_gain", "share", [
+            "What it wins above one half with the same luck",
+            "Lower end of its confidence interval",
+            "Upper end",
+            "Standard error over pairs",
+        ], |row| Some(row.0.found), |_| true)
+        .sum("pairs", "pairs", "Pairs of fresh luck", |row| row.0.pairs)
+        .number("level", "share", "Confidence of the intervals, each by itself", |row| Some(row.2.confidence()))
+}
+
+/// The table `planted`.
+#[must_use]
+pub fn planted(report: &EquilibriumReport, level: Level) -> Frame {
+    let rows = report.planted.iter().map(|planted| (planted, report.setups.as_slice(), level));
+    planted_columns().frame(Table::Planted, rows)
+}
+
 #[rustfmt::skip]
 pub(crate) fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
     Columns::<(&EquilibriumReport, Level)>::new()
@@ -314,6 +349,11 @@ pub(crate) fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Leve
             |row| Some(row.0.exploitability.as_ref()?.value))
         .number("exploitability_high", "share", "At `level`, none of them gains more than this",
             |row| Some(row.0.exploitability.as_ref()?.high))
+        .number("held_out_gain", "share",
+            "The most that a setup gains against the mixture of half the pairs in the other half; too high, being a maximum; null with fewer than four pairs",
+            |row| Some(row.0.halves?.value))
+        .number("held_out_gain_high", "share", "At `level`, none gains more than this there",
+            |row| Some(row.0.halves?.high))
         .number("level", "share", "Confidence of the intervals, each by itself", |row| Some(row.1.confidence()))
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::column::ColumnDoc;
-use crate::{balance, distilled, games, matchups, ranking, studies, training, turn_stats};
+use crate::{balance, distilled, games, matchups, ranking, studies, training, turn_stats, why};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,17 +34,21 @@ pub enum Table {
     Mixture,
     /// A row a best response.
     Responses,
+    /// A row a setup with a known weakness that a response was searched against.
+    Planted,
     /// One row about a whole payoff matrix.
     Metagame,
     /// A row an iteration of a training.
     Training,
     /// A row a card that was learned.
     Distilled,
+    /// A row a part of a margin.
+    Why,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 16] = [
+    pub const ALL: [Table; 18] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -58,9 +62,11 @@ impl Table {
         Table::Payoffs,
         Table::Mixture,
         Table::Responses,
+        Table::Planted,
         Table::Metagame,
         Table::Training,
         Table::Distilled,
+        Table::Why,
     ];
 
     /// The name, which is also that of its files without the ending.
@@ -101,10 +107,14 @@ impl Table {
             Table::Mixture => ("mixture",
                 "Written by `equilibrium`. A row a setup, first those of the experiment."),
             Table::Responses => ("responses", "Written by `equilibrium`. A row a best response that was searched."),
+            Table::Planted => ("planted",
+                "Written by `equilibrium`. A row a setup with a known weakness, and what a search against it alone found: \
+                 it says how much the searches of `responses` are able to find."),
             Table::Metagame => ("metagame", "Written by `equilibrium`. One row."),
             Table::Training => ("training", "Written by `train`. A row an iteration, in order."),
             Table::Distilled => ("distilled",
                 "Written by `distil`. A row a length of cards, the shortest first."),
+            Table::Why => ("why", "Written by `why --out`. A row a part of the points that a setup is ahead by, group by group."),
         }
     }
 
@@ -125,9 +135,11 @@ impl Table {
             Table::Payoffs => studies::payoff_columns().docs(),
             Table::Mixture => studies::mixture_columns().docs(),
             Table::Responses => studies::response_columns().docs(),
+            Table::Planted => studies::planted_columns().docs(),
             Table::Metagame => studies::metagame_columns().docs(),
             Table::Training => training::columns().docs(),
             Table::Distilled => distilled::columns().docs(),
+            Table::Why => why::columns().docs(),
         }
     }
 }

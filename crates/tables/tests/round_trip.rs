@@ -250,6 +250,7 @@ fn tables_without_rows() {
         level: Level::P95,
         matchups: vec![],
         ranking: vec![],
+        winner: None,
         leaders_without: vec![],
         ranked_pairs: 0,
         games: 0,

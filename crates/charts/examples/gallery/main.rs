@@ -55,6 +55,9 @@ impl Gallery {
         for (generations, finds) in [(2, 0), (3, 4), (40, 1)] {
             self.write(&format!("search-{generations}"), &samples::search(generations, finds))?;
         }
+        for groups in [0, 6] {
+            self.write(&format!("margin-{groups}"), &samples::margin(groups))?;
+        }
         for count in [1, 8, 60] {
             self.write(&format!("responses-{count}"), &samples::responses(count))?;
         }
@@ -75,6 +78,22 @@ impl Gallery {
             let scale = SweepScale::Categories(samples::names(words));
             let chart = samples::sweep(panels, series, &places[..words], scale);
             self.write(&format!("sweep-words-{words}x{series}"), &chart)?;
+        }
+        Ok(())
+    }
+
+    fn grids_and_orders(&self) -> Written {
+        for (panels, rows, columns) in [(1, 2, 2), (5, 4, 3), (2, 3, 12)] {
+            self.write(&format!("grid-{panels}x{rows}x{columns}"), &samples::grid(panels, rows, columns))?;
+        }
+        for (count, experiments) in [(2, 1), (61, 2), (20, 4)] {
+            self.write(&format!("order-{count}x{experiments}"), &samples::order(count, experiments))?;
+        }
+        for (page, chart) in samples::ranking(97).pages().iter().enumerate() {
+            self.write(&format!("ranking-97-{}", page + 1), chart)?;
+        }
+        for (page, chart) in samples::ranks(97, 97, 3.0).pages().iter().enumerate() {
+            self.write(&format!("ranks-97-{}", page + 1), chart)?;
         }
         Ok(())
     }
@@ -120,5 +139,6 @@ fn main() -> Written {
     gallery.experiment()?;
     gallery.studies()?;
     gallery.sweeps()?;
+    gallery.grids_and_orders()?;
     gallery.edges()
 }

@@ -10,6 +10,8 @@ pub(crate) struct Matrix {
     /// Width and height of a cell.
     pub(crate) cell: At,
     pub(crate) rows: usize,
+    /// How many rows come before the first, on earlier pages.
+    pub(crate) before: usize,
     pub(crate) columns: usize,
 }
 
@@ -53,7 +55,7 @@ impl Matrix {
 
     /// Draws the number and name of a row.
     pub(crate) fn draw_name(&self, picture: &mut Picture, row: usize, name: &str, bold: bool) {
-        Names::OF_MATRIX.draw(picture, row, name, bold, self.y(row));
+        Names::OF_MATRIX.draw(picture, self.before + row, name, bold, self.y(row));
     }
 
     /// Draws the edge of the whole.

@@ -27,6 +27,8 @@ pub(crate) struct RowAxis<'a> {
     pub(crate) reference: Option<f64>,
     /// What the notes are.
     pub(crate) notes: &'a str,
+    /// How many rows come before the first, on earlier pages.
+    pub(crate) before: usize,
 }
 
 /// A chart of rows but for the marks in them.
@@ -44,7 +46,14 @@ impl Rows {
         let (left, right) = (Names::OF_ROWS.right(name) + 22.0, WIDTH - MARGIN - note - 36.0);
         let axis = Axis::round(words.range, 8).on(left, right);
         let top = picture.top() + KEY + 14.0;
-        let rows = Matrix { left, top, cell: (right - left, 22.0), rows: texts.len(), columns: 1 };
+        let rows = Matrix {
+            left,
+            top,
+            cell: (right - left, 22.0),
+            rows: texts.len(),
+            before: words.before,
+            columns: 1,
+        };
         let end = rows.bottom();
         rows.draw_stripes(&mut picture, MARGIN, WIDTH - MARGIN);
         for (value, label) in axis.ticks() {
@@ -63,7 +72,7 @@ impl Rows {
         picture.text(words.notes, (WIDTH - MARGIN - 6.0, top - 10.0), NOTE.color(SOFT));
         for (index, text) in texts.iter().enumerate() {
             let y = rows.y(index);
-            Names::OF_ROWS.draw(&mut picture, index, text.name, text.strong, y);
+            Names::OF_ROWS.draw(&mut picture, words.before + index, text.name, text.strong, y);
             picture.text(&text.note, (WIDTH - MARGIN - 6.0, y), NOTE);
         }
         Self { picture, axis, rows }

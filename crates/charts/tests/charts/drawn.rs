@@ -1,6 +1,6 @@
 //! What is drawn?
 
-use charts::{Caption, Estimate, Format, SpreadRow, SweepScale, render};
+use charts::{Caption, Estimate, Format, MatchupCell, SpreadRow, SweepScale, render};
 
 use crate::samples::*;
 use crate::{inspect, size, svg, with};
@@ -42,8 +42,11 @@ fn points_by_turn() {
 
 #[test]
 fn bags_emptying() {
+    let pages = bags(30, 2).pages();
+    assert_eq!(pages.iter().map(|page| page.panels.len()).collect::<Vec<_>>(), [10, 10, 10]);
     for (panels, letters) in [(3, 4), (12, 8), (1, 1), (1, 8)] {
-        inspect(&bags(panels, letters), &(0..panels).map(split).collect::<Vec<_>>());
+        let text = inspect(&bags(panels, letters), &(0..panels).map(split).collect::<Vec<_>>());
+        assert_eq!(text.matches("quota(operators=3)").count(), panels - panels.div_ceil(3));
     }
     inspect(&with(bags(1, 1), |chart| chart.panels[0].bags[0].tiles_left.truncate(1)), &[split(0)]);
 }
@@ -61,11 +64,13 @@ fn distributions() {
 fn payoffs_are_in_order_of_weight() {
     for count in [2, 60, 1] {
         let chart = payoff(count);
-        let text = inspect(&chart, &names(count));
-        let place = |i: usize| text.find(&name(i)).expect("a name");
+        let text = inspect(&chart, &[]);
+        // Of many, those of the least weight are not drawn.
+        let place = |i: usize| text.find(&name(i)).unwrap_or(usize::MAX);
+        assert_eq!((0..count).filter(|&i| place(i) < usize::MAX).count(), count.min(27));
         let weight = |i: usize| chart.weights[i].value;
         let pairs = (0..count).flat_map(|i| (0..count).map(move |j| (i, j)));
-        assert!(pairs.filter(|&(i, j)| weight(i) > weight(j)).all(|(i, j)| place(i) < place(j)));
+        assert!(pairs.filter(|&(i, j)| weight(i) > weight(j)).all(|(i, j)| place(i) <= place(j)));
     }
 }
 
@@ -105,7 +110,10 @@ fn races_name_the_winner_and_eleven_others() {
         let chart = race(count, 5);
         let winner = chart.winner.map(name).expect("a winner");
         let text = inspect(&chart, &[winner]);
-        assert_eq!(names(count).iter().filter(|name| text.contains(*name)).count(), count.min(12));
+        // Others have their names at the ends of their lines, where there is room.
+        assert!(names(count).iter().filter(|name| text.contains(*name)).count() >= count.min(12));
+        let fates = text.matches("[95 %: ").count() + text.matches(", dropped at ").count();
+        assert_eq!(fates, count.min(12), "how it went is said of twelve");
     }
 }
 
@@ -113,9 +121,10 @@ fn races_name_the_winner_and_eleven_others() {
 fn a_race_of_a_thousand_tells_how_it_went() {
     let mut chart = race(1_000, 9);
     let winner = chart.winner.expect("a winner");
-    chart.arms[winner].last = Some(Estimate::new(0.6, 0.58, 0.62));
+    chart.arms[winner].fresh = Some(Estimate::new(0.6, 0.58, 0.62));
     let text = inspect(&chart, &names(1_000)[winner..=winner]);
-    assert!(text.contains("988 others, dropped") && text.contains("60.0 [58.0, 62.0], winner"));
+    assert!(text.contains("988 others, dropped"));
+    assert!(text.contains("winner, with fresh luck 60.0 [95 %: 58.0, 62.0]"));
     let dropped = chart.arms.iter().filter(|arm| arm.dropped).filter_map(|arm| arm.points.last());
     let last = dropped.map(|point| point.games).max().expect("some were dropped");
     assert!(text.contains(&format!("dropped at {},{:03}", last / 1_000, last % 1_000)));
@@ -143,9 +152,23 @@ fn searches() {
 }
 
 #[test]
+fn margins() {
+    for groups in [0, 1, 6] {
+        let text = inspect(&margin(groups), &names(2 * groups));
+        assert!(text.contains("+1.20 [+0.60, +1.90]"), "{groups}");
+    }
+    // Behind and ahead have colours of their own.
+    let both = svg(&with(margin(1), |chart| {
+        chart.parts[1].points = Estimate::new(-2.0, -3.0, -1.0);
+        chart.parts[2].points = Estimate::new(3.2, 2.0, 4.0);
+    }));
+    assert!(both.contains("-2.00 [-3.00, -1.00]") && both.contains("+3.20"), "{both}");
+}
+
+#[test]
 fn best_responses() {
     for count in [2, 60, 1] {
-        inspect(&responses(count), &["fresh seeds".into()]);
+        inspect(&responses(count), &["with fresh luck, and its 95 % interval".into()]);
     }
 }
 
@@ -164,6 +187,75 @@ fn sweeps() {
         let joined = with(words.clone(), |chart| chart.joined = true);
         assert!(points == 1 || svg(&joined).len() > svg(&words).len() + 40 * series);
         inspect(&with(words, |chart| chart.current = Some(0.0)), &shown);
+    }
+}
+
+#[test]
+fn grey_lines_are_counted_and_have_a_label_where_there_is_room() {
+    let text = svg(&points(36, 6));
+    let named = (7..=36).filter(|rank| text.contains(&format!("\n{rank}\n"))).count();
+    assert!(text.contains("other setups (30)") && text.contains("rank at the end of"), "{named}");
+    let text = svg(&with(points(36, 6), |chart| chart.labels.clear()));
+    assert!(text.contains("other setups (30)"));
+    let text = svg(&race(60, 5));
+    assert!(text.contains("48 others, dropped") && text.contains("stand at the ends of their lines"));
+    assert!(names(60).iter().filter(|name| text.contains(*name)).count() > 12);
+}
+
+#[test]
+fn intervals_are_named_by_their_level() {
+    let level = 0.9;
+    let texts = [
+        svg(&with(ranking(9), |chart| chart.level = level)),
+        svg(&with(payoff(3), |chart| chart.level = level)),
+        svg(&with(race(9, 2), |chart| chart.level = level)),
+        svg(&with(search(9, 1), |chart| chart.level = level)),
+        svg(&with(responses(3), |chart| chart.level = level)),
+        svg(&with(ranks(9, 9, 1.0), |chart| chart.level = level)),
+        svg(&with(grid(1, 2, 2), |chart| chart.level = level)),
+        svg(&with(order(9, 2), |chart| chart.level = level)),
+    ];
+    for text in texts {
+        assert!(text.contains("90 %"), "{text}");
+    }
+}
+
+#[test]
+fn a_setup_against_itself_is_not_called_not_played() {
+    let mut chart = matrix(2, 2);
+    for (row, cells) in chart.cells.iter_mut().enumerate() {
+        for (column, cell) in cells.iter_mut().enumerate() {
+            *cell = (row != column).then_some(MatchupCell { share: 0.6, significant: false });
+        }
+    }
+    let text = svg(&chart);
+    assert!(text.contains("a setup against itself") && !text.contains("not played"));
+    chart.cells[0][1] = None;
+    assert!(svg(&chart).contains("not played"));
+    assert!(svg(&payoff(2)).contains("a setup against itself"));
+}
+
+#[test]
+fn grids_and_orders() {
+    for (panels, rows, columns) in [(1, 1, 1), (5, 4, 3)] {
+        let text = inspect(&grid(panels, rows, columns), &["hand".into(), "tiles.=".into()]);
+        assert!((0..panels).all(|p| text.contains(&format!("{}. A figure", p + 1))));
+    }
+    for (count, experiments) in [(2, 1), (20, 4)] {
+        inspect(&order(count, experiments), &names(count));
+    }
+}
+
+#[test]
+fn signs_of_tiles_are_written_as_they_are() {
+    let mut chart = ranking(1);
+    for sign in ["²", "√", "×", "÷", "−", "≤", "½"] {
+        chart.rows[0].name = sign.into();
+        let with_sign = render(&chart, Format::Png).expect("a PNG");
+        assert!(svg(&chart).contains(sign), "{sign}");
+        // What the face lacks is drawn as an empty box, and so alike.
+        chart.rows[0].name = "\u{10FFFD}".into();
+        assert!(with_sign != render(&chart, Format::Png).expect("a PNG"), "{sign}");
     }
 }
 

@@ -43,12 +43,15 @@ fn nothing_is_an_error() {
         fault(&with(race(2, 1), |chart| chart.arms[0].points.clear())),
         fault(&search(0, 0)),
         fault(&responses(0)),
+        fault(&with(margin(1), |chart| chart.parts.clear())),
         fault(&linear(0, 1, 1)),
+        fault(&grid(0, 1, 1)),
+        fault(&order(0, 2)),
         fault(&linear(1, 0, 1)),
         fault(&linear(1, 1, 0)),
         fault(&sweep(1, 1, &[0.0], SweepScale::Categories(vec![]))),
     ];
-    assert_eq!(faults, ["empty"; 20]);
+    assert_eq!(faults, ["empty"; 23]);
 }
 
 #[test]
@@ -69,9 +72,10 @@ fn what_is_no_number_is_an_error() {
         fault(&with(race(3, 1), |chart| chart.tolerance = Some(NAN))),
         fault(&with(search(3, 1), |chart| chart.steps[2].entropy = Some(NAN))),
         fault(&with(responses(3), |chart| chart.rounds[0].searched = NAN)),
+        fault(&with(margin(1), |chart| chart.parts[0].points.low = NAN)),
         fault(&with(linear(2, 2, 2), |chart| chart.panels[1].series[1].points[1].y = NAN)),
     ];
-    assert_eq!(faults, ["not finite"; 14]);
+    assert_eq!(faults, ["not finite"; 15]);
 }
 
 #[test]
@@ -84,6 +88,8 @@ fn numbers_out_of_range_are_errors() {
         fault(&with(payoff(3), |chart| chart.weights[0].value += 0.01)),
         fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[0].probabilities[0] = 1.0)),
         fault(&with(ranks(3, 3, 1.0), |chart| chart.level = 95.0)),
+        fault(&with(ranking(3), |chart| chart.level = 95.0)),
+        fault(&with(grid(1, 2, 2), |chart| chart.current = Some((0, 2)))),
         fault(&with(race(3, 1), |chart| chart.winner = Some(3))),
         fault(&with(race(3, 1), |chart| chart.gap[0].bound = 2.0)),
         fault(&with(search(3, 1), |chart| chart.confirmations[0].share = Estimate::new(58.0, 57.0, 59.0))),
@@ -92,7 +98,7 @@ fn numbers_out_of_range_are_errors() {
         fault(&sweep(1, 1, &[0.0, 1.0], SweepScale::Logarithmic)),
         fault(&sweep(1, 1, &[0.0, 1.0, 2.0], words())),
     ];
-    assert_eq!(faults, ["out of range"; 13]);
+    assert_eq!(faults, ["out of range"; 15]);
 }
 
 #[test]
@@ -117,9 +123,11 @@ fn rows_of_the_wrong_length_are_errors() {
         fault(&with(matrix(3, 3), |chart| chart.cells[2].truncate(2))),
         fault(&with(payoff(3), |chart| chart.weights.truncate(2))),
         fault(&with(payoff(3), |chart| chart.cells[1].truncate(2))),
+        fault(&with(grid(1, 3, 3), |chart| chart.panels[0].cells[1].truncate(2))),
+        fault(&with(order(1, 3), |chart| chart.rows[0].shares.truncate(2))),
         fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[2].probabilities.truncate(2))),
     ];
-    assert_eq!(faults, ["two of three"; 4]);
+    assert_eq!(faults, ["two of three"; 6]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use bots::{DrawPolicy, Policy};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::{Game, TableFormat, Threads};
+use super::common::{Game, Shown, TableFormat, Threads};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Card {
@@ -28,6 +28,8 @@ pub(crate) struct Card {
     pub(crate) game: Game,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -85,6 +87,8 @@ pub(crate) struct Distil {
     pub(crate) game: Game,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -117,6 +121,8 @@ pub(crate) struct Expressions {
     pub(crate) rules: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     /// Show no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,

@@ -7,7 +7,7 @@ use study::{BestReport, BestSettings};
 
 use crate::exit::Exit;
 use crate::output;
-use crate::text::{percent, range, table};
+use crate::text::{level, percent, range, table};
 
 /// Setups that are listed at most.
 const LISTED: usize = 12;
@@ -32,7 +32,10 @@ pub(crate) fn print(layout: &Layout, report: &BestReport) -> Result<(), Exit> {
             fresh.map_or(String::new(), |fresh| range(fresh.lead.low, fresh.lead.high)),
         ]
     };
-    let header = ["", "setup", "rounds", "wins in the race", "with fresh luck", "lead over the runner-up"];
+    let sure = level(layout.experiment.best.confidence);
+    let fresh = format!("with fresh luck\n({sure} interval)");
+    let lead = format!("lead over the runner-up\n({sure} interval)");
+    let header = ["", "setup", "rounds", "wins in the race", &fresh, &lead];
     let mut out = output::out();
     writeln!(out, "{}", table(header, order.iter().take(LISTED).map(row), |column| column > 1))?;
     if order.len() > LISTED {
@@ -47,7 +50,7 @@ pub(crate) fn print(layout: &Layout, report: &BestReport) -> Result<(), Exit> {
 fn sentences(names: &[String], report: &BestReport, settings: &BestSettings) -> Vec<String> {
     let (statement, certificate) = (&report.statement, &report.certificate);
     let best: Vec<&str> = statement.best.iter().map(|&setup| names[setup].as_str()).collect();
-    let (best, all, sure) = (best.join(", "), names.len(), percent(settings.confidence.confidence()));
+    let (best, all, sure) = (best.join(", "), names.len(), level(settings.confidence));
     let gap = percent(certificate.gap.max(0.));
     let mut sentences = Vec::new();
     sentences.push(match (certificate.within, settings.top) {

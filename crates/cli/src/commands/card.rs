@@ -7,7 +7,7 @@ use bots::{
     DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
     Start,
 };
-use lab::Match;
+use lab::{AmongPeople, Match};
 use rules::Ruleset;
 use stats::Estimate;
 
@@ -27,6 +27,8 @@ pub(crate) struct Page {
     pub(crate) bags: Vec<(String, ByBag<Tiles>)>,
     /// What to do, part by part.
     pub(crate) parts: Vec<Part>,
+    /// What it wins against plain opponents at each level of play, if that was measured.
+    pub(crate) people: Option<AmongPeople>,
     /// Hands that are worth most.
     pub(crate) hands: Vec<Tiles>,
     /// Expressions to know by heart.
@@ -38,8 +40,8 @@ pub(crate) struct Page {
 /// A part of a setup.
 pub(crate) struct Part {
     pub(crate) name: &'static str,
-    /// In one paragraph, or the lines of a draw card.
-    pub(crate) does: Vec<String>,
+    /// In one paragraph, or the lines of a draw card, each with what it is worth against the card without it.
+    pub(crate) does: Vec<(String, Option<Estimate>)>,
     pub(crate) by_hand: String,
     /// What it is worth, in shares of games won, against the plainest there is; `None` for that itself.
     pub(crate) worth: Option<Estimate>,
@@ -62,32 +64,59 @@ pub(crate) fn card(args: &Card) -> Result<(), Exit> {
     let pool = args.threads.pool()?;
     let mut parts = parts(own);
     if let Some(card) = setup.card() {
-        parts[0].0.does = card.words();
+        parts[0].0.does = card.words().into_iter().map(|line| (line, None)).collect();
     }
+    let without = rules_left_out(own);
     let measured: Vec<usize> = (0..parts.len()).filter(|&at| parts[at].1.is_some()).collect();
-    let bar = GameBar::new(arena::games_in(args.pairs) * measured.len() as u64, args.quiet);
-    for at in measured {
-        let (part, plain) = &mut parts[at];
+    let games = arena::games_in(args.pairs) * (measured.len() + without.len()) as u64
+        + lab::games_among_people(args.pairs);
+    let bar = GameBar::new(games, args.shown.unless(args.quiet));
+    let stopped = || {
+        bar.finish();
+        Exit::interrupted("stopped; of a card nothing is kept")
+    };
+    let against = |plain: PrivateBags| -> Result<Option<Estimate>, Exit> {
         if args.pairs == 0 {
-            continue;
+            return Ok(None);
         }
-        let other =
-            Setup { kind: SetupKind::PrivateBags(plain.take().expect("a plainer one")), ..setup.clone() };
+        let other = Setup { kind: SetupKind::PrivateBags(plain), ..setup.clone() };
         let played =
             Match { rules: &rules, setups: [&setup, &other], pairs: args.pairs, seed: args.seed, sprt: None };
         let report = played.play(&pool, None, &bar)?;
-        if report.stopped {
-            bar.finish();
-            return Err(Exit::interrupted("stopped; of a card nothing is kept"));
-        }
-        part.worth = report.finding.map(|finding| finding.share);
+        if report.stopped { Err(stopped()) } else { Ok(report.finding.map(|finding| finding.share)) }
+    };
+    for at in measured {
+        let (part, plain) = &mut parts[at];
+        part.worth = against(plain.take().expect("a plainer one"))?;
     }
+    for (rule, plain) in without.into_iter().enumerate() {
+        parts[0].0.does[rule].1 = against(plain)?;
+    }
+    let people = match args.pairs {
+        0 => None,
+        pairs => {
+            Some(lab::among_people(&rules, &setup, (pairs, args.seed), &pool, &bar)?.ok_or_else(stopped)?)
+        }
+    };
     bar.finish();
-    let page = page(args, &rules, &setup, own, parts.into_iter().map(|(part, _)| part).collect());
+    let parts = parts.into_iter().map(|(part, _)| part).collect();
+    let page = Page { people, ..page(args, &rules, &setup, own, parts) };
     match args.format {
         CardFormat::Text => print(&page),
         CardFormat::Html => Ok(write!(output::out(), "{}", html(&page))?),
     }
+}
+
+/// The setup with each rule of its draw card left out, if it has a card of more than one.
+fn rules_left_out(own: &PrivateBags) -> Vec<PrivateBags> {
+    let DrawPolicy::Card { card } = &own.draw else { return Vec::new() };
+    let without = |left_out: usize| {
+        let mut rules = card.rules().to_vec();
+        rules.remove(left_out);
+        let card = bots::Card::new(rules, &card.last_order()).ok()?;
+        Some(PrivateBags { draw: DrawPolicy::Card { card }, ..own.clone() })
+    };
+    (0..card.rules().len()).filter_map(without).collect()
 }
 
 /// The parts of a setup, each with the setup in which it is the plainest there is, unless it is that already.
@@ -107,7 +136,7 @@ fn parts(own: &PrivateBags) -> Vec<(Part, Option<PrivateBags>)> {
         (
             Part {
                 name: "With the Advantage",
-                does: vec![start.to_owned()],
+                does: vec![(start.to_owned(), None)],
                 by_hand: "yes".to_owned(),
                 worth: None,
             },
@@ -125,7 +154,7 @@ fn part(name: &'static str, policy: &impl bots::Choice) -> Part {
     let kind = policy.kind();
     Part {
         name,
-        does: vec![format!("{}: {}", policy.label(), kind.doc)],
+        does: vec![(format!("{}: {}", policy.label(), kind.doc), None)],
         by_hand: by_hand::of(kind),
         worth: None,
     }
@@ -144,8 +173,9 @@ fn page(args: &Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: V
     } else {
         format!(
             "In brackets: how many of 100 games more are won than when this part is the plainest (drawing as if all bags \
-             were one, no Mulligan, never passing, discarding nothing, the other beginner), with a 95% interval each: {} \
-             pairs, seed {}, both sides bot {}.",
+             were one, no Mulligan, never passing, discarding nothing, the other beginner), with a 95% interval each; behind \
+             a rule of a draw card: than without that rule. {} pairs, seed {}, both sides bot {}. Among people: both sides play at that level (bot 'person'), the others draw by \
+             quota up to three operators and place whenever they can.",
             args.pairs,
             args.seed,
             bots::Choice::label(&setup.bot)
@@ -155,6 +185,7 @@ fn page(args: &Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: V
         title: setup.name.clone(),
         bags,
         parts,
+        people: None,
         hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
         lines: lines.map(ToString::to_string).collect(),
         footnote,
@@ -196,6 +227,11 @@ pub(crate) fn worth(estimate: &Estimate) -> String {
     format!("[{:+.1}, {:.1} to {:.1}]", points(estimate.value), points(estimate.low), points(estimate.high))
 }
 
+/// Games won of a hundred: `54 (49 to 59)`.
+pub(crate) fn won(share: &Estimate) -> String {
+    format!("{:.0} ({:.0} to {:.0})", 100. * share.value, 100. * share.low, 100. * share.high)
+}
+
 fn print(page: &Page) -> Result<(), Exit> {
     let mut out = output::out();
     writeln!(out, "{}\n", page.title)?;
@@ -207,12 +243,24 @@ fn print(page: &Page) -> Result<(), Exit> {
     }
     writeln!(out)?;
     for part in &page.parts {
-        let worth = part.worth.as_ref().map_or_else(String::new, |estimate| format!("  {}", worth(estimate)));
-        writeln!(out, "{}{worth}", part.name.to_uppercase())?;
-        for line in &part.does {
-            writeln!(out, "  {line}")?;
+        let told = |worth_of: &Option<Estimate>| {
+            worth_of.as_ref().map_or_else(String::new, |e| format!("  {}", worth(e)))
+        };
+        writeln!(out, "{}{}", part.name.to_uppercase(), told(&part.worth))?;
+        for (line, alone) in &part.does {
+            writeln!(out, "  {line}{}", told(alone))?;
         }
         writeln!(out, "  by hand: {}", part.by_hand)?;
+    }
+    if let Some(people) = &page.people {
+        writeln!(out, "\nGAMES WON OF 100 AMONG PEOPLE, AGAINST")?;
+        let width = people.opponents.iter().map(|name| name.len()).max().unwrap_or(0).max(17);
+        let heads: Vec<String> = people.opponents.iter().map(|name| format!("{name:<width$}")).collect();
+        writeln!(out, "  {:<9} {}", "", heads.join(" ").trim_end())?;
+        for (level, shares) in &people.levels {
+            let cells: Vec<String> = shares.iter().map(|share| format!("{:<width$}", won(share))).collect();
+            writeln!(out, "  {level:<9} {}", cells.join(" ").trim_end())?;
+        }
     }
     let hands: Vec<String> = page.hands.iter().map(Tiles::to_string).collect();
     writeln!(out, "\nHANDS WORTH MOST\n  {}", hands.join("  "))?;

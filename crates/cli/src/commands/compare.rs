@@ -3,14 +3,15 @@
 use std::io::Write;
 
 use lab::{Conclusions, Layout, Results};
+use stats::Level;
 use store::Claim;
-use study::Findings;
+use study::{Findings, Judged, robust};
 
 use super::rank::unfinished;
 use crate::args::Compare;
 use crate::exit::Exit;
 use crate::output;
-use crate::text::{self, Order};
+use crate::text_of_orders::{self as text, Order};
 
 /// Prints the win rates of the same setups in several experiments, and draws them if a folder is given.
 pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
@@ -48,11 +49,41 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     for sentence in text::moves_of_order(&orders) {
         writeln!(out, "{sentence}")?;
     }
+    good_everywhere(&mut out, &opened, &common)?;
     if let Some(folder) = &args.out {
         let claim = Claim::of(folder)?;
         for path in drawings::write(&drawings::of_comparison(&parts), claim.path())? {
             writeln!(out, "{}", path.display())?;
         }
+    }
+    Ok(())
+}
+
+/// Prints which of the setups of these names is good in all of the results.
+fn good_everywhere(
+    out: &mut impl Write,
+    opened: &[(Results, Conclusions)],
+    common: &[String],
+) -> Result<(), Exit> {
+    // Each ranking has its part of the error, so that what is said of all of them is right together.
+    let each = Level::new(1. - Level::P95.alpha() / opened.len() as f64).map_err(Exit::failed)?;
+    let mut rankings = Vec::new();
+    for (results, _) in opened {
+        let setups = &results.layout().experiment.setups;
+        let place =
+            |name: &String| setups.iter().position(|setup| setup.name == *name).expect("it is ranked");
+        let places: Vec<usize> = common.iter().map(place).collect();
+        rankings.push((results.conclude_at(each)?, places));
+    }
+    let judged: Vec<Judged<'_>> = rankings
+        .iter()
+        .map(|(found, places)| Judged { findings: &found.sections[0].findings, places })
+        .collect();
+    let judged = robust(&judged);
+    let layouts: Vec<&Layout> = opened.iter().map(|(results, _)| results.layout()).collect();
+    writeln!(out, "\n{}", text::robust_table(&judged, common, &layouts))?;
+    for sentence in text::robust_verdict(&judged, common, opened.len()) {
+        writeln!(out, "{sentence}")?;
     }
     Ok(())
 }

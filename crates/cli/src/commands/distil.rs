@@ -32,7 +32,7 @@ pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
         return Err(Exit::input(format!("--out {}: this is no folder", output::path(folder))));
     }
     let pool = args.threads.pool()?;
-    let bar = GameBar::new(settings.most_games(), args.quiet);
+    let bar = GameBar::new(settings.most_games(), args.shown.unless(args.quiet));
     let report = lab::distil(&rules, &setup, &settings, &pool, &bar);
     bar.finish();
     let report = report.map_err(|error| Exit::of(error, &args.setup))?;

@@ -3,20 +3,21 @@
 
 use std::io::Write;
 
+use bots::Setup;
 use lab::Layout;
 use stats::Estimate;
-use study::{EquilibriumReport, Exploitability};
+use study::{EquilibriumReport, Exploitability, Halves, Planted};
 
 use crate::exit::Exit;
 use crate::output;
-use crate::text::{percent, range, table};
+use crate::text::{level, percent, range, table};
 
 use super::search::bags;
 
 /// Prints an equilibrium.
 pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), Exit> {
     let mut out = output::out();
-    let sure = percent(layout.experiment.equilibrium.confidence.confidence());
+    let sure = level(layout.experiment.equilibrium.confidence);
     let mut order: Vec<usize> = (0..report.setups.len()).collect();
     let weight = |setup: usize| report.estimates.rows[setup].weight.value;
     order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
@@ -29,7 +30,7 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
             bags(&report.setups[setup]),
             percent(row.weight.value),
             range(row.weight.low, row.weight.high),
-            format!("{:+.1}%", 100. * row.gain.value),
+            gain(row.gain.value),
             percent(report.estimates.alpha_rank[setup].value),
         ]
     });
@@ -40,9 +41,10 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
     if left > 0 {
         writeln!(out, "{} no place in the mixture.", counted(left, "setup has", "setups have"))?;
     }
-    let brought: Vec<(&str, Estimate)> = (0..report.setups.len())
-        .filter(|&setup| weight(setup) > 0.)
-        .map(|setup| (report.setups[setup].name.as_str(), report.estimates.rows[setup].weight))
+    let brought: Vec<(&str, Estimate)> = order
+        .iter()
+        .filter(|&&setup| weight(setup) > 0.)
+        .map(|&setup| (report.setups[setup].name.as_str(), report.estimates.rows[setup].weight))
         .collect();
     writeln!(out, "{}", recommended(&brought, report.unique, &sure))?;
     let settings = &layout.experiment.equilibrium;
@@ -55,7 +57,7 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
     for (number, round) in (1..).zip(&report.rounds) {
         writeln!(
             out,
-            "- round {number}: {} gains {} ({} to {}) with fresh luck, {} in the search; {}",
+            "- round {number}: {} gains {} ({sure} interval {} to {}) with fresh luck, {} in the search; {}",
             round.setup.name,
             percent(round.fresh.value),
             percent(round.fresh.low),
@@ -64,10 +66,16 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
             if round.added { "added" } else { "not added" }
         )?;
     }
+    for planted in &report.planted {
+        writeln!(out, "{}", known_weakness(planted, &report.setups))?;
+    }
+    if let Some(halves) = &report.halves {
+        writeln!(out, "{}", held_to_other_pairs(halves, &sure))?;
+    }
     let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     writeln!(
         out,
-        "A single rating hides {} of the payoffs (cyclic share; {} to {} when pairs are drawn again); noise alone would hide {} on average and up to {} in 95 of 100 cases.",
+        "A single rating hides {} of the payoffs (cyclic share; {sure} of the time {} to {} when pairs are drawn again); noise alone would hide {} on average and up to {} in 95 of 100 cases.",
         percent(cyclic.value),
         percent(cyclic.low),
         percent(cyclic.high),
@@ -75,6 +83,12 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
         percent(noise.quantile(0.95))
     )?;
     Ok(())
+}
+
+/// What is gained, with its sign; nothing has none.
+fn gain(share: f64) -> String {
+    let text = format!("{:+.1}%", 100. * share);
+    if text.contains(|digit: char| matches!(digit, '1'..='9')) { text } else { "0.0%".to_owned() }
 }
 
 /// A number of things, of which one is not many.
@@ -103,8 +117,9 @@ fn recommended(mixture: &[(&str, Estimate)], unique: bool, sure: &str) -> String
 /// itself gains exactly 0 against it, so that a search whose best response loses has found less than was there to find.
 fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String {
     let searched = format!(
-        "{} searched against it, with {games} games each and {pairs} pairs of fresh luck against each of its setups",
-        counted(found.tried, "best response was", "best responses were")
+        "{} searched against it, with {games} games{} and {pairs} pairs of fresh luck against each of its setups",
+        counted(found.tried, "best response was", "best responses were"),
+        if found.tried == 1 { "" } else { " each" }
     );
     let said = if found.high < 0. {
         format!(
@@ -121,6 +136,31 @@ fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String 
     format!("{searched}. {said} What was not found is not in that.")
 }
 
+/// What the searches find where a weakness is known.
+fn known_weakness(planted: &Planted, setups: &[Setup]) -> String {
+    let points = |gain: &Estimate| {
+        format!("{:+.1} points ({:+.1} to {:+.1})", 100. * gain.value, 100. * gain.low, 100. * gain.high)
+    };
+    format!(
+        "What such a search finds: against {} alone, where {} is known to gain {}, it found a response that gains {} with the \
+         same fresh luck.",
+        setups[planted.plant].name,
+        setups[planted.by].name,
+        points(&planted.known),
+        points(&planted.found)
+    )
+}
+
+/// How good a mixture is that other pairs chose.
+fn held_to_other_pairs(found: &Halves, sure: &str) -> String {
+    format!(
+        "Held to pairs that did not choose it (the mixture of each half of the pairs against the other half), none of these \
+         setups gains more than {} (at most {} at {sure}).",
+        percent(found.value.max(0.)),
+        percent(found.high.max(0.))
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,30 +173,38 @@ mod tests {
     #[test]
     fn weak_searches_are_not_taken_for_safety() {
         let found = Exploitability { tried: 2, value: -0.14, high: -0.11 };
-        let said = gained(&found, 20_000, 500, "95.0%");
+        let said = gained(&found, 20_000, 500, "95%");
         assert!(said.contains("too weak") && said.contains("loses 14.0% (at least 11.0%"), "{said}");
         assert!(
             said.contains("2 best responses were searched") && said.contains("20000 games each"),
             "{said}"
         );
         assert!(!said.contains("None gains"), "{said}");
-        let one = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95.0%");
+        let one = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95%");
         assert!(
             one.contains("1 best response was searched") && one.contains("None gains anything (at most 2.0%"),
             "{one}"
         );
-        let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95.0%");
+        let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95%");
         assert!(some.contains("None gains more than 0.4%"), "{some}");
     }
 
     #[test]
+    fn nothing_gained_has_no_sign() {
+        assert_eq!(
+            [-0.0004, 0.0, 0.0004, -0.025, 0.1].map(gain),
+            ["0.0%", "0.0%", "0.0%", "-2.5%", "+10.0%"]
+        );
+    }
+
+    #[test]
     fn a_weight_that_may_be_anything_is_no_advice() {
-        let said = recommended(&[("a", weight(0.6, 0.0, 1.0)), ("b", weight(0.4, 0.0, 1.0))], true, "95.0%");
+        let said = recommended(&[("a", weight(0.6, 0.0, 1.0)), ("b", weight(0.4, 0.0, 1.0))], true, "95%");
         assert!(
             said.starts_with("Too few pairs to recommend a mixture") && said.contains("60.0% a"),
             "{said}"
         );
-        let said = recommended(&[("a", weight(0.6, 0.3, 1.0)), ("b", weight(0.4, 0.0, 0.7))], false, "95.0%");
+        let said = recommended(&[("a", weight(0.6, 0.3, 1.0)), ("b", weight(0.4, 0.0, 0.7))], false, "95%");
         assert!(said.starts_with("Bring 60.0% a, 40.0% b (other mixtures"), "{said}");
     }
 }

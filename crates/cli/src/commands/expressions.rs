@@ -34,7 +34,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     sizes.push(lines);
     let settings = SheetSettings { games: args.games, lines, sizes, seed: args.seed };
     let pool = args.threads.pool()?;
-    let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.quiet);
+    let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.shown.unless(args.quiet));
     let report = lab::sheet(game, &setup, &settings, &pool, &bar);
     bar.finish();
     let Some(report) = report? else {

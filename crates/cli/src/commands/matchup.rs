@@ -32,7 +32,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
     // Before the bar listens for Ctrl-C: a pipe waits for its reader here.
     let records = args.records.as_ref().map(|path| Records::open(path, &inputs(args)?)).transpose()?;
-    let bar = GameBar::new(games_in(pairs), args.quiet);
+    let bar = GameBar::new(games_in(pairs), args.shown.unless(args.quiet));
     let report = played.play(&pool, records, &bar);
     bar.finish();
     let report = report?;

@@ -25,6 +25,7 @@ mod study;
 mod train;
 mod validate;
 mod verify;
+mod why;
 
 use std::io::Write;
 
@@ -62,6 +63,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Rank(args) => rank::rank(&args),
         Command::Charts(args) => charts::charts(&args),
         Command::Compare(args) => compare::compare(&args),
+        Command::Why(args) => why::why(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Check(args) => check::check(&args),
         Command::Rules(args) => rules::rules(&args),

@@ -21,7 +21,7 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     // Before the pilot, so that a mistake shows at once.
     let registered = args.preregister.then(|| lab::register(&layout, &out)).transpose()?;
     let pool = args.threads.pool()?;
-    let bar = GameBar::new(pilot.games(), args.quiet);
+    let bar = GameBar::new(pilot.games(), args.shown.unless(args.quiet));
     let played = pilot.play(&pool, &bar);
     bar.finish();
     let (variances, seconds) = played.map_err(|error| match error {

@@ -15,7 +15,7 @@ use crate::{by_hand, text};
 /// Prints the ranking of stored results.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
-    print(results.layout(), &results.conclude()?, args.by_hand)
+    print(results.layout(), &results.conclude()?, &results.ranked_before()?, args.by_hand)
 }
 
 /// Writes tables, charts and manifest, and prints the ranking.
@@ -28,7 +28,7 @@ pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
     if output.quiet {
         return Ok(());
     }
-    print(lab.layout(), &found, false)?;
+    print(lab.layout(), &found, &manifest.ranked_before, false)?;
     let mut out = output::out();
     if let Some(registration) = manifest.registration {
         match registration.as_registered {
@@ -59,8 +59,9 @@ pub(super) fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String>
     (found.games < planned).then(|| format!("{} of {planned} games ({percent:.0}%)", found.games))
 }
 
-/// Prints what was found and what it means; `only` says whether of setups by hand alone.
-fn print(layout: &Layout, found: &Conclusions, only: bool) -> Result<(), Exit> {
+/// Prints what was found and what it means; `before` are the numbers of pairs at which there was a finished ranking, and
+/// `only` says whether of setups by hand alone.
+fn print(layout: &Layout, found: &Conclusions, before: &[u64], only: bool) -> Result<(), Exit> {
     let mut out = output::out();
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
@@ -70,7 +71,13 @@ fn print(layout: &Layout, found: &Conclusions, only: bool) -> Result<(), Exit> {
             "--by-hand is for rankings, and this experiment compares rules; 'bagsplit run --by-hand' plays it by hand",
         )),
         Some(report) => print_balance(&mut out, layout, found, report),
-        None => print_ranking(&mut out, layout, &found.sections[0].findings, only),
+        None => {
+            print_ranking(&mut out, layout, &found.sections[0].findings, only)?;
+            if let Some(sentence) = text::looked_at(before) {
+                writeln!(out, "{sentence}")?;
+            }
+            Ok(())
+        }
     }
 }
 

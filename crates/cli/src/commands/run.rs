@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let mut lab = Lab::open(experiment, &out, args.output.earlier())?;
     let missing = lab.missing(args.shard)?;
     let games = missing.iter().map(|slice| slice.pairs.games()).sum();
-    let bar = GameBar::new(games, args.output.quiet);
+    let bar = GameBar::new(games, args.shown.unless(args.output.quiet));
     let played = lab.play(&pool, &missing, &bar);
     bar.finish();
     match played {

@@ -10,7 +10,7 @@ use study::SearchReport;
 
 use crate::exit::Exit;
 use crate::output;
-use crate::text::{percent, range, table};
+use crate::text::{level, percent, range, table};
 
 /// The bags of a setup, a line each.
 pub(super) fn bags(setup: &Setup) -> String {
@@ -23,8 +23,10 @@ pub(super) fn bags(setup: &Setup) -> String {
 pub(crate) fn print(layout: &Layout, report: &SearchReport, folder: &Path) -> Result<(), Exit> {
     let mut out = output::out();
     let base = &layout.experiment.setups[layout.experiment.search.base].name;
-    let lead = format!("more than {base}");
-    let header = ["", "split", "bags", "drawn by", "wins with fresh luck", &lead];
+    let sure = level(report.level);
+    let wins = format!("wins with fresh luck\n({sure} interval)");
+    let lead = format!("more than {base}\n({sure} interval)");
+    let header = ["", "split", "bags", "drawn by", &wins, &lead];
     let rows = (1..).zip(&report.found).map(|(place, found)| {
         let fresh = &found.fresh;
         [
@@ -54,9 +56,7 @@ pub(crate) fn print(layout: &Layout, report: &SearchReport, folder: &Path) -> Re
     writeln!(
         out,
         "{} games of search, {} with fresh luck. The fresh intervals hold together at {}.",
-        report.search_games,
-        report.fresh_games,
-        percent(report.level.confidence())
+        report.search_games, report.fresh_games, sure
     )?;
     writeln!(
         out,

@@ -17,7 +17,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let pool = args.what.threads.pool()?;
     let opened = Study::open(kind, experiment, &out, args.output.earlier());
     let mut study = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;
-    let bar = GameBar::new(study.games(), args.output.quiet);
+    let bar = GameBar::new(study.games(), args.shown.unless(args.output.quiet));
     let played = study.play(&pool, &bar);
     bar.finish();
     let (report, stopped) = played?;

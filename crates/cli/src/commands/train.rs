@@ -18,7 +18,7 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
     let pool = args.what.threads.pool()?;
     let opened = Lab::for_training(experiment, &out, args.output.earlier());
     let mut lab = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;
-    let bar = TrainBar::new(args.output.quiet);
+    let bar = TrainBar::new(args.shown.unless(args.output.quiet));
     let trained = train::train(&lab.layout().experiment, lab.own_folder(), &pool, &bar);
     bar.finish();
     let trained = trained?;

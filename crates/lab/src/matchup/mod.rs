@@ -11,7 +11,7 @@ use bots::Setup;
 use movegen::Playable;
 use rayon::ThreadPool;
 use rules::{Ruleset, with_game};
-use stats::{Decision, Estimate, Level, Sprt};
+use stats::{Decision, Estimate, Level, Looks, Sprt};
 use store::{MatchupKey, RecordsKey};
 use study::{MatchupFinding, Pairing};
 
@@ -126,7 +126,7 @@ impl Match<'_> {
         };
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
-        let findings = study::find(counted.totals(), 2, &scale, Level::P95, |_, _| identical)?;
+        let findings = study::find(counted.totals(), 2, &scale, Level::P95, Looks::Once, |_, _| identical)?;
         Ok(MatchReport {
             finding: findings.matchups.into_iter().next(),
             without_luck: self.rules.private_bags().and_then(|_| counted.without_luck()),

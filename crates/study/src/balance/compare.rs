@@ -7,6 +7,10 @@ use super::figure::{BalanceFigure, Unit};
 use super::measure::measure;
 use super::totals::{MirrorTotals, ShareTotals, VariantTotals};
 
+/// A figure of fewer pair indices than this has no Student interval: with 2 it is thirteen times as wide as with many,
+/// and rests wholly on the spread of two games.
+pub const FEWEST_FOR_STUDENT: u64 = 5;
+
 /// The balance figures of some variants.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Balance {
@@ -35,8 +39,8 @@ pub struct BalanceFinding {
     pub value: f64,
     /// Its standard error over pair indices.
     pub standard_error: f64,
-    /// Its interval. `None` where every pair says the same and the figure is no share of games: nothing shows
-    /// then how much it may vary.
+    /// Its interval. `None` where the figure is no share of games and either every pair says the same, so that nothing
+    /// shows how much it may vary, or there are fewer than [`FEWEST_FOR_STUDENT`] pair indices.
     pub interval: Option<(f64, f64)>,
     /// How it differs from the first variant; `None` for that variant itself, and where it has no such figure.
     pub difference: Option<BalanceDifference>,
@@ -49,7 +53,8 @@ pub struct BalanceDifference {
     pub value: f64,
     /// Its standard error, paired by pair index.
     pub standard_error: f64,
-    /// Its Student t interval by itself; `None` where the difference is the same in every pair.
+    /// Its Student t interval by itself; `None` where the difference is the same in every pair, or there are fewer than
+    /// [`FEWEST_FOR_STUDENT`] pair indices.
     pub interval: Option<(f64, f64)>,
     /// The p-value of a paired t-test that there is no difference, adjusted by [`holm()`] for all differences of
     /// the table.
@@ -61,9 +66,10 @@ pub struct BalanceDifference {
 /// Makes the figures of variants that played the same seeds, and compares each with the first one.
 ///
 /// A figure is the mean of those of the mirrors, and its standard error is that of a [`Linear`]. A share of games has
-/// Wilson's interval with the number of games that would give that standard error, p(1 - p) / se², or with the number
-/// of pairs if they all say the same (as [`stats::PairCounts::share_estimate`]); all other figures have Student's t
-/// interval, cut to 0..=1 for shares. What cannot be is left out: parts of the Advantage where there is none or they
+/// Wilson's interval with the number of games that would give that standard error, p(1 - p) / se²; if all pairs say the
+/// same, the share of those that would say otherwise has Wilson's interval around 0, and what these could move the share
+/// by, down to 0 or up to 1, is its interval. All other figures have Student's t
+/// interval, cut to what the figure can be. What cannot be is left out: parts of the Advantage where there is none or they
 /// were not played, exchanges where there are none, what courses would tell where none were kept, skill
 /// without a matchup for it, and a mean over nothing.
 ///
@@ -130,23 +136,27 @@ fn finding(
 ) -> Result<BalanceFinding, StatsError> {
     let pairs = linear.units().len() as u64;
     let estimate = linear.estimate(level);
-    let share = figure.unit() == Unit::Share;
+    let limits = limits(figure);
     let interval = if figure.is_share_of_games() {
         // Sums of halves and quarters are exact, so that a share never leaves 0..=1 by rounding; means of
         // mirrors may.
         let value = estimate.value.clamp(0., 1.);
         let games = value * (1. - value) / estimate.standard_error.powi(2);
-        Some(wilson(value, if games.is_finite() && games > 0. { games } else { pairs as f64 }, level)?)
+        Some(if games.is_finite() && games > 0. {
+            wilson(value, games, level)?
+        } else {
+            let (_, otherwise) = wilson(0., pairs as f64, level)?;
+            (value * (1. - otherwise), value + (1. - value) * otherwise)
+        })
     } else {
-        student(estimate, if share { (0., 1.) } else { (f64::NEG_INFINITY, f64::INFINITY) })
+        student(estimate, pairs, limits)
     };
     let difference = difference.map(|difference| {
         let estimate = difference.estimate(level);
-        let limits = if share { (-1., 1.) } else { (f64::NEG_INFINITY, f64::INFINITY) };
         BalanceDifference {
             value: estimate.value,
             standard_error: estimate.standard_error,
-            interval: student(estimate, limits),
+            interval: student(estimate, pairs, (limits.0 - limits.1, limits.1 - limits.0)),
             p_adjusted: 1.,
             real: false,
         }
@@ -155,9 +165,23 @@ fn finding(
     Ok(BalanceFinding { variant, figure, tile, pairs, value, standard_error, interval, difference })
 }
 
-/// Student's interval within limits; none if every unit says the same.
-fn student(estimate: Estimate, (least, most): (f64, f64)) -> Option<(f64, f64)> {
-    (estimate.standard_error > 0.).then(|| (estimate.low.max(least), estimate.high.min(most)))
+/// Student's interval within limits; none if every unit says the same, or there are too few.
+fn student(estimate: Estimate, pairs: u64, (least, most): (f64, f64)) -> Option<(f64, f64)> {
+    let enough = estimate.standard_error > 0. && pairs >= FEWEST_FOR_STUDENT;
+    enough.then(|| (estimate.low.max(least), estimate.high.min(most)))
+}
+
+/// The least and the greatest that a figure can be.
+const fn limits(figure: BalanceFigure) -> (f64, f64) {
+    match (figure, figure.unit()) {
+        (_, Unit::Share) => (0., 1.),
+        // A win rate less one half, and a win rate less another.
+        (BalanceFigure::Advantage | BalanceFigure::ZeroZero, _) => (-0.5, 0.5),
+        (_, Unit::WinRate) => (-1., 1.),
+        // Who is ahead may lose on time.
+        (BalanceFigure::Margin, _) => (f64::NEG_INFINITY, f64::INFINITY),
+        _ => (0., f64::INFINITY),
+    }
 }
 
 /// The pair indices that every mirror of every variant has played, in all ways that it is played.

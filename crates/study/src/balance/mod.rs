@@ -10,6 +10,6 @@ mod figure;
 mod measure;
 mod totals;
 
-pub use compare::{Balance, BalanceDifference, BalanceFinding, balance};
+pub use compare::{Balance, BalanceDifference, BalanceFinding, FEWEST_FOR_STUDENT, balance};
 pub use figure::{BalanceFigure, Unit};
 pub use totals::{ApartTotals, BalanceTotals, MirrorTotals, RuleFacts, ShareTotals, VariantTotals, Whose};

@@ -3,7 +3,7 @@
 use arena::{BlockResult, Leg, MulliganUse, PlayedGame, Tally, TurnSum, TurnSums};
 use board::{ByPlayer, ByRole, MAX_BAGS, Player, Tile};
 use rules::Ending;
-use stats::{Level, Scale};
+use stats::{Level, Looks, Scale};
 use study::{Balance, BalanceDifference, BalanceFigure, BalanceFinding, Findings, SetupTotals, find};
 use tables::{SetupText, VariantOption};
 
@@ -140,7 +140,8 @@ pub(crate) fn totals(pairs: u64) -> SetupTotals {
 
 /// What is found of it.
 pub(crate) fn findings(totals: &SetupTotals) -> Findings {
-    find(totals, 4, &Scale::round_robin(4), Level::P95, |a, b| (a, b) == (2, 3)).expect("a round robin")
+    find(totals, 4, &Scale::round_robin(4), Level::P95, Looks::Once, |a, b| (a, b) == (2, 3))
+        .expect("a round robin")
 }
 
 /// Figures of two variants, with every kind of null.

@@ -61,12 +61,13 @@ pub(crate) fn points(count: usize, highlighted: usize) -> PointsByTurn {
     let series = |i: usize| TurnSeries {
         name: name(i),
         highlighted: i < highlighted,
+        label: (i + 1).to_string(),
         points: (1..=15 - i as u32 % 3).map(|turn| point(i, turn)).collect(),
     };
-    PointsByTurn::new(
-        caption("Setups that split operators off start slowly"),
-        (0..count).map(series).collect(),
-    )
+    let series = (0..count).map(series).collect();
+    let mut chart = PointsByTurn::new(caption("Setups that split operators off start slowly"), series);
+    chart.labels = "rank".into();
+    chart
 }
 
 pub(crate) fn bags(panels: usize, bags: u32) -> BagsEmptying {
@@ -77,6 +78,11 @@ pub(crate) fn bags(panels: usize, bags: u32) -> BagsEmptying {
             |turn: u32| (turn, (start - rate * f64::from(turn)).max(0.15 * start / (1.0 + f64::from(turn))));
         BagCurve { bag: char::from(b'A' + bag as u8), tiles_left: (0..=16).map(left).collect() }
     };
-    let panel = |i: usize| BagsPanel { name: split(i), bags: (0..bags).map(|bag| curve(i, bag)).collect() };
+    let draw = |i: usize| if i.is_multiple_of(3) { String::new() } else { "quota(operators=3)".into() };
+    let panel = |i: usize| BagsPanel {
+        name: split(i),
+        draw: draw(i),
+        bags: (0..bags).map(|bag| curve(i, bag)).collect(),
+    };
     BagsEmptying::new(caption("How fast each bag runs dry"), (0..panels).map(panel).collect())
 }

@@ -43,7 +43,7 @@ pub(crate) fn race(count: usize, rounds: usize) -> RaceChart {
     let batches = 5;
     let truth = |i: usize| 0.5 + 0.03 * wobble(i, 11);
     let mut arms: Vec<RaceArm> = (0..count)
-        .map(|i| RaceArm { name: name(i), points: Vec::new(), dropped: false, last: None })
+        .map(|i| RaceArm { name: name(i), points: Vec::new(), dropped: false, fresh: None })
         .collect();
     let (mut left, mut games, mut each): (Vec<usize>, u64, f64) = ((0..count).collect(), 0, 0.0);
     let mut gap = Vec::new();
@@ -67,7 +67,7 @@ pub(crate) fn race(count: usize, rounds: usize) -> RaceChart {
     let winner = left[0];
     for arm in &mut arms {
         let share = arm.points.last().map_or(0.0, |p| p.share);
-        arm.last = (!arm.dropped).then(|| Estimate::new(share, share - 0.004, share + 0.004));
+        arm.fresh = (!arm.dropped).then(|| Estimate::new(share - 0.002, share - 0.006, share + 0.002));
     }
     let mut chart =
         RaceChart::new(caption("Most setups are out early; the last few take the games"), arms, Some(winner));
@@ -116,6 +116,21 @@ pub(crate) fn responses(count: usize) -> BestResponseChart {
     BestResponseChart::new(title, (0..count).map(round).collect())
 }
 
+/// A margin and its parts, which add up to it by twos.
+pub(crate) fn margin(groups: usize) -> MarginChart {
+    let part = |name: String, value: f64, whole| MarginPart {
+        name,
+        points: Estimate::new(value, value - 0.6, value + 0.7),
+        whole,
+    };
+    let parts = (0..2 * groups).map(|p| {
+        let aside = 2.0 * wobble(p / 2, 4);
+        part(name(p), 0.6 + if p % 2 == 0 { aside } else { -aside }, false)
+    });
+    let all = part("all".to_owned(), 1.2, true);
+    MarginChart::new(caption("Most of the lead is made at the end"), [all].into_iter().chain(parts).collect())
+}
+
 pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale) -> SweepChart {
     let figures = [
         ("Win rate of the first player", "win rate (%)", 50.0, 8.0, Some(50.0)),
@@ -141,4 +156,39 @@ pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale)
     };
     let panels = (0..panels).map(panel).collect();
     SweepChart::new(caption("What a rule changes"), "tiles in the hand", scale, panels)
+}
+
+/// So many panels of figures by two parameters.
+pub(crate) fn grid(panels: usize, rows: usize, columns: usize) -> GridChart {
+    let cell = |p: usize, r: usize, c: usize| {
+        let value = 50.0 + 4.0 * r as f64 - 6.0 * c as f64 + 5.0 * wobble(r * columns + c, p);
+        let interval = (c != 2).then_some((value - 2.5, value + 2.5));
+        GridCell { value, interval, differs: (r + c) % 3 == 1 }
+    };
+    let panel = |p: usize| GridPanel {
+        title: format!("{}. A figure", p + 1),
+        unit: "per cent".into(),
+        middle: p.is_multiple_of(2).then_some(50.0),
+        cells: (0..rows).map(|r| (0..columns).map(|c| Some(cell(p, r, c))).collect()).collect(),
+    };
+    let values = |count: usize| (0..count).map(|value| (value + 5).to_string()).collect();
+    let mut chart = GridChart::new(
+        caption("What two rules change together"),
+        ("hand".into(), values(rows)),
+        ("tiles.=".into(), values(columns)),
+        (0..panels).map(panel).collect(),
+    );
+    chart.current = Some((rows - 1, 0));
+    chart
+}
+
+/// So many setups in so many experiments, one of them missing in the second.
+pub(crate) fn order(count: usize, experiments: usize) -> OrderChart {
+    let share = |i: usize, e: usize| {
+        let value = 0.5 + 0.2 * wobble(i, e / 2) + 0.05 * wobble(i, e + 9);
+        (i != 2 || e != 1).then(|| Estimate::new(value, value - 0.02, value + 0.02))
+    };
+    let row = |i: usize| OrderRow { name: name(i), shares: (0..experiments).map(|e| share(i, e)).collect() };
+    let experiments = (0..experiments).map(|e| format!("players-{}", e + 1)).collect();
+    OrderChart::new(caption("The order moves with the players"), experiments, (0..count).map(row).collect())
 }

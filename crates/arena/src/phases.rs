@@ -1,0 +1,67 @@
+//! When in a game are points made?
+
+use board::{ByPlayer, Player};
+use rules::{Outcome, Position};
+
+use crate::{Turn, Watch};
+
+/// A part of a game, for one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The player's turns up to the second placement, those passed before it included.
+    Opening,
+    /// The turns between.
+    Middle,
+    /// Turns that the player begins with no tile left in bags to draw from.
+    End,
+}
+
+impl Phase {
+    /// All phases, in order.
+    pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
+
+    /// How many of a player's placements are the opening.
+    const OPENING: u32 = 2;
+}
+
+/// The points of turns by phase, of every game that it looks on at, in their order.
+#[derive(Clone, Debug, Default)]
+pub struct PhaseWatch {
+    games: Vec<ByPlayer<[u32; Phase::ALL.len()]>>,
+    now: ByPlayer<[u32; Phase::ALL.len()]>,
+    placed: ByPlayer<u32>,
+    empty: ByPlayer<bool>,
+}
+
+impl PhaseWatch {
+    /// The points of each game, by player and phase, in the order of [`Phase::ALL`]. What the end of a game itself earns
+    /// is in none.
+    #[must_use]
+    pub fn games(&self) -> &[ByPlayer<[u32; Phase::ALL.len()]>] {
+        &self.games
+    }
+}
+
+impl Watch for PhaseWatch {
+    fn to_move(&mut self, position: &Position) {
+        for player in Player::ALL {
+            self.empty[player] = position.bags_of(player).totals().0.iter().all(|&tiles| tiles == 0);
+        }
+    }
+
+    fn turn(&mut self, turn: &Turn, _: &Position) {
+        let player = turn.player;
+        let phase = match () {
+            () if self.placed[player] < Phase::OPENING => Phase::Opening,
+            () if self.empty[player] => Phase::End,
+            () => Phase::Middle,
+        };
+        self.placed[player] += u32::from(turn.action.placement().is_some());
+        self.now[player][phase as usize] += turn.score.total();
+    }
+
+    fn end(&mut self, _: &Outcome) {
+        self.games.push(std::mem::take(&mut self.now));
+        (self.placed, self.empty) = Default::default();
+    }
+}

@@ -1,0 +1,103 @@
+//! Arguments that several commands have: threads, what is printed and written, which game.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args as ClapArgs, ValueEnum};
+use lab::Earlier;
+
+/// How many threads play.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Threads {
+    /// How many threads play; the results are the same [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, lab::LabError> {
+        lab::pool(self.threads.map(usize::from))
+    }
+}
+
+/// What a command leaves behind and prints.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Output {
+    /// The formats of the tables
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "parquet,csv", value_name = "FORMATS")]
+    pub(crate) tables: Vec<TableFormat>,
+    /// Draw no charts
+    #[arg(long)]
+    pub(crate) no_charts: bool,
+    /// Replace the findings of another experiment, seed, or more pairs, which the folder holds
+    #[arg(long)]
+    force: bool,
+    /// Say nothing but errors
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// How progress is shown.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Shown {
+    /// How progress is shown on standard error; with --quiet it is not
+    #[arg(long, value_enum, default_value_t = Progress::Auto, value_name = "HOW")]
+    progress: Progress,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Progress {
+    /// A bar on a terminal, nothing where standard error goes into a file or pipe
+    Auto,
+    /// A line every 15 seconds, for a log: how much is done, how fast, how long the rest will take
+    Lines,
+    /// Nothing
+    None,
+}
+
+impl Shown {
+    /// What is shown if it is to be quiet, or not.
+    pub(crate) const fn unless(&self, quiet: bool) -> Progress {
+        if quiet { Progress::None } else { self.progress }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    Parquet,
+    Csv,
+}
+
+impl Output {
+    /// What happens to findings of something else.
+    pub(crate) const fn earlier(&self) -> Earlier {
+        if self.force { Earlier::Replace } else { Earlier::Keep }
+    }
+
+    /// The formats that were asked for.
+    pub(crate) fn formats(&self) -> Vec<tables::Format> {
+        self.tables.iter().map(TableFormat::format).collect()
+    }
+}
+
+impl TableFormat {
+    /// What tables call it.
+    pub(crate) const fn format(&self) -> tables::Format {
+        match self {
+            TableFormat::Parquet => tables::Format::Parquet,
+            TableFormat::Csv => tables::Format::Csv,
+        }
+    }
+}
+
+/// Which game, with which options.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Game {
+    /// The game: math-scrabble, number-scrabble or binary-number-scrabble [default: that of the rules file, or else
+    /// math-scrabble]
+    #[arg(long, value_name = "GAME", value_parser = PossibleValuesParser::new(rules::Ruleset::NAMES))]
+    pub(crate) game: Option<String>,
+    /// A rules file (TOML) [default: the rules as published]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+}

@@ -1,0 +1,117 @@
+//! Arguments of what plays an experiment: which one, which part of it, and what is left behind.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args as ClapArgs;
+use config::Experiment;
+use lab::Shard;
+
+use super::common::{Output, Shown, Threads};
+use super::read::{difference, probability, shard};
+use crate::exit::Exit;
+use crate::{by_hand, output};
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub(crate) what: What,
+    /// How many pairs each matchup plays, in place of the experiment's
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
+    pub(crate) pairs: Option<u64>,
+    /// Play only part I of N (from 1), to be joined with the others by 'merge'
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub(crate) shard: Option<Shard>,
+    /// Print what would be played, how long it would take and how much it would write; play nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Plan {
+    /// The experiment file (TOML)
+    pub(crate) experiment: PathBuf,
+    /// The difference of the win rate that is to be found, from 0 to 0.5
+    #[arg(long, value_name = "D", default_value_t = 0.02, value_parser = difference)]
+    pub(crate) difference: f64,
+    /// With what probability it is to be found
+    #[arg(long, value_name = "P", default_value_t = 0.8, value_parser = probability)]
+    pub(crate) power: f64,
+    /// Write down what will be run, before the first game
+    #[arg(long)]
+    pub(crate) preregister: bool,
+    /// The results folder that 'run' will write to [default: results/NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Study {
+    #[command(flatten)]
+    pub(crate) what: What,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// What is played, and where it is kept.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct What {
+    /// The experiment file (TOML)
+    pub(crate) experiment: PathBuf,
+    /// The results folder [default: results/NAME, for a study results/NAME-COMMAND; with --by-hand NAME-by-hand]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Only setups, and in a search only draw policies, that a person can carry out at the table; the opponents of a field
+    /// stay as they are. 'bagsplit check' says what is by hand
+    #[arg(long)]
+    by_hand: bool,
+    /// The seed, in place of the experiment's
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+impl What {
+    /// The experiment, and its folder; what a study adds to the folder's name is given. What is left out for not being
+    /// by hand is said on standard error.
+    pub(crate) fn load(&self, added: &str, quiet: bool) -> Result<(Experiment, PathBuf), Exit> {
+        let mut experiment = config::load_experiment(&self.experiment)?;
+        experiment.seed = self.seed.unwrap_or(experiment.seed);
+        if self.by_hand {
+            let named = |why| Exit::input(format!("{}: {why}", output::path(&self.experiment)));
+            let left_out = experiment.keep_by_hand().map_err(named)?;
+            if !quiet {
+                output::say(by_hand::left_out(&left_out));
+            }
+        }
+        let by_hand = if self.by_hand { "-by-hand" } else { "" };
+        let default = || Path::new("results").join(format!("{}{by_hand}{added}", experiment.name));
+        let out = self.out.clone().unwrap_or_else(default);
+        Ok((experiment, out))
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Merge {
+    /// The results folders to join
+    #[arg(required = true, value_name = "DIR")]
+    pub(crate) parts: Vec<PathBuf>,
+    /// The folder to join them in; it may be one of them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}

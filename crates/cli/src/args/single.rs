@@ -1,0 +1,83 @@
+//! Arguments of what needs no experiment: a match, a file to check, the rules, the machine, the statistics.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::common::{Game, Shown, Threads};
+use super::read::{hypotheses, seconds};
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Match {
+    /// A setup file (TOML)
+    pub(crate) first: PathBuf,
+    /// Another one
+    pub(crate) second: PathBuf,
+    /// How many pairs, two games each
+    #[arg(long, value_name = "N", required_unless_present = "games", conflicts_with = "games",
+        value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
+    pub(crate) pairs: Option<u64>,
+    /// The same in games: an even number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=2 * config::MAX_PAIRS))]
+    pub(crate) games: Option<u64>,
+    /// Stop at the first pair after which a sequential test decides between these two leads of the first setup, in
+    /// normalised Elo from -2000 to 2000, both errors 5%; --pairs is then the most that is played
+    #[arg(long, value_name = "E0,E1", value_parser = hypotheses, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    /// The seed
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Write a record of every game to this file (JSON Lines): whole at the end, and until then they are kept in
+    /// FILE.KEY.part beside it, from which the same command goes on after an interruption. Into a pipe or a device they go
+    /// as they come
+    #[arg(long, value_name = "FILE")]
+    pub(crate) records: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: Game,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    /// Show no progress: nothing but the result and errors, and no result where records go into a pipe or a device
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Check {
+    /// Files to check; which kind each is can be seen from its keys
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: Game,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Rules {
+    /// Print a rules file with every option, commented
+    #[arg(long)]
+    pub(crate) print: bool,
+    #[command(flatten)]
+    pub(crate) game: Game,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Bench {
+    /// How many seconds each measurement takes; there are two for each bot and draw policy
+    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// How many threads play together [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) game: Game,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Validate {
+    /// As many repetitions as the page docs/scoreboard.md reports: some minutes
+    #[arg(long)]
+    pub(crate) full: bool,
+    /// Print Markdown, as in docs/scoreboard.md
+    #[arg(long)]
+    pub(crate) markdown: bool,
+}

@@ -1,0 +1,64 @@
+//! Arguments of what looks at results or records that are there already.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::common::Threads;
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Rank {
+    /// A results folder; an unfinished one will do
+    #[arg(value_name = "DIR")]
+    pub(crate) results: PathBuf,
+    /// Only setups that a person can carry out at the table, with their ranks among all
+    #[arg(long)]
+    pub(crate) by_hand: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Charts {
+    /// A results folder; an unfinished one will do
+    #[arg(value_name = "DIR")]
+    pub(crate) results: PathBuf,
+    /// The folder for the charts, which is new, empty, or was made by this command [default: NAME-charts]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Compare {
+    /// Results folders of 'run', in the order in which they are shown; unfinished ones will do
+    #[arg(value_name = "DIR", required = true, num_args = 2..)]
+    pub(crate) results: Vec<PathBuf>,
+    /// A folder for the chart, which is new, empty, or was made by this command [default: no chart]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Verify {
+    /// A results folder
+    #[arg(value_name = "DIR")]
+    pub(crate) results: PathBuf,
+    /// How many pairs of games are played again
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
+    pub(crate) sample: u64,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Say nothing but what is wrong
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Replay {
+    /// A file of game records (JSON Lines)
+    pub(crate) records: PathBuf,
+    /// Which game to show, by its line from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: u64,
+    /// Check every game of the file against the rules, and show none
+    #[arg(long, conflicts_with = "game")]
+    pub(crate) verify: bool,
+}

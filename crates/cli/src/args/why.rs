@@ -1,0 +1,32 @@
+//! The arguments of `bagsplit why`.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::common::{Shown, Threads};
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Why {
+    /// A results folder of 'run'; an unfinished one will do
+    #[arg(value_name = "DIR")]
+    pub(crate) results: PathBuf,
+    /// The setup, by its name
+    pub(crate) setup: String,
+    /// Its opponent [default: all that it met]
+    pub(crate) against: Option<String>,
+    /// How many pairs with each opponent are played again, for phases and luck, which are not stored; 0 to leave that out
+    /// [default: about a thousand games]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
+    pub(crate) again: Option<u64>,
+    /// A folder for the table 'why' and the chart, which is new, empty, or was made by this command [default: no files]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}

@@ -1,0 +1,116 @@
+//! `bagsplit why`: the margin of a setup, taken apart.
+
+use std::io::Write;
+
+use lab::{Results, WhyReport};
+use stats::Estimate;
+use store::Claim;
+use tables::{Format, WhyRow};
+
+use crate::args::Why;
+use crate::exit::Exit;
+use crate::output;
+use crate::progress::GameBar;
+use crate::text::{percent, range, table};
+
+/// Games that are played again unless it is said how many.
+const AGAIN: u64 = 1000;
+
+/// Prints why a setup is ahead, or behind.
+pub(crate) fn why(args: &Why) -> Result<(), Exit> {
+    let results = Results::open(&args.results)?;
+    let met = results.opponents(&args.setup, args.against.as_deref())?;
+    let again = args.again.unwrap_or_else(|| (AGAIN / arena::games_in(met)).max(2));
+    let bar = GameBar::new(arena::games_in(met * again), args.shown.unless(args.quiet));
+    let pool = args.threads.pool()?;
+    let report = results.why((&args.setup, args.against.as_deref()), again, &pool, &bar)?;
+    bar.finish();
+    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is kept"))?;
+    let rows = report.rows();
+    print(&report, &rows)?;
+    if let Some(folder) = &args.out {
+        let claim = Claim::of(folder)?;
+        let mut out = output::out();
+        for path in report.write(claim.path(), &Format::ALL)? {
+            writeln!(out, "{}", path.display())?;
+        }
+        for path in drawings::write(&drawings::of_why(&report), claim.path())? {
+            writeln!(out, "{}", path.display())?;
+        }
+    }
+    Ok(())
+}
+
+/// What groups are called in print, and what their figures are.
+const GROUPS: [(&str, &str); 6] = [
+    ("kind", "By what earned the points (points a game of both)"),
+    ("turns", "By turns (turns a game, share of them that score, points of one that does)"),
+    ("begins", "By who begins"),
+    ("ending", "By how the game ended"),
+    (
+        "phase",
+        "By phase (points a game of both): up to the second placement, the middle, from the last draw on",
+    ),
+    ("luck", "By luck of the draws"),
+];
+
+fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
+    let mut out = output::out();
+    let why = &report.why;
+    let against = report.against();
+    writeln!(
+        out,
+        "{} against {against}: {} games, wins {} ({}), {} points a game ({} to {}).\n",
+        report.setup,
+        why.games,
+        percent(why.wins.value),
+        range(why.wins.low, why.wins.high),
+        signed(why.margin.value),
+        signed(why.margin.low),
+        signed(why.margin.high)
+    )?;
+    for (group, title) in GROUPS {
+        let parts: Vec<&WhyRow<'_>> = rows.iter().filter(|row| row.group == group).collect();
+        if parts.is_empty() {
+            continue;
+        }
+        writeln!(out, "{title}")?;
+        let rows = parts.iter().map(|row| {
+            let figure = |side: usize| row.both.map_or_else(String::new, |both| format!("{:.2}", both[side]));
+            let (share, wins) = row.games.as_ref().map_or_else(Default::default, |(share, wins)| {
+                (percent(*share), format!("{} ({})", percent(wins.value), range(wins.low, wins.high)))
+            });
+            let Estimate { value, low, high, .. } = row.points;
+            let points = [signed(value), format!("{} to {}", signed(low), signed(high))];
+            [row.part.to_owned(), points[0].clone(), points[1].clone(), figure(0), figure(1), share, wins]
+        });
+        let header = ["", "points ahead", "95% interval", "own", "other", "of games", "wins of these"];
+        let rows: Vec<[String; 7]> = rows.collect();
+        // Columns that say nothing in this group are left out.
+        let used: Vec<usize> =
+            (0..7).filter(|&column| column < 3 || rows.iter().any(|row| !row[column].is_empty())).collect();
+        let pick = |row: &[String; 7]| used.iter().map(|&column| row[column].clone()).collect::<Vec<_>>();
+        let header: Vec<&str> = used.iter().map(|&column| header[column]).collect();
+        writeln!(out, "{}", table(header, rows.iter().map(pick), |column| column > 0))?;
+    }
+    writeln!(
+        out,
+        "Each group adds up to the points ahead. It says where they are, not what would be if something were changed; \
+         intervals are for each part by itself."
+    )?;
+    if let Some(again) = &report.again {
+        writeln!(
+            out,
+            "Phases and luck are of {} of these games, played again, with {} points a game ({} to {}).",
+            again.games,
+            signed(again.margin.value),
+            signed(again.margin.low),
+            signed(again.margin.high)
+        )?;
+    }
+    Ok(())
+}
+
+fn signed(points: f64) -> String {
+    format!("{points:+.2}")
+}

@@ -1,0 +1,63 @@
+//! How far is it? A bar on a terminal, lines now and then where they are asked for, nothing elsewhere.
+
+mod games;
+mod lines;
+#[cfg(feature = "train")]
+mod training;
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+pub(crate) use games::GameBar;
+#[cfg(feature = "train")]
+pub(crate) use training::TrainBar;
+
+use crate::args::Progress;
+use crate::interrupt;
+use lines::Lines;
+
+/// How far something is, shown in the way that was asked for.
+struct Meter {
+    bar: ProgressBar,
+    lines: Option<Lines>,
+}
+
+impl Meter {
+    /// Of so many units, which Ctrl-C ends from now on. A bar hides itself where standard error is no terminal.
+    fn new(length: u64, shown: Progress) -> Meter {
+        interrupt::listen();
+        let target = match shown {
+            Progress::Auto => ProgressDrawTarget::stderr(),
+            Progress::Lines | Progress::None => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(length), target);
+        // It also keeps the rate up to date, from which lines say how long it will take.
+        bar.enable_steady_tick(Duration::from_millis(250));
+        let lines = (shown == Progress::Lines).then(|| Lines::of(&bar));
+        Meter { bar, lines }
+    }
+
+    /// Says what is counted, by this part of a template.
+    fn style(&self, counted: &str) {
+        let template = format!("{{bar:32}} {counted}  {{eta_precise}} left  {{msg}}");
+        let style = ProgressStyle::with_template(&template).expect("the template is right");
+        self.bar.set_style(style.with_key("per_sec", per_second).progress_chars("█▉▊▋▌▍▎▏ "));
+    }
+
+    /// Clears the bar away, or says the last line.
+    fn finish(&self) {
+        if let Some(lines) = &self.lines {
+            lines.end();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+/// How games are counted in a bar.
+const GAMES: &str = "{human_pos}/{human_len} games  {per_sec}";
+
+fn per_second(state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write) {
+    // A bar that cannot be written is no reason to stop.
+    let _ = write!(out, "{:.0} games/s", state.per_sec());
+}

@@ -1,0 +1,293 @@
+//! Why does a setup win by as much as it does? From stored games, and some of them played again.
+
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+
+use arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch};
+use board::Player;
+use movegen::Playable;
+use rayon::ThreadPool;
+use rules::{Game as _, Ruleset, with_game};
+use stats::{Estimate, Level, Linear, Units, controlled_mean};
+use study::{Why, WhyTotals};
+use tables::{Format, Table, WhyRow};
+
+use crate::{LabError, Observer, Results};
+
+/// How many parts luck is fitted on by turns.
+const FOLDS: usize = 10;
+
+/// Why a setup is ahead of another, or of all that it met.
+#[derive(Clone, Debug)]
+pub struct WhyReport {
+    /// Its name.
+    pub setup: String,
+    /// Whom it met: one, or all of them.
+    pub opponents: Vec<String>,
+    /// By the games that are stored.
+    pub why: Why,
+    /// By those of them that were played again.
+    pub again: Option<PlayedAgain>,
+}
+
+/// What only games that are looked on at can tell.
+#[derive(Clone, Debug)]
+pub struct PlayedAgain {
+    /// How many pair indices.
+    pub pairs: u64,
+    /// How many games.
+    pub games: u64,
+    /// The points it is ahead by in these, a game.
+    pub margin: Estimate,
+    /// Of that, the points of each phase, in the order of [`Phase::ALL`].
+    pub phases: [Estimate; Phase::ALL.len()],
+    /// The points that it makes itself in each phase, and those of the opponent.
+    pub both: [[f64; 2]; Phase::ALL.len()],
+    /// What is left of the margin when better draws than were to be expected are taken out; `None` with too few pairs
+    /// for that, or where the bag is shared.
+    pub without_luck: Option<Estimate>,
+}
+
+impl WhyReport {
+    /// The opponent, or how many there are.
+    #[must_use]
+    pub fn against(&self) -> String {
+        match &self.opponents[..] {
+            [one] => one.clone(),
+            several => format!("all {} that it met", several.len()),
+        }
+    }
+
+    /// The rows of the table `why`.
+    #[must_use]
+    pub fn rows(&self) -> Vec<WhyRow<'_>> {
+        let mut rows = WhyRow::of(&self.why);
+        let Some(again) = &self.again else { return rows };
+        let row =
+            |group, part, points, both| WhyRow { group, part, points, both, games: None, pairs: again.pairs };
+        for (phase, part) in ["opening", "middle", "end"].into_iter().enumerate() {
+            rows.push(row("phase", part, again.phases[phase], Some(again.both[phase])));
+        }
+        if let Some(without) = again.without_luck {
+            let value = again.margin.value - without.value;
+            // What is left has an interval; the luck of these very games is what it is.
+            rows.push(row(
+                "luck",
+                "better draws",
+                Estimate { value, standard_error: 0., low: value, high: value },
+                None,
+            ));
+            rows.push(row("luck", "all else", without, None));
+        }
+        rows
+    }
+
+    /// Writes the table `why` into a folder, in these formats; which files there are then.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn write(&self, folder: &Path, formats: &[Format]) -> Result<Vec<PathBuf>, LabError> {
+        let frame = tables::why(&self.rows(), &self.setup, &self.against(), Level::P95);
+        tables::write(folder, formats, &frame)?;
+        let path = |format: &Format| folder.join(Table::Why.name()).with_extension(format.extension());
+        Ok(formats.iter().map(path).collect())
+    }
+}
+
+/// A matchup of the setup: its place in the plan, and which player the setup is.
+type Met = (usize, Player);
+
+impl Results {
+    /// How many opponents [`Results::why`] is about.
+    ///
+    /// # Errors
+    /// When a name is none of the setups, or they did not meet.
+    pub fn opponents(&self, setup: &str, against: Option<&str>) -> Result<u64, LabError> {
+        Ok(self.met(setup, against)?.len() as u64)
+    }
+
+    /// Takes apart by how much a setup wins against another, or against all that it met. Of up to so many pair
+    /// indices the games are played again, for what is not stored of them; `None` for the report if the observer
+    /// ended that.
+    ///
+    /// # Errors
+    /// When a name is none of the setups, they did not meet, there are too few games, rules are compared, or a block is
+    /// damaged.
+    pub fn why(
+        &self,
+        (setup, against): (&str, Option<&str>),
+        again: u64,
+        pool: &ThreadPool,
+        observer: &impl Observer,
+    ) -> Result<Option<WhyReport>, LabError> {
+        let met = self.met(setup, against)?;
+        let (layout, section) = (&self.layout, &self.layout.sections[0]);
+        let setups = &section.setups;
+        let opponent = |&(place, player): &Met| {
+            let (first, second) = section.matchups[place];
+            setups[if player == Player::P0 { second } else { first }].name.clone()
+        };
+        let opponents: Vec<String> = met.iter().map(opponent).collect();
+        let mut totals = WhyTotals::default();
+        layout.count(&self.folder, |_, matchup, block| {
+            if let Some((_, player)) = met.iter().find(|(place, _)| *place == matchup) {
+                totals.add(block, *player);
+            }
+            Ok(())
+        })?;
+        let Some(why) = totals.why(Level::P95)? else {
+            return Err(LabError::Input(
+                "fewer than two pairs are complete in every matchup of this setup: there is nothing to take apart".to_owned(),
+            ));
+        };
+        let again = again.min(why.pairs as u64);
+        let again = if again < 2 {
+            None
+        } else {
+            match self.played_again(&met, again, pool, observer)? {
+                None => return Ok(None),
+                again => again,
+            }
+        };
+        Ok(Some(WhyReport { setup: setup.to_owned(), opponents, why, again }))
+    }
+
+    /// The matchups of a setup with another, or with all but copies of it.
+    fn met(&self, setup: &str, against: Option<&str>) -> Result<Vec<Met>, LabError> {
+        let layout = &self.layout;
+        if layout.experiment.balance.is_some() {
+            return Err(LabError::Input(
+                "this experiment compares rules; 'why' is about setups by one set of rules".to_owned(),
+            ));
+        }
+        let (own, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
+        let section = &layout.sections[0];
+        let setups = &section.setups;
+        let met: Vec<Met> = section
+            .matchups
+            .iter()
+            .enumerate()
+            .filter_map(|(place, &(first, second))| {
+                let (player, other) = match own {
+                    own if own == first => (Player::P0, second),
+                    own if own == second => (Player::P1, first),
+                    _ => return None,
+                };
+                let same = setups[first].canonical() == setups[second].canonical();
+                (against.is_none_or(|against| against == other) && !same).then_some((place, player))
+            })
+            .collect();
+        if met.is_empty() {
+            let whom =
+                against.map_or_else(|| "any other".to_owned(), |other| format!("'{}'", setups[other].name));
+            return Err(LabError::Input(format!("'{setup}' does not play {whom} in this experiment")));
+        }
+        Ok(met)
+    }
+
+    fn place(&self, name: &str) -> Result<usize, LabError> {
+        let setups = &self.layout.experiment.setups;
+        setups.iter().position(|setup| setup.name == name).ok_or_else(|| {
+            let names = setups.iter().map(|setup| setup.name.as_str());
+            LabError::Input(format!("no setup is called '{name}'{}", config::name_hint(name, names)))
+        })
+    }
+
+    /// Plays the first pairs of these matchups again; `None` if the observer ended it.
+    fn played_again(
+        &self,
+        met: &[Met],
+        pairs: u64,
+        pool: &ThreadPool,
+        observer: &impl Observer,
+    ) -> Result<Option<PlayedAgain>, LabError> {
+        let section = &self.layout.sections[0];
+        let items: Vec<(Met, u64)> =
+            (0..pairs).flat_map(|pair| met.iter().map(move |&met| (met, pair))).collect();
+        let seed = self.layout.experiment.seed;
+        let looked: Vec<Option<Looked>> = with_game!(&section.rules, game => {
+            let generator = game.generator();
+            let one = |&((place, player), pair): &(Met, u64)| {
+                let block = Block { matchup: section.matchup(place), seed, pairs: PairRange::new(pair, 1) };
+                let (mut phases, mut luck) = (PhaseWatch::default(), DrawLuck::new());
+                let played = if game.private_bags().is_some() {
+                    block.play_watched(game, &generator, observer, &mut (&mut phases, &mut luck))
+                } else {
+                    // What a draw is worth there nobody has weights for.
+                    block.play_watched(game, &generator, observer, &mut phases)
+                };
+                Ok::<_, Infallible>(played.map(|_| Looked::of(player, &phases, &luck)))
+            };
+            let Ok(looked) = pool.install(|| arena::play_all(&items, observer, one));
+            looked
+        });
+        let Some(looked) = looked.into_iter().collect::<Option<Vec<Looked>>>() else { return Ok(None) };
+        // The matchups of a pair index are one observation.
+        let indices: Vec<Looked> = looked.chunks(met.len()).map(Looked::sum).collect();
+        let private = matches!(section.rules, Ruleset::MathScrabble(_));
+        told(&indices, (met.len() as u64, pairs), private).map(Some)
+    }
+}
+
+/// What was seen of one or more pairs, from the setup's side.
+#[derive(Clone, Copy, Debug, Default)]
+struct Looked {
+    /// Points by phase, own and the opponent's.
+    phases: [[i64; 2]; Phase::ALL.len()],
+    luck: [f64; GameLuck::CONTROLS],
+}
+
+impl Looked {
+    fn of(player: Player, phases: &PhaseWatch, luck: &DrawLuck) -> Looked {
+        let mut looked = Looked::default();
+        for game in phases.games() {
+            for (phase, sums) in looked.phases.iter_mut().enumerate() {
+                sums[0] += i64::from(game[player][phase]);
+                sums[1] += i64::from(game[player.other()][phase]);
+            }
+        }
+        for game in luck.games() {
+            looked.luck.iter_mut().zip(game.controls()).for_each(|(sum, more)| *sum += more);
+        }
+        looked
+    }
+
+    fn sum(all: &[Looked]) -> Looked {
+        let mut sum = Looked::default();
+        for one in all {
+            for (sums, more) in sum.phases.iter_mut().zip(one.phases) {
+                *sums = [sums[0] + more[0], sums[1] + more[1]];
+            }
+            sum.luck.iter_mut().zip(one.luck).for_each(|(sum, more)| *sum += more);
+        }
+        sum
+    }
+}
+
+/// The estimates, from one observation a pair index of so many matchups.
+fn told(indices: &[Looked], (matchups, pairs): (u64, u64), private: bool) -> Result<PlayedAgain, LabError> {
+    let units = Units::new(0..pairs)?;
+    let games = arena::games_in(matchups);
+    let a_game =
+        |of: &dyn Fn(&Looked) -> i64| Linear::ratio(&units, indices.iter().map(|one| (of(one), games)));
+    let mut phases = [Estimate { value: 0., standard_error: 0., low: 0., high: 0. }; Phase::ALL.len()];
+    let mut both = [[0.; 2]; Phase::ALL.len()];
+    for (phase, (points, both)) in phases.iter_mut().zip(&mut both).enumerate() {
+        let [own, other] = [0, 1].map(|side| a_game(&|one| one.phases[phase][side]));
+        let (own, other) = (own?, other?);
+        *points = own.minus(&other)?.estimate(Level::P95);
+        *both = [own.value(), other.value()];
+    }
+    let lead = |one: &Looked| one.phases.iter().map(|[own, other]| own - other).sum::<i64>();
+    let leads: Vec<f64> = indices.iter().map(|one| lead(one) as f64 / games as f64).collect();
+    let controls: Vec<f64> = indices.iter().flat_map(|one| one.luck).collect();
+    let without_luck = private.then(|| controlled_mean(&leads, &controls, FOLDS, Level::P95).ok()).flatten();
+    Ok(PlayedAgain {
+        pairs,
+        games: games * pairs,
+        margin: a_game(&lead)?.estimate(Level::P95),
+        phases,
+        both,
+        without_luck: without_luck.map(|found| found.adjusted),
+    })
+}
