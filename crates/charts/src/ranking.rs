@@ -1,5 +1,7 @@
 //! Which setups are best, and which cannot be told from the best?
 
+use std::ops::Range;
+
 use crate::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type};
 use crate::layout::{RowAxis, RowText, Rows, extent, pages};
 use crate::number::percent;
@@ -49,19 +51,15 @@ impl RankingChart {
 
     /// The ranking on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
     pub fn pages(self) -> Vec<Self> {
-        let cut = pages::cut(self.rows.len(), pages::ROWS);
-        if cut.len() == 1 {
-            return vec![self];
-        }
         let range = Some(self.extent());
-        let page = |(page, rows): (usize, &std::ops::Range<usize>)| Self {
-            caption: pages::captioned(&self.caption, (page, cut.len()), &pages::ranks(rows)),
+        let page = |(caption, rows): (Caption, Range<usize>)| Self {
+            caption,
             level: self.level,
             rows: self.rows[rows.clone()].to_vec(),
             before: rows.start,
             range,
         };
-        cut.iter().enumerate().map(page).collect()
+        pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
     }
 
     /// The least and the greatest share there is, and one half.

@@ -1,5 +1,7 @@
 //! How do scores spread, setup by setup?
 
+use std::ops::Range;
+
 use crate::draw::{BLUE, MARGIN, Picture, SKY, SOFT, Shape, Stroke, Type, VERMILLION, WHITE};
 use crate::layout::{RowAxis, RowText, Rows, extent, pages};
 use crate::number::fixed;
@@ -55,20 +57,16 @@ impl SpreadChart {
 
     /// The chart on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
     pub fn pages(self) -> Vec<Self> {
-        let cut = pages::cut(self.rows.len(), pages::ROWS);
-        if cut.len() == 1 {
-            return vec![self];
-        }
         let range = Some(self.extent());
-        let page = |(page, rows): (usize, &std::ops::Range<usize>)| Self {
-            caption: pages::captioned(&self.caption, (page, cut.len()), &pages::ranks(rows)),
+        let page = |(caption, rows): (Caption, Range<usize>)| Self {
+            caption,
             axis: self.axis.clone(),
             reference: self.reference,
             rows: self.rows[rows.clone()].to_vec(),
             before: rows.start,
             range,
         };
-        cut.iter().enumerate().map(page).collect()
+        pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
     }
 
     /// The least and the greatest value there is.

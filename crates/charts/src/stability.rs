@@ -63,19 +63,15 @@ impl RankStabilityChart {
 
     /// The chart on as many pages as it takes to be read, all in the same colours; one of up to 50 rows is left whole.
     pub fn pages(self) -> Vec<Self> {
-        let cut = pages::cut(self.rows.len(), pages::ROWS);
-        if cut.len() == 1 {
-            return vec![self];
-        }
         let reach = Some(self.reach());
-        let page = |(page, rows): (usize, &Range<usize>)| Self {
-            caption: pages::captioned(&self.caption, (page, cut.len()), &pages::ranks(rows)),
+        let page = |(caption, rows): (Caption, Range<usize>)| Self {
+            caption,
             level: self.level,
             rows: self.rows[rows.clone()].to_vec(),
             before: rows.start,
             reach,
         };
-        cut.iter().enumerate().map(page).collect()
+        pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
     }
 
     /// Median rank, and the ends of the interval.

@@ -46,7 +46,8 @@ fn cards_are_learned_written_and_used() {
         let [one, three] = ["one", "three"].map(|folder| fs::read(desk.path(folder).join(name)).unwrap());
         assert!(one == three, "{name} differs");
     }
-    assert_eq!(fs::read_dir(desk.path("one")).unwrap().count(), 4, "nothing is left over");
+    // Two cards, two files of the table, and the mark of whose folder it is.
+    assert_eq!(fs::read_dir(desk.path("one")).unwrap().count(), 5, "nothing is left over");
     let file = desk.read("one/setup-2.toml");
     says(&file, &["# Learned by bagsplit", "--seed 7", "It wins ", "name = \"setup-2\"", "[[rule]]"]);
     says(
@@ -113,8 +114,12 @@ fn what_is_wrong_is_said_in_one_error() {
     desk.write("both.toml", both);
     says(&desk.bad("distil both.toml --rules rules.toml"), &["both.toml: it has a split for each role"]);
     desk.write("file", "");
-    says(&desk.bad(format!("distil setup.toml {TINY} --out file")), &["--out file: this is no folder"]);
+    says(&desk.bad(format!("distil setup.toml {TINY} --out file")), &["file: this is no folder"]);
     assert_eq!(desk.read("file"), "");
+    fs::create_dir(desk.path("cards")).unwrap();
+    desk.write("cards/setup-1.toml", "mine");
+    says(&desk.bad(format!("distil setup.toml {TINY} --out cards")), &["this folder is not bagsplit's"]);
+    assert_eq!(desk.read("cards/setup-1.toml"), "mine");
 }
 
 #[cfg(unix)]
@@ -133,5 +138,9 @@ fn ctrl_c_ends_it_and_leaves_nothing() {
         &String::from_utf8_lossy(&output.stderr),
         &["stopped; of cards that are being learned nothing is kept"],
     );
-    assert!(!desk.path("late").exists());
+    assert_eq!(
+        fs::read_dir(desk.path("late")).unwrap().count(),
+        1,
+        "nothing but the mark of whose folder it is"
+    );
 }

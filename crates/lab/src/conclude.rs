@@ -22,17 +22,20 @@ impl Layout {
         Ok(study::find(totals, *ranked, &pairing.scale(setups.len()), level, looks, identical)?)
     }
 
-    /// The estimates made of all games, all intervals at 95 %.
-    pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
-        self.conclude_at(counts, Level::P95)
+    /// What is found of a section at another level than 95 %.
+    ///
+    /// # Errors
+    /// When no estimate can be made.
+    pub fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
+        self.find(concluded.section, &concluded.totals, level)
     }
 
-    /// The estimates made of all games, those of rankings at a level.
-    pub(crate) fn conclude_at(&self, counts: Counts, level: Level) -> Result<Conclusions, LabError> {
+    /// The estimates made of all games, all intervals at 95 %.
+    pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
         let Counts { setups, balance, games } = counts;
         let mut sections = Vec::new();
         for (section, totals) in setups {
-            let findings = self.find(section, &totals, level)?;
+            let findings = self.find(section, &totals, Level::P95)?;
             sections.push(Concluded { section, totals, findings });
         }
         let balance = match &self.experiment.balance {

@@ -109,3 +109,30 @@ pub fn among_people(
     }
     Ok(Some(AmongPeople { opponents: PLAIN.iter().map(|(name, _)| *name).collect(), levels }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::{Path, PathBuf};
+
+    fn experiments(file: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(file)
+    }
+
+    /// What is built in is what the files say that people edit: a card is to be comparable with `experiments/people`.
+    #[test]
+    fn levels_and_splits_are_those_of_the_files() {
+        let rules = Ruleset::default();
+        for level in PEOPLE {
+            let experiment =
+                config::load_experiment(&experiments(&format!("people/{}.toml", level.name))).unwrap();
+            assert!(experiment.setups.iter().all(|setup| setup.bot == level.bot()), "{}", level.name);
+        }
+        let files = ["even", "operators-apart", "odd-even", "awkward-apart"];
+        for (opponent, file) in opponents(&rules, Bot::Greedy).unwrap().iter().zip(files) {
+            let split = config::load_split(&experiments(&format!("splits/{file}.toml")), &rules).unwrap();
+            let bags = opponent.split(board::Role::Other).unwrap().bags;
+            assert_eq!(bags, split.bags, "{file}");
+        }
+    }
+}

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use stats::Level;
 use store::Folder;
 
 use crate::{Conclusions, LabError, Layout};
@@ -50,14 +49,6 @@ impl Results {
     /// # Errors
     /// When a block is damaged, or no estimate can be made.
     pub fn conclude(&self) -> Result<Conclusions, LabError> {
-        self.conclude_at(Level::P95)
-    }
-
-    /// The same with all that is said of a ranking at another level.
-    ///
-    /// # Errors
-    /// As [`Results::conclude`].
-    pub fn conclude_at(&self, level: Level) -> Result<Conclusions, LabError> {
-        self.layout.conclude_at(self.layout.count(&self.folder, |_, _, _| Ok(()))?, level)
+        self.layout.conclude(self.layout.count(&self.folder, |_, _, _| Ok(()))?)
     }
 }

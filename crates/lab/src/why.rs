@@ -8,14 +8,12 @@ use board::Player;
 use movegen::Playable;
 use rayon::ThreadPool;
 use rules::{Game as _, Ruleset, with_game};
-use stats::{Estimate, Level, Linear, Units, controlled_mean};
+use stats::{Estimate, Level, Linear, Units};
 use study::{Why, WhyTotals};
 use tables::{Format, Table, WhyRow};
 
+use crate::matchup::without_luck;
 use crate::{LabError, Observer, Results};
-
-/// How many parts luck is fitted on by turns.
-const FOLDS: usize = 10;
 
 /// Why a setup is ahead of another, or of all that it met.
 #[derive(Clone, Debug)]
@@ -129,12 +127,12 @@ impl Results {
         };
         let opponents: Vec<String> = met.iter().map(opponent).collect();
         let mut totals = WhyTotals::default();
-        layout.count(&self.folder, |_, matchup, block| {
-            if let Some((_, player)) = met.iter().find(|(place, _)| *place == matchup) {
-                totals.add(block, *player);
+        let there = layout.there(&self.folder)?;
+        for &(place, player) in &met {
+            for block in &there[section.places().start + place] {
+                totals.add(&self.folder.read(block)?, player);
             }
-            Ok(())
-        })?;
+        }
         let Some(why) = totals.why(Level::P95)? else {
             return Err(LabError::Input(
                 "fewer than two pairs are complete in every matchup of this setup: there is nothing to take apart".to_owned(),
@@ -281,13 +279,13 @@ fn told(indices: &[Looked], (matchups, pairs): (u64, u64), private: bool) -> Res
     let lead = |one: &Looked| one.phases.iter().map(|[own, other]| own - other).sum::<i64>();
     let leads: Vec<f64> = indices.iter().map(|one| lead(one) as f64 / games as f64).collect();
     let controls: Vec<f64> = indices.iter().flat_map(|one| one.luck).collect();
-    let without_luck = private.then(|| controlled_mean(&leads, &controls, FOLDS, Level::P95).ok()).flatten();
+    let without_luck = if private { without_luck(&leads, &controls) } else { None };
     Ok(PlayedAgain {
         pairs,
         games: games * pairs,
         margin: a_game(&lead)?.estimate(Level::P95),
         phases,
         both,
-        without_luck: without_luck.map(|found| found.adjusted),
+        without_luck,
     })
 }

@@ -20,7 +20,7 @@ use stats::{Level, bounded_mean};
 
 use crate::hand_moves::neighbour;
 use crate::opponents::Opponents;
-use crate::split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt};
+use crate::split_search::{FoundSplit, SMOOTHED, SearchPlan, SearchReport, SearchStep, ShareAt};
 use crate::{Games, StudyError, fresh_seed};
 
 /// Stages have luck of their own, and so have the changes.
@@ -85,7 +85,7 @@ pub(crate) fn search_by_hand<G: Games>(
         }
         let (ranked, mean) = players.halve(generation, &opponents, (samples, STAY), luck, &mut index)?;
         means.push(mean);
-        let recent = &means[means.len().saturating_sub(25)..];
+        let recent = &means[means.len().saturating_sub(SMOOTHED)..];
         steps.push(SearchStep {
             games: games_in(players.asked),
             mean: recent.iter().sum::<f64>() / recent.len() as f64,

@@ -53,7 +53,7 @@ pub use balance::{
     FEWEST_FOR_STUDENT, MirrorTotals, RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
-pub use card_words::CardWords;
+pub use card_words::{CardWords, Way};
 pub use equilibrium::{EquilibriumReport, ResponseRound, equilibrium};
 pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};

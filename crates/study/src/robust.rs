@@ -21,7 +21,7 @@ pub struct Robust {
     pub worst: (usize, Estimate),
     /// The ranking in which it lies furthest behind the best, and how far by what was seen.
     pub regret: (usize, f64),
-    /// It lies no further behind the best than this in any ranking, at the level of the findings in each.
+    /// It lies no further behind the best than this in any ranking.
     pub regret_high: f64,
     /// The ranking and the opponent (its place in the list of setups there) against whom its share is least, and that
     /// share; its interval is for that matchup by itself, and being a minimum it is too low on average.
@@ -33,14 +33,16 @@ pub struct Robust {
 pub struct Judged<'a> {
     /// The findings, of which `places` are ranked.
     pub findings: &'a Findings,
+    /// The same findings at a level so high that those of all rankings are right together.
+    pub together: &'a Findings,
     /// A place for each setup that is judged.
     pub places: &'a [usize],
 }
 
 /// Judges setups by several rankings, those with the least regret first, then by number.
 ///
-/// If the findings of each of L rankings are right with 1 - α/L, all limits of regret are right together with 1 - α
-/// (Bonferroni): whatever a setup is behind the best of a ranking is one of the statements of that ranking.
+/// If what is found `together` in each of L rankings is right with 1 - α/L, all limits of regret are right together
+/// with 1 - α (Bonferroni): whatever a setup is behind the best of a ranking is one of the statements of that ranking.
 ///
 /// # Panics
 /// Without rankings, and if a setup is not ranked in one of them or has met nobody there.
@@ -53,11 +55,12 @@ pub fn robust(rankings: &[Judged<'_>]) -> Vec<Robust> {
 }
 
 fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
-    let found = |ranking: &Judged<'_>| {
-        let place = ranking.places[setup];
-        ranking.findings.ranking.iter().find(|f| f.setup == place).expect("it is ranked").clone()
+    let in_ranking = |findings: &Findings, place: usize| {
+        findings.ranking.iter().find(|finding| finding.setup == place).expect("it is ranked").clone()
     };
-    let found: Vec<_> = rankings.iter().map(found).collect();
+    let found: Vec<_> =
+        rankings.iter().map(|ranking| in_ranking(ranking.findings, ranking.places[setup])).collect();
+    let behind = |ranking: &Judged<'_>| -in_ranking(ranking.together, ranking.places[setup]).behind_best.0;
     let shares = || found.iter().map(|f| f.share).enumerate();
     let regrets = rankings.iter().zip(&found).map(|(ranking, own)| {
         let best = ranking.findings.ranking.iter().map(|f| f.share.value).fold(own.share.value, f64::max);
@@ -77,7 +80,7 @@ fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
         mean: mean(&found.iter().map(|f| f.share).collect::<Vec<_>>()),
         worst: shares().min_by(|a, b| a.1.value.total_cmp(&b.1.value)).expect("there is a ranking"),
         regret: largest(regrets.enumerate()),
-        regret_high: found.iter().map(|f| -f.behind_best.0).fold(0., f64::max),
+        regret_high: rankings.iter().map(behind).fold(0., f64::max),
         worst_met: met.min_by(|a, b| a.2.value.total_cmp(&b.2.value)).expect("it has met somebody"),
     }
 }
@@ -107,13 +110,15 @@ mod tests {
     use super::*;
     use stats::{Level, Looks, Scale};
 
-    /// Three setups in a round robin, from the shares of each matchup in quarters by pair index.
-    fn findings(rows: [&[u8]; 3]) -> Findings {
+    /// Three setups in a round robin, from the shares of each matchup in quarters by pair index; at 95 % and at 97.5 %.
+    fn findings(rows: [&[u8]; 3]) -> [Findings; 2] {
         let mut totals = crate::SetupTotals::new(&[(0, 1), (0, 2), (1, 2)], 3);
         for (matchup, row) in rows.iter().enumerate() {
             totals.add(matchup, &crate::testing::block(row));
         }
-        crate::find(&totals, 3, &Scale::round_robin(3), Level::P95, Looks::Once, |_, _| false).unwrap()
+        [Level::P95, Level::new(0.975).unwrap()].map(|level| {
+            crate::find(&totals, 3, &Scale::round_robin(3), level, Looks::Once, |_, _| false).unwrap()
+        })
     }
 
     /// Setup 0 is best in one ranking and worst in the other, setup 2 second in both: 2 is never far behind.
@@ -123,7 +128,7 @@ mod tests {
         let other = findings([&[0; 40], &[0, 2].repeat(20), &[4, 2].repeat(20)]);
         let places = [0, 1, 2];
         let rankings =
-            [Judged { findings: &one, places: &places }, Judged { findings: &other, places: &places }];
+            [&one, &other].map(|both| Judged { findings: &both[0], together: &both[1], places: &places });
         let judged = robust(&rankings);
         // One: 0 has (1 + .75) / 2 = .875, 2 has (.25 + .75) / 2 = .5, 1 has .125.
         assert_eq!(judged.iter().map(|j| j.setup).collect::<Vec<_>>(), [2, 0, 1]);
@@ -135,8 +140,11 @@ mod tests {
         assert_eq!((judged[1].regret.0, judged[1].worst_met.0, judged[1].worst_met.1), (1, 1, 1));
         assert!((judged[1].regret.1 - 0.75).abs() < 1e-12 && judged[1].worst_met.2.value == 0.);
         // Names in another order are other places.
-        let turned =
-            [Judged { findings: &one, places: &[2, 0, 1] }, Judged { findings: &other, places: &[2, 0, 1] }];
+        let turned = rankings.map(|ranking| Judged { places: &[2, 0, 1], ..ranking });
         assert_eq!(robust(&turned)[0].setup, 0);
+        // The limit is that of the surer findings, and the mean has the interval of the others.
+        let surer = rankings.map(|ranking| Judged { together: ranking.findings, ..ranking });
+        assert!(robust(&surer)[0].regret_high < judged[0].regret_high);
+        assert_eq!(robust(&surer)[0].mean, judged[0].mean);
     }
 }

@@ -21,7 +21,7 @@ const SEARCHING: u64 = 2;
 const CONFIRMING: u64 = 3;
 
 /// Over how many generations the level is smoothed.
-const SMOOTHED: usize = 25;
+pub(crate) const SMOOTHED: usize = 25;
 
 /// What is searched: splits of these tiles into so many bags, for one setup.
 pub(crate) struct Splits<'a> {

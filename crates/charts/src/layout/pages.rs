@@ -22,6 +22,18 @@ pub(crate) fn cut(count: usize, most: usize) -> Vec<Range<usize>> {
     (0..pages).map(|page| page * count / pages..(page + 1) * count / pages).collect()
 }
 
+/// Rows by rank on as many pages as it takes: the caption of each page and the places of its rows.
+pub(crate) fn by_rank(caption: &Caption, rows: usize) -> Vec<(Caption, Range<usize>)> {
+    let cut = cut(rows, ROWS);
+    if cut.len() == 1 {
+        return vec![(caption.clone(), 0..rows)];
+    }
+    let of = |(page, rows): (usize, &Range<usize>)| {
+        (captioned(caption, (page, cut.len()), &ranks(rows)), rows.clone())
+    };
+    cut.iter().enumerate().map(of).collect()
+}
+
 /// The caption of one of several pages, which says which one it is and what it has.
 pub(crate) fn captioned(caption: &Caption, (page, pages): (usize, usize), what: &str) -> Caption {
     let mut caption = caption.clone();

@@ -6,7 +6,7 @@ use bots::{DrawPolicy, Policy};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::common::{Game, Shown, TableFormat, Threads};
+use super::common::{Game, Playing, TableFormat};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Card {
@@ -27,12 +27,7 @@ pub(crate) struct Card {
     #[command(flatten)]
     pub(crate) game: Game,
     #[command(flatten)]
-    pub(crate) threads: Threads,
-    #[command(flatten)]
-    pub(crate) shown: Shown,
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    pub(crate) playing: Playing,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,7 +65,7 @@ pub(crate) struct Distil {
     /// The seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Write the cards and a table into this folder
+    /// Write the cards and a table into this folder, which is new, empty, or was made by this command
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// The formats of the table
@@ -86,12 +81,7 @@ pub(crate) struct Distil {
     #[command(flatten)]
     pub(crate) game: Game,
     #[command(flatten)]
-    pub(crate) threads: Threads,
-    #[command(flatten)]
-    pub(crate) shown: Shown,
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    pub(crate) playing: Playing,
 }
 
 /// The draw policies that need nothing but their name.
@@ -120,12 +110,7 @@ pub(crate) struct Expressions {
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) threads: Threads,
-    #[command(flatten)]
-    pub(crate) shown: Shown,
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    pub(crate) playing: Playing,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -45,6 +45,29 @@ pub(crate) struct Shown {
     progress: Progress,
 }
 
+/// How games are played that are counted in a bar: on how many threads, and what is seen of it.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Playing {
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    shown: Shown,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl Playing {
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, lab::LabError> {
+        self.threads.pool()
+    }
+
+    /// How progress is shown.
+    pub(crate) const fn shown(&self) -> Progress {
+        self.shown.unless(self.quiet)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Progress {
     /// A bar on a terminal, nothing where standard error goes into a file or pipe

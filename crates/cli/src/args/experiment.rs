@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 use config::Experiment;
 use lab::Shard;
 
-use super::common::{Output, Shown, Threads};
+use super::common::{Output, Playing, Shown, Threads};
 use super::read::{difference, probability, shard};
 use crate::exit::Exit;
 use crate::{by_hand, output};
@@ -47,12 +47,7 @@ pub(crate) struct Plan {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) threads: Threads,
-    #[command(flatten)]
-    pub(crate) shown: Shown,
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    pub(crate) playing: Playing,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::{Shown, Threads};
+use super::common::Playing;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Why {
@@ -23,10 +23,5 @@ pub(crate) struct Why {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) threads: Threads,
-    #[command(flatten)]
-    pub(crate) shown: Shown,
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    pub(crate) playing: Playing,
 }

@@ -61,7 +61,7 @@ pub(crate) fn card(args: &Card) -> Result<(), Exit> {
             rules.title()
         )));
     };
-    let pool = args.threads.pool()?;
+    let pool = args.playing.pool()?;
     let mut parts = parts(own);
     if let Some(card) = setup.card() {
         parts[0].0.does = card.words().into_iter().map(|line| (line, None)).collect();
@@ -70,7 +70,7 @@ pub(crate) fn card(args: &Card) -> Result<(), Exit> {
     let measured: Vec<usize> = (0..parts.len()).filter(|&at| parts[at].1.is_some()).collect();
     let games = arena::games_in(args.pairs) * (measured.len() + without.len()) as u64
         + lab::games_among_people(args.pairs);
-    let bar = GameBar::new(games, args.shown.unless(args.quiet));
+    let bar = GameBar::new(games, args.playing.shown());
     let stopped = || {
         bar.finish();
         Exit::interrupted("stopped; of a card nothing is kept")

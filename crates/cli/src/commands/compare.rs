@@ -68,17 +68,16 @@ fn good_everywhere(
     // Each ranking has its part of the error, so that what is said of all of them is right together.
     let each = Level::new(1. - Level::P95.alpha() / opened.len() as f64).map_err(Exit::failed)?;
     let mut rankings = Vec::new();
-    for (results, _) in opened {
+    for (results, found) in opened {
+        let found = &found.sections[0];
         let setups = &results.layout().experiment.setups;
         let place =
             |name: &String| setups.iter().position(|setup| setup.name == *name).expect("it is ranked");
         let places: Vec<usize> = common.iter().map(place).collect();
-        rankings.push((results.conclude_at(each)?, places));
+        rankings.push((&found.findings, results.layout().found_at(found, each)?, places));
     }
-    let judged: Vec<Judged<'_>> = rankings
-        .iter()
-        .map(|(found, places)| Judged { findings: &found.sections[0].findings, places })
-        .collect();
+    let judged: Vec<Judged<'_>> =
+        rankings.iter().map(|(findings, together, places)| Judged { findings, together, places }).collect();
     let judged = robust(&judged);
     let layouts: Vec<&Layout> = opened.iter().map(|(results, _)| results.layout()).collect();
     writeln!(out, "\n{}", text::robust_table(&judged, common, &layouts))?;

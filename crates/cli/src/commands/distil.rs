@@ -5,6 +5,7 @@ use std::io::Write;
 use bots::{Choice, DrawPolicy, Policy, Setup};
 use lab::{DistilReport, DistilSettings, Proof};
 use stats::Estimate;
+use store::Claim;
 
 use crate::args::{Distil, TableFormat};
 use crate::exit::Exit;
@@ -27,12 +28,10 @@ pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
         pairs: args.pairs,
         seed: args.seed,
     };
-    // Said before hours of games, not after them.
-    if let Some(folder) = args.out.as_ref().filter(|folder| folder.exists() && !folder.is_dir()) {
-        return Err(Exit::input(format!("--out {}: this is no folder", output::path(folder))));
-    }
-    let pool = args.threads.pool()?;
-    let bar = GameBar::new(settings.most_games(), args.shown.unless(args.quiet));
+    // Refused before hours of games, not after them.
+    let claim = args.out.as_deref().map(Claim::of).transpose()?;
+    let pool = args.playing.pool()?;
+    let bar = GameBar::new(settings.most_games(), args.playing.shown());
     let report = lab::distil(&rules, &setup, &settings, &pool, &bar);
     bar.finish();
     let report = report.map_err(|error| Exit::of(error, &args.setup))?;
@@ -40,12 +39,12 @@ pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
         return Err(Exit::interrupted("stopped; of cards that are being learned nothing is kept"));
     };
     print(&report, &settings, &setup)?;
-    if let Some(folder) = &args.out {
+    if let Some(claim) = claim {
         // Names of setups can have a slash in them, those of files cannot.
         let stem = args.setup.file_stem().unwrap_or_default().to_string_lossy();
         let formats: Vec<_> = args.tables.iter().map(TableFormat::format).collect();
-        lab::write_cards(folder, &stem, &setup, &settings, &report, &formats)?;
-        writeln!(output::out(), "\nCards and tables are in {}.", output::path(folder))?;
+        lab::write_cards(claim.path(), &stem, &setup, &settings, &report, &formats)?;
+        writeln!(output::out(), "\nCards and tables are in {}.", output::path(claim.path()))?;
     }
     Ok(())
 }

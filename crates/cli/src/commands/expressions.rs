@@ -33,8 +33,8 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let mut sizes: Vec<usize> = SIZES.into_iter().filter(|&size| size < lines).collect();
     sizes.push(lines);
     let settings = SheetSettings { games: args.games, lines, sizes, seed: args.seed };
-    let pool = args.threads.pool()?;
-    let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.shown.unless(args.quiet));
+    let pool = args.playing.pool()?;
+    let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.playing.shown());
     let report = lab::sheet(game, &setup, &settings, &pool, &bar);
     bar.finish();
     let Some(report) = report? else {

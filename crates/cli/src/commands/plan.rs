@@ -20,8 +20,8 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&layout.experiment.name));
     // Before the pilot, so that a mistake shows at once.
     let registered = args.preregister.then(|| lab::register(&layout, &out)).transpose()?;
-    let pool = args.threads.pool()?;
-    let bar = GameBar::new(pilot.games(), args.shown.unless(args.quiet));
+    let pool = args.playing.pool()?;
+    let bar = GameBar::new(pilot.games(), args.playing.shown());
     let played = pilot.play(&pool, &bar);
     bar.finish();
     let (variances, seconds) = played.map_err(|error| match error {

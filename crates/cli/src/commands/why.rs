@@ -20,16 +20,17 @@ const AGAIN: u64 = 1000;
 pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
     let met = results.opponents(&args.setup, args.against.as_deref())?;
+    // Refused before games are played, not after them.
+    let claim = args.out.as_deref().map(Claim::of).transpose()?;
     let again = args.again.unwrap_or_else(|| (AGAIN / arena::games_in(met)).max(2));
-    let bar = GameBar::new(arena::games_in(met * again), args.shown.unless(args.quiet));
-    let pool = args.threads.pool()?;
+    let bar = GameBar::new(arena::games_in(met * again), args.playing.shown());
+    let pool = args.playing.pool()?;
     let report = results.why((&args.setup, args.against.as_deref()), again, &pool, &bar)?;
     bar.finish();
     let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is kept"))?;
     let rows = report.rows();
     print(&report, &rows)?;
-    if let Some(folder) = &args.out {
-        let claim = Claim::of(folder)?;
+    if let Some(claim) = claim {
         let mut out = output::out();
         for path in report.write(claim.path(), &Format::ALL)? {
             writeln!(out, "{}", path.display())?;

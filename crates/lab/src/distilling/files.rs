@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use bots::{Choice, Setup};
-use store::{StoreError, sync_folder, write_whole};
+use store::{sync_folder, write_whole};
 use tables::{DistilledRow, Format};
 
 use super::{DistilReport, DistilSettings, DistilledCard, Proof};
@@ -14,7 +14,7 @@ use crate::{LabError, origin, percent};
 /// renamed; what had its name is replaced.
 ///
 /// # Errors
-/// When the folder cannot be made or a file not be written.
+/// When a file cannot be written.
 pub fn write_cards(
     folder: &Path,
     stem: &str,
@@ -23,8 +23,6 @@ pub fn write_cards(
     report: &DistilReport,
     formats: &[Format],
 ) -> Result<(), LabError> {
-    let refused = |source| LabError::Store(StoreError::Io { path: folder.to_owned(), source });
-    std::fs::create_dir_all(folder).map_err(refused)?;
     for card in &report.cards {
         let name = format!("{stem}-{}", card.length);
         let text = file(&name, setup, settings, card);

@@ -12,12 +12,9 @@ use bots::Card;
 use distil::{Learned, Limits, List, Problem, Proof, learn_while};
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use study::CardWords;
+use study::{CardWords, Way};
 
 use super::draws::{Draws, Price, Prices, Seen, Ways, price};
-
-/// A way to draw: which of each part.
-type Way = [usize; 3];
 
 /// On how many draws all ways are tried.
 const SCREENED: usize = 500;

@@ -8,16 +8,12 @@
 //!
 //! **The value of a hand is not wins**: it knows nothing of what is then left in the bags. So lists are also learned with
 //! prices: on the tiles of a bag, which makes a card spare that bag or use it up, and on using a bag faster or slower than
-//! the others. Which of all these is best is decided by games: the few best lists of each length race for wins against the teacher on fresh seeds. What the
-//! winners win and lose is then asked of other seeds.
+//! the others. Which of all these is best is decided by games: the few best lists of each length race for wins against the
+//! teacher on fresh seeds. What the winners win and lose is then asked of other seeds.
 //!
 //! More rules are only worth their trouble where they win more: the winner of a length has to win more than the card of the
 //! length before it by a standard error, on seeds that chose neither (the rule of one standard error of Breiman, Friedman,
 //! Olshen and Stone 1984, "Classification and regression trees", section 3.4.3), or that card stays.
-//!
-//! More rules are only worth their trouble where they win more: the winner of a length has to beat the card of the length
-//! before it by a standard error on seeds that chose neither (the rule of one standard error of Breiman, Friedman, Olshen
-//! and Stone 1984, "Classification and regression trees", section 3.4.3), or that card stays.
 
 mod draws;
 mod files;

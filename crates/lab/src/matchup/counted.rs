@@ -78,6 +78,11 @@ impl Counted {
 
     /// The points ahead a game with the luck of the draws taken out; `None` with too few pairs for that.
     pub(super) fn without_luck(&self) -> Option<Estimate> {
-        Some(controlled_mean(&self.leads, &self.controls, FOLDS, Level::P95).ok()?.adjusted)
+        without_luck(&self.leads, &self.controls)
     }
+}
+
+/// The mean of leads with the luck of the draws taken out; `None` with too few for that.
+pub(crate) fn without_luck(leads: &[f64], controls: &[f64]) -> Option<Estimate> {
+    Some(controlled_mean(leads, controls, FOLDS, Level::P95).ok()?.adjusted)
 }

@@ -15,6 +15,7 @@ use stats::{Decision, Estimate, Level, Looks, Sprt};
 use store::{MatchupKey, RecordsKey};
 use study::{MatchupFinding, Pairing};
 
+pub(crate) use counted::without_luck;
 pub use records::Records;
 
 use crate::memory::match_fits;
