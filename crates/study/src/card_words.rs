@@ -251,7 +251,7 @@ mod tests {
         let cards: Vec<String> =
             vocabulary.ways().into_iter().map(|way| vocabulary.card(way).to_string()).collect();
         assert!(cards.contains(&"operators to 3 from C for +- or D for */, rest from BA".to_owned()));
-        assert!(cards.contains(&"2 from B, rest from A for 13579 or B for 2468".to_owned()));
+        assert!(cards.contains(&"2 from B, rest from A for odd or B for 2468".to_owned()));
         let mut distinct = cards.clone();
         distinct.sort_unstable();
         distinct.dedup();
