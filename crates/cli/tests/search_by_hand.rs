@@ -115,6 +115,33 @@ fn settings_that_would_do_nothing_are_refused() {
         &desk.bad("search machines.toml"),
         &["machines.toml", "begins from setups that a person can carry out"],
     );
+    // What is of a search alone would do nothing in an equilibrium.
     desk.write("people.toml", SEARCH);
-    says(&desk.bad("equilibrium people.toml"), &["people.toml", "by-hand = true is of 'search'"]);
+    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] levels are of 'search'"]);
+    desk.write("people.toml", &SEARCH.replace(levels, ""));
+    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] held-out is of 'search'"]);
+    let alone = machines.replace(levels, "").replace("held-out = [\"stranger\"]\n", "");
+    desk.write("machines.toml", &alone);
+    says(
+        &desk.bad("equilibrium machines.toml"),
+        &["machines.toml", "begins from setups that a person can carry out"],
+    );
+}
+
+#[test]
+fn responses_by_hand_are_setups_that_a_person_can_carry_out() {
+    let desk = Desk::new();
+    let levels = "levels = [\"random\", { kind = \"hasty\", overlooks = 90 }]\n";
+    let settings = "[equilibrium]\nrounds = 1\nsearch-games = 5000\nconfirm-pairs = 10\nplants = 0\n";
+    let plain = SEARCH.replace(levels, "").replace("held-out = [\"stranger\"]\n", "") + settings;
+    desk.write("mix.toml", &plain);
+    let said = desk.good("equilibrium mix.toml --out one --threads 1 --no-charts");
+    says(&said, &["response-1"]);
+    assert_eq!(
+        said.replace("one/", "two/").replace("one.", "two."),
+        desk.good("equilibrium mix.toml --out two --threads 3 --no-charts")
+    );
+    assert!(tables_of(&desk.path("one")) == tables_of(&desk.path("two")));
+    let checked = desk.good("check one/findings/setups/response-1.toml");
+    says(&checked, &["setup 'response-1', all right", "by hand within 90 seconds? yes"]);
 }

@@ -107,10 +107,22 @@ fn equilibrium_games(experiment: &Experiment) -> Result<u64, LabError> {
         let why = "with 'advantage-known' players bring one split for each role, and this study is for one split for both";
         return Err(LabError::Unfit(why.to_owned()));
     }
-    if experiment.search.by_hand {
-        let why = "[search] by-hand = true is of 'search'; what it finds can be set up here, and 'equilibrium' searches \
-                   'draws' without it";
-        return Err(LabError::Unfit(why.to_owned()));
+    let search = &experiment.search;
+    if search.by_hand && settings.rounds > 0 {
+        let why = if experiment.setups.iter().all(|setup| setup.by_hand() == ByHand::No) {
+            "a response by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \
+             says what of a setup is not by hand"
+        } else if !search.levels.is_empty() {
+            "[search] levels are of 'search': here everyone plays with its own bot; an experiment for each level says \
+             what is in equilibrium there"
+        } else if !search.held_out.is_empty() {
+            "[search] held-out is of 'search': here a response is confirmed against the mixture that it is to beat"
+        } else {
+            ""
+        };
+        if !why.is_empty() {
+            return Err(LabError::Unfit(why.to_owned()));
+        }
     }
     let n = experiment.setups.len() as u64;
     let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);

@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::{
@@ -25,6 +25,8 @@ use crate::{
 
 /// Generations from the start that are each followed by learning everything anew, which also tunes the prior.
 const EARLY: usize = 8;
+/// Most steps from a start to a neighbour of it in the opening.
+const FARTHEST: usize = 6;
 /// Draws for each place in the race, of which many may fall on the same split.
 const DRAWS: usize = 20;
 
@@ -72,6 +74,8 @@ pub struct Search {
     posterior: Posterior,
     /// The model's optimum; names of bags are its names.
     reference: Candidate,
+    /// Candidates that the search begins from, beside random ones.
+    starts: Vec<Candidate>,
     batches: Vec<Vec<Seen>>,
     /// Number of batches when all were last learnt anew.
     relearnt: usize,
@@ -92,13 +96,32 @@ impl Search {
     /// [`SearchError::Config`] if a number of the configuration is out of range or the budget does not suffice
     /// for one generation.
     pub fn new(config: Config, space: Space, seed: u64) -> Result<Self, SearchError> {
+        Self::starting(config, space, Vec::new(), seed)
+    }
+
+    /// A search that begins from candidates known to be good: half of its opening are these and their neighbours, so that
+    /// the model knows the region they are in, and they enter the race themselves (as many as half of its places). So
+    /// what is found is worse than the best of them only where the race is unlucky.
+    ///
+    /// # Errors
+    ///
+    /// As [`Search::new`]; [`SearchError::Misfit`] if a start is none of the candidates of the space.
+    pub fn starting(
+        config: Config,
+        space: Space,
+        starts: Vec<Candidate>,
+        seed: u64,
+    ) -> Result<Self, SearchError> {
         config.check()?;
+        starts.iter().try_for_each(|start| space.check(start))?;
         let layout = Layout::new(space);
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let model = Model::new(layout.groups(), config.floor_log2());
+        let random = layout.space.random(&mut rng);
         let mut search = Self {
             posterior: model.posterior(),
-            reference: layout.space.random(&mut rng),
+            reference: starts.first().cloned().unwrap_or(random),
+            starts,
             model,
             config,
             rng,
@@ -208,12 +231,25 @@ impl Search {
             || (self.total.count as f64) < self.config.opening * self.config.budget as f64;
         let samples = self.config.samples;
         self.pending.clear();
-        for _ in 0..self.config.population {
-            let candidate =
-                if opening { self.layout.space.random(&mut self.rng) } else { self.draw_optimum(spread) };
+        for number in 0..self.config.population {
+            let candidate = if opening { self.open(number) } else { self.draw_optimum(spread) };
             self.pending.push(Request { candidate, first_index: self.next_index, samples });
         }
         self.next_index += samples;
+    }
+
+    /// The candidate of this number in a generation of the opening.
+    fn open(&mut self, number: usize) -> Candidate {
+        let space = &self.layout.space;
+        if self.starts.is_empty() || number >= self.config.population / 2 {
+            return space.random(&mut self.rng);
+        }
+        let start = &self.starts[number % self.starts.len()];
+        if self.progress.is_empty() && number < self.starts.len() {
+            return start.clone();
+        }
+        let steps = self.rng.random_range(1..=FARTHEST);
+        space.neighbour(start, steps, &mut self.rng)
     }
 
     /// The optimum under coefficients drawn from their posterior.
@@ -288,11 +324,19 @@ impl Search {
         });
     }
 
-    /// The model's optimum and optima under drawn coefficients, drawn wider and wider until there are enough.
+    /// The model's optimum, the starts, and optima under drawn coefficients, drawn wider and wider until there are enough.
     fn find_finalists(&mut self) -> Vec<(Candidate, f64)> {
         let optimum = self.predict(&self.reference);
         let mut known = BTreeSet::from([self.reference.canonical()]);
         let mut finalists = vec![(self.reference.clone(), 0.0)];
+        for start in &self.starts {
+            if finalists.len() <= self.config.finalists / 2 && known.insert(start.canonical()) {
+                let division = start.division.aligned_to(&self.reference.division);
+                let start = Candidate { division, choices: start.choices.clone() };
+                let predicted = self.predict(&start) - optimum;
+                finalists.push((start, predicted));
+            }
+        }
         let tries = DRAWS * self.config.finalists;
         for tried in 0..tries {
             if finalists.len() >= self.config.finalists {

@@ -107,6 +107,59 @@ impl Space {
         &self.parameters
     }
 
+    /// Whether a candidate is one of these.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Misfit`] says what does not fit.
+    pub fn check(&self, candidate: &Candidate) -> Result<(), SearchError> {
+        let Candidate { division, choices } = candidate;
+        if (division.symbols(), division.bags()) != (self.symbols(), self.bags) {
+            return Err(SearchError::Misfit("other symbols, or another number of bags"));
+        }
+        let tiles = |symbol: usize| division.row(symbol).iter().map(|&n| u32::from(n)).sum::<u32>();
+        if (0..self.symbols()).any(|symbol| tiles(symbol) != u32::from(self.counts[symbol])) {
+            return Err(SearchError::Misfit("other tiles"));
+        }
+        let levels = || self.parameters.iter().map(|parameter| parameter.levels);
+        if choices.len() != self.parameters.len()
+            || choices.iter().zip(levels()).any(|(&choice, levels)| choice >= levels)
+        {
+            return Err(SearchError::Misfit("no level for each parameter"));
+        }
+        Ok(())
+    }
+
+    /// A candidate so many steps away: each lets a tile into a bag of its own choosing, or one in eight of them a choice
+    /// become another.
+    pub(crate) fn neighbour<R: Rng + ?Sized>(
+        &self,
+        candidate: &Candidate,
+        steps: usize,
+        rng: &mut R,
+    ) -> Candidate {
+        let mut changed = candidate.clone();
+        for _ in 0..steps {
+            if !self.parameters.is_empty() && rng.random_range(0..8) == 0 {
+                let at = rng.random_range(0..self.parameters.len());
+                changed.choices[at] = rng.random_range(0..self.parameters[at].levels);
+                continue;
+            }
+            let symbol = rng.random_range(0..self.symbols());
+            let row = changed.division.row_mut(symbol);
+            // Every tile of the symbol is as likely to be the one that goes.
+            let mut left = rng.random_range(0..u32::from(self.counts[symbol]));
+            let from = row.iter().position(|&n| {
+                let here = left < u32::from(n);
+                left = left.wrapping_sub(u32::from(n));
+                here
+            });
+            row[from.expect("as many tiles as are counted")] -= 1;
+            row[rng.random_range(0..self.bags)] += 1;
+        }
+        changed
+    }
+
     /// Every tile into a bag of its own choosing, all bags alike; every choice alike.
     pub fn random<R: Rng + ?Sized>(&self, rng: &mut R) -> Candidate {
         let mut division = Division::empty(self.symbols(), self.bags);

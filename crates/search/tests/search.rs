@@ -203,3 +203,45 @@ fn edges_of_the_space() {
         assert!(!search.finalists().is_empty());
     }
 }
+
+/// A candidate whose value nothing tells but playing it: found by a search that begins from it, and hardly by another.
+#[test]
+fn what_it_begins_from_is_found_again_where_the_model_cannot_say_it() {
+    let hidden = small().random(&mut Pcg64Mcg::seed_from_u64(99));
+    let value = |c: &Candidate| if c.canonical() == hidden.canonical() { 0.7 } else { rate(c) - 0.2 };
+    let found = |starts: Vec<Candidate>| {
+        let mut rng = Pcg64Mcg::seed_from_u64(5);
+        let mut search = Search::starting(config(20_000), small(), starts, 5).unwrap();
+        while !search.ask().is_empty() {
+            search.ask().iter().for_each(|request| is_of(&small(), &request.candidate));
+            let answers: Vec<Answer> =
+                search.ask().iter().map(|r| games(value(&r.candidate), r.samples, &mut rng)).collect();
+            search.tell(&answers).unwrap();
+        }
+        search.best().canonical()
+    };
+    assert_eq!(found(vec![hidden.clone()]), hidden.canonical());
+    assert_ne!(found(Vec::new()), hidden.canonical());
+    // Half of the first generation are the starts and what is a few steps from them.
+    let search = Search::starting(config(20_000), small(), vec![hidden.clone(); 2], 5).unwrap();
+    let first = |n: usize| &search.ask()[n].candidate;
+    assert_eq!((first(0), first(1)), (&hidden, &hidden));
+    assert!((2..20).all(|n| first(n).division.distance(&hidden.division) <= 6));
+}
+
+#[test]
+fn a_start_has_to_be_of_the_space() {
+    let mut rng = Pcg64Mcg::seed_from_u64(6);
+    let starting = |start: Candidate| Search::starting(config(20_000), small(), vec![start], 1).err();
+    let other = |counts: &[usize], bags| Space::new(counts, bags).unwrap();
+    let misfit = |space: Space, rng: &mut Pcg64Mcg| match starting(space.random(rng)) {
+        Some(SearchError::Misfit(why)) => why,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(misfit(other(&[3, 3, 2], 3), &mut rng), "other symbols, or another number of bags");
+    assert_eq!(misfit(other(&[3, 3, 2, 4], 2), &mut rng), "other symbols, or another number of bags");
+    assert_eq!(misfit(other(&[3, 2, 3, 4], 3), &mut rng), "other tiles");
+    let levels = vec![Parameter { levels: 2, ordered: false, interacts: false }];
+    let choosing = small().with_parameters(levels).unwrap();
+    assert_eq!(misfit(choosing, &mut rng), "no level for each parameter");
+}

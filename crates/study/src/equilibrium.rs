@@ -236,6 +236,7 @@ mod tests {
     use crate::SearchSettings;
     use crate::testing::{Coin, setup};
     use board::Role;
+    use bots::{Bot, ByHand, DiscardPolicy, DrawPolicy};
     use rules::Game;
     use rules::math_scrabble::MathScrabble;
 
@@ -257,8 +258,18 @@ mod tests {
     }
 
     fn run(rounds: u64, coin: &mut Coin) -> Result<EquilibriumReport, String> {
+        coin.strength = Some(strength);
+        let setups = ["even", "same", "weak"].map(setup).to_vec();
+        run_with(setups, &SearchSettings::default(), rounds, coin)
+    }
+
+    fn run_with(
+        setups: Vec<Setup>,
+        search: &SearchSettings,
+        rounds: u64,
+        coin: &mut Coin,
+    ) -> Result<EquilibriumReport, String> {
         let game = MathScrabble::default();
-        let search = SearchSettings::default();
         let settings = EquilibriumSettings {
             rounds,
             search_games: 20_000,
@@ -266,15 +277,8 @@ mod tests {
             resamples: 50,
             ..EquilibriumSettings::default()
         };
-        coin.strength = Some(strength);
-        let plan = EquilibriumPlan {
-            pairs: 400,
-            tiles: (game.tiles(), 4),
-            search: &search,
-            settings: &settings,
-            seed: 3,
-        };
-        let setups = ["even", "same", "weak"].map(setup).to_vec();
+        let plan =
+            EquilibriumPlan { pairs: 400, tiles: (game.tiles(), 4), search, settings: &settings, seed: 3 };
         equilibrium(coin, setups, &plan, |_, _| {}).map_err(|error| format!("{error:?}"))
     }
 
@@ -304,5 +308,50 @@ mod tests {
         assert!(report.estimates.rows[3].weight.value > 0.9, "{:?}", report.estimates.rows);
         assert_eq!(run(1, &mut Coin::default()).unwrap(), report);
         assert!(run(1, &mut Coin { stop_after: Some(3000), ..Coin::default() }).is_err());
+    }
+
+    /// All splits but that of `even` lose, whoever has them.
+    fn only_even(made: &Setup) -> f64 {
+        let split = |setup: &Setup| setup.split(Role::Holder).unwrap().bags.totals();
+        let mut sizes = [split(made), split(&setup("even"))].map(|bags| bags.0);
+        sizes.iter_mut().for_each(|sizes| sizes.sort_unstable());
+        if sizes[0] == sizes[1] { 0. } else { -0.17 }
+    }
+
+    #[test]
+    fn a_response_is_no_worse_than_what_it_is_to_beat() {
+        let mut coin = Coin { strength: Some(only_even), ..Coin::default() };
+        let setups = ["even", "same"].map(setup).to_vec();
+        let report = run_with(setups, &SearchSettings::default(), 1, &mut coin).unwrap();
+        let round = &report.rounds[0];
+        assert!(round.fresh.value > -0.03 && round.fresh.low <= 0., "{round:?}");
+        assert_eq!(only_even(&round.setup), 0., "{:?}", round.setup);
+    }
+
+    #[test]
+    fn by_hand_a_response_begins_from_setups_by_hand_and_is_one() {
+        let by_hand = |name: &str, bot| {
+            let mut made = setup(name);
+            made.bot = bot;
+            let own = made.private_mut().unwrap();
+            (own.draw, own.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
+            made
+        };
+        let plus = |setup: &Setup| {
+            let split = setup.split(Role::Holder).unwrap();
+            0.04 * f64::from(split.bags.0[0].count(board::Symbol::Plus))
+        };
+        let mut machine = setup("machine");
+        machine.private_mut().unwrap().draw = DrawPolicy::HandValue;
+        let search = SearchSettings { by_hand: true, ..SearchSettings::default() };
+        let mut coin = Coin { strength: Some(plus), ..Coin::default() };
+        let setups = vec![by_hand("a", Bot::Random), machine.clone()];
+        let report = run_with(setups, &search, 1, &mut coin).unwrap();
+        let round = &report.rounds[0];
+        assert!(round.added && round.fresh.low > 0.05, "{round:?}");
+        assert_eq!((round.setup.by_hand(), round.setup.bot), (ByHand::Yes, Bot::Random));
+        assert_eq!(round.setup.name, "response-1");
+        let refused = run_with(vec![machine.clone(), machine], &search, 1, &mut Coin::default());
+        assert!(refused.unwrap_err().contains("carried out by a person"));
     }
 }

@@ -9,24 +9,23 @@
 //!
 //! Each sample is a pair against one opponent at one level of play, both in turn: at a level both sides have its bot.
 
-use arena::{Block, Matchup, PairRange, games_in};
+use arena::games_in;
 use board::{Role, Tiles};
 use bots::{Bot, ByHand, Setup};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::Answer;
-use select::confirm;
-use stats::{Level, bounded_mean};
+use stats::Level;
 
 use crate::hand_moves::neighbour;
+use crate::hand_players::{Players, at_level};
 use crate::opponents::Opponents;
-use crate::split_search::{FoundSplit, SMOOTHED, SearchPlan, SearchReport, SearchStep, ShareAt};
+use crate::split_search::{SMOOTHED, SearchPlan, SearchReport, SearchStep};
 use crate::{Games, StudyError, fresh_seed};
 
 /// Stages have luck of their own, and so have the changes.
 const SEARCHING: u64 = 20;
 const LAST_RACE: u64 = 21;
-const CONFIRMING: u64 = 22;
 const CHANGING: u64 = 23;
 
 /// How many setups there are in a generation, and how many stay.
@@ -44,72 +43,26 @@ const LAST_PART: u64 = 8;
 pub(crate) fn search_by_hand<G: Games>(
     games: &mut G,
     plan: &SearchPlan<'_>,
-    mut see: impl FnMut(&[SearchStep]),
+    see: impl FnMut(&[SearchStep]),
 ) -> Result<SearchReport, StudyError<G::Stop>> {
-    let SearchPlan { setups, field, tiles: (tiles, bags), settings, seed } = *plan;
+    let SearchPlan { setups, field, tiles, settings, seed } = *plan;
     let (searched, held_out): (Vec<usize>, Vec<usize>) =
         field.iter().partition(|place| !settings.held_out.contains(place));
     let base = &setups[settings.base];
     let levels: Vec<Bot> = if settings.levels.is_empty() { vec![base.bot] } else { settings.levels.clone() };
     let mut players = Players { games, levels: &levels, asked: 0 };
-    let mut rng = Pcg64Mcg::seed_from_u64(fresh_seed(seed, CHANGING));
-
     let starts = (0..setups.len()).filter(|place| !settings.held_out.contains(place));
-    let mut stay: Vec<Setup> = Vec::new();
-    for start in starts.map(|place| at_level(&setups[place], &base.bot)) {
-        if start.by_hand() != ByHand::No && !stay.iter().any(|known| known.canonical() == start.canonical()) {
-            stay.push(start);
-        }
-    }
-    if stay.is_empty() {
-        return Err(StudyError::Numbers("no setup to begin from can be carried out by a person".to_owned()));
-    }
+    let starts = starts.map(|place| at_level(&setups[place], &base.bot)).collect();
+    let hunt = Hunt { starts, tiles, pairs: settings.games / 2, finalists: settings.finalists, seed };
     let opponents = players.opponents(setups, &searched);
-    let pairs = settings.games / 2;
-    let last_pairs = pairs / LAST_PART;
-    let samples = samples(pairs - last_pairs);
-    let (luck, mut index, mut steps) = (fresh_seed(seed, SEARCHING), 0, Vec::new());
-    let mut means: Vec<f64> = Vec::new();
-    while players.asked + cost(samples) <= pairs - last_pairs {
-        let mut generation = stay.clone();
-        // A change may come to what is there; then another is tried.
-        for _ in 0..100 * GENERATION {
-            if generation.len() >= GENERATION {
-                break;
-            }
-            let parent = &stay[rng.random_range(0..stay.len())];
-            let child = neighbour(parent, bags, &mut rng);
-            if !generation.iter().any(|known| known.canonical() == child.canonical()) {
-                generation.push(child);
-            }
-        }
-        let (ranked, mean) = players.halve(generation, &opponents, (samples, STAY), luck, &mut index)?;
-        means.push(mean);
-        let recent = &means[means.len().saturating_sub(SMOOTHED)..];
-        steps.push(SearchStep {
-            games: games_in(players.asked),
-            mean: recent.iter().sum::<f64>() / recent.len() as f64,
-            predicted: ranked[0].1.mean(),
-            entropy: undecided(&ranked, tiles),
-        });
-        see(&steps);
-        stay = ranked.into_iter().map(|(setup, _)| setup).collect();
-    }
-    // Those that are left, with luck that chose none of them.
-    let each = (pairs.saturating_sub(players.asked) / stay.len() as u64).max(1);
-    let luck = fresh_seed(seed, LAST_RACE);
-    let (mut ranked, _) = players.halve(stay, &opponents, (each, GENERATION), luck, &mut 0)?;
-    ranked.truncate(settings.finalists);
-    for (number, (setup, _)) in (1..).zip(&mut ranked) {
-        setup.name = format!("found-{number}");
-        let name = setup.name.clone();
-        let own = setup.private_mut().expect("a setup for private bags");
-        own.splits.0.iter_mut().for_each(|split| split.name.clone_from(&name));
+    let (steps, mut found) = hunt.run(&mut players, &opponents, see)?;
+    for (number, (setup, _)) in (1..).zip(&mut found) {
+        name(setup, &format!("found-{number}"));
     }
     let search_games = games_in(players.asked);
 
     let against = if held_out.is_empty() { &searched } else { &held_out };
-    let confirmed = players.confirm(ranked, base, (setups, against), settings.confirm_pairs, seed)?;
+    let confirmed = players.confirm(found, base, (setups, against), settings.confirm_pairs, seed)?;
     let fresh_games = games_in(players.asked) - search_games;
     Ok(SearchReport {
         steps,
@@ -120,6 +73,97 @@ pub(crate) fn search_by_hand<G: Games>(
         search_games,
         fresh_games,
     })
+}
+
+/// Names a setup, and its splits after it.
+pub(crate) fn name(setup: &mut Setup, name: &str) {
+    name.clone_into(&mut setup.name);
+    for split in setup.private_mut().into_iter().flat_map(|own| &mut own.splits.0) {
+        name.clone_into(&mut split.name);
+    }
+}
+
+/// What a search by hand begins from, and what it may take.
+pub(crate) struct Hunt<'a> {
+    /// Setups to begin from; those that a person cannot carry out are passed over.
+    pub(crate) starts: Vec<Setup>,
+    /// The tiles to split, and into how many bags.
+    pub(crate) tiles: (&'a Tiles, u8),
+    /// How many pairs may be played.
+    pub(crate) pairs: u64,
+    /// How many setups are wanted.
+    pub(crate) finalists: usize,
+    pub(crate) seed: u64,
+}
+
+/// The generations, and what is left in the end, best first.
+type Hunted = (Vec<SearchStep>, Vec<(Setup, Answer)>);
+
+impl Hunt<'_> {
+    /// Searches what does best against these opponents.
+    pub(crate) fn run<G: Games>(
+        self,
+        players: &mut Players<'_, G>,
+        opponents: &Opponents,
+        mut see: impl FnMut(&[SearchStep]),
+    ) -> Result<Hunted, StudyError<G::Stop>> {
+        let Hunt { starts, tiles: (tiles, bags), pairs, finalists, seed } = self;
+        let mut rng = Pcg64Mcg::seed_from_u64(fresh_seed(seed, CHANGING));
+        let mut stay: Vec<Setup> = Vec::new();
+        for start in starts {
+            if start.by_hand() != ByHand::No
+                && !stay.iter().any(|known| known.canonical() == start.canonical())
+            {
+                stay.push(start);
+            }
+        }
+        if stay.is_empty() {
+            return Err(StudyError::Numbers(
+                "no setup to begin from can be carried out by a person".to_owned(),
+            ));
+        }
+        let last_pairs = pairs / LAST_PART;
+        let samples = samples(pairs - last_pairs);
+        let (luck, mut index, mut steps) = (fresh_seed(seed, SEARCHING), 0, Vec::new());
+        let mut means: Vec<f64> = Vec::new();
+        while players.asked + cost(samples) <= pairs - last_pairs {
+            let generation = grown(&stay, bags, &mut rng);
+            let (ranked, mean) = players.halve(generation, opponents, (samples, STAY), luck, &mut index)?;
+            means.push(mean);
+            let recent = &means[means.len().saturating_sub(SMOOTHED)..];
+            steps.push(SearchStep {
+                games: games_in(players.asked),
+                mean: recent.iter().sum::<f64>() / recent.len() as f64,
+                predicted: ranked[0].1.mean(),
+                entropy: undecided(&ranked, tiles),
+            });
+            see(&steps);
+            stay = ranked.into_iter().map(|(setup, _)| setup).collect();
+        }
+        // Those that are left, with luck that chose none of them.
+        let each = (pairs.saturating_sub(players.asked) / stay.len() as u64).max(1);
+        let luck = fresh_seed(seed, LAST_RACE);
+        let (mut ranked, _) = players.halve(stay, opponents, (each, GENERATION), luck, &mut 0)?;
+        ranked.truncate(finalists);
+        Ok((steps, ranked))
+    }
+}
+
+/// A generation: those that stayed, and changes of them.
+fn grown(stay: &[Setup], bags: u8, rng: &mut Pcg64Mcg) -> Vec<Setup> {
+    let mut generation = stay.to_vec();
+    // A change may come to what is there; then another is tried.
+    for _ in 0..100 * GENERATION {
+        if generation.len() >= GENERATION {
+            break;
+        }
+        let parent = &stay[rng.random_range(0..stay.len())];
+        let child = neighbour(parent, bags, rng);
+        if !generation.iter().any(|known| known.canonical() == child.canonical()) {
+            generation.push(child);
+        }
+    }
+    generation
 }
 
 /// Pairs of each of a generation in its first stage, so that there are about as many generations as wanted.
@@ -155,157 +199,6 @@ fn undecided(setups: &[(Setup, Answer)], tiles: &Tiles) -> f64 {
         bits += f64::from(count) * held.iter().map(of).sum::<f64>();
     }
     bits / f64::from(tiles.total())
-}
-
-/// A setup played at a level.
-fn at_level(setup: &Setup, level: &Bot) -> Setup {
-    Setup { bot: *level, ..setup.clone() }
-}
-
-/// Whoever plays, at some levels.
-struct Players<'g, G> {
-    games: &'g mut G,
-    levels: &'g [Bot],
-    /// Pairs that were asked for.
-    asked: u64,
-}
-
-/// What was found with its confirmation, and the share of the base.
-type Confirmed = (Vec<FoundSplit>, f64);
-
-impl<G: Games> Players<'_, G> {
-    /// The opponents at these places, each at every level.
-    fn opponents(&self, setups: &[Setup], places: &[usize]) -> Opponents {
-        let weight = 1. / (places.len() * self.levels.len()) as f64;
-        let at =
-            |&place: &usize| self.levels.iter().map(move |level| (at_level(&setups[place], level), weight));
-        Opponents::weighted(&places.iter().flat_map(at).collect::<Vec<_>>())
-    }
-
-    /// Lets setups play; after each stage the worse half leaves, until no more are left than `stay`, and each stage has
-    /// twice the pairs. Those that are left, best first, and the mean of all in the first stage.
-    #[expect(clippy::type_complexity, reason = "a ranking and a mean")]
-    fn halve(
-        &mut self,
-        setups: Vec<Setup>,
-        opponents: &Opponents,
-        (mut samples, stay): (u64, usize),
-        luck: u64,
-        index: &mut u64,
-    ) -> Result<(Vec<(Setup, Answer)>, f64), StudyError<G::Stop>> {
-        let mut left: Vec<(Setup, Answer)> =
-            setups.into_iter().map(|setup| (setup, Answer::default())).collect();
-        let mut mean = None;
-        loop {
-            let stretches = opponents.of(*index, samples);
-            *index += samples;
-            self.play(&mut left, &stretches, luck)?;
-            left.sort_by(|(_, one), (_, other)| other.mean().total_cmp(&one.mean()));
-            mean =
-                mean.or(Some(left.iter().map(|(_, answer)| answer.mean()).sum::<f64>() / left.len() as f64));
-            if left.len() <= stay {
-                return Ok((left, mean.unwrap_or(0.5)));
-            }
-            left.truncate(left.len().div_ceil(2).max(stay));
-            samples *= 2;
-        }
-    }
-
-    fn play(
-        &mut self,
-        setups: &mut [(Setup, Answer)],
-        stretches: &[(&Setup, PairRange)],
-        seed: u64,
-    ) -> Result<(), StudyError<G::Stop>> {
-        let own: Vec<Vec<Setup>> = setups
-            .iter()
-            .map(|(setup, _)| stretches.iter().map(|(other, _)| at_level(setup, &other.bot)).collect())
-            .collect();
-        let block = |(first, &(second, pairs)): (_, &(_, _))| Block {
-            matchup: Matchup { first, second },
-            seed,
-            pairs,
-        };
-        let blocks: Vec<Block<'_>> =
-            own.iter().flat_map(|own| own.iter().zip(stretches).map(block)).collect();
-        self.asked += blocks.iter().map(|block| block.pairs.pairs()).sum::<u64>();
-        let outcomes = self.games.outcomes(&blocks).map_err(StudyError::Stopped)?;
-        for ((_, answer), outcomes) in setups.iter_mut().zip(outcomes.chunks(stretches.len())) {
-            for share in outcomes.iter().flatten().map(|quarters| quarters.share()) {
-                *answer += Answer { sum: share, sum_squares: share * share, count: 1 };
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays opponents with luck that decided nothing.
-    fn confirm(
-        &mut self,
-        found: Vec<(Setup, Answer)>,
-        base: &Setup,
-        (setups, against): (&[Setup], &[usize]),
-        pairs: u64,
-        seed: u64,
-    ) -> Result<Confirmed, StudyError<G::Stop>> {
-        let luck = fresh_seed(seed, CONFIRMING);
-        let meets: Vec<(usize, usize)> = against
-            .iter()
-            .flat_map(|&place| (0..self.levels.len()).map(move |level| (place, level)))
-            .collect();
-        let who: Vec<&Setup> = found.iter().map(|(setup, _)| setup).chain([base]).collect();
-        // By setup and meeting: the shares of all pairs.
-        let mut shares: Vec<Vec<Vec<f64>>> = Vec::new();
-        for setup in who {
-            let both: Vec<[Setup; 2]> = meets
-                .iter()
-                .map(|&(place, level)| {
-                    [setup, &setups[place]].map(|setup| at_level(setup, &self.levels[level]))
-                })
-                .collect();
-            let blocks: Vec<Block<'_>> = both
-                .iter()
-                .map(|[first, second]| {
-                    let matchup = Matchup { first, second };
-                    Block { matchup, seed: luck, pairs: PairRange::new(0, pairs) }
-                })
-                .collect();
-            self.asked += pairs * blocks.len() as u64;
-            let outcomes = self.games.outcomes(&blocks).map_err(StudyError::Stopped)?;
-            let each =
-                |outcomes: &Vec<arena::Quarters>| outcomes.iter().map(|quarters| quarters.share()).collect();
-            shares.push(outcomes.iter().map(each).collect());
-        }
-        let base_shares = mean_of(shares.pop().expect("the base comes last").iter());
-        let base_share = base_shares.iter().sum::<f64>() / pairs as f64;
-        // All of them at once: Bonferroni.
-        let each = Level::new(1. - Level::P95.alpha() / found.len() as f64)?;
-        let of = |((setup, answer), shares): ((Setup, Answer), Vec<Vec<f64>>)| {
-            let fresh = confirm(&mean_of(shares.iter()), &base_shares, each)?;
-            let part = |which: &dyn Fn(usize, usize) -> bool, who: String| {
-                let these = meets.iter().zip(&shares).filter(|((place, level), _)| which(*place, *level));
-                bounded_mean(&mean_of(these.map(|(_, shares)| shares)), Level::P95)
-                    .map(|share| ShareAt { against: who, share })
-            };
-            let mut parts = Vec::new();
-            for (level, bot) in self.levels.iter().enumerate() {
-                parts.push(part(&|_, at| at == level, bots::Choice::label(bot))?);
-            }
-            for &place in against {
-                parts.push(part(&|of, _| of == place, setups[place].name.clone())?);
-            }
-            Ok(FoundSplit { setup, searched: answer.mean(), searched_pairs: answer.count, fresh, parts })
-        };
-        let confirmed: Result<Vec<FoundSplit>, StudyError<G::Stop>> =
-            found.into_iter().zip(shares).map(of).collect();
-        Ok((confirmed?, base_share))
-    }
-}
-
-/// The mean of some shares, pair by pair.
-fn mean_of<'a>(all: impl Iterator<Item = &'a Vec<f64>>) -> Vec<f64> {
-    let all: Vec<&Vec<f64>> = all.collect();
-    let pairs = all.first().map_or(0, |shares| shares.len());
-    (0..pairs).map(|pair| all.iter().map(|shares| shares[pair]).sum::<f64>() / all.len() as f64).collect()
 }
 
 #[cfg(test)]

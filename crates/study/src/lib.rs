@@ -29,6 +29,7 @@ mod error;
 mod findings;
 mod games;
 mod hand_moves;
+mod hand_players;
 mod hand_search;
 mod meetings;
 mod opponents;
@@ -40,6 +41,7 @@ mod response;
 mod robust;
 mod settings;
 mod split_search;
+mod splits;
 #[cfg(test)]
 mod testing;
 mod totals;

@@ -1,11 +1,17 @@
 //! What is the best response to setups in given proportions?
+//!
+//! A response is searched from the setups that it is to beat: who brings one of them gains nothing against all of them, so a
+//! search that finds less than that has only been too weak.
 
 use ::search::Answer;
 use board::Tiles;
-use bots::Setup;
+use bots::{ByHand, Setup};
 
+use crate::hand_players::Players;
+use crate::hand_search::{Hunt, name as rename};
 use crate::opponents::Opponents;
-use crate::split_search::{Splits, search};
+use crate::split_search::search;
+use crate::splits::Splits;
 use crate::{EquilibriumSettings, Games, Meetings, SearchSettings, StudyError};
 
 /// Everything that an equilibrium is looked for with.
@@ -15,7 +21,7 @@ pub struct EquilibriumPlan<'a> {
     pub pairs: u64,
     /// The tiles to split in searches, and into how many bags.
     pub tiles: (&'a Tiles, u8),
-    /// How to search: the base, and the draw policies that go along.
+    /// How to search: the base, the draw policies that go along, and whether by hand.
     pub search: &'a SearchSettings,
     /// The rounds and the confidence.
     pub settings: &'a EquilibriumSettings,
@@ -23,8 +29,9 @@ pub struct EquilibriumPlan<'a> {
     pub seed: u64,
 }
 
-/// Searches the best response to setups by their weights; the setup under this name, what it won in the race of the
-/// search, and how many games were asked for.
+/// Searches the best response to setups by their weights, beginning from them; the setup under this name, what it won in
+/// the race of the search, and how many games were asked for. By hand it is one that a person can carry out, and begins
+/// from those of all setups that are.
 pub(crate) fn best_response<G: Games>(
     games: &mut G,
     meetings: &Meetings,
@@ -33,14 +40,24 @@ pub(crate) fn best_response<G: Games>(
     name: &str,
     seed: u64,
 ) -> Result<(Setup, Answer, u64), StudyError<G::Stop>> {
-    let EquilibriumPlan { tiles: (tiles, bags), search: how, settings, .. } = *plan;
-    let splits = Splits { base: &meetings.setups()[how.base], draws: &how.draws, tiles, bags };
-    let wanted = (settings.search_games, 1);
-    let found = search(games, &splits, &Opponents::weighted(weighted), wanted, name, seed, |_| {})?;
-    let (mut candidate, answer) = found.finalists.into_iter().next().expect("a search ends with a finalist");
-    name.clone_into(&mut candidate.name);
-    for split in candidate.private_mut().into_iter().flat_map(|own| &mut own.splits.0) {
-        name.clone_into(&mut split.name);
-    }
-    Ok((candidate, answer, found.games))
+    let EquilibriumPlan { tiles, search: how, settings, .. } = *plan;
+    let opponents = Opponents::weighted(weighted);
+    let begin: Vec<Setup> = weighted.iter().map(|(setup, _)| setup.clone()).collect();
+    let (mut found, games) = if how.by_hand {
+        let mut players = Players { games, levels: &[], asked: 0 };
+        let others = meetings.setups().iter().filter(|setup| setup.by_hand() != ByHand::No).cloned();
+        let starts = begin.into_iter().chain(others).collect();
+        let hunt = Hunt { starts, tiles, pairs: settings.search_games / 2, finalists: 1, seed };
+        let (_, found) = hunt.run(&mut players, &opponents, |_| {})?;
+        (found, arena::games_in(players.asked))
+    } else {
+        let mut splits = Splits::of(&meetings.setups()[how.base], &how.draws, tiles);
+        let starts = splits.begin_from(&begin)?;
+        let wanted = (settings.search_games, 1);
+        let found = search(games, &splits, (&opponents, starts), wanted, name, seed, |_| {})?;
+        (found.finalists, found.games)
+    };
+    let (mut candidate, answer) = found.swap_remove(0);
+    rename(&mut candidate, name);
+    Ok((candidate, answer, games))
 }

@@ -6,14 +6,15 @@
 //! thinks of its finalists is too good, since they were chosen by it; so they play again with fresh luck.
 
 use arena::{Block, Matchup, games_in};
-use board::{Bag, ByBag, ByRole, Tile, Tiles};
-use bots::{DrawPolicy, Setup, Split};
-use search::{Answer, Candidate, Config, Division, Parameter, Request, Search, Space};
+use board::Tiles;
+use bots::Setup;
+use search::{Answer, Candidate, Config, Request, Search};
 use select::{Confirmation, confirm};
 use stats::{Estimate, Level};
 
 use crate::hand_search::search_by_hand;
 use crate::opponents::Opponents;
+use crate::splits::Splits;
 use crate::{Games, Meetings, SearchSettings, StudyError, fresh_seed};
 
 /// Stages of a search have luck of their own.
@@ -22,50 +23,6 @@ const CONFIRMING: u64 = 3;
 
 /// Over how many generations the level is smoothed.
 pub(crate) const SMOOTHED: usize = 25;
-
-/// What is searched: splits of these tiles into so many bags, for one setup.
-pub(crate) struct Splits<'a> {
-    pub(crate) base: &'a Setup,
-    pub(crate) draws: &'a [DrawPolicy],
-    pub(crate) tiles: &'a Tiles,
-    pub(crate) bags: u8,
-}
-
-impl Splits<'_> {
-    fn space(&self) -> Result<Space, search::SearchError> {
-        let counts: Vec<usize> = self.tiles.kinds().map(|(_, count)| usize::from(count)).collect();
-        let space = Space::new(&counts, usize::from(self.bags))?;
-        if self.draws.len() < 2 {
-            return Ok(space);
-        }
-        space.with_parameters(vec![Parameter { levels: self.draws.len(), ordered: false, interacts: true }])
-    }
-
-    /// The setup that a candidate is.
-    fn setup(&self, candidate: &Candidate, name: &str) -> Setup {
-        let bags = bags(&candidate.division, self.tiles);
-        let split = Split { name: name.to_owned(), bags };
-        let choice = candidate.choices.first().copied().unwrap_or(0);
-        let mut setup = Setup { name: name.to_owned(), ..self.base.clone() };
-        let own = setup.private_mut().expect("only setups for private bags have splits to search");
-        own.splits = ByRole([split.clone(), split]);
-        if let Some(draw) = self.draws.get(choice) {
-            own.draw = draw.clone();
-        }
-        setup
-    }
-}
-
-fn bags(division: &Division, tiles: &Tiles) -> ByBag<Tiles> {
-    let mut bags: ByBag<Tiles> = ByBag::default();
-    let kinds: Vec<Tile> = tiles.kinds().map(|(tile, _)| tile).collect();
-    for (symbol, &tile) in kinds.iter().enumerate() {
-        for (bag, &count) in Bag::first(division.bags()).zip(division.row(symbol)) {
-            bags[bag].set(tile, count);
-        }
-    }
-    bags
-}
 
 /// A generation of a search, or a round of its race.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,11 +49,11 @@ pub(crate) struct Found {
     pub(crate) games: u64,
 }
 
-/// Searches with a budget of games, for so many finalists. `see` is shown the generations as they come.
+/// Searches with a budget of games, for so many finalists, from these candidates if there are any. `see` is shown the generations as they come.
 pub(crate) fn search<G: Games>(
     games: &mut G,
     splits: &Splits<'_>,
-    opponents: &Opponents,
+    (opponents, starts): (&Opponents, Vec<Candidate>),
     (budget, wanted): (u64, usize),
     name: &str,
     seed: u64,
@@ -105,7 +62,7 @@ pub(crate) fn search<G: Games>(
     let space = splits.space()?;
     let mut config = Config::for_budget(budget / 2);
     config.finalists = config.finalists.max(wanted);
-    let mut search = Search::new(config, space, seed)?;
+    let mut search = Search::starting(config, space, starts, seed)?;
     let luck = fresh_seed(seed, SEARCHING);
     let mut steps = Vec::new();
     while !search.ask().is_empty() {
@@ -242,12 +199,12 @@ pub fn search_splits<G: Games>(
         return search_by_hand(games, plan, see);
     }
     let SearchPlan { setups, field, tiles: (tiles, bags), settings, seed } = *plan;
-    let splits = Splits { base: &setups[settings.base], draws: &settings.draws, tiles, bags };
+    let splits = Splits::of(&setups[settings.base], &settings.draws, (tiles, bags));
     let weight = 1. / field.len() as f64;
     let members: Vec<(Setup, f64)> = field.iter().map(|&member| (setups[member].clone(), weight)).collect();
     let opponents = Opponents::weighted(&members);
     let wanted = (settings.games, settings.finalists);
-    let found = search(games, &splits, &opponents, wanted, "found", seed, see)?;
+    let found = search(games, &splits, (&opponents, Vec::new()), wanted, "found", seed, see)?;
 
     let mut meetings = Meetings::new(setups.to_vec(), fresh_seed(seed, CONFIRMING));
     let places: Vec<usize> =
