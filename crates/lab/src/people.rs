@@ -125,12 +125,12 @@ mod tests {
         let rules = Ruleset::default();
         for level in PEOPLE {
             let experiment =
-                config::load_experiment(&experiments(&format!("people/{}.toml", level.name))).unwrap();
+                config::load_experiment(experiments(&format!("people/{}.toml", level.name))).unwrap();
             assert!(experiment.setups.iter().all(|setup| setup.bot == level.bot()), "{}", level.name);
         }
         let files = ["even", "operators-apart", "odd-even", "awkward-apart"];
         for (opponent, file) in opponents(&rules, Bot::Greedy).unwrap().iter().zip(files) {
-            let split = config::load_split(&experiments(&format!("splits/{file}.toml")), &rules).unwrap();
+            let split = config::load_split(experiments(&format!("splits/{file}.toml")), &rules).unwrap();
             let bags = opponent.split(board::Role::Other).unwrap().bags;
             assert_eq!(bags, split.bags, "{file}");
         }
