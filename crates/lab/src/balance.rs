@@ -2,7 +2,7 @@
 
 use config::Experiment;
 use rules::{Ruleset, Value};
-use stats::Level;
+use stats::{Level, Looks};
 use study::{Balance, BalanceFigure, BalanceFinding, VariantTotals};
 
 use crate::LabError;
@@ -37,7 +37,8 @@ impl BalanceReport {
         let order: Vec<usize> = std::iter::once(reference).chain(others).collect();
         let mut totals: Vec<Option<VariantTotals>> = totals.into_iter().map(Some).collect();
         let totals: Vec<VariantTotals> = order.iter().filter_map(|&place| totals[place].take()).collect();
-        let found = study::balance(&totals, Level::P95)?;
+        let looks = Looks::UpTo(usize::try_from(experiment.pairs).unwrap_or(usize::MAX));
+        let found = study::balance(&totals, Level::P95, looks)?;
         let names: Vec<String> = order.iter().map(|&place| variants[place].name.clone()).collect();
         let rules: Vec<&Ruleset> = order.iter().map(|&place| &variants[place].rules).collect();
         let wanted = experiment.balance.as_ref().and_then(|settings| settings.parameter.clone());

@@ -24,6 +24,14 @@ pub enum Looks {
 }
 
 impl Looks {
+    /// What a p-value becomes at a look at so many pair indices, so that with a chance of at most α it is ever at most α:
+    /// for a statistic whose information grows with pair indices at least as fast as they do.
+    #[must_use]
+    pub fn adjusted(self, pairs: usize, p: f64) -> f64 {
+        let look = self.at(pairs);
+        look.adjusted(look.p_value(p))
+    }
+
     /// What a look at so many pair indices may spend.
     pub(crate) fn at(self, pairs: usize) -> Look {
         match self {

@@ -170,7 +170,7 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     skill.add(&uneven);
     let mirrors = vec![MirrorTotals { own: own(&facts, &[&block]), apart: None }];
     let whole = VariantTotals { mirrors, skill: Some(skill) };
-    let found = balance(std::slice::from_ref(&whole), Level::P95).unwrap();
+    let found = balance(std::slice::from_ref(&whole), Level::P95, Looks::Once).unwrap();
     agree(&found, &plainly(&block, &facts));
     let of = |figure| of(&found, 0, figure);
     assert!(of(F::Advantage).is_none() && of(F::ZeroZero).is_none(), "there is none");
@@ -242,7 +242,7 @@ fn math_scrabble_as_recomputed_from_rows() {
     assert_eq!(facts.copies.iter().sum::<u16>(), 94, "47 tiles of each player");
     let (one, block) = math_mirror(&[], "quota", PAIRS);
     let variant = VariantTotals { mirrors: vec![one.clone()], skill: None };
-    let found = balance(&[variant], Level::P95).unwrap();
+    let found = balance(&[variant], Level::P95, Looks::Once).unwrap();
     agree(&found, &plainly(&block, &facts));
 
     // Two setups, and rules with smaller hands.
@@ -253,11 +253,11 @@ fn math_scrabble_as_recomputed_from_rows() {
         VariantTotals { mirrors: vec![one, two.0.clone()], skill: None },
         VariantTotals { mirrors: smaller.iter().map(|(mirror, _)| mirror.clone()).collect(), skill: None },
     ];
-    let found = balance(&variants, Level::P95).unwrap();
+    let found = balance(&variants, Level::P95, Looks::Once).unwrap();
     let plain = [&block, &two.1].map(|block| plainly(block, &facts));
     let mean = plain[0].iter().map(|(key, value)| (*key, (value + plain[1][key]) / 2.)).collect();
     agree(&found, &mean);
-    assert_eq!(balance(&variants, Level::P95).unwrap(), found, "the same again");
+    assert_eq!(balance(&variants, Level::P95, Looks::Once).unwrap(), found, "the same again");
     for variant in 0..2 {
         let of = |figure| of(&found, variant, figure).unwrap();
         let parts: f64 = [F::ZeroZero, F::Choice, F::Mulligan].map(|part| of(part).value).iter().sum();

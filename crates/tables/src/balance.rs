@@ -52,7 +52,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("difference_high", "`unit`", "Upper end; null as above",
             |row| Some(row.difference(|difference| difference.interval)??.1))
         .number("p_adjusted", "share",
-            "P-value of no difference, adjusted by Holm for all differences of the table",
+            "P-value of no difference, adjusted by Holm for all differences of the table and for looks before the planned end",
             |row| row.difference(|difference| difference.p_adjusted))
         .truth("real", "`p_adjusted` is at most 1 less `level`", |row| row.difference(|difference| difference.real))
         .number("level", "share",

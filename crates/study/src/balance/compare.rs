@@ -1,7 +1,7 @@
 //! What are the figures of all variants, and which of them differ from those of the first?
 
 use board::Tile;
-use stats::{Estimate, Level, Linear, StatsError, Units, holm, wilson};
+use stats::{Estimate, Level, Linear, Looks, StatsError, Units, holm, wilson};
 
 use super::figure::{BalanceFigure, Unit};
 use super::measure::measure;
@@ -57,7 +57,7 @@ pub struct BalanceDifference {
     /// [`FEWEST_FOR_STUDENT`] pair indices.
     pub interval: Option<(f64, f64)>,
     /// The p-value of a paired t-test that there is no difference, adjusted by [`holm()`] for all differences of
-    /// the table.
+    /// the table, and for being looked at before the planned end.
     pub p_adjusted: f64,
     /// Whether it is real: the adjusted p-value is at most 1 less the confidence.
     pub real: bool,
@@ -76,9 +76,11 @@ pub struct BalanceDifference {
 /// Only pair indices count that all mirrors of all variants have played; for options those where all have
 /// counted them, for skill those that all matchups for it have played.
 ///
+/// P-values are adjusted for how often the table is looked at; intervals are for one look.
+///
 /// # Errors
 /// Never because of what was played; the statistics refuse nothing that is counted here.
-pub fn balance(variants: &[VariantTotals], level: Level) -> Result<Balance, StatsError> {
+pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result<Balance, StatsError> {
     let found = |units: &Option<Units>| units.as_ref().map_or(0, |units| units.len() as u64);
     let all = common(variants);
     let options = all.as_ref().and_then(|all| with_options(variants, all));
@@ -117,7 +119,9 @@ pub fn balance(variants: &[VariantTotals], level: Level) -> Result<Balance, Stat
             }
         }
     }
-    let plain: Vec<f64> = p_values.iter().map(|&(_, p_value)| p_value).collect();
+    // A figure that is counted in fewer pair indices than all has those from the first on, so it is never further from its end.
+    let seen = found(&all) as usize;
+    let plain: Vec<f64> = p_values.iter().map(|&(_, p_value)| looks.adjusted(seen, p_value)).collect();
     for ((row, _), adjusted) in p_values.into_iter().zip(holm(&plain)?) {
         let difference: &mut BalanceDifference = rows[row].difference.as_mut().expect("it has a p-value");
         difference.p_adjusted = adjusted;
