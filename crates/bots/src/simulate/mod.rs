@@ -80,6 +80,50 @@ pub fn look_ahead<G: Generator>(
     actions.iter().map(|action| tell(action, generator)).collect()
 }
 
+/// An action, and what came of it in some worlds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tried {
+    /// The action.
+    pub action: Action,
+    /// What it earns at once.
+    pub score: Score,
+    /// The sum of the chances of winning, each from 0 to 1.
+    pub chances: f64,
+    /// The sum of their squares, for who wants to know how sure the mean is.
+    pub chances_squared: f64,
+    /// The sum of the margins in points.
+    pub margins: f64,
+}
+
+/// Tries the most promising actions, the network's favourite first, each in the same worlds. For private bags: what is
+/// hidden there is filled in by what the opponent did.
+///
+/// Whoever wants a result to get better while it is looked at asks again with another random generator and adds up.
+#[must_use]
+pub fn try_out<G: Generator>(
+    seen: &Observation<'_>,
+    generator: &mut G,
+    rng: &mut impl Rng,
+    network: &Network,
+    (width, worlds): (usize, usize),
+) -> Vec<Tried> {
+    let actions = actions(seen, generator, network, width, true);
+    let worlds: Vec<World> = (0..worlds).map(|_| World::sample(seen, generator, rng)).collect();
+    let tell = |action: &Choice, generator: &mut G| {
+        let (what, score) = told(action);
+        let mut tried = Tried { action: what, score, chances: 0., chances_squared: 0., margins: 0. };
+        for world in &worlds {
+            let (won, by) = play(seen, world, action, generator, network);
+            let chance = f64::from(won) / f64::from(network::CERTAIN);
+            tried.chances += chance;
+            tried.chances_squared += chance * chance;
+            tried.margins += Verdict { odds: 0, margin: by }.points();
+        }
+        tried
+    };
+    actions.iter().map(|action| tell(action, generator)).collect()
+}
+
 /// The actions that are tried, the network's favourite first.
 pub(crate) fn actions(
     seen: &Observation<'_>,

@@ -3,6 +3,7 @@
 mod candidates;
 mod drawing;
 mod foresight;
+mod outlook;
 mod prospect;
 mod shared;
 
@@ -17,6 +18,7 @@ use crate::Observation;
 pub(crate) use candidates::Candidates;
 pub(crate) use drawing::Drawing;
 pub(crate) use foresight::Foresight;
+pub use outlook::Outlook;
 pub use prospect::Prospect;
 pub(crate) use prospect::worth;
 pub(crate) use shared::SharedProspect;

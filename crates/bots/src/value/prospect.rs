@@ -3,6 +3,7 @@
 use board::{Placement, Tiles};
 use movegen::{Found, Generator};
 use network::{BoardSums, Expected, Inputs, Network, Offers, Situation, Verdict};
+use rules::Action;
 
 use super::{Candidates, ends_game};
 use crate::Observation;
@@ -74,6 +75,15 @@ impl<'s> Prospect<'s> {
             return self.over(score, found.points);
         }
         network.ask(&self.placement_inputs(&found.placement, found.points))
+    }
+
+    /// What the network says of an action that earns so much.
+    pub(super) fn of_action(&self, network: &Network, action: &Action, points: u32) -> Verdict {
+        match action {
+            Action::Pass(tiles) | Action::Exchange(tiles) => self.of_pass(network, tiles),
+            Action::Place(_) if ends_game(self.seen, false) => self.over(self.seen.score + points, points),
+            Action::Place(placement) => network.ask(&self.placement_inputs(placement, points)),
+        }
     }
 
     /// What the network says of a pass with which these tiles are discarded.

@@ -4,7 +4,8 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use board::{Grid, MAX_HAND, Tile, Tiles};
+use analysis::{Line, SettingError};
+use board::{Grid, Tiles};
 use config::MAX_BOARD;
 use movegen::{Found, Generator, Playable};
 use rules::{Ruleset, with_game};
@@ -19,8 +20,8 @@ use super::{moves_table, rules_from};
 pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let grid = board_from(&args.board, &rules)?;
-    let hand = hand_from(&args.hand, &rules)?;
-    check_tiles(&grid, &hand, &rules)?;
+    let hand = analysis::hand_of(&args.hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
+    analysis::check_tiles(&grid, &hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
     with_game!(&rules, game => list(args, game, &grid, &hand))
 }
 
@@ -62,7 +63,9 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
     match args.format {
         MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
         MoveFormat::Text => {
-            writeln!(out, "{}", moves_table::table(game, &generator, (grid, hand), &all))?;
+            let lines: Vec<Line> =
+                all.iter().map(|found| Line::of(game, &generator, (grid, hand), found)).collect();
+            writeln!(out, "{}", moves_table::table(game.private_bags().is_some(), &lines))?;
             if all.len() < count {
                 let (printed, rest) = (all.len(), count - all.len());
                 writeln!(out, "The best {printed} of {count}; --top prints more of the other {rest}.")?;
@@ -94,67 +97,14 @@ fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
             "{name}: there is nothing in this file; a board has a line for each row, and an empty one is all dots"
         )));
     }
-    let wrong = |error: board::GridError| Exit::input(format!("{name}: {}", quoted(&error.to_string())));
-    let grid: Grid = text.parse().map_err(wrong)?;
-    if grid.side() != rules.side() {
-        return Err(Exit::input(format!(
-            "{name}: the board has {} rows where the rules give {}; another size needs --rules",
-            grid.side(),
-            rules.side()
-        )));
-    }
-    let foreign = |face: &board::Face| !rules.knows(face.tile()) || !rules.knows(face.symbol().into());
-    for square in grid.squares() {
-        if let Some(face) = grid.get(square).filter(foreign) {
-            let row = square.row + 1;
-            return Err(Exit::input(format!(
-                "{name}: row {row}: '{face}' on {square} is no tile of {}",
-                tiles_of(rules)
-            )));
-        }
-    }
-    Ok(grid)
+    analysis::board_of(&text, rules)
+        .map_err(|error| Exit::input(format!("{name}: {}", quoted(&error.to_string()))))
 }
 
-/// The name of the game and its tiles, as `Math Scrabble (1-9 + - * /)`.
-fn tiles_of(rules: &Ruleset) -> String {
-    format!("{} ({})", rules.title(), rules.symbol_list())
-}
-
-/// Checks that there are as many tiles in the game as lie on the board and in the hand. Where bags are private each
-/// player has all tiles of the rules, and those on the board may be of both.
-fn check_tiles(grid: &Grid, hand: &Tiles, rules: &Ruleset) -> Result<(), Exit> {
-    let sets = if rules.private_bags().is_some() { 2 } else { 1 };
-    let mut laid = [0u32; Tile::COUNT];
-    for face in grid.squares().filter_map(|square| grid.get(square)) {
-        laid[face.tile().index()] += 1;
+/// What is wrong with tiles, with the option that they came by where it is the hand alone.
+fn wrong_tiles(hand: &str, error: &SettingError) -> Exit {
+    match error {
+        SettingError::Hand(what) => Exit::input(format!("--hand {}: {what}", quoted(hand))),
+        other => Exit::input(other.to_string()),
     }
-    for tile in Tile::all() {
-        let (in_hand, there) = (u32::from(hand.count(tile)), u32::from(rules.tiles().count(tile)));
-        if in_hand > there {
-            return Err(Exit::input(format!(
-                "--hand {hand}: {in_hand} tiles '{tile}', where a player can have {there} at most: the rules give no more"
-            )));
-        }
-        let (all, most) = (in_hand + laid[tile.index()], sets * there);
-        if all > most {
-            return Err(Exit::input(format!(
-                "{all} tiles '{tile}' in hand and on the board, where the rules give {most}{}; others come by --rules",
-                if sets == 2 { " to both players" } else { "" }
-            )));
-        }
-    }
-    Ok(())
-}
-
-fn hand_from(text: &str, rules: &Ruleset) -> Result<Tiles, Exit> {
-    let wrong = |what: String| Exit::input(format!("--hand {}: {what}", quoted(text)));
-    let hand: Tiles = text.parse().map_err(|error: board::TilesError| wrong(error.to_string()))?;
-    if let Some(tile) = hand.iter().find(|&tile| !rules.knows(tile)) {
-        return Err(wrong(format!("'{tile}' is no tile of {}", tiles_of(rules))));
-    }
-    if hand.total() as usize > MAX_HAND {
-        return Err(wrong(format!("{} tiles, where a hand holds at most {MAX_HAND}", hand.total())));
-    }
-    Ok(hand)
 }

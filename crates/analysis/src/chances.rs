@@ -1,0 +1,141 @@
+//! How likely is it to win, by the network of the strong player and by trials?
+
+use board::{ByBag, MAX_BAGS, Tiles};
+use bots::{Observation, Outlook, Printed, SharedBag, try_out};
+use movegen::Playable;
+use network::{Network, Reads, Verdict, Weights};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use rules::{Action, with_game};
+use serde::Serialize;
+
+use crate::Setting;
+use crate::forms::laid;
+
+/// What the network expects of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Chance {
+    /// The probability of winning.
+    pub win: f64,
+    /// The margin at the end, in points.
+    pub margin: f64,
+}
+
+impl Chance {
+    pub(crate) fn of(verdict: Verdict) -> Chance {
+        Chance { win: verdict.probability(), margin: verdict.points() }
+    }
+}
+
+/// An action, and what came of it in trials: sums, so that whoever asks for more of them adds up.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Trial {
+    /// A placement as [`laid`] has it, or `pass` with the tiles that are discarded.
+    pub action: String,
+    /// In how many worlds it was tried.
+    pub worlds: usize,
+    /// The sum of the chances of winning.
+    pub chances: f64,
+    /// The sum of their squares.
+    pub chances_squared: f64,
+    /// The sum of the margins, in points.
+    pub margins: f64,
+}
+
+/// The most actions that are tried.
+const WIDTH: usize = 8;
+
+impl Setting {
+    /// The network of the strong player of this game.
+    pub(crate) fn network(&self) -> &'static Network {
+        let reads = Reads::of_game(self.rules.name()).expect("there are networks for every game");
+        Weights::shipped_for(reads).network()
+    }
+
+    /// Shows the position to `look` as the player sees it; `None` where the own bags are not known, so that nothing can be
+    /// said of what will be drawn.
+    pub(crate) fn seen<G: Playable, T>(
+        &self,
+        game: &G,
+        look: impl FnOnce(&Observation<'_>) -> T,
+    ) -> Option<T> {
+        let printed = Printed::of(game);
+        let hand_size = u32::from(game.hand_size());
+        let shared_bag = game.private_bags().is_none().then(|| {
+            let tiles = self.unseen.total().saturating_sub(hand_size);
+            SharedBag {
+                tiles,
+                exchange_limit: game.exchange_limit(self.hand.total(), tiles),
+                scoreless_left: game.passes_to_end().saturating_sub(self.passes),
+                printed: &printed,
+            }
+        });
+        let none: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
+        let bags = match (&shared_bag, &self.bags) {
+            (Some(_), _) => &none,
+            (None, Some(bags)) => bags,
+            (None, None) => return None,
+        };
+        let seen = Observation {
+            grid: &self.grid,
+            hand: &self.hand,
+            bags,
+            shared_bag,
+            score: self.score,
+            opponent_score: self.opponent_score,
+            // Who came to equal scores first is not said; without points it is the holder.
+            wins_level: self.holder,
+            holder: self.holder,
+            mulligan_left: false,
+            last: None,
+            passes_running: self.passes,
+            passes_to_end: game.passes_to_end(),
+            opponent_tiles: &self.unseen,
+            opponent_split: None,
+            hand_size,
+        };
+        Some(look(&seen))
+    }
+
+    /// The pass that the network likes best and what it expects of it; `None` where bags are not private, or not known.
+    #[must_use]
+    pub fn pass(&self) -> Option<(String, Chance)> {
+        with_game!(&self.rules, game => {
+            let generator = game.generator();
+            let best = self.seen(game, |seen| Outlook::new(seen, &generator, self.network()).best_pass());
+            best.flatten().map(|(action, verdict)| (told(&action), Chance::of(verdict)))
+        })
+    }
+
+    /// Tries the most promising actions in so many worlds, the network's favourite first. Another `part` has other
+    /// worlds, so that the sums of several can be added. `None` where bags are not private, or not known.
+    #[must_use]
+    pub fn trials(&self, worlds: usize, part: u64) -> Option<Vec<Trial>> {
+        self.rules.private_bags()?;
+        with_game!(&self.rules, game => {
+            let mut generator = game.generator();
+            let mut rng = Pcg64Mcg::seed_from_u64(part);
+            self.seen(game, |seen| {
+                let tried = try_out(seen, &mut generator, &mut rng, self.network(), (WIDTH, worlds));
+                let trial = |tried: bots::Tried| Trial {
+                    action: told(&tried.action),
+                    worlds,
+                    chances: tried.chances,
+                    chances_squared: tried.chances_squared,
+                    margins: tried.margins,
+                };
+                tried.into_iter().map(trial).collect()
+            })
+        })
+    }
+}
+
+/// An action in a line of text.
+pub(crate) fn told(action: &Action) -> String {
+    match action {
+        Action::Place(placement) => laid(placement),
+        Action::Pass(tiles) if tiles.is_empty() => "pass".to_owned(),
+        Action::Pass(tiles) => format!("pass, discarding {tiles}"),
+        Action::Exchange(tiles) => format!("exchange {tiles}"),
+    }
+}

@@ -1,0 +1,168 @@
+//! What did each turn of a recorded game give away?
+//!
+//! The network of the strong player says of every turn what it expects of the action that was taken and of the one that it
+//! likes best, seeing what the player saw. So the loss of a turn is in its eyes, and luck is in none of them.
+
+use arena::{GameRecord, RecordFault, Turn, Watch, replay};
+use board::{Player, Tiles};
+use bots::Outlook;
+use movegen::Playable;
+use rules::{Action, Position, Ruleset, with_game};
+use serde::Serialize;
+
+use crate::chances::told;
+use crate::placements::squares;
+use crate::{Chance, Setting};
+
+/// A turn of a game, with the position before it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step {
+    /// Whose turn it is: 0 or 1.
+    pub player: u8,
+    /// The board before: a line a row.
+    pub board: String,
+    /// The hands of both players before.
+    pub hands: [String; 2],
+    /// What the bags of the player to move hold, by letter; empty where the bag is shared.
+    pub bags: Vec<(String, String)>,
+    /// The points of both before.
+    pub scores: [u32; 2],
+    /// What the player did, as [`laid`](crate::laid) has it.
+    pub action: String,
+    /// The squares and tiles that were laid.
+    pub place: Vec<(String, String)>,
+    /// The points that this earned.
+    pub points: u32,
+    /// What was to be expected after it.
+    pub chance: Option<Chance>,
+    /// The action that the network likes best, and what was to be expected after that.
+    pub best: Option<(String, Chance)>,
+}
+
+impl Step {
+    /// By how much the chance of winning is less than after the best action: 0 where that was taken or was not known.
+    #[must_use]
+    pub fn lost(&self) -> f64 {
+        match (&self.chance, &self.best) {
+            (Some(chance), Some((_, best))) => (best.win - chance.win).max(0.),
+            _ => 0.,
+        }
+    }
+}
+
+/// Goes through a record under the eyes of the referee.
+///
+/// # Errors
+/// The first thing in the record that breaks a clause or cannot be read.
+pub fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
+    let rules = Ruleset::named(&record.game).map(|mut rules| {
+        for (key, value) in &record.rules {
+            // What cannot be set is named by the replay.
+            let _ = rules.set(key, &value.clone().into());
+        }
+        rules
+    });
+    let mut stepper = Stepper { rules, before: None, steps: Vec::new() };
+    replay(record, &mut stepper)?;
+    Ok(stepper.steps)
+}
+
+struct Stepper {
+    rules: Option<Ruleset>,
+    /// The position before the turn as the player to move sees it, and the hand of the other.
+    before: Option<(Setting, Player, Tiles)>,
+    steps: Vec<Step>,
+}
+
+impl Watch for Stepper {
+    fn to_move(&mut self, position: &Position) {
+        let Some(rules) = &self.rules else { return };
+        let player = position.to_move();
+        let setting = Setting::of(rules.clone(), position, player);
+        self.before = Some((setting, player, *position.hand(player.other())));
+    }
+
+    fn turn(&mut self, turn: &Turn, _: &Position) {
+        let Some((setting, player, other)) = self.before.take() else { return };
+        let mut both = [setting.hand.to_string(), other.to_string()];
+        let mut scores = [setting.score, setting.opponent_score];
+        if player == Player::P1 {
+            both.reverse();
+            scores.reverse();
+        }
+        let place = match &turn.action {
+            Action::Place(placement) => squares(placement),
+            _ => Vec::new(),
+        };
+        let points = turn.score.total();
+        let bags = setting.bags.iter().flat_map(|bags| bags.iter());
+        self.steps.push(Step {
+            player: player.index() as u8,
+            board: setting.grid.to_string(),
+            hands: both,
+            bags: bags
+                .filter(|(_, tiles)| !tiles.is_empty())
+                .map(|(bag, tiles)| (bag.to_string(), tiles.to_string()))
+                .collect(),
+            scores,
+            action: told(&turn.action),
+            place,
+            points,
+            chance: setting.expects(&turn.action, points),
+            best: setting.best(),
+        });
+    }
+}
+
+impl Setting {
+    /// A position as a player sees it.
+    fn of(rules: Ruleset, position: &Position, player: Player) -> Setting {
+        let private = rules.private_bags().is_some();
+        let other = player.other();
+        let all = rules.tiles();
+        let laid: Tiles = {
+            let grid = position.grid();
+            grid.squares().filter_map(|square| grid.get(square)).map(board::Face::tile).collect()
+        };
+        let hand = *position.hand(player);
+        Setting {
+            grid: position.grid().clone(),
+            hand,
+            bags: private.then(|| *position.bags_of(player)),
+            score: position.scores()[player],
+            opponent_score: position.scores()[other],
+            holder: position.holder() == Some(player),
+            passes: position.passes_running(),
+            unseen: if private {
+                position.tiles_of(other)
+            } else {
+                all.saturating_minus(&laid).saturating_minus(&hand)
+            },
+            rules,
+        }
+    }
+
+    /// What the network expects of an action that earns so much; `None` where the own bags are not known.
+    #[must_use]
+    pub fn expects(&self, action: &Action, points: u32) -> Option<Chance> {
+        with_game!(&self.rules, game => {
+            let generator = game.generator();
+            self.seen(game, |seen| {
+                Chance::of(Outlook::new(seen, &generator, self.network()).of(&generator, action, points))
+            })
+        })
+    }
+
+    /// The action that the network likes best, and what it expects of it: of placements and passes; exchanges are not
+    /// among them.
+    #[must_use]
+    pub fn best(&self) -> Option<(String, Chance)> {
+        let placed = self.placements(1).placements.into_iter().next();
+        let placed = placed.and_then(|line| Some((line.laid, line.chance?)));
+        let passed = self.pass();
+        match (placed, passed) {
+            (Some(placed), Some(passed)) => Some(if placed.1.win >= passed.1.win { placed } else { passed }),
+            (placed, passed) => placed.or(passed),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Positions that somebody sets up: what is refused, and that what is said agrees with rules, bots and numbers by hand.
+
+use std::collections::BTreeMap;
+
+use analysis::{Asked, Setting, SettingError};
+
+const SPLIT: [(&str, &str); 4] =
+    [("A", "111222333"), ("B", "444555666777888999"), ("C", "+++++-----"), ("D", "*****/////")];
+
+fn empty() -> String {
+    vec![".".repeat(13); 13].join("\n")
+}
+
+fn bags(bags: &[(&str, &str)]) -> BTreeMap<String, String> {
+    bags.iter().map(|(letter, tiles)| ((*letter).to_owned(), (*tiles).to_owned())).collect()
+}
+
+fn asked(board: &str, hand: &str) -> Asked {
+    Asked {
+        game: "math-scrabble".to_owned(),
+        board: board.to_owned(),
+        hand: hand.to_owned(),
+        ..Asked::default()
+    }
+}
+
+fn with_bags(hand: &str, held: &[(&str, &str)]) -> Asked {
+    Asked { bags: bags(held), ..asked(&empty(), hand) }
+}
+
+/// The split without the hand 2 5 * 1 4 + 8.
+const DRAWN: [(&str, &str); 4] =
+    [("A", "1122333"), ("B", "445566677788999"), ("C", "++++-----"), ("D", "****/////")];
+
+#[test]
+fn what_cannot_be_is_refused_with_its_reason() {
+    let refused = |asked: Asked| Setting::read(&asked).unwrap_err();
+    let other = Asked { game: "chess".to_owned(), ..asked(&empty(), "25*") };
+    assert_eq!(refused(other), SettingError::Game("chess".to_owned()));
+    assert!(matches!(refused(asked("...", "25*")), SettingError::Board(_)));
+    assert!(refused(asked(&empty(), "25=")).to_string().contains("no tile of Math Scrabble"));
+    assert!(refused(asked(&empty(), "5555")).to_string().contains("at most"));
+    assert!(
+        refused(asked(&empty().replacen("...", "555", 3), "25*")).to_string().contains("to both players")
+    );
+    let bag = |held: &[(&str, &str)]| refused(with_bags("25*", held)).to_string();
+    assert_eq!(bag(&[("E", "1")]), "bag E: the bags are A to D");
+    assert!(bag(&[("A", "x")]).starts_with("bag A: 'x' is no tile"));
+    assert_eq!(bag(&SPLIT), "bag A to D: 4 tiles '2' in hand and bags together, where a player has 3");
+    // Four fives lie there, one's own are all in hand and bags.
+    let laid = empty().replacen("....", "5555", 1);
+    let full = Asked { bags: bags(&DRAWN), ..asked(&laid, "25*14+8") };
+    assert!(refused(full).to_string().contains("more tiles '5' on the board"));
+    let shared = Asked { game: "number-scrabble".to_owned(), bags: bags(&SPLIT), ..asked("", "1") };
+    let board = vec![".".repeat(15); 15].join("\n");
+    assert!(refused(Asked { board, ..shared }).to_string().contains("draw from one bag"));
+}
+
+#[test]
+fn placements_are_the_legal_ones_with_what_they_form_keep_and_lead_to() {
+    let bare = Setting::read(&asked(&empty(), "25*14")).unwrap();
+    let listed = bare.placements(10_000);
+    assert_eq!(listed.count, Some(listed.placements.len()));
+    for line in &listed.placements {
+        assert_eq!(bare.judge(&line.place).unwrap().total(), line.points, "{}", line.laid);
+        assert!(line.chance.is_none() && line.worth.is_some());
+    }
+    let product = listed.placements.iter().find(|line| line.laid == "G7 right 2*5").unwrap();
+    assert_eq!((product.points, product.kept.as_str()), (1, "14"));
+    assert_eq!((product.forms[0].text.as_str(), product.forms[0].value.as_str()), ("2*5", "10"));
+    // With bags the network is asked, and its favourite comes first.
+    let known = Setting::read(&with_bags("25*14+8", &DRAWN)).unwrap();
+    let listed = known.placements(50);
+    let wins: Vec<f64> = listed.placements.iter().map(|line| line.chance.unwrap().win).collect();
+    assert_eq!(wins.len(), 50);
+    assert!(wins.windows(2).all(|two| two[0] >= two[1]) && wins.iter().all(|win| (0. ..=1.).contains(win)));
+    assert!(known.pass().is_some() && bare.pass().is_none());
+}
+
+#[test]
+fn the_reason_why_a_placement_is_refused_is_that_of_the_rules() {
+    let setting = Setting::read(&asked(&empty(), "25*14+8")).unwrap();
+    let lay = |tiles: &[(&str, &str)]| {
+        let place: Vec<(String, String)> =
+            tiles.iter().map(|(square, face)| ((*square).to_owned(), (*face).to_owned())).collect();
+        setting.judge(&place).map(|score| score.total())
+    };
+    assert_eq!(lay(&[("G7", "2"), ("H7", "*"), ("I7", "5")]), Ok(1));
+    let why = |tiles: &[(&str, &str)]| lay(tiles).unwrap_err();
+    assert!(why(&[("A1", "2"), ("B1", "*"), ("C1", "5")]).contains("must cover the star"));
+    assert!(why(&[("G7", "9")]).contains("the hand does not hold the tiles 9"));
+    assert!(why(&[("G7", "2"), ("I7", "5")]).contains("H7 is empty"));
+    assert!(why(&[("Z99", "2")]).contains("Z99"));
+    assert!(why(&[("G7", "two")]).contains("two"));
+    assert!(why(&[("G7", "2"), ("G7", "5")]).contains("two tiles are laid on G7"));
+}
+
+#[test]
+fn a_draw_is_told_with_what_the_hand_will_be_on_average() {
+    // Five tiles are to come; only bag A has any, so each of its seven comes with a chance of 5/7.
+    let setting = Setting::read(&with_bags("25", &[("A", "1133333")])).err();
+    assert!(setting.unwrap().to_string().contains("5 tiles '3'"));
+    let setting = Setting::read(&with_bags("25", &[("A", "11333+*")])).unwrap();
+    let advice = setting.draw().unwrap();
+    assert_eq!((advice.from.len(), advice.from[0].bag.as_str(), advice.from[0].tiles), (1, "A", 5));
+    let mean =
+        |tile: &str| advice.expected.iter().find(|(symbol, _)| symbol == tile).map_or(0., |(_, mean)| *mean);
+    assert!((mean("3") - 15. / 7.).abs() < 1e-12 && (mean("+") - 5. / 7.).abs() < 1e-12);
+    assert_eq!((mean("2"), mean("9")), (1., 0.));
+    // A full hand draws nothing, and of unknown bags nothing can be said.
+    assert!(Setting::read(&with_bags("25*14+8", &DRAWN)).unwrap().draw().is_none());
+    assert!(Setting::read(&asked(&empty(), "25")).unwrap().draw().is_none());
+}
+
+#[test]
+fn trials_add_up_and_are_the_same_when_asked_again() {
+    let setting = Setting::read(&with_bags("25*14+8", &DRAWN)).unwrap();
+    let trials = setting.trials(6, 1).unwrap();
+    assert!(trials.len() > 1 && trials == setting.trials(6, 1).unwrap());
+    let other = setting.trials(6, 2).unwrap();
+    let actions = |trials: &[analysis::Trial]| -> Vec<String> {
+        trials.iter().map(|trial| trial.action.clone()).collect()
+    };
+    assert_eq!(actions(&trials), actions(&other));
+    assert!(trials != other, "another part has other worlds");
+    for trial in &trials {
+        let (sum, squares) = (trial.chances, trial.chances_squared);
+        assert!(
+            trial.worlds == 6
+                && (0. ..=6.).contains(&sum)
+                && squares <= sum
+                && squares * 6. >= sum * sum - 1e-9
+        );
+    }
+    assert!(Setting::read(&asked(&empty(), "25*")).unwrap().trials(2, 1).is_none());
+}
+
+#[test]
+fn the_games_with_a_shared_bag_have_placements_and_chances_too() {
+    let board = vec![".".repeat(15); 15].join("\n");
+    for (game, hand) in
+        [("number-scrabble", "12+=3"), ("number-scrabble", "12+=?"), ("binary-number-scrabble", "01=10")]
+    {
+        let asked =
+            Asked { game: game.to_owned(), board: board.clone(), hand: hand.to_owned(), ..Asked::default() };
+        let setting = match Setting::read(&asked) {
+            Ok(setting) => setting,
+            Err(error) => panic!("{game}: {error}"),
+        };
+        let listed = setting.placements(20);
+        assert_eq!(listed.count.is_none(), hand.contains('?'));
+        assert!(!listed.placements.is_empty(), "{game} {hand}");
+        for line in &listed.placements {
+            assert_eq!(setting.judge(&line.place).unwrap().total(), line.points, "{}", line.laid);
+            assert!(line.chance.is_some() && line.worth.is_none());
+        }
+        assert!(setting.draw().is_none() && setting.trials(2, 1).is_none());
+    }
+}

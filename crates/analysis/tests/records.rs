@@ -1,0 +1,53 @@
+//! A recorded game, turn by turn.
+
+use analysis::{Step, steps};
+use arena::{GameRecord, GameSeed, Leg, Recorder, play};
+use board::ByPlayer;
+use bots::{Bot, PrivateBags, Recipe, Setup, Share};
+use movegen::Playable;
+use rules::math_scrabble::MathScrabble;
+
+fn record() -> GameRecord {
+    let game = MathScrabble::default();
+    let shares = vec![Share::new("digits", "AB").unwrap(), Share::new("operators", "CD").unwrap()];
+    let split = Recipe { name: "apart".to_owned(), shares }.deal(&game, 4).unwrap();
+    let setups = [Bot::Greedy, Bot::Random]
+        .map(|bot| Setup::private_bags(format!("{bot:?}"), bot, PrivateBags::new(split.clone())));
+    let setups = ByPlayer([&setups[0], &setups[1]]);
+    let seed = GameSeed { seed: 7, pair: 3, leg: Leg::ALL[0] };
+    let mut recorder = Recorder::new(&game, setups, seed);
+    play(&game, setups, &game.generator(), seed, &mut recorder);
+    recorder.finish()
+}
+
+#[test]
+fn every_turn_is_there_with_what_it_gave_away() {
+    let record = record();
+    let steps = steps(&record).unwrap();
+    assert_eq!(steps.len(), record.turns.len());
+    let mut scores = [0, 0];
+    for (step, turn) in steps.iter().zip(&record.turns) {
+        assert_eq!((step.player, step.scores), (turn.player, scores));
+        scores[usize::from(step.player)] += step.points;
+        let (chance, (_, best)) = (step.chance.unwrap(), step.best.clone().unwrap());
+        assert!((0. ..=1.).contains(&chance.win) && (0. ..=1.).contains(&best.win));
+        assert_eq!(step.board.lines().count(), 13);
+        assert!((step.lost() - (best.win - chance.win).max(0.)).abs() < 1e-12);
+    }
+    assert_eq!(scores, record.scores);
+    // Who places at random gives more away than who takes the most points.
+    let lost = |player: u8| {
+        let own: Vec<&Step> = steps.iter().filter(|step| step.player == player).collect();
+        own.iter().map(|step| step.lost()).sum::<f64>() / own.len() as f64
+    };
+    assert!(lost(1) > lost(0), "{} {}", lost(0), lost(1));
+}
+
+#[test]
+fn a_record_that_breaks_the_rules_is_refused() {
+    let mut record = record();
+    record.turns[0].player = 1 - record.turns[0].player;
+    assert!(steps(&record).is_err());
+    let unknown = GameRecord { game: "chess".to_owned(), ..record };
+    assert!(steps(&unknown).unwrap_err().to_string().contains("chess"));
+}

@@ -1,0 +1,54 @@
+//! What comes of actions in a position of any game, for those who look at positions rather than play them?
+
+use movegen::Generator;
+use network::{Network, Verdict};
+use rules::Action;
+
+use super::{Prospect, SharedProspect};
+use crate::Observation;
+
+/// A position seen by the player to move, made ready to be asked about many actions.
+pub struct Outlook<'s> {
+    network: &'static Network,
+    kind: Kind<'s>,
+}
+
+#[expect(clippy::large_enum_variant, reason = "there is one of it at a time")]
+enum Kind<'s> {
+    Private(Prospect<'s>),
+    Shared(SharedProspect<'s>),
+}
+
+impl<'s> Outlook<'s> {
+    /// Reads what is seen, for a network of the same game.
+    #[must_use]
+    pub fn new(
+        seen: &'s Observation<'s>,
+        generator: &impl Generator,
+        network: &'static Network,
+    ) -> Outlook<'s> {
+        let kind = match SharedProspect::new(seen, generator, network.reads()) {
+            Some(shared) => Kind::Shared(shared),
+            None => Kind::Private(Prospect::new(seen)),
+        };
+        Outlook { network, kind }
+    }
+
+    /// What the network says of an action that earns so much.
+    #[must_use]
+    pub fn of(&self, generator: &impl Generator, action: &Action, points: u32) -> Verdict {
+        match &self.kind {
+            Kind::Private(prospect) => prospect.of_action(self.network, action, points),
+            Kind::Shared(shared) => shared.ask(self.network, generator, action, points),
+        }
+    }
+
+    /// The pass that the network likes best where tiles can be discarded with it, by what is discarded; `None` where the
+    /// bag is shared.
+    #[must_use]
+    pub fn best_pass(&self) -> Option<(Action, Verdict)> {
+        let Kind::Private(prospect) = &self.kind else { return None };
+        let (discarded, verdict) = prospect.best_pass(self.network);
+        Some((Action::Pass(discarded), verdict))
+    }
+}
