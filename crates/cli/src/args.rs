@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat, Moves, SheetFormat};
 pub(crate) use common::{Game, Output, Progress, TableFormat};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
-pub(crate) use single::{Bench, Check, Match, Rules, Validate};
+pub(crate) use single::{Bench, Check, Match, Rules, Serve, Validate};
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Verify};
 pub(crate) use why::Why;
 
@@ -151,6 +151,12 @@ pub(crate) enum Command {
     #[command(after_help = "Records come from:  bagsplit match ... --records FILE\n\n\
         Examples:\n  bagsplit replay games.jsonl --game 3\n  bagsplit replay games.jsonl --verify")]
     Replay(Replay),
+    /// Open an analysis board in the browser: positions, placements with their chances, draws, recorded games
+    #[command(
+        after_help = "A page on this machine only; nothing is fetched from elsewhere or sent anywhere. Ctrl-C ends it.\n\n\
+        Example:\n  bagsplit serve --open"
+    )]
+    Serve(Serve),
     /// Check a split, setup, rules or experiment file; without a file, list the bots and policies
     Check(Check),
     /// Explain the rules, or print a rules file

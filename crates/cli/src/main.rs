@@ -26,6 +26,8 @@
 //! | [`config`](../config/index.html) | What did the person write? |
 //! | [`lab`](../lab/index.html) | How is an experiment laid out, played, kept and concluded? The engine, as a library |
 //! | [`drawings`](../drawings/index.html) | Which chart shows which finding? |
+//! | [`analysis`](../analysis/index.html) | What can be said of a position that somebody sets up? |
+//! | [`serve`](../serve/index.html) | How is that shown in a browser? |
 //! | [`distil`](../distil/index.html) | Which short list of rules decides at the least cost? |
 //! | [`scoreboard`](../scoreboard/index.html) | Do the methods come to published figures? |
 //! | `bagsplit` | This crate: arguments, progress and all that is printed. |

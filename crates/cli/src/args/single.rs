@@ -44,6 +44,16 @@ pub(crate) struct Match {
 }
 
 #[derive(Debug, ClapArgs)]
+pub(crate) struct Serve {
+    /// The port on this machine [default: one that is free]
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+#[derive(Debug, ClapArgs)]
 pub(crate) struct Check {
     /// Files to check; which kind each is can be seen from its keys
     pub(crate) files: Vec<PathBuf>,

@@ -20,6 +20,7 @@ mod replay;
 mod rules;
 mod run;
 mod search;
+mod serve;
 mod study;
 #[cfg(feature = "train")]
 mod train;
@@ -65,6 +66,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Compare(args) => compare::compare(&args),
         Command::Why(args) => why::why(&args),
         Command::Replay(args) => replay::replay(&args),
+        Command::Serve(args) => serve::serve(&args),
         Command::Check(args) => check::check(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Bench(args) => bench::bench(&args),

@@ -1,0 +1,98 @@
+// The position that is set up: board, hand, bags, score, and the tiles that are laid for a try.
+// It knows nothing of the page.
+
+export const empty = (game) => ({
+  game,
+  squares: Array.from({ length: game.side }, () => Array(game.side).fill("")),
+  laid: new Map(), // "row,col" -> tile from the hand
+  hand: "",
+  bags: Object.fromEntries([..."ABCDEFGH"].slice(0, game.bags ?? 0).map((letter) => [letter, ""])),
+  score: 0,
+  opponentScore: 0,
+  passes: 0,
+  holder: false,
+});
+
+export const nameOf = (row, col) => String.fromCharCode(65 + col) + (row + 1);
+
+export const placeOf = (name) => [Number(name.slice(1)) - 1, name.charCodeAt(0) - 65];
+
+// The board as text: squares are separated by spaces, since a blank has two characters.
+export const boardText = (position) =>
+  position.squares.map((row) => row.map((tile) => tile || ".").join(" ")).join("\n");
+
+// The question as the server reads it.
+export const asked = (position) => ({
+  game: position.game.name,
+  board: boardText(position),
+  hand: position.hand,
+  bags: Object.values(position.bags).some((tiles) => tiles) ? position.bags : {},
+  score: position.score,
+  "opponent-score": position.opponentScore,
+  passes: position.passes,
+  holder: position.holder,
+});
+
+// The other way round; games is the list from the server.
+export const fromAsked = (text, games) => {
+  const asked = JSON.parse(text);
+  const game = games.find((game) => game.name === asked.game);
+  if (!game) throw new Error(`no game is called '${asked.game}'`);
+  const position = empty(game);
+  const rows = String(asked.board ?? "").trimEnd().split("\n");
+  if (rows.length !== game.side) throw new Error(`the board has ${rows.length} rows where ${game.title} has ${game.side}`);
+  rows.forEach((row, r) => {
+    const squares = row.trim().includes(" ") ? row.trim().split(/\s+/) : [...row.trim()];
+    if (squares.length !== game.side) throw new Error(`row ${r + 1} has ${squares.length} squares where ${game.side} are needed`);
+    position.squares[r] = squares.map((tile) => (tile === "." ? "" : tile));
+  });
+  position.hand = String(asked.hand ?? "");
+  for (const [letter, tiles] of Object.entries(asked.bags ?? {})) {
+    if (letter in position.bags) position.bags[letter] = String(tiles);
+  }
+  position.score = Number(asked.score ?? 0);
+  position.opponentScore = Number(asked["opponent-score"] ?? 0);
+  position.passes = Number(asked.passes ?? 0);
+  position.holder = Boolean(asked.holder);
+  return position;
+};
+
+export const laidPlace = (position) =>
+  [...position.laid].map(([key, tile]) => [nameOf(...key.split(",").map(Number)), tile]);
+
+// Tiles are single characters but for a blank that stands for a symbol on the board; in a hand that is '?'.
+export const without = (tiles, gone) => {
+  const left = [...tiles];
+  for (const tile of gone) {
+    const at = left.indexOf(tile.startsWith("?") ? "?" : tile);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left.join("");
+};
+
+// What is left of all own tiles when hand, bags and as much of the board as possible are taken away.
+export const restOf = (position) => {
+  const gone = [...position.hand, ...position.squares.flat().filter(Boolean)];
+  const left = [...position.game.tiles];
+  for (const tile of gone) {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left.join("");
+};
+
+// Lays what is laid for good: it is on the board, out of the hand, and counted.
+export const play = (position, points) => {
+  const left = without(position.hand, [...position.laid.values()]);
+  if (left === null) return false;
+  for (const [key, tile] of position.laid) {
+    const [row, col] = key.split(",").map(Number);
+    position.squares[row][col] = tile;
+  }
+  position.laid.clear();
+  position.hand = left;
+  position.score += points;
+  position.passes = 0;
+  return true;
+};

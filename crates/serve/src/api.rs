@@ -1,0 +1,211 @@
+//! What can be asked, and what is answered?
+//!
+//! Questions and answers are JSON. What a question can make the machine do is bounded: the length of lists, the number of
+//! worlds in a part of the trials, and how many questions are worked on at once.
+
+use std::sync::Arc;
+
+use analysis::{Asked, Chance, DrawAdvice, Line, Setting, Step, Trial};
+use arena::GameRecord;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use rules::Ruleset;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+/// The most placements in an answer.
+const MOST_PLACEMENTS: usize = 200;
+
+/// The most worlds of a part of the trials.
+const MOST_WORLDS: usize = 64;
+
+/// How many questions are worked on at once.
+const AT_ONCE: usize = 4;
+
+/// Who works on questions.
+#[derive(Debug)]
+pub(crate) struct Workers(Semaphore);
+
+impl Default for Workers {
+    fn default() -> Workers {
+        Workers(Semaphore::new(AT_ONCE))
+    }
+}
+
+/// Why there is no answer.
+type Refused = (StatusCode, Json<Value>);
+
+fn refused(why: impl ToString) -> Refused {
+    (StatusCode::BAD_REQUEST, Json(json!({ "error": why.to_string() })))
+}
+
+impl Workers {
+    /// Works on a question beside the threads that wait for others.
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, String> + Send + 'static,
+    ) -> Result<Json<T>, Refused> {
+        let _turn = self.0.acquire().await.map_err(refused)?;
+        let worked = tokio::task::spawn_blocking(work).await;
+        // Whatever breaks in a question breaks that question only.
+        let broken = |_| {
+            let why = json!({ "error": "this question could not be worked out; the terminal says more" });
+            (StatusCode::INTERNAL_SERVER_ERROR, Json(why))
+        };
+        worked.map_err(broken)?.map(Json).map_err(refused)
+    }
+}
+
+/// A game that there is a board for.
+#[derive(Serialize)]
+pub(crate) struct Game {
+    name: &'static str,
+    title: &'static str,
+    side: u8,
+    hand: u8,
+    /// How many bags each player has; none where both draw from one.
+    bags: Option<u8>,
+    /// The tiles of one supply.
+    tiles: String,
+}
+
+/// The games with their published rules.
+pub(crate) async fn games() -> Json<Vec<Game>> {
+    let game = |rules: &Ruleset| Game {
+        name: rules.name(),
+        title: rules.title(),
+        side: rules.side(),
+        hand: rules.hand_size(),
+        bags: rules.private_bags(),
+        tiles: rules.tiles().to_string(),
+    };
+    Json(Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)).map(|rules| game(&rules)).collect())
+}
+
+/// A question for placements.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForPlacements {
+    position: Asked,
+    most: usize,
+}
+
+/// What can be done in a position.
+#[derive(Serialize)]
+pub(crate) struct Placements {
+    count: Option<usize>,
+    placements: Vec<Line>,
+    /// The best pass and what is to be expected of it.
+    pass: Option<(String, Chance)>,
+    draw: Option<DrawAdvice>,
+}
+
+pub(crate) async fn placements(
+    State(workers): State<Arc<Workers>>,
+    Json(asked): Json<ForPlacements>,
+) -> Result<Json<Placements>, Refused> {
+    let work = move || {
+        let setting = Setting::read(&asked.position).map_err(|error| error.to_string())?;
+        let listed = setting.placements(asked.most.min(MOST_PLACEMENTS));
+        Ok(Placements {
+            count: listed.count,
+            placements: listed.placements,
+            pass: setting.pass(),
+            draw: setting.draw(),
+        })
+    };
+    workers.work(work).await
+}
+
+/// A question whether something can be laid.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForVerdict {
+    position: Asked,
+    place: Vec<(String, String)>,
+}
+
+pub(crate) async fn judge(
+    State(workers): State<Arc<Workers>>,
+    Json(asked): Json<ForVerdict>,
+) -> Result<Json<Value>, Refused> {
+    let work = move || {
+        let setting = Setting::read(&asked.position).map_err(|error| error.to_string())?;
+        Ok(match setting.judge(&asked.place) {
+            Ok(score) => json!({ "points": score.total() }),
+            Err(why) => json!({ "refused": why }),
+        })
+    };
+    workers.work(work).await
+}
+
+/// A question for more trials.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForTrials {
+    position: Asked,
+    worlds: usize,
+    part: u64,
+}
+
+pub(crate) async fn trials(
+    State(workers): State<Arc<Workers>>,
+    Json(asked): Json<ForTrials>,
+) -> Result<Json<Option<Vec<Trial>>>, Refused> {
+    let work = move || {
+        let setting = Setting::read(&asked.position).map_err(|error| error.to_string())?;
+        Ok(setting.trials(asked.worlds.clamp(1, MOST_WORLDS), asked.part))
+    };
+    workers.work(work).await
+}
+
+/// A question for the turns of a record.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForSteps {
+    /// A line of a file of records.
+    record: String,
+}
+
+/// The turns of a record.
+#[derive(Serialize)]
+pub(crate) struct Steps {
+    game: String,
+    /// The names of both setups.
+    players: [String; 2],
+    scores: [u32; 2],
+    winner: Option<u8>,
+    ended_by: String,
+    steps: Vec<Told>,
+}
+
+/// A turn, and by how much it lessened the chance of winning.
+#[derive(Serialize)]
+pub(crate) struct Told {
+    #[serde(flatten)]
+    step: Step,
+    lost: f64,
+}
+
+pub(crate) async fn steps(
+    State(workers): State<Arc<Workers>>,
+    Json(asked): Json<ForSteps>,
+) -> Result<Json<Steps>, Refused> {
+    let work = move || {
+        let record: GameRecord = serde_json::from_str(asked.record.trim())
+            .map_err(|error| format!("this is no game record: {error}"))?;
+        let steps = analysis::steps(&record).map_err(|fault| fault.to_string())?;
+        let [one, two] = record.players;
+        Ok(Steps {
+            game: record.game,
+            players: [one.setup, two.setup],
+            scores: record.scores,
+            winner: record.winner,
+            ended_by: record.ended_by,
+            steps: steps.into_iter().map(|step| Told { lost: step.lost(), step }).collect(),
+        })
+    };
+    workers.work(work).await
+}

@@ -1,0 +1,91 @@
+//! Who answers, on which port, and until when?
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+
+use crate::guard::{self, Guard};
+use crate::{api, assets};
+
+/// The most bytes of a request: a record of a game has less.
+const MOST_BYTES: usize = 2 << 20;
+
+/// How often it is asked whether to stop.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// A server on the loopback address, ready to answer.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    guard: Arc<Guard>,
+}
+
+impl Server {
+    /// Takes a port, or with 0 one that is free.
+    ///
+    /// # Errors
+    /// When the port is taken or not to be had.
+    pub fn bind(port: u16) -> io::Result<Server> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        Ok(Server { listener, address, guard: Arc::new(Guard::new(address)) })
+    }
+
+    /// Where the pages are.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Answers until `stop` says so, on as many threads as the machine has.
+    ///
+    /// # Errors
+    /// When the operating system gives no threads or the connection breaks.
+    pub fn run(self, stop: impl Fn() -> bool + Send + 'static) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let stopped = async move {
+                while !stop() {
+                    tokio::time::sleep(LOOK).await;
+                }
+            };
+            tokio::select! {
+                served = axum::serve(listener, router(self.guard)) => served,
+                () = stopped => Ok(()),
+            }
+        })?;
+        // What is still being worked out for a browser that has gone is not waited for.
+        runtime.shutdown_background();
+        Ok(())
+    }
+}
+
+fn router(guard: Arc<Guard>) -> Router {
+    let work = Router::new()
+        .route("/api/placements", post(api::placements))
+        .route("/api/judge", post(api::judge))
+        .route("/api/trials", post(api::trials))
+        .route("/api/steps", post(api::steps))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .with_state(Arc::new(api::Workers::default()));
+    Router::new()
+        .route("/", get(assets::board))
+        .route("/board.js", get(assets::script))
+        .route("/position.js", get(assets::position))
+        .route("/record.js", get(assets::record))
+        .route("/style.css", get(assets::style))
+        .route("/games.json", get(api::games))
+        .merge(work)
+        .layer(from_fn(guard::closed_off))
+        .layer(from_fn_with_state(guard.clone(), guard::admitted))
+        .with_state(guard)
+}

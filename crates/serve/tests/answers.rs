@@ -1,0 +1,177 @@
+//! What the server answers, to whom, and to whom not: asked over a socket as a browser would.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+
+use serde_json::{Value, json};
+use serve::Server;
+
+/// A server that runs until it is dropped.
+struct Running {
+    host: String,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<std::io::Result<()>>>,
+}
+
+impl Running {
+    fn new() -> Running {
+        let server = Server::bind(0).unwrap();
+        let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        let stop = Arc::new(AtomicBool::new(false));
+        let seen = stop.clone();
+        let thread = std::thread::spawn(move || server.run(move || seen.load(Ordering::Relaxed)));
+        Running { host, stop, thread: Some(thread) }
+    }
+
+    /// The status, the head and the body of an answer.
+    fn ask(&self, first: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, String) {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        let mut text = format!("{first} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
+        for (name, value) in headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        // What is refused for its size is answered before it has been read.
+        let _ = stream.write_all(format!("{text}\r\n{body}").as_bytes());
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8(answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head[9..12].parse().unwrap(), head.to_ascii_lowercase(), body.to_owned())
+    }
+
+    fn get(&self, path: &str) -> (u16, String, String) {
+        self.ask(&format!("GET {path}"), &[("host", &self.host)], "")
+    }
+
+    fn token(&self) -> String {
+        let (_, _, page) = self.get("/");
+        let (_, rest) = page.split_once("bagsplit-token\" content=\"").unwrap();
+        rest.split_once('"').unwrap().0.to_owned()
+    }
+
+    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let headers = [
+            ("host", self.host.as_str()),
+            ("content-type", "application/json"),
+            ("x-bagsplit-token", &self.token()),
+        ];
+        let (status, _, text) = self.ask(&format!("POST {path}"), &headers, &body.to_string());
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.thread.take().unwrap().join().unwrap().unwrap();
+    }
+}
+
+fn position(hand: &str) -> Value {
+    json!({ "game": "math-scrabble", "board": vec![".".repeat(13); 13].join("\n"), "hand": hand })
+}
+
+#[test]
+fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
+    let server = Running::new();
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/board.js", "text/javascript"),
+        ("/position.js", "text/javascript"),
+        ("/record.js", "text/javascript"),
+        ("/style.css", "text/css"),
+        ("/games.json", "application/json"),
+    ] {
+        let (status, head, body) = server.get(path);
+        assert_eq!(status, 200, "{path}");
+        assert!(
+            head.contains(kind) && head.contains("default-src 'none'") && head.contains("nosniff"),
+            "{head}"
+        );
+        assert!(body.len() > 300 && body.len() < 100_000, "{path}: {}", body.len());
+        assert!(
+            !body.contains("https://") && !body.contains("{token}"),
+            "{path} asks for something from elsewhere"
+        );
+    }
+    let (_, _, games) = server.get("/games.json");
+    let games: Value = serde_json::from_str(&games).unwrap();
+    assert_eq!((games[0]["name"].as_str(), games[0]["side"].as_u64()), (Some("math-scrabble"), Some(13)));
+    assert_eq!((games[0]["bags"].as_u64(), games[1]["bags"].as_u64()), (Some(4), None));
+    assert_eq!(server.get("/../Cargo.toml").0, 404);
+    assert_eq!(server.get("/etc/passwd").0, 404);
+}
+
+#[test]
+fn who_may_not_ask_is_refused() {
+    let server = Running::new();
+    let (token, host) = (server.token(), server.host.as_str());
+    let body = json!({ "position": position("25*"), "most": 5 }).to_string();
+    let ask = |headers: &[(&str, &str)]| {
+        let all: Vec<(&str, &str)> =
+            [("content-type", "application/json")].iter().chain(headers).copied().collect();
+        server.ask("POST /api/placements", &all, &body).0
+    };
+    let ours = format!("http://{host}");
+    assert_eq!(ask(&[("host", host), ("x-bagsplit-token", &token), ("origin", &ours)]), 200);
+    assert_eq!(ask(&[("host", host)]), 403, "no token");
+    assert_eq!(ask(&[("host", host), ("x-bagsplit-token", "0123")]), 403, "another token");
+    assert_eq!(
+        ask(&[("host", host), ("x-bagsplit-token", &token), ("origin", "http://elsewhere.example")]),
+        403
+    );
+    assert_eq!(
+        ask(&[("host", "elsewhere.example"), ("x-bagsplit-token", &token)]),
+        403,
+        "a name that points here"
+    );
+    // The page with the token is not given to such a name either.
+    assert_eq!(server.ask("GET /", &[("host", "elsewhere.example")], "").0, 403);
+    assert_eq!(server.ask("PUT /", &[("host", host)], "").0, 405);
+    let (status, _, _) = server.ask(
+        "POST /api/steps",
+        &[("host", host), ("x-bagsplit-token", &token), ("content-type", "application/json")],
+        &"x".repeat(3 << 20),
+    );
+    assert_eq!(status, 413, "more than a record ever has");
+}
+
+#[test]
+fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
+    let server = Running::new();
+    let (status, said) = server.post("/api/placements", &json!({ "position": position("25*"), "most": 3 }));
+    assert_eq!(status, 200);
+    assert_eq!(
+        (said["placements"].as_array().unwrap().len(), said["placements"][0]["points"].as_u64()),
+        (3, Some(1))
+    );
+    assert!(said["count"].as_u64().unwrap() > 3 && said["draw"].is_null() && said["pass"].is_null());
+    let (status, said) = server.post("/api/placements", &json!({ "position": position("25x"), "most": 3 }));
+    assert_eq!(status, 400);
+    assert!(said["error"].as_str().unwrap().contains("'x'"), "{said}");
+    let lay =
+        |place: Value| server.post("/api/judge", &json!({ "position": position("25*"), "place": place })).1;
+    assert_eq!(lay(json!([["G7", "2"], ["H7", "*"], ["I7", "5"]])), json!({ "points": 1 }));
+    let refused = lay(json!([["A1", "2"], ["B1", "*"], ["C1", "5"]]));
+    assert!(refused["refused"].as_str().unwrap().contains("must cover the star"), "{refused}");
+    let mut known = position("25*14");
+    known["bags"] = json!({ "A": "123", "C": "+++-" });
+    let (status, said) = server.post("/api/placements", &json!({ "position": known, "most": 3 }));
+    assert_eq!(status, 200);
+    assert!(said["pass"][1]["win"].is_number() && said["draw"]["value"].is_number(), "{said}");
+    let (_, trials) = server.post("/api/trials", &json!({ "position": known, "worlds": 2, "part": 1 }));
+    assert!(trials.as_array().unwrap().iter().all(|trial| trial["worlds"] == 2), "{trials}");
+    // Far more worlds than a part has are cut to what it has.
+    assert_eq!(
+        server.post("/api/trials", &json!({ "position": position("25*"), "worlds": 9, "part": 1 })).1,
+        Value::Null
+    );
+    let (status, said) = server.post("/api/steps", &json!({ "record": "{}" }));
+    assert!(status == 400 && said["error"].as_str().unwrap().contains("no game record"), "{said}");
+    let (status, _) =
+        server.post("/api/judge", &json!({ "position": position("25*"), "place": [], "more": 1 }));
+    assert_eq!(status, 422, "a key that nobody knows");
+}
