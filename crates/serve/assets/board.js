@@ -212,7 +212,7 @@ const showDraw = (draw) => {
   $("draw").textContent = `${from}: worth ${draw.value.toFixed(1)} points on average. The hand then holds, on average: ${hand}.`;
 };
 
-const HEAD = ["placement", "points", "forms", "keeps", "worth", "chance", "margin"];
+const HEAD = ["placement", "points", "chance", "margin", "forms", "keeps", "worth"];
 
 const showPlacements = ({ count, placements, pass }) => {
   found = placements;
@@ -249,16 +249,18 @@ const showPlacements = ({ count, placements, pass }) => {
       changed(true);
     });
     row.insertCell().append(button);
-    const forms = line.forms.map(({ text, value }) => `${text} = ${value}`).join("; ");
-    const numbers = [
-      String(line.points), forms, line.kept, line.worth === null ? "" : line.worth.toFixed(1),
-      line.chance ? percent(line.chance.win) : "", line.chance ? line.chance.margin.toFixed(1) : "",
+    // What is no expression has no value, and need not have one.
+    const form = ({ text, value }) => (value === "not defined" ? text : position.game.bags ? `${text} = ${value}` : `${text} (+${value})`);
+    const { chance, worth } = line;
+    const cells = [
+      [String(line.points), "number"], [chance ? percent(chance.win) : "", "number"], [chance ? chance.margin.toFixed(1) : "", "number"],
+      [line.forms.map(form).join("; "), "forms"], [line.kept, ""], [worth === null ? "" : worth.toFixed(1), "number"],
     ];
-    numbers.forEach((text, n) => {
+    for (const [text, kind] of cells) {
       const cell = row.insertCell();
       cell.textContent = text;
-      if (n !== 1 && n !== 2) cell.className = "number";
-    });
+      cell.className = kind;
+    }
   }
   const known = count === null ? `The best ${placements.length}; with a blank in hand not all are counted.` : `${count} legal placements, the best ${placements.length} here.`;
   const passing = pass ? ` Best pass: ${pass[0]} (${percent(pass[1].win)}).` : "";
