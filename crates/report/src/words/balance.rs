@@ -1,20 +1,20 @@
-//! How the variants of an experiment are balanced, printed.
+//! How the variants of an experiment are balanced.
 
-use comfy_table::Table;
 use lab::BalanceReport;
 use study::{BalanceFigure, BalanceFinding, FEWEST_FOR_STUDENT, Unit};
 
-use crate::text;
+use super::{TextTable, level};
 
 /// Variants beside each other in one printed table.
 const COLUMNS: usize = 5;
 
 /// The figures as tables, a few variants beside each other, in the order of the experiment.
-pub(crate) fn tables(report: &BalanceReport) -> Vec<Table> {
+#[must_use]
+pub fn tables(report: &BalanceReport) -> Vec<TextTable> {
     report.listed().chunks(COLUMNS).map(|variants| table(report, variants)).collect()
 }
 
-fn table(report: &BalanceReport, variants: &[usize]) -> Table {
+fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
     // The one that the others are compared with is the first of the figures.
     let several = report.names().len() > 1;
     let compared = |variant| if variant == 0 && several { "\n(compared with)" } else { "" };
@@ -28,16 +28,17 @@ fn table(report: &BalanceReport, variants: &[usize]) -> Table {
         (!never).then(|| std::iter::once(figure.title().to_owned()).chain(cells).collect::<Vec<_>>())
     };
     let header: Vec<String> = std::iter::once(String::new()).chain(names).collect();
-    text::table(header, BalanceFigure::ALL.into_iter().filter_map(row), |column| column > 0)
+    TextTable::new(header, BalanceFigure::ALL.into_iter().filter_map(row), |column| column > 0)
 }
 
 /// What the tables mean, in sentences.
-pub(crate) fn explained(report: &BalanceReport) -> Vec<String> {
+#[must_use]
+pub fn explained(report: &BalanceReport) -> Vec<String> {
     let found = &report.found;
     let mut said = vec![format!(
         "Mirrors of {} pair indices; each figure with the half width of its {} interval. docs/balance.md says what each is.",
         found.pairs,
-        text::level(found.level)
+        level(found.level)
     )];
     let few = |row: &&BalanceFinding| row.tile.is_none() && row.pairs < FEWEST_FOR_STUDENT;
     if let Some(row) = found.findings.iter().find(few) {
