@@ -4,14 +4,13 @@
 //! again by these and comes to the same report. That also works while it goes on: a race has something to say at any time,
 //! and of the others it is known how far they are.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use arena::Progress;
-use rayon::ThreadPool;
+use arena::{Block, Quarters};
+use rules::Ruleset;
 use store::{Journal, Manifest};
+use study::Games;
 
-use crate::journalled::{Audit, Journalled};
-use crate::{LabError, Layout, Observer, Results, StudyKind, StudyReport, adaptive};
+use crate::journalled::{batches, key};
+use crate::{LabError, Layout, Results, StudyKind, StudyReport, adaptive};
 
 /// A study as its folder tells it.
 #[derive(Debug)]
@@ -30,15 +29,34 @@ pub struct Retold {
     pub planned: u64,
 }
 
-/// Counts the games that a study finds in its journal.
-#[derive(Default)]
-struct Known(AtomicU64);
+/// Games from a journal, and from nowhere else.
+struct FromJournal<'a> {
+    rules: &'a Ruleset,
+    journal: &'a Journal,
+    /// It ends before it asks for more games than these.
+    most: u64,
+    /// How many were found.
+    found: u64,
+}
 
-impl Progress for Known {}
+impl Games for FromJournal<'_> {
+    type Stop = LabError;
 
-impl Observer for Known {
-    fn known(&self, games: u64) {
-        self.0.fetch_add(games, Ordering::Relaxed);
+    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
+        let mut all = vec![Vec::new(); blocks.len()];
+        for batch in batches(blocks) {
+            let cut: Vec<Block<'_>> =
+                batch.iter().map(|slice| Block { pairs: slice.pairs, ..blocks[slice.matchup] }).collect();
+            let games: u64 = cut.iter().map(|block| block.pairs.games()).sum();
+            let outcomes =
+                self.journal.find(&key(self.rules, &cut)).filter(|_| self.found + games <= self.most);
+            let outcomes = outcomes.ok_or(LabError::NotInJournal)?;
+            self.found += games;
+            for (slice, quarters) in batch.iter().zip(outcomes) {
+                all[slice.matchup].extend(quarters);
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -55,7 +73,7 @@ impl Results {
     ///
     /// # Errors
     /// When its journal is not as it was written, or does not lead to its findings; and when it is of a training.
-    pub fn study(&self, pool: &ThreadPool) -> Result<Option<Retold>, LabError> {
+    pub fn study(&self) -> Result<Option<Retold>, LabError> {
         let manifest = self.manifest()?;
         let path = self.folder.journal();
         let kind = match &manifest {
@@ -75,68 +93,47 @@ impl Results {
         };
         let journal = Journal::read(&path)?;
         let (Some(kind), Some(manifest)) = (kind, manifest) else {
-            return self.guessed(&journal, pool).map(Some);
+            return self.guessed(&journal).map(Some);
         };
         let layout =
             Layout::of_text(&manifest.experiment_file, &self.folder.findings().join("manifest.json"))?;
         let same = manifest.experiment_file == self.layout.text();
         // A race that was stopped rests on fewer games than its journal may have by now.
         let most = if kind == StudyKind::Best { manifest.games } else { u64::MAX };
-        let (report, ended, games) = told(kind, &layout, &journal, (most, pool))?;
-        let planned = kind.games(&layout.experiment)?;
+        let (told, games) = told(kind, &layout, &journal, most);
+        let (report, ended) = told?;
+        let (planned, games) = (kind.games(&layout.experiment)?, games.min(report.games()));
         let finished = same && !ended;
         Ok(Some(Retold { layout, kind: Some(kind), report: Some(report), finished, games, planned }))
     }
 
     /// A study that has no findings yet. Which it is the folder does not say; it is the one that knows its games.
-    fn guessed(&self, journal: &Journal, pool: &ThreadPool) -> Result<Retold, LabError> {
+    fn guessed(&self, journal: &Journal) -> Result<Retold, LabError> {
         let layout = self.layout.clone();
         for kind in StudyKind::ALL {
             let Ok(planned) = kind.games(&layout.experiment) else { continue };
-            let known = Known::default();
-            let retold = |report, games| Retold {
-                layout: layout.clone(),
-                kind: Some(kind),
-                report,
-                finished: false,
-                games,
-                planned,
-            };
-            match told_to(kind, &layout, journal, (u64::MAX, pool), &known) {
-                Ok((report, _)) => return Ok(retold(Some(report), known.0.into_inner())),
-                Err(LabError::NotInJournal) if known.0.load(Ordering::Relaxed) > 0 => {
-                    return Ok(retold(None, known.0.into_inner()));
-                }
-                Err(LabError::NotInJournal) => {}
+            let (told, games) = told(kind, &layout, journal, u64::MAX);
+            let report = match told {
+                Ok((report, _)) => Some(report),
+                Err(LabError::NotInJournal) if games > 0 => None,
+                Err(LabError::NotInJournal) => continue,
                 Err(error) => return Err(error),
-            }
+            };
+            return Ok(Retold { layout, kind: Some(kind), report, finished: false, games, planned });
         }
         Ok(Retold { layout, kind: None, report: None, finished: false, games: 0, planned: 0 })
     }
 }
 
-/// The report of a study, whether it was ended before it was through, and how many games it rests on.
+/// What a study comes to by its journal, and whether it ends before it is through; and how many games it found there.
 fn told(
     kind: StudyKind,
     layout: &Layout,
     journal: &Journal,
-    limits: (u64, &ThreadPool),
-) -> Result<(StudyReport, bool, u64), LabError> {
-    let known = Known::default();
-    let (report, ended) = told_to(kind, layout, journal, limits, &known)?;
-    Ok((report, ended, known.0.into_inner()))
-}
-
-fn told_to(
-    kind: StudyKind,
-    layout: &Layout,
-    journal: &Journal,
-    (most, pool): (u64, &ThreadPool),
-    known: &Known,
-) -> Result<(StudyReport, bool), LabError> {
+    most: u64,
+) -> (Result<(StudyReport, bool), LabError>, u64) {
     let experiment = &layout.experiment;
-    // No batch is sampled: that is for those who check a folder.
-    let audit = Some(Audit::new(most, u64::MAX));
-    let mut players = Journalled { audit, ..Journalled::new(&experiment.rules, pool, journal, known) };
-    adaptive::report(kind, &mut players, experiment)
+    let mut games = FromJournal { rules: &experiment.rules, journal, most, found: 0 };
+    let report = adaptive::report(kind, &mut games, &(), experiment);
+    (report, games.found)
 }

@@ -33,7 +33,7 @@ impl Folder {
     /// When it is no results folder, something in it is not as it was written, or no estimate can be made.
     pub fn read(path: &Path, pool: &ThreadPool) -> Result<Folder, LabError> {
         let results = Results::open(path)?;
-        let found = match results.study(pool)? {
+        let found = match results.study()? {
             Some(retold) => Found::Study(Box::new(retold)),
             None => {
                 let (found, apart) = results.conclude_and_take_apart(pool)?;

@@ -1,6 +1,8 @@
 // What the page adds where scripts run: the ranking sorted and filtered, and who cannot be told from whom. All of it is
 // on the page without this. No text is ever made into HTML here.
 "use strict";
+// The most names that are said; the rows of all of them stand out.
+const NAMED = 8;
 for (const ranking of document.querySelectorAll(".ranking")) {
   const table = ranking.querySelector("table"), body = table.tBodies[0], told = ranking.querySelector(".told");
   const rows = [...body.rows];
@@ -56,19 +58,25 @@ for (const ranking of document.querySelectorAll(".ranking")) {
     count.textContent = shown === rows.length ? `${shown} setups` : `${shown} of ${rows.length} setups`;
   });
 
+  // There is room for it from the beginning, so that no row moves away from under the pointer.
+  ranking.classList.add("live");
+  const hint = "Point at a setup, or move to it with the keyboard: who cannot be told from it stands out.";
+  told.textContent = hint;
+
   // Who is not told from the setup that the pointer or the keyboard is at.
   const near = row => row.dataset.near.split(" ").filter(Boolean).map(place => rows[place]);
   const show = row => {
     for (const each of rows) each.classList.remove("near", "at");
     body.classList.toggle("some", !!row);
-    if (!row) { told.textContent = ""; return; }
+    if (!row) { told.textContent = hint; return; }
     const others = near(row);
     row.classList.add("at");
     for (const other of others) other.classList.add("near");
     told.replaceChildren();
     add(told, "strong", name(row));
+    const rest = others.length - NAMED, names = others.slice(0, rest > 1 ? NAMED : undefined).map(name).join(", ");
     const said = others.length === 0 ? " is told from every other setup."
-      : ` cannot be told from ${others.length} of ${rows.length - 1}: ${others.map(name).join(", ")}.`;
+      : ` cannot be told from ${others.length} of ${rows.length - 1}: ${names}${rest > 1 ? ` and ${rest} more` : ""}.`;
     told.append(said);
   };
   const at = event => event.target.closest?.("tbody tr") ?? null;
@@ -86,10 +94,3 @@ const open = () => {
 };
 addEventListener("hashchange", open);
 open();
-// On paper nothing can be opened: cards are, and the numbers of charts stay where they were.
-addEventListener("beforeprint", () => {
-  for (const card of document.querySelectorAll("details.card")) card.dataset.was = card.open, card.open = true;
-});
-addEventListener("afterprint", () => {
-  for (const card of document.querySelectorAll("details.card")) card.open = card.dataset.was === "true";
-});

@@ -4,8 +4,8 @@ use lab::LabError;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rayon::ThreadPool;
 
+use crate::Folder;
 use crate::section::{compare, folder};
-use crate::{Folder, card};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -106,5 +106,5 @@ fn contents(folders: &[Folder]) -> Markup {
 
 /// Tiles as they lie in a bag, for those who look and those who listen.
 pub(crate) fn bag(tiles: &board::Tiles) -> Markup {
-    html! { span.bag role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } { (card::in_bag(tiles)) } }
+    html! { span.bag role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } { @for tile in tiles.iter() { i { (tile) } } } }
 }

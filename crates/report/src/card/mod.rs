@@ -11,7 +11,6 @@ use stats::Estimate;
 use crate::words::by_hand;
 
 pub use html::html;
-pub(crate) use tiles::in_bag;
 
 /// What stands on a card.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use board::Tiles;
 use maud::{Markup, html};
 
 /// Tiles as they lie in a bag.
-pub(crate) fn in_bag(tiles: &Tiles) -> Markup {
+pub(super) fn in_bag(tiles: &Tiles) -> Markup {
     html! { @for tile in tiles.iter() { span.tile { (tile) } } }
 }
 

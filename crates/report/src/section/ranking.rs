@@ -61,7 +61,7 @@ fn row(
     html! {
         tr.top[finding.in_top_group] data-near=(near.join(" ")) {
             td.n { (finding.rank) @if finding.in_top_group { "*" } }
-            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (names[finding.setup]) } @if by_hand == bots::ByHand::Yes { " " span.hand title="A person can do all of it at the table" { "by hand" } } }
+            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bots::ByHand::Yes { " " span.hand title="A person can do all of it at the table" { "by hand" } } }
             td.n { (percent(finding.share.value)) }
             td.interval {
                 span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {}
@@ -73,6 +73,11 @@ fn row(
             td.wide { (ranking::ranks(findings, &finding.not_separated_from)) }
         }
     }
+}
+
+/// A name that may be broken where its parts meet.
+fn breakable(name: &str) -> Markup {
+    html! { @for part in name.split_inclusive(['/', '(', ',']) { (part) wbr; } }
 }
 
 /// The scale of the bars: all intervals and one half, to whole per cent.

@@ -7,7 +7,7 @@ use study::{Findings, SetupFinding};
 
 use super::folder::anchor;
 use super::why;
-use crate::words::{percent, range};
+use crate::words::{percent, range, ranking};
 use crate::{Folder, card, page};
 
 /// How many cards are open from the beginning: those that a reader will want to see.
@@ -32,6 +32,7 @@ pub(super) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup
     let shown = &told.order[..told.order.len().min(MOST)];
     // All parts of the margins on one scale, so that cards can be compared.
     let reach = why::reach(shown.iter().filter_map(|&setup| told.apart.get(setup)?.as_ref()));
+    let alike = alike(&shown.iter().map(|&setup| &told.setups[setup]).collect::<Vec<_>>());
     html! {
         section aria-labelledby=(anchor(number, "-setups")) {
             h2 #(anchor(number, "-setups")) { @if told.apart.is_empty() { "The setups" } @else { "The setups, and why they win" } }
@@ -41,15 +42,16 @@ pub(super) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup
             @if shown.len() < told.order.len() {
                 p.hint { "The first " (shown.len()) " of " (told.order.len()) " setups." }
             }
-            @if told.apart.iter().any(Option::is_some) { (why::explained()) }
+            @if told.apart.iter().any(Option::is_some) { (why::explained(folder)) }
+            (what_all_do(&alike))
             @for (place, &setup) in shown.iter().enumerate() {
-                (one(folder, told, setup, (number, reach, place < OPEN)))
+                (one(told, setup, (number, reach, place < OPEN), &alike))
             }
         }
     }
 }
 
-fn one(folder: &Folder, told: &Told<'_>, setup: usize, (number, reach, open): (usize, f64, bool)) -> Markup {
+fn one(told: &Told<'_>, setup: usize, (number, reach, open): (usize, f64, bool), alike: &[Part]) -> Markup {
     let own = &told.setups[setup];
     let found = told.findings.and_then(|found| found.ranking.iter().find(|other| other.setup == setup));
     let apart = told.apart.get(setup).and_then(Option::as_ref);
@@ -63,10 +65,10 @@ fn one(folder: &Folder, told: &Told<'_>, setup: usize, (number, reach, open): (u
             div.sides {
                 div {
                     (bags(own))
-                    (what_to_do(own))
+                    (what_to_do(own, alike))
                     @if let Some(found) = found { (standing(told, found)) }
                 }
-                @if let Some(apart) = apart { div { (why::of(folder, apart, reach)) } }
+                @if let Some(apart) = apart { div { (why::of(apart, reach)) } }
             }
         }
     }
@@ -88,30 +90,76 @@ fn bags(own: &Setup) -> Markup {
     }
 }
 
-/// What to do, in words, and who places.
-fn what_to_do(own: &Setup) -> Markup {
-    let kind = own.bot.kind();
+/// What to do, in words, and who places. What all setups do alike is told once, and here named alone.
+fn what_to_do(own: &Setup, alike: &[Part]) -> Markup {
     html! {
         h4 { "What to do" }
         dl.does {
-            @for part in card::parts(own) {
-                div {
-                    dt { (part.name) }
-                    dd {
-                        @for (line, _) in &part.does { p { (line) } }
-                        p.small { "by hand: " (part.by_hand) }
-                    }
-                }
-            }
-            div { dt { "Placing" } dd { p { (own.bot.label()) ": " (kind.doc) } } }
+            @for part in parts(own).iter().filter(|part| !alike.contains(part)) { (told(part)) }
         }
+        @if !alike.is_empty() {
+            @let names: Vec<String> = alike.iter().map(|part| part.name.to_lowercase()).collect();
+            p { small { "As all of them: " (names.join(", ")) "." } }
+        }
+    }
+}
+
+/// What all setups do alike.
+fn what_all_do(alike: &[Part]) -> Markup {
+    html! {
+        @if !alike.is_empty() {
+            h3 { "What all of them do" }
+            dl.does { @for part in alike { (told(part)) } }
+        }
+    }
+}
+
+fn told(part: &Part) -> Markup {
+    html! {
+        div {
+            dt { (part.name) }
+            dd {
+                @for line in &part.lines { p { (line) } }
+                @if !part.by_hand.is_empty() { small { "by hand: " (part.by_hand) } }
+            }
+        }
+    }
+}
+
+/// A part of what a setup does.
+#[derive(PartialEq, Eq)]
+struct Part {
+    name: &'static str,
+    lines: Vec<String>,
+    by_hand: String,
+}
+
+/// What a setup does, part by part; the bot last, of which nobody asks whether it can be done by hand.
+fn parts(own: &Setup) -> Vec<Part> {
+    let part = |part: card::Part| Part {
+        name: part.name,
+        lines: part.does.into_iter().map(|(line, _)| line).collect(),
+        by_hand: part.by_hand,
+    };
+    let lines = vec![format!("{}: {}", own.bot.label(), own.bot.kind().doc)];
+    let placing = Part { name: "Placing", lines, by_hand: String::new() };
+    card::parts(own).into_iter().map(part).chain([placing]).collect()
+}
+
+/// What more than one setup do, and all of them.
+fn alike(setups: &[&Setup]) -> Vec<Part> {
+    match setups {
+        [first, others @ ..] if !others.is_empty() => {
+            let everywhere = |part: &Part| others.iter().all(|other| parts(other).contains(part));
+            parts(first).into_iter().filter(everywhere).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
 /// Where it stands among the others.
 fn standing(told: &Told<'_>, found: &SetupFinding) -> Markup {
-    let near: Vec<&str> =
-        found.not_separated_from.iter().map(|&other| &told.setups[other].name[..]).collect();
+    let near = &found.not_separated_from;
     html! {
         h4 { "Standing" }
         p {
@@ -120,11 +168,8 @@ fn standing(told: &Told<'_>, found: &SetupFinding) -> Markup {
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
             "; the best is better by at most " (format!("{:.1}", -100. * found.behind_best.0)) " points."
         }
-        @if !near.is_empty() {
-            details.near {
-                summary { "Not told from " (near.len()) @if near.len() == 1 { " other" } @else { " others" } }
-                p.small { (near.join(", ")) }
-            }
+        @if let (false, Some(findings)) = (near.is_empty(), told.findings) {
+            p { "Not told from " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }
         }
     }
 }

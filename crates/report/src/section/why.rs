@@ -6,15 +6,14 @@ use stats::Estimate;
 use tables::WhyRow;
 
 use crate::Folder;
-use crate::folder::shell;
 use crate::words::{percent, range};
 
 /// What groups are called, and what the figures of both sides are in them.
 const GROUPS: [(&str, &str); 4] = [
-    ("kind", "by what earned the points (points a game)"),
-    ("turns", "by turns (turns a game, share that score, points of one that does)"),
-    ("begins", "by who begins (wins of these games)"),
-    ("ending", "by how the game ended (wins of these games)"),
+    ("kind", "By what earned the points; points a game, own : other"),
+    ("turns", "By turns; turns a game, share that score, points of one that does, own : other"),
+    ("begins", "By who begins"),
+    ("ending", "By how the game ended"),
 ];
 
 /// The most points that a part of these is, in either direction, intervals included.
@@ -25,18 +24,19 @@ pub(super) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
 }
 
 /// How to read it.
-pub(super) fn explained() -> Markup {
+pub(super) fn explained(folder: &Folder) -> Markup {
     html! {
         p.hint {
             "Why it wins: the points a game that a setup is ahead of its opponents, taken apart in several ways. Each group adds \
              up to all of them. It says where the points are, not what would be if something were changed; the interval behind a \
-             bar is for that part by itself. All bars have the same scale."
+             bar is for that part by itself. All bars have the same scale. By phase of the game, and without luck of the draws: "
+            code { "bagsplit why " (folder.shell_path("")) " SETUP" } "."
         }
     }
 }
 
 /// The margin of a setup and its parts.
-pub(super) fn of(folder: &Folder, report: &WhyReport, reach: f64) -> Markup {
+pub(super) fn of(report: &WhyReport, reach: f64) -> Markup {
     let rows = report.rows();
     let why = &report.why;
     let ahead = if why.margin.value < 0. { "Why it loses" } else { "Why it wins" };
@@ -47,50 +47,48 @@ pub(super) fn of(folder: &Folder, report: &WhyReport, reach: f64) -> Markup {
             (signed(why.margin.high)) "), wins " (percent(why.wins.value)) " of " (why.games) " games."
         }
         table.why {
-            caption.unseen { "The margin of " (report.setup) " and its parts" }
-            thead.unseen { tr { th scope="col" { "part" } th scope="col" { "points ahead" } th scope="col" { "bar" } th scope="col" { "own and other" } } }
+            caption.unseen { "The margin and its parts" }
+            tr.unseen { th scope="col" { "part" } th scope="col" { "points ahead" } th { "as a bar" } }
             @for (group, title) in GROUPS {
                 @let parts: Vec<&WhyRow<'_>> = rows.iter().filter(|row| row.group == group).collect();
                 @if !parts.is_empty() {
                     tbody {
-                        tr.group { th colspan="4" scope="rowgroup" { (title) } }
+                        tr.group { th colspan="3" scope="rowgroup" { (title) } }
                         @for row in parts { (part(row, reach)) }
                     }
                 }
             }
-        }
-        p.small {
-            "By phase of the game, and with luck of the draws taken out: "
-            code { "bagsplit why " (folder.shell_path("")) " " (shell(&report.setup)) }
         }
     }
 }
 
 fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
     let Estimate { value, low, high, .. } = row.points;
-    let place = |points: f64| format!("{:.1}", 50. + 50. * points / reach);
-    let (from, to) = (value.min(0.), value.max(0.));
-    let share = group_share(row);
+    let across = |points: f64| format!("{:.1}", 50. * points / reach);
+    let style = format!(
+        "--a:{};--b:{};--l:{};--w:{}",
+        across(reach + value.min(0.)),
+        across(value.abs()),
+        across(reach + low),
+        across(high - low)
+    );
     html! {
         tr {
-            th scope="row" { (row.part) @if let Some(share) = share { " " span.small { (share) } } }
-            td.n title={ (signed(low)) " to " (signed(high)) } { (signed(value)) }
-            td.margin { span.mbar.minus[value < 0.] aria-hidden="true" style={ "--a:" (place(from)) "%;--b:" (format!("{:.1}", 50. * (to - from) / reach)) "%;--l:" (place(low)) "%;--w:" (format!("{:.1}", 50. * (high - low) / reach)) "%" } {} }
-            td.n.small { (figures(row)) }
+            th { (row.part) " " small { (figures(row)) } }
+            td.n { (signed(value)) " " small { (signed(low)) " to " (signed(high)) } }
+            td.m { i.minus[value < 0.] style=(style) {} }
         }
     }
-}
-
-/// Of how many of the games a part is.
-fn group_share(row: &WhyRow<'_>) -> Option<String> {
-    row.games.as_ref().map(|(share, _)| format!("({} of the games)", percent(*share)))
 }
 
 /// The same figure of both sides, or what is won of the games that a part is about.
 fn figures(row: &WhyRow<'_>) -> String {
     match (row.both, &row.games) {
         (Some([own, other]), _) => format!("{own:.2} : {other:.2}"),
-        (None, Some((_, wins))) => format!("{} ({})", percent(wins.value), range(wins.low, wins.high)),
+        (None, Some((share, wins))) => {
+            let ends = range(wins.low.max(0.), wins.high.min(1.));
+            format!("{} of the games, wins {} ({ends})", percent(*share), percent(wins.value))
+        }
         (None, None) => String::new(),
     }
 }
