@@ -10,8 +10,8 @@ cd "$(dirname "$0")/.."
 bagsplit=$(realpath "${1:-${CARGO_TARGET_DIR:-target}/release/bagsplit}")
 
 skip() { echo "skipped: $*"; exit 0; }
-chromium() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
-there() { command -v node && command -v npm && chromium; }
+browser() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+there() { command -v node && command -v npm && browser; }
 
 if ! there > /dev/null; then
     [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null || skip "Node.js, npm or Chromium is not there"
@@ -73,4 +73,4 @@ done
 "$bagsplit" run named.toml --out half --shard 1/2 --quiet
 "$bagsplit" report half --out half.html > /dev/null
 
-CHROMIUM=$(chromium) node report.mjs "$scratch" ${SHOTS:+"$SHOTS"}
+CHROMIUM=$(browser) node report.mjs "$scratch" ${SHOTS:+"$SHOTS"}

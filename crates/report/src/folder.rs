@@ -60,6 +60,15 @@ impl Folder {
         }
     }
 
+    /// What it is called among others: a study with its kind, since a folder of another study may have the same name.
+    pub(crate) fn title(&self) -> String {
+        let name = &self.layout().experiment.name;
+        match self.command().filter(|command| *command != "run" && !name.contains(command)) {
+            Some(command) => format!("{name} ({command})"),
+            None => name.clone(),
+        }
+    }
+
     /// Its path as a shell takes it.
     pub(crate) fn shell_path(&self, below: &str) -> String {
         let path = if below.is_empty() { self.path.clone() } else { self.path.join(below) };

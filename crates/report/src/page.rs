@@ -33,8 +33,7 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
     let title = match folders {
         [one] => one.layout().experiment.name.clone(),
         several => {
-            let names: Vec<&str> =
-                several.iter().map(|folder| &folder.layout().experiment.name[..]).collect();
+            let names: Vec<String> = several.iter().map(Folder::title).collect();
             format!("{} experiments: {}", several.len(), names.join(", "))
         }
     };
@@ -97,7 +96,7 @@ fn contents(folders: &[Folder]) -> Markup {
         nav aria-label="Experiments" {
             ul {
                 @for (number, folder) in folders.iter().enumerate() {
-                    li { a href={ "#" (folder::anchor(number, "")) } { (folder.layout().experiment.name) } }
+                    li { a href={ "#" (folder::anchor(number, "")) } { (folder.title()) } }
                 }
             }
         }

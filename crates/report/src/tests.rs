@@ -143,7 +143,8 @@ fn several_folders_are_compared_first() {
     let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text}"));
     assert!(place("If you do not know which of these 2") < place("Bring "));
     // Places in the page have names of their own.
-    let mut ids: Vec<&str> = page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let mut ids: Vec<&str> =
+        page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     let all = ids.len();
     ids.sort_unstable();
     ids.dedup();

@@ -27,7 +27,7 @@ pub(crate) fn section(folder: &Folder, number: usize, several: bool) -> Markup {
     html! {
         article.folder #(anchor(number, "")) {
             @if several {
-                h2.experiment { (folder.layout().experiment.name) }
+                h2.experiment { (folder.title()) }
                 (about(folder))
             }
             @if let Some(how_far) = folder.provisional() {

@@ -95,6 +95,7 @@ fn sweep(folder: &Folder, (found, report): (&Conclusions, &BalanceReport), numbe
             @if none {
                 p.answer { "There are no figures yet: fewer than two pairs are complete in every mirror." }
             } @else {
+                @for sentence in balance::answer(report) { p.answer { (sentence) } }
                 @for table in balance::tables(report) { (said::table(&table)) }
                 div.sure {
                     h3 { "How sure is that?" }

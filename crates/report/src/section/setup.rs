@@ -98,7 +98,7 @@ fn what_to_do(own: &Setup, alike: &[Part]) -> Markup {
             @for part in parts(own).iter().filter(|part| !alike.contains(part)) { (told(part)) }
         }
         @if !alike.is_empty() {
-            @let names: Vec<String> = alike.iter().map(|part| part.name.to_lowercase()).collect();
+            @let names: Vec<&str> = alike.iter().map(|part| part.name).collect();
             p { small { "As all of them: " (names.join(", ")) "." } }
         }
     }
@@ -166,7 +166,7 @@ fn standing(told: &Told<'_>, found: &SetupFinding) -> Markup {
             "Wins " (percent(found.share.value)) " (" (range(found.share.low, found.share.high)) ") of " (found.games) " games. "
             "Its true rank is " (found.rank_range.0)
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
-            "; the best is better by at most " (format!("{:.1}", -100. * found.behind_best.0)) " points."
+            @if found.behind_best.0 < 0. { "; the best is better by at most " (format!("{:.1}", -100. * found.behind_best.0)) " points." } @else { "; none is better." }
         }
         @if let (false, Some(findings)) = (near.is_empty(), told.findings) {
             p { "Not told from " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }

@@ -31,6 +31,38 @@ fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
     TextTable::new(header, BalanceFigure::ALL.into_iter().filter_map(row), |column| column > 0)
 }
 
+/// The most figures that a sentence names; the tables mark the others.
+const NAMED: usize = 4;
+
+/// What each variant does to the game, in a sentence each that a player understands.
+#[must_use]
+pub fn answer(report: &BalanceReport) -> Vec<String> {
+    let reference = report.name(0);
+    let others = report.listed().into_iter().filter(|&variant| variant != 0);
+    others
+        .map(|variant| {
+            let name = report.name(variant);
+            let differs = |figure: &BalanceFigure| {
+                let row = report.of(variant, *figure)?;
+                row.difference.as_ref().filter(|difference| difference.real)?;
+                let was = report.of(0, *figure)?;
+                let said = |x: f64| format!("{}{}", number(figure.unit(), x), suffix(figure.unit()));
+                Some(format!("{} ({} instead of {})", figure.title(), said(row.value), said(was.value)))
+            };
+            let all: Vec<String> = BalanceFigure::ALL.iter().filter_map(differs).collect();
+            match all.len() {
+                0 => format!("Nothing of '{name}' can be told from '{reference}' yet."),
+                count if count > NAMED + 1 => format!(
+                    "'{name}' differs from '{reference}' in {count} figures: {}, and {} more.",
+                    all[..NAMED].join(", "),
+                    count - NAMED
+                ),
+                _ => format!("'{name}' differs from '{reference}': {}.", all.join(", ")),
+            }
+        })
+        .collect()
+}
+
 /// What the tables mean, in sentences.
 #[must_use]
 pub fn explained(report: &BalanceReport) -> Vec<String> {
