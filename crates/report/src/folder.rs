@@ -21,7 +21,7 @@ pub struct Folder {
 #[derive(Debug)]
 pub(crate) enum Found {
     /// By a run: what it comes to, and why each ranked setup wins, by its place.
-    Run(Conclusions, Vec<Option<WhyReport>>),
+    Run(Box<Conclusions>, Vec<Option<WhyReport>>),
     /// By a study.
     Study(Box<Retold>),
 }
@@ -37,7 +37,7 @@ impl Folder {
             Some(retold) => Found::Study(Box::new(retold)),
             None => {
                 let (found, apart) = results.conclude_and_take_apart(pool)?;
-                Found::Run(found, apart)
+                Found::Run(Box::new(found), apart)
             }
         };
         let manifest = results.manifest()?;

@@ -95,7 +95,8 @@ fn sweep(folder: &Folder, (found, report): (&Conclusions, &BalanceReport), numbe
             @if none {
                 p.answer { "There are no figures yet: fewer than two pairs are complete in every mirror." }
             } @else {
-                @for sentence in balance::answer(report) { p.answer { (sentence) } }
+                @let answer = balance::answer(report);
+                @if !answer.is_empty() { div.answer { @for sentence in &answer { p { (sentence) } } } }
                 @for table in balance::tables(report) { (said::table(&table)) }
                 div.sure {
                     h3 { "How sure is that?" }

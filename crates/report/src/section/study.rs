@@ -29,7 +29,7 @@ pub(super) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup
     };
     let all = words::study(&retold.layout, report);
     // The sentence that says what to bring comes first, and the table after it.
-    let first = all.iter().position(|said| is_answer(said)).unwrap_or(0);
+    let first = all.iter().position(is_answer).unwrap_or(0);
     let (setups, order) = setups(retold, report);
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {

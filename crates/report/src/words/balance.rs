@@ -3,7 +3,7 @@
 use lab::BalanceReport;
 use study::{BalanceFigure, BalanceFinding, FEWEST_FOR_STUDENT, Unit};
 
-use super::{TextTable, level};
+use super::{TextTable, level, several};
 
 /// Variants beside each other in one printed table.
 const COLUMNS: usize = 5;
@@ -34,33 +34,36 @@ fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
 /// The most figures that a sentence names; the tables mark the others.
 const NAMED: usize = 4;
 
-/// What each variant does to the game, in a sentence each that a player understands.
+/// What each variant does to the game, in sentences that a player understands: one for each that differs from what it is
+/// compared with, and one for all that do not.
 #[must_use]
 pub fn answer(report: &BalanceReport) -> Vec<String> {
     let reference = report.name(0);
-    let others = report.listed().into_iter().filter(|&variant| variant != 0);
-    others
-        .map(|variant| {
-            let name = report.name(variant);
-            let differs = |figure: &BalanceFigure| {
-                let row = report.of(variant, *figure)?;
-                row.difference.as_ref().filter(|difference| difference.real)?;
-                let was = report.of(0, *figure)?;
-                let said = |x: f64| format!("{}{}", number(figure.unit(), x), suffix(figure.unit()));
-                Some(format!("{} ({} instead of {})", figure.title(), said(row.value), said(was.value)))
-            };
-            let all: Vec<String> = BalanceFigure::ALL.iter().filter_map(differs).collect();
-            match all.len() {
-                0 => format!("Nothing of '{name}' can be told from '{reference}' yet."),
-                count if count > NAMED + 1 => format!(
-                    "'{name}' differs from '{reference}' in {count} figures: {}, and {} more.",
-                    all[..NAMED].join(", "),
-                    count - NAMED
-                ),
-                _ => format!("'{name}' differs from '{reference}': {}.", all.join(", ")),
-            }
-        })
-        .collect()
+    let (mut said, mut alike) = (Vec::new(), Vec::new());
+    for variant in report.listed().into_iter().filter(|&variant| variant != 0) {
+        let name = report.name(variant);
+        let differs = |figure: &BalanceFigure| {
+            let row = report.of(variant, *figure)?;
+            row.difference.as_ref().filter(|difference| difference.real)?;
+            let was = report.of(0, *figure)?;
+            let said = |x: f64| format!("{}{}", number(figure.unit(), x), suffix(figure.unit()));
+            Some(format!("{} ({} instead of {})", figure.title(), said(row.value), said(was.value)))
+        };
+        let all: Vec<String> = BalanceFigure::ALL.iter().filter_map(differs).collect();
+        match all.len() {
+            0 => alike.push(name),
+            count if count > NAMED + 1 => said.push(format!(
+                "'{name}' differs from '{reference}' in {count} figures: {}, and {} more.",
+                all[..NAMED].join(", "),
+                count - NAMED
+            )),
+            _ => said.push(format!("'{name}' differs from '{reference}': {}.", all.join(", "))),
+        }
+    }
+    if !alike.is_empty() {
+        said.push(format!("Not told from '{reference}' in any figure: {}.", several(&alike)));
+    }
+    said
 }
 
 /// What the tables mean, in sentences.
