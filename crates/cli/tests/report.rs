@@ -110,6 +110,10 @@ fn names_do_nothing_and_nobody_elses_file_is_lost() {
     desk.write("mine.html", "<!DOCTYPE html><html>mine</html>");
     assert!(desk.bad("report out --out mine.html").contains("no report of bagsplit"));
     assert_eq!(desk.read("mine.html"), "<!DOCTYPE html><html>mine</html>");
+    // Into a folder that is not ours nothing is written unless it is asked for.
+    fs::remove_file(desk.path("out/.bagsplit")).unwrap();
+    assert!(desk.bad("report out").contains("--out") && !desk.path("out/report.html").exists());
+    desk.good("report out --out page.html");
     assert!(desk.bad("report nowhere").contains("no results folder"));
     assert!(desk.bad("report out out --out out").contains("no report of bagsplit"));
 }

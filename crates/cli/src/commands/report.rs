@@ -14,6 +14,12 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
     let pool = args.threads.pool()?;
     let read = args.results.iter().map(|path| report::Folder::read(path, &pool));
     let folders = read.collect::<Result<Vec<_>, _>>()?;
+    if args.out.is_none() && !store::Folder::at(&args.results[0]).is_ours() {
+        return Err(Exit::input(format!(
+            "{}: this folder has no marker of bagsplit, so nothing is written into it; give a file with --out",
+            output::path(&args.results[0])
+        )));
+    }
     refuse_strangers(&file)?;
     let page = report::page(&folders, &pool)?;
     store::write_whole(&file, page.as_bytes())?;
