@@ -28,6 +28,8 @@
 //! Charts with a row for each setup have `pages`: a chart is cut into several, none of which has more than can be read
 //! at the size of a screen or a sheet, all on the same axis and in the same colours.
 //!
+//! Every chart can also say its [`Numbers`] as a table, for whoever wants them exact or cannot see the picture.
+//!
 //! # How a chart is put together
 //!
 //! A chart is one file: its public struct, `check`, which refuses what cannot be drawn, and `picture`, which lays
@@ -40,6 +42,7 @@
 //! | axes and panels (alone, stacked, in a grid), keys, names at the ends of lines, rows, matrices, cells of shares, pages | `layout` |
 //! | whether a number is fit to draw | `check` |
 //! | how a number is written | `number` |
+//! | the table of a chart's numbers | `numbers` |
 //!
 //! A new chart is such a file, its lines below (module, export, table) and whoever calls it. For the gallery and the
 //! tests give it a made-up example in `examples/gallery/samples`, a line in `examples/gallery/main.rs`, and what must
@@ -77,6 +80,7 @@ mod legible;
 mod margin;
 mod matchup;
 mod number;
+mod numbers;
 mod order;
 mod payoff;
 mod points;
@@ -103,6 +107,7 @@ pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
 pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
+pub use numbers::{NumberTable, Numbers};
 pub use order::{OrderChart, OrderRow};
 pub use payoff::PayoffChart;
 pub use points::{PointsByTurn, TurnPoint, TurnSeries};

@@ -38,7 +38,7 @@ pub struct RankingChart {
     /// The rows, best first.
     pub rows: Vec<RankedRow>,
     /// Of a page: how many rows come before its first.
-    before: usize,
+    pub(crate) before: usize,
     /// Of a page: the least and the greatest share that any page shows.
     range: Option<(f64, f64)>,
 }

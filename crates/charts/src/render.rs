@@ -6,7 +6,7 @@
 use plotters::prelude::SVGBackend;
 
 use crate::draw::{Picture, Raster, paint};
-use crate::{ChartError, check};
+use crate::{ChartError, Numbers, check};
 
 /// Pixels of a PNG to a logical pixel, either way.
 pub const PNG_SCALE: u32 = 2;
@@ -37,7 +37,7 @@ impl Format {
 }
 
 /// Something that can be drawn: the charts of this crate, as only they can lay out a picture.
-pub trait Chart {
+pub trait Chart: Numbers {
     /// Whether the numbers can be drawn at all.
     ///
     /// # Errors

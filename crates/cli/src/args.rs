@@ -14,7 +14,7 @@ pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat,
 pub(crate) use common::{Game, Output, Progress, TableFormat};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, Check, Match, Rules, Serve, Validate};
-pub(crate) use stored::{Charts, Compare, Rank, Replay, Verify};
+pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Verify};
 pub(crate) use why::Why;
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
@@ -124,6 +124,14 @@ pub(crate) enum Command {
     Rank(Rank),
     /// Draw the charts of stored results, without playing
     Charts(Charts),
+    /// Make one page of stored results to look at in a browser: the answer, ranking, charts, setups, and why they win
+    #[command(
+        after_help = "The page is one HTML file that loads nothing: it can be sent, printed and read on a phone. Several folders are\n\
+        compared first. Nothing is played.\n\n\
+        Examples:\n  bagsplit report results/quickstart\n  \
+        bagsplit report results/order-equity results/order-value --out order.html"
+    )]
+    Report(Report),
     /// Show how the order of the same setups moves from one experiment to the next
     #[command(
         after_help = "Setups are compared by their names. Where they differ in more than what the experiments are about, the\n\
@@ -151,10 +159,11 @@ pub(crate) enum Command {
     #[command(after_help = "Records come from:  bagsplit match ... --records FILE\n\n\
         Examples:\n  bagsplit replay games.jsonl --game 3\n  bagsplit replay games.jsonl --verify")]
     Replay(Replay),
-    /// Open an analysis board in the browser: positions, placements with their chances, draws, recorded games
+    /// Open an analysis board in the browser: positions, placements with their chances, draws, recorded games, reports
     #[command(
-        after_help = "A page on this machine only; nothing is fetched from elsewhere or sent anywhere. Ctrl-C ends it.\n\n\
-        Example:\n  bagsplit serve --open"
+        after_help = "Pages on this machine only; nothing is fetched from elsewhere or sent anywhere. Reports of runs that are going on \
+        show\nhow far they are. Ctrl-C ends it.\n\n\
+        Examples:\n  bagsplit serve --open\n  bagsplit serve results/quickstart"
     )]
     Serve(Serve),
     /// Check a split, setup, rules or experiment file; without a file, list the bots and policies

@@ -28,6 +28,7 @@
 //! | [`drawings`](../drawings/index.html) | Which chart shows which finding? |
 //! | [`analysis`](../analysis/index.html) | What can be said of a position that somebody sets up? |
 //! | [`serve`](../serve/index.html) | How is that shown in a browser? |
+//! | [`report`](../report/index.html) | What do people read of findings: sentences, cards, a page? |
 //! | [`distil`](../distil/index.html) | Which short list of rules decides at the least cost? |
 //! | [`scoreboard`](../scoreboard/index.html) | Do the methods come to published figures? |
 //! | `bagsplit` | This crate: arguments, progress and all that is printed. |
@@ -50,16 +51,12 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
-mod balance;
-mod by_hand;
-mod card_html;
 mod commands;
 mod exit;
 mod interrupt;
 mod output;
 mod progress;
 mod text;
-mod text_of_orders;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -19,7 +19,7 @@ fn desk() -> Desk {
 }
 
 /// Every command that prints, but those that take minutes.
-const PRINTING: [&str; 17] = [
+const PRINTING: [&str; 18] = [
     "--help",
     "--version",
     "run --help",
@@ -27,6 +27,7 @@ const PRINTING: [&str; 17] = [
     "run quick.toml --out part --shard 1/2",
     "run quick.toml --out again --no-charts",
     "rank results",
+    "report results --out report.html",
     "merge results --out whole --no-charts",
     "verify results",
     "match one.toml two.toml --games 2",

@@ -15,7 +15,7 @@ mod why;
 
 use std::path::{Path, PathBuf};
 
-use charts::{Caption, Chart, ChartError, Format};
+use charts::{Caption, Chart, ChartError, Format, NumberTable};
 pub use comparison::of_comparison;
 use lab::{Conclusions, Layout, StudyReport};
 pub use why::of_why;
@@ -24,7 +24,25 @@ pub use why::of_why;
 pub struct Drawing {
     /// The name of its file, without a format.
     pub name: String,
-    render: Box<dyn Fn(Format) -> Result<Vec<u8>, ChartError>>,
+    /// The text around it.
+    pub caption: Caption,
+    chart: Box<dyn Drawn>,
+}
+
+/// A chart of whatever kind.
+trait Drawn: Send + Sync {
+    fn render(&self, format: Format) -> Result<Vec<u8>, ChartError>;
+    fn numbers(&self) -> NumberTable;
+}
+
+impl<C: Chart + Send + Sync> Drawn for C {
+    fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
+        charts::render(self, format)
+    }
+
+    fn numbers(&self) -> NumberTable {
+        charts::Numbers::numbers(self)
+    }
 }
 
 /// Why a chart is not there.
@@ -44,12 +62,12 @@ pub enum DrawingError {
 }
 
 impl Drawing {
-    fn new(name: impl Into<String>, chart: impl Chart + 'static) -> Drawing {
-        Drawing { name: name.into(), render: Box::new(move |format| charts::render(&chart, format)) }
+    fn new(name: impl Into<String>, chart: impl Chart + Send + Sync + 'static) -> Drawing {
+        Drawing { name: name.into(), caption: chart.caption().clone(), chart: Box::new(chart) }
     }
 
     /// A chart on some pages, which are numbered where there are several: `ranking`, or `ranking-1`, `ranking-2`.
-    fn pages<C: Chart + 'static>(name: &str, pages: Vec<C>) -> impl Iterator<Item = Drawing> {
+    fn pages<C: Chart + Send + Sync + 'static>(name: &str, pages: Vec<C>) -> impl Iterator<Item = Drawing> {
         let several = pages.len() > 1;
         let named =
             move |name: &str, page: usize| if several { format!("{name}-{page}") } else { name.to_owned() };
@@ -62,7 +80,13 @@ impl Drawing {
     /// # Errors
     /// When there is nothing to draw in it, or a number in it cannot be drawn.
     pub fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
-        (self.render)(format)
+        self.chart.render(format)
+    }
+
+    /// The numbers that it shows, as a table.
+    #[must_use]
+    pub fn numbers(&self) -> NumberTable {
+        self.chart.numbers()
     }
 }
 

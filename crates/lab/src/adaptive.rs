@@ -13,7 +13,7 @@ use rayon::ThreadPool;
 use stats::Level;
 use store::{Journal, write_whole};
 use study::{
-    BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, RacePlan, SearchPlan, SearchReport,
+    BestReport, EquilibriumPlan, EquilibriumReport, FoundSplit, Games, RacePlan, SearchPlan, SearchReport,
     StudyError,
 };
 use tables::{Format, Frame};
@@ -102,7 +102,7 @@ impl Study {
     ) -> Result<(StudyReport, bool), LabError> {
         let experiment = &self.lab.layout.experiment;
         let mut players = Journalled::new(&experiment.rules, pool, &self.journal, observer);
-        let report = report(self.kind, &mut players, experiment);
+        let report = report(self.kind, &mut players, observer, experiment);
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += players.played;
         report
@@ -169,15 +169,16 @@ fn write_setup(folder: &Path, name: &str, text: &str) -> Result<(), LabError> {
 }
 
 /// Plays a study, or lets it decide again by what is in its journal.
-pub(crate) fn report<O: Observer>(
+pub(crate) fn report(
     kind: StudyKind,
-    players: &mut Journalled<'_, O>,
+    players: &mut impl Games<Stop = LabError>,
+    observer: &impl Observer,
     experiment: &Experiment,
 ) -> Played {
     match kind {
-        StudyKind::Best => best(players, experiment, &kind.field(experiment)?),
-        StudyKind::Search => search(players, experiment, &kind.field(experiment)?),
-        StudyKind::Equilibrium => equilibrium(players, experiment),
+        StudyKind::Best => best(players, observer, experiment, &kind.field(experiment)?),
+        StudyKind::Search => search(players, observer, experiment, &kind.field(experiment)?),
+        StudyKind::Equilibrium => equilibrium(players, observer, experiment),
     }
 }
 
@@ -208,8 +209,12 @@ pub(crate) fn frames(layout: &Layout, report: &StudyReport) -> Vec<Frame> {
 
 type Played = Result<(StudyReport, bool), LabError>;
 
-fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: &[usize]) -> Played {
-    let observer = players.observer;
+fn best(
+    players: &mut impl Games<Stop = LabError>,
+    observer: &impl Observer,
+    experiment: &Experiment,
+    field: &[usize],
+) -> Played {
     let Experiment { ranked, best: settings, seed, .. } = experiment;
     let plan = RacePlan { ranked: *ranked, field, settings, seed: *seed };
     let setups = experiment.setups.clone();
@@ -223,8 +228,12 @@ fn best<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, f
     }
 }
 
-fn search<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment, field: &[usize]) -> Played {
-    let observer = players.observer;
+fn search(
+    players: &mut impl Games<Stop = LabError>,
+    observer: &impl Observer,
+    experiment: &Experiment,
+    field: &[usize],
+) -> Played {
     let Experiment { rules, setups, search: settings, seed, .. } = experiment;
     let plan = SearchPlan { setups, field, tiles: (rules.tiles(), rules.bags()), settings, seed: *seed };
     let report = study::search_splits(players, &plan, |steps| {
@@ -235,8 +244,11 @@ fn search<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment,
     Ok((StudyReport::Search(report.map_err(early)?), false))
 }
 
-fn equilibrium<O: Observer>(players: &mut Journalled<'_, O>, experiment: &Experiment) -> Played {
-    let observer = players.observer;
+fn equilibrium(
+    players: &mut impl Games<Stop = LabError>,
+    observer: &impl Observer,
+    experiment: &Experiment,
+) -> Played {
     let plan = EquilibriumPlan {
         pairs: experiment.pairs,
         tiles: (experiment.rules.tiles(), experiment.rules.bags()),

@@ -1,14 +1,19 @@
 //! What the stored games of an experiment add up to: section by section, and variant by variant for their balance.
 
 use arena::BlockResult;
+use rayon::ThreadPool;
+use rayon::prelude::*;
 use rules::with_game;
-use store::Folder;
+use store::{Folder, StoreError, StoredBlock};
 use study::{
     ApartTotals, BalanceTotals, MirrorTotals, RuleFacts, SetupTotals, ShareTotals, VariantTotals, Whose,
 };
 
 use crate::section::{Part, Purpose, Section};
 use crate::{LabError, Layout};
+
+/// How many blocks are in memory at a time: enough for many threads to read, and next to nothing beside the totals.
+const BLOCKS_AT_A_TIME: usize = 32;
 
 /// All games of an experiment, counted.
 pub(crate) struct Counts {
@@ -26,7 +31,28 @@ impl Layout {
     pub(crate) fn count(
         &self,
         folder: &Folder,
+        see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
+    ) -> Result<Counts, LabError> {
+        self.count_read(folder, see, |blocks| blocks.iter().map(|(_, block)| folder.read(block)).collect())
+    }
+
+    /// The same, with the blocks read by all threads of a pool; what comes of it is the same.
+    pub(crate) fn count_on(
+        &self,
+        pool: &ThreadPool,
+        folder: &Folder,
+        see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
+    ) -> Result<Counts, LabError> {
+        self.count_read(folder, see, |blocks| {
+            pool.install(|| blocks.par_iter().map(|(_, block)| folder.read(block)).collect())
+        })
+    }
+
+    fn count_read(
+        &self,
+        folder: &Folder,
         mut see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
+        read: impl Fn(&[(usize, StoredBlock)]) -> Result<Vec<BlockResult>, StoreError>,
     ) -> Result<Counts, LabError> {
         let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0 };
         let there = self.there(folder)?;
@@ -37,10 +63,13 @@ impl Layout {
             let ranks = !matches!(section.purpose, Purpose::Apart(..));
             let setups = if ranks { section.setups.len() } else { 0 };
             let mut totals = SetupTotals::new(&section.matchups, setups);
-            for place in section.places() {
-                let local = place - section.places().start;
-                for block in &there[place] {
-                    let result = folder.read(block)?;
+            let all: Vec<(usize, StoredBlock)> = section
+                .places()
+                .flat_map(|place| there[place].iter().map(move |&block| (place, block)))
+                .collect();
+            for blocks in all.chunks(BLOCKS_AT_A_TIME) {
+                for (&(place, _), result) in blocks.iter().zip(read(blocks)?) {
+                    let local = place - section.places().start;
                     counts.games += result.game_count();
                     match section.mirror(place) {
                         None => {

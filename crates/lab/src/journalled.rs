@@ -78,14 +78,6 @@ impl<'a, O: Observer> Journalled<'a, O> {
         Journalled { rules, pool, journal, observer, played: 0, audit: None }
     }
 
-    fn key(&self, blocks: &[Block<'_>]) -> BatchKey {
-        let part = |block: &Block<'_>| {
-            let (first, second) = (block.matchup.first, block.matchup.second);
-            (with_game!(self.rules, game => MatchupKey::new(game, block.seed, first, second)), block.pairs)
-        };
-        BatchKey::new(blocks.iter().map(part))
-    }
-
     /// The outcomes of blocks, unless it is to stop.
     fn play(&self, blocks: &[Block<'_>]) -> Option<Vec<Vec<Quarters>>> {
         with_game!(self.rules, game => {
@@ -99,9 +91,18 @@ impl<'a, O: Observer> Journalled<'a, O> {
     }
 }
 
+/// Under which key the outcomes of a batch are kept.
+pub(crate) fn key(rules: &Ruleset, blocks: &[Block<'_>]) -> BatchKey {
+    let part = |block: &Block<'_>| {
+        let (first, second) = (block.matchup.first, block.matchup.second);
+        (with_game!(rules, game => MatchupKey::new(game, block.seed, first, second)), block.pairs)
+    };
+    BatchKey::new(blocks.iter().map(part))
+}
+
 /// Cuts blocks and puts small ones together, by nothing but the blocks. The slices of a batch say which blocks its
 /// parts are of, by their places.
-fn batches(blocks: &[Block<'_>]) -> Vec<Vec<Slice>> {
+pub(crate) fn batches(blocks: &[Block<'_>]) -> Vec<Vec<Slice>> {
     let mut batches: Vec<Vec<Slice>> = Vec::new();
     let mut room = 0;
     for (matchup, block) in blocks.iter().enumerate() {
@@ -128,7 +129,7 @@ impl<O: Observer> Games for Journalled<'_, O> {
         let block = |slice: &Slice| Block { pairs: slice.pairs, ..blocks[slice.matchup] };
         let batches: Vec<Vec<Block<'_>>> =
             slices.iter().map(|batch| batch.iter().map(block).collect()).collect();
-        let keys: Vec<BatchKey> = batches.iter().map(|batch| self.key(batch)).collect();
+        let keys: Vec<BatchKey> = batches.iter().map(|batch| key(self.rules, batch)).collect();
         let mut found: Vec<Option<Vec<Vec<Quarters>>>> =
             keys.iter().map(|key| self.journal.find(key)).collect();
         let games = |place: &usize| batches[*place].iter().map(|block| block.pairs.games()).sum::<u64>();

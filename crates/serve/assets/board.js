@@ -474,5 +474,11 @@ for (const game of games) {
   made.textContent = game.title;
   $("game").append(made);
 }
+for (const { name, page } of await (await fetch("/reports.json")).json()) {
+  const link = document.createElement("a");
+  link.href = page;
+  link.textContent = name;
+  $("reports").append($("reports").hasChildNodes() ? ", " : "Reports: ", link);
+}
 wire();
 start(games[0]);

@@ -71,13 +71,20 @@ pub(crate) async fn admitted(State(guard): State<Arc<Guard>>, request: Request, 
     }
 }
 
-/// Says to the browser that nothing from elsewhere belongs to the page, and that nobody else may use it.
-pub(crate) async fn closed_off(request: Request, next: Next) -> Response {
+/// Says to the browser that a page has scripts and styles of this server only.
+pub(crate) async fn own_scripts(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                   form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    response
+}
+
+/// Says to the browser that nobody else may use an answer.
+pub(crate) async fn closed_off(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
     let said = [
-        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_FRAME_OPTIONS, "DENY"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),

@@ -1,8 +1,9 @@
-//! A page on this machine: an analysis board for all three games.
+//! Pages on this machine: an analysis board for all three games, and the reports of results folders.
 //!
 //! [`Server::bind`] takes a port on the loopback address, [`Server::run`] answers until it is told to stop. Everything
 //! comes out of the binary; no path of the file system is read from a request, and nothing is fetched from the network.
-//! What is worked out comes from the crate `analysis`; here it is only asked for and handed on.
+//! What is worked out comes from the crate `analysis`, and reports from whoever starts the server ([`Reports`]); here they are
+//! only asked for and handed on.
 //!
 //! Whoever opens a page of another site in the same browser must not be able to use this one ([`guard`]): requests name
 //! this server as their host, those that ask for work carry a token that only its own pages know, and the answers may
@@ -11,6 +12,8 @@
 mod api;
 mod assets;
 mod guard;
+mod reports;
 mod server;
 
+pub use reports::{Report, Reports};
 pub use server::Server;

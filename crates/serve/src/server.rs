@@ -11,6 +11,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 
 use crate::guard::{self, Guard};
+use crate::reports::{self, Reports};
 use crate::{api, assets};
 
 /// The most bytes of a request: a record of a game has less.
@@ -25,18 +26,20 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     guard: Arc<Guard>,
+    reports: Arc<Reports>,
 }
 
 impl Server {
-    /// Takes a port, or with 0 one that is free.
+    /// Takes a port, or with 0 one that is free, to show these results beside the board.
     ///
     /// # Errors
     /// When the port is taken or not to be had.
-    pub fn bind(port: u16) -> io::Result<Server> {
+    pub fn bind(port: u16, reports: Reports) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Server { listener, address, guard: Arc::new(Guard::new(address)) })
+        let guard = Arc::new(Guard::new(address));
+        Ok(Server { listener, address, guard, reports: Arc::new(reports) })
     }
 
     /// Where the pages are.
@@ -59,7 +62,7 @@ impl Server {
                 }
             };
             tokio::select! {
-                served = axum::serve(listener, router(self.guard)) => served,
+                served = axum::serve(listener, router(self.guard, self.reports)) => served,
                 () = stopped => Ok(()),
             }
         })?;
@@ -69,7 +72,7 @@ impl Server {
     }
 }
 
-fn router(guard: Arc<Guard>) -> Router {
+fn router(guard: Arc<Guard>, reports: Arc<Reports>) -> Router {
     let work = Router::new()
         .route("/api/placements", post(api::placements))
         .route("/api/judge", post(api::judge))
@@ -77,7 +80,11 @@ fn router(guard: Arc<Guard>) -> Router {
         .route("/api/steps", post(api::steps))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state(Arc::new(api::Workers::default()));
+    // A report has a policy of its own in it.
+    let pages = Router::new().route("/report/{place}", get(reports::page)).with_state(reports.clone());
+    let list = Router::new().route("/reports.json", get(reports::list)).with_state(reports);
     Router::new()
+        .merge(list)
         .route("/", get(assets::board))
         .route("/board.js", get(assets::script))
         .route("/position.js", get(assets::position))
@@ -85,6 +92,8 @@ fn router(guard: Arc<Guard>) -> Router {
         .route("/style.css", get(assets::style))
         .route("/games.json", get(api::games))
         .merge(work)
+        .layer(from_fn(guard::own_scripts))
+        .merge(pages)
         .layer(from_fn(guard::closed_off))
         .layer(from_fn_with_state(guard.clone(), guard::admitted))
         .with_state(guard)

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 use serde_json::{Value, json};
-use serve::Server;
+use serve::{Report, Reports, Server};
 
 /// A server that runs until it is dropped.
 struct Running {
@@ -18,7 +18,16 @@ struct Running {
 
 impl Running {
     fn new() -> Running {
-        let server = Server::bind(0).unwrap();
+        let reports =
+            Reports::new(vec!["done".to_owned(), "going on".to_owned(), "broken".to_owned()], |place| {
+                let page = format!("<title>{place}</title>");
+                if place < 2 {
+                    Ok(Report { page, provisional: place == 1 })
+                } else {
+                    Err("a block is damaged".to_owned())
+                }
+            });
+        let server = Server::bind(0, reports).unwrap();
         let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
         let stop = Arc::new(AtomicBool::new(false));
         let seen = stop.clone();
@@ -174,4 +183,20 @@ fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
     let (status, _) =
         server.post("/api/judge", &json!({ "position": position("25*"), "place": [], "more": 1 }));
     assert_eq!(status, 422, "a key that nobody knows");
+}
+
+#[test]
+fn reports_are_made_when_they_are_asked_for_by_number() {
+    let server = Running::new();
+    let (_, _, list) = server.get("/reports.json");
+    let list: Value = serde_json::from_str(&list).unwrap();
+    assert_eq!(list[1], json!({ "name": "going on", "page": "/report/1" }));
+    let (status, head, page) = server.get("/report/0");
+    assert_eq!((status, page.as_str()), (200, "<title>0</title>"));
+    assert!(!head.contains("refresh") && head.contains("x-frame-options: deny"), "{head}");
+    // A run that goes on is looked at again.
+    assert!(server.get("/report/1").1.contains("refresh: 15"));
+    assert_eq!(server.get("/report/2").0, 409);
+    assert_eq!(server.get("/report/3").0, 404);
+    assert_eq!(server.get("/report/..%2f..%2fetc").0, 400);
 }

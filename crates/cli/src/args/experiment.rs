@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args as ClapArgs;
 use config::Experiment;
 use lab::Shard;
+use report::words::by_hand;
 
 use super::common::{Output, Playing, Shown, Threads};
 use super::read::{difference, probability, shard};
 use crate::exit::Exit;
-use crate::{by_hand, output};
+use crate::output;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Run {

@@ -45,12 +45,16 @@ pub(crate) struct Match {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Serve {
+    /// Results folders whose reports are shown too, or folders that hold some [default: results, if it is there]
+    pub(crate) results: Vec<PathBuf>,
     /// The port on this machine [default: one that is free]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -37,6 +37,18 @@ pub(crate) struct Compare {
 }
 
 #[derive(Debug, ClapArgs)]
+pub(crate) struct Report {
+    /// Results folders of 'run', 'best', 'search' or 'equilibrium'; unfinished ones will do
+    #[arg(value_name = "DIR", required = true, num_args = 1..)]
+    pub(crate) results: Vec<PathBuf>,
+    /// The file; an older report there is replaced [default: report.html in the first DIR]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, ClapArgs)]
 pub(crate) struct Verify {
     /// A results folder
     #[arg(value_name = "DIR")]

@@ -2,56 +2,28 @@
 
 use std::io::Write;
 
-use board::{ByBag, ByRole, Tile, Tiles};
+use board::{Tile, Tiles};
 use bots::{
     DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
     Start,
 };
-use lab::{AmongPeople, Match};
+use lab::Match;
+use report::card::{self, Page, Part, won, worth};
 use rules::Ruleset;
 use stats::Estimate;
 
-use crate::args::{Card, CardFormat};
-use crate::by_hand;
-use crate::card_html::html;
+use crate::args::{self, CardFormat};
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
 
 use super::rules_from;
 
-/// What stands on a card.
-pub(crate) struct Page {
-    pub(crate) title: String,
-    /// The bags that hold tiles, for the role that is named where there are two.
-    pub(crate) bags: Vec<(String, ByBag<Tiles>)>,
-    /// What to do, part by part.
-    pub(crate) parts: Vec<Part>,
-    /// What it wins against plain opponents at each level of play, if that was measured.
-    pub(crate) people: Option<AmongPeople>,
-    /// Hands that are worth most.
-    pub(crate) hands: Vec<Tiles>,
-    /// Expressions to know by heart.
-    pub(crate) lines: Vec<String>,
-    /// How the figures came about.
-    pub(crate) footnote: String,
-}
-
-/// A part of a setup.
-pub(crate) struct Part {
-    pub(crate) name: &'static str,
-    /// In one paragraph, or the lines of a draw card, each with what it is worth against the card without it.
-    pub(crate) does: Vec<(String, Option<Estimate>)>,
-    pub(crate) by_hand: String,
-    /// What it is worth, in shares of games won, against the plainest there is; `None` for that itself.
-    pub(crate) worth: Option<Estimate>,
-}
-
 /// How many hands there are on a card.
 const HANDS: usize = 10;
 
 /// Prints a setup as a card.
-pub(crate) fn card(args: &Card) -> Result<(), Exit> {
+pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let setup = config::load_setup(&args.setup, &rules)?;
     let SetupKind::PrivateBags(own) = &setup.kind else {
@@ -62,13 +34,10 @@ pub(crate) fn card(args: &Card) -> Result<(), Exit> {
         )));
     };
     let pool = args.playing.pool()?;
-    let mut parts = parts(own);
-    if let Some(card) = setup.card() {
-        parts[0].0.does = card.words().into_iter().map(|line| (line, None)).collect();
-    }
+    let mut parts = card::parts(&setup);
+    let plainer = plainer(own);
     let without = rules_left_out(own);
-    let measured: Vec<usize> = (0..parts.len()).filter(|&at| parts[at].1.is_some()).collect();
-    let games = arena::games_in(args.pairs) * (measured.len() + without.len()) as u64
+    let games = arena::games_in(args.pairs) * (plainer.iter().flatten().count() + without.len()) as u64
         + lab::games_among_people(args.pairs);
     let bar = GameBar::new(games, args.playing.shown());
     let stopped = || {
@@ -85,12 +54,13 @@ pub(crate) fn card(args: &Card) -> Result<(), Exit> {
         let report = played.play(&pool, None, &bar)?;
         if report.stopped { Err(stopped()) } else { Ok(report.finding.map(|finding| finding.share)) }
     };
-    for at in measured {
-        let (part, plain) = &mut parts[at];
-        part.worth = against(plain.take().expect("a plainer one"))?;
+    for (part, plain) in parts.iter_mut().zip(plainer) {
+        if let Some(plain) = plain {
+            part.worth = against(plain)?;
+        }
     }
     for (rule, plain) in without.into_iter().enumerate() {
-        parts[0].0.does[rule].1 = against(plain)?;
+        parts[0].does[rule].1 = against(plain)?;
     }
     let people = match args.pairs {
         0 => None,
@@ -99,11 +69,10 @@ pub(crate) fn card(args: &Card) -> Result<(), Exit> {
         }
     };
     bar.finish();
-    let parts = parts.into_iter().map(|(part, _)| part).collect();
     let page = Page { people, ..page(args, &rules, &setup, own, parts) };
     match args.format {
         CardFormat::Text => print(&page),
-        CardFormat::Html => Ok(write!(output::out(), "{}", html(&page))?),
+        CardFormat::Html => Ok(write!(output::out(), "{}", card::html(&page))?),
     }
 }
 
@@ -119,54 +88,20 @@ fn rules_left_out(own: &PrivateBags) -> Vec<PrivateBags> {
     (0..card.rules().len()).filter_map(without).collect()
 }
 
-/// The parts of a setup, each with the setup in which it is the plainest there is, unless it is that already.
-fn parts(own: &PrivateBags) -> Vec<(Part, Option<PrivateBags>)> {
-    let start = match own.start {
-        Start::Own => "begin yourself",
-        Start::Other => "let the other begin",
-    };
+/// For each part of a setup the setup in which it is the plainest there is, unless it is that already.
+fn plainer(own: &PrivateBags) -> Vec<Option<PrivateBags>> {
     let other_start = if own.start == Start::Own { Start::Other } else { Start::Own };
-    let plainer = |plain: PrivateBags| (plain != *own).then_some(plain);
-    vec![
-        (part("Drawing", &own.draw), plainer(PrivateBags { draw: DrawPolicy::Uniform, ..own.clone() })),
-        (
-            part("Mulligan", &own.mulligan),
-            plainer(PrivateBags { mulligan: MulliganPolicy::Never, ..own.clone() }),
-        ),
-        (
-            Part {
-                name: "With the Advantage",
-                does: vec![(start.to_owned(), None)],
-                by_hand: "yes".to_owned(),
-                worth: None,
-            },
-            plainer(PrivateBags { start: other_start, ..own.clone() }),
-        ),
-        (part("Passing", &own.pass), plainer(PrivateBags { pass: PassPolicy::NeverIfLegal, ..own.clone() })),
-        (
-            part("Discarding with a pass", &own.discard),
-            plainer(PrivateBags { discard: DiscardPolicy::None, ..own.clone() }),
-        ),
-    ]
+    let plainer = [
+        PrivateBags { draw: DrawPolicy::Uniform, ..own.clone() },
+        PrivateBags { mulligan: MulliganPolicy::Never, ..own.clone() },
+        PrivateBags { start: other_start, ..own.clone() },
+        PrivateBags { pass: PassPolicy::NeverIfLegal, ..own.clone() },
+        PrivateBags { discard: DiscardPolicy::None, ..own.clone() },
+    ];
+    plainer.into_iter().map(|plain| (plain != *own).then_some(plain)).collect()
 }
 
-fn part(name: &'static str, policy: &impl bots::Choice) -> Part {
-    let kind = policy.kind();
-    Part {
-        name,
-        does: vec![(format!("{}: {}", policy.label(), kind.doc), None)],
-        by_hand: by_hand::of(kind),
-        worth: None,
-    }
-}
-
-fn page(args: &Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
-    let ByRole([holder, other]) = &own.splits;
-    let mut bags = vec![(String::new(), other.bags)];
-    if holder != other {
-        bags[0].0 = "without the Advantage".to_owned();
-        bags.push(("with the Advantage".to_owned(), holder.bags));
-    }
+fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
     let lines = notes::shipped_sheet().lines.iter().take(usize::from(args.lines));
     let footnote = if args.pairs == 0 {
         "What the parts are worth was not measured (--pairs 0).".to_owned()
@@ -183,7 +118,7 @@ fn page(args: &Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: V
     };
     Page {
         title: setup.name.clone(),
-        bags,
+        bags: card::bags(own),
         parts,
         people: None,
         hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
@@ -219,17 +154,6 @@ fn each_hand(kinds: &[(Tile, u8)], left: u32, hand: &mut Tiles, visit: &mut impl
         each_hand(rest, left - u32::from(count), hand, visit);
     }
     hand.set(tile, 0);
-}
-
-/// What a part is worth, as it stands behind it: `[+4.2, 1.0 to 7.4]`.
-pub(crate) fn worth(estimate: &Estimate) -> String {
-    let points = |share: f64| 100. * (share - 0.5);
-    format!("[{:+.1}, {:.1} to {:.1}]", points(estimate.value), points(estimate.low), points(estimate.high))
-}
-
-/// Games won of a hundred: `54 (49 to 59)`.
-pub(crate) fn won(share: &Estimate) -> String {
-    format!("{:.0} ({:.0} to {:.0})", 100. * share.value, 100. * share.low, 100. * share.high)
 }
 
 fn print(page: &Page) -> Result<(), Exit> {
@@ -292,11 +216,5 @@ mod tests {
         let mut values: Vec<i64> = all.iter().map(value).collect();
         values.sort_unstable_by(|a, b| b.cmp(a));
         assert_eq!(hands.iter().map(value).collect::<Vec<_>>(), values[..HANDS]);
-    }
-
-    #[test]
-    fn worth_is_told_in_games_of_a_hundred() {
-        let estimate = Estimate { value: 0.542, standard_error: 0.01, low: 0.51, high: 0.574 };
-        assert_eq!(worth(&estimate), "[+4.2, 1.0 to 7.4]");
     }
 }

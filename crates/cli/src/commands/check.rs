@@ -8,11 +8,12 @@ use bots::{
 };
 use config::Checked;
 use lab::Layout;
+use report::words::by_hand;
 use rules::{Ruleset, Value};
 
 use crate::args::Check;
 use crate::exit::Exit;
-use crate::{by_hand, output};
+use crate::output;
 
 use super::rules_given;
 

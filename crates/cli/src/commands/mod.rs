@@ -1,14 +1,12 @@
 //! What each command does.
 
 mod bench;
-mod best;
-pub(crate) mod card;
+mod card;
 mod charts;
 mod check;
 mod compare;
 mod distil;
 mod dry_run;
-mod equilibrium;
 mod expressions;
 mod matchup;
 mod merge;
@@ -17,9 +15,9 @@ mod moves_table;
 mod plan;
 mod rank;
 mod replay;
+mod report;
 mod rules;
 mod run;
-mod search;
 mod serve;
 mod study;
 #[cfg(feature = "train")]
@@ -65,6 +63,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Charts(args) => charts::charts(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Why(args) => why::why(&args),
+        Command::Report(args) => report::report(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Serve(args) => serve::serve(&args),
         Command::Check(args) => check::check(&args),

@@ -4,13 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout, Results};
+use report::words::{balance, by_hand, ranking, unfinished};
 use study::Findings;
 
 use crate::args::{Output, Rank};
-use crate::balance;
 use crate::exit::Exit;
-use crate::output;
-use crate::{by_hand, text};
+use crate::{output, text};
 
 /// Prints the ranking of stored results.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
@@ -52,13 +51,6 @@ pub(super) fn written(folder: &Path, kept: &str, output: &Output) -> String {
     format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
 }
 
-/// How far results are, where they are not finished.
-pub(super) fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String> {
-    let planned = layout.plan.games();
-    let percent = 100. * found.games as f64 / planned as f64;
-    (found.games < planned).then(|| format!("{} of {planned} games ({percent:.0}%)", found.games))
-}
-
 /// Prints what was found and what it means; `before` are the numbers of pairs at which there was a finished ranking, and
 /// `only` says whether of setups by hand alone.
 fn print(layout: &Layout, found: &Conclusions, before: &[u64], only: bool) -> Result<(), Exit> {
@@ -73,7 +65,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], only: bool) -> Re
         Some(report) => print_balance(&mut out, layout, found, report),
         None => {
             print_ranking(&mut out, layout, &found.sections[0].findings, only)?;
-            if let Some(sentence) = text::looked_at(before) {
+            if let Some(sentence) = ranking::looked_at(before) {
                 writeln!(out, "{sentence}")?;
             }
             Ok(())
@@ -93,14 +85,14 @@ fn print_balance(
         return Ok(());
     }
     for table in balance::tables(report) {
-        writeln!(out, "{table}")?;
+        writeln!(out, "{}", text::printed(table))?;
     }
     for sentence in balance::explained(report) {
         writeln!(out, "{sentence}")?;
     }
     for Concluded { section, findings, .. } in &found.sections {
         let section = &layout.sections[*section];
-        if let Some(sentence) = text::best_by(&layout.names(), section.variant.as_deref(), findings) {
+        if let Some(sentence) = ranking::best_by(&layout.names(), section.variant.as_deref(), findings) {
             writeln!(out, "{sentence}")?;
         }
     }
@@ -125,11 +117,11 @@ fn print_ranking(out: &mut impl Write, layout: &Layout, findings: &Findings, onl
             )));
         }
         writeln!(out, "{}", by_hand::left_out(&by_hand::others(setups, findings)))?;
-        writeln!(out, "{}", text::ranking_table(&names, &shown))?;
+        writeln!(out, "{}", text::printed(ranking::ranking_table(&names, &shown)))?;
     } else {
-        writeln!(out, "{}", text::ranking_table(&names, findings))?;
+        writeln!(out, "{}", text::printed(ranking::ranking_table(&names, findings)))?;
     }
-    for sentence in text::verdict(&names, layout, findings) {
+    for sentence in ranking::verdict(&names, layout, findings) {
         writeln!(out, "{sentence}")?;
     }
     if let Some(sentence) = by_hand::verdict(setups, findings) {

@@ -1,16 +1,30 @@
-//! `bagsplit serve`: an analysis board in the browser.
+//! `bagsplit serve`: an analysis board in the browser, and the reports of results folders.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use serve::Server;
+use ::report::Folder;
+use ::serve::{Report, Reports, Server};
 
 use crate::args::Serve;
 use crate::exit::Exit;
 use crate::{interrupt, output};
 
+/// Where results are unless a folder is named.
+const RESULTS: &str = "results";
+
 /// Answers until Ctrl-C.
 pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
-    let server = Server::bind(args.port).map_err(|error| match args.port {
+    let folders = folders(&args.results)?;
+    let pool = args.threads.pool()?;
+    let names = folders.iter().map(|folder| output::path(folder)).collect();
+    let make = move |place: usize| {
+        let folder = Folder::read(&folders[place], &pool).map_err(|error| error.to_string())?;
+        let provisional = folder.provisional().is_some();
+        let page = ::report::page(&[folder], &pool).map_err(|error| error.to_string())?;
+        Ok(Report { page, provisional })
+    };
+    let server = Server::bind(args.port, Reports::new(names, make)).map_err(|error| match args.port {
         0 => Exit::failed(format!("no port can be had on this machine: {error}")),
         port => Exit::input(format!("port {port}: {error}; without --port one that is free is taken")),
     })?;
@@ -25,4 +39,32 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
         output::say(format!("no browser could be opened ({error}); open {url} yourself"));
     }
     server.run(interrupt::stopped).map_err(Exit::failed)
+}
+
+/// The results folders among these, and those in folders that are none; without any, those in `results`.
+fn folders(given: &[PathBuf]) -> Result<Vec<PathBuf>, Exit> {
+    let mut folders = Vec::new();
+    for folder in given {
+        let found = within(folder);
+        if found.is_empty() {
+            let path = output::path(folder);
+            return Err(Exit::input(format!(
+                "{path}: there are no results here; name a results folder, or one that holds some"
+            )));
+        }
+        folders.extend(found);
+    }
+    Ok(if given.is_empty() { within(Path::new(RESULTS)) } else { folders })
+}
+
+/// A folder if it is one of results, else those in it that are, by name.
+fn within(folder: &Path) -> Vec<PathBuf> {
+    let is_results = |path: &Path| store::Folder::at(path).is_ours();
+    if is_results(folder) {
+        return vec![folder.to_owned()];
+    }
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_results(path)).collect();
+    found.sort();
+    found
 }

@@ -3,13 +3,15 @@
 use std::io::Write;
 
 use lab::{LabError, Study, StudyKind, StudyReport};
+use report::words::study as said;
 
 use crate::args;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
+use crate::text;
 
-use super::{best, equilibrium, rank, search};
+use super::rank;
 
 /// Plays a study, writes what it finds and prints it.
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
@@ -28,11 +30,16 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     }
     prepared.commit()?;
     if !args.output.quiet {
-        match &report {
-            StudyReport::Best(report) => best::print(layout, report)?,
-            StudyReport::Search(report) => search::print(layout, report, &out)?,
-            StudyReport::Equilibrium(report) => equilibrium::print(layout, report)?,
+        let mut printed = output::out();
+        text::print(&mut printed, said(layout, &report))?;
+        if matches!(report, StudyReport::Search(_)) {
+            writeln!(
+                printed,
+                "Split and setup files are in {0}/findings/splits and {0}/findings/setups.",
+                output::path(&out)
+            )?;
         }
+        drop(printed);
         writeln!(output::out(), "\n{}", rank::written(&out, "the journal", &args.output))?;
     }
     if stopped { Err(LabError::Stopped.into()) } else { Ok(()) }

@@ -37,7 +37,7 @@ pub(super) fn check(
     let audit = Some(Audit::new(most, every));
     let mut players = Journalled { audit, ..Journalled::new(&experiment.rules, pool, journal, observer) };
     let aside = tempfile::tempdir().map_err(LabError::failed)?;
-    match adaptive::report(kind, &mut players, experiment) {
+    match adaptive::report(kind, &mut players, observer, experiment) {
         Ok((report, _)) => {
             let frames = adaptive::frames(&layout, &report);
             if found.read(write_frames(aside.path(), &findings::formats(manifest), frames)).is_some() {

@@ -1,22 +1,16 @@
-//! What `bagsplit equilibrium` prints: in what proportions to bring which setups, and what could still be gained
+//! What is said of an equilibrium: in what proportions to bring which setups, and what could still be gained
 //! against that.
-
-use std::io::Write;
 
 use bots::Setup;
 use lab::Layout;
 use stats::Estimate;
 use study::{EquilibriumReport, Exploitability, Halves, Planted};
 
-use crate::exit::Exit;
-use crate::output;
-use crate::text::{level, percent, range, table};
+use super::{Said, TextTable, bags, level, percent, range};
 
-use super::search::bags;
-
-/// Prints an equilibrium.
-pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), Exit> {
-    let mut out = output::out();
+/// What an equilibrium says.
+#[must_use]
+pub(super) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     let sure = level(layout.experiment.equilibrium.confidence);
     let mut order: Vec<usize> = (0..report.setups.len()).collect();
     let weight = |setup: usize| report.estimates.rows[setup].weight.value;
@@ -35,54 +29,53 @@ pub(crate) fn print(layout: &Layout, report: &EquilibriumReport) -> Result<(), E
         ]
     });
     let interval = format!("{sure} interval");
-    let header = ["setup", "bags", "bring", &interval, "against the mixture", "alpha-rank"];
-    writeln!(out, "{}", table(header, rows, |column| column > 1))?;
+    let head = ["setup", "bags", "bring", &interval, "against the mixture", "alpha-rank"].map(str::to_owned);
+    let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 1))];
+    let mut say = |sentence: String| said.push(Said::Sentence(sentence));
     let left = order.iter().filter(|&&setup| !has_place(setup)).count();
     if left > 0 {
-        writeln!(out, "{} no place in the mixture.", counted(left, "setup has", "setups have"))?;
+        say(format!("{} no place in the mixture.", counted(left, "setup has", "setups have")));
     }
     let brought: Vec<(&str, Estimate)> = order
         .iter()
         .filter(|&&setup| weight(setup) > 0.)
         .map(|&setup| (report.setups[setup].name.as_str(), report.estimates.rows[setup].weight))
         .collect();
-    writeln!(out, "{}", recommended(&brought, report.unique, &sure))?;
+    say(recommended(&brought, report.unique, &sure));
     let settings = &layout.experiment.equilibrium;
-    let gained = match &report.exploitability {
+    say(match &report.exploitability {
         Some(found) => gained(found, settings.search_games, settings.confirm_pairs, &sure),
         None if report.rounds.is_empty() => "No best response was searched: 'rounds' is 0.".to_owned(),
         None => "The last response found was added; the new mixture was not searched against: raise 'rounds' in [equilibrium].".to_owned(),
-    };
-    writeln!(out, "{gained}")?;
-    for (number, round) in (1..).zip(&report.rounds) {
-        writeln!(
-            out,
-            "- round {number}: {} gains {} ({sure} interval {} to {}) with fresh luck, {} in the search; {}",
+    });
+    said.extend((1..).zip(&report.rounds).map(|(number, round)| {
+        Said::Item(format!(
+            "round {number}: {} gains {} ({sure} interval {} to {}) with fresh luck, {} in the search; {}",
             round.setup.name,
             percent(round.fresh.value),
             percent(round.fresh.low),
             percent(round.fresh.high),
             percent(round.searched),
             if round.added { "added" } else { "not added" }
-        )?;
-    }
+        ))
+    }));
+    let mut say = |sentence: String| said.push(Said::Sentence(sentence));
     for planted in &report.planted {
-        writeln!(out, "{}", known_weakness(planted, &report.setups))?;
+        say(known_weakness(planted, &report.setups));
     }
     if let Some(halves) = &report.halves {
-        writeln!(out, "{}", held_to_other_pairs(halves, &sure))?;
+        say(held_to_other_pairs(halves, &sure));
     }
     let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
-    writeln!(
-        out,
+    say(format!(
         "A single rating hides {} of the payoffs (cyclic share; {sure} of the time {} to {} when pairs are drawn again); noise alone would hide {} on average and up to {} in 95 of 100 cases.",
         percent(cyclic.value),
         percent(cyclic.low),
         percent(cyclic.high),
         percent(noise.mean()),
         percent(noise.quantile(0.95))
-    )?;
-    Ok(())
+    ));
+    said
 }
 
 /// What is gained, with its sign; nothing has none.

@@ -1,19 +1,16 @@
-//! What `bagsplit best` prints: the best of many setups, and how certain that is.
-
-use std::io::Write;
+//! What is said of a race: the best of many setups, and how certain that is.
 
 use lab::Layout;
 use study::{BestReport, BestSettings};
 
-use crate::exit::Exit;
-use crate::output;
-use crate::text::{level, percent, range, table};
+use super::{Said, TextTable, level, percent, range};
 
 /// Setups that are listed at most.
 const LISTED: usize = 12;
 
-/// Prints a race.
-pub(crate) fn print(layout: &Layout, report: &BestReport) -> Result<(), Exit> {
+/// What a race has found.
+#[must_use]
+pub(super) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
     let names = &layout.names()[..layout.experiment.ranked];
     let (statement, certificate) = (&report.statement, &report.certificate);
     let mut order: Vec<usize> = certificate.remaining.clone();
@@ -35,16 +32,14 @@ pub(crate) fn print(layout: &Layout, report: &BestReport) -> Result<(), Exit> {
     let sure = level(layout.experiment.best.confidence);
     let fresh = format!("with fresh luck\n({sure} interval)");
     let lead = format!("lead over the runner-up\n({sure} interval)");
-    let header = ["", "setup", "rounds", "wins in the race", &fresh, &lead];
-    let mut out = output::out();
-    writeln!(out, "{}", table(header, order.iter().take(LISTED).map(row), |column| column > 1))?;
+    let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead].map(str::to_owned);
+    let mut said =
+        vec![Said::Table(TextTable::new(head, order.iter().take(LISTED).map(row), |column| column > 1))];
     if order.len() > LISTED {
-        writeln!(out, "and {} more that are not excluded", order.len() - LISTED)?;
+        said.push(Said::Sentence(format!("and {} more that are not excluded", order.len() - LISTED)));
     }
-    for sentence in sentences(names, report, &layout.experiment.best) {
-        writeln!(out, "{sentence}")?;
-    }
-    Ok(())
+    said.extend(sentences(names, report, &layout.experiment.best).into_iter().map(Said::Sentence));
+    said
 }
 
 fn sentences(names: &[String], report: &BestReport, settings: &BestSettings) -> Vec<String> {

@@ -3,19 +3,21 @@
 use bots::{ByHand, Kind, Setup};
 use study::Findings;
 
-use crate::text::percent;
+use super::percent;
 
 /// The most names that are listed of what is left out.
 const LISTED: usize = 8;
 
 /// The verdict of a kind, and how a person does it.
-pub(crate) fn of(kind: &Kind) -> String {
+#[must_use]
+pub fn of(kind: &Kind) -> String {
     let verdict = kind.by_hand.name();
     if kind.how.is_empty() { verdict.to_owned() } else { format!("{verdict}: {}", kind.how) }
 }
 
 /// What was left out for not being by hand, in one line.
-pub(crate) fn left_out(names: &[String]) -> String {
+#[must_use]
+pub fn left_out(names: &[String]) -> String {
     let more = names.len().saturating_sub(LISTED);
     let listed = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
     match (names.len(), more) {
@@ -30,20 +32,23 @@ fn is_by_hand(setup: &Setup) -> bool {
 }
 
 /// The same findings with the ranked setups alone that are by hand; ranks stay those among all.
-pub(crate) fn ranked(setups: &[Setup], findings: &Findings) -> Findings {
+#[must_use]
+pub fn ranked(setups: &[Setup], findings: &Findings) -> Findings {
     let mut own = findings.clone();
     own.ranking.retain(|finding| is_by_hand(&setups[finding.setup]));
     own
 }
 
 /// The names of the ranked setups that are not by hand.
-pub(crate) fn others(setups: &[Setup], findings: &Findings) -> Vec<String> {
+#[must_use]
+pub fn others(setups: &[Setup], findings: &Findings) -> Vec<String> {
     let ranked = findings.ranking.iter().map(|finding| &setups[finding.setup]);
     ranked.filter(|setup| !is_by_hand(setup)).map(|setup| setup.name.clone()).collect()
 }
 
 /// Which setup is best by hand, beside the best of all.
-pub(crate) fn verdict(setups: &[Setup], findings: &Findings) -> Option<String> {
+#[must_use]
+pub fn verdict(setups: &[Setup], findings: &Findings) -> Option<String> {
     let own = ranked(setups, findings).ranking;
     let name = |setup: usize| &setups[setup].name;
     let best = findings.ranking.first()?;

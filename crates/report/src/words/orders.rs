@@ -1,22 +1,97 @@
 //! What is said of the same setups in several experiments: how the order moves, and who is good everywhere.
 
-use comfy_table::Table;
-use lab::Layout;
-use stats::Estimate;
-use study::{Findings, Robust};
+use lab::{Conclusions, LabError, Layout};
+use stats::{Estimate, Level};
+use study::{Findings, Judged, Robust, robust};
 
-use crate::text::{percent, range, table};
+use super::{TextTable, percent, range};
+
+/// The same setups in several experiments.
+pub struct Comparison<'a> {
+    orders: Vec<Order<'a>>,
+    layouts: Vec<&'a Layout>,
+    /// The names of the setups that are ranked everywhere, best first by the first experiment.
+    common: Vec<String>,
+    judged: Vec<Robust>,
+}
+
+impl<'a> Comparison<'a> {
+    /// Compares experiments without variants that have rankings; `None` where they have fewer than two ranked setups in
+    /// common.
+    ///
+    /// # Errors
+    /// When no estimate can be made.
+    pub fn of(parts: &[(&'a Layout, &'a Conclusions)]) -> Result<Option<Comparison<'a>>, LabError> {
+        let found: Vec<(&Layout, &Findings)> =
+            parts.iter().map(|(layout, found)| (*layout, &found.sections[0].findings)).collect();
+        let common = common(&found);
+        if common.len() < 2 {
+            return Ok(None);
+        }
+        // Each ranking has its part of the error, so that what is said of all of them is right together.
+        let each = Level::new(1. - Level::P95.alpha() / parts.len() as f64)?;
+        let mut rankings = Vec::new();
+        for (layout, found) in parts {
+            let found = &found.sections[0];
+            let setups = &layout.experiment.setups;
+            let place =
+                |name: &String| setups.iter().position(|setup| setup.name == *name).expect("it is ranked");
+            let places: Vec<usize> = common.iter().map(place).collect();
+            rankings.push((&found.findings, layout.found_at(found, each)?, places));
+        }
+        let judged: Vec<Judged<'_>> = rankings
+            .iter()
+            .map(|(findings, together, places)| Judged { findings, together, places })
+            .collect();
+        let judged = robust(&judged);
+        let orders = found.iter().map(|(layout, found)| Order::of(layout, found, &common)).collect();
+        Ok(Some(Comparison { orders, layouts: parts.iter().map(|part| part.0).collect(), common, judged }))
+    }
+
+    /// The win rates, with the place of each setup among those that are compared.
+    #[must_use]
+    pub fn table(&self) -> TextTable {
+        comparison_table(&self.orders, &self.common)
+    }
+
+    /// How the order moves, in sentences.
+    #[must_use]
+    pub fn moves(&self) -> Vec<String> {
+        moves_of_order(&self.orders)
+    }
+
+    /// Setups in their worst experiments.
+    #[must_use]
+    pub fn robust_table(&self) -> TextTable {
+        robust_table(&self.judged, &self.common, &self.layouts)
+    }
+
+    /// Which setup is good everywhere, in sentences.
+    #[must_use]
+    pub fn verdict(&self) -> Vec<String> {
+        robust_verdict(&self.judged, &self.common, self.orders.len())
+    }
+}
+
+/// The names of the setups that are ranked everywhere, best first by the first results.
+fn common(parts: &[(&Layout, &Findings)]) -> Vec<String> {
+    let names = |(layout, findings): &(&Layout, &Findings)| -> Vec<String> {
+        findings.ranking.iter().map(|finding| layout.experiment.setups[finding.setup].name.clone()).collect()
+    };
+    let all: Vec<Vec<String>> = parts.iter().map(names).collect();
+    all[0].iter().filter(|name| all.iter().all(|other| other.contains(name))).cloned().collect()
+}
 
 /// An experiment among others, and for each setup that they have in common its place among these, from 1, and its win
 /// rate there.
-pub(crate) struct Order<'a> {
+struct Order<'a> {
     experiment: &'a str,
     setups: Vec<(usize, Estimate)>,
 }
 
 impl<'a> Order<'a> {
     /// Of the setups of these names, all of which it ranks.
-    pub(crate) fn of(layout: &'a Layout, findings: &Findings, names: &[String]) -> Order<'a> {
+    fn of(layout: &'a Layout, findings: &Findings, names: &[String]) -> Order<'a> {
         let name = |setup: usize| &layout.experiment.setups[setup].name;
         let ranked: Vec<_> =
             findings.ranking.iter().filter(|finding| names.contains(name(finding.setup))).collect();
@@ -36,7 +111,7 @@ impl<'a> Order<'a> {
 }
 
 /// The win rates of setups in several experiments, with the place of each among those that are compared.
-pub(crate) fn comparison_table(orders: &[Order<'_>], names: &[String]) -> Table {
+fn comparison_table(orders: &[Order<'_>], names: &[String]) -> TextTable {
     let mut header = vec!["setup".to_owned()];
     for order in orders {
         header.extend(["".to_owned(), order.experiment.to_owned(), "95% interval".to_owned()]);
@@ -49,12 +124,12 @@ pub(crate) fn comparison_table(orders: &[Order<'_>], names: &[String]) -> Table 
         }
         row
     });
-    table(header, rows, |column| column > 0)
+    TextTable::new(header, rows, |column| column > 0)
 }
 
 /// How many pairs of setups change their order from each experiment to the next, and in how many of these their intervals
 /// lie apart in both.
-pub(crate) fn moves_of_order(orders: &[Order<'_>]) -> Vec<String> {
+fn moves_of_order(orders: &[Order<'_>]) -> Vec<String> {
     let told = |two: &[Order<'_>]| {
         let (from, to) = (&two[0], &two[1]);
         let count = from.setups.len();
@@ -74,7 +149,7 @@ pub(crate) fn moves_of_order(orders: &[Order<'_>]) -> Vec<String> {
 }
 
 /// Setups in their worst experiments. `setups` has the names of those that are judged, `layouts` the experiments.
-pub(crate) fn robust_table(judged: &[Robust], setups: &[String], layouts: &[&Layout]) -> Table {
+fn robust_table(judged: &[Robust], setups: &[String], layouts: &[&Layout]) -> TextTable {
     let experiment = |number: usize| layouts[number].experiment.name.clone();
     let rows = judged.iter().map(|judged| {
         let (at, opponent, least) = judged.worst_met;
@@ -90,11 +165,12 @@ pub(crate) fn robust_table(judged: &[Robust], setups: &[String], layouts: &[&Lay
     });
     let header =
         ["setup", "mean", "95% interval", "least", "points behind the best", "at most", "beaten most: wins"];
-    table(header, rows, |column| column > 0 && column < 6)
+    let header = header.map(str::to_owned);
+    TextTable::new(header, rows, |column| column > 0 && column < 6)
 }
 
 /// Which setup is good everywhere, in sentences.
-pub(crate) fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> Vec<String> {
+fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> Vec<String> {
     let first = &judged[0];
     let name = &setups[first.setup];
     let most = judged.iter().max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value)).expect("not empty");

@@ -1,20 +1,20 @@
-//! How the variants of an experiment are balanced, printed.
+//! How the variants of an experiment are balanced.
 
-use comfy_table::Table;
 use lab::BalanceReport;
 use study::{BalanceFigure, BalanceFinding, FEWEST_FOR_STUDENT, Unit};
 
-use crate::text;
+use super::{TextTable, level, several};
 
 /// Variants beside each other in one printed table.
 const COLUMNS: usize = 5;
 
 /// The figures as tables, a few variants beside each other, in the order of the experiment.
-pub(crate) fn tables(report: &BalanceReport) -> Vec<Table> {
+#[must_use]
+pub fn tables(report: &BalanceReport) -> Vec<TextTable> {
     report.listed().chunks(COLUMNS).map(|variants| table(report, variants)).collect()
 }
 
-fn table(report: &BalanceReport, variants: &[usize]) -> Table {
+fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
     // The one that the others are compared with is the first of the figures.
     let several = report.names().len() > 1;
     let compared = |variant| if variant == 0 && several { "\n(compared with)" } else { "" };
@@ -28,16 +28,52 @@ fn table(report: &BalanceReport, variants: &[usize]) -> Table {
         (!never).then(|| std::iter::once(figure.title().to_owned()).chain(cells).collect::<Vec<_>>())
     };
     let header: Vec<String> = std::iter::once(String::new()).chain(names).collect();
-    text::table(header, BalanceFigure::ALL.into_iter().filter_map(row), |column| column > 0)
+    TextTable::new(header, BalanceFigure::ALL.into_iter().filter_map(row), |column| column > 0)
+}
+
+/// The most figures that a sentence names; the tables mark the others.
+const NAMED: usize = 4;
+
+/// What each variant does to the game, in sentences that a player understands: one for each that differs from what it is
+/// compared with, and one for all that do not.
+#[must_use]
+pub fn answer(report: &BalanceReport) -> Vec<String> {
+    let reference = report.name(0);
+    let (mut said, mut alike) = (Vec::new(), Vec::new());
+    for variant in report.listed().into_iter().filter(|&variant| variant != 0) {
+        let name = report.name(variant);
+        let differs = |figure: &BalanceFigure| {
+            let row = report.of(variant, *figure)?;
+            row.difference.as_ref().filter(|difference| difference.real)?;
+            let was = report.of(0, *figure)?;
+            let said = |x: f64| format!("{}{}", number(figure.unit(), x), suffix(figure.unit()));
+            Some(format!("{} ({} instead of {})", figure.title(), said(row.value), said(was.value)))
+        };
+        let all: Vec<String> = BalanceFigure::ALL.iter().filter_map(differs).collect();
+        match all.len() {
+            0 => alike.push(name),
+            count if count > NAMED + 1 => said.push(format!(
+                "'{name}' differs from '{reference}' in {count} figures: {}, and {} more.",
+                all[..NAMED].join(", "),
+                count - NAMED
+            )),
+            _ => said.push(format!("'{name}' differs from '{reference}': {}.", all.join(", "))),
+        }
+    }
+    if !alike.is_empty() {
+        said.push(format!("Not told from '{reference}' in any figure: {}.", several(&alike)));
+    }
+    said
 }
 
 /// What the tables mean, in sentences.
-pub(crate) fn explained(report: &BalanceReport) -> Vec<String> {
+#[must_use]
+pub fn explained(report: &BalanceReport) -> Vec<String> {
     let found = &report.found;
     let mut said = vec![format!(
         "Mirrors of {} pair indices; each figure with the half width of its {} interval. docs/balance.md says what each is.",
         found.pairs,
-        text::level(found.level)
+        level(found.level)
     )];
     let few = |row: &&BalanceFinding| row.tile.is_none() && row.pairs < FEWEST_FOR_STUDENT;
     if let Some(row) = found.findings.iter().find(few) {

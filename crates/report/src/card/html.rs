@@ -1,0 +1,100 @@
+//! A card as a page of A4 that prints well.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use stats::Estimate;
+
+use super::tiles::{boxes, in_bag};
+use super::{Page, won, worth};
+
+/// How it looks: one page of A4, in black, with boxes that can be ticked with a pen.
+const STYLE: &str = "@page { size: A4; margin: 11mm }
+body { font: 9.5pt/1.3 sans-serif; color: #000; max-width: 188mm; margin: auto }
+h1 { font-size: 15pt; margin: 0 0 2mm }
+h2 { font-size: 10pt; margin: 3mm 0 1mm; border-bottom: 1px solid #000 }
+table { border-collapse: collapse; width: 100% }
+td { vertical-align: top; padding: .6mm 1.5mm .6mm 0 }
+.tile { display: inline-block; min-width: 4.6mm; text-align: center; border: 1px solid #000; border-radius: 1mm;
+  margin: 0 .6mm .6mm 0; font-weight: bold }
+.box { display: inline-block; width: 3mm; height: 3mm; border: 1px solid #666; margin-right: .5mm }
+.kind { white-space: nowrap; margin-right: 2.5mm }
+.lines { columns: 6; font-family: monospace; font-size: 9.5pt }
+.small { font-size: 8pt; color: #333 }";
+
+/// The page.
+#[must_use]
+pub fn html(page: &Page) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { (page.title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            (body(page))
+        }
+    };
+    page.into_string() + "\n"
+}
+
+fn body(page: &Page) -> Markup {
+    html! {
+        body {
+            h1 { (page.title) }
+            @for (role, bags) in &page.bags {
+                h2 { "Bags" @if !role.is_empty() { " " (role) } ", and boxes for what has been drawn" }
+                table {
+                    @for (bag, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+                        tr {
+                            td { b { (bag) } }
+                            td.small { (tiles.total()) }
+                            td { (in_bag(tiles)) }
+                            td { (boxes(tiles)) }
+                        }
+                    }
+                }
+            }
+            h2 { "What to do" }
+            table {
+                @for part in &page.parts {
+                    tr {
+                        td { b { (part.name) } }
+                        td {
+                            @for (number, line) in part.does.iter().enumerate() {
+                                @if number > 0 { br; }
+                                (self::line(line))
+                            }
+                            div.small { "by hand: " (part.by_hand) }
+                        }
+                        td.small.kind { (said(part.worth.as_ref())) }
+                    }
+                }
+            }
+            @if let Some(people) = &page.people {
+                h2 { "Games won of 100 among people, against" }
+                table {
+                    tr { td {} @for opponent in &people.opponents { td { (opponent) } } }
+                    @for (level, shares) in &people.levels {
+                        tr { td { b { (level) } } @for share in shares { td { (won(share)) } } }
+                    }
+                }
+            }
+            h2 { "Hands worth most" }
+            div { @for hand in &page.hands { span.kind { (hand) } " " } }
+            @if !page.lines.is_empty() {
+                h2 { "By heart ([] earns already; terms and factors may change places)" }
+                div.lines { @for line in &page.lines { div { (line) } } }
+            }
+            p.small { (page.footnote) }
+        }
+    }
+}
+
+/// What to do, and what that line alone is worth where it was measured.
+fn line((text, alone): &(String, Option<Estimate>)) -> Markup {
+    html! { (text) " " span.small { (said(alone.as_ref())) } }
+}
+
+fn said(estimate: Option<&Estimate>) -> String {
+    estimate.map_or_else(String::new, worth)
+}

@@ -1,0 +1,109 @@
+//! The file: one page with everything in it.
+
+use lab::LabError;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use rayon::ThreadPool;
+
+use crate::Folder;
+use crate::section::{compare, folder};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// With what every report begins, so that it can be told from files of others before it is replaced.
+const BEGINS: &str = concat!(
+    "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">",
+    "<meta name=\"generator\" content=\"bagsplit report "
+);
+
+/// Whether a file with these first bytes is a report of ours.
+#[must_use]
+pub fn is_report(bytes: &[u8]) -> bool {
+    bytes.starts_with(BEGINS.as_bytes())
+}
+
+/// The report of some results folders, in this order, as the text of an HTML file.
+///
+/// # Errors
+/// When no estimate can be made of several rankings together.
+///
+/// # Panics
+/// Without folders.
+pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
+    let title = match folders {
+        [one] => one.layout().experiment.name.clone(),
+        several => {
+            let names: Vec<String> = several.iter().map(Folder::title).collect();
+            format!("{} experiments: {}", several.len(), names.join(", "))
+        }
+    };
+    let body = body(&title, folders, pool)?.into_string();
+    // Whoever writes a name or a description cannot put into it the hash of a page that it is in.
+    let word = &blake3::hash(body.as_bytes()).to_hex()[..32];
+    let policy = format!(
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{word}'; base-uri 'none'; form-action 'none'"
+    );
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="generator" content={ "bagsplit report " (lab::VERSION) };
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) " - bagsplit" }
+                style { (PreEscaped(STYLE)) }
+            }
+            (PreEscaped(body))
+            script nonce=(word) { (PreEscaped(SCRIPT)) }
+        }
+    };
+    // Characters that nobody sees, or that turn the order of others round, are written out.
+    Ok(config::escaped_lines(&page.into_string()).into_owned() + "\n")
+}
+
+fn body(title: &str, folders: &[Folder], pool: &ThreadPool) -> Result<Markup, LabError> {
+    let comparison = compare::of(folders, pool)?;
+    let sections: Vec<Markup> = pool.install(|| {
+        folders
+            .iter()
+            .enumerate()
+            .map(|(number, one)| folder::section(one, number, folders.len() > 1))
+            .collect()
+    });
+    Ok(html! {
+        body {
+            a.skip href="#main" { "To the answer" }
+            header {
+                p.brand { "bagsplit report" }
+                h1 { (title) }
+                @if let [one] = folders { (folder::about(one)) }
+            }
+            main #main {
+                @if folders.len() > 1 { (contents(folders)) }
+                @if let Some(comparison) = comparison { (comparison) }
+                @for section in sections { (section) }
+            }
+            footer { p { "Made by bagsplit " (lab::BUILD) ". This file is whole: it loads nothing." } }
+        }
+    })
+}
+
+/// What is where, of several folders.
+fn contents(folders: &[Folder]) -> Markup {
+    html! {
+        nav aria-label="Experiments" {
+            ul {
+                @for (number, folder) in folders.iter().enumerate() {
+                    li { a href={ "#" (folder::anchor(number, "")) } { (folder.title()) } }
+                }
+            }
+        }
+    }
+}
+
+/// Tiles as they lie in a bag, for those who look and those who listen.
+pub(crate) fn bag(tiles: &board::Tiles) -> Markup {
+    html! { span.bag role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } { @for tile in tiles.iter() { i { (tile) } } } }
+}

@@ -1,0 +1,83 @@
+//! Charts as pictures in the page, each with its numbers.
+
+use charts::{Format, NumberTable};
+use drawings::Drawing;
+use maud::{Markup, PreEscaped, html};
+use rayon::prelude::*;
+
+use super::folder::anchor;
+
+/// The charts of a folder.
+pub(super) fn section(drawings: &[Drawing], number: usize) -> Markup {
+    html! {
+        @if !drawings.is_empty() {
+            section aria-labelledby=(anchor(number, "-charts")) {
+                h2 #(anchor(number, "-charts")) { "Charts" }
+                p.hint { "Each has the numbers that it shows below it, as a table." }
+                (figures(drawings))
+            }
+        }
+    }
+}
+
+/// The charts alone. They are drawn on the threads of the pool that this runs in.
+pub(super) fn figures(drawings: &[Drawing]) -> Markup {
+    let figures: Vec<Markup> = drawings.par_iter().map(figure).collect();
+    html! { @for figure in figures { (figure) } }
+}
+
+fn figure(drawing: &Drawing) -> Markup {
+    let caption = &drawing.caption;
+    let said = format!("{} {}", caption.title, caption.subtitle);
+    html! {
+        figure.chart {
+            @match drawing.render(Format::Svg) {
+                Ok(bytes) => div.scroll tabindex="0" role="region" aria-label={ "Chart: " (caption.title) } {
+                    (picture(&String::from_utf8_lossy(&bytes), &said))
+                },
+                Err(why) => p { "The chart \"" (caption.title) "\" cannot be drawn: " (why) },
+            }
+            (numbers(&drawing.name, &drawing.numbers()))
+        }
+    }
+}
+
+/// The picture with its size left to the page, a name for those who do not see it, and without what says nothing.
+fn picture(svg: &str, said: &str) -> Markup {
+    let Some((head, rest)) = svg.split_once('>') else { return html! {} };
+    let between = |from: &str| head.split_once(from).and_then(|(_, rest)| Some(rest.split_once('"')?.0));
+    let (view, width) = (between("viewBox=\"").unwrap_or_default(), between("width=\"").unwrap_or_default());
+    // Names are escaped in it, so nothing of a name can look like these.
+    let rest = rest
+        .replace(" opacity=\"1\"", "")
+        .replace(" stroke=\"none\" stroke-width=\"1\"", "")
+        .replace(" stroke=\"none\"", "")
+        .replace(" fill=\"none\"", "")
+        .replace(" font-family=\"DejaVu Sans, Verdana, sans-serif\"", "")
+        .replace(" text-anchor=\"start\"", "")
+        .replace(" \"/>", "\"/>")
+        .replace(">\n", ">")
+        .replace("\n<", "<");
+    html! {
+        svg viewBox=(view) style={ "--w:" (width) "px" } role="img" aria-label=(said) { (PreEscaped(rest.trim_end().trim_end_matches("</svg>"))) }
+    }
+}
+
+/// What a chart shows, as a table.
+fn numbers(name: &str, table: &NumberTable) -> Markup {
+    html! {
+        details.numbers {
+            summary { "The numbers of " (name) }
+            div.scroll tabindex="0" role="region" aria-label={ "The numbers of " (name) } {
+                table {
+                    thead { tr { @for (place, head) in table.head.iter().enumerate() { th.n[place >= table.words] scope="col" { (head) } } } }
+                    tbody {
+                        @for row in &table.rows {
+                            tr { @for (place, cell) in row.iter().enumerate() { td.n[place >= table.words] { (cell) } } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The section of one results folder: the answer first, how it was done last.
+
+use maud::{Markup, html};
+
+use super::{how, run, study};
+use crate::Folder;
+use crate::folder::Found;
+
+/// The name of a place in the page; every folder has its own.
+pub(crate) fn anchor(folder: usize, place: &str) -> String {
+    format!("e{}{place}", folder + 1)
+}
+
+/// What the experiment is to find out.
+pub(crate) fn about(folder: &Folder) -> Markup {
+    let experiment = &folder.layout().experiment;
+    html! {
+        @if !experiment.description.is_empty() { p.about { (experiment.description) } }
+        @if !experiment.hypotheses.is_empty() {
+            p.about { "Expected: " (experiment.hypotheses.join("; ")) }
+        }
+    }
+}
+
+/// The section; `several` says whether there are others.
+pub(crate) fn section(folder: &Folder, number: usize, several: bool) -> Markup {
+    html! {
+        article.folder #(anchor(number, "")) {
+            @if several {
+                h2.experiment { (folder.title()) }
+                (about(folder))
+            }
+            @if let Some(how_far) = folder.provisional() {
+                p.provisional role="note" {
+                    strong { "Not finished: " (how_far) ". " }
+                    "All that follows is provisional; the report of the finished "
+                    (folder.command().unwrap_or("study")) " may say something else."
+                }
+            }
+            @match &folder.found {
+                Found::Run(found, apart) => (run::section(folder, (found, apart), number)),
+                Found::Study(retold) => (study::section(folder, retold, number)),
+            }
+            (how::section(folder, number))
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! How it was done: experiment, seed, version, method, and the commands that do it again.
+
+use lab::StudyKind;
+use maud::{Markup, html};
+
+use super::folder::anchor;
+use crate::Folder;
+use crate::folder::{Found, shell};
+
+/// Where the docs are read that the page names.
+const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
+
+/// The section.
+pub(super) fn section(folder: &Folder, number: usize) -> Markup {
+    let layout = folder.layout();
+    let experiment = &layout.experiment;
+    html! {
+        section aria-labelledby=(anchor(number, "-how")) {
+            h2 #(anchor(number, "-how")) { "How it was done" }
+            dl.facts {
+                div { dt { "Experiment" } dd { (experiment.name) } }
+                div { dt { "Game" } dd { (experiment.rules.title()) } }
+                div { dt { "Games" } dd { (games(folder)) } }
+                div { dt { "Seed" } dd { (experiment.seed) } }
+                @if let Some(manifest) = &folder.manifest {
+                    div { dt { "Concluded" } dd { (manifest.finished) " by bagsplit " (manifest.version) " (" (manifest.commit) "), version " (manifest.play_version) " of play" } }
+                    @if let Some(registered) = &manifest.registration {
+                        div { dt { "Registered" } dd {
+                            (registered.registered) ": "
+                            @if registered.as_registered { "run as registered" } @else { "not run as registered; " (registered.deviations.join("; ")) }
+                        } }
+                    }
+                }
+                div { dt { "This report" } dd { "bagsplit " (lab::BUILD) ", version " (store::PLAY_VERSION) " of play" } }
+            }
+            h3 { "Method" }
+            (method(folder))
+            h3 { "Again" }
+            (again(folder))
+            details {
+                summary { "The experiment, as a file" }
+                pre { (layout.text()) }
+            }
+        }
+    }
+}
+
+fn games(folder: &Folder) -> String {
+    match &folder.found {
+        Found::Run(found, _) => {
+            let plan = &folder.layout().plan;
+            format!("{}, in {} matchups of {} pairs", found.games, plan.matchups.len(), plan.pairs)
+        }
+        Found::Study(retold) => retold.games.to_string(),
+    }
+}
+
+/// What was done, in plain words.
+fn method(folder: &Folder) -> Markup {
+    let found = &folder.found;
+    html! {
+        p {
+            "Bots played seeded games in pairs: the two games of a pair have the same luck of the tiles and swapped roles, and the \
+             pair is the unit of every estimate. Intervals are 95% unless they say otherwise. The same experiment and seed give \
+             the same tables, byte for byte (" (doc("docs/design.md")) ")."
+        }
+        @match found {
+            Found::Run(found, _) if found.balance.is_some() => p {
+                "Each setup played against itself by the rules of every variant, so that what differs is due to the rules and not to \
+                 the players; variants are compared on the same luck (" (doc("docs/balance.md")) ")."
+            },
+            Found::Run(..) => p {
+                "Every setup was ranked by its mean win rate over the same pairs. Two setups are told apart only where their \
+                 difference over these pairs says so, all comparisons together being right at 95% (" (doc("docs/design.md")) "). What \
+                 the policies are: " (doc("docs/policies.md")) ". What each chart shows: " (doc("docs/charts.md")) "."
+            },
+            Found::Study(retold) => (study(retold.kind)),
+        }
+        p {
+            "Bots are not people: " em { "greedy" } " takes the most points there are, every turn, which no person does in 90 seconds. \
+             What is said here holds for the bots, policies and opponents that were played."
+        }
+    }
+}
+
+fn study(kind: Option<StudyKind>) -> Markup {
+    html! {
+        @match kind {
+            Some(StudyKind::Best) => p {
+                "The setups raced against the field: games went to those that may yet be best, and setups that cannot be were \
+                 excluded on the way. What is certified is valid whenever the race is stopped. The winner was played again with \
+                 fresh luck, since the best of many looks better than it is (" (doc("docs/design.md")) ")."
+            },
+            Some(StudyKind::Search) => p {
+                "Splits were proposed at random from a table that learns where tiles should go, and played against the field. What \
+                 was found was played again with fresh luck, since a search flatters what it finds (" (doc("docs/design.md")) ")."
+            },
+            Some(StudyKind::Equilibrium) => p {
+                "All setups met, and the mixture was solved for that none of them beats. Responses to it were searched, and added \
+                 where fresh luck confirmed that they gain (" (doc("docs/design.md")) ")."
+            },
+            None => p { "This is a study that has not begun (" (doc("docs/design.md")) ")." },
+        }
+    }
+}
+
+fn doc(name: &str) -> Markup {
+    html! { a href={ (DOCS) (name) } rel="noreferrer" { (name) } }
+}
+
+/// The commands that repeat it.
+fn again(folder: &Folder) -> Markup {
+    let path = folder.shell_path("");
+    let name = &folder.layout().experiment.name;
+    let (file, out) = (shell(&format!("{name}.toml")), shell(name));
+    html! {
+        p { "With this folder at hand, elsewhere, to the same bytes; and whether the folder can be trusted:" }
+        pre.commands {
+            @if let Some(command) = folder.command() {
+                "bagsplit " (command) " " (folder.shell_path("experiment.toml")) " --out again\n"
+            }
+            "bagsplit verify " (path) "\nbagsplit report " (path)
+        }
+        @if let Some(command) = folder.command() {
+            p { "From this page alone: save the experiment below as the file " code { (name) ".toml" } "." }
+            pre.commands { "bagsplit " (command) " " (file) " --out " (out) }
+        }
+    }
+}

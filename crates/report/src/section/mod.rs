@@ -1,0 +1,12 @@
+//! The parts of a report.
+
+mod chart;
+pub(crate) mod compare;
+pub(crate) mod folder;
+mod how;
+mod ranking;
+mod run;
+mod said;
+mod setup;
+mod study;
+mod why;

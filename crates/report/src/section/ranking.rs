@@ -1,0 +1,107 @@
+//! The ranking: who is best, by how much, and who cannot be told from whom.
+//!
+//! It is whole without the script of the page, which adds sorting, a filter, and whom a setup is not told from where the
+//! pointer or the keyboard is at it.
+
+use lab::Layout;
+use maud::{Markup, html};
+use study::{Findings, SetupFinding};
+
+use super::folder::anchor;
+use crate::words::{level, percent, range, ranking};
+
+/// The table.
+pub(super) fn table(layout: &Layout, findings: &Findings, number: usize) -> Markup {
+    let names = layout.names();
+    let axis = Axis::of(&findings.ranking);
+    let sure = level(findings.level);
+    html! {
+        p.hint {
+            "Setups marked * cannot be told from the best. The bar is the " (sure) " interval of the win rate, on a scale from "
+            (percent(axis.low)) " to " (percent(axis.high)) "; the line across is 50%."
+        }
+        div.ranking {
+            p.told role="status" aria-live="polite" {}
+            div.scroll tabindex="0" role="region" aria-label="Ranking" {
+                table.sortable style={ "--half:" (axis.place(0.5)) "%" } {
+                    caption.unseen { "The ranked setups, best first" }
+                    thead {
+                        tr {
+                            th.n scope="col" data-sort="number" { "rank" }
+                            th scope="col" data-sort="text" { "setup" }
+                            th.n scope="col" data-sort="number" { "wins" }
+                            th.interval scope="col" { (sure) " interval" }
+                            th.n.wide scope="col" data-sort="number" { "points a turn" }
+                            th.n.wide scope="col" data-sort="number" { "scoring turns" }
+                            th.n.wide scope="col" data-sort="number" { "passes" }
+                            th.wide scope="col" { "not told from ranks" }
+                        }
+                    }
+                    tbody {
+                        @for finding in &findings.ranking { (row((layout, &names), findings, finding, &axis, number)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn row(
+    (layout, names): (&Layout, &[String]),
+    findings: &Findings,
+    finding: &SetupFinding,
+    axis: &Axis,
+    number: usize,
+) -> Markup {
+    let place = |setup: &usize| findings.ranking.iter().position(|other| other.setup == *setup);
+    let near: Vec<String> =
+        finding.not_separated_from.iter().filter_map(place).map(|place| place.to_string()).collect();
+    let (low, high) = (finding.share.low, finding.share.high);
+    let by_hand = layout.experiment.setups[finding.setup].by_hand();
+    html! {
+        tr.top[finding.in_top_group] data-near=(near.join(" ")) {
+            td.n { (finding.rank) @if finding.in_top_group { "*" } }
+            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bots::ByHand::Yes { " " span.hand title="A person can do all of it at the table" { "by hand" } } }
+            td.n { (percent(finding.share.value)) }
+            td.interval {
+                span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {}
+                span.small { (range(low, high)) }
+            }
+            td.n.wide { (format!("{:.2}", finding.points_per_turn.value)) }
+            td.n.wide { (percent(finding.scoring_turns.value)) }
+            td.n.wide { (percent(finding.passes.value)) }
+            td.wide { (ranking::ranks(findings, &finding.not_separated_from)) }
+        }
+    }
+}
+
+/// A name that may be broken where its parts meet.
+fn breakable(name: &str) -> Markup {
+    html! { @for part in name.split_inclusive(['/', '(', ',']) { (part) wbr; } }
+}
+
+/// The scale of the bars: all intervals and one half, to whole per cent.
+struct Axis {
+    low: f64,
+    high: f64,
+}
+
+impl Axis {
+    fn of(ranking: &[SetupFinding]) -> Axis {
+        let ends = |pick: fn(&SetupFinding) -> f64, better: fn(f64, f64) -> f64| {
+            ranking.iter().map(pick).fold(0.5, better).clamp(0., 1.)
+        };
+        let (low, high) = (ends(|f| f.share.low, f64::min), ends(|f| f.share.high, f64::max));
+        Axis { low: (100. * low).floor() / 100., high: (100. * high).ceil() / 100. }
+    }
+
+    /// How far along the scale a share is, in per cent of it.
+    fn place(&self, share: f64) -> String {
+        let along = (share - self.low) / (self.high - self.low).max(0.01);
+        format!("{:.1}", 100. * along.clamp(0., 1.))
+    }
+
+    fn width(&self, low: f64, high: f64) -> String {
+        format!("{:.1}", 100. * ((high - low) / (self.high - self.low).max(0.01)).clamp(0., 1.))
+    }
+}

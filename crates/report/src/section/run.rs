@@ -1,0 +1,124 @@
+//! The section of a run: of setups by one set of rules, or of rules that are compared.
+
+use drawings::of_experiment;
+use lab::{BalanceReport, Conclusions, WhyReport};
+use maud::{Markup, html};
+
+use super::folder::anchor;
+use super::{chart, ranking, said, setup};
+use crate::Folder;
+use crate::words::{self, balance, by_hand};
+
+/// A way to the parts of a section.
+pub(super) fn ways(number: usize, parts: &[(&str, &str)]) -> Markup {
+    html! {
+        nav.ways aria-label="Parts of this report" {
+            ul { @for (place, title) in parts { li { a href={ "#" (anchor(number, place)) } { (title) } } } }
+        }
+    }
+}
+
+/// The section.
+pub(super) fn section(
+    folder: &Folder,
+    (found, apart): (&Conclusions, &[Option<WhyReport>]),
+    number: usize,
+) -> Markup {
+    match &found.balance {
+        Some(report) => sweep(folder, (found, report), number),
+        None => ranked(folder, (found, apart), number),
+    }
+}
+
+fn ranked(folder: &Folder, (found, apart): (&Conclusions, &[Option<WhyReport>]), number: usize) -> Markup {
+    let (layout, findings) = (folder.layout(), &found.sections[0].findings);
+    let setups = &layout.experiment.setups;
+    let names = layout.names();
+    let none = findings.ranking.is_empty();
+    let order: Vec<usize> = if none {
+        (0..layout.experiment.ranked).collect()
+    } else {
+        findings.ranking.iter().map(|finding| finding.setup).collect()
+    };
+    html! {
+        section aria-labelledby=(anchor(number, "-answer")) {
+            h2 #(anchor(number, "-answer")) { "The answer" }
+            @if none {
+                p.answer { "There is no ranking yet: fewer than two pairs are complete in every matchup." }
+            } @else {
+                @let verdict = words::ranking::verdict(&names, layout, findings);
+                p.answer { (verdict[0]) }
+                div.sure {
+                    h3 { "How sure is that?" }
+                    ul {
+                        @for sentence in &verdict[1..] { li { (sentence) } }
+                        @if let Some(sentence) = looked_at(folder) { li { (sentence) } }
+                    }
+                }
+                @if let Some(sentence) = by_hand::verdict(setups, findings) { p { (sentence) } }
+            }
+            (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), ("-setups", "Setups, and why they win"), ("-how", "How it was done")]))
+        }
+        @if !none {
+            section aria-labelledby=(anchor(number, "-ranking")) {
+                h2 #(anchor(number, "-ranking")) { "Ranking" }
+                (ranking::table(layout, findings, number))
+            }
+        }
+        (chart::section(&of_experiment(layout, found), number))
+        (setup::section(folder, &setup::Told { setups, order: &order, findings: Some(findings), apart }, number))
+    }
+}
+
+/// What it means that there was a finished ranking before more pairs were asked for.
+fn looked_at(folder: &Folder) -> Option<String> {
+    words::ranking::looked_at(&folder.manifest.as_ref()?.ranked_before)
+}
+
+/// How variants of the rules are balanced.
+fn sweep(folder: &Folder, (found, report): (&Conclusions, &BalanceReport), number: usize) -> Markup {
+    let layout = folder.layout();
+    let experiment = &layout.experiment;
+    let names = layout.names();
+    let none = report.found.findings.is_empty();
+    let best = || {
+        found.sections.iter().filter_map(|concluded| {
+            let variant = layout.sections[concluded.section].variant.as_deref();
+            words::ranking::best_by(&names, variant, &concluded.findings)
+        })
+    };
+    let ranked = || found.sections.iter().filter(|concluded| concluded.findings.ranking.len() > 1);
+    let order: Vec<usize> = (0..experiment.setups.len()).collect();
+    html! {
+        section aria-labelledby=(anchor(number, "-answer")) {
+            h2 #(anchor(number, "-answer")) { "The answer: what each rule does to the game" }
+            @if none {
+                p.answer { "There are no figures yet: fewer than two pairs are complete in every mirror." }
+            } @else {
+                @let answer = balance::answer(report);
+                @if !answer.is_empty() { div.answer { @for sentence in &answer { p { (sentence) } } } }
+                @for table in balance::tables(report) { (said::table(&table)) }
+                div.sure {
+                    h3 { "How sure is that?" }
+                    ul { @for sentence in balance::explained(report) { li { (sentence) } } }
+                }
+                @for sentence in best() { p { (sentence) } }
+            }
+            (ways(number, &[("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")]))
+        }
+        @if ranked().next().is_some() {
+            section aria-labelledby=(anchor(number, "-ranking")) {
+                h2 #(anchor(number, "-ranking")) { "Ranking by the rules of each variant" }
+                @for concluded in ranked() {
+                    @let variant = layout.sections[concluded.section].variant.as_deref();
+                    details {
+                        summary { (variant.unwrap_or("these rules")) }
+                        (said::table(&words::ranking::ranking_table(&names, &concluded.findings)))
+                    }
+                }
+            }
+        }
+        (chart::section(&of_experiment(layout, found), number))
+        (setup::section(folder, &setup::Told { setups: &experiment.setups, order: &order, findings: None, apart: &[] }, number))
+    }
+}

@@ -1,0 +1,48 @@
+//! What is said, as it stands on a page.
+
+use maud::{Markup, html};
+
+use crate::words::{Said, TextTable};
+
+/// Tables, sentences and lists in their order.
+pub(crate) fn all(said: &[Said]) -> Markup {
+    html! {
+        // What stands together in a list is one list.
+        @for group in said.chunk_by(|a, b| matches!((a, b), (Said::Item(_), Said::Item(_)) | (Said::Card(_), Said::Card(_)))) {
+            @match &group[0] {
+                Said::Table(text) => (table(text)),
+                Said::Sentence(line) => p { (line) },
+                Said::Item(_) => ul { @for line in lines(group) { li { (line) } } },
+                Said::Card(_) => ol.lines { @for line in lines(group) { li { (line) } } },
+            }
+        }
+    }
+}
+
+fn lines(group: &[Said]) -> impl Iterator<Item = &str> {
+    group.iter().filter_map(|said| match said {
+        Said::Item(line) | Said::Card(line) => Some(&line[..]),
+        _ => None,
+    })
+}
+
+/// A table that scrolls within itself where it is too wide.
+pub(crate) fn table(text: &TextTable) -> Markup {
+    html! {
+        div.scroll tabindex="0" role="region" aria-label="Table" {
+            table {
+                thead { tr { @for (head, number) in text.head.iter().zip(&text.numbers) { th.n[*number] scope="col" { (broken(head)) } } } }
+                tbody {
+                    @for row in &text.rows {
+                        tr { @for (cell, number) in row.iter().zip(&text.numbers) { td.n[*number] { (broken(cell)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A text whose line ends break it.
+fn broken(text: &str) -> Markup {
+    html! { @for (number, line) in text.lines().enumerate() { @if number > 0 { br; } (line) } }
+}

@@ -1,0 +1,98 @@
+//! Why a setup is ahead, or behind: its points against all that it met, taken apart, with small bars.
+
+use lab::WhyReport;
+use maud::{Markup, html};
+use stats::Estimate;
+use tables::WhyRow;
+
+use crate::Folder;
+use crate::words::{percent, range};
+
+/// What groups are called, and what the figures of both sides are in them.
+const GROUPS: [(&str, &str); 4] = [
+    ("kind", "By what earned the points; points a game, own : other"),
+    ("turns", "By turns; turns a game, share that score, points of one that does, own : other"),
+    ("begins", "By who begins"),
+    ("ending", "By how the game ended"),
+];
+
+/// The most points that a part of these is, in either direction, intervals included.
+pub(super) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
+    let ends = reports
+        .flat_map(|report| report.why.parts.iter().map(|part| &part.points).chain([&report.why.margin]));
+    ends.fold(1e-9, |most: f64, points| most.max(points.low.abs()).max(points.high.abs()))
+}
+
+/// How to read it.
+pub(super) fn explained(folder: &Folder) -> Markup {
+    html! {
+        p.hint {
+            "Why it wins: the points a game that a setup is ahead of its opponents, taken apart in several ways. Each group adds \
+             up to all of them. It says where the points are, not what would be if something were changed; the interval behind a \
+             bar is for that part by itself. All bars have the same scale. By phase of the game, and without luck of the draws: "
+            code { "bagsplit why " (folder.shell_path("")) " SETUP" } "."
+        }
+    }
+}
+
+/// The margin of a setup and its parts.
+pub(super) fn of(report: &WhyReport, reach: f64) -> Markup {
+    let rows = report.rows();
+    let why = &report.why;
+    let ahead = if why.margin.value < 0. { "Why it loses" } else { "Why it wins" };
+    html! {
+        h4 { (ahead) }
+        p {
+            "Against " (report.against()) ": " (signed(why.margin.value)) " points a game (" (signed(why.margin.low)) " to "
+            (signed(why.margin.high)) "), wins " (percent(why.wins.value)) " of " (why.games) " games."
+        }
+        table.why {
+            caption.unseen { "The margin and its parts" }
+            tr.unseen { th scope="col" { "part" } th scope="col" { "points ahead" } th { "as a bar" } }
+            @for (group, title) in GROUPS {
+                @let parts: Vec<&WhyRow<'_>> = rows.iter().filter(|row| row.group == group).collect();
+                @if !parts.is_empty() {
+                    tbody {
+                        tr.group { th colspan="3" scope="rowgroup" { (title) } }
+                        @for row in parts { (part(row, reach)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
+    let Estimate { value, low, high, .. } = row.points;
+    let across = |points: f64| format!("{:.1}", 50. * points / reach);
+    let style = format!(
+        "--a:{};--b:{};--l:{};--w:{}",
+        across(reach + value.min(0.)),
+        across(value.abs()),
+        across(reach + low),
+        across(high - low)
+    );
+    html! {
+        tr {
+            th { (row.part) " " small { (figures(row)) } }
+            td.n { (signed(value)) " " small { (signed(low)) " to " (signed(high)) } }
+            td.m { i.minus[value < 0.] style=(style) {} }
+        }
+    }
+}
+
+/// The same figure of both sides, or what is won of the games that a part is about.
+fn figures(row: &WhyRow<'_>) -> String {
+    match (row.both, &row.games) {
+        (Some([own, other]), _) => format!("{own:.2} : {other:.2}"),
+        (None, Some((share, wins))) => {
+            let ends = range(wins.low.max(0.), wins.high.min(1.));
+            format!("{} of the games, wins {} ({ends})", percent(*share), percent(wins.value))
+        }
+        (None, None) => String::new(),
+    }
+}
+
+fn signed(points: f64) -> String {
+    format!("{points:+.2}")
+}

@@ -1,0 +1,152 @@
+//! A folder of games that nobody has played, and its report.
+
+use std::path::Path;
+
+use arena::{BlockResult, Leg, Matchup, PairRange, PlayedGame, Tally};
+use board::{ByPlayer, Player};
+use rules::{Ending, Ruleset};
+use store::{OwnFolder, StoredMatchup};
+
+use crate::{Folder, is_report, page};
+
+/// Names and a description that would do something if they were not escaped.
+const EXPERIMENT: &str = r#"
+name = "small"
+description = "<img src=x onerror=alert(1)> \u202e & more"
+hypotheses = ["</style><script>alert(2)</script>"]
+seed = 5
+pairs = 20
+
+[[setup]]
+name = "<script>alert(1)</script>"
+recipe = { digits = "AB", operators = "CD" }
+bot = "random"
+draw = { kind = "quota", operators = 3 }
+
+[[setup]]
+name = "it's \"fair\" & 'square'"
+recipe = { all = "ABCD" }
+bot = "random"
+
+[[setup]]
+name = "poor"
+recipe = { all = "ABCD" }
+bot = "random"
+draw = "uniform"
+"#;
+
+/// Games in which the setup that comes first has more points, most often.
+fn games(pairs: u64) -> BlockResult {
+    let mut block = BlockResult::default();
+    for pair in 0..pairs {
+        for leg in Leg::ALL {
+            let more = [9, 0, 4][(pair % 3) as usize];
+            let tally = |primary| Tally {
+                score: primary + 6,
+                primary,
+                bonus: 6,
+                placements: 9,
+                scoring: 7,
+                ..Tally::default()
+            };
+            let (one, other) = (tally(20 + more), tally(24));
+            block.games.push(PlayedGame {
+                players: ByPlayer([one, other]),
+                winner: Some(if one.score > other.score { Player::P0 } else { Player::P1 }),
+                ending: Ending::OutOfTiles,
+                ..PlayedGame::begun(pair, leg, Player::P1)
+            });
+        }
+    }
+    block
+}
+
+/// Makes such games up for a folder, so many pairs of each matchup.
+fn fill(path: &Path, pairs: u64) {
+    let experiment = config::experiment_of_text(EXPERIMENT, Path::new("small.toml")).unwrap();
+    let layout = lab::Layout::new(experiment);
+    let folder = OwnFolder::open(path).unwrap();
+    folder.keep_experiment(&layout.text()).unwrap();
+    let setups = &layout.experiment.setups;
+    let Ruleset::MathScrabble(game) = &layout.experiment.rules else { unreachable!("it is Math Scrabble") };
+    for &(first, second) in &layout.plan.matchups {
+        let matchup = Matchup { first: &setups[first], second: &setups[second] };
+        let stored = StoredMatchup::new(game, layout.experiment.seed, matchup, None);
+        folder.write(&stored, PairRange::new(0, pairs), &games(pairs)).unwrap();
+    }
+}
+
+fn report(folders: &[&Path]) -> String {
+    let pool = lab::pool(Some(2)).unwrap();
+    let read: Vec<Folder> = folders.iter().map(|path| Folder::read(path, &pool).unwrap()).collect();
+    page(&read, &pool).unwrap()
+}
+
+#[test]
+fn names_and_descriptions_do_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    fill(folder.path(), 20);
+    let page = report(&[folder.path()]);
+    assert!(is_report(page.as_bytes()) && !is_report(b"<!DOCTYPE html><html>"));
+    // One script, ours, and no element of anybody else's.
+    assert_eq!(page.matches("<script").count(), 1);
+    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && !page.contains("<img"), "{page}");
+    assert_eq!(page.matches("</style>").count(), 1);
+    assert!(!page.contains('\u{202e}') && page.contains("\\u{202e}"), "what turns text round is written out");
+    // The word that lets the script run is nowhere else but in the policy.
+    let word = page.split_once("'nonce-").unwrap().1.split_once('\'').unwrap().0;
+    assert_eq!((word.len(), page.matches(word).count()), (32, 2));
+}
+
+#[test]
+fn everything_is_there_and_the_same_every_time() {
+    let folder = tempfile::tempdir().unwrap();
+    fill(folder.path(), 20);
+    let page = report(&[folder.path()]);
+    for wanted in [
+        "The answer",
+        "How sure is that?",
+        "Ranking",
+        "Why it wins",
+        "By what earned the points",
+        "How it was done",
+        "bagsplit verify",
+        "it's &quot;fair&quot; &amp; 'square'",
+        "refills the hand to a wanted number of operators",
+        "[[setup]]",
+    ] {
+        assert!(page.contains(wanted), "{wanted}");
+    }
+    assert_eq!(page.matches("<details class=\"card\"").count(), 3);
+    assert_eq!(page.matches("<figure").count(), page.matches("<details class=\"numbers\"").count());
+    assert!(!page.contains("Not finished"));
+    assert_eq!(page, report(&[folder.path()]));
+}
+
+#[test]
+fn what_is_not_finished_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    fill(folder.path(), 8);
+    assert!(report(&[folder.path()]).contains("Not finished: 48 of 120 games (40%)"));
+    let begun = tempfile::tempdir().unwrap();
+    fill(begun.path(), 1);
+    let page = report(&[begun.path()]);
+    assert!(page.contains("There is no ranking yet") && page.contains("How it was done"));
+}
+
+#[test]
+fn several_folders_are_compared_first() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    fill(one.path(), 20);
+    fill(other.path(), 10);
+    let page = report(&[one.path(), other.path()]);
+    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text}"));
+    assert!(place("If you do not know which of these 2") < place("Bring "));
+    // Places in the page have names of their own.
+    let mut ids: Vec<&str> =
+        page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all);
+}

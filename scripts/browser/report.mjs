@@ -1,0 +1,216 @@
+// Looks at reports in a real browser, opened from disk as readers do: node report.mjs FOLDER [SHOTS]
+// FOLDER has named.html, swept.html and half.html of scripts/browser.sh; pictures go into SHOTS.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const [folder, shots] = process.argv.slice(2);
+if (shots) mkdirSync(shots, { recursive: true });
+// Containers let nobody make the sandbox; the pages are ours.
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+
+/// A page, opened from disk, on which nothing may go wrong: no error, no dialog, nothing loaded.
+async function open(name, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, ...options });
+  const wrong = [];
+  const own = pathToFileURL(resolve(folder, `${name}.html`)).href;
+  page.on("console", said => wrong.push(`console: ${said.text()}`));
+  page.on("pageerror", error => wrong.push(`error: ${error}`));
+  page.on("dialog", dialog => { wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on("request", asked => { if (asked.url() !== own) wrong.push(`loads ${asked.url()}`); });
+  await page.goto(own);
+  return { page, done: async () => { assert.deepEqual(wrong, [], name); await page.close(); } };
+}
+
+const shoot = async (page, name) => shots && page.screenshot({ path: join(shots, `${name}.png`) });
+const names = page => page.locator(".ranking tbody tr:not([hidden]) th a").allTextContents();
+const column = (page, number) => page.locator(`.ranking tbody tr > :nth-child(${number})`).allTextContents();
+const fits = page => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const tests = [];
+const test = (name, run) => tests.push([name, run]);
+
+test("the answer comes first, and names do nothing", async () => {
+  const { page, done } = await open("named");
+  assert.match(await page.locator(".answer").first().textContent(), /^Bring /);
+  assert.match(await page.locator(".about").first().textContent(), /<b onmouseover=alert\(3\)>/);
+  const shown = await names(page);
+  assert.ok(shown.includes("<script>alert(1)</script>") && shown.includes('"><img src=x onerror=alert(2)>'));
+  assert.equal(await page.locator("img, b[onmouseover]").count(), 0);
+  assert.equal(await page.locator("script").count(), 1);
+  await done();
+});
+
+test("a script that somebody got in all the same is not run", async () => {
+  // The browser says so on its console, so nothing is asked of that here.
+  const { page } = await open("named");
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    document.body.append(script);
+  });
+  assert.equal(await page.evaluate(() => window.ran), undefined);
+  await page.close();
+});
+
+test("the ranking is sorted by every column, with mouse and keyboard", async () => {
+  const { page, done } = await open("named");
+  const before = await names(page);
+  const head = name => page.getByRole("columnheader", { name });
+  await head("setup").getByRole("button").click();
+  assert.deepEqual(await names(page), [...before].sort((a, b) => a.localeCompare(b, "en")));
+  assert.equal(await head("setup").getAttribute("aria-sort"), "ascending");
+  await head("wins").getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  const wins = (await column(page, 3)).map(parseFloat);
+  assert.deepEqual(wins, [...wins].sort((a, b) => a - b));
+  assert.equal(await head("wins").getAttribute("aria-sort"), "ascending");
+  await head("rank").getByRole("button").click();
+  assert.deepEqual(await names(page), before);
+  await done();
+});
+
+test("the ranking is filtered by name", async () => {
+  const { page, done } = await open("named");
+  await page.getByLabel("Filter by name").fill("even ran");
+  assert.deepEqual(await names(page), ["even/random"]);
+  assert.equal(await page.locator(".tools [role=status]").textContent(), "1 of 4 setups");
+  await page.getByLabel("Filter by name").fill("");
+  assert.equal((await names(page)).length, 4);
+  await done();
+});
+
+test("a setup that is pointed at or moved to says who is not told from it", async () => {
+  const { page, done } = await open("named");
+  const rows = page.locator(".ranking tbody tr"), told = page.locator(".told");
+  for (let row = 0; row < 4; row++) {
+    const near = ((await rows.nth(row).getAttribute("data-near")) ?? "").split(" ").filter(Boolean);
+    for (const reach of ["hover", "focus"]) {
+      if (reach === "hover") await rows.nth(row).hover();
+      else await rows.nth(row).locator("a").focus();
+      const said = await told.textContent();
+      assert.match(said, near.length ? /cannot be told from \d of 3/ : /is told from every other setup/);
+      assert.equal(await page.locator(".ranking tr.near").count(), near.length);
+      const all = await rows.locator("th a").allTextContents();
+      for (const place of near) assert.ok(said.includes(all[place]), said);
+    }
+  }
+  await shoot(page, "told");
+  // The row stays under the pointer when something is said.
+  await page.mouse.move(0, 0);
+  const before = await rows.nth(2).boundingBox();
+  await rows.nth(2).hover();
+  assert.equal((await rows.nth(2).boundingBox()).y, before.y);
+  await done();
+});
+
+test("a way to a setup opens its card, and charts have their numbers", async () => {
+  const { page, done } = await open("named");
+  await page.evaluate(() => document.querySelectorAll("details.card").forEach(card => { card.open = false; }));
+  await page.locator(".ranking tbody tr th a").nth(1).click();
+  assert.equal(await page.locator("details.card[open]").count(), 1);
+  assert.ok(await page.getByText("Why it").first().isVisible() || await page.locator("details.card[open] .why").isVisible());
+  const chart = page.locator("figure.chart").first();
+  assert.equal(await chart.locator("table").isVisible(), false);
+  await chart.locator("summary").click();
+  assert.ok(await chart.getByText("may be the best").isVisible());
+  assert.ok((await chart.locator("svg").getAttribute("aria-label")).startsWith("Which setup wins?"));
+  await done();
+});
+
+test("a phone shows it without scrolling sideways", async () => {
+  for (const name of ["named", "swept"]) {
+    const { page, done } = await open(name, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+    assert.ok(await fits(page), name);
+    await shoot(page, `phone-${name}`);
+    if (name === "named") {
+      await page.locator(".ranking tbody tr").first().locator("td").first().tap();
+      assert.match(await page.locator(".told").textContent(), /told from/);
+      await page.locator(".ranking").scrollIntoViewIfNeeded();
+      await shoot(page, "phone-ranking");
+      await page.locator("details.card").first().scrollIntoViewIfNeeded();
+      assert.ok(await fits(page));
+      await shoot(page, "phone-card");
+    }
+    await done();
+  }
+});
+
+test("letters stand out in light and dark", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, done } = await open("named", { colorScheme });
+    // By the formula of WCAG 2, of what is text on whatever lies below it.
+    const least = await page.evaluate(() => {
+      const parse = colour => colour.match(/[\d.]+/g).map(Number);
+      const light = colour => {
+        const part = x => (x /= 255) <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4;
+        const [r, g, b] = parse(colour).map(part);
+        return .2126 * r + .7152 * g + .0722 * b;
+      };
+      const below = element => {
+        for (let at = element; at; at = at.parentElement) {
+          const colour = getComputedStyle(at).backgroundColor;
+          if ((parse(colour)[3] ?? 1) > .5) return colour;
+        }
+        return "rgb(255, 255, 255)";
+      };
+      let least = [99, ""];
+      for (const element of document.querySelectorAll("body :not(svg, svg *, script)")) {
+        const text = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+        if (!text || !element.checkVisibility()) continue;
+        const [a, b] = [getComputedStyle(element).color, below(element)].map(light).sort((a, b) => b - a);
+        const contrast = (a + .05) / (b + .05);
+        if (contrast < least[0]) least = [contrast, element.outerHTML.slice(0, 80)];
+      }
+      return least;
+    });
+    assert.ok(least[0] >= 4.5, `${colorScheme}: ${least}`);
+    await shoot(page, colorScheme);
+    await page.locator("figure.chart").first().scrollIntoViewIfNeeded();
+    await shoot(page, `${colorScheme}-chart`);
+    await page.locator("details.card").first().scrollIntoViewIfNeeded();
+    await shoot(page, `${colorScheme}-card`);
+    await done();
+  }
+});
+
+test("without scripts it says the same", async () => {
+  const { page, done } = await open("named", { javaScriptEnabled: false });
+  assert.equal((await names(page)).length, 4);
+  assert.ok(await page.getByText("not told from ranks").isVisible());
+  assert.equal(await page.locator(".ranking input").count(), 0);
+  await done();
+});
+
+test("a run that goes on and a sweep say what they are", async () => {
+  const half = await open("half");
+  assert.match(await half.page.getByRole("note").textContent(), /Not finished: \d+ of \d+ games .*provisional/);
+  await half.done();
+  const swept = await open("swept");
+  assert.ok(await swept.page.getByRole("columnheader", { name: "tiles.= 20" }).first().isVisible());
+  await shoot(swept.page, "swept");
+  await swept.done();
+});
+
+test("it is printed on a few sheets", async () => {
+  const { page, done } = await open("named");
+  const pdf = await page.pdf({ preferCSSPageSize: true, ...(shots && { path: join(shots, "named.pdf") }) });
+  const sheets = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+  assert.ok(sheets >= 4 && sheets <= 20, `${sheets} sheets`);
+  await done();
+});
+
+let failed = 0;
+for (const [name, run] of tests) {
+  try {
+    await run();
+    console.log(`ok    ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`FAIL  ${name}\n${error.stack}`);
+  }
+}
+await browser.close();
+process.exit(failed ? 1 : 0);
