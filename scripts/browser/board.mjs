@@ -24,6 +24,8 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, ar
 /// The board, on which nothing may go wrong: no error, no dialog, nothing loaded from elsewhere.
 async function open(options = {}) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 950 }, ...options });
+  // Machines are shared and slow; what is waited for comes, or it does not.
+  page.setDefaultTimeout(120_000);
   const wrong = [];
   page.on("console", said => wrong.push(`console: ${said.text()}`));
   page.on("pageerror", error => wrong.push(`error: ${error}`));
@@ -94,7 +96,7 @@ test("trials refine the chances, with intervals that get narrower", async () => 
     return high - low;
   };
   const first = await width();
-  await page.waitForFunction(() => parseInt(document.getElementById("tried").textContent) >= 96, null, { timeout: 60_000 });
+  await page.waitForFunction(() => parseInt(document.getElementById("tried").textContent) >= 96);
   assert.ok(await width() < first, `${await width()} after ${first}`);
   await button.click();
   assert.equal(await button.getAttribute("aria-pressed"), "false");
@@ -144,7 +146,7 @@ test("a recorded game is gone through, and a turn sets its position", async () =
   assert.equal(await page.locator("i").count(), 0);
   await page.getByRole("button", { name: "Set the position before turn 4" }).click();
   await page.locator("#turns tr.here").waitFor();
-  await page.locator("#placements tbody tr").first().waitFor({ timeout: 60_000 });
+  await page.locator("#placements tbody tr").first().waitFor();
   assert.ok(await page.getByLabel("Hand", { exact: true }).inputValue());
   await shoot(page, "record");
   await done();

@@ -14,6 +14,8 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, ar
 /// A page, opened from disk, on which nothing may go wrong: no error, no dialog, nothing loaded.
 async function open(name, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, ...options });
+  // Machines are shared and slow; what is waited for comes, or it does not.
+  page.setDefaultTimeout(120_000);
   const wrong = [];
   const own = pathToFileURL(resolve(folder, `${name}.html`)).href;
   page.on("console", said => wrong.push(`console: ${said.text()}`));
