@@ -118,7 +118,7 @@ test("wrong tiles are named, and a position is kept as text", async () => {
   assert.equal(await page.getByLabel("Hand", { exact: true }).inputValue(), "25*");
   await page.getByLabel("The position as text").fill("{ nothing");
   await page.getByRole("button", { name: "Set this position" }).click();
-  await page.locator("#problem", { hasText: "no position" }).waitFor();
+  await page.locator("#load-says", { hasText: "no position" }).waitFor();
   // The browser tells its console of answers that refuse; of anything else it has nothing to tell.
   assert.deepEqual(wrong.filter(what => !what.includes("400 (Bad Request)")), []);
   await page.close();

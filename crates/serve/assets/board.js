@@ -14,6 +14,7 @@ let here = [0, 0];
 let found = [];
 let ghost = new Map();
 let asking = 0;
+let judging = 0;
 let trying = null;
 let record = null;
 
@@ -136,6 +137,7 @@ const onKey = (event, row, col) => {
     if (position.squares[row][col]) return;
     const others = [...position.laid].filter(([place]) => place !== `${row},${col}`).map(([, other]) => other);
     if (without(position.hand, [...others, what]) === null) {
+      judging++;
       verdict(`The hand has no ${tile} left.`, "no");
       return;
     }
@@ -158,6 +160,8 @@ const verdict = (text, kind = "") => {
 };
 
 const judge = async () => {
+  // Answers may come in another order than questions were asked: only the last one's is shown.
+  const mine = ++judging;
   const place = laidPlace(position);
   if (place.length === 0) {
     verdict("");
@@ -165,11 +169,12 @@ const judge = async () => {
   }
   try {
     const said = await ask("judge", { position: asked(position), place });
+    if (mine !== judging) return null;
     if (said.refused) verdict(`Not legal: ${said.refused}.`, "no");
     else verdict(`Legal: ${said.points} ${said.points === 1 ? "point" : "points"}.`, "yes");
     return said.refused ? null : said.points;
   } catch (error) {
-    verdict(error.message, "no");
+    if (mine === judging) verdict(error.message, "no");
     return null;
   }
 };
@@ -396,9 +401,9 @@ const showTurn = (n) => {
 const showRecord = async (line) => {
   try {
     record = await ask("steps", { record: line });
-    $("problem").textContent = "";
+    $("load-says").textContent = "";
   } catch (error) {
-    $("problem").textContent = error.message;
+    $("load-says").textContent = error.message;
     return;
   }
   const [one, two] = record.players;
@@ -458,9 +463,10 @@ const wire = () => {
   $("load").addEventListener("click", () => {
     try {
       position = fromAsked($("text").value, games);
+      $("load-says").textContent = "";
       showAll();
     } catch (error) {
-      $("problem").textContent = `This text is no position: ${error.message}`;
+      $("load-says").textContent = `This text is no position: ${error.message}`;
     }
   });
   $("file").addEventListener("change", load);
