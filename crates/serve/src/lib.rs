@@ -5,7 +5,7 @@
 //! What is worked out comes from the crate `analysis`, and reports from whoever starts the server ([`Reports`]); here they are
 //! only asked for and handed on.
 //!
-//! Whoever opens a page of another site in the same browser must not be able to use this one ([`guard`]): requests name
+//! Whoever opens a page of another site in the same browser must not be able to use this one (module `guard`): requests name
 //! this server as their host, those that ask for work carry a token that only its own pages know, and the answers may
 //! not be framed or read elsewhere. Bodies are bounded, and so is what they can ask for.
 
