@@ -110,16 +110,15 @@ impl Setting {
         let value = PrivateHandValue::FITTED;
         let kept = |found: &Found| self.hand.minus(&found.placement.used()).expect("hand tiles are laid");
         let promise = |found: &Found| {
-            let worth = if private { value.of(&kept(found)) } else { 0. };
-            f64::from(found.points) * 1000. + worth
+            let worth = if private { value.of(&kept(found)) as i64 } else { 0 };
+            i64::from(found.points) * 1000 + worth
         };
         if all.len() > ASKED {
             // The best by points alone stay, whatever they keep: who looks at a list looks for them.
             all.sort_unstable_by(Found::compare);
             let mut rest = all.split_off(most.min(all.len()));
-            rest.sort_by(|one, other| {
-                promise(other).total_cmp(&promise(one)).then_with(|| one.compare(other))
-            });
+            // Each is asked once what it promises; among equals the order that they have stays.
+            rest.sort_by_cached_key(|found| std::cmp::Reverse(promise(found)));
             rest.truncate(ASKED);
             all.extend(rest);
         }
