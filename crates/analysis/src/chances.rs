@@ -83,8 +83,7 @@ impl Setting {
             shared_bag,
             score: self.score,
             opponent_score: self.opponent_score,
-            // Who came to equal scores first is not said; without points it is the holder.
-            wins_level: self.holder,
+            wins_level: self.wins_level,
             holder: self.holder,
             mulligan_left: false,
             last: None,

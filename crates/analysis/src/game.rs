@@ -3,11 +3,11 @@
 //! The network of the strong player says of every turn what it expects of the action that was taken and of the one that it
 //! likes best, seeing what the player saw. So the loss of a turn is in its eyes, and luck is in none of them.
 
-use arena::{GameRecord, RecordFault, Turn, Watch, replay};
+use arena::{GameRecord, RecordFault, Turn, Watch, replay, rules_of};
 use board::{Player, Tiles};
 use bots::Outlook;
 use movegen::Playable;
-use rules::{Action, Position, Ruleset, with_game};
+use rules::{Action, Game as _, Position, Ruleset, with_game};
 use serde::Serialize;
 
 use crate::chances::told;
@@ -55,20 +55,13 @@ impl Step {
 /// # Errors
 /// The first thing in the record that breaks a clause or cannot be read.
 pub fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
-    let rules = Ruleset::named(&record.game).map(|mut rules| {
-        for (key, value) in &record.rules {
-            // What cannot be set is named by the replay.
-            let _ = rules.set(key, &value.clone().into());
-        }
-        rules
-    });
-    let mut stepper = Stepper { rules, before: None, steps: Vec::new() };
+    let mut stepper = Stepper { rules: rules_of(record)?, before: None, steps: Vec::new() };
     replay(record, &mut stepper)?;
     Ok(stepper.steps)
 }
 
 struct Stepper {
-    rules: Option<Ruleset>,
+    rules: Ruleset,
     /// The position before the turn as the player to move sees it, and the hand of the other.
     before: Option<(Setting, Player, Tiles)>,
     steps: Vec<Step>,
@@ -76,9 +69,8 @@ struct Stepper {
 
 impl Watch for Stepper {
     fn to_move(&mut self, position: &Position) {
-        let Some(rules) = &self.rules else { return };
         let player = position.to_move();
-        let setting = Setting::of(rules.clone(), position, player);
+        let setting = Setting::of(self.rules.clone(), position, player);
         self.before = Some((setting, player, *position.hand(player.other())));
     }
 
@@ -132,6 +124,7 @@ impl Setting {
             score: position.scores()[player],
             opponent_score: position.scores()[other],
             holder: position.holder() == Some(player),
+            wins_level: with_game!(&rules, game => game.tie_break(position)) == Some(player),
             passes: position.passes_running(),
             unseen: if private {
                 position.tiles_of(other)

@@ -64,6 +64,8 @@ pub struct Setting {
     pub(crate) score: u32,
     pub(crate) opponent_score: u32,
     pub(crate) holder: bool,
+    /// Whether the player wins if the game ends with equal scores.
+    pub(crate) wins_level: bool,
     pub(crate) passes: u32,
     /// What the opponent still has, in hand and bags, or in hand and the shared bag.
     pub(crate) unseen: Tiles,
@@ -94,13 +96,9 @@ impl Setting {
             (None, rules.tiles().saturating_minus(&laid).saturating_minus(&hand))
         };
         let Asked { score, opponent_score, holder, passes, .. } = *asked;
-        Ok(Setting { rules, grid, hand, bags, score, opponent_score, holder, passes, unseen })
-    }
-
-    /// The game.
-    #[must_use]
-    pub const fn rules(&self) -> &Ruleset {
-        &self.rules
+        // Who came to equal scores first is not said; without points it is the holder.
+        let wins_level = holder;
+        Ok(Setting { rules, grid, hand, bags, score, opponent_score, holder, wins_level, passes, unseen })
     }
 }
 

@@ -60,7 +60,7 @@ pub use play::{Table, play};
 pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, TurnRecord, rule_values};
 pub use recorder::Recorder;
 pub use recount::replay_counted;
-pub use replay::{RecordFault, replay};
+pub use replay::{RecordFault, replay, rules_of};
 pub use rules::Outcome;
 pub use summary::{BlockResult, MulliganUse, PlayedGame, Tally};
 pub use turn_sums::{TurnSum, TurnSums};

@@ -43,14 +43,7 @@ impl std::error::Error for RecordFault {}
 /// # Errors
 /// The first thing in the record that breaks a clause or cannot be read.
 pub fn replay(record: &GameRecord, watch: &mut impl Watch) -> Result<(), RecordFault> {
-    let known = Ruleset::named(&record.game).filter(|_| record.format == 1);
-    let Some(mut rules) = known else {
-        let (format, game) = (record.format, &record.game);
-        return Err(RecordFault::whole(format!("format {format} of game '{game}' is not known here")));
-    };
-    for (key, value) in &record.rules {
-        rules.set(key, &value.clone().into()).map_err(RecordFault::whole)?;
-    }
+    let rules = rules_of(record)?;
     if record.index > 1 {
         let what = format!("the index is {} where a pair has the games 0 and 1", record.index);
         return Err(RecordFault::whole(what));
@@ -62,6 +55,22 @@ pub fn replay(record: &GameRecord, watch: &mut impl Watch) -> Result<(), RecordF
         all_there(&record.rules, &rule_values(&game)).map_err(RecordFault::whole)?;
         referee(game, record, watch)
     })
+}
+
+/// The rules that a record is of.
+///
+/// # Errors
+/// When its format or its game is not known, or an option of its rules is none.
+pub fn rules_of(record: &GameRecord) -> Result<Ruleset, RecordFault> {
+    let known = Ruleset::named(&record.game).filter(|_| record.format == 1);
+    let Some(mut rules) = known else {
+        let (format, game) = (record.format, &record.game);
+        return Err(RecordFault::whole(format!("format {format} of game '{game}' is not known here")));
+    };
+    for (key, value) in &record.rules {
+        rules.set(key, &value.clone().into()).map_err(RecordFault::whole)?;
+    }
+    Ok(rules)
 }
 
 /// Tells a record to the referee of its game, step by step.

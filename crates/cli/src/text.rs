@@ -35,7 +35,7 @@ pub(crate) fn print(out: &mut impl Write, said: Vec<Said>) -> std::io::Result<()
     for said in said {
         match said {
             Said::Table(table) => writeln!(out, "{}", printed(table))?,
-            Said::Sentence(line) => writeln!(out, "{line}")?,
+            Said::Answer(line) | Said::Sentence(line) => writeln!(out, "{line}")?,
             Said::Item(line) => writeln!(out, "- {line}")?,
             Said::Card(line) => writeln!(out, "    {line}")?,
         }

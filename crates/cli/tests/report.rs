@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::{Desk, QUICK_STUDY};
+use common::{Desk, QUICK_STUDY, fields};
 
 /// A round-robin of setups with names that would do something.
 const NAMED: &str = r#"
@@ -41,19 +41,6 @@ fn assert_loads_nothing(page: &str) {
         assert!(!page.contains(loads), "{loads}");
     }
     assert!(page.contains("default-src 'none'"));
-}
-
-/// The fields of a line of CSV; policies with two parameters have a comma in their names.
-fn fields(line: &str) -> Vec<String> {
-    let (mut fields, mut quoted) = (vec![String::new()], false);
-    for c in line.chars() {
-        match c {
-            '"' => quoted = !quoted,
-            ',' if !quoted => fields.push(String::new()),
-            c => fields.last_mut().unwrap().push(c),
-        }
-    }
-    fields
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::fs;
 
-use common::Desk;
+use common::{Desk, fields};
 
 const MATH: &str = r#"
 name = "hands"
@@ -64,19 +64,6 @@ fn figures(desk: &Desk, folder: &str) -> BTreeMap<(String, String), BTreeMap<Str
         |fields: Vec<String>| -> BTreeMap<String, String> { header.iter().cloned().zip(fields).collect() };
     let rows = lines.map(row).filter(|row| ["", "="].contains(&row["symbol"].as_str()));
     rows.map(|row| ((row["variant"].clone(), row["figure"].clone()), row)).collect()
-}
-
-/// The fields of a line of CSV; variants of two options have a comma in their names.
-fn fields(line: &str) -> Vec<String> {
-    let (mut fields, mut quoted) = (vec![String::new()], false);
-    for c in line.chars() {
-        match c {
-            '"' => quoted = !quoted,
-            ',' if !quoted => fields.push(String::new()),
-            c => fields.last_mut().unwrap().push(c),
-        }
-    }
-    fields
 }
 
 fn value(rows: &BTreeMap<(String, String), BTreeMap<String, String>>, variant: &str, figure: &str) -> f64 {

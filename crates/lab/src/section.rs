@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use arena::{Block, BlockResult, Matchup, Progress};
+use board::Player;
 use bots::Setup;
 use config::Experiment;
 use movegen::Playable;
@@ -46,6 +47,17 @@ impl Part {
     }
 }
 
+/// A matchup of a setup.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    /// Its place among the matchups of the section.
+    pub(crate) matchup: usize,
+    /// Which player the setup is.
+    pub(crate) player: Player,
+    /// The place of the other setup.
+    pub(crate) other: usize,
+}
+
 /// What is played by one set of rules.
 #[derive(Clone, Debug)]
 pub struct Section {
@@ -68,6 +80,20 @@ pub struct Section {
 }
 
 impl Section {
+    /// The matchups of each setup, by its place, but those with a copy of it: both play the same game from either side, which
+    /// says nothing of either.
+    pub(crate) fn met(&self) -> Vec<Vec<Met>> {
+        let canonical: Vec<String> = self.setups.iter().map(Setup::canonical).collect();
+        let mut met = vec![Vec::new(); self.setups.len()];
+        for (matchup, &(first, second)) in self.matchups.iter().enumerate() {
+            if canonical[first] != canonical[second] {
+                met[first].push(Met { matchup, player: Player::P0, other: second });
+                met[second].push(Met { matchup, player: Player::P1, other: first });
+            }
+        }
+        met
+    }
+
     /// The sections of an experiment, in the order of its plan.
     pub(crate) fn all(experiment: &Experiment) -> Vec<Section> {
         let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);

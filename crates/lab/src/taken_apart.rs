@@ -3,7 +3,6 @@
 //! [`Results::why`] reads the games of one setup. Whoever wants that of all setups would read every game twice more, and
 //! reading is most of the work; here the counts are taken on the way.
 
-use board::Player;
 use rayon::ThreadPool;
 use stats::Level;
 use study::WhyTotals;
@@ -31,17 +30,15 @@ impl Results {
         let bytes = BYTES_A_PAIR_INDEX.saturating_mul(layout.plan.pairs).saturating_mul(ranked as u64);
         let wanted = layout.experiment.balance.is_none() && bytes <= MOST_BYTES;
         let mut totals = vec![WhyTotals::default(); if wanted { ranked } else { 0 }];
-        // Copies of a setup play the same game from both sides: that says nothing of either.
-        let canonical: Vec<String> = section.setups.iter().map(bots::Setup::canonical).collect();
+        let met = section.met();
+        // Whose games those of a matchup are.
+        let mut whose = vec![Vec::new(); section.matchups.len()];
+        for (setup, met) in met.iter().enumerate().take(totals.len()) {
+            met.iter().for_each(|met| whose[met.matchup].push((setup, met.player)));
+        }
         let counts = layout.count_on(pool, &self.folder, |_, matchup, block| {
-            if let Some(&(first, second)) = section.matchups.get(matchup)
-                && canonical[first] != canonical[second]
-            {
-                for (setup, player) in [(first, Player::P0), (second, Player::P1)] {
-                    if let Some(totals) = totals.get_mut(setup) {
-                        totals.add(block, player);
-                    }
-                }
+            for &(setup, player) in whose.get(matchup).into_iter().flatten() {
+                totals[setup].add(block, player);
             }
             Ok(())
         })?;
@@ -52,12 +49,8 @@ impl Results {
                 apart.push(None);
                 continue;
             };
-            let met = section.matchups.iter().filter_map(|&(first, second)| {
-                let other = if first == setup { second } else { first };
-                let met = (first == setup || second == setup) && canonical[first] != canonical[second];
-                met.then(|| section.setups[other].name.clone())
-            });
-            let (setup, opponents) = (section.setups[setup].name.clone(), met.collect());
+            let opponents = met[setup].iter().map(|met| section.setups[met.other].name.clone()).collect();
+            let setup = section.setups[setup].name.clone();
             apart.push(Some(WhyReport { setup, opponents, why, again: None }));
         }
         Ok((concluded, apart))

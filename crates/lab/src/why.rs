@@ -4,7 +4,6 @@ use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
 use arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch};
-use board::Player;
 use movegen::Playable;
 use rayon::ThreadPool;
 use rules::{Game as _, Ruleset, with_game};
@@ -13,6 +12,7 @@ use study::{Why, WhyTotals};
 use tables::{Format, Table, WhyRow};
 
 use crate::matchup::without_luck;
+use crate::section::Met;
 use crate::{LabError, Observer, Results};
 
 /// Why a setup is ahead of another, or of all that it met.
@@ -92,9 +92,6 @@ impl WhyReport {
     }
 }
 
-/// A matchup of the setup: its place in the plan, and which player the setup is.
-type Met = (usize, Player);
-
 impl Results {
     /// How many opponents [`Results::why`] is about.
     ///
@@ -120,17 +117,12 @@ impl Results {
     ) -> Result<Option<WhyReport>, LabError> {
         let met = self.met(setup, against)?;
         let (layout, section) = (&self.layout, &self.layout.sections[0]);
-        let setups = &section.setups;
-        let opponent = |&(place, player): &Met| {
-            let (first, second) = section.matchups[place];
-            setups[if player == Player::P0 { second } else { first }].name.clone()
-        };
-        let opponents: Vec<String> = met.iter().map(opponent).collect();
+        let opponents: Vec<String> = met.iter().map(|met| section.setups[met.other].name.clone()).collect();
         let mut totals = WhyTotals::default();
         let there = layout.there(&self.folder)?;
-        for &(place, player) in &met {
-            for block in &there[section.places().start + place] {
-                totals.add(&self.folder.read(block)?, player);
+        for met in &met {
+            for block in &there[section.places().start + met.matchup] {
+                totals.add(&self.folder.read(block)?, met.player);
             }
         }
         let Some(why) = totals.why(Level::P95)? else {
@@ -160,24 +152,11 @@ impl Results {
         }
         let (own, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
         let section = &layout.sections[0];
-        let setups = &section.setups;
-        let met: Vec<Met> = section
-            .matchups
-            .iter()
-            .enumerate()
-            .filter_map(|(place, &(first, second))| {
-                let (player, other) = match own {
-                    own if own == first => (Player::P0, second),
-                    own if own == second => (Player::P1, first),
-                    _ => return None,
-                };
-                let same = setups[first].canonical() == setups[second].canonical();
-                (against.is_none_or(|against| against == other) && !same).then_some((place, player))
-            })
-            .collect();
+        let mut met = section.met().swap_remove(own);
+        met.retain(|met| against.is_none_or(|against| against == met.other));
         if met.is_empty() {
-            let whom =
-                against.map_or_else(|| "any other".to_owned(), |other| format!("'{}'", setups[other].name));
+            let whom = against
+                .map_or_else(|| "any other".to_owned(), |other| format!("'{}'", section.setups[other].name));
             return Err(LabError::Input(format!("'{setup}' does not play {whom} in this experiment")));
         }
         Ok(met)
@@ -205,8 +184,9 @@ impl Results {
         let seed = self.layout.experiment.seed;
         let looked: Vec<Option<Looked>> = with_game!(&section.rules, game => {
             let generator = game.generator();
-            let one = |&((place, player), pair): &(Met, u64)| {
-                let block = Block { matchup: section.matchup(place), seed, pairs: PairRange::new(pair, 1) };
+            let one = |&(met, pair): &(Met, u64)| {
+                let matchup = section.matchup(met.matchup);
+                let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
                 let (mut phases, mut luck) = (PhaseWatch::default(), DrawLuck::new());
                 let played = if game.private_bags().is_some() {
                     block.play_watched(game, &generator, observer, &mut (&mut phases, &mut luck))
@@ -214,7 +194,7 @@ impl Results {
                     // What a draw is worth there nobody has weights for.
                     block.play_watched(game, &generator, observer, &mut phases)
                 };
-                Ok::<_, Infallible>(played.map(|_| Looked::of(player, &phases, &luck)))
+                Ok::<_, Infallible>(played.map(|_| Looked::of(met.player, &phases, &luck)))
             };
             let Ok(looked) = pool.install(|| arena::play_all(&items, observer, one));
             looked
@@ -236,7 +216,7 @@ struct Looked {
 }
 
 impl Looked {
-    fn of(player: Player, phases: &PhaseWatch, luck: &DrawLuck) -> Looked {
+    fn of(player: board::Player, phases: &PhaseWatch, luck: &DrawLuck) -> Looked {
         let mut looked = Looked::default();
         for game in phases.games() {
             for (phase, sums) in looked.phases.iter_mut().enumerate() {

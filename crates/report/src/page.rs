@@ -102,8 +102,3 @@ fn contents(folders: &[Folder]) -> Markup {
         }
     }
 }
-
-/// Tiles as they lie in a bag, for those who look and those who listen.
-pub(crate) fn bag(tiles: &board::Tiles) -> Markup {
-    html! { span.bag role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } { @for tile in tiles.iter() { i { (tile) } } } }
-}

@@ -1,156 +1,76 @@
 // The analysis board: puts the position on the page, asks the server, and shows what it says.
 
+import { grid, tileOf } from "./grid.js";
 import { asked, empty, fromAsked, laidPlace, nameOf, placeOf, play, restOf, without } from "./position.js";
+import { list as listPlacements, summary } from "./placements.js";
 import { curve, turns } from "./record.js";
+import { ask } from "./server.js";
+import { add, table as trialTable, worlds } from "./trials.js";
 
 const $ = (id) => document.getElementById(id);
-const token = document.querySelector("meta[name=bagsplit-token]").content;
 const MOST = 60;
 const WORLDS = 16;
 
 let games = [];
 let position;
-let here = [0, 0];
-let found = [];
+let board;
 let ghost = new Map();
 let asking = 0;
 let judging = 0;
 let trying = null;
 let record = null;
 
-const ask = async (what, body) => {
-  const answer = await fetch(`/api/${what}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-bagsplit-token": token },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) {
-    let why = text;
-    try {
-      why = JSON.parse(text).error;
-    } catch {
-      // Not every refusal is JSON.
-    }
-    throw new Error(why || `the server says ${answer.status}`);
-  }
-  return JSON.parse(text);
-};
-
-const percent = (share) => `${(100 * share).toFixed(1)} %`;
-
 // --- the board
 
 const drawGrid = () => {
-  const grid = $("grid");
-  const side = position.game.side;
-  grid.style.gridTemplateColumns = `1.2rem repeat(${side}, minmax(0, 1fr))`;
-  grid.replaceChildren();
-  grid.append(document.createElement("span"));
-  for (let col = 0; col < side; col++) grid.append(edge(nameOf(0, col)[0]));
-  for (let row = 0; row < side; row++) {
-    const line = document.createElement("div");
-    line.setAttribute("role", "row");
-    line.append(edge(String(row + 1)));
-    for (let col = 0; col < side; col++) line.append(square(row, col));
-    grid.append(line);
-  }
+  board = grid($("grid"), position.game.side, {
+    typed,
+    erased,
+    entered: (row, col) => {
+      $("where").textContent = `${nameOf(row, col)}: type a tile, an arrow goes on, Backspace takes it away.`;
+    },
+  });
   showGrid();
 };
 
-const edge = (text) => {
-  const made = document.createElement("span");
-  made.className = "edge";
-  made.setAttribute("aria-hidden", "true");
-  made.textContent = text;
-  return made;
-};
-
-const square = (row, col) => {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.setAttribute("role", "gridcell");
-  made.dataset.place = nameOf(row, col);
-  made.addEventListener("focus", () => {
-    here = [row, col];
-    for (const other of $("grid").querySelectorAll("button")) other.tabIndex = other === made ? 0 : -1;
-    $("where").textContent = `${nameOf(row, col)}: type a tile, an arrow goes on, Backspace takes it away.`;
-  });
-  made.addEventListener("keydown", (event) => onKey(event, row, col));
-  return made;
-};
-
-const at = (row, col) => $("grid").querySelector(`[data-place="${nameOf(row, col)}"]`);
-
-const showGrid = () => {
-  const middle = (position.game.side - 1) / 2;
-  for (const button of $("grid").querySelectorAll("button")) {
-    const [row, col] = placeOf(button.dataset.place);
-    const key = `${row},${col}`;
-    const laid = position.laid.get(key);
+const showGrid = () =>
+  board.show((row, col) => {
+    const laid = position.laid.get(`${row},${col}`);
     const tile = position.squares[row][col];
-    const shadow = tile || laid ? undefined : ghost.get(button.dataset.place);
-    const what = tile || laid || shadow || "";
-    button.textContent = what;
-    button.className = ["square", tile && "tile", laid && "laid", shadow && "ghost", row === middle && col === middle && "star"]
-      .filter(Boolean)
-      .join(" ");
-    button.tabIndex = row === here[0] && col === here[1] ? 0 : -1;
-    button.setAttribute("aria-label", `${button.dataset.place} ${what ? `${what}${laid ? ", laid" : ""}` : "empty"}`);
-  }
+    if (tile) return { text: tile, kinds: ["tile"] };
+    if (laid) return { text: laid, kinds: ["laid"], says: ", laid" };
+    const shadow = ghost.get(nameOf(row, col));
+    return shadow ? { text: shadow, kinds: ["ghost"] } : {};
+  });
+
+const lays = () => document.querySelector("input[name=way]:checked").value === "lay";
+
+const erased = (row, col) => {
+  const lying = lays();
+  if (lying || position.laid.has(`${row},${col}`)) position.laid.delete(`${row},${col}`);
+  else position.squares[row][col] = "";
+  changed(lying);
 };
 
-const MOVES = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-let towards = [0, 1];
-
-const go = (row, col, [down, right]) => {
-  const side = position.game.side;
-  const [r, c] = [row + down, col + right];
-  if (r >= 0 && c >= 0 && r < side && c < side) at(r, c).focus();
-};
-
-const onKey = (event, row, col) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const key = event.key;
-  if (MOVES[key]) {
-    towards = key === "ArrowUp" || key === "ArrowDown" ? [1, 0] : [0, 1];
-    event.preventDefault();
-    go(row, col, MOVES[key]);
-    return;
-  }
-  const lays = document.querySelector("input[name=way]:checked").value === "lay";
-  if (key === "Backspace" || key === "Delete") {
-    event.preventDefault();
-    if (lays || position.laid.has(`${row},${col}`)) position.laid.delete(`${row},${col}`);
-    else position.squares[row][col] = "";
-    changed(lays);
-    if (key === "Backspace") go(row, col, towards.map((step) => -step));
-    return;
-  }
-  if (key.length !== 1 || key === " ") return;
-  event.preventDefault();
-  const tile = key.toUpperCase() === key ? key : knownTile(key);
-  // A blank is typed as '?', and then the symbol that it stands for.
-  const before = lays ? position.laid.get(`${row},${col}`) : position.squares[row][col];
-  const what = before === "?" && tile !== "?" ? `?${tile}` : tile;
-  if (lays) {
-    if (position.squares[row][col]) return;
-    const others = [...position.laid].filter(([place]) => place !== `${row},${col}`).map(([, other]) => other);
+const typed = (row, col, key) => {
+  const place = `${row},${col}`;
+  const lying = lays();
+  const what = tileOf(position.game, key, lying ? position.laid.get(place) : position.squares[row][col]);
+  if (lying) {
+    if (position.squares[row][col]) return false;
+    const others = [...position.laid].filter(([other]) => other !== place).map(([, other]) => other);
     if (without(position.hand, [...others, what]) === null) {
       judging++;
-      verdict(`The hand has no ${tile} left.`, "no");
-      return;
+      verdict(`The hand has no ${what} left.`, "no");
+      return false;
     }
-    position.laid.set(`${row},${col}`, what);
+    position.laid.set(place, what);
   } else {
     position.squares[row][col] = what;
   }
-  changed(lays);
-  if (what !== "?") go(row, col, towards);
+  changed(lying);
+  return what !== "?";
 };
-
-// Letters are tiles of Binary Number Scrabble as capitals, and square and root of Number Scrabble as they are.
-const knownTile = (key) => (position.game.tiles.includes(key) ? key : key.toUpperCase());
 
 // --- what the server says
 
@@ -217,59 +137,17 @@ const showDraw = (draw) => {
   $("draw").textContent = `${from}: worth ${draw.value.toFixed(1)} points on average. The hand then holds, on average: ${hand}.`;
 };
 
-const HEAD = ["placement", "points", "chance", "margin", "forms", "keeps", "worth"];
-
-const showPlacements = ({ count, placements, pass }) => {
-  found = placements;
-  const table = $("placements");
-  table.tHead.replaceChildren();
-  const head = table.tHead.insertRow();
-  for (const name of HEAD) {
-    const cell = document.createElement("th");
-    cell.scope = "col";
-    cell.textContent = name;
-    head.append(cell);
-  }
-  const body = table.tBodies[0];
-  body.replaceChildren();
-  for (const line of placements) {
-    const row = body.insertRow();
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = line.laid;
-    const show = () => {
-      ghost = new Map(line.place);
-      showGrid();
-    };
-    const hide = () => {
-      ghost = new Map();
-      showGrid();
-    };
-    row.addEventListener("mouseenter", show);
-    row.addEventListener("mouseleave", hide);
-    button.addEventListener("focus", show);
-    button.addEventListener("blur", hide);
-    button.addEventListener("click", () => {
-      position.laid = new Map(line.place.map(([place, tile]) => [placeOf(place).join(","), tile]));
-      changed(true);
-    });
-    row.insertCell().append(button);
-    // What is no expression has no value, and need not have one.
-    const form = ({ text, value }) => (value === "not defined" ? text : position.game.bags ? `${text} = ${value}` : `${text} (+${value})`);
-    const { chance, worth } = line;
-    const cells = [
-      [String(line.points), "number"], [chance ? percent(chance.win) : "", "number"], [chance ? chance.margin.toFixed(1) : "", "number"],
-      [line.forms.map(form).join("; "), "forms"], [line.kept, ""], [worth === null ? "" : worth.toFixed(1), "number"],
-    ];
-    for (const [text, kind] of cells) {
-      const cell = row.insertCell();
-      cell.textContent = text;
-      cell.className = kind;
-    }
-  }
-  const known = count === null ? `The best ${placements.length}; with a blank in hand not all are counted.` : `${count} legal placements, the best ${placements.length} here.`;
-  const passing = pass ? ` Best pass: ${pass[0]} (${percent(pass[1].win)}).` : "";
-  $("count").textContent = placements.length || count === 0 ? `${known}${passing}` : "";
+const showPlacements = (said) => {
+  const show = (place) => {
+    ghost = new Map(place ?? []);
+    showGrid();
+  };
+  const lay = (place) => {
+    position.laid = new Map(place.map(([square, tile]) => [placeOf(square).join(","), tile]));
+    changed(true);
+  };
+  listPlacements($("placements"), said.placements, position.game, { show, lay });
+  $("count").textContent = summary(said);
 };
 
 // --- trials
@@ -302,43 +180,11 @@ const tryOut = async () => {
       $("tried").textContent = "Trials need to know your bags (and are for Math Scrabble).";
       break;
     }
-    for (const one of said) {
-      const sum = sums.get(one.action) ?? { n: 0, chances: 0, squares: 0, margins: 0 };
-      sum.n += one.worlds;
-      sum.chances += one.chances;
-      sum.squares += one.chances_squared;
-      sum.margins += one.margins;
-      sums.set(one.action, sum);
-    }
-    showTrials(sums);
+    add(sums, said);
+    $("trials").replaceChildren(trialTable(sums));
+    $("tried").textContent = `${worlds(sums)} worlds each.`;
   }
   if (trying === mine) stopTrying();
-};
-
-const showTrials = (sums) => {
-  const rows = [...sums].map(([action, { n, chances, squares, margins }]) => {
-    const mean = chances / n;
-    const error = 1.96 * Math.sqrt(Math.max(squares / n - mean * mean, 0) / Math.max(n - 1, 1));
-    return { action, n, mean, error, margin: margins / n };
-  });
-  rows.sort((one, other) => other.mean - one.mean);
-  const table = document.createElement("table");
-  const head = table.createTHead().insertRow();
-  for (const name of ["action", "wins", "95 % interval", "margin"]) {
-    const cell = document.createElement("th");
-    cell.scope = "col";
-    cell.textContent = name;
-    head.append(cell);
-  }
-  const body = table.createTBody();
-  for (const { action, mean, error, margin } of rows) {
-    const row = body.insertRow();
-    const low = Math.max(mean - error, 0);
-    const high = Math.min(mean + error, 1);
-    for (const text of [action, percent(mean), `${percent(low)} to ${percent(high)}`, margin.toFixed(1)]) row.insertCell().textContent = text;
-  }
-  $("trials").replaceChildren(table);
-  $("tried").textContent = `${rows[0]?.n ?? 0} worlds each.`;
 };
 
 // --- the page
@@ -376,7 +222,6 @@ const showAll = () => {
 
 const start = (game) => {
   position = empty(game);
-  here = [(game.side - 1) / 2, (game.side - 1) / 2];
   showAll();
 };
 
@@ -410,10 +255,7 @@ const showRecord = async (line) => {
   const won = record.winner === null ? "a tie" : `${record.players[record.winner]} wins`;
   $("record-title").textContent = `${one} against ${two}: ${record.scores.join(" to ")}, ${won} (${record.ended_by})`;
   $("curve").replaceChildren(curve(record.steps, showTurn));
-  const table = $("turns");
-  table.tHead.replaceChildren();
-  table.tBodies[0].replaceChildren();
-  turns(table, record, showTurn);
+  turns($("turns"), record, showTurn);
   $("game-record").hidden = false;
 };
 

@@ -1,5 +1,7 @@
 // A recorded game: a curve of the chances, a list of turns with what each gave away.
 
+import { head, percent } from "./server.js";
+
 const element = (name, attributes = {}, text = "") => {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -33,16 +35,9 @@ export const curve = (steps, choose) => {
   return svg;
 };
 
-const percent = (share) => `${(100 * share).toFixed(1)} %`;
-
 export const turns = (table, told, choose) => {
-  const head = table.tHead.insertRow();
-  for (const name of ["turn", "player", "did", "points", "chance", "gave away", "better"]) {
-    const cell = document.createElement("th");
-    cell.scope = "col";
-    cell.textContent = name;
-    head.append(cell);
-  }
+  head(table, ["turn", "player", "did", "points", "chance", "gave away", "better"]);
+  table.tBodies[0].replaceChildren();
   told.steps.forEach((step, n) => {
     const row = table.tBodies[0].insertRow();
     row.dataset.turn = n;

@@ -42,6 +42,16 @@ fn refused(why: impl ToString) -> Refused {
 }
 
 impl Workers {
+    /// Works on a question about a position.
+    async fn look<T: Send + 'static>(
+        &self,
+        position: Asked,
+        look: impl FnOnce(&Setting) -> T + Send + 'static,
+    ) -> Result<Json<T>, Refused> {
+        let read = move || Setting::read(&position).map_err(|error| error.to_string());
+        self.work(move || read().map(|setting| look(&setting))).await
+    }
+
     /// Works on a question beside the threads that wait for others.
     async fn work<T: Send + 'static>(
         &self,
@@ -106,17 +116,16 @@ pub(crate) async fn placements(
     State(workers): State<Arc<Workers>>,
     Json(asked): Json<ForPlacements>,
 ) -> Result<Json<Placements>, Refused> {
-    let work = move || {
-        let setting = Setting::read(&asked.position).map_err(|error| error.to_string())?;
+    let look = move |setting: &Setting| {
         let listed = setting.placements(asked.most.min(MOST_PLACEMENTS));
-        Ok(Placements {
+        Placements {
             count: listed.count,
             placements: listed.placements,
             pass: setting.pass(),
             draw: setting.draw(),
-        })
+        }
     };
-    workers.work(work).await
+    workers.look(asked.position, look).await
 }
 
 /// A question whether something can be laid.
@@ -131,14 +140,11 @@ pub(crate) async fn judge(
     State(workers): State<Arc<Workers>>,
     Json(asked): Json<ForVerdict>,
 ) -> Result<Json<Value>, Refused> {
-    let work = move || {
-        let setting = Setting::read(&asked.position).map_err(|error| error.to_string())?;
-        Ok(match setting.judge(&asked.place) {
-            Ok(score) => json!({ "points": score.total() }),
-            Err(why) => json!({ "refused": why }),
-        })
+    let look = move |setting: &Setting| match setting.judge(&asked.place) {
+        Ok(score) => json!({ "points": score.total() }),
+        Err(why) => json!({ "refused": why }),
     };
-    workers.work(work).await
+    workers.look(asked.position, look).await
 }
 
 /// A question for more trials.
@@ -154,11 +160,8 @@ pub(crate) async fn trials(
     State(workers): State<Arc<Workers>>,
     Json(asked): Json<ForTrials>,
 ) -> Result<Json<Option<Vec<Trial>>>, Refused> {
-    let work = move || {
-        let setting = Setting::read(&asked.position).map_err(|error| error.to_string())?;
-        Ok(setting.trials(asked.worlds.clamp(1, MOST_WORLDS), asked.part))
-    };
-    workers.work(work).await
+    let look = move |setting: &Setting| setting.trials(asked.worlds.clamp(1, MOST_WORLDS), asked.part);
+    workers.look(asked.position, look).await
 }
 
 /// A question for the turns of a record.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::response::{Html, IntoResponse};
+use axum::response::{Html, IntoResponse, Response};
 
 use crate::guard::Guard;
 
@@ -13,18 +14,24 @@ pub(crate) async fn board(State(guard): State<Arc<Guard>>) -> impl IntoResponse 
     Html(include_str!("../assets/board.html").replace("{token}", guard.token()))
 }
 
-pub(crate) async fn script() -> impl IntoResponse {
-    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../assets/board.js"))
-}
+/// The files that the page asks for, by their names.
+const FILES: [(&str, &str); 8] = [
+    ("board.js", include_str!("../assets/board.js")),
+    ("grid.js", include_str!("../assets/grid.js")),
+    ("placements.js", include_str!("../assets/placements.js")),
+    ("position.js", include_str!("../assets/position.js")),
+    ("record.js", include_str!("../assets/record.js")),
+    ("server.js", include_str!("../assets/server.js")),
+    ("style.css", include_str!("../assets/style.css")),
+    ("trials.js", include_str!("../assets/trials.js")),
+];
 
-pub(crate) async fn position() -> impl IntoResponse {
-    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../assets/position.js"))
-}
-
-pub(crate) async fn record() -> impl IntoResponse {
-    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../assets/record.js"))
-}
-
-pub(crate) async fn style() -> impl IntoResponse {
-    ([(CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("../assets/style.css"))
+/// One of the files.
+pub(crate) async fn file(Path(name): Path<String>) -> Response {
+    let Some((name, text)) = FILES.into_iter().find(|(known, _)| *known == name) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let kind =
+        if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
+    ([(CONTENT_TYPE, kind)], text).into_response()
 }

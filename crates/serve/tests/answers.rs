@@ -89,8 +89,11 @@ fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
     for (path, kind) in [
         ("/", "text/html"),
         ("/board.js", "text/javascript"),
+        ("/placements.js", "text/javascript"),
         ("/position.js", "text/javascript"),
         ("/record.js", "text/javascript"),
+        ("/server.js", "text/javascript"),
+        ("/trials.js", "text/javascript"),
         ("/style.css", "text/css"),
         ("/games.json", "application/json"),
     ] {
@@ -111,6 +114,7 @@ fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
     assert_eq!((games[0]["name"].as_str(), games[0]["side"].as_u64()), (Some("math-scrabble"), Some(13)));
     assert_eq!((games[0]["bags"].as_u64(), games[1]["bags"].as_u64()), (Some(4), None));
     assert_eq!(server.get("/../Cargo.toml").0, 404);
+    assert_eq!(server.get("/board.html").0, 404);
     assert_eq!(server.get("/etc/passwd").0, 404);
 }
 
@@ -174,6 +178,10 @@ fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
     let (_, trials) = server.post("/api/trials", &json!({ "position": known, "worlds": 2, "part": 1 }));
     assert!(trials.as_array().unwrap().iter().all(|trial| trial["worlds"] == 2), "{trials}");
     // Far more worlds than a part has are cut to what it has.
+    let (_, trials) =
+        server.post("/api/trials", &json!({ "position": known, "worlds": 1_000_000, "part": 1 }));
+    assert!(trials.as_array().unwrap().iter().all(|trial| trial["worlds"] == 64), "{trials}");
+    // Without bags there are none.
     assert_eq!(
         server.post("/api/trials", &json!({ "position": position("25*"), "worlds": 9, "part": 1 })).1,
         Value::Null

@@ -170,3 +170,16 @@ pub(crate) fn blocks(folder: &Path) -> usize {
     let Ok(entries) = fs::read_dir(folder.join("blocks")) else { return 0 };
     entries.filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|e| e == "block")).count()
 }
+
+/// The fields of a line of CSV; names of setups and variants may have a comma in them.
+pub(crate) fn fields(line: &str) -> Vec<String> {
+    let (mut fields, mut quoted) = (vec![String::new()], false);
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(String::new()),
+            c => fields.last_mut().unwrap().push(c),
+        }
+    }
+    fields
+}

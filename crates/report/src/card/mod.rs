@@ -11,6 +11,7 @@ use stats::Estimate;
 use crate::words::by_hand;
 
 pub use html::html;
+pub(crate) use tiles::bag;
 
 /// What stands on a card.
 #[derive(Clone, Debug)]

@@ -16,3 +16,8 @@ pub(super) fn boxes(tiles: &Tiles) -> Markup {
         }
     }
 }
+
+/// Tiles as they lie in a bag, for those who look and those who listen.
+pub(crate) fn bag(tiles: &Tiles) -> Markup {
+    html! { span.bag role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } { @for tile in tiles.iter() { i { (tile) } } } }
+}

@@ -11,6 +11,7 @@ pub(crate) fn all(said: &[Said]) -> Markup {
         @for group in said.chunk_by(|a, b| matches!((a, b), (Said::Item(_), Said::Item(_)) | (Said::Card(_), Said::Card(_)))) {
             @match &group[0] {
                 Said::Table(text) => (table(text)),
+                Said::Answer(line) => p.answer { (line) },
                 Said::Sentence(line) => p { (line) },
                 Said::Item(_) => ul { @for line in lines(group) { li { (line) } } },
                 Said::Card(_) => ol.lines { @for line in lines(group) { li { (line) } } },

@@ -8,7 +8,7 @@ use study::{Findings, SetupFinding};
 use super::folder::anchor;
 use super::why;
 use crate::words::{percent, range, ranking};
-use crate::{Folder, card, page};
+use crate::{Folder, card};
 
 /// How many cards are open from the beginning: those that a reader will want to see.
 const OPEN: usize = 6;
@@ -82,7 +82,7 @@ fn bags(own: &Setup) -> Markup {
                 h4 { "Bags " (role) }
                 dl.bags {
                     @for (letter, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
-                        div { dt { (letter) } dd { (page::bag(tiles)) } }
+                        div { dt { (letter) } dd { (card::bag(tiles)) } }
                     }
                 }
             }

@@ -27,30 +27,23 @@ pub(super) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup
             (setup::section(folder, &setup::Told { setups, order: &order, findings: None, apart: &[] }, number))
         };
     };
-    let all = words::study(&retold.layout, report);
     // The sentence that says what to bring comes first, and the table after it.
-    let first = all.iter().position(is_answer).unwrap_or(0);
+    let (answer, rest): (Vec<Said>, Vec<Said>) =
+        words::study(&retold.layout, report).into_iter().partition(|said| matches!(said, Said::Answer(_)));
     let (setups, order) = setups(retold, report);
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer" }
-            @if let Said::Sentence(answer) = &all[first] { p.answer { (answer) } }
+            (said::all(&answer))
             div.sure {
                 h3 { "How sure is that?" }
-                (said::all(&all[..first]))
-                (said::all(&all[first + 1..]))
+                (said::all(&rest))
             }
             (ways(number, &[("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")]))
         }
         (chart::section(&of_study(&retold.layout, report), number))
         (setup::section(folder, &setup::Told { setups: &setups, order: &order, findings: None, apart: &[] }, number))
     }
-}
-
-/// Whether this says what to bring, or that nobody knows.
-fn is_answer(said: &Said) -> bool {
-    let begins = ["Bring ", "The best ", "Not decided", "Proposed", "Too few pairs"];
-    matches!(said, Said::Sentence(line) if begins.iter().any(|word| line.starts_with(word)))
 }
 
 /// The setups that a report is about, and in which order they are shown.

@@ -38,27 +38,38 @@ pub(super) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
     if order.len() > LISTED {
         said.push(Said::Sentence(format!("and {} more that are not excluded", order.len() - LISTED)));
     }
-    said.extend(sentences(names, report, &layout.experiment.best).into_iter().map(Said::Sentence));
+    let settings = &layout.experiment.best;
+    said.push(Said::Answer(answer(names, report, settings)));
+    said.extend(sentences(names, report).into_iter().map(Said::Sentence));
     said
 }
 
-fn sentences(names: &[String], report: &BestReport, settings: &BestSettings) -> Vec<String> {
+/// What to bring, or that it is not decided.
+fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> String {
     let (statement, certificate) = (&report.statement, &report.certificate);
     let best: Vec<&str> = statement.best.iter().map(|&setup| names[setup].as_str()).collect();
     let (best, all, sure) = (best.join(", "), names.len(), level(settings.confidence));
     let gap = percent(certificate.gap.max(0.));
-    let mut sentences = Vec::new();
-    sentences.push(match (certificate.within, settings.top) {
-        (true, 1) => format!("Bring {best}: of {all} setups none is better by more than {gap} ({sure} certified, however often one looks)."),
-        (true, top) => format!("The best {top} of {all} are {best}: none left out is better than one of them by more than {gap} ({sure} certified)."),
+    match (certificate.within, settings.top) {
+        (true, 1) => format!(
+            "Bring {best}: of {all} setups none is better by more than {gap} ({sure} certified, however often one looks)."
+        ),
+        (true, top) => format!(
+            "The best {top} of {all} are {best}: none left out is better than one of them by more than {gap} ({sure} certified)."
+        ),
         (false, _) => format!(
             "Not decided: {best} lead{}, and what is certified ({sure}) is that no setup is better by more than {gap}; {} was asked for.",
             if settings.top == 1 { "s" } else { "" },
             percent(settings.indifference)
         ),
-    });
-    let excluded = all - certificate.remaining.len();
-    sentences.push(format!("{excluded} of {all} setups are excluded from the best."));
+    }
+}
+
+/// What else there is to say: how many are out, what it took, what is still to come.
+fn sentences(names: &[String], report: &BestReport) -> Vec<String> {
+    let (statement, certificate) = (&report.statement, &report.certificate);
+    let (all, excluded) = (names.len(), names.len() - certificate.remaining.len());
+    let mut sentences = vec![format!("{excluded} of {all} setups are excluded from the best.")];
     let games = report.race_games;
     let round = report.games_a_round;
     if let Some(equal) = statement.equal_samples {

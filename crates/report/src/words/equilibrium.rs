@@ -31,23 +31,23 @@ pub(super) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     let interval = format!("{sure} interval");
     let head = ["setup", "bags", "bring", &interval, "against the mixture", "alpha-rank"].map(str::to_owned);
     let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 1))];
-    let mut say = |sentence: String| said.push(Said::Sentence(sentence));
     let left = order.iter().filter(|&&setup| !has_place(setup)).count();
     if left > 0 {
-        say(format!("{} no place in the mixture.", counted(left, "setup has", "setups have")));
+        let said_of = counted(left, "setup has", "setups have");
+        said.push(Said::Sentence(format!("{said_of} no place in the mixture.")));
     }
     let brought: Vec<(&str, Estimate)> = order
         .iter()
         .filter(|&&setup| weight(setup) > 0.)
         .map(|&setup| (report.setups[setup].name.as_str(), report.estimates.rows[setup].weight))
         .collect();
-    say(recommended(&brought, report.unique, &sure));
+    said.push(Said::Answer(recommended(&brought, report.unique, &sure)));
     let settings = &layout.experiment.equilibrium;
-    say(match &report.exploitability {
+    said.push(Said::Sentence(match &report.exploitability {
         Some(found) => gained(found, settings.search_games, settings.confirm_pairs, &sure),
         None if report.rounds.is_empty() => "No best response was searched: 'rounds' is 0.".to_owned(),
         None => "The last response found was added; the new mixture was not searched against: raise 'rounds' in [equilibrium].".to_owned(),
-    });
+    }));
     said.extend((1..).zip(&report.rounds).map(|(number, round)| {
         Said::Item(format!(
             "round {number}: {} gains {} ({sure} interval {} to {}) with fresh luck, {} in the search; {}",

@@ -45,6 +45,8 @@ impl TextTable {
 pub enum Said {
     /// A table.
     Table(TextTable),
+    /// The sentence that says what to bring, or that nobody knows: one of what is said of a study.
+    Answer(String),
     /// A sentence or some.
     Sentence(String),
     /// A line of a list.

@@ -27,7 +27,7 @@ pub(super) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     });
     let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 3))];
     let best = &report.found[0];
-    said.push(Said::Sentence(format!("Proposed: {}.", best.setup.name)));
+    said.push(Said::Answer(format!("Proposed: {}.", best.setup.name)));
     said.extend(evidence(best, report, base).into_iter().map(Said::Item));
     // Others are named by their policy; a card is told by its words alone.
     if let Some(card) = best.setup.card().filter(|_| layout.experiment.search.by_hand) {

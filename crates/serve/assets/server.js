@@ -1,0 +1,37 @@
+// Asks the server that the page came from.
+
+const token = document.querySelector("meta[name=bagsplit-token]").content;
+
+// The answer to a question, or an error with the reason in words.
+export const ask = async (what, body) => {
+  const answer = await fetch(`/api/${what}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-bagsplit-token": token },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) {
+    let why = text;
+    try {
+      why = JSON.parse(text).error;
+    } catch {
+      // Not every refusal is JSON.
+    }
+    throw new Error(why || `the server says ${answer.status}`);
+  }
+  return JSON.parse(text);
+};
+
+export const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+// A row of column heads.
+export const head = (table, names) => {
+  table.tHead.replaceChildren();
+  const row = table.tHead.insertRow();
+  for (const name of names) {
+    const cell = document.createElement("th");
+    cell.scope = "col";
+    cell.textContent = name;
+    row.append(cell);
+  }
+};
