@@ -15,11 +15,12 @@ pub(crate) async fn board(State(guard): State<Arc<Guard>>) -> impl IntoResponse 
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("board.js", include_str!("../assets/board.js")),
     ("grid.js", include_str!("../assets/grid.js")),
     ("placements.js", include_str!("../assets/placements.js")),
     ("position.js", include_str!("../assets/position.js")),
+    ("rack.js", include_str!("../assets/rack.js")),
     ("record.js", include_str!("../assets/record.js")),
     ("server.js", include_str!("../assets/server.js")),
     ("style.css", include_str!("../assets/style.css")),

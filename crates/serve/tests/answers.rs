@@ -91,6 +91,7 @@ fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
         ("/board.js", "text/javascript"),
         ("/placements.js", "text/javascript"),
         ("/position.js", "text/javascript"),
+        ("/rack.js", "text/javascript"),
         ("/record.js", "text/javascript"),
         ("/server.js", "text/javascript"),
         ("/trials.js", "text/javascript"),
