@@ -35,11 +35,13 @@ pub(crate) struct Log {
     pub(crate) turns: Vec<Logged>,
     /// By how much each player has been longer than moves may be, in milliseconds: the person's first.
     pub(crate) overage: [u64; 2],
+    /// The board after the last turn: a line a row.
+    pub(crate) board: String,
 }
 
 impl Log {
     pub(crate) const fn new(person: Player) -> Log {
-        Log { person, turns: Vec::new(), overage: [0; 2] }
+        Log { person, turns: Vec::new(), overage: [0; 2], board: String::new() }
     }
 
     /// What a player holds after a draw, if that is the person.
@@ -96,6 +98,7 @@ impl Watch for Log {
             ms: turn.ms,
             ..entry
         });
+        self.board = position.grid().to_spaced_text();
         let overage = position.overage_ms();
         self.overage = [overage[self.person], overage[self.person.other()]];
     }

@@ -62,6 +62,8 @@ pub struct Over {
     pub won: Option<bool>,
     /// The points of the person and of the opponent.
     pub scores: [u32; 2],
+    /// The board: a line a row, squares separated by spaces; empty where there was no turn.
+    pub board: String,
     /// How the game ended, as records name it.
     pub ended_by: &'static str,
     /// The game in full; the person is player 0.
@@ -110,7 +112,7 @@ impl<'a> Sitting<'a> {
         let played =
             Table::of(game, seats, &game.generator()).attempt(self.seed, &mut (&mut log, &mut recorder));
         let now = match played {
-            Ok(outcome) => Now::Over(Box::new(over(&outcome, recorder.finish()))),
+            Ok(outcome) => Now::Over(Box::new(over(&outcome, &log, recorder.finish()))),
             Err(Stop::Asked(seen, asked)) => Now::Asked { seen, asked },
             Err(Stop::Refused(refused)) => return Err(refused),
         };
@@ -118,10 +120,11 @@ impl<'a> Sitting<'a> {
     }
 }
 
-fn over(outcome: &Outcome, record: GameRecord) -> Over {
+fn over(outcome: &Outcome, log: &Log, record: GameRecord) -> Over {
     Over {
         won: outcome.winner.map(|winner| winner == Player::P0),
         scores: outcome.scores.0,
+        board: log.board.clone(),
         ended_by: outcome.ending.name(),
         record,
     }

@@ -1,4 +1,4 @@
-//! `bagsplit serve`: an analysis board in the browser, and the reports of results folders.
+//! `bagsplit serve`: an analysis board and practice in the browser, and the reports of results folders.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,7 @@ const RESULTS: &str = "results";
 pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     let folders = folders(&args.results)?;
     let pool = args.threads.pool()?;
+    let practice = super::opponents::practice(&folders)?;
     let names = folders.iter().map(|folder| output::path(folder)).collect();
     let make = move |place: usize| {
         let folder = Folder::read(&folders[place], &pool).map_err(|error| error.to_string())?;
@@ -24,14 +25,18 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
         let page = ::report::page(&[folder], &pool).map_err(|error| error.to_string())?;
         Ok(Report { page, provisional })
     };
-    let server = Server::bind(args.port, Reports::new(names, make)).map_err(|error| match args.port {
-        0 => Exit::failed(format!("no port can be had on this machine: {error}")),
-        port => Exit::input(format!("port {port}: {error}; without --port one that is free is taken")),
-    })?;
+    let server =
+        Server::bind(args.port, Reports::new(names, make), practice).map_err(|error| match args.port {
+            0 => Exit::failed(format!("no port can be had on this machine: {error}")),
+            port => Exit::input(format!("port {port}: {error}; without --port one that is free is taken")),
+        })?;
     interrupt::listen();
     let url = server.url();
     let mut out = output::out();
-    writeln!(out, "The analysis board is at {url} (this machine only). Ctrl-C ends it.")?;
+    writeln!(
+        out,
+        "The analysis board is at {url}, practice at {url}practice (this machine only). Ctrl-C ends it."
+    )?;
     out.flush()?;
     if args.open
         && let Err(error) = open::that_detached(&url)

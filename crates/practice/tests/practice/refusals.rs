@@ -58,7 +58,7 @@ fn wrong_turns_are_refused_with_the_clause() {
         tiles: tiles.iter().map(|(square, tile)| ((*square).to_owned(), (*tile).to_owned())).collect(),
         ms: None,
     };
-    refused(&sitting, &answers, place(&[("A1", &hand[..1])]), "MS-1");
+    refused(&sitting, &answers, place(&[("A1", &hand[..1])]), "MS-9");
     refused(&sitting, &answers, place(&[("Q99", "1")]), "Q99");
     refused(&sitting, &answers, place(&[("A1", "x")]), "x");
     let pass = |tiles: String| Answer::Pass { tiles, ms: None };
