@@ -1,7 +1,5 @@
 //! Which placements are there, what do they form and keep, and what comes of them?
 
-use std::ops::ControlFlow;
-
 use board::{Face, Grid, Placement, Square, Tiles};
 use bots::{Outlook, PrivateHandValue};
 use movegen::{Found, Generator, Playable};
@@ -83,19 +81,30 @@ impl Setting {
     fn listed<G: Playable>(&self, game: &G, most: usize) -> Listed {
         let mut generator = game.generator();
         let blanks = self.hand.iter().any(|tile| tile.symbol().is_none());
-        let (all, count) = if blanks {
+        let (found, count) = if blanks {
             (generator.best_few(&self.grid, &self.hand, ASKED, |_| 0), None)
         } else {
-            let mut all: Vec<Found> = Vec::new();
-            let _ = generator.for_each_found(&self.grid, &self.hand, |found| {
-                all.push(*found);
-                ControlFlow::Continue(())
-            });
-            let count = all.len();
-            (all, Some(count))
+            let count = generator.count(&self.grid, &self.hand) as usize;
+            (self.promising(game, &mut generator, most), Some(count))
         };
-        let placements = self.lines(game, &generator, all, most);
+        let placements = self.lines(game, &generator, found, most);
         Listed { count, placements }
+    }
+
+    /// The `most` best by points, whatever they keep, since who looks at a list looks for them; then as many of the others
+    /// as the network is asked about, by points and what is kept.
+    fn promising<G: Playable>(&self, game: &G, generator: &mut impl Generator, most: usize) -> Vec<Found> {
+        let (grid, hand) = (&self.grid, &self.hand);
+        if game.private_bags().is_none() {
+            return generator.top_of_list(grid, hand, most + ASKED, |_| 0);
+        }
+        let mut all = generator.top_of_list(grid, hand, most, |_| 0);
+        let value = PrivateHandValue::FITTED;
+        let mut rest = generator.top_of_list(grid, hand, most + ASKED, |kept| value.of(kept) as i32);
+        rest.retain(|found| !all.contains(found));
+        rest.truncate(ASKED);
+        all.extend(rest);
+        all
     }
 
     /// Lines for the best of some placements.
@@ -103,25 +112,9 @@ impl Setting {
         &self,
         game: &G,
         generator: &impl Generator,
-        mut all: Vec<Found>,
+        all: Vec<Found>,
         most: usize,
     ) -> Vec<Line> {
-        let private = game.private_bags().is_some();
-        let value = PrivateHandValue::FITTED;
-        let kept = |found: &Found| self.hand.minus(&found.placement.used()).expect("hand tiles are laid");
-        let promise = |found: &Found| {
-            let worth = if private { value.of(&kept(found)) as i64 } else { 0 };
-            i64::from(found.points) * 1000 + worth
-        };
-        if all.len() > ASKED {
-            // The best by points alone stay, whatever they keep: who looks at a list looks for them.
-            all.sort_unstable_by(Found::compare);
-            let mut rest = all.split_off(most.min(all.len()));
-            // Each is asked once what it promises; among equals the order that they have stays.
-            rest.sort_by_cached_key(|found| std::cmp::Reverse(promise(found)));
-            rest.truncate(ASKED);
-            all.extend(rest);
-        }
         let chances = self.seen(game, |seen| {
             let outlook = Outlook::new(seen, generator, self.network());
             let of = |found: &Found| outlook.of(generator, &Action::Place(found.placement), found.points);

@@ -65,6 +65,9 @@ fn placements_are_the_legal_ones_with_what_they_form_keep_and_lead_to() {
         assert_eq!(bare.judge(&line.place).unwrap().total(), line.points, "{}", line.laid);
         assert!(line.chance.is_none() && line.worth.is_some());
     }
+    // A short list is the beginning of a long one, though it is made without looking at the rest.
+    let short = bare.placements(30);
+    assert_eq!((short.count, &short.placements[..]), (listed.count, &listed.placements[..30]));
     let product = listed.placements.iter().find(|line| line.laid == "G7 right 2*5").unwrap();
     assert_eq!((product.points, product.kept.as_str()), (1, "14"));
     assert_eq!((product.forms[0].text.as_str(), product.forms[0].value.as_str()), ("2*5", "10"));
