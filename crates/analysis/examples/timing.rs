@@ -2,12 +2,13 @@
 //!
 //!     cargo run --release -p bagsplit-analysis --example timing
 //!
-//! For each position and question the median of some repetitions, in milliseconds, as `/api/placements` asks it.
+//! For each position and question the median of some repetitions, in milliseconds, as `/api/placements` asks it; for
+//! endings of how many of the actions it is proven how they come out, by nodes, as `/api/exact` asks.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use analysis::{Asked, Setting};
+use analysis::{Asked, Proven, Setting};
 
 const REPEATED: usize = 15;
 
@@ -65,16 +66,31 @@ fn main() {
         ("number, blank", position("number-scrabble", square.clone(), "12+=35-4?", None)),
         ("binary, empty", position("binary-number-scrabble", square, "01=10+110", None)),
     ];
-    println!("{:22} {:>10} {:>8} {:>8} {:>8} {:>8}", "position", "count", "read", "list", "pass", "draw");
+    println!("{:22} {:>10} {:>8} {:>8} {:>8}", "position", "count", "read", "list", "draw");
     for (name, asked) in cases {
         let setting = Setting::read(&asked).unwrap();
         let count = setting.placements(60).count;
         let read = median(|| drop(Setting::read(&asked)));
         let list = median(|| drop(setting.placements(60)));
-        let pass = median(|| drop(setting.pass()));
         let draw = median(|| drop(setting.draw()));
         let count = count.map_or_else(|| "-".to_owned(), |count| count.to_string());
-        println!("{name:22} {count:>10} {read:8.2} {list:8.2} {pass:8.2} {draw:8.2}");
+        println!("{name:22} {count:>10} {read:8.2} {list:8.2} {draw:8.2}");
+    }
+    println!("\n{:22} {:>8} {:>8} {:>8} {:>8} {:>10}", "ending", "nodes", "margin", "win", "nothing", "ms");
+    for (name, hand, theirs) in
+        [("3 tiles against 3", "25*", "4+8"), ("7 tiles against 6", "25*14+8", "3/6-91")]
+    {
+        let asked = position("math-scrabble", board(13, &FULLER), hand, Some([""; 4]));
+        let setting = Setting::read(&Asked { opponent_hand: theirs.to_owned(), ..asked }).unwrap();
+        for nodes in [25_000, 100_000, 400_000] {
+            let start = Instant::now();
+            let listed = setting.exact(60, nodes).expect("nothing is left to draw");
+            let time = start.elapsed().as_secs_f64() * 1e3;
+            let proven =
+                |what| listed.placements.iter().filter(|l| l.exact.is_some_and(|e| e.proven == what)).count();
+            let [margin, win, nothing] = [Proven::Margin, Proven::Win, Proven::Nothing].map(proven);
+            println!("{name:22} {nodes:8} {margin:8} {win:8} {nothing:8} {time:10.0}");
+        }
     }
 }
 

@@ -75,6 +75,7 @@ impl Server {
 fn router(guard: Arc<Guard>, reports: Arc<Reports>) -> Router {
     let work = Router::new()
         .route("/api/placements", post(api::placements))
+        .route("/api/exact", post(api::exact))
         .route("/api/judge", post(api::judge))
         .route("/api/trials", post(api::trials))
         .route("/api/steps", post(api::steps))
