@@ -1,7 +1,7 @@
 //! How likely is it to win, by the network of the strong player and by trials?
 
 use board::{ByBag, MAX_BAGS, Tiles};
-use bots::{Observation, Outlook, Printed, SharedBag, try_out};
+use bots::{Observation, Printed, SharedBag, Trials, try_out};
 use movegen::Playable;
 use network::{Network, Reads, Verdict, Weights};
 use rand::SeedableRng;
@@ -22,8 +22,9 @@ pub struct Chance {
 }
 
 impl Chance {
-    pub(crate) fn of(verdict: Verdict) -> Chance {
-        Chance { win: verdict.probability(), margin: verdict.points() }
+    /// What a network says.
+    pub(crate) fn of(verdict: Verdict, network: &Network) -> Chance {
+        Chance { win: verdict.probability(), margin: verdict.points_of(network.reads()) }
     }
 }
 
@@ -96,26 +97,17 @@ impl Setting {
         Some(look(&seen))
     }
 
-    /// The pass that the network likes best and what it expects of it; `None` where bags are not private, or not known.
-    #[must_use]
-    pub fn pass(&self) -> Option<(String, Chance)> {
-        with_game!(&self.rules, game => {
-            let generator = game.generator();
-            let best = self.seen(game, |seen| Outlook::new(seen, &generator, self.network()).best_pass());
-            best.flatten().map(|(action, verdict)| (told(&action), Chance::of(verdict)))
-        })
-    }
-
-    /// Tries the most promising actions in so many worlds, the network's favourite first. Another `part` has other
-    /// worlds, so that the sums of several can be added. `None` where bags are not private, or not known.
+    /// Tries the most promising actions in so many worlds, the network's favourite first: in each the opponent has the hand
+    /// that was said to be its own, or one by lot. Another `part` has other worlds, so that the sums of several can be
+    /// added. `None` where bags are private, and the own ones not known.
     #[must_use]
     pub fn trials(&self, worlds: usize, part: u64) -> Option<Vec<Trial>> {
-        self.rules.private_bags()?;
         with_game!(&self.rules, game => {
             let mut generator = game.generator();
             let mut rng = Pcg64Mcg::seed_from_u64(part);
+            let trials = Trials { width: WIDTH, worlds, opponent_hand: self.opponent_hand.as_ref() };
             self.seen(game, |seen| {
-                let tried = try_out(seen, &mut generator, &mut rng, self.network(), (WIDTH, worlds));
+                let tried = try_out(seen, &mut generator, &mut rng, self.network(), trials);
                 let trial = |tried: bots::Tried| Trial {
                     action: told(&tried.action),
                     worlds,

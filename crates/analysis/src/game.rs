@@ -23,8 +23,10 @@ pub struct Step {
     pub board: String,
     /// The hands of both players before.
     pub hands: [String; 2],
-    /// What the bags of the player to move hold, by letter; empty where the bag is shared.
+    /// What the bags of the player to move hold, by letter, empty ones too; nothing where the bag is shared.
     pub bags: Vec<(String, String)>,
+    /// What both have discarded before.
+    pub discards: [String; 2],
     /// The points of both before.
     pub scores: [u32; 2],
     /// What the player did, as [`laid`](crate::laid) has it.
@@ -55,7 +57,8 @@ impl Step {
 /// # Errors
 /// The first thing in the record that breaks a clause or cannot be read.
 pub fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
-    let mut stepper = Stepper { rules: rules_of(record)?, before: None, steps: Vec::new() };
+    let mut stepper =
+        Stepper { rules: rules_of(record)?, before: None, discards: [Tiles::EMPTY; 2], steps: Vec::new() };
     replay(record, &mut stepper)?;
     Ok(stepper.steps)
 }
@@ -64,6 +67,8 @@ struct Stepper {
     rules: Ruleset,
     /// The position before the turn as the player to move sees it, and the hand of the other.
     before: Option<(Setting, Player, Tiles)>,
+    /// What both have discarded.
+    discards: [Tiles; 2],
     steps: Vec<Step>,
 }
 
@@ -93,9 +98,10 @@ impl Watch for Stepper {
             board: setting.grid.to_string(),
             hands: both,
             bags: bags
-                .filter(|(_, tiles)| !tiles.is_empty())
+                .take(usize::from(self.rules.bags()))
                 .map(|(bag, tiles)| (bag.to_string(), tiles.to_string()))
                 .collect(),
+            discards: self.discards.map(|tiles| tiles.to_string()),
             scores,
             action: told(&turn.action),
             place,
@@ -103,6 +109,10 @@ impl Watch for Stepper {
             chance: setting.expects(&turn.action, points),
             best: setting.best(),
         });
+        if let Action::Pass(discarded) = &turn.action {
+            let before = &mut self.discards[player.index()];
+            *before = before.plus(discarded);
+        }
     }
 }
 
@@ -131,6 +141,8 @@ impl Setting {
             } else {
                 all.saturating_minus(&laid).saturating_minus(&hand)
             },
+            // Only what a player sees is told.
+            opponent_hand: None,
             rules,
         }
     }
@@ -140,22 +152,18 @@ impl Setting {
     pub fn expects(&self, action: &Action, points: u32) -> Option<Chance> {
         with_game!(&self.rules, game => {
             let generator = game.generator();
+            let network = self.network();
             self.seen(game, |seen| {
-                Chance::of(Outlook::new(seen, &generator, self.network()).of(&generator, action, points))
+                Chance::of(Outlook::new(seen, &generator, network).of(&generator, action, points), network)
             })
         })
     }
 
-    /// The action that the network likes best, and what it expects of it: of placements and passes; exchanges are not
-    /// among them.
+    /// The action that the network likes best, and what it expects of it: a placement, a pass, or an exchange. `None` where
+    /// the own bags are not known.
     #[must_use]
     pub fn best(&self) -> Option<(String, Chance)> {
-        let placed = self.placements(1).placements.into_iter().next();
-        let placed = placed.and_then(|line| Some((line.laid, line.chance?)));
-        let passed = self.pass();
-        match (placed, passed) {
-            (Some(placed), Some(passed)) => Some(if placed.1.win >= passed.1.win { placed } else { passed }),
-            (placed, passed) => placed.or(passed),
-        }
+        let line = self.placements(1).placements.into_iter().next()?;
+        Some((line.laid, line.chance?))
     }
 }

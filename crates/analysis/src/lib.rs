@@ -2,22 +2,25 @@
 //!
 //! A [`Setting`] is a position as one player sees it, read from texts and held against the rules. [`Setting::placements`]
 //! lists what can be laid, [`Setting::judge`] says why something cannot be, [`Setting::draw`] what to take from which
-//! bag, [`Setting::trials`] tries the most promising actions in worlds filled in by lot, and [`steps`] goes through a
-//! record turn by turn. All of it comes as texts and numbers that a page or a table can show as they are, so that the
+//! bag, [`Setting::trials`] tries the most promising actions in worlds filled in by lot, [`Setting::exact`] says who wins once
+//! nothing is left to draw, and [`steps`] goes through a record turn by turn. All of it comes as texts and numbers that a page or a table can show as they are, so that the
 //! command line and a page say the same.
 //!
 //! Nothing here reads a file, prints, or plays a game.
 
 mod chances;
 mod drawing;
+mod exact;
 mod forms;
 mod game;
+mod opponent;
 mod placements;
 mod setting;
 
 pub use chances::{Chance, Trial};
 pub use drawing::{DrawAdvice, FromBag};
+pub use exact::{Outcome, Proven};
 pub use forms::{Form, laid};
 pub use game::{Step, steps};
-pub use placements::{Line, Listed};
+pub use placements::{Kind, Line, Listed};
 pub use setting::{Asked, Setting, SettingError, board_of, check_tiles, hand_of};

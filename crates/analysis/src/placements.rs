@@ -1,6 +1,4 @@
-//! Which placements are there, what do they form and keep, and what comes of them?
-
-use std::ops::ControlFlow;
+//! Which placements are there, what do they form and keep, what comes of them, and is a pass better?
 
 use board::{Face, Grid, Placement, Square, Tiles};
 use bots::{Outlook, PrivateHandValue};
@@ -8,27 +6,43 @@ use movegen::{Found, Generator, Playable};
 use rules::{Action, Game, Score, with_game};
 use serde::Serialize;
 
+use crate::chances::told;
 use crate::forms::{Form, forms, laid};
-use crate::{Chance, Setting};
+use crate::{Chance, Outcome, Setting};
 
 /// How many placements the network is asked about: the best by points and by what is kept.
 const ASKED: usize = 300;
 
-/// The placements of a position.
+/// The actions of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Listed {
-    /// How many are legal; `None` with blanks in hand, where only the best are looked for.
+    /// How many placements are legal; `None` with blanks in hand, where only the best are looked for.
     pub count: Option<usize>,
-    /// The best of them: by the chance of winning where that is known, else by points.
+    /// The best of them: by the chance of winning where that is known, else by points. In the first case the best pass or
+    /// exchange is among them at its place, or else at the end.
     pub placements: Vec<Line>,
 }
 
-/// A placement.
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Tiles are laid.
+    Place,
+    /// Nothing is laid, and some tiles may be discarded.
+    Pass,
+    /// Tiles are exchanged.
+    Exchange,
+}
+
+/// A placement, a pass or an exchange.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// Squares and tiles.
+    /// Which of them.
+    pub kind: Kind,
+    /// Squares and tiles; none unless it is a placement.
     pub place: Vec<(String, String)>,
-    /// The same as a line of text.
+    /// The same as a line of text, or what is discarded or exchanged.
     pub laid: String,
     /// The points that it earns.
     pub points: u32,
@@ -40,6 +54,8 @@ pub struct Line {
     pub worth: Option<f64>,
     /// What the network expects, if it was asked.
     pub chance: Option<Chance>,
+    /// How it comes out, if that was worked out ([`Setting::exact`]).
+    pub exact: Option<Outcome>,
 }
 
 impl Line {
@@ -57,6 +73,7 @@ impl Line {
         let private = game.private_bags().is_some();
         let kept = hand.minus(&found.placement.used()).expect("hand tiles are laid");
         Line {
+            kind: Kind::Place,
             place: squares(&found.placement),
             laid: laid(&found.placement),
             points: found.points,
@@ -64,8 +81,18 @@ impl Line {
             kept: kept.to_string(),
             worth: private.then(|| PrivateHandValue::FITTED.of(&kept) / 1000.),
             chance: None,
+            exact: None,
         }
     }
+}
+
+/// An action that may be on the list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) action: Action,
+    /// The placement, where it is one.
+    pub(crate) found: Option<Found>,
+    pub(crate) chance: Option<Chance>,
 }
 
 /// The squares of a placement with their tiles, as texts.
@@ -74,7 +101,7 @@ pub(crate) fn squares(placement: &Placement) -> Vec<(String, String)> {
 }
 
 impl Setting {
-    /// The best placements, so many of them.
+    /// The best placements, so many of them, and the best pass or exchange.
     #[must_use]
     pub fn placements(&self, most: usize) -> Listed {
         with_game!(&self.rules, game => self.listed(game, most))
@@ -82,63 +109,102 @@ impl Setting {
 
     fn listed<G: Playable>(&self, game: &G, most: usize) -> Listed {
         let mut generator = game.generator();
-        let blanks = self.hand.iter().any(|tile| tile.symbol().is_none());
-        let (all, count) = if blanks {
-            (generator.best_few(&self.grid, &self.hand, ASKED, |_| 0), None)
-        } else {
-            let mut all: Vec<Found> = Vec::new();
-            let _ = generator.for_each_found(&self.grid, &self.hand, |found| {
-                all.push(*found);
-                ControlFlow::Continue(())
-            });
-            let count = all.len();
-            (all, Some(count))
-        };
-        let placements = self.lines(game, &generator, all, most);
+        let (candidates, count) = self.candidates(game, &mut generator, most);
+        let placements = candidates.iter().map(|one| self.line(game, &generator, one)).collect();
         Listed { count, placements }
     }
 
-    /// Lines for the best of some placements.
-    fn lines<G: Playable>(
+    /// The best placements, so many of them, with the best pass or exchange where the network can be asked; and how many
+    /// placements are legal, if they were counted.
+    pub(crate) fn candidates<G: Playable>(
+        &self,
+        game: &G,
+        generator: &mut impl Generator,
+        most: usize,
+    ) -> (Vec<Candidate>, Option<usize>) {
+        let blanks = self.hand.iter().any(|tile| tile.symbol().is_none());
+        let (found, count) = if blanks {
+            (generator.best_few(&self.grid, &self.hand, ASKED, |_| 0), None)
+        } else {
+            let count = generator.count(&self.grid, &self.hand) as usize;
+            (self.promising(game, generator, most), Some(count))
+        };
+        (self.weighed(game, generator, found, most), count)
+    }
+
+    /// The `most` best by points, whatever they keep, since who looks at a list looks for them; then as many of the others
+    /// as the network is asked about, by points and what is kept.
+    fn promising<G: Playable>(&self, game: &G, generator: &mut impl Generator, most: usize) -> Vec<Found> {
+        let (grid, hand) = (&self.grid, &self.hand);
+        if game.private_bags().is_none() {
+            return generator.top_of_list(grid, hand, most + ASKED, |_| 0);
+        }
+        let mut all = generator.top_of_list(grid, hand, most, |_| 0);
+        let value = PrivateHandValue::FITTED;
+        let mut rest = generator.top_of_list(grid, hand, most + ASKED, |kept| value.of(kept) as i32);
+        rest.retain(|found| !all.contains(found));
+        rest.truncate(ASKED);
+        all.extend(rest);
+        all
+    }
+
+    /// The best of some placements, and the best pass or exchange.
+    fn weighed<G: Playable>(
         &self,
         game: &G,
         generator: &impl Generator,
-        mut all: Vec<Found>,
+        found: Vec<Found>,
         most: usize,
-    ) -> Vec<Line> {
-        let private = game.private_bags().is_some();
-        let value = PrivateHandValue::FITTED;
-        let kept = |found: &Found| self.hand.minus(&found.placement.used()).expect("hand tiles are laid");
-        let promise = |found: &Found| {
-            let worth = if private { value.of(&kept(found)) as i64 } else { 0 };
-            i64::from(found.points) * 1000 + worth
+    ) -> Vec<Candidate> {
+        let place = |found: Found| Candidate {
+            action: Action::Place(found.placement),
+            found: Some(found),
+            chance: None,
         };
-        if all.len() > ASKED {
-            // The best by points alone stay, whatever they keep: who looks at a list looks for them.
-            all.sort_unstable_by(Found::compare);
-            let mut rest = all.split_off(most.min(all.len()));
-            // Each is asked once what it promises; among equals the order that they have stays.
-            rest.sort_by_cached_key(|found| std::cmp::Reverse(promise(found)));
-            rest.truncate(ASKED);
-            all.extend(rest);
-        }
-        let chances = self.seen(game, |seen| {
-            let outlook = Outlook::new(seen, generator, self.network());
-            let of = |found: &Found| outlook.of(generator, &Action::Place(found.placement), found.points);
-            all.iter().map(|found| Chance::of(of(found))).collect::<Vec<Chance>>()
+        let mut all: Vec<Candidate> = found.into_iter().map(place).collect();
+        let network = self.network();
+        let pass = self.seen(game, |seen| {
+            let outlook = Outlook::new(seen, generator, network);
+            for one in &mut all {
+                let points = one.found.map_or(0, |found| found.points);
+                one.chance = Some(Chance::of(outlook.of(generator, &one.action, points), network));
+            }
+            let (action, verdict) = outlook.best_pass(generator);
+            Candidate { action, found: None, chance: Some(Chance::of(verdict, network)) }
         });
-        let mut found: Vec<(Found, Option<Chance>)> = match chances {
-            Some(chances) => all.into_iter().zip(chances.into_iter().map(Some)).collect(),
-            None => all.into_iter().map(|found| (found, None)).collect(),
+        let win = |one: &Candidate| one.chance.map_or(0., |chance| chance.win);
+        let order = |one: &Candidate, other: &Candidate| match (&one.found, &other.found) {
+            (Some(one), Some(other)) => one.compare(other),
+            _ => std::cmp::Ordering::Equal,
         };
-        let win = |chance: &Option<Chance>| chance.map_or(0., |chance| chance.win);
-        found.sort_by(|(one, a), (other, b)| win(b).total_cmp(&win(a)).then_with(|| one.compare(other)));
-        found.truncate(most);
-        let line = |(found, chance): (Found, Option<Chance>)| Line {
+        all.sort_by(|one, other| win(other).total_cmp(&win(one)).then_with(|| order(one, other)));
+        all.truncate(most);
+        if let Some(pass) = pass {
+            let place = all.partition_point(|one| win(one) >= win(&pass));
+            all.insert(place, pass);
+        }
+        all
+    }
+
+    /// What is to be said of an action.
+    pub(crate) fn line<G: Game>(&self, game: &G, generator: &impl Generator, candidate: &Candidate) -> Line {
+        let chance = candidate.chance;
+        if let Some(found) = &candidate.found {
+            return Line { chance, ..Line::of(game, generator, (&self.grid, &self.hand), found) };
+        }
+        let kept = self.hand.minus(&candidate.action.tiles()).expect("hand tiles are given up");
+        let exchanges = matches!(candidate.action, Action::Exchange(_));
+        Line {
+            kind: if exchanges { Kind::Exchange } else { Kind::Pass },
+            place: Vec::new(),
+            laid: told(&candidate.action),
+            points: 0,
+            forms: Vec::new(),
+            kept: kept.to_string(),
+            worth: game.private_bags().is_some().then(|| PrivateHandValue::FITTED.of(&kept) / 1000.),
             chance,
-            ..Line::of(game, generator, (&self.grid, &self.hand), &found)
-        };
-        found.into_iter().map(line).collect()
+            exact: None,
+        }
     }
 
     /// What a placement earns.

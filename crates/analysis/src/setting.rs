@@ -6,6 +6,8 @@ use board::{Bag, ByBag, Face, Grid, MAX_HAND, Tile, Tiles};
 use rules::Ruleset;
 use serde::Deserialize;
 
+use crate::opponent::{hand_of_the_opponent, of_the_opponent, without_discards};
+
 /// A position as texts: what a page sends, or a file holds.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -16,9 +18,20 @@ pub struct Asked {
     pub board: String,
     /// The tiles in hand.
     pub hand: String,
-    /// What the own bags still hold, by letter; nothing where it is not known, or the bag is shared.
+    /// What the own bags still hold, by letter; nothing where it is not known, or the bag is shared. A bag that is named
+    /// and holds nothing is empty: then the others are known too.
     #[serde(default)]
     pub bags: BTreeMap<String, String>,
+    /// The opponent's hand; nothing where it is not known. Where bags are private a hand that is not full says that the
+    /// opponent's bags are empty.
+    #[serde(default)]
+    pub opponent_hand: String,
+    /// What the player has discarded, where bags are private: with it is known what else on the board is one's own.
+    #[serde(default)]
+    pub discards: String,
+    /// What the opponent has discarded, where bags are private: it is public (MS-18), and so it is known what is left.
+    #[serde(default)]
+    pub opponent_discards: String,
     /// The own points.
     #[serde(default)]
     pub score: u32,
@@ -48,6 +61,15 @@ pub enum SettingError {
     /// There are more tiles than the rules give.
     #[error("{0}")]
     Tiles(String),
+    /// The opponent cannot hold that.
+    #[error("the opponent's hand: {0}")]
+    OpponentHand(String),
+    /// The player cannot have discarded that.
+    #[error("your discards: {0}")]
+    Discards(String),
+    /// The opponent cannot have discarded that.
+    #[error("the opponent's discards: {0}")]
+    OpponentDiscards(String),
     /// The bags cannot be these.
     #[error("bag {0}: {1}")]
     Bag(String, String),
@@ -69,13 +91,16 @@ pub struct Setting {
     pub(crate) passes: u32,
     /// What the opponent still has, in hand and bags, or in hand and the shared bag.
     pub(crate) unseen: Tiles,
+    /// What of this is in its hand, where that was said.
+    pub(crate) opponent_hand: Option<Tiles>,
 }
 
 impl Setting {
     /// Reads a position.
     ///
-    /// Where bags are private the own tiles that are neither in hand nor in a bag have been laid, as far as the board
-    /// holds them, or discarded; the rest of the board is the opponent's, who is taken to have discarded nothing.
+    /// Where bags are private the own tiles that are neither in hand nor in a bag nor said to be discarded have been laid, as
+    /// far as the board holds them, or discarded; the rest of the board is the opponent's, who has discarded what is
+    /// said and no more.
     ///
     /// # Errors
     /// When it is none of the game.
@@ -87,7 +112,7 @@ impl Setting {
         let laid: Tiles = grid.squares().filter_map(|square| grid.get(square)).map(Face::tile).collect();
         let (bags, unseen) = if rules.private_bags().is_some() {
             let bags = bags_of(&asked.bags, &rules)?;
-            let unseen = of_the_opponent(&rules, &laid, &hand, bags.as_ref())?;
+            let unseen = of_the_opponent(&rules, &laid, (&hand, bags.as_ref(), &asked.discards))?;
             (bags, unseen)
         } else if let Some(letter) = asked.bags.keys().next() {
             let why = format!("in {} both players draw from one bag", rules.title());
@@ -95,10 +120,24 @@ impl Setting {
         } else {
             (None, rules.tiles().saturating_minus(&laid).saturating_minus(&hand))
         };
+        let unseen = without_discards(&asked.opponent_discards, &rules, &unseen)?;
+        let (opponent_hand, unseen) = hand_of_the_opponent(&asked.opponent_hand, &rules, &unseen)?;
         let Asked { score, opponent_score, holder, passes, .. } = *asked;
         // Who came to equal scores first is not said; without points it is the holder.
         let wins_level = holder;
-        Ok(Setting { rules, grid, hand, bags, score, opponent_score, holder, wins_level, passes, unseen })
+        Ok(Setting {
+            rules,
+            grid,
+            hand,
+            bags,
+            score,
+            opponent_score,
+            holder,
+            wins_level,
+            passes,
+            unseen,
+            opponent_hand,
+        })
     }
 }
 
@@ -142,7 +181,7 @@ pub fn hand_of(text: &str, rules: &Ruleset) -> Result<Tiles, SettingError> {
     Ok(hand)
 }
 
-fn known_tiles(text: &str, rules: &Ruleset) -> Result<Tiles, String> {
+pub(crate) fn known_tiles(text: &str, rules: &Ruleset) -> Result<Tiles, String> {
     let tiles: Tiles = text.parse().map_err(|error: board::TilesError| error.to_string())?;
     match tiles.iter().find(|&tile| !rules.knows(tile)) {
         Some(tile) => Err(format!("'{tile}' is no tile of {}", tiles_of(rules))),
@@ -195,32 +234,4 @@ fn bags_of(texts: &BTreeMap<String, String>, rules: &Ruleset) -> Result<Option<B
         bags[*bag] = known_tiles(text, rules).map_err(wrong)?;
     }
     Ok((!texts.is_empty()).then_some(bags))
-}
-
-/// What the opponent still has: all its tiles, less those on the board that cannot be one's own.
-fn of_the_opponent(
-    rules: &Ruleset,
-    laid: &Tiles,
-    hand: &Tiles,
-    bags: Option<&ByBag<Tiles>>,
-) -> Result<Tiles, SettingError> {
-    let all = rules.tiles();
-    let own = bags.map_or(*hand, |bags| hand.plus(&bags.all()));
-    let Some(gone) = all.minus(&own) else {
-        let tile = own.kinds().find(|&(tile, count)| count > all.count(tile));
-        let (tile, count) = tile.expect("one of them is too many");
-        let why = format!(
-            "{count} tiles '{tile}' in hand and bags together, where a player has {}",
-            all.count(tile)
-        );
-        return Err(SettingError::Bag("A to D".to_owned(), why));
-    };
-    let theirs = laid.saturating_minus(&gone);
-    all.minus(&theirs).ok_or_else(|| {
-        let tile = theirs.kinds().find(|&(tile, count)| count > all.count(tile));
-        let (tile, _) = tile.expect("one of them is too many");
-        SettingError::Tiles(format!(
-            "more tiles '{tile}' on the board than the opponent has and are missing from your hand and bags"
-        ))
-    })
 }

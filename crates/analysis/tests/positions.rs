@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{Asked, Setting, SettingError};
+use analysis::{Asked, Kind, Setting, SettingError};
 
 const SPLIT: [(&str, &str); 4] =
     [("A", "111222333"), ("B", "444555666777888999"), ("C", "+++++-----"), ("D", "*****/////")];
@@ -65,6 +65,9 @@ fn placements_are_the_legal_ones_with_what_they_form_keep_and_lead_to() {
         assert_eq!(bare.judge(&line.place).unwrap().total(), line.points, "{}", line.laid);
         assert!(line.chance.is_none() && line.worth.is_some());
     }
+    // A short list is the beginning of a long one, though it is made without looking at the rest.
+    let short = bare.placements(30);
+    assert_eq!((short.count, &short.placements[..]), (listed.count, &listed.placements[..30]));
     let product = listed.placements.iter().find(|line| line.laid == "G7 right 2*5").unwrap();
     assert_eq!((product.points, product.kept.as_str()), (1, "14"));
     assert_eq!((product.forms[0].text.as_str(), product.forms[0].value.as_str()), ("2*5", "10"));
@@ -72,9 +75,86 @@ fn placements_are_the_legal_ones_with_what_they_form_keep_and_lead_to() {
     let known = Setting::read(&with_bags("25*14+8", &DRAWN)).unwrap();
     let listed = known.placements(50);
     let wins: Vec<f64> = listed.placements.iter().map(|line| line.chance.unwrap().win).collect();
-    assert_eq!(wins.len(), 50);
-    assert!(wins.windows(2).all(|two| two[0] >= two[1]) && wins.iter().all(|win| (0. ..=1.).contains(win)));
-    assert!(known.pass().is_some() && bare.pass().is_none());
+    // The best pass is one more, at its place or at the end.
+    assert_eq!(wins.len(), 51);
+    assert!(
+        wins[..50].windows(2).all(|two| two[0] >= two[1]) && wins.iter().all(|win| (0. ..=1.).contains(win))
+    );
+    let passes: Vec<usize> = (0..51).filter(|&place| listed.placements[place].kind == Kind::Pass).collect();
+    let &[place] = &passes[..] else { panic!("{passes:?}") };
+    let pass = &listed.placements[place];
+    assert!(pass.laid.starts_with("pass") && pass.place.is_empty() && pass.points == 0);
+    assert!(place == 50 || wins[place] >= wins[place + 1]);
+    // Of the placements alone none would have come before what comes before it.
+    assert_eq!(known.best().unwrap().0, listed.placements[0].laid);
+}
+
+#[test]
+fn where_nothing_can_be_laid_the_best_pass_is_the_list() {
+    let setting = Setting::read(&with_bags("777888", &[("A", "111222333"), ("C", "**++--//5559")])).unwrap();
+    let listed = setting.placements(20);
+    assert_eq!((listed.count, listed.placements.len()), (Some(0), 1));
+    let pass = &listed.placements[0];
+    assert!(pass.kind == Kind::Pass && pass.laid.contains("discarding"), "{pass:?}");
+    assert_eq!(pass.laid.len() - "pass, discarding ".len() + pass.kept.len(), 6);
+    assert_eq!(setting.best().unwrap().0, pass.laid);
+}
+
+#[test]
+fn the_hand_of_the_opponent_is_one_that_it_can_have() {
+    let refused = |asked: Asked| Setting::read(&asked).unwrap_err().to_string();
+    let with = |hand: &str| Asked { opponent_hand: hand.to_owned(), ..with_bags("25*14+8", &DRAWN) };
+    assert_eq!(refused(with("12=")), "the opponent's hand: '=' is no tile of Math Scrabble (1-9 + - * /)");
+    assert_eq!(
+        refused(with("11112")),
+        "the opponent's hand: 4 tiles '1', where the opponent can have 3: the others are on the board or yours"
+    );
+    assert!(refused(with("12345678")).contains("8 tiles, where a full hand has 7"));
+    // A tile on the board that cannot be one's own is the opponent's no longer.
+    let laid = empty().replacen("....", "2*5.", 1);
+    let own = ["A", "C", "D"].map(|bag| (bag, DRAWN.iter().find(|(letter, _)| *letter == bag).unwrap().1));
+    let gone = Asked {
+        bags: bags(&[own[0], ("B", "445566677788999"), own[1], own[2]]),
+        opponent_hand: "222".to_owned(),
+        ..asked(&laid, "25*14+8")
+    };
+    assert!(refused(gone).contains("3 tiles '2', where the opponent can have 2"));
+    let discards = Asked { opponent_discards: "1111".to_owned(), ..with("") };
+    assert!(
+        refused(discards).starts_with("the opponent's discards: 4 tiles '1', where the opponent can have 3")
+    );
+    // What is discarded is not in the hand.
+    assert!(refused(Asked { opponent_discards: "11".to_owned(), ..with("11") }).contains("2 tiles '1'"));
+    let board = vec![".".repeat(15); 15].join("\n");
+    let number = |hand: &str| Asked {
+        game: "number-scrabble".to_owned(),
+        board: board.clone(),
+        hand: "12+=3".to_owned(),
+        opponent_hand: hand.to_owned(),
+        ..Asked::default()
+    };
+    assert!(
+        refused(number("12")).contains("2 tiles, where 97 are not seen: the opponent has 9 of these in hand")
+    );
+    assert!(Setting::read(&number("123456+=?")).is_ok());
+}
+
+#[test]
+fn who_knows_the_hand_of_the_opponent_tries_against_that_one() {
+    let with = |hand: &str| {
+        let asked = Asked { opponent_hand: hand.to_owned(), ..with_bags("25*14+8", &DRAWN) };
+        Setting::read(&asked).unwrap()
+    };
+    let (unknown, good, bad) = (with(""), with("25*19+5"), with("7777777".get(..3).unwrap()));
+    let sum = |setting: &Setting| setting.trials(16, 1).unwrap()[0].chances;
+    assert!(sum(&bad) > sum(&good), "{} against {}", sum(&bad), sum(&good));
+    // The list is that of who does not know it: the network asks for no hand.
+    assert_eq!(good.placements(20), unknown.placements(20));
+    // With nothing left to draw for either there is only one world.
+    let asked = Asked { opponent_hand: "777".to_owned(), ..with_bags("25*1", &[("A", "")]) };
+    for trial in Setting::read(&asked).unwrap().trials(4, 1).unwrap() {
+        assert!((trial.chances_squared * 4. - trial.chances * trial.chances).abs() < 1e-9, "{trial:?}");
+    }
 }
 
 #[test]
@@ -151,9 +231,55 @@ fn the_games_with_a_shared_bag_have_placements_and_chances_too() {
         assert_eq!(listed.count.is_none(), hand.contains('?'));
         assert!(!listed.placements.is_empty(), "{game} {hand}");
         for line in &listed.placements {
-            assert_eq!(setting.judge(&line.place).unwrap().total(), line.points, "{}", line.laid);
             assert!(line.chance.is_some() && line.worth.is_none());
+            if line.kind == Kind::Place {
+                assert_eq!(setting.judge(&line.place).unwrap().total(), line.points, "{}", line.laid);
+            }
         }
-        assert!(setting.draw().is_none() && setting.trials(2, 1).is_none());
+        let others = listed.placements.iter().filter(|line| line.kind != Kind::Place);
+        assert!(others.clone().all(|line| line.kind == Kind::Exchange) && others.count() == 1);
+        assert!(setting.draw().is_none());
     }
+}
+
+fn number(hand: &str, opponent_hand: &str) -> Setting {
+    let asked = Asked {
+        game: "number-scrabble".to_owned(),
+        board: vec![".".repeat(15); 15].join("\n"),
+        hand: hand.to_owned(),
+        opponent_hand: opponent_hand.to_owned(),
+        ..Asked::default()
+    };
+    Setting::read(&asked).unwrap()
+}
+
+#[test]
+fn with_a_shared_bag_exchanges_are_on_the_list_and_are_tried() {
+    // Nothing can be laid without an `=`.
+    let setting = number("1234567+-", "");
+    let listed = setting.placements(20);
+    assert_eq!((listed.count, listed.placements.len()), (Some(0), 1));
+    let line = &listed.placements[0];
+    assert!(line.kind == Kind::Exchange && line.laid.starts_with("exchange "), "{line:?}");
+    assert_eq!(setting.best().unwrap().0, line.laid);
+    // Margins are in points of the game: nobody is ahead by hundreds before the first turn.
+    assert!(line.chance.unwrap().margin.abs() < 500.);
+    let setting = number("12+=35-48", "");
+    let trials = setting.trials(4, 1).unwrap();
+    assert!(trials.iter().any(|trial| trial.action.starts_with("exchange")), "{trials:?}");
+    assert_eq!(trials, setting.trials(4, 1).unwrap());
+    for trial in &trials {
+        assert!(
+            trial.worlds == 4
+                && (0. ..=4.).contains(&trial.chances)
+                && trial.chances_squared <= trial.chances
+        );
+    }
+    // A hand without `=` cannot be laid, so the opponent is better off with others.
+    let sum = |hand: &str| -> f64 {
+        number("12+=35-48", hand).trials(6, 1).unwrap().iter().map(|trial| trial.chances).sum()
+    };
+    let (bad, good) =
+        (sum("--------".get(..6).map(|m| format!("{m}///")).unwrap().as_str()), sum("999=9889="));
+    assert!(bad > good, "{bad} against {good}");
 }

@@ -1,6 +1,6 @@
 //! A recorded game, turn by turn.
 
-use analysis::{Step, steps};
+use analysis::{Asked, Setting, Step, steps};
 use arena::{GameRecord, GameSeed, Leg, Recorder, play};
 use board::ByPlayer;
 use bots::{Bot, PrivateBags, Recipe, Setup, Share};
@@ -41,6 +41,34 @@ fn every_turn_is_there_with_what_it_gave_away() {
         own.iter().map(|step| step.lost()).sum::<f64>() / own.len() as f64
     };
     assert!(lost(1) > lost(0), "{} {}", lost(0), lost(1));
+}
+
+/// What the page sends of a turn is what the player to move saw, so that it says the same of it.
+#[test]
+fn a_turn_that_is_set_up_again_is_the_same() {
+    let mut endings = 0;
+    for step in steps(&record()).unwrap() {
+        let (own, other) = (usize::from(step.player), usize::from(1 - step.player));
+        let asked = Asked {
+            game: "math-scrabble".to_owned(),
+            board: step.board.clone(),
+            hand: step.hands[own].clone(),
+            bags: step.bags.iter().cloned().collect(),
+            discards: step.discards[own].clone(),
+            opponent_discards: step.discards[other].clone(),
+            score: step.scores[own],
+            opponent_score: step.scores[other],
+            ..Asked::default()
+        };
+        let setting = Setting::read(&asked).unwrap();
+        let has_hand = Asked { opponent_hand: step.hands[other].clone(), ..asked };
+        if !step.hands[other].is_empty() {
+            assert!(Setting::read(&has_hand).is_ok(), "{has_hand:?}");
+        }
+        endings += u32::from(setting.is_ending());
+        assert!(setting.best().is_some());
+    }
+    assert!(endings > 0, "the last turns are endings");
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub use mulligan::MulliganPolicy;
 pub use observation::{Observation, Printed, Public, SharedBag, TileScores};
 pub use pass::PassPolicy;
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
-pub use simulate::{Tried, look_ahead, try_out};
+pub use simulate::{Trials, Tried, look_ahead, try_out};
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;
 pub use value::{Example, Outlook, Prospect, example};

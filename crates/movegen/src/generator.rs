@@ -163,6 +163,34 @@ pub trait Generator: Sized {
         listed_top(self, grid, hand, (most, leave_value), visit);
     }
 
+    /// The `most` placements of all that are legal that are worth most to a player who values the leave as in
+    /// [`Generator::best_of_frontier`], in that order: where else the same tiles could lie, or in which order, is in it
+    /// too.
+    ///
+    /// For people, who look through a list. [`Fast`](crate::Fast) need not find what cannot be on it: a tenth of the time
+    /// of listing all 200,000 placements of a crowded board.
+    ///
+    /// ```
+    /// use board::{Grid, Tiles};
+    /// use movegen::{Fast, Generator};
+    /// use rules::math_scrabble::MathScrabble;
+    ///
+    /// let mut generator = Fast::new(&MathScrabble::default());
+    /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*".parse().unwrap());
+    /// // 2*5 and 5*2, each in three places of the row and of the column, before what earns nothing.
+    /// let points: Vec<u32> = generator.top_of_list(&grid, &hand, 12, |_| 0).iter().map(|found| found.points).collect();
+    /// assert_eq!(points, [1; 12]);
+    /// ```
+    fn top_of_list(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Vec<Found> {
+        listed_top_of_list(self, grid, hand, (most, leave_value))
+    }
+
     /// How many placements are legal.
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
         let mut count = 0;
@@ -229,6 +257,37 @@ pub(crate) fn listed_top(
     top.truncate(most);
     top.sort_unstable();
     top.iter().map(|&place| &all[place]).for_each(|(worth, found)| visit(*worth, found));
+}
+
+/// The top of the list by going through all of it.
+pub(crate) fn listed_top_of_list(
+    generator: &mut impl Generator,
+    grid: &Grid,
+    hand: &Tiles,
+    (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
+) -> Vec<Found> {
+    let order = |(worth, found): &(i64, Found), (other, than): &(i64, Found)| {
+        other.cmp(worth).then_with(|| compare(found, than))
+    };
+    let mut top: Vec<(i64, Found)> = Vec::new();
+    let mut least = i64::MIN;
+    let _ = generator.for_each_found(grid, hand, |found| {
+        let kept = hand.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
+        let worth = worth(found.points, leave_value(&kept));
+        if most > 0 && worth >= least {
+            top.push((worth, *found));
+        }
+        // Sorted now and then, so that no long list is.
+        if top.len() >= 4 * most.max(64) {
+            top.sort_unstable_by(order);
+            top.truncate(most);
+            least = top[most - 1].0;
+        }
+        ControlFlow::Continue(())
+    });
+    top.sort_unstable_by(order);
+    top.truncate(most);
+    top.into_iter().map(|(_, found)| found).collect()
 }
 
 /// The frontier by listing every placement.

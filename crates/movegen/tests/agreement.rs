@@ -3,7 +3,7 @@
 mod common;
 
 use board::{Grid, Tiles};
-use common::{Listed, Listing, compare_choices, counts_by_another_program, frontier, listed};
+use common::{Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, listed};
 use movegen::{Fast, Found, Generator, Reference};
 use rules::{Game, math_scrabble::MathScrabble};
 
@@ -36,6 +36,9 @@ fn compare(game: &MathScrabble, size: u32, seed: u64) {
         assert_eq!(picked.is_some(), count > 0, "{hand}\n{grid}");
         assert_eq!(fast.pick(&grid, &hand, |count| count), None, "{hand}\n{grid}");
         compare_answers(&mut fast, &mut slow, &grid, &hand);
+        for most in [0, 1, 7, 10_000] {
+            compare_lists(&mut fast, &mut Listing(&mut slow), &grid, &hand, most);
+        }
     }
 }
 
@@ -63,6 +66,7 @@ fn compare_with_list(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>
     for seed in seeds {
         for (grid, hand) in common::positions(game, size, seed) {
             compare_answers(&mut fast, &mut Listing(&mut list), &grid, &hand);
+            compare_lists(&mut fast, &mut Listing(&mut list), &grid, &hand, 60);
         }
     }
 }

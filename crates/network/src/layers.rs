@@ -108,10 +108,16 @@ impl Verdict {
         (points * 32_768 / 10) as i32
     }
 
-    /// The margin at the end in points, for people.
+    /// The margin at the end in points where bags are private, for people.
     #[must_use]
     pub fn points(self) -> f64 {
         f64::from(self.margin) / 3276.8
+    }
+
+    /// The margin at the end in points of the game that a network reads, for people.
+    #[must_use]
+    pub fn points_of(self, reads: Reads) -> f64 {
+        f64::from(self.margin) / 32_768. * f64::from(reads.unit())
     }
 }
 

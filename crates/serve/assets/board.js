@@ -119,10 +119,13 @@ const list = async () => {
     $("problem").textContent = "";
     showPlacements(said);
     showDraw(said.draw);
+    if (!said.ending) return;
+    const solved = await ask("exact", { position: asked(position), most: MOST });
+    if (mine === asking) showPlacements(solved);
   } catch (error) {
     if (mine !== asking) return;
     $("problem").textContent = error.message;
-    showPlacements({ count: 0, placements: [], pass: null });
+    showPlacements({ count: null, placements: [] });
     showDraw(null);
   }
 };
@@ -177,7 +180,7 @@ const tryOut = async () => {
     }
     if (trying !== mine) return;
     if (said === null) {
-      $("tried").textContent = "Trials need to know your bags (and are for Math Scrabble).";
+      $("tried").textContent = "Trials need to know your bags.";
       break;
     }
     add(sums, said);
@@ -199,6 +202,11 @@ const showAll = () => {
   $("holder").checked = position.holder;
   const bags = Object.keys(position.bags);
   $("bags").hidden = bags.length === 0;
+  $("bags-empty").checked = position.bagsEmpty;
+  for (const [id, [key, all]] of Object.entries(KNOWN)) {
+    $(id).value = position[key];
+    $(id).closest("label").hidden = !all && bags.length === 0;
+  }
   const line = (letter) => {
     const label = document.createElement("label");
     const input = document.createElement("input");
@@ -209,6 +217,7 @@ const showAll = () => {
     input.setAttribute("aria-label", `Bag ${letter}`);
     input.addEventListener("input", () => {
       position.bags[letter] = input.value.trim();
+      if (position.bags[letter]) $("bags-empty").checked = position.bagsEmpty = false;
       changed();
     });
     return label;
@@ -218,6 +227,13 @@ const showAll = () => {
   $("tried").textContent = "";
   drawGrid();
   changed();
+};
+
+// What else may be known, by the field that says it; where bags are shared only what is for all games.
+const KNOWN = {
+  "opponent-hand": ["opponentHand", true],
+  "opponent-discards": ["opponentDiscards", false],
+  discards: ["discards", false],
 };
 
 const start = (game) => {
@@ -237,6 +253,7 @@ const showTurn = (n) => {
   const bags = Object.fromEntries(step.bags);
   position = fromAsked(JSON.stringify({
     game: game.name, board: step.board, hand: step.hands[step.player], bags,
+    discards: step.discards[step.player], "opponent-discards": step.discards[1 - step.player],
     score: step.scores[step.player], "opponent-score": step.scores[1 - step.player],
   }), games);
   showAll();
@@ -281,6 +298,17 @@ const wire = () => {
     position.laid.clear();
     changed();
   });
+  for (const [id, [key]] of Object.entries(KNOWN)) {
+    $(id).addEventListener("input", () => {
+      position[key] = $(id).value.trim();
+      changed();
+    });
+  }
+  $("bags-empty").addEventListener("change", () => {
+    position.bagsEmpty = $("bags-empty").checked;
+    if (position.bagsEmpty) for (const letter of Object.keys(position.bags)) position.bags[letter] = "";
+    showAll();
+  });
   number("score", (value) => (position.score = value));
   number("opponent-score", (value) => (position.opponentScore = value));
   number("passes", (value) => (position.passes = value));
@@ -300,6 +328,7 @@ const wire = () => {
   $("rest").addEventListener("click", () => {
     for (const letter of Object.keys(position.bags)) position.bags[letter] = "";
     position.bags.A = restOf(position);
+    position.bagsEmpty = false;
     showAll();
   });
   $("load").addEventListener("click", () => {

@@ -7,6 +7,10 @@ export const empty = (game) => ({
   laid: new Map(), // "row,col" -> tile from the hand
   hand: "",
   bags: Object.fromEntries([..."ABCDEFGH"].slice(0, game.bags ?? 0).map((letter) => [letter, ""])),
+  bagsEmpty: false, // known to be, all of them; else empty texts mean that nobody knows
+  discards: "",
+  opponentHand: "",
+  opponentDiscards: "",
   score: 0,
   opponentScore: 0,
   passes: 0,
@@ -26,7 +30,10 @@ export const asked = (position) => ({
   game: position.game.name,
   board: boardText(position),
   hand: position.hand,
-  bags: Object.values(position.bags).some((tiles) => tiles) ? position.bags : {},
+  bags: position.bagsEmpty || Object.values(position.bags).some((tiles) => tiles) ? position.bags : {},
+  discards: position.discards,
+  "opponent-hand": position.opponentHand,
+  "opponent-discards": position.opponentDiscards,
   score: position.score,
   "opponent-score": position.opponentScore,
   passes: position.passes,
@@ -50,6 +57,11 @@ export const fromAsked = (text, games) => {
   for (const [letter, tiles] of Object.entries(asked.bags ?? {})) {
     if (letter in position.bags) position.bags[letter] = String(tiles);
   }
+  const bags = Object.values(position.bags);
+  position.bagsEmpty = bags.length > 0 && Object.keys(asked.bags ?? {}).length > 0 && bags.every((tiles) => !tiles);
+  position.discards = String(asked.discards ?? "");
+  position.opponentHand = String(asked["opponent-hand"] ?? "");
+  position.opponentDiscards = String(asked["opponent-discards"] ?? "");
   position.score = Number(asked.score ?? 0);
   position.opponentScore = Number(asked["opponent-score"] ?? 0);
   position.passes = Number(asked.passes ?? 0);

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Asked, Chance, DrawAdvice, Line, Setting, Step, Trial};
+use analysis::{Asked, DrawAdvice, Listed, Setting, Step, Trial};
 use arena::GameRecord;
 use axum::Json;
 use axum::extract::State;
@@ -20,6 +20,9 @@ const MOST_PLACEMENTS: usize = 200;
 
 /// The most worlds of a part of the trials.
 const MOST_WORLDS: usize = 64;
+
+/// How many nodes go into an ending: some seconds.
+const NODES: u64 = 400_000;
 
 /// How many questions are worked on at once.
 const AT_ONCE: usize = 4;
@@ -105,11 +108,11 @@ pub(crate) struct ForPlacements {
 /// What can be done in a position.
 #[derive(Serialize)]
 pub(crate) struct Placements {
-    count: Option<usize>,
-    placements: Vec<Line>,
-    /// The best pass and what is to be expected of it.
-    pass: Option<(String, Chance)>,
+    #[serde(flatten)]
+    listed: Listed,
     draw: Option<DrawAdvice>,
+    /// Whether it can be said how each comes out, which takes longer.
+    ending: bool,
 }
 
 pub(crate) async fn placements(
@@ -118,13 +121,17 @@ pub(crate) async fn placements(
 ) -> Result<Json<Placements>, Refused> {
     let look = move |setting: &Setting| {
         let listed = setting.placements(asked.most.min(MOST_PLACEMENTS));
-        Placements {
-            count: listed.count,
-            placements: listed.placements,
-            pass: setting.pass(),
-            draw: setting.draw(),
-        }
+        Placements { listed, draw: setting.draw(), ending: setting.is_ending() }
     };
+    workers.look(asked.position, look).await
+}
+
+/// The same placements in an ending, with how each comes out; nothing in other positions.
+pub(crate) async fn exact(
+    State(workers): State<Arc<Workers>>,
+    Json(asked): Json<ForPlacements>,
+) -> Result<Json<Option<Listed>>, Refused> {
+    let look = move |setting: &Setting| setting.exact(asked.most.min(MOST_PLACEMENTS), NODES);
     workers.look(asked.position, look).await
 }
 

@@ -78,6 +78,7 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>) -> 
     let workers = Arc::new(api::Workers::default());
     let work = Router::new()
         .route("/api/placements", post(api::placements))
+        .route("/api/exact", post(api::exact))
         .route("/api/judge", post(api::judge))
         .route("/api/trials", post(api::trials))
         .route("/api/steps", post(api::steps))

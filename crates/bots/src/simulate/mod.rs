@@ -10,6 +10,7 @@ mod shared;
 mod trial;
 mod world;
 
+use board::Tiles;
 use endings::Choice;
 use movegen::Generator;
 use network::{Network, Verdict};
@@ -95,8 +96,19 @@ pub struct Tried {
     pub margins: f64,
 }
 
-/// Tries the most promising actions, the network's favourite first, each in the same worlds. For private bags: what is
-/// hidden there is filled in by what the opponent did.
+/// How much is tried, and what is known beside what a player sees.
+#[derive(Clone, Copy, Debug)]
+pub struct Trials<'a> {
+    /// How many of the most promising actions are tried.
+    pub width: usize,
+    /// In how many worlds.
+    pub worlds: usize,
+    /// The opponent's hand, for those who know it: a part of the tiles that are not seen. Else it is filled in too.
+    pub opponent_hand: Option<&'a Tiles>,
+}
+
+/// Tries the most promising actions, the network's favourite first, each in the same worlds. What is hidden there is
+/// filled in by lot; where bags are private, by what the opponent did.
 ///
 /// Whoever wants a result to get better while it is looked at asks again with another random generator and adds up.
 #[must_use]
@@ -105,23 +117,41 @@ pub fn try_out<G: Generator>(
     generator: &mut G,
     rng: &mut impl Rng,
     network: &Network,
-    (width, worlds): (usize, usize),
+    trials: Trials<'_>,
 ) -> Vec<Tried> {
-    let actions = actions(seen, generator, network, width, true);
-    let worlds: Vec<World> = (0..worlds).map(|_| World::sample(seen, generator, rng)).collect();
+    if let Some(bag) = &seen.shared_bag {
+        return shared::try_out(seen, bag, generator, rng, network, trials);
+    }
+    let actions = actions(seen, generator, network, trials.width, true);
+    let sample = |_| match trials.opponent_hand {
+        Some(hand) => World::with_hand(seen, hand, rng),
+        None => World::sample(seen, generator, rng),
+    };
+    let worlds: Vec<World> = (0..trials.worlds).map(sample).collect();
     let tell = |action: &Choice, generator: &mut G| {
-        let (what, score) = told(action);
-        let mut tried = Tried { action: what, score, chances: 0., chances_squared: 0., margins: 0. };
+        let mut tried = Tried::new(told(action));
         for world in &worlds {
-            let (won, by) = play(seen, world, action, generator, network);
-            let chance = f64::from(won) / f64::from(network::CERTAIN);
-            tried.chances += chance;
-            tried.chances_squared += chance * chance;
-            tried.margins += Verdict { odds: 0, margin: by }.points();
+            let (won, margin) = play(seen, world, action, generator, network);
+            tried.add(won, Verdict { odds: 0, margin }.points());
         }
         tried
     };
     actions.iter().map(|action| tell(action, generator)).collect()
+}
+
+impl Tried {
+    /// An action that has been tried nowhere.
+    fn new((action, score): (Action, Score)) -> Tried {
+        Tried { action, score, chances: 0., chances_squared: 0., margins: 0. }
+    }
+
+    /// Adds what came of it in a world: the chance of winning, of 65536, and the margin in points.
+    fn add(&mut self, won: u32, margin: f64) {
+        let chance = f64::from(won) / f64::from(network::CERTAIN);
+        self.chances += chance;
+        self.chances_squared += chance * chance;
+        self.margins += margin;
+    }
 }
 
 /// The actions that are tried, the network's favourite first.

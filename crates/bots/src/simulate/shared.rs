@@ -10,7 +10,7 @@ use network::Network;
 use rand::Rng;
 use rules::{Action, Score};
 
-use super::{Budget, best_of};
+use super::{Budget, Trials, Tried, best_of};
 use crate::observation::SharedBag;
 use crate::value::{Foresight, SharedProspect};
 use crate::{ExchangePolicy, Observation};
@@ -18,7 +18,8 @@ use crate::{ExchangePolicy, Observation};
 /// How often as many tiles are exchanged as are likeliest to be worth it, beside placements.
 const EXCHANGES: usize = 2;
 
-/// One way to deal what is not seen: the opponent's hand, then the bag in the order in which it is drawn.
+/// One way to deal what is not seen: the bag in the order in which it is drawn, the next to come at the end, then the
+/// opponent's hand.
 struct Deal(Vec<Tile>);
 
 /// What to do, by trials; an exchange is tried too if `exchanges`.
@@ -31,7 +32,47 @@ pub(super) fn choose<G: Generator>(
     Budget { width, samples }: Budget,
     exchanges: bool,
 ) -> Option<(Action, Score)> {
-    let prospect = SharedProspect::new(seen, generator, network.reads())?;
+    let actions = actions(seen, generator, network, width, exchanges);
+    let deal = |_: &mut G| Deal::new(seen, None, rng);
+    let play = |generator: &mut G, deal: &Deal, (action, score): &(Action, Score)| {
+        Trial::new(seen, bag, deal).play(generator, network, (*action, score.total())).0
+    };
+    best_of(actions, samples, generator, deal, play)
+}
+
+/// Tries the most promising actions in so many deals, the same for each.
+pub(super) fn try_out<G: Generator>(
+    seen: &Observation<'_>,
+    bag: &SharedBag<'_>,
+    generator: &mut G,
+    rng: &mut impl Rng,
+    network: &Network,
+    trials: Trials<'_>,
+) -> Vec<Tried> {
+    let actions = actions(seen, generator, network, trials.width, true);
+    let deals: Vec<Deal> = (0..trials.worlds).map(|_| Deal::new(seen, trials.opponent_hand, rng)).collect();
+    let tell = |action: (Action, Score), generator: &mut G| {
+        let mut tried = Tried::new(action);
+        for deal in &deals {
+            let own = (action.0, action.1.total());
+            let (won, margin) = Trial::new(seen, bag, deal).play(generator, network, own);
+            tried.add(won, margin);
+        }
+        tried
+    };
+    actions.into_iter().map(|action| tell(action, generator)).collect()
+}
+
+/// The actions that are tried: placements, the network's favourite first, and `exchanges` too or where there are no
+/// placements.
+fn actions(
+    seen: &Observation<'_>,
+    generator: &mut impl Generator,
+    network: &Network,
+    width: usize,
+    exchanges: bool,
+) -> Vec<(Action, Score)> {
+    let Some(prospect) = SharedProspect::new(seen, generator, network.reads()) else { return Vec::new() };
     let mut actions: Vec<(Action, Score)> = prospect
         .promising(network, generator, width)
         .into_iter()
@@ -42,15 +83,19 @@ pub(super) fn choose<G: Generator>(
         actions
             .extend(prospect.exchanges().into_iter().take(EXCHANGES).map(|other| (other, Score::default())));
     }
-    let deal = |_: &mut G| {
-        let mut tiles: Vec<Tile> = seen.opponent_tiles.iter().collect();
+    actions
+}
+
+impl Deal {
+    /// Deals by lot; where the opponent's hand is known, the bag alone.
+    fn new(seen: &Observation<'_>, opponent_hand: Option<&Tiles>, rng: &mut impl Rng) -> Deal {
+        let hand = opponent_hand.copied().unwrap_or(Tiles::EMPTY);
+        let mut tiles: Vec<Tile> = seen.opponent_tiles.saturating_minus(&hand).iter().collect();
         super::world::shuffle(&mut tiles, rng);
+        // The last are in the hand.
+        tiles.extend(hand.iter());
         Deal(tiles)
-    };
-    let play = |generator: &mut G, deal: &Deal, (action, score): &(Action, Score)| {
-        Trial::new(seen, bag, deal).play(generator, network, (*action, score.total()))
-    };
-    best_of(actions, samples, generator, deal, play)
+    }
 }
 
 /// A game that goes on in one's mind.
@@ -83,15 +128,16 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// The chance of winning, of 65536, after an action that earns so much, the reply, and another turn.
-    fn play(mut self, generator: &mut impl Generator, network: &Network, own: (Action, u32)) -> u32 {
+    /// The chance of winning, of 65536, and the margin at the end in points, after an action that earns so much, the
+    /// reply, and another turn.
+    fn play(mut self, generator: &mut impl Generator, network: &Network, own: (Action, u32)) -> (u32, f64) {
         if let Some(lead) = self.lead_at_end(ME, &own) {
-            return won(lead);
+            return (won(lead), f64::from(lead));
         }
         self.act(ME, &own);
         let reply = self.turn(THEM, generator);
         if let Some(lead) = self.lead_at_end(THEM, &reply) {
-            return won(-lead);
+            return (won(-lead), f64::from(-lead));
         }
         self.act(THEM, &reply);
         let (next, points) = self.turn(ME, generator);
@@ -99,7 +145,7 @@ impl<'s> Trial<'s> {
             let prospect = SharedProspect::new(seen, generator, network.reads());
             prospect.expect("the bag is shared").ask(network, generator, &next, points)
         });
-        network::chance(verdict)
+        (network::chance(verdict), verdict.points_of(network.reads()))
     }
 
     /// What a player sees.

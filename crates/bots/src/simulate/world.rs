@@ -43,13 +43,24 @@ impl World {
             }
         }
         let theirs = unseen.split_off(in_hand);
-        let mine = ByBag(std::array::from_fn(|bag| {
-            let mut tiles: Vec<Tile> = seen.bags.0[bag].iter().collect();
-            shuffle(&mut tiles, rng);
-            tiles
-        }));
-        World { hand: unseen.into_iter().collect(), theirs, mine }
+        World { hand: unseen.into_iter().collect(), theirs, mine: shuffled(seen, rng) }
     }
+
+    /// Fills in by lot all but the opponent's hand, which somebody knows: tiles that are not seen.
+    pub(super) fn with_hand(seen: &Observation<'_>, hand: &Tiles, rng: &mut impl Rng) -> World {
+        let mut theirs: Vec<Tile> = seen.opponent_tiles.saturating_minus(hand).iter().collect();
+        shuffle(&mut theirs, rng);
+        World { hand: *hand, theirs, mine: shuffled(seen, rng) }
+    }
+}
+
+/// The own bags, each in an order by lot.
+fn shuffled(seen: &Observation<'_>, rng: &mut impl Rng) -> ByBag<Vec<Tile>> {
+    ByBag(std::array::from_fn(|bag| {
+        let mut tiles: Vec<Tile> = seen.bags.0[bag].iter().collect();
+        shuffle(&mut tiles, rng);
+        tiles
+    }))
 }
 
 /// Whether the opponent, with the first of these tiles kept from before its last turn, may have acted as it did.

@@ -43,12 +43,16 @@ impl<'s> Outlook<'s> {
         }
     }
 
-    /// The pass that the network likes best where tiles can be discarded with it, by what is discarded; `None` where the
-    /// bag is shared.
+    /// The pass or the exchange that the network likes best: with private bags by what is discarded with it, with a
+    /// shared one among the exchanges that keep what is worth most, where as many tiles may be exchanged.
     #[must_use]
-    pub fn best_pass(&self) -> Option<(Action, Verdict)> {
-        let Kind::Private(prospect) = &self.kind else { return None };
-        let (discarded, verdict) = prospect.best_pass(self.network);
-        Some((Action::Pass(discarded), verdict))
+    pub fn best_pass(&self, generator: &impl Generator) -> (Action, Verdict) {
+        match &self.kind {
+            Kind::Private(prospect) => {
+                let (discarded, verdict) = prospect.best_pass(self.network);
+                (Action::Pass(discarded), verdict)
+            }
+            Kind::Shared(shared) => shared.best_exchange(self.network, generator),
+        }
     }
 }

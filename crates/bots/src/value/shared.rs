@@ -150,6 +150,12 @@ impl<'s> SharedProspect<'s> {
         }
         all.into_iter().map(|(_, gone)| Action::Exchange(gone)).collect()
     }
+
+    /// The exchange that the network likes best, or the pass where nothing can be exchanged.
+    pub(super) fn best_exchange(&self, network: &Network, generator: &impl Generator) -> (Action, Verdict) {
+        let ask = |action: &Action| self.ask(network, generator, action, 0);
+        best(self.exchanges().into_iter(), ask, shared_worth).expect("to pass is one of them")
+    }
 }
 
 impl Asker {

@@ -127,6 +127,17 @@ impl Generator for Fast {
         }
     }
 
+    fn top_of_list(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Vec<Found> {
+        self.read_list(grid, hand);
+        self.by_square.top(&self.board, &self.hand, &self.terms, (most, leave_value))
+    }
+
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
         self.read_list(grid, hand);
         self.by_square.count(&self.board, &self.hand)

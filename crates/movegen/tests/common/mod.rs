@@ -209,6 +209,26 @@ pub(crate) fn compare_choices(
     }
 }
 
+/// Compares the top of the list of one generator with that of another.
+pub(crate) fn compare_lists(
+    one: &mut impl Generator,
+    other: &mut impl Generator,
+    grid: &Grid,
+    hand: &Tiles,
+    most: usize,
+) {
+    for value in [|_: &Tiles| 0, distinct, flat] {
+        let expected = other.top_of_list(grid, hand, most, value);
+        assert_eq!(one.top_of_list(grid, hand, most, value), expected, "the {most} best, {hand}\n{grid}");
+        let worth = |found: &Found| {
+            let kept = hand.minus(&found.placement.used()).unwrap();
+            std::cmp::Reverse(i64::from(found.points) * 1000 + i64::from(value(&kept)))
+        };
+        let order = |a: &Found, b: &Found| worth(a).cmp(&worth(b)).then_with(|| a.compare(b));
+        assert!(expected.is_sorted_by(|a, b| order(a, b).is_lt()), "{hand}\n{grid}");
+    }
+}
+
 /// Compares the top of a generator's frontier with its whole frontier, sorted.
 fn compare_top(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value: fn(&Tiles) -> i32) {
     let mut all: Vec<(i64, Found)> = Vec::new();

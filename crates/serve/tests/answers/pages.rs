@@ -95,7 +95,7 @@ fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
         (said["placements"].as_array().unwrap().len(), said["placements"][0]["points"].as_u64()),
         (3, Some(1))
     );
-    assert!(said["count"].as_u64().unwrap() > 3 && said["draw"].is_null() && said["pass"].is_null());
+    assert!(said["count"].as_u64().unwrap() > 3 && said["draw"].is_null() && said["ending"] == false);
     let (status, said) = server.post("/api/placements", &json!({ "position": position("25x"), "most": 3 }));
     assert_eq!(status, 400);
     assert!(said["error"].as_str().unwrap().contains("'x'"), "{said}");
@@ -108,7 +108,13 @@ fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
     known["bags"] = json!({ "A": "123", "C": "+++-" });
     let (status, said) = server.post("/api/placements", &json!({ "position": known, "most": 3 }));
     assert_eq!(status, 200);
-    assert!(said["pass"][1]["win"].is_number() && said["draw"]["value"].is_number(), "{said}");
+    let lines = said["placements"].as_array().unwrap();
+    // The best pass is one of them.
+    let passes: Vec<&Value> = lines.iter().filter(|line| line["kind"] == "pass").collect();
+    assert!(lines.len() == 4 && passes.len() == 1 && passes[0]["chance"]["win"].is_number(), "{said}");
+    assert!(said["draw"]["value"].is_number() && said["ending"] == false, "{said}");
+    let (status, said) = server.post("/api/exact", &json!({ "position": known, "most": 3 }));
+    assert_eq!((status, said), (200, Value::Null), "something is left to draw");
     let (_, trials) = server.post("/api/trials", &json!({ "position": known, "worlds": 2, "part": 1 }));
     assert!(trials.as_array().unwrap().iter().all(|trial| trial["worlds"] == 2), "{trials}");
     // Far more worlds than a part has are cut to what it has.
@@ -120,6 +126,20 @@ fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
         server.post("/api/trials", &json!({ "position": position("25*"), "worlds": 9, "part": 1 })).1,
         Value::Null
     );
+    let mut ending = position("25*");
+    ending["bags"] = json!({ "A": "" });
+    ending["opponent-hand"] = json!("1");
+    let (_, said) = server.post("/api/placements", &json!({ "position": ending, "most": 3 }));
+    assert_eq!(said["ending"], true, "{said}");
+    let (status, said) = server.post("/api/exact", &json!({ "position": ending, "most": 3 }));
+    let lines = said["placements"].as_array().unwrap();
+    assert_eq!(
+        (status, &lines[0]["exact"]),
+        (200, &json!({ "wins": true, "margin": 1, "proven": "margin" }))
+    );
+    ending["opponent-hand"] = json!("1111");
+    let (status, said) = server.post("/api/placements", &json!({ "position": ending, "most": 3 }));
+    assert!(status == 400 && said["error"].as_str().unwrap().contains("the opponent can have 3"), "{said}");
     let (status, said) = server.post("/api/steps", &json!({ "record": "{}" }));
     assert!(status == 400 && said["error"].as_str().unwrap().contains("no game record"), "{said}");
     let (status, _) =

@@ -7,6 +7,7 @@
 //! left to right while a window is filled, in exact fractions.
 
 mod count;
+mod kept;
 mod search;
 
 use std::ops::ControlFlow;
@@ -69,6 +70,17 @@ impl BySquare {
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Option<Found> {
         self.search.best(board, hand, terms, &self.windows, leave_value)
+    }
+
+    /// The best `most` placements of the position that was read, in order, by points and the worth of the leave.
+    pub(super) fn top(
+        &mut self,
+        board: &Board,
+        hand: &Hand,
+        terms: &Terms,
+        (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
+    ) -> Vec<Found> {
+        self.search.top(board, hand, terms, &self.windows, (most, leave_value))
     }
 
     /// How many placements are legal in the position that was read.

@@ -1,4 +1,4 @@
-//! The best placement, by bounds.
+//! The best placement, or the best so many, by bounds.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -12,6 +12,8 @@ use super::super::hand::{Hand, SubHand};
 use super::super::placement::found;
 use super::super::terms::Terms;
 use super::super::windows::Window;
+use super::count::counted_operators;
+use super::kept::{Kept, Ranked, Top};
 use crate::found::{Found, worth};
 
 /// The worst that a leave can be worth: less than any real value.
@@ -30,9 +32,6 @@ pub(super) struct Search {
     bounds: Vec<(i64, Window)>,
 }
 
-/// Placements in order; the greatest is to be played.
-type Rank = (i64, u32, u8, Reverse<u16>, Reverse<[Code; MAX_HAND]>);
-
 impl Search {
     /// The best placement in these windows.
     pub(super) fn best(
@@ -43,6 +42,39 @@ impl Search {
         windows: &[Window],
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Option<Found> {
+        let mut best: Option<Ranked> = None;
+        // A tile that fits its row and its column alike is met twice, which does not matter to the best.
+        self.fill_windows((board, hand, terms, windows), leave_value, &mut best, |window| window.operators);
+        best.map(|((.., codes), window)| found(board, &window, &codes.0, terms))
+    }
+
+    /// The best `most` placements in these windows, in order.
+    pub(super) fn top(
+        &mut self,
+        board: &Board,
+        hand: &Hand,
+        terms: &Terms,
+        windows: &[Window],
+        (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
+    ) -> Vec<Found> {
+        if most == 0 {
+            return Vec::new();
+        }
+        let mut top = Top::new(most);
+        let operators = |window: &Window| counted_operators(board, window);
+        self.fill_windows((board, hand, terms, windows), leave_value, &mut top, operators);
+        top.into_ranked().map(|((.., codes), window)| found(board, &window, &codes.0, terms)).collect()
+    }
+
+    /// Fills windows, those that can hold the best first, with the numbers of operators that `operators` says, until
+    /// none can hold what would be kept.
+    fn fill_windows<K: Kept>(
+        &mut self,
+        (board, hand, terms, windows): (&Board, &Hand, &Terms, &[Window]),
+        leave_value: impl Fn(&Tiles) -> i32,
+        kept: &mut K,
+        operators: impl Fn(&Window) -> u16,
+    ) {
         self.value_leaves(hand, leave_value);
         let mut bounds = std::mem::take(&mut self.bounds);
         bounds.clear();
@@ -57,17 +89,15 @@ impl Search {
             )
         }));
         bounds.sort_unstable_by_key(|(bound, window)| (Reverse(*bound), Reverse(window.tiles), window.order));
-        let mut best: Option<(Rank, Window)> = None;
         for (bound, window) in &bounds {
-            if best.is_some_and(|((value, ..), _)| *bound < value) {
+            if kept.least().is_some_and(|(value, ..)| bound < value) {
                 break;
             }
-            let mut fills = Fills { search: self, hand, terms, window, best: &mut best };
+            let mut fills = Fills { search: self, hand, terms, window, kept };
             // The visitor never breaks: bounds tell what to leave out.
-            let _ = fill(board, hand, terms, (window, window.operators), &mut fills);
+            let _ = fill(board, hand, terms, (window, operators(window)), &mut fills);
         }
         self.bounds = bounds;
-        best.map(|((.., codes), window)| found(board, &window, &codes.0, terms))
     }
 
     /// Values every sub-hand by its leave.
@@ -97,18 +127,18 @@ fn points(terms: &Terms, window: &Window, operators: usize) -> u32 {
     u32::from(window.old_operators) + operators as u32 + terms.bonus(window.tiles.into())
 }
 
-/// Keeps the best way to fill a window, if it is better than what there is.
-struct Fills<'a> {
+/// Keeps the ways to fill a window that are better than what there is.
+struct Fills<'a, K> {
     search: &'a Search,
     hand: &'a Hand,
     terms: &'a Terms,
     window: &'a Window,
-    best: &'a mut Option<(Rank, Window)>,
+    kept: &'a mut K,
 }
 
-impl Visitor for Fills<'_> {
+impl<K: Kept> Visitor for Fills<'_, K> {
     fn wanted(&self, laid: SubHand, most_cross: u32) -> bool {
-        let Some(((value, _, tiles, order, _), _)) = *self.best else { return true };
+        let Some(&(value, _, tiles, order, _)) = self.kept.least() else { return true };
         let fewest = self.hand.operators(laid);
         let to_fill = usize::from(self.window.tiles) - laid.count_ones() as usize;
         let most = fewest + self.hand.operators(self.hand.all & !laid).min(to_fill);
@@ -124,7 +154,7 @@ impl Visitor for Fills<'_> {
     fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()> {
         let leave = self.search.leaves[usize::from(filled.sub_hand)];
         let most = filled.cross + points(self.terms, self.window, self.hand.operators(filled.sub_hand));
-        if self.best.is_some_and(|((value, ..), _)| worth(most, leave) < value) {
+        if self.kept.least().is_some_and(|&(value, ..)| worth(most, leave) < value) {
             return ControlFlow::Continue(());
         }
         let points = if earns() { most } else { filled.cross };
@@ -132,9 +162,7 @@ impl Visitor for Fills<'_> {
         codes[..filled.codes.len()].copy_from_slice(filled.codes);
         let Window { tiles, order, .. } = *self.window;
         let rank = (worth(points, leave), points, tiles, Reverse(order), Reverse(codes));
-        if self.best.is_none_or(|(best, _)| rank > best) {
-            *self.best = Some((rank, *self.window));
-        }
+        self.kept.offer(rank, self.window);
         ControlFlow::Continue(())
     }
 }

@@ -1,0 +1,99 @@
+//! What a search keeps: the best placement, or the best so many.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+use board::MAX_HAND;
+
+use super::super::code::Code;
+use super::super::windows::Window;
+
+/// Placements in order; the greatest is to be played.
+pub(super) type Rank = (i64, u32, u8, Reverse<u16>, Reverse<[Code; MAX_HAND]>);
+
+/// Placements that are kept while others are looked for.
+pub(super) trait Kept {
+    /// What others must be better than to be kept; `None` while any is.
+    fn least(&self) -> Option<&Rank>;
+
+    /// Keeps a placement if it is better than that.
+    fn offer(&mut self, rank: Rank, window: &Window);
+}
+
+/// A placement by its rank, and its window.
+pub(super) type Ranked = (Rank, Window);
+
+/// The best placement.
+impl Kept for Option<Ranked> {
+    fn least(&self) -> Option<&Rank> {
+        self.as_ref().map(|(rank, _)| rank)
+    }
+
+    fn offer(&mut self, rank: Rank, window: &Window) {
+        if self.as_ref().is_none_or(|(best, _)| rank > *best) {
+            *self = Some((rank, *window));
+        }
+    }
+}
+
+/// The best so many.
+pub(super) struct Top {
+    most: usize,
+    /// The least of them on top.
+    heap: BinaryHeap<Reverse<ByRank>>,
+}
+
+impl Top {
+    /// Keeps so many; at least one.
+    pub(super) fn new(most: usize) -> Top {
+        assert!(most > 0, "a list of none has no least");
+        Top { most, heap: BinaryHeap::new() }
+    }
+
+    /// Those that were kept, the best first.
+    pub(super) fn into_ranked(self) -> impl Iterator<Item = Ranked> {
+        self.heap.into_sorted_vec().into_iter().map(|Reverse(ByRank(ranked))| ranked)
+    }
+}
+
+impl Kept for Top {
+    fn least(&self) -> Option<&Rank> {
+        if self.heap.len() < self.most {
+            return None;
+        }
+        self.heap.peek().map(|Reverse(ByRank((rank, _)))| rank)
+    }
+
+    fn offer(&mut self, rank: Rank, window: &Window) {
+        if self.least().is_some_and(|least| rank <= *least) {
+            return;
+        }
+        if self.heap.len() == self.most {
+            self.heap.pop();
+        }
+        self.heap.push(Reverse(ByRank((rank, *window))));
+    }
+}
+
+/// A placement that is compared by its rank alone, which no two share.
+struct ByRank(Ranked);
+
+impl Ord for ByRank {
+    fn cmp(&self, other: &ByRank) -> Ordering {
+        self.0.0.cmp(&other.0.0)
+    }
+}
+
+impl PartialOrd for ByRank {
+    fn partial_cmp(&self, other: &ByRank) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for ByRank {
+    fn eq(&self, other: &ByRank) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for ByRank {}
