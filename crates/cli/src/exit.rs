@@ -17,6 +17,8 @@ pub(crate) struct Exit {
 const INPUT: u8 = 2;
 /// Something else went wrong.
 const FAILED: u8 = 1;
+/// The same command may succeed later (EX_TEMPFAIL of sysexits.h).
+const AGAIN: u8 = 75;
 /// Stopped by Ctrl-C, as shells report it.
 const INTERRUPTED: u8 = 130;
 
@@ -29,6 +31,11 @@ impl Exit {
     /// Something that is not the input's fault.
     pub(crate) fn failed(message: impl Display) -> Exit {
         Exit { code: FAILED, message: Some(format!("error: {message}")) }
+    }
+
+    /// Something that may have passed when the same command is given again: the folder is in use, the disk is full.
+    pub(crate) fn again(message: impl Display) -> Exit {
+        Exit { code: AGAIN, message: Some(format!("error: {message}")) }
     }
 
     /// A check found something; what it is has been printed.
@@ -61,6 +68,7 @@ impl From<LabError> for Exit {
     fn from(error: LabError) -> Exit {
         match error {
             LabError::Stopped => Exit::interrupted("stopped; the same command goes on from here"),
+            error if error.is_passing() => Exit::again(error),
             error if error.is_input() => Exit::input(error),
             error => Exit::failed(error),
         }
@@ -81,7 +89,10 @@ impl From<config::ConfigError> for Exit {
 
 impl From<drawings::DrawingError> for Exit {
     fn from(error: drawings::DrawingError) -> Exit {
-        Exit::failed(error)
+        match error {
+            drawings::DrawingError::Store(error) => error.into(),
+            error @ drawings::DrawingError::Chart { .. } => Exit::failed(error),
+        }
     }
 }
 
@@ -96,6 +107,8 @@ impl From<io::Error> for Exit {
     fn from(error: io::Error) -> Exit {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Exit { code: 0, message: None }
+        } else if store::passes(&error) {
+            Exit::again(format!("standard output cannot be written: {error}"))
         } else {
             Exit::failed(format!("standard output cannot be written: {error}"))
         }

@@ -62,7 +62,7 @@ fn a_full_disk_is_said_and_is_a_failure() {
         let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
         let output = desk.command(args).stdout(full()).output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{args}: {errors}");
+        assert_eq!(output.status.code(), Some(75), "{args}: {errors}");
         assert!(
             errors.starts_with("error: standard output cannot be written: No space left"),
             "{args}: {errors}"
@@ -70,7 +70,7 @@ fn a_full_disk_is_said_and_is_a_failure() {
         // Nor is it a panic where errors cannot be said either.
         assert_eq!(
             desk.command(args).stdout(full()).stderr(full()).status().unwrap().code(),
-            Some(1),
+            Some(75),
             "{args}"
         );
     }

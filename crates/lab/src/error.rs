@@ -50,11 +50,21 @@ impl LabError {
         LabError::Failed(error.to_string())
     }
 
+    /// Whether the same may succeed later, with nothing changed but what else goes on: the folder was in use, the disk was full.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        match self {
+            LabError::Store(error) => error.is_passing(),
+            LabError::Tables(error) => error.is_passing(),
+            _ => false,
+        }
+    }
+
     /// Whether what was asked for is wrong, rather than something having gone wrong on the way.
     #[must_use]
     pub fn is_input(&self) -> bool {
         use store::StoreError::{
-            Changed, InTheWay, InUse, NewFolder, NoFolder, NotOurs, RecordsInUse, Registered, Stranger,
+            Changed, InTheWay, NewFolder, NoFolder, NoLocks, NotOurs, Registered, Stranger,
         };
         match self {
             LabError::Config(_) | LabError::Unfit(_) | LabError::Input(_) => true,
@@ -62,11 +72,10 @@ impl LabError {
                 error,
                 Changed { .. }
                     | InTheWay { .. }
-                    | InUse { .. }
                     | NewFolder { .. }
                     | NoFolder { .. }
                     | NotOurs { .. }
-                    | RecordsInUse { .. }
+                    | NoLocks { .. }
                     | Registered { .. }
                     | Stranger { .. }
             ),

@@ -1,11 +1,11 @@
 //! An experiment laid out: what is to be played, and what of it a folder holds already.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use config::Experiment;
 use network::Weights;
-use store::{Folder, MatchupKey, OwnFolder, StoreError, StoredBlock, StoredMatchup};
+use store::{Folder, MatchupKey, OwnFolder, Shard, StoreError, StoredBlock, StoredMatchup};
 use study::{Plan, Slice};
 
 use crate::LabError;
@@ -21,15 +21,6 @@ pub struct Layout {
     /// The matchups of all sections; setups are numbered through them.
     pub plan: Plan,
     stored: Vec<StoredMatchup>,
-}
-
-/// Part `number` (from 1) of `of` equal parts of an experiment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Which part, from 1.
-    pub number: u64,
-    /// How many parts there are.
-    pub of: u64,
 }
 
 impl Layout {
@@ -143,10 +134,28 @@ impl Layout {
             return Ok(self.plan.missing(&there.iter().map(ranges).collect::<Vec<_>>()));
         };
         // What is there already of a shard's slice, in whatever blocks, is not played again.
-        let covered = |slice: &Slice| {
-            let inside = there[slice.matchup].iter().map(|block| block.pairs.overlap(slice.pairs).pairs());
-            inside.sum::<u64>() == slice.pairs.pairs()
-        };
-        Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(slice)).collect())
+        Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(&there, slice)).collect())
     }
+
+    /// Which parts lack games in a folder, if the experiment is cut into so many.
+    pub(crate) fn missing_shards(&self, folder: &Folder, of: u64) -> Result<Vec<Shard>, LabError> {
+        let there = self.there(folder)?;
+        let slices = self.plan.whole();
+        let lacking = slices.iter().enumerate().filter(|(_, slice)| !covered(&there, slice));
+        // As `Plan::shard` deals them out.
+        let numbers: BTreeSet<u64> = lacking.map(|(place, _)| place as u64 % of + 1).collect();
+        Ok(numbers.into_iter().map(|number| Shard { number, of }).collect())
+    }
+
+    /// How many games a part of the plan has.
+    #[must_use]
+    pub fn games_of(&self, Shard { number, of }: Shard) -> u64 {
+        self.plan.shard(number, of).iter().map(|slice| slice.pairs.games()).sum()
+    }
+}
+
+/// Whether all games of a slice are there, in whatever blocks.
+fn covered(there: &[Vec<StoredBlock>], slice: &Slice) -> bool {
+    let inside = there[slice.matchup].iter().map(|block| block.pairs.overlap(slice.pairs).pairs());
+    inside.sum::<u64>() == slice.pairs.pairs()
 }

@@ -41,6 +41,29 @@ impl Lab {
         Lab::of(RUN, layout, folder, earlier)
     }
 
+    /// Opens a folder to play one part of an experiment into it, while others may play other parts into the same folder. Where
+    /// the file system has no locks it is opened all the same ([`Lab::locks`]).
+    ///
+    /// # Errors
+    /// As [`Lab::open`]; when the folder is used by somebody who needs it alone; and when this part is being played into it
+    /// already.
+    pub fn open_shard(
+        experiment: Experiment,
+        folder: &Path,
+        earlier: Earlier,
+        shard: Shard,
+    ) -> Result<Lab, LabError> {
+        let layout = Layout::new(experiment);
+        layout.fits(processors())?;
+        Lab::within(RUN, layout, OwnFolder::open_shard(folder, shard)?, earlier)
+    }
+
+    /// Whether the file system of the folder has locks, so that nobody else writes into it.
+    #[must_use]
+    pub const fn locks(&self) -> bool {
+        self.folder.locks()
+    }
+
     /// Joins parts that were played apart in one folder, which may be one of them. Nothing is written into the others.
     ///
     /// # Errors
@@ -74,7 +97,15 @@ impl Lab {
         folder: &Path,
         earlier: Earlier,
     ) -> Result<Lab, LabError> {
-        let folder = OwnFolder::open(folder)?;
+        Lab::within(command, layout, OwnFolder::open(folder)?, earlier)
+    }
+
+    fn within(
+        command: &'static str,
+        layout: Layout,
+        folder: OwnFolder,
+        earlier: Earlier,
+    ) -> Result<Lab, LabError> {
         if earlier == Earlier::Keep {
             earlier::refuse(&folder, command, &layout)?;
         }
@@ -101,6 +132,18 @@ impl Lab {
     /// When the folder cannot be read.
     pub fn missing(&self, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
         self.layout.missing(&self.folder, shard)
+    }
+
+    /// Which parts lack games, for each number of parts that the experiment was cut into here or in folders that were merged.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn missing_shards(&self) -> Result<Vec<Shard>, LabError> {
+        let mut numbers: Vec<u64> = self.folder.shards()?.iter().map(|shard| shard.of).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let of = |of: &u64| self.layout.missing_shards(&self.folder, *of);
+        Ok(numbers.iter().map(of).collect::<Result<Vec<_>, LabError>>()?.concat())
     }
 
     /// How many games of the experiment are there.

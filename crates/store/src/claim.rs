@@ -4,13 +4,17 @@
 //! other folder. So a person's files are safe even where they are called as ours are: `experiment.toml`, `.lock`,
 //! `games.csv`.
 //!
-//! The marker is also what is locked: by one process as long as it writes, and never by those that read.
+//! The marker is also what is locked as long as somebody writes, and never by those that read: by one process alone, or by
+//! several together of which each plays a part of one experiment. Each of these has besides a file that is named by its part, and
+//! that it locks alone: so no part is played twice at the same time. The files stay, and say into how many parts the
+//! experiment was cut.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use crate::{StoreError, io, sync_folder};
+use crate::{Shard, StoreError, io, sync_folder};
 
 /// The name of the marker.
 pub(crate) const MARKER: &str = ".bagsplit";
@@ -18,12 +22,53 @@ pub(crate) const MARKER: &str = ".bagsplit";
 const SAYS: &str = "bagsplit keeps its results in this folder, and replaces and deletes them: see docs/integrity.md. Format ";
 const FORMAT: &str = "1\n";
 
-/// A folder that is ours, used by this process alone as long as this is kept.
+/// The folder with a file for each part that was begun.
+const SHARDS: &str = "shards";
+/// The file in it that is locked while the experiment is written down.
+const SETTING_UP: &str = "setting-up";
+
+/// How long a part waits for another that makes the folder ours or writes the experiment down, which takes a moment.
+const PATIENCE: Duration = Duration::from_secs(10);
+const MOMENT: Duration = Duration::from_millis(20);
+
+/// A folder that is ours, used by this process alone as long as this is kept, or with others that play other parts.
 #[derive(Debug)]
 pub struct Claim {
     path: PathBuf,
-    /// Locked until it is dropped, however the process ends.
+    /// Locked until it is dropped, however the process ends, if there are locks.
     marker: File,
+    /// The file of the part that is played, locked as long, if the folder is shared.
+    part: Option<(Shard, File)>,
+    /// Whether the file system has locks.
+    locks: bool,
+}
+
+/// What became of an attempt to lock.
+enum Locked {
+    Yes,
+    /// Somebody else has it.
+    Held,
+    /// There are no locks here.
+    Never(std::io::Error),
+}
+
+impl Locked {
+    fn of(attempt: Result<(), TryLockError>, path: &Path) -> Result<Locked, StoreError> {
+        match attempt {
+            Ok(()) => Ok(Locked::Yes),
+            Err(TryLockError::WouldBlock) => Ok(Locked::Held),
+            Err(TryLockError::Error(source)) if lacks_locks(&source) => Ok(Locked::Never(source)),
+            Err(TryLockError::Error(source)) => Err(StoreError::Io { path: path.to_owned(), source }),
+        }
+    }
+}
+
+/// Whether an error says that a file system has no locks, as some of those on a network have none.
+fn lacks_locks(error: &std::io::Error) -> bool {
+    /// ENOLCK of Linux: the server keeps no locks.
+    const NO_LOCKS: i32 = 37;
+    error.kind() == std::io::ErrorKind::Unsupported
+        || (cfg!(target_os = "linux") && error.raw_os_error() == Some(NO_LOCKS))
 }
 
 impl Claim {
@@ -32,37 +77,104 @@ impl Claim {
     /// # Errors
     /// When it is somebody else's or in use, or the operating system refuses.
     pub fn of(path: &Path) -> Result<Claim, StoreError> {
-        if fs::metadata(path).is_ok_and(|found| !found.is_dir()) {
-            return Err(StoreError::NoFolder { path: path.to_owned() });
+        let mut marker = marker_of(path)?;
+        match Locked::of(marker.try_lock(), &path.join(MARKER))? {
+            Locked::Yes => {}
+            Locked::Held => return Err(StoreError::InUse { path: path.to_owned() }),
+            Locked::Never(source) => return Err(StoreError::NoLocks { path: path.to_owned(), source }),
         }
-        fs::create_dir_all(path).map_err(io(path))?;
+        if !is_whole(&mut marker, path)? {
+            begin(&mut marker, path)?;
+        }
+        Ok(Claim { path: path.to_owned(), marker, part: None, locks: true })
+    }
+
+    /// Claims a folder together with others that play other parts of one experiment. It is made if it is not there; it has to be
+    /// empty, or ours already. Where the file system has no locks it is claimed all the same: parts write under names of
+    /// their own, so that they do not disturb each other ([`Claim::locks`]).
+    ///
+    /// # Errors
+    /// When it is somebody else's, in use by one who needs it alone, or this part is being played into it already; or the
+    /// operating system refuses.
+    pub fn of_shard(path: &Path, shard: Shard) -> Result<Claim, StoreError> {
+        let in_use = || StoreError::InUse { path: path.to_owned() };
+        let mut marker = marker_of(path)?;
         let marked = path.join(MARKER);
-        if !is_there(&marked, Kind::File)? {
-            nothing_but_marker(path)?;
+        let since = Instant::now();
+        let locks = loop {
+            // The first of several makes the folder ours, for which it has it alone; the others wait for that.
+            let locked = if is_whole(&mut marker, path)? {
+                Locked::of(marker.try_lock_shared(), &marked)?
+            } else {
+                let locked = Locked::of(marker.try_lock(), &marked)?;
+                if !matches!(locked, Locked::Held) && !is_whole(&mut marker, path)? {
+                    begin(&mut marker, path)?;
+                }
+                if matches!(locked, Locked::Yes) {
+                    marker.unlock().map_err(io(&marked))?;
+                    continue;
+                }
+                locked
+            };
+            match locked {
+                Locked::Yes => break true,
+                Locked::Never(_) => break false,
+                Locked::Held if since.elapsed() > PATIENCE => return Err(in_use()),
+                Locked::Held => std::thread::sleep(MOMENT),
+            }
+        };
+        let file = open_part(path, &shard.to_string())?;
+        match Locked::of(file.try_lock(), &path.join(SHARDS))? {
+            Locked::Held => return Err(StoreError::ShardInUse { path: path.to_owned(), shard }),
+            Locked::Yes | Locked::Never(_) => {}
         }
-        let opened = File::options().read(true).write(true).create(true).truncate(false).open(&marked);
-        let mut marker = opened.map_err(io(&marked))?;
-        match marker.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { path: path.to_owned() }),
-            Err(TryLockError::Error(source)) => return Err(StoreError::Io { path: marked, source }),
+        Ok(Claim { path: path.to_owned(), marker, part: Some((shard, file)), locks })
+    }
+
+    /// The part that is played, if the folder is shared.
+    #[must_use]
+    pub fn shard(&self) -> Option<Shard> {
+        self.part.as_ref().map(|(shard, _)| *shard)
+    }
+
+    /// Whether the file system has locks, so that others are kept out.
+    #[must_use]
+    pub const fn locks(&self) -> bool {
+        self.locks
+    }
+
+    /// Notes that a part was begun, here or elsewhere.
+    pub(crate) fn note(&self, shard: Shard) -> Result<(), StoreError> {
+        open_part(&self.path, &shard.to_string()).map(drop)
+    }
+
+    /// Does something that only one of several may do at a time; `others` is whether others play parts meanwhile.
+    pub(crate) fn alone<T>(
+        &self,
+        act: impl FnOnce(&dyn Fn() -> Result<bool, StoreError>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let Some((shard, _)) = self.part else { return act(&|| Ok(false)) };
+        let setting_up = open_part(&self.path, SETTING_UP)?;
+        let since = Instant::now();
+        while self.locks
+            && matches!(Locked::of(setting_up.try_lock(), &self.path.join(SHARDS))?, Locked::Held)
+        {
+            if since.elapsed() > PATIENCE {
+                return Err(StoreError::InUse { path: self.path.clone() });
+            }
+            std::thread::sleep(MOMENT);
         }
-        let mut text = Vec::new();
-        (&marker).take(1000).read_to_end(&mut text).map_err(io(&marked))?;
-        let whole = format!("{SAYS}{FORMAT}");
-        if text.is_empty() || (text.len() < whole.len() && whole.as_bytes().starts_with(&text)) {
-            // New, or its maker was killed or had no room at that moment; then there is nothing else yet.
-            nothing_but_marker(path)?;
-            let written = marker.rewind().and_then(|()| marker.write_all(whole.as_bytes()));
-            written.and_then(|()| marker.sync_all()).map_err(io(&marked))?;
-            sync_folder(path)?;
-        } else if text != whole.as_bytes() {
-            return Err(match text.starts_with(SAYS.as_bytes()) {
-                true => StoreError::NewFolder { path: path.to_owned() },
-                false => StoreError::NotOurs { path: path.to_owned(), found: MARKER.to_owned() },
-            });
-        }
-        Ok(Claim { path: path.to_owned(), marker })
+        let others = || {
+            let all = shards_in(&self.path)?;
+            for other in all.into_iter().filter(|other| *other != shard) {
+                let file = open_part(&self.path, &other.to_string())?;
+                if matches!(Locked::of(file.try_lock(), &self.path.join(SHARDS))?, Locked::Held) {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        };
+        act(&others)
     }
 
     /// The folder.
@@ -80,6 +192,90 @@ impl Claim {
         let stands = is_named(&self.marker, &self.path.join(MARKER));
         if stands { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
+}
+
+/// Opens the marker of a folder, which are made if they are not there.
+fn marker_of(path: &Path) -> Result<File, StoreError> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_dir()) {
+        return Err(StoreError::NoFolder { path: path.to_owned() });
+    }
+    fs::create_dir_all(path).map_err(io(path))?;
+    let marked = path.join(MARKER);
+    if !is_there(&marked, Kind::File)? {
+        nothing_but_marker(path)?;
+    }
+    let opened = File::options().read(true).write(true).create(true).truncate(false).open(&marked);
+    opened.map_err(io(&marked))
+}
+
+/// What a marker says.
+fn whole() -> String {
+    format!("{SAYS}{FORMAT}")
+}
+
+/// Whether the marker says that the folder is ours; not yet if it is new, or its maker was killed or had no room at that
+/// moment.
+fn is_whole(marker: &mut File, path: &Path) -> Result<bool, StoreError> {
+    let marked = path.join(MARKER);
+    let mut text = Vec::new();
+    marker.rewind().map_err(io(&marked))?;
+    std::io::Read::by_ref(marker).take(1000).read_to_end(&mut text).map_err(io(&marked))?;
+    let whole = whole();
+    if text == whole.as_bytes() {
+        Ok(true)
+    } else if text.len() < whole.len() && whole.as_bytes().starts_with(&text) {
+        Ok(false)
+    } else {
+        Err(match text.starts_with(SAYS.as_bytes()) {
+            true => StoreError::NewFolder { path: path.to_owned() },
+            false => StoreError::NotOurs { path: path.to_owned(), found: MARKER.to_owned() },
+        })
+    }
+}
+
+/// Makes a folder ours, in which there is nothing else yet.
+fn begin(marker: &mut File, path: &Path) -> Result<(), StoreError> {
+    let marked = path.join(MARKER);
+    nothing_but_marker(path)?;
+    let written = marker.rewind().and_then(|()| marker.write_all(whole().as_bytes()));
+    written.and_then(|()| marker.sync_all()).map_err(io(&marked))?;
+    sync_folder(path)
+}
+
+/// Opens a file of the folder of parts, which are made if they are not there.
+fn open_part(path: &Path, name: &str) -> Result<File, StoreError> {
+    let folder = path.join(SHARDS);
+    make_folder(&folder, path)?;
+    let file = folder.join(name);
+    is_there(&file, Kind::File)?;
+    let opened = File::options().read(true).write(true).create(true).truncate(false).open(&file);
+    opened.map_err(io(&file))
+}
+
+/// Makes a folder in another unless it is there; somebody else may make it at the same time.
+pub(crate) fn make_folder(folder: &Path, within: &Path) -> Result<(), StoreError> {
+    if is_there(folder, Kind::Folder)? {
+        return Ok(());
+    }
+    match fs::create_dir(folder) {
+        Ok(()) => sync_folder(within),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(io(folder)(error)),
+    }
+}
+
+/// The parts that were begun in a results folder, whoever plays them now.
+pub(crate) fn shards_in(path: &Path) -> Result<Vec<Shard>, StoreError> {
+    let folder = path.join(SHARDS);
+    if !is_there(&folder, Kind::Folder)? {
+        return Ok(Vec::new());
+    }
+    let mut shards = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(io(&folder))? {
+        shards.extend(entry.map_err(io(&folder))?.file_name().to_str().and_then(Shard::named));
+    }
+    shards.sort_unstable();
+    Ok(shards)
 }
 
 /// Whether an open file still has this name: it may have been removed, or another have taken its place.

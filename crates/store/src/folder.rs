@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use arena::BlockResult;
 
-use crate::claim::{Kind, MARKER, is_there};
+use crate::claim::{Kind, MARKER, is_there, shards_in};
 use crate::findings::{self, FINDINGS, MANIFEST};
 use crate::sealed::unsealed;
-use crate::{Manifest, MatchupKey, StoreError, StoredBlock, io};
+use crate::{Manifest, MatchupKey, Shard, StoreError, StoredBlock, io};
 
 /// The name of the self-contained experiment file.
 pub(crate) const EXPERIMENT: &str = "experiment.toml";
@@ -93,6 +93,14 @@ impl Folder {
         files.retain(|file| file != Path::new(MANIFEST));
         files.sort();
         Ok(files)
+    }
+
+    /// The parts of an experiment that were begun in the folder, finished or not.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn shards(&self) -> Result<Vec<Shard>, StoreError> {
+        shards_in(&self.path)
     }
 
     pub(crate) fn blocks_path(&self) -> PathBuf {

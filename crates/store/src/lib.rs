@@ -6,7 +6,7 @@
 //! whoever needs the same games again finds them, whatever experiment they were played for.
 //!
 //! Reading is for anybody at any time ([`Folder`]). Writing is for one process, into a folder that is ours
-//! ([`OwnFolder`], [`Claim`]). Tables, charts and manifest change together ([`Staging`]).
+//! ([`OwnFolder`], [`Claim`]), or for several that each play a [`Shard`] of one experiment. Tables, charts and manifest change together ([`Staging`]).
 //!
 //! ```
 //! use arena::{Block, Matchup, PairRange};
@@ -41,6 +41,7 @@ mod manifest;
 mod own;
 mod registration;
 mod sealed;
+mod shard;
 mod steps;
 mod unfinished;
 mod whole;
@@ -54,6 +55,7 @@ pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows};
 pub use own::{MergeReport, OwnFolder};
 pub use registration::Registration;
+pub use shard::Shard;
 pub use steps::{StepKey, Steps, check_steps};
 pub use unfinished::{RecordsKey, Unfinished};
 pub use whole::{WholeFile, read_file, sync_folder, write_whole};
@@ -76,6 +78,35 @@ pub enum StoreError {
     InUse {
         /// The folder.
         path: PathBuf,
+    },
+    /// This part of the experiment is being played into the folder.
+    #[error("{}: part {} of {} is being played into this folder already; wait for it", path.display(), shard.number, shard.of)]
+    ShardInUse {
+        /// The folder.
+        path: PathBuf,
+        /// Which part.
+        shard: Shard,
+    },
+    /// Parts of another experiment are being played into the folder.
+    #[error(
+        "{}: parts of another experiment are being played into this folder; wait for them, or give another one with --out",
+        path.display()
+    )]
+    OtherShards {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A folder where nobody can be kept from writing.
+    #[error(
+        "{}: this file system has no locks ({source}), so two runs could write into one folder; give a folder on another one \
+         with --out, such as a local disk, and copy it when it is done",
+        path.display()
+    )]
+    NoLocks {
+        /// The folder.
+        path: PathBuf,
+        /// What the operating system says.
+        source: std::io::Error,
     },
     /// Another match is writing records for the same file.
     #[error("{}: another match is writing its records for this file; wait for it, or give another name", path.display())]
@@ -217,6 +248,44 @@ pub enum StoreError {
         /// What is wrong with it.
         why: String,
     },
+}
+
+impl StoreError {
+    /// Whether the same command may succeed later, with nothing changed but what else goes on: somebody else is using the
+    /// folder, the disk is full, or the network that it is on was away.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        match self {
+            StoreError::InUse { .. }
+            | StoreError::ShardInUse { .. }
+            | StoreError::OtherShards { .. }
+            | StoreError::RecordsInUse { .. } => true,
+            StoreError::Io { source, .. } => passes(source),
+            _ => false,
+        }
+    }
+}
+
+/// Whether the operating system may not refuse the same thing later.
+#[must_use]
+pub fn passes(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{
+        HostUnreachable, Interrupted, NetworkDown, NetworkUnreachable, QuotaExceeded, ResourceBusy,
+        StaleNetworkFileHandle, StorageFull, TimedOut, WriteZero,
+    };
+    matches!(
+        error.kind(),
+        HostUnreachable
+            | Interrupted
+            | NetworkDown
+            | NetworkUnreachable
+            | QuotaExceeded
+            | ResourceBusy
+            | StaleNetworkFileHandle
+            | StorageFull
+            | TimedOut
+            | WriteZero
+    )
 }
 
 /// Turns an error of the operating system into one that names the file.

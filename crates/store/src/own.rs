@@ -6,14 +6,15 @@ use std::path::Path;
 
 use arena::{BlockResult, PairRange};
 
-use crate::claim::{Claim, Kind, is_there};
+use crate::claim::{Claim, Kind, is_there, make_folder};
 use crate::findings::{self, Staging};
 use crate::folder::{EXPERIMENT, blocks_in};
 use crate::sealed::sealed;
-use crate::whole::is_left_over;
-use crate::{Folder, StoreError, StoredMatchup, block, io, sync_folder, write_whole};
+use crate::whole::{WholeFiles, left_over, write_whole_by};
+use crate::{Folder, Shard, StoreError, StoredMatchup, block, io, sync_folder};
 
-/// A results folder that is ours to write into, used by this process alone as long as it is open.
+/// A results folder that is ours to write into, used by this process alone as long as it is open, or with others of which
+/// each plays a part of one experiment.
 #[derive(Debug)]
 pub struct OwnFolder {
     folder: Folder,
@@ -37,30 +38,57 @@ impl OwnFolder {
     /// When it is somebody else's, another process writes into it, something stands where something of ours belongs,
     /// or the operating system refuses.
     pub fn open(path: &Path) -> Result<OwnFolder, StoreError> {
-        let claim = Claim::of(path)?;
-        let folder = OwnFolder { folder: Folder::at(path), claim };
-        let blocks = folder.blocks_path();
-        if !is_there(&blocks, Kind::Folder)? {
-            fs::create_dir(&blocks).map_err(io(&blocks))?;
-            sync_folder(path)?;
-        }
-        for swept in [path, &blocks] {
-            sweep(swept)?;
-        }
+        let folder = OwnFolder::begin(path, Claim::of(path)?)?;
         findings::finish(path)?;
         Ok(folder)
+    }
+
+    /// Opens a folder to play a part of an experiment into, while others may play other parts into it. Of what a process that was
+    /// killed left only that of the same part is cleared away.
+    ///
+    /// # Errors
+    /// As [`OwnFolder::open`], and when the part is being played into it already.
+    pub fn open_shard(path: &Path, shard: Shard) -> Result<OwnFolder, StoreError> {
+        OwnFolder::begin(path, Claim::of_shard(path, shard)?)
+    }
+
+    fn begin(path: &Path, claim: Claim) -> Result<OwnFolder, StoreError> {
+        let folder = OwnFolder { folder: Folder::at(path), claim };
+        let blocks = folder.blocks_path();
+        make_folder(&blocks, path)?;
+        for swept in [path, &blocks] {
+            sweep(swept, folder.claim.shard())?;
+        }
+        Ok(folder)
+    }
+
+    /// Whether the file system has locks, so that others are kept out.
+    #[must_use]
+    pub const fn locks(&self) -> bool {
+        self.claim.locks()
     }
 
     /// Writes the experiment that the folder is for, unless it is there.
     ///
     /// # Errors
-    /// When the file that is there is not as it was written, or the operating system refuses.
+    /// When the file that is there is not as it was written, parts of another experiment are being played, or the operating
+    /// system refuses.
     pub fn keep_experiment(&self, text: &str) -> Result<(), StoreError> {
-        if self.experiment()?.is_some_and(|kept| kept == text) {
-            return Ok(());
-        }
-        write_whole(&self.path().join(EXPERIMENT), sealed(text).as_bytes())?;
-        sync_folder(self.path())
+        self.claim.alone(|others| {
+            let kept = self.experiment()?;
+            if kept.as_ref().is_some_and(|kept| kept == text) {
+                return Ok(());
+            }
+            if kept.is_some() && others()? {
+                return Err(StoreError::OtherShards { path: self.path().to_owned() });
+            }
+            self.write_whole(&self.path().join(EXPERIMENT), sealed(text).as_bytes())?;
+            sync_folder(self.path())
+        })
+    }
+
+    fn write_whole(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+        write_whole_by(path, bytes, self.claim.shard())
     }
 
     /// Keeps a file that the experiment names, under a path in the folder that says what is in it, unless it is there.
@@ -70,15 +98,12 @@ impl OwnFolder {
     pub fn keep_named(&self, name: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         let path = self.path().join(name);
         let folder = crate::whole::folder_of(&path);
-        if !is_there(folder, Kind::Folder)? {
-            fs::create_dir(folder).map_err(io(folder))?;
-            sync_folder(self.path())?;
-        }
-        sweep(folder)?;
+        make_folder(folder, self.path())?;
+        sweep(folder, self.claim.shard())?;
         if is_there(&path, Kind::File)? && fs::read(&path).map_err(io(&path))? == bytes {
             return Ok(());
         }
-        write_whole(&path, bytes)?;
+        self.write_whole(&path, bytes)?;
         sync_folder(folder)
     }
 
@@ -120,7 +145,7 @@ impl OwnFolder {
         pairs: PairRange,
         result: &BlockResult,
     ) -> Result<(), StoreError> {
-        block::write(&self.blocks_path(), matchup, pairs, result)
+        block::write(&self.blocks_path(), self.claim.shard(), matchup, pairs, result)
     }
 
     /// Takes over the blocks of another folder that are not here yet, each checked before it is.
@@ -131,6 +156,8 @@ impl OwnFolder {
         let theirs = other.join("blocks");
         let mine = self.blocks()?;
         let mut report = MergeReport::default();
+        // The parts keep theirs, so all may wait for the disk together.
+        let mut written = WholeFiles::default();
         for (key, blocks) in blocks_in(&theirs)? {
             for block in blocks {
                 if mine.get(&key).is_some_and(|mine| mine.contains(&block)) {
@@ -138,9 +165,14 @@ impl OwnFolder {
                     continue;
                 }
                 let (bytes, _) = block.read(&theirs)?;
-                write_whole(&self.blocks_path().join(block.file_name()), &bytes)?;
+                written.write(&self.blocks_path().join(block.file_name()), &bytes)?;
                 report.added += 1;
             }
+        }
+        written.finish()?;
+        // Which parts there were goes along, so that those that are missing can be named.
+        for shard in Folder::at(other).shards()? {
+            self.claim.note(shard)?;
         }
         Ok(report)
     }
@@ -154,11 +186,14 @@ impl Deref for OwnFolder {
     }
 }
 
-/// Removes what was written aside by a process of ours that was killed: nobody else is writing here.
-pub(crate) fn sweep(folder: &Path) -> Result<(), StoreError> {
+/// Removes what was written aside by a process of ours that was killed. Who has the folder alone removes what anybody left;
+/// a shard only its own, since others are writing here.
+pub(crate) fn sweep(folder: &Path, shard: Option<Shard>) -> Result<(), StoreError> {
     for entry in fs::read_dir(folder).map_err(io(folder))? {
         let entry = entry.map_err(io(folder))?;
-        let left = entry.file_name().to_str().is_some_and(is_left_over);
+        let by = entry.file_name().to_str().and_then(left_over);
+        let left = by.is_some_and(|by| shard.is_none() || by == shard);
+        // Another that is finished with a file meanwhile has renamed it.
         if left && entry.file_type().map_err(io(folder))?.is_file() {
             fs::remove_file(entry.path()).map_err(io(entry.path()))?;
         }

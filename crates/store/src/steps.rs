@@ -61,7 +61,7 @@ impl Steps {
     pub fn of(folder: &OwnFolder) -> Result<Steps, StoreError> {
         let path = folder.path().join(STEPS);
         if is_there(&path, Kind::Folder)? {
-            crate::own::sweep(&path)?;
+            crate::own::sweep(&path, None)?;
         } else {
             fs::create_dir(&path).map_err(io(&path))?;
             sync_folder(folder.path())?;

@@ -6,18 +6,26 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::{StoreError, io};
+use crate::{Shard, StoreError, io};
 
 /// How the name of a file that is written aside begins and ends, and how many letters stand between.
 const BEFORE: &str = ".writing-";
 const AFTER: &str = ".tmp";
 const RANDOM: usize = 6;
 
-/// Whether a file of this name was written aside and left by a process that was killed.
-pub(crate) fn is_left_over(name: &str) -> bool {
-    let random = name.strip_prefix(BEFORE).and_then(|name| name.strip_suffix(AFTER));
-    random
-        .is_some_and(|letters| letters.len() == RANDOM && letters.bytes().all(|b| b.is_ascii_alphanumeric()))
+/// How the name begins of what a shard writes aside, or whoever has the folder alone.
+fn before(shard: Option<Shard>) -> String {
+    shard.map_or_else(|| BEFORE.to_owned(), |shard| format!("{BEFORE}{shard}-"))
+}
+
+/// Whether a file of this name was written aside, and by whom: a shard, or one who had the folder alone.
+pub(crate) fn left_over(name: &str) -> Option<Option<Shard>> {
+    let name = name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
+    let (shard, letters) = match name.rsplit_once('-') {
+        Some((shard, letters)) => (Some(Shard::named(shard)?), letters),
+        None => (None, name),
+    };
+    (letters.len() == RANDOM && letters.bytes().all(|b| b.is_ascii_alphanumeric())).then_some(shard)
 }
 
 /// The folder that a file is in.
@@ -48,8 +56,14 @@ impl WholeFile {
     /// # Errors
     /// When the operating system refuses.
     pub fn create(path: &Path) -> Result<WholeFile, StoreError> {
+        WholeFile::create_by(path, None)
+    }
+
+    /// Begins a file that a shard writes, in a folder that others write into too.
+    pub(crate) fn create_by(path: &Path, shard: Option<Shard>) -> Result<WholeFile, StoreError> {
+        let before = before(shard);
         let mut aside = tempfile::Builder::new();
-        aside.prefix(BEFORE).rand_bytes(RANDOM).suffix(AFTER);
+        aside.prefix(&before).rand_bytes(RANDOM).suffix(AFTER);
         WholeFile::begin(path, aside)
     }
 
@@ -138,7 +152,106 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
 /// # Errors
 /// When the operating system refuses; the old file is untouched then.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let mut file = WholeFile::create(path)?;
+    write_whole_by(path, bytes, None)
+}
+
+/// Writes a file whole, as a shard or as whoever has the folder alone.
+pub(crate) fn write_whole_by(path: &Path, bytes: &[u8], shard: Option<Shard>) -> Result<(), StoreError> {
+    let mut file = WholeFile::create_by(path, shard)?;
     file.write_all(bytes).map_err(io(path))?;
     file.finish()
+}
+
+/// Files that are written one after the other and get their names together, once all of them are durable. Far quicker for
+/// many than one by one, where each waits for the disk. Dropped before that, they leave nothing.
+#[derive(Debug, Default)]
+pub(crate) struct WholeFiles(Vec<(PathBuf, tempfile::TempPath)>);
+
+impl WholeFiles {
+    /// How many get their names together: as many temporary files are there at once.
+    const MOST: usize = 1024;
+
+    /// Adds a file, in a folder that is there; all are finished if they have become many.
+    pub(crate) fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+        let mut file = WholeFile::create(path)?;
+        file.write_all(bytes).map_err(io(path))?;
+        let aside = file.aside.into_inner().map_err(|error| io(path)(error.into_error()))?;
+        if !has_syncfs() {
+            aside.as_file().sync_all().map_err(io(path))?;
+        }
+        self.0.push((path.to_owned(), aside.into_temp_path()));
+        if self.0.len() < WholeFiles::MOST { Ok(()) } else { self.finish() }
+    }
+
+    /// Makes all files durable and gives them their names, which are durable once the folder is synced.
+    pub(crate) fn finish(&mut self) -> Result<(), StoreError> {
+        let Some((path, _)) = self.0.first() else { return Ok(()) };
+        let folder = folder_of(path);
+        sync_file_system(folder).map_err(io(folder))?;
+        for (path, aside) in self.0.drain(..) {
+            aside.persist(&path).map_err(|error| io(&path)(error.error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether all of a file system can be made durable at once.
+const fn has_syncfs() -> bool {
+    cfg!(target_os = "linux")
+}
+
+/// Makes everything durable that was written into the file system of a folder.
+#[cfg(target_os = "linux")]
+fn sync_file_system(folder: &Path) -> std::io::Result<()> {
+    Ok(rustix::fs::syncfs(File::open(folder)?)?)
+}
+
+/// Elsewhere each file was made durable by itself.
+#[cfg(not(target_os = "linux"))]
+fn sync_file_system(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_over_says_by_whom() {
+        let folder = tempfile::tempdir().unwrap();
+        let shard = Shard { number: 2, of: 5 };
+        for by in [None, Some(shard)] {
+            let file = WholeFile::create_by(&folder.path().join("a.block"), by).unwrap();
+            let name = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().file_name();
+            assert_eq!(left_over(name.to_str().unwrap()), Some(by), "{name:?}");
+            drop(file);
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        }
+        for name in ["a.block", ".writing-abc.tmp", ".writing-x-abcdef.tmp", ".writing-9-of-5-abcdef.tmp"] {
+            assert_eq!(left_over(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn many_files_get_their_names_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut files = WholeFiles::default();
+        let names = || {
+            let mut names: Vec<_> =
+                std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+            names.sort();
+            names
+        };
+        for name in ["b", "a"] {
+            files.write(&folder.path().join(name), name.as_bytes()).unwrap();
+        }
+        assert!(names().iter().all(|name| left_over(name.to_str().unwrap()).is_some()));
+        files.finish().unwrap();
+        assert_eq!(names(), ["a", "b"]);
+        assert_eq!(std::fs::read(folder.path().join("b")).unwrap(), b"b");
+        // What is given up leaves nothing.
+        files.write(&folder.path().join("c"), b"c").unwrap();
+        drop(files);
+        assert_eq!(names(), ["a", "b"]);
+    }
 }

@@ -39,3 +39,15 @@ pub enum TablesError {
         path: PathBuf,
     },
 }
+
+impl TablesError {
+    /// Whether the same may succeed later, with nothing changed but what else goes on: the disk was full.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        match self {
+            TablesError::File(error) => error.is_passing(),
+            TablesError::Rows { source: PolarsError::IO { error, .. }, .. } => store::passes(error),
+            _ => false,
+        }
+    }
+}

@@ -19,7 +19,8 @@ pub(crate) struct Run {
     /// How many pairs each matchup plays, in place of the experiment's
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
-    /// Play only part I of N (from 1), to be joined with the others by 'merge'
+    /// Play only part I of N (from 1), to be joined with the others by 'merge'. Several may play into one folder. env/N takes the
+    /// part from SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
     /// Print what would be played, how long it would take and how much it would write; play nothing
@@ -105,6 +106,9 @@ pub(crate) struct Merge {
     /// The results folders to join
     #[arg(required = true, value_name = "DIR")]
     pub(crate) parts: Vec<PathBuf>,
+    /// Fail if games are missing, and name the parts that lack some
+    #[arg(long)]
+    pub(crate) complete: bool,
     /// The folder to join them in; it may be one of them
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,

@@ -12,6 +12,19 @@ use super::rank;
 pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
     let lab = Lab::merge(&args.parts, &args.out, args.output.earlier())?;
     let (there, planned) = (lab.games()?, lab.layout().plan.games());
+    if there < planned && args.complete {
+        let lacking: Vec<String> =
+            lab.missing_shards()?.iter().map(|shard| format!("{}/{}", shard.number, shard.of)).collect();
+        let parts = match &lacking[..] {
+            [] => String::new(),
+            lacking => format!(": parts {}", lacking.join(", ")),
+        };
+        return Err(Exit::failed(format_args!(
+            "{}: {} of {planned} games are missing{parts}; what was joined is kept",
+            output::path(&args.out),
+            planned - there
+        )));
+    }
     if there < planned && !args.output.quiet {
         let out = args.out.display();
         output::say(format_args!(

@@ -19,14 +19,24 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     if args.dry_run {
         return dry_run::print(&Layout::new(experiment), &out, args.shard, pool.current_num_threads());
     }
-    let mut lab = Lab::open(experiment, &out, args.output.earlier())?;
+    let mut lab = match args.shard {
+        None => Lab::open(experiment, &out, args.output.earlier())?,
+        Some(shard) => Lab::open_shard(experiment, &out, args.output.earlier(), shard)?,
+    };
+    if !lab.locks() {
+        output::say(format_args!(
+            "warning: {}: this file system has no locks, so nothing keeps the same part from being played twice at once; \
+             parts of other numbers do not disturb each other",
+            output::path(&out)
+        ));
+    }
     let missing = lab.missing(args.shard)?;
     let games = missing.iter().map(|slice| slice.pairs.games()).sum();
     let bar = GameBar::new(games, args.shown.unless(args.output.quiet));
     let played = lab.play(&pool, &missing, &bar);
     bar.finish();
     match played {
-        Err(LabError::Stopped) => return Err(stopped(&lab)?),
+        Err(LabError::Stopped) => return Err(stopped(&lab, args.shard)?),
         played => played?,
     }
     if let Some(Shard { number, of }) = args.shard {
@@ -42,9 +52,18 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
 }
 
 /// What an interrupted run says.
-fn stopped(lab: &Lab) -> Result<Exit, LabError> {
-    let (there, planned) = (lab.games()?, lab.layout().plan.games());
+fn stopped(lab: &Lab, shard: Option<Shard>) -> Result<Exit, LabError> {
     let folder = lab.folder().display();
+    if let Some(shard) = shard {
+        let planned = lab.layout().games_of(shard);
+        let missing: u64 = lab.missing(Some(shard))?.iter().map(|slice| slice.pairs.games()).sum();
+        let Shard { number, of } = shard;
+        return Ok(Exit::interrupted(format!(
+            "stopped: of part {number} of {of} {} of {planned} games are kept in {folder}; the same command goes on from there",
+            planned - missing
+        )));
+    }
+    let (there, planned) = (lab.games()?, lab.layout().plan.games());
     Ok(Exit::interrupted(format!(
         "stopped: {there} of {planned} games are kept in {folder}; the same command goes on from there, and\n\
          'bagsplit rank {folder}' ranks what there is"

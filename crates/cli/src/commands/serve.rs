@@ -35,7 +35,7 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     let mut out = output::out();
     writeln!(
         out,
-        "The analysis board is at {url}, practice at {url}practice (this machine only). Ctrl-C ends it."
+        "The analysis board is at {url} (this machine only). Ctrl-C ends it.\nPractice: {url}practice"
     )?;
     out.flush()?;
     if args.open

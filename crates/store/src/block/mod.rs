@@ -14,7 +14,8 @@ use arena::{BlockResult, PairRange};
 
 pub use head::{StoredMatchup, StoredMatchups};
 
-use crate::{MatchupKey, StoreError, read_file, write_whole};
+use crate::whole::write_whole_by;
+use crate::{MatchupKey, Shard, StoreError, read_file};
 use columns::Bytes;
 use content::VERSION;
 
@@ -113,15 +114,16 @@ pub fn decode_block(
     read.map_err(|fault| fault.at(path.to_owned()))
 }
 
-/// Writes a block durably.
+/// Writes a block durably, as a shard or as whoever has the folder alone.
 pub(crate) fn write(
     folder: &Path,
+    shard: Option<Shard>,
     matchup: &StoredMatchup,
     pairs: PairRange,
     result: &BlockResult,
 ) -> Result<(), StoreError> {
     let block = StoredBlock { key: matchup.key, pairs };
-    write_whole(&folder.join(block.file_name()), &encode_block(matchup, pairs, result))
+    write_whole_by(&folder.join(block.file_name()), &encode_block(matchup, pairs, result), shard)
 }
 
 /// The bytes of a block of these games.
