@@ -6,6 +6,7 @@ mod experiment;
 mod read;
 mod single;
 mod stored;
+mod submit;
 mod why;
 
 use clap::{Parser, Subcommand};
@@ -15,6 +16,7 @@ pub(crate) use common::{Game, Output, Progress, TableFormat};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, Check, Match, Rules, Serve, Validate};
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Verify};
+pub(crate) use submit::{Engine, Submit};
 pub(crate) use why::Why;
 
 /// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
@@ -87,6 +89,14 @@ pub(crate) enum Command {
         docs/scoreboard.md reports; without, fewer."
     )]
     Validate(Validate),
+    /// Hand an experiment to Slurm, HyperQueue or Kubernetes: its parts, and what joins them
+    #[command(
+        after_help = "Writes what users of the engine expect, and submits it; with --print it only prints it. What starts when, and again\n\
+        when a machine is lost, is the engine's. docs/clusters.md has a recipe for each.\n\n\
+        Examples:\n  bagsplit submit big.toml --engine slurm --shards 64 --cpus 4 --time 2:00:00\n  \
+        bagsplit submit big.toml --engine kubernetes --shards 64 --image registry.example/bagsplit:1 --claim results --print"
+    )]
+    Submit(Submit),
     /// Join the parts of an experiment that were played apart (run --shard), and write tables and charts
     #[command(after_help = "Parts may come in any order and more than once.\n\n\
         Example:\n  bagsplit merge part1 part2 part3 --out whole")]

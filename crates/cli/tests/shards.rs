@@ -15,7 +15,8 @@ fn spawn(desk: &Desk, args: &str) -> Child {
 fn parts_play_into_one_folder_at_once_and_one_that_is_killed_is_played_again() {
     let desk = Desk::new();
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 300"));
-    let run = |number: u64| spawn(&desk, &format!("run long.toml --shard {number}/4 --out shared --threads 1"));
+    let run =
+        |number: u64| spawn(&desk, &format!("run long.toml --shard {number}/4 --out shared --threads 1"));
     let mut parts: Vec<Child> = (1..=4).map(run).collect();
     while blocks(&desk.path("shared")) < 8 {
         std::thread::sleep(Duration::from_millis(1));

@@ -18,6 +18,14 @@ pub enum LabError {
     /// Games, a journal or a manifest cannot be kept or read.
     #[error(transparent)]
     Store(#[from] store::StoreError),
+    /// Records cannot be handed to whoever takes them as they come.
+    #[error("{}: no more records can be written here: {source}", path.display())]
+    Records {
+        /// The pipe or device.
+        path: PathBuf,
+        /// What the operating system says.
+        source: std::io::Error,
+    },
     /// A table cannot be written.
     #[error(transparent)]
     Tables(#[from] tables::TablesError),
@@ -56,6 +64,7 @@ impl LabError {
         match self {
             LabError::Store(error) => error.is_passing(),
             LabError::Tables(error) => error.is_passing(),
+            LabError::Records { source, .. } => store::passes(source),
             _ => false,
         }
     }
@@ -80,6 +89,7 @@ impl LabError {
                     | Stranger { .. }
             ),
             LabError::Missing { .. }
+            | LabError::Records { .. }
             | LabError::NotInJournal
             | LabError::Tables(_)
             | LabError::Failed(_)

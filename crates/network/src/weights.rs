@@ -53,6 +53,12 @@ impl Weights {
         Weights(made)
     }
 
+    /// Whether they come with the program, so that nobody needs a file of them.
+    #[must_use]
+    pub fn is_shipped(self) -> bool {
+        Reads::ALL.into_iter().any(|reads| Weights::shipped_for(reads) == self)
+    }
+
     /// The weights of this name, if they were met before in this run of the program or are brought along by it;
     /// `shipped` are those for Math Scrabble.
     #[must_use]

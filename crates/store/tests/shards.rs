@@ -84,7 +84,8 @@ fn what_was_left_over_is_cleared_away_by_its_own_part() {
     let dir = tempfile::tempdir().unwrap();
     drop(OwnFolder::open(dir.path()).unwrap());
     let blocks = dir.path().join("blocks");
-    let names = [".writing-1-of-2-abcdef.tmp", ".writing-2-of-2-abcdef.tmp", ".writing-abcdef.tmp", "mine.tmp"];
+    let names =
+        [".writing-1-of-2-abcdef.tmp", ".writing-2-of-2-abcdef.tmp", ".writing-abcdef.tmp", "mine.tmp"];
     for name in names {
         fs::write(blocks.join(name), "half").unwrap();
     }

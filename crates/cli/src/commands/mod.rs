@@ -21,6 +21,7 @@ mod rules;
 mod run;
 mod serve;
 mod study;
+mod submit;
 #[cfg(feature = "train")]
 mod train;
 mod validate;
@@ -54,6 +55,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         )),
         Command::Validate(args) => validate::validate(&args),
         Command::Verify(args) => verify::verify(&args),
+        Command::Submit(args) => submit::submit(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
         Command::Moves(args) => moves::moves(&args),

@@ -104,9 +104,9 @@ impl Sink {
         match self {
             Sink::File(..) if lines.is_empty() => Ok(()),
             Sink::File(_, part) => Ok(part.append(lines)?),
-            Sink::Stream(path, stream) => stream.write_all(lines.as_bytes()).map_err(|error| {
-                LabError::Failed(format!("{}: no more records can be written here: {error}", path.display()))
-            }),
+            Sink::Stream(path, stream) => stream
+                .write_all(lines.as_bytes())
+                .map_err(|error| LabError::Records { path: path.clone(), source: error }),
         }
     }
 

@@ -1,0 +1,194 @@
+//! `bagsplit submit`: hand an experiment to Slurm, HyperQueue or Kubernetes, in parts, with the joining of them.
+
+use std::io::Write;
+use std::path::{Path, PathBuf, absolute};
+use std::process::{Command, Stdio};
+
+use config::Experiment;
+use engines::{Cluster, Job, Needs, Slurm};
+use lab::Layout;
+use network::Weights;
+
+use crate::args::{Engine, Submit};
+use crate::exit::Exit;
+use crate::output;
+
+/// Writes what the engine is told, and tells it so unless that is only to be printed.
+pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
+    let experiment = config::load_experiment(&args.experiment)?;
+    check(args, &experiment)?;
+    let job = job(args, &experiment)?;
+    match args.engine {
+        Engine::Slurm => slurm(args, &job),
+        Engine::Hyperqueue => hyperqueue(args, &job),
+        Engine::Kubernetes => kubernetes(args, &job, &experiment),
+    }
+}
+
+/// Refuses options of other engines, and more parts than there is to play.
+fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
+    let slurm = [("--partition", args.partition.is_some()), ("--account", args.account.is_some())];
+    let kubernetes = [
+        ("--image", args.image.is_some()),
+        ("--claim", args.claim.is_some()),
+        ("--namespace", args.namespace.is_some()),
+    ];
+    let mut foreign: Vec<(&str, bool)> = Vec::new();
+    if args.engine != Engine::Slurm {
+        foreign.extend(slurm);
+    }
+    if args.engine != Engine::Kubernetes {
+        foreign.extend(kubernetes);
+    } else {
+        foreign.push(("--time", args.time.is_some()));
+        foreign.push(("--program", args.program.is_some()));
+    }
+    if let Some((option, _)) = foreign.into_iter().find(|(_, given)| *given) {
+        return Err(Exit::input(format!("{option} means nothing to this engine; leave it out")));
+    }
+    let blocks = Layout::new(experiment.clone()).plan.blocks();
+    if args.shards > blocks {
+        let file = output::path(&args.experiment);
+        return Err(Exit::input(format!(
+            "{file}: {} parts, where the experiment is played in {blocks} blocks: some parts would have nothing to do",
+            args.shards
+        )));
+    }
+    Ok(())
+}
+
+fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
+    let whole =
+        |path: &Path| absolute(path).map_err(|error| Exit::input(format!("{}: {error}", output::path(path))));
+    let default = || PathBuf::from("results").join(&experiment.name);
+    let program = match &args.program {
+        Some(program) => whole(program)?,
+        None => std::env::current_exe().map_err(Exit::failed)?,
+    };
+    Ok(Job {
+        name: experiment.name.clone(),
+        experiment: whole(&args.experiment)?,
+        out: whole(&args.out.clone().unwrap_or_else(default))?,
+        program,
+        shards: args.shards,
+        needs: Needs { cpus: args.cpus, memory: args.memory.clone(), time: args.time.clone() },
+    })
+}
+
+fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
+    let slurm = Slurm { partition: args.partition.clone(), account: args.account.clone() };
+    let [array, merge] = engines::slurm(job, &slurm).map_err(Exit::input)?;
+    let mut out = output::out();
+    if args.print {
+        return Ok(write!(
+            out,
+            "{array}\n# --- and then, with the number that sbatch gave that:  sbatch --dependency=afterok:NUMBER \
+             --kill-on-invalid-dep=yes\n{merge}"
+        )?);
+    }
+    logs(job)?;
+    let number = said("sbatch", &["--parsable"], &array)?;
+    // On a federation the name of the cluster follows.
+    let number = number.split(';').next().unwrap_or_default().trim();
+    let after = format!("--dependency=afterok:{number}");
+    let merging = said("sbatch", &["--parsable", &after, "--kill-on-invalid-dep=yes"], &merge)?;
+    writeln!(
+        out,
+        "Submitted {} parts as job {number}, and what joins them as job {}.",
+        job.shards,
+        merging.trim()
+    )?;
+    writeln!(
+        out,
+        "What they say is in {}, the results will be in {}.",
+        job.logs().display(),
+        job.out.display()
+    )?;
+    writeln!(out, "One part again: sbatch --array=I with the script of  bagsplit submit ... --print")?;
+    Ok(())
+}
+
+fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
+    let definition = engines::hyperqueue(job).map_err(Exit::input)?;
+    let mut out = output::out();
+    if args.print {
+        return Ok(write!(out, "{definition}")?);
+    }
+    let logs = logs(job)?;
+    let file = logs.join("job.toml");
+    store::write_whole(&file, definition.as_bytes())?;
+    let file = file.to_string_lossy();
+    let told = said("hq", &["job", "submit-file", &file], "")?;
+    writeln!(out, "{}", told.trim())?;
+    writeln!(
+        out,
+        "What the parts say is in {}, the results will be in {}.",
+        logs.display(),
+        job.out.display()
+    )?;
+    Ok(())
+}
+
+fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), Exit> {
+    let needed = |option: &Option<String>, name: &str, what: &str| {
+        let why = || Exit::input(format!("{name} is missing: {what}"));
+        option.clone().ok_or_else(why)
+    };
+    let cluster = Cluster {
+        image: needed(
+            &args.image,
+            "--image",
+            "the image with the program; docs/clusters.md says how it is made",
+        )?,
+        claim: needed(&args.claim, "--claim", "the claim of a volume that several pods may write into")?,
+        namespace: args.namespace.clone(),
+    };
+    let variants = experiment.variants.iter().flat_map(|variant| &variant.setups);
+    let weights = experiment.setups.iter().chain(variants).flat_map(|setup| setup.weights());
+    if let Some(own) = weights.into_iter().find(|weights| !weights.is_shipped()) {
+        return Err(Exit::input(format!(
+            "{}: it names weights on file ({}), which are not handed to a cluster; with 'shipped' it can be",
+            output::path(&args.experiment),
+            Weights::name(own)
+        )));
+    }
+    let text = config::experiment_to_toml(experiment);
+    let manifests = engines::kubernetes(job, &cluster, &text);
+    let mut out = output::out();
+    if args.print {
+        return Ok(write!(out, "{manifests}")?);
+    }
+    let told = said("kubectl", &["apply", "-f", "-"], &manifests)?;
+    Ok(writeln!(out, "{}", told.trim())?)
+}
+
+/// The folder for what the parts say, which engines do not make.
+fn logs(job: &Job) -> Result<PathBuf, Exit> {
+    let logs = job.logs();
+    std::fs::create_dir_all(&logs).map_err(|source| store::StoreError::Io { path: logs.clone(), source })?;
+    Ok(logs)
+}
+
+/// What a program of an engine says to this input.
+fn said(program: &str, arguments: &[&str], input: &str) -> Result<String, Exit> {
+    let started = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn();
+    let mut child = started.map_err(|error| {
+        Exit::input(format!(
+            "{program} cannot be started here ({error}): submit where it is, or print what would be submitted with --print"
+        ))
+    })?;
+    if let Some(mut pipe) = child.stdin.take() {
+        // Whoever does not want it says why by its exit code.
+        let _ = pipe.write_all(input.as_bytes());
+    }
+    let output = child.wait_with_output().map_err(Exit::failed)?;
+    if !output.status.success() {
+        return Err(Exit::failed(format!("{program} refused it ({})", output.status)));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}

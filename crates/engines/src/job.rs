@@ -1,0 +1,102 @@
+//! What is to be played, and what does each part need?
+
+use std::path::{Path, PathBuf};
+
+/// An experiment in parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The name of the experiment.
+    pub name: String,
+    /// Its file, as all machines see it.
+    pub experiment: PathBuf,
+    /// The results folder, which all parts share, as all machines see it.
+    pub out: PathBuf,
+    /// The program, as all machines see it.
+    pub program: PathBuf,
+    /// How many parts.
+    pub shards: u64,
+    /// What each part needs.
+    pub needs: Needs,
+}
+
+/// What a part needs of a machine, as its engine writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// Processors, and so threads.
+    pub cpus: u32,
+    /// Memory, such as `4G` or `4Gi`; the engine's default without.
+    pub memory: Option<String>,
+    /// The longest time, such as `4:00:00` or `4h`; the engine's default without.
+    pub time: Option<String>,
+}
+
+impl Job {
+    /// The arguments of one part, of which the engine says in the environment which one it is.
+    pub(crate) fn part(&self, experiment: &Path, out: &Path) -> Vec<String> {
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        let words = [
+            "run".to_owned(),
+            text(experiment),
+            "--shard".to_owned(),
+            format!("env/{}", self.shards),
+            "--out".to_owned(),
+            text(out),
+            "--threads".to_owned(),
+            self.needs.cpus.to_string(),
+            "--progress".to_owned(),
+            "lines".to_owned(),
+        ];
+        words.into()
+    }
+
+    /// The arguments of what joins the parts, and fails if one is missing.
+    pub(crate) fn merge(&self, out: &Path) -> Vec<String> {
+        let out = out.to_string_lossy().into_owned();
+        ["merge".to_owned(), out.clone(), "--out".to_owned(), out, "--complete".to_owned()].into()
+    }
+
+    /// Where what the parts say is kept: beside the results folder, which holds nothing but results.
+    #[must_use]
+    pub fn logs(&self) -> PathBuf {
+        let mut name = self.out.file_name().unwrap_or_default().to_owned();
+        name.push("-logs");
+        self.out.with_file_name(name)
+    }
+
+    /// The name, for engines that take letters, digits and hyphens only (RFC 1123 labels, at most 50 characters of them).
+    pub(crate) fn label(&self) -> String {
+        let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+        let label: String = self.name.chars().map(letter).take(40).collect();
+        let label = label.trim_matches('-');
+        if label.is_empty() { "bagsplit".to_owned() } else { format!("bagsplit-{label}") }
+    }
+}
+
+#[cfg(test)]
+pub(crate) fn sample() -> Job {
+    Job {
+        name: "A b/c's".to_owned(),
+        experiment: "/home/me/my experiments/a.toml".into(),
+        out: "/data/it's here".into(),
+        program: "/opt/bagsplit".into(),
+        shards: 12,
+        needs: Needs { cpus: 4, memory: Some("8G".to_owned()), time: Some("2:00:00".to_owned()) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_labels() {
+        assert_eq!(sample().label(), "bagsplit-a-b-c-s");
+        assert_eq!(Job { name: "###".to_owned(), ..sample() }.label(), "bagsplit");
+        assert!(Job { name: "x".repeat(300), ..sample() }.label().len() <= 50);
+    }
+
+    #[test]
+    fn logs_are_beside_the_results() {
+        assert_eq!(sample().logs(), Path::new("/data/it's here-logs"));
+    }
+}
