@@ -1,5 +1,6 @@
 // The analysis board: puts the position on the page, asks the server, and shows what it says.
 
+import { choosing } from "./choosing.js";
 import { grid, tileOf } from "./grid.js";
 import { asked, empty, fromAsked, laidPlace, nameOf, placeOf, play, restOf, without } from "./position.js";
 import { list as listPlacements, summary } from "./placements.js";
@@ -14,6 +15,7 @@ const WORLDS = 16;
 let games = [];
 let position;
 let board;
+let tiles;
 let ghost = new Map();
 let asking = 0;
 let judging = 0;
@@ -26,8 +28,9 @@ const drawGrid = () => {
   board = grid($("grid"), position.game.side, {
     typed,
     erased,
+    clicked: (row, col) => tiles.clicked(row, col),
     entered: (row, col) => {
-      $("where").textContent = `${nameOf(row, col)}: type a tile, an arrow goes on, Backspace takes it away.`;
+      $("where").textContent = `${nameOf(row, col)}: type a tile or choose one, an arrow goes on, Backspace takes it away.`;
     },
   });
   showGrid();
@@ -102,6 +105,7 @@ const judge = async () => {
 let later;
 const changed = (onlyLaid = false) => {
   showGrid();
+  tiles.show();
   judge();
   if (onlyLaid) return;
   stopTrying();
@@ -292,6 +296,15 @@ const load = async () => {
 };
 
 const wire = () => {
+  tiles = choosing({ container: $("rack"), says: $("rack-says"), into: $("into") }, {
+    now: () => ({ position, lays: lays() }), typed, erased,
+    filled: () => {
+      position.laid.clear();
+      if (Object.values(position.bags).some((held) => held)) position.bagsEmpty = false;
+      showAll();
+    },
+  });
+  for (const way of document.querySelectorAll("input[name=way]")) way.addEventListener("change", () => tiles.show());
   $("game").addEventListener("change", () => start(games.find((game) => game.name === $("game").value)));
   $("hand").addEventListener("input", () => {
     position.hand = $("hand").value.trim();

@@ -15,8 +15,9 @@ pub(crate) async fn board(State(guard): State<Arc<Guard>>) -> impl IntoResponse 
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 10] = [
     ("board.js", include_str!("../assets/board.js")),
+    ("choosing.js", include_str!("../assets/choosing.js")),
     ("grid.js", include_str!("../assets/grid.js")),
     ("placements.js", include_str!("../assets/placements.js")),
     ("position.js", include_str!("../assets/position.js")),

@@ -89,6 +89,8 @@ fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
     for (path, kind) in [
         ("/", "text/html"),
         ("/board.js", "text/javascript"),
+        ("/choosing.js", "text/javascript"),
+        ("/grid.js", "text/javascript"),
         ("/placements.js", "text/javascript"),
         ("/position.js", "text/javascript"),
         ("/rack.js", "text/javascript"),
