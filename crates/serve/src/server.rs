@@ -10,6 +10,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 
+use rules::Ruleset;
+
+use crate::games::{self, Games};
 use crate::guard::{self, Guard};
 use crate::reports::{self, Reports};
 use crate::{api, assets};
@@ -27,6 +30,7 @@ pub struct Server {
     address: SocketAddr,
     guard: Arc<Guard>,
     reports: Arc<Reports>,
+    games: Games,
 }
 
 impl Server {
@@ -39,7 +43,19 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let guard = Arc::new(Guard::new(address));
-        Ok(Server { listener, address, guard, reports: Arc::new(reports) })
+        Ok(Server { listener, address, guard, reports: Arc::new(reports), games: Games::default() })
+    }
+
+    /// Has boards for games by other rules too, beside the published ones.
+    ///
+    /// # Errors
+    /// The name that two games would share, since a question names its game.
+    pub fn with_rules(
+        mut self,
+        named: impl IntoIterator<Item = (String, Ruleset)>,
+    ) -> Result<Server, String> {
+        named.into_iter().try_for_each(|(name, rules)| self.games.add(name, rules))?;
+        Ok(self)
     }
 
     /// Where the pages are.
@@ -62,7 +78,7 @@ impl Server {
                 }
             };
             tokio::select! {
-                served = axum::serve(listener, router(self.guard, self.reports)) => served,
+                served = axum::serve(listener, router(self.guard, self.reports, Arc::new(self.games))) => served,
                 () = stopped => Ok(()),
             }
         })?;
@@ -72,7 +88,7 @@ impl Server {
     }
 }
 
-fn router(guard: Arc<Guard>, reports: Arc<Reports>) -> Router {
+fn router(guard: Arc<Guard>, reports: Arc<Reports>, games: Arc<Games>) -> Router {
     let work = Router::new()
         .route("/api/placements", post(api::placements))
         .route("/api/exact", post(api::exact))
@@ -80,15 +96,16 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>) -> Router {
         .route("/api/trials", post(api::trials))
         .route("/api/steps", post(api::steps))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .with_state(Arc::new(api::Workers::default()));
+        .with_state(Arc::new(api::Workers::new(games.clone())));
     // A report has a policy of its own in it.
     let pages = Router::new().route("/report/{place}", get(reports::page)).with_state(reports.clone());
     let list = Router::new().route("/reports.json", get(reports::list)).with_state(reports);
+    let games = Router::new().route("/games.json", get(games::games)).with_state(games);
     Router::new()
         .merge(list)
+        .merge(games)
         .route("/", get(assets::board))
         .route("/{file}", get(assets::file))
-        .route("/games.json", get(api::games))
         .merge(work)
         .layer(from_fn(guard::own_scripts))
         .merge(pages)

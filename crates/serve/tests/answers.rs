@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
+use rules::Ruleset;
 use serde_json::{Value, json};
 use serve::{Report, Reports, Server};
 
@@ -27,7 +28,10 @@ impl Running {
                     Err("a block is damaged".to_owned())
                 }
             });
-        let server = Server::bind(0, reports).unwrap();
+        let mut small = Ruleset::default();
+        small.set("board", &rules::Value::Integer(9)).unwrap();
+        small.set("bags", &rules::Value::Integer(2)).unwrap();
+        let server = Server::bind(0, reports).unwrap().with_rules([("small".to_owned(), small)]).unwrap();
         let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
         let stop = Arc::new(AtomicBool::new(false));
         let seen = stop.clone();
@@ -230,4 +234,24 @@ fn reports_are_made_when_they_are_asked_for_by_number() {
     assert_eq!(server.get("/report/2").0, 409);
     assert_eq!(server.get("/report/3").0, 404);
     assert_eq!(server.get("/report/..%2f..%2fetc").0, 400);
+}
+
+#[test]
+fn games_by_other_rules_have_boards_under_their_names() {
+    let server = Running::new();
+    let games: Value = serde_json::from_str(&server.get("/games.json").2).unwrap();
+    let small = &games[3];
+    assert_eq!((&small["name"], &small["title"]), (&json!("small"), &json!("small (Math Scrabble)")));
+    assert_eq!((&small["side"], &small["bags"], &games[4]), (&json!(9), &json!(2), &Value::Null));
+    let board = vec![".".repeat(9); 9].join("\n");
+    let position = |game: &str| json!({ "game": game, "board": board, "hand": "25*" });
+    let ask = |game: &str| server.post("/api/placements", &json!({ "position": position(game), "most": 3 }));
+    let (status, said) = ask("small");
+    // The centre of this board is E5.
+    assert!(status == 200 && said["placements"][0]["place"].to_string().contains("E5"), "{said}");
+    assert!(ask("math-scrabble").1["error"].as_str().unwrap().contains("9 rows where the rules give 13"));
+    assert_eq!(ask("large").1["error"], "no game is called 'large'");
+    let twice = Server::bind(0, Reports::new(Vec::new(), |_| Err(String::new()))).unwrap();
+    let taken = twice.with_rules([("math-scrabble".to_owned(), Ruleset::default())]);
+    assert_eq!(taken.unwrap_err(), "math-scrabble");
 }
