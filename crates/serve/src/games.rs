@@ -5,6 +5,7 @@ use std::sync::Arc;
 use analysis::{Asked, Setting, SettingError};
 use axum::Json;
 use axum::extract::State;
+use board::Tiles;
 use rules::Ruleset;
 use serde::Serialize;
 
@@ -27,6 +28,26 @@ impl Games {
         }
         self.0.push((name, rules));
         Ok(())
+    }
+
+    /// Asks of each game once what can be laid: tables and networks are made then, for which nobody should wait.
+    pub(crate) fn warm_up(&self) {
+        for (name, rules) in &self.0 {
+            let row = ".".repeat(rules.side().into());
+            let hand: Tiles = rules.tiles().iter().take(rules.hand_size().into()).collect();
+            // The network is asked where the bags are known.
+            let bags = rules.private_bags().map(|_| ("A".to_owned(), String::new()));
+            let asked = Asked {
+                game: name.clone(),
+                board: vec![row; rules.side().into()].join("\n"),
+                hand: hand.to_string(),
+                bags: bags.into_iter().collect(),
+                ..Asked::default()
+            };
+            if let Ok(setting) = self.read(&asked) {
+                let _ = setting.placements(1);
+            }
+        }
     }
 
     fn rules(&self, name: &str) -> Option<&Ruleset> {

@@ -70,6 +70,9 @@ impl Server {
     /// When the operating system gives no threads or the connection breaks.
     pub fn run(self, stop: impl Fn() -> bool + Send + 'static) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let games = Arc::new(self.games);
+        let asked = games.clone();
+        runtime.spawn_blocking(move || asked.warm_up());
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let stopped = async move {
@@ -78,7 +81,7 @@ impl Server {
                 }
             };
             tokio::select! {
-                served = axum::serve(listener, router(self.guard, self.reports, Arc::new(self.games))) => served,
+                served = axum::serve(listener, router(self.guard, self.reports, games)) => served,
                 () = stopped => Ok(()),
             }
         })?;
