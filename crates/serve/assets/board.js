@@ -11,6 +11,7 @@ import { add, table as trialTable, worlds } from "./trials.js";
 const $ = (id) => document.getElementById(id);
 const MOST = 60;
 const WORLDS = 16;
+const SETTLED = 400;
 
 let games = [];
 let position;
@@ -124,6 +125,9 @@ const list = async () => {
     showPlacements(said);
     showDraw(said.draw);
     if (!said.ending) return;
+    // This takes seconds: whoever goes on typing does not ask for it.
+    await new Promise((done) => setTimeout(done, SETTLED));
+    if (mine !== asking) return;
     const solved = await ask("exact", { position: asked(position), most: MOST });
     if (mine === asking) showPlacements(solved);
   } catch (error) {
