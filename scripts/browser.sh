@@ -87,3 +87,4 @@ TOML
 
 CHROMIUM=$(browser) node report.mjs "$scratch" ${SHOTS:+"$SHOTS"}
 CHROMIUM=$(browser) node board.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+CHROMIUM=$(browser) node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}

@@ -31,6 +31,7 @@
 mod bags;
 mod block;
 mod course;
+mod decides;
 mod draw_luck;
 mod game;
 mod luck;
@@ -50,6 +51,7 @@ mod watch;
 
 pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch, Options};
+pub use decides::Decides;
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
 pub use game::GameSeed;
 pub use luck::{Luck, Purpose};

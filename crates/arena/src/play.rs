@@ -7,15 +7,15 @@ use rand_pcg::Pcg64Mcg;
 use rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
 
 use crate::bags::BagOrder;
-use crate::{Draw, GameSeed, Luck, Purpose, Turn, Watch};
+use crate::{Decides, Draw, GameSeed, Luck, Purpose, Turn, Watch};
 
 /// A table with two players at it, who play game after game.
 ///
 /// It owns what games are played with, so that playing another one takes no new memory.
 #[derive(Clone, Debug)]
-pub struct Table<'s, G, M> {
+pub struct Table<'s, G, M, D = Mind<'s>> {
     game: &'s G,
-    minds: ByPlayer<Mind<'s>>,
+    players: ByPlayer<D>,
     /// Of both players: what it remembers is the board that it was last asked about, and so a turn is one placement
     /// away from it, not two.
     generator: M,
@@ -31,8 +31,8 @@ struct Streams {
 }
 
 /// A game in progress.
-struct Round<'t, 's, G, M> {
-    table: &'t mut Table<'s, G, M>,
+struct Round<'t, 's, G, M, D> {
+    table: &'t mut Table<'s, G, M, D>,
     position: Position,
     streams: [Streams; 2],
     known: Known,
@@ -64,16 +64,7 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
     /// # Panics
     /// When a setup is one for games with a shared bag and this is none, or the other way round.
     pub fn new(game: &'s G, setups: ByPlayer<&'s Setup>, generator: &M) -> Table<'s, G, M> {
-        let fits = |setup: &Setup| setup.private().is_some() == game.private_bags().is_some();
-        assert!(setups.0.into_iter().all(fits), "an exchange policy is for a shared bag, and only for it");
-        let nobody = Luck::new(0, 0, Role::Holder, 0);
-        Table {
-            game,
-            minds: ByPlayer(setups.0.map(Mind::new)),
-            generator: generator.clone(),
-            order: ByPlayer([(); 2].map(|()| BagOrder::new(nobody))),
-            printed: Printed::of(game),
-        }
+        Table::of(game, ByPlayer(setups.0.map(Mind::new)), generator)
     }
 
     /// Plays the game that `seed` names.
@@ -81,9 +72,40 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
     /// # Panics
     /// When a setup splits other tiles than the game gives, or into other bags.
     pub fn play(&mut self, seed: GameSeed, watch: &mut impl Watch) -> Outcome {
+        let Ok(outcome) = self.attempt(seed, watch);
+        outcome
+    }
+}
+
+impl<'s, G: Game, M: Generator + Clone, D: Decides> Table<'s, G, M, D> {
+    /// A table for players for whom somebody else may decide; it gets a copy of the generator.
+    ///
+    /// # Panics
+    /// When a setup is one for games with a shared bag and this is none, or the other way round.
+    pub fn of(game: &'s G, players: ByPlayer<D>, generator: &M) -> Table<'s, G, M, D> {
+        let fits = |player: &D| player.setup().private().is_some() == game.private_bags().is_some();
+        assert!(players.0.iter().all(fits), "an exchange policy is for a shared bag, and only for it");
+        let nobody = Luck::new(0, 0, Role::Holder, 0);
+        Table {
+            game,
+            players,
+            generator: generator.clone(),
+            order: ByPlayer([(); 2].map(|()| BagOrder::new(nobody))),
+            printed: Printed::of(game),
+        }
+    }
+
+    /// Plays the game that `seed` names, as far as decisions go.
+    ///
+    /// # Errors
+    /// When a player stops it.
+    ///
+    /// # Panics
+    /// When a setup splits other tiles than the game gives, or into other bags.
+    pub fn attempt(&mut self, seed: GameSeed, watch: &mut impl Watch) -> Result<Outcome, D::Stop> {
         watch.begin(seed);
         let game = self.game;
-        let setup = |player: Player| self.minds[player].setup();
+        let setup = |player: Player| self.players[player].setup();
         let luck = |player: Player| Luck::new(seed.seed, seed.pair, seed.role(player), setup(player).luck);
         let splits = match Player::ALL.map(|player| setup(player).split(seed.role(player))) {
             [Some(one), Some(other)] => Some(ByPlayer([one.bags, other.bags])),
@@ -123,35 +145,39 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
     }
 }
 
-impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
-    fn play(mut self, watch: &mut impl Watch) -> Outcome {
+impl<G: Game, M: Generator + Clone, D: Decides> Round<'_, '_, G, M, D> {
+    fn play(mut self, watch: &mut impl Watch) -> Result<Outcome, D::Stop> {
         let game = self.table.game;
         for player in game.opening_order(self.position.first()) {
-            let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true, watch);
+            let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true, watch)?;
             watch.opening(player, &drawn, redrawn.as_ref());
         }
         let ending = loop {
-            if let Some(ending) = game.ending(&self.position).or_else(|| self.turn(watch)) {
+            let ending = match game.ending(&self.position) {
+                Some(ending) => Some(ending),
+                None => self.turn(watch)?,
+            };
+            if let Some(ending) = ending {
                 break ending;
             }
         };
         let outcome = self.position.settle(game, ending);
         watch.end(&outcome);
-        outcome
+        Ok(outcome)
     }
 
     /// Plays one turn; an ending is told at once only when the clock or the pass brought it about.
-    fn turn(&mut self, watch: &mut impl Watch) -> Option<Ending> {
+    fn turn(&mut self, watch: &mut impl Watch) -> Result<Option<Ending>, D::Stop> {
         let game = self.table.game;
         let player = self.position.to_move();
         watch.to_move(&self.position);
-        let (action, score) = self.decide(player);
-        let ms = self.table.minds[player].time(&mut self.streams[player.index()].thinking);
+        let (action, score) = self.decide(player)?;
+        let ms = self.table.players[player].time(&mut self.streams[player.index()].thinking);
         if let Some(ms) = ms
             && self.position.spend(player, ms, game.clock())
         {
             watch.out_of_time(player, ms);
-            return Some(Ending::Clock(player));
+            return Ok(Some(Ending::Clock(player)));
         }
         let mut turn = Turn { player, action, score, drawn: ByBag::default(), redrawn: None, ms };
         let mut over = None;
@@ -166,14 +192,14 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
                 );
                 self.position.place(placement, score.total()).expect("hand tiles");
                 let wanted = u32::from(game.hand_size()).saturating_sub(self.position.hand(player).total());
-                (turn.drawn, turn.redrawn) = self.draw(player, wanted, false, watch);
+                (turn.drawn, turn.redrawn) = self.draw(player, wanted, false, watch)?;
             }
             Action::Pass(discarded) => {
                 self.position.pass(discarded).expect("hand tiles");
                 // Six passes are looked at right after the last of them, before anything is drawn.
                 over = game.ending(&self.position).filter(|ending| *ending == Ending::SixPasses);
                 if over.is_none() {
-                    (turn.drawn, turn.redrawn) = self.draw(player, discarded.total(), false, watch);
+                    (turn.drawn, turn.redrawn) = self.draw(player, discarded.total(), false, watch)?;
                 }
             }
             Action::Exchange(returned) => turn.drawn = self.exchange(player, returned, watch),
@@ -181,15 +207,15 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         self.position.end_turn();
         self.known.last = Some(action);
         watch.turn(&turn, &self.position);
-        over
+        Ok(over)
     }
 
     /// What the player does, and what it earns.
-    fn decide(&mut self, player: Player) -> (Action, Score) {
+    fn decide(&mut self, player: Player) -> Result<(Action, Score), D::Stop> {
         let opponent = self.position.tiles_of(player.other());
-        let Table { game, minds, generator, printed, .. } = &mut *self.table;
+        let Table { game, players, generator, printed, .. } = &mut *self.table;
         let seen = observe(*game, &self.position, player, &opponent, &self.known, printed);
-        minds[player].decide(&seen, generator, &mut self.streams[player.index()].placing)
+        players[player].decide(&seen, generator, &mut self.streams[player.index()].placing)
     }
 
     /// Lets a player draw, and take the Mulligan if that is allowed and wanted: what was drawn, and what
@@ -200,17 +226,17 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         wanted: u32,
         opening: bool,
         watch: &mut impl Watch,
-    ) -> (ByBag<Tiles>, Option<ByBag<Tiles>>) {
+    ) -> Result<(ByBag<Tiles>, Option<ByBag<Tiles>>), D::Stop> {
         let wanted = self.position.available(player, wanted);
         if wanted == 0 {
-            return (ByBag::default(), None);
+            return Ok((ByBag::default(), None));
         }
         let game = self.table.game;
         let opponent = self.position.tiles_of(player.other());
         let printed = &self.table.printed;
         let seen = observe(game, &self.position, player, &opponent, &self.known, printed);
         let stream = &mut self.streams[player.index()].drawing;
-        let counts = self.table.minds[player].allocate(&seen, wanted, stream);
+        let counts = self.table.players[player].allocate(&seen, wanted, stream)?;
         let supplier = self.position.supplier(player);
         let drawn = self.table.order[supplier].next(self.position.bags_of(player), &counts);
         self.take(player, &drawn, opening, watch);
@@ -220,8 +246,8 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
             && game.mulligan_after(opening);
         let printed = &self.table.printed;
         let seen = observe(game, &self.position, player, &opponent, &self.known, printed);
-        if !may || !self.table.minds[player].wants_mulligan(&seen, &drawn) {
-            return (drawn, None);
+        if !may || !self.table.players[player].wants_mulligan(&seen, &drawn)? {
+            return Ok((drawn, None));
         }
         self.known.mulligan_left = false;
         self.position.put_back(player, &drawn).expect("what was drawn is in the hand");
@@ -229,7 +255,7 @@ impl<G: Game, M: Generator + Clone> Round<'_, '_, G, M> {
         order.put_back(bags, &drawn);
         let redrawn = order.next(bags, &counts);
         self.take(player, &redrawn, opening, watch);
-        (drawn, Some(redrawn))
+        Ok((drawn, Some(redrawn)))
     }
 
     /// Moves tiles, the next in their bags, to a player's hand.

@@ -159,7 +159,7 @@ pub(crate) enum Command {
     #[command(after_help = "Records come from:  bagsplit match ... --records FILE\n\n\
         Examples:\n  bagsplit replay games.jsonl --game 3\n  bagsplit replay games.jsonl --verify")]
     Replay(Replay),
-    /// Open an analysis board in the browser: positions, placements with their chances, draws, recorded games, reports
+    /// Open a board to think at and practice in the browser: chances, draws, recorded games, games against setups, reports
     #[command(
         after_help = "Pages on this machine only; nothing is fetched from elsewhere or sent anywhere. Reports of runs that are going on \
         show\nhow far they are. Ctrl-C ends it.\n\n\

@@ -70,7 +70,7 @@ pub use matchup::{Match, MatchReport, Records};
 pub use memory::{MEMORY_VARIABLE, match_memory, memory_here};
 pub use observer::{News, Observer};
 pub use origin::{BUILD, VERSION};
-pub use people::{AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people};
+pub use people::{AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups};
 pub use pilot::{BYTES_A_GAME, PilotRun};
 pub use pool::pool;
 pub use registration::register;

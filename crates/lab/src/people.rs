@@ -53,12 +53,12 @@ pub struct AmongPeople {
     pub levels: Vec<(&'static str, Vec<Estimate>)>,
 }
 
-/// The opponents: a plain split each, drawn by `quota` up to three operators, the Mulligan by `lopsided`, and a placement
-/// whenever there is a legal one.
+/// Plain setups, with this bot: a split each that comes to mind first, drawn by `quota` up to three operators, the Mulligan
+/// by `lopsided`, and a placement whenever there is a legal one.
 ///
 /// # Errors
 /// When the rules have tiles that the recipes leave out.
-fn opponents(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>, LabError> {
+pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>, LabError> {
     let setup = |(name, shares): &(&str, &[(&str, &str)])| {
         let shares: Result<Vec<Share>, _> =
             shares.iter().map(|(class, bags)| Share::new(class, bags)).collect();
@@ -97,7 +97,7 @@ pub fn among_people(
     for level in PEOPLE {
         let own = Setup { bot: level.bot(), ..setup.clone() };
         let mut shares = Vec::new();
-        for opponent in opponents(rules, own.bot)? {
+        for opponent in plain_setups(rules, own.bot)? {
             let played = Match { rules, setups: [&own, &opponent], pairs, seed, sprt: None };
             let report = played.play(pool, None, observer)?;
             match report.finding {
@@ -129,7 +129,7 @@ mod tests {
             assert!(experiment.setups.iter().all(|setup| setup.bot == level.bot()), "{}", level.name);
         }
         let files = ["even", "operators-apart", "odd-even", "awkward-apart"];
-        for (opponent, file) in opponents(&rules, Bot::Greedy).unwrap().iter().zip(files) {
+        for (opponent, file) in plain_setups(&rules, Bot::Greedy).unwrap().iter().zip(files) {
             let split = config::load_split(experiments(&format!("splits/{file}.toml")), &rules).unwrap();
             let bags = opponent.split(board::Role::Other).unwrap().bags;
             assert_eq!(bags, split.bags, "{file}");

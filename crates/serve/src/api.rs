@@ -36,7 +36,7 @@ pub(crate) struct Workers {
 }
 
 /// Why there is no answer.
-type Refused = (StatusCode, Json<Value>);
+pub(crate) type Refused = (StatusCode, Json<Value>);
 
 fn refused(why: impl ToString) -> Refused {
     (StatusCode::BAD_REQUEST, Json(json!({ "error": why.to_string() })))
@@ -60,7 +60,7 @@ impl Workers {
     }
 
     /// Works on a question beside the threads that wait for others.
-    async fn work<T: Send + 'static>(
+    pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, String> + Send + 'static,
     ) -> Result<Json<T>, Refused> {

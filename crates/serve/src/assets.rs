@@ -9,18 +9,31 @@ use axum::response::{Html, IntoResponse, Response};
 
 use crate::guard::Guard;
 
-/// The page, with the token that its requests carry.
+/// The board, with the token that its requests carry.
 pub(crate) async fn board(State(guard): State<Arc<Guard>>) -> impl IntoResponse {
     Html(include_str!("../assets/board.html").replace("{token}", guard.token()))
 }
 
+/// The page of practice, with the token.
+pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoResponse {
+    Html(include_str!("../assets/practice.html").replace("{token}", guard.token()))
+}
+
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 18] = [
+    ("bags.js", include_str!("../assets/bags.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("choosing.js", include_str!("../assets/choosing.js")),
+    ("clock.js", include_str!("../assets/clock.js")),
+    ("drawlesson.js", include_str!("../assets/drawlesson.js")),
+    ("expressionlesson.js", include_str!("../assets/expressionlesson.js")),
+    ("game.js", include_str!("../assets/game.js")),
     ("grid.js", include_str!("../assets/grid.js")),
+    ("memory.js", include_str!("../assets/memory.js")),
     ("placements.js", include_str!("../assets/placements.js")),
     ("position.js", include_str!("../assets/position.js")),
+    ("practice.css", include_str!("../assets/practice.css")),
+    ("practice.js", include_str!("../assets/practice.js")),
     ("rack.js", include_str!("../assets/rack.js")),
     ("record.js", include_str!("../assets/record.js")),
     ("server.js", include_str!("../assets/server.js")),

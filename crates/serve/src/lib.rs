@@ -1,9 +1,10 @@
-//! Pages on this machine: an analysis board for all three games and others by rules of one's own, and the reports of results folders.
+//! Pages on this machine: an analysis board for all three games and others by rules of one's own, practice for people, and the
+//! reports of results folders.
 //!
 //! [`Server::bind`] takes a port on the loopback address, [`Server::run`] answers until it is told to stop. Everything
 //! comes out of the binary; no path of the file system is read from a request, and nothing is fetched from the network.
-//! What is worked out comes from the crate `analysis`, and reports from whoever starts the server ([`Reports`]); here they are
-//! only asked for and handed on.
+//! What is worked out comes from the crates `analysis` and `practice`, reports and opponents from whoever starts the server
+//! ([`Reports`], [`Practice`]); here they are only asked for and handed on.
 //!
 //! Whoever opens a page of another site in the same browser must not be able to use this one (module `guard`): requests name
 //! this server as their host, those that ask for work carry a token that only its own pages know, and the answers may
@@ -13,8 +14,10 @@ mod api;
 mod assets;
 mod games;
 mod guard;
+mod practice;
 mod reports;
 mod server;
 
+pub use practice::{Opponent, Practice};
 pub use reports::{Report, Reports};
 pub use server::Server;

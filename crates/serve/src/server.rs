@@ -9,11 +9,11 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-
 use rules::Ruleset;
 
 use crate::games::{self, Games};
 use crate::guard::{self, Guard};
+use crate::practice::{self, Practice};
 use crate::reports::{self, Reports};
 use crate::{api, assets};
 
@@ -30,20 +30,28 @@ pub struct Server {
     address: SocketAddr,
     guard: Arc<Guard>,
     reports: Arc<Reports>,
+    practice: Arc<Practice>,
     games: Games,
 }
 
 impl Server {
-    /// Takes a port, or with 0 one that is free, to show these results beside the board.
+    /// Takes a port, or with 0 one that is free, to show these results and opponents beside the board.
     ///
     /// # Errors
     /// When the port is taken or not to be had.
-    pub fn bind(port: u16, reports: Reports) -> io::Result<Server> {
+    pub fn bind(port: u16, reports: Reports, practice: Practice) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let guard = Arc::new(Guard::new(address));
-        Ok(Server { listener, address, guard, reports: Arc::new(reports), games: Games::default() })
+        Ok(Server {
+            listener,
+            address,
+            guard,
+            reports: Arc::new(reports),
+            practice: Arc::new(practice),
+            games: Games::default(),
+        })
     }
 
     /// Has boards for games by other rules too, beside the published ones.
@@ -81,7 +89,7 @@ impl Server {
                 }
             };
             tokio::select! {
-                served = axum::serve(listener, router(self.guard, self.reports, games)) => served,
+                served = axum::serve(listener, router(self.guard, self.reports, self.practice, games)) => served,
                 () = stopped => Ok(()),
             }
         })?;
@@ -91,7 +99,8 @@ impl Server {
     }
 }
 
-fn router(guard: Arc<Guard>, reports: Arc<Reports>, games: Arc<Games>) -> Router {
+fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>, games: Arc<Games>) -> Router {
+    let workers = Arc::new(api::Workers::new(games.clone()));
     let work = Router::new()
         .route("/api/placements", post(api::placements))
         .route("/api/exact", post(api::exact))
@@ -99,7 +108,14 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, games: Arc<Games>) -> Router
         .route("/api/trials", post(api::trials))
         .route("/api/steps", post(api::steps))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .with_state(Arc::new(api::Workers::new(games.clone())));
+        .with_state(workers.clone());
+    let play = Router::new()
+        .route("/api/play", post(practice::play))
+        .route("/api/draw", post(practice::draw))
+        .route("/api/expression", post(practice::expression))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .with_state((workers, practice.clone()));
+    let opponents = Router::new().route("/practice.json", get(practice::list)).with_state(practice);
     // A report has a policy of its own in it.
     let pages = Router::new().route("/report/{place}", get(reports::page)).with_state(reports.clone());
     let list = Router::new().route("/reports.json", get(reports::list)).with_state(reports);
@@ -107,9 +123,12 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, games: Arc<Games>) -> Router
     Router::new()
         .merge(list)
         .merge(games)
+        .merge(opponents)
         .route("/", get(assets::board))
+        .route("/practice", get(assets::practice))
         .route("/{file}", get(assets::file))
         .merge(work)
+        .merge(play)
         .layer(from_fn(guard::own_scripts))
         .merge(pages)
         .layer(from_fn(guard::closed_off))

@@ -12,6 +12,7 @@ mod matchup;
 mod merge;
 mod moves;
 mod moves_table;
+mod opponents;
 mod plan;
 mod rank;
 mod replay;

@@ -1,4 +1,4 @@
-//! `bagsplit serve`: an analysis board in the browser, and the reports of results folders.
+//! `bagsplit serve`: an analysis board and practice in the browser, and the reports of results folders.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,6 +20,7 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     let folders = folders(&args.results)?;
     let rules = args.rules.iter().map(|file| named_rules(file)).collect::<Result<Vec<_>, Exit>>()?;
     let pool = args.threads.pool()?;
+    let practice = super::opponents::practice(&folders)?;
     let names = folders.iter().map(|folder| output::path(folder)).collect();
     let make = move |place: usize| {
         let folder = Folder::read(&folders[place], &pool).map_err(|error| error.to_string())?;
@@ -27,10 +28,11 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
         let page = ::report::page(&[folder], &pool).map_err(|error| error.to_string())?;
         Ok(Report { page, provisional })
     };
-    let server = Server::bind(args.port, Reports::new(names, make)).map_err(|error| match args.port {
-        0 => Exit::failed(format!("no port can be had on this machine: {error}")),
-        port => Exit::input(format!("port {port}: {error}; without --port one that is free is taken")),
-    })?;
+    let server =
+        Server::bind(args.port, Reports::new(names, make), practice).map_err(|error| match args.port {
+            0 => Exit::failed(format!("no port can be had on this machine: {error}")),
+            port => Exit::input(format!("port {port}: {error}; without --port one that is free is taken")),
+        })?;
     let server = server.with_rules(rules).map_err(|name| {
         let name = quoted(&name);
         Exit::input(format!(
@@ -40,7 +42,10 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     interrupt::listen();
     let url = server.url();
     let mut out = output::out();
-    writeln!(out, "The analysis board is at {url} (this machine only). Ctrl-C ends it.")?;
+    writeln!(
+        out,
+        "The analysis board is at {url}, practice at {url}practice (this machine only). Ctrl-C ends it."
+    )?;
     out.flush()?;
     if args.open
         && let Err(error) = open::that_detached(&url)

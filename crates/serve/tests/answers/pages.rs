@@ -1,108 +1,38 @@
-//! What the server answers, to whom, and to whom not: asked over a socket as a browser would.
-
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
+//! Pages, positions and reports.
 
 use rules::Ruleset;
 use serde_json::{Value, json};
-use serve::{Report, Reports, Server};
+use serve::{Reports, Server};
 
-/// A server that runs until it is dropped.
-struct Running {
-    host: String,
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<std::io::Result<()>>>,
-}
-
-impl Running {
-    fn new() -> Running {
-        let reports =
-            Reports::new(vec!["done".to_owned(), "going on".to_owned(), "broken".to_owned()], |place| {
-                let page = format!("<title>{place}</title>");
-                if place < 2 {
-                    Ok(Report { page, provisional: place == 1 })
-                } else {
-                    Err("a block is damaged".to_owned())
-                }
-            });
-        let mut small = Ruleset::default();
-        small.set("board", &rules::Value::Integer(9)).unwrap();
-        small.set("bags", &rules::Value::Integer(2)).unwrap();
-        let server = Server::bind(0, reports).unwrap().with_rules([("small".to_owned(), small)]).unwrap();
-        let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
-        let stop = Arc::new(AtomicBool::new(false));
-        let seen = stop.clone();
-        let thread = std::thread::spawn(move || server.run(move || seen.load(Ordering::Relaxed)));
-        Running { host, stop, thread: Some(thread) }
-    }
-
-    /// The status, the head and the body of an answer.
-    fn ask(&self, first: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, String) {
-        let mut stream = TcpStream::connect(&self.host).unwrap();
-        let mut text = format!("{first} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
-        for (name, value) in headers {
-            text += &format!("{name}: {value}\r\n");
-        }
-        // What is refused for its size is answered before it has been read.
-        let _ = stream.write_all(format!("{text}\r\n{body}").as_bytes());
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer);
-        let answer = String::from_utf8(answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head[9..12].parse().unwrap(), head.to_ascii_lowercase(), body.to_owned())
-    }
-
-    fn get(&self, path: &str) -> (u16, String, String) {
-        self.ask(&format!("GET {path}"), &[("host", &self.host)], "")
-    }
-
-    fn token(&self) -> String {
-        let (_, _, page) = self.get("/");
-        let (_, rest) = page.split_once("bagsplit-token\" content=\"").unwrap();
-        rest.split_once('"').unwrap().0.to_owned()
-    }
-
-    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
-        let headers = [
-            ("host", self.host.as_str()),
-            ("content-type", "application/json"),
-            ("x-bagsplit-token", &self.token()),
-        ];
-        let (status, _, text) = self.ask(&format!("POST {path}"), &headers, &body.to_string());
-        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        self.thread.take().unwrap().join().unwrap().unwrap();
-    }
-}
-
-fn position(hand: &str) -> Value {
-    json!({ "game": "math-scrabble", "board": vec![".".repeat(13); 13].join("\n"), "hand": hand })
-}
+use crate::position;
+use crate::running::{Running, practice};
 
 #[test]
 fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
     let server = Running::new();
     for (path, kind) in [
         ("/", "text/html"),
+        ("/practice", "text/html"),
+        ("/bags.js", "text/javascript"),
         ("/board.js", "text/javascript"),
         ("/choosing.js", "text/javascript"),
+        ("/clock.js", "text/javascript"),
+        ("/drawlesson.js", "text/javascript"),
+        ("/expressionlesson.js", "text/javascript"),
+        ("/game.js", "text/javascript"),
         ("/grid.js", "text/javascript"),
+        ("/memory.js", "text/javascript"),
         ("/placements.js", "text/javascript"),
         ("/position.js", "text/javascript"),
+        ("/practice.css", "text/css"),
+        ("/practice.js", "text/javascript"),
         ("/rack.js", "text/javascript"),
         ("/record.js", "text/javascript"),
         ("/server.js", "text/javascript"),
-        ("/trials.js", "text/javascript"),
         ("/style.css", "text/css"),
+        ("/trials.js", "text/javascript"),
         ("/games.json", "application/json"),
+        ("/practice.json", "application/json"),
     ] {
         let (status, head, body) = server.get(path);
         assert_eq!(status, 200, "{path}");
@@ -251,7 +181,7 @@ fn games_by_other_rules_have_boards_under_their_names() {
     assert!(status == 200 && said["placements"][0]["place"].to_string().contains("E5"), "{said}");
     assert!(ask("math-scrabble").1["error"].as_str().unwrap().contains("9 rows where the rules give 13"));
     assert_eq!(ask("large").1["error"], "no game is called 'large'");
-    let twice = Server::bind(0, Reports::new(Vec::new(), |_| Err(String::new()))).unwrap();
+    let twice = Server::bind(0, Reports::new(Vec::new(), |_| Err(String::new())), practice()).unwrap();
     let taken = twice.with_rules([("math-scrabble".to_owned(), Ruleset::default())]);
     assert_eq!(taken.unwrap_err(), "math-scrabble");
 }

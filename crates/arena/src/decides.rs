@@ -1,0 +1,90 @@
+//! Who decides for a player?
+
+use std::convert::Infallible;
+
+use board::{ByBag, Tiles};
+use bots::{Mind, Observation, Setup};
+use movegen::Generator;
+use rand_pcg::Pcg64Mcg;
+use rules::{Action, Score};
+
+/// Who decides for a player at a [`Table`](crate::Table).
+///
+/// A setup's [`Mind`] always knows what to do. Whoever asks somebody else, such as a person who has not yet said
+/// what to do, stops the game instead; played again with the answer, it is the same game up to there.
+pub trait Decides {
+    /// Why there is no decision, and so no rest of the game.
+    type Stop;
+
+    /// What the player brings to the game: the splits, who starts, and the luck.
+    fn setup(&self) -> &Setup;
+
+    /// What to do with a turn, and what that earns.
+    ///
+    /// # Errors
+    /// When nothing is decided.
+    fn decide(
+        &mut self,
+        seen: &Observation<'_>,
+        generator: &mut impl Generator,
+        rng: &mut Pcg64Mcg,
+    ) -> Result<(Action, Score), Self::Stop>;
+
+    /// How many of `wanted` tiles to draw from each bag.
+    ///
+    /// # Errors
+    /// When nothing is decided.
+    fn allocate(
+        &mut self,
+        seen: &Observation<'_>,
+        wanted: u32,
+        rng: &mut Pcg64Mcg,
+    ) -> Result<ByBag<u8>, Self::Stop>;
+
+    /// Whether to take the Mulligan after drawing `drawn`.
+    ///
+    /// # Errors
+    /// When nothing is decided.
+    fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Self::Stop>;
+
+    /// How long the turn took that was decided last, in milliseconds, where that is known.
+    fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64>;
+}
+
+impl Decides for Mind<'_> {
+    type Stop = Infallible;
+
+    fn setup(&self) -> &Setup {
+        Mind::setup(*self)
+    }
+
+    #[inline]
+    fn decide(
+        &mut self,
+        seen: &Observation<'_>,
+        generator: &mut impl Generator,
+        rng: &mut Pcg64Mcg,
+    ) -> Result<(Action, Score), Infallible> {
+        Ok(Mind::decide(*self, seen, generator, rng))
+    }
+
+    #[inline]
+    fn allocate(
+        &mut self,
+        seen: &Observation<'_>,
+        wanted: u32,
+        rng: &mut Pcg64Mcg,
+    ) -> Result<ByBag<u8>, Infallible> {
+        Ok(Mind::allocate(*self, seen, wanted, rng))
+    }
+
+    #[inline]
+    fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Infallible> {
+        Ok(Mind::wants_mulligan(*self, seen, drawn))
+    }
+
+    #[inline]
+    fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
+        Mind::time(*self, rng)
+    }
+}

@@ -1,0 +1,79 @@
+//! Whom can one practise against? Plain setups that are always there, those on file, and those of results.
+
+use std::path::{Path, PathBuf};
+
+use bots::{Bot, ExchangePolicy, Setup};
+use lab::{PEOPLE, Results, plain_setups};
+use network::Weights;
+use report::card;
+use rules::Ruleset;
+use serve::{Opponent, Practice};
+
+use crate::exit::Exit;
+use crate::output;
+
+/// Where setups on file are, seen from where the program is started.
+const SETUPS: &str = "experiments/setups";
+
+/// Those for games with a shared bag.
+const SHARED: &str = "experiments/setups/shared-bag";
+
+/// Everybody there is: the plain setups, those on file here, and those of these results folders.
+pub(crate) fn practice(results: &[PathBuf]) -> Result<Practice, Exit> {
+    let mut all = plain()?;
+    for rules in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
+        let folder = if rules.private_bags().is_some() { SETUPS } else { SHARED };
+        all.extend(on_file(Path::new(folder), &rules));
+    }
+    for folder in results {
+        let results = Results::open(folder)?;
+        let experiment = &results.layout().experiment;
+        let from = output::path(folder);
+        all.extend(experiment.setups.iter().map(|setup| opponent(setup.clone(), &experiment.rules, &from)));
+    }
+    let bots = [Bot::Greedy, Bot::Equity { keep: 65 }, Bot::asking(Weights::shipped())];
+    let named =
+        ["greedy: the most points of a turn", "equity: keeps what is good", "value: the strong player"];
+    let people = PEOPLE.iter().map(|level| (level.name.to_owned(), level.bot()));
+    let players = people.chain(named.map(str::to_owned).into_iter().zip(bots)).collect();
+    Ok(Practice::new(all, players))
+}
+
+fn opponent(setup: Setup, rules: &Ruleset, from: &str) -> Opponent {
+    let lines =
+        |part: card::Part| (part.name.to_owned(), part.does.into_iter().map(|(does, _)| does).collect());
+    let about = card::parts(&setup).into_iter().map(lines).collect();
+    Opponent { setup, rules: rules.clone(), from: from.to_owned(), about }
+}
+
+/// What a person meets first: the plain ways to split among club players, and for games with a shared bag one who
+/// exchanges where that is better.
+fn plain() -> Result<Vec<Opponent>, Exit> {
+    let mut all = Vec::new();
+    for rules in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
+        let setups = if rules.private_bags().is_some() {
+            plain_setups(&rules, PEOPLE[1].bot())?
+        } else {
+            let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::Improve { gain: 0 });
+            vec![setup("greedy", Bot::Greedy), setup("equity", Bot::Equity { keep: 100 })]
+        };
+        all.extend(setups.into_iter().map(|setup| opponent(setup, &rules, "plain")));
+    }
+    Ok(all)
+}
+
+/// The setups of a folder, by the names of their files; what is none for these rules is said and left out.
+fn on_file(folder: &Path, rules: &Ruleset) -> Vec<Opponent> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_toml = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_toml).collect();
+    paths.sort();
+    let read = |path: PathBuf| match config::load_setup(&path, rules) {
+        Ok(setup) => Some(opponent(setup, rules, &output::path(folder))),
+        Err(error) => {
+            output::say(format!("{error}; practice goes without it"));
+            None
+        }
+    };
+    paths.into_iter().filter_map(read).collect()
+}

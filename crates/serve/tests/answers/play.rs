@@ -1,0 +1,141 @@
+//! Games of people, and lessons.
+
+use serde_json::{Value, json};
+
+use crate::running::Running;
+
+fn game(answers: &Value) -> Value {
+    json!({
+        "opponent": 0, "player": null, "mine": { "setup": 0 }, "holder": true, "begins": true, "seed": 5, "answers": answers,
+    })
+}
+
+#[test]
+fn all_that_there_is_to_choose_from_is_listed() {
+    let server = Running::new();
+    let (_, _, all) = server.get("/practice.json");
+    let all: Value = serde_json::from_str(&all).unwrap();
+    let (math, numbers) = (&all["tables"][0], &all["tables"][1]);
+    assert_eq!((&math["title"], &math["clock"]), (&json!("Math Scrabble"), &json!([90_000, 300_000])));
+    assert!(math["premiums"].is_null() && math["advantage"] == true && math["exchanges"] == false);
+    assert_eq!((&numbers["bags"], &numbers["exchanges"]), (&Value::Null, &json!(true)));
+    assert!(numbers["premiums"][0].as_str().unwrap().starts_with('T'), "{numbers}");
+    let one = &all["opponents"][1];
+    assert_eq!(
+        (&one["name"], &one["table"], &one["bags"]["A"].as_str().map(str::len)),
+        (&json!("one"), &json!(0), &Some(47))
+    );
+    assert_eq!(all["opponents"][2]["bags"], Value::Null);
+    assert_eq!(
+        all["players"],
+        json!([{ "name": "club", "tables": [0] }, { "name": "equity", "tables": [0, 1] }])
+    );
+}
+
+#[test]
+fn a_whole_game_is_played_by_sending_what_was_decided() {
+    let server = Running::new();
+    let mut answers = json!([]);
+    let over = loop {
+        let (status, said) = server.post("/api/play", &game(&answers));
+        assert_eq!(status, 200, "{said}");
+        if said["now"]["over"].is_object() {
+            break said["now"]["over"].clone();
+        }
+        assert!(!said.to_string().contains("record"), "what is hidden is told at the end only");
+        let asked = &said["now"]["asked"]["asked"];
+        let answer = if asked["draw"].is_object() {
+            json!({ "draw": asked["draw"]["advice"] })
+        } else if asked["mulligan"].is_object() {
+            json!({ "mulligan": false })
+        } else {
+            assert_eq!(*asked, "turn");
+            json!({ "pass": { "tiles": "" } })
+        };
+        answers.as_array_mut().unwrap().push(answer);
+    };
+    assert_eq!((&over["won"], &over["scores"][0]), (&json!(false), &json!(0)));
+    let (status, told) = server.post("/api/steps", &json!({ "record": over["record"].to_string() }));
+    assert_eq!(status, 200);
+    assert_eq!(told["players"][0], "you with apart");
+    assert!(
+        told["steps"].as_array().unwrap().iter().any(|step| step["lost"].as_f64().unwrap() > 0.),
+        "passing is not best"
+    );
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_the_reason() {
+    let server = Running::new();
+    let refused = |answers: Value| {
+        let (status, said) = server.post("/api/play", &game(&answers));
+        assert_eq!(status, 200);
+        (said["refused"]["answer"].as_u64(), said["refused"]["why"].as_str().unwrap().to_owned())
+    };
+    assert!(refused(json!([{ "draw": { "A": 3 } }])).1.contains("3 tiles are named where 7 are drawn"));
+    assert_eq!(refused(json!([{ "draw": { "A": 7 } }, { "mulligan": false }, { "draw": {} }])).0, Some(2));
+    let wrong = |key: &str, value: Value| {
+        let mut body = game(&json!([]));
+        body[key] = value;
+        let (status, said) = server.post("/api/play", &body);
+        assert!(status == 400 || status == 422, "{said}");
+        said.to_string()
+    };
+    assert!(wrong("opponent", json!(9)).contains("there is no opponent 9"));
+    assert!(wrong("player", json!(9)).contains("there is no player 9"));
+    assert!(wrong("mine", json!({ "setup": 2 })).contains("no setup for Math Scrabble"));
+    assert!(wrong("mine", json!({ "bags": { "A": "123" } })).contains("MS-"));
+    assert!(wrong("mine", json!("nothing")).contains("no setup for Math Scrabble"));
+    assert!(wrong("answers", json!([{ "shout": 1 }])).contains("shout"));
+    let many: Vec<Value> = (0..3000).map(|_| json!({ "mulligan": false })).collect();
+    assert!(wrong("answers", json!(many)).contains("3000 answers"));
+    wrong("more", json!(1));
+}
+
+#[test]
+fn the_opponent_may_have_other_eyes_and_only_those_of_its_game() {
+    let server = Running::new();
+    let mut body = game(&json!([]));
+    body["player"] = json!(1);
+    assert_eq!(server.post("/api/play", &body).0, 200);
+    body["opponent"] = json!(2);
+    body["mine"] = json!("nothing");
+    let (status, said) = server.post("/api/play", &body);
+    assert_eq!(status, 200, "{said}");
+    assert!(said["now"]["asked"]["seen"]["in-bag"].as_u64().unwrap() > 50);
+    body["player"] = json!(0);
+    assert!(server.post("/api/play", &body).1.to_string().contains("'club' does not play Number Scrabble"));
+}
+
+#[test]
+fn lessons_are_asked_and_judged() {
+    let server = Running::new();
+    let question = json!({ "table": 0, "mine": { "setup": 0 }, "number": 3 });
+    let (_, asked) = server.post("/api/draw", &question);
+    let wanted = asked["lesson"]["wanted"].as_u64().unwrap();
+    assert!(wanted > 0 && asked["lesson"]["bags"].as_object().unwrap().len() > 1, "{asked}");
+    let with = |counts: Value| {
+        let mut body = question.clone();
+        body["counts"] = counts;
+        server.post("/api/draw", &body)
+    };
+    let (status, said) = with(json!({}));
+    assert!(status == 400 && said.to_string().contains("0 tiles are named"), "{said}");
+    let (bag, _) = asked["lesson"]["bags"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .find(|(_, tiles)| tiles.as_str().unwrap().len() as u64 >= wanted)
+        .unwrap();
+    let said = with(json!({ bag: wanted })).1["verdict"].clone();
+    assert!(said["gives-away"].as_f64().unwrap() >= 0., "{said}");
+    let best = with(said["best"].clone()).1["verdict"]["gives-away"].as_f64().unwrap();
+    assert!(best < 1e-9);
+    let (status, said) =
+        server.post("/api/draw", &json!({ "table": 0, "mine": { "setup": 1 }, "number": 3 }));
+    assert!(status == 400 && said.to_string().contains("nothing to choose"), "{said}");
+    let (_, said) = server.post("/api/expression", &json!({ "table": 0, "level": 1, "number": 1 }));
+    assert!(said["task"].is_object() && said["expression"].is_string(), "{said}");
+    let (status, said) = server.post("/api/expression", &json!({ "table": 1, "level": 1, "number": 1 }));
+    assert!(status == 400 && said.to_string().contains("Math Scrabble"), "{said}");
+}

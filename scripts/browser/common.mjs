@@ -1,0 +1,72 @@
+// What the tests in a real browser share: a browser without a screen, pages on which nothing may go wrong, a server, and a
+// runner of tests.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+// Containers let nobody make the sandbox; the pages are ours.
+export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+
+/// A page at this address on which nothing may go wrong: no error, no dialog, nothing loaded that `mine` does not allow.
+export async function watched(url, mine, options) {
+  const page = await browser.newPage(options);
+  // Machines are shared and slow; what is waited for comes, or it does not.
+  page.setDefaultTimeout(120_000);
+  const wrong = [];
+  page.on("console", said => wrong.push(`console: ${said.text()}`));
+  page.on("pageerror", error => wrong.push(`error: ${error}`));
+  page.on("dialog", dialog => { wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on("request", asked => { if (!mine(asked.url())) wrong.push(`loads ${asked.url()}`); });
+  await page.goto(url);
+  return { page, wrong, done: async () => { assert.deepEqual(wrong, [], url); await page.close(); } };
+}
+
+/// A server of pages: its address, and what ends it.
+export async function serve(bagsplit, cwd) {
+  const server = spawn(bagsplit, ["serve"], { cwd, stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((found, failed) => {
+    let said = "";
+    server.stdout.on("data", part => {
+      said += part;
+      const at = said.match(/http:\/\/[^ ,]+/);
+      if (at) found(at[0]);
+    });
+    server.on("exit", () => failed(new Error(`the server ended: ${said}`)));
+  });
+  const end = () => {
+    server.removeAllListeners("exit");
+    server.kill("SIGINT");
+  };
+  return { url, end };
+}
+
+/// Takes pictures into a folder, if there is one.
+export const pictures = (folder, prefix = "") => {
+  if (folder) mkdirSync(folder, { recursive: true });
+  return async (page, name, options = {}) => folder && page.screenshot({ path: join(folder, `${prefix}${name}.png`), ...options });
+};
+
+/// Whether a page is no wider than the window.
+export const fits = page => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+const tests = [];
+export const test = (name, run) => tests.push([name, run]);
+
+/// Runs all tests one by one, says what came of each, and ends the program.
+export async function runAll(end = () => {}) {
+  let failed = 0;
+  for (const [name, run] of tests) {
+    try {
+      await run();
+      console.log(`ok    ${name}`);
+    } catch (error) {
+      failed++;
+      console.log(`FAIL  ${name}\n${error.stack}`);
+    }
+  }
+  await browser.close();
+  end();
+  process.exit(failed ? 1 : 0);
+}
