@@ -13,7 +13,7 @@ const url = await new Promise((found, failed) => {
   let said = "";
   server.stdout.on("data", part => {
     said += part;
-    const at = said.match(/http:\/\/[^ ]+/);
+    const at = said.match(/http:\/\/[^ ,]+/);
     if (at) found(at[0]);
   });
   server.on("exit", () => failed(new Error(`the server ended: ${said}`)));
