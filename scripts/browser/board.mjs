@@ -13,7 +13,7 @@ const url = await new Promise((found, failed) => {
   let said = "";
   server.stdout.on("data", part => {
     said += part;
-    const at = said.match(/http:\/\/[^ ]+/);
+    const at = said.match(/http:\/\/[^ ,]+/);
     if (at) found(at[0]);
   });
   server.on("exit", () => failed(new Error(`the server ended: ${said}`)));
@@ -53,11 +53,13 @@ async function setUp(page) {
 test("a position is set and analysed, with the network's favourite first", async () => {
   const { page, done } = await open();
   await setUp(page);
-  assert.equal(await rows(page).count(), 60);
+  // Sixty placements, and the best pass at its place.
+  assert.equal(await rows(page).count(), 61);
+  assert.equal(await page.locator("#placements tbody tr.pass").count(), 1);
   const wins = (await page.locator("#placements tbody td:nth-child(3)").allTextContents()).map(parseFloat);
-  assert.ok(wins.every((win, n) => n === 0 || win <= wins[n - 1]), String(wins));
-  assert.match(await page.locator("#count").textContent(), /legal placements, the best 60 here. Best pass: pass/);
-  await rows(page).first().hover();
+  assert.ok(wins.slice(0, 60).every((win, n) => n === 0 || win <= wins[n - 1]), String(wins));
+  assert.match(await page.locator("#count").textContent(), /legal placements, the best 60 here/);
+  await page.locator("#placements tbody tr.place").first().hover();
   assert.ok(await page.locator("#grid .ghost").count() >= 3);
   await shoot(page, "light");
   await done();
@@ -100,6 +102,125 @@ test("trials refine the chances, with intervals that get narrower", async () => 
   assert.ok(await width() < first, `${await width()} after ${first}`);
   await button.click();
   assert.equal(await button.getAttribute("aria-pressed"), "false");
+  await done();
+});
+
+test("a hand that the opponent cannot have is refused, and endings are solved", async () => {
+  const { page, wrong } = await open();
+  await page.getByLabel("Hand", { exact: true }).fill("25*");
+  await page.getByLabel("all are empty").check();
+  const theirs = page.getByLabel("Opponent's hand");
+  await theirs.fill("1111");
+  await page.locator("#problem", { hasText: "the opponent can have 3" }).waitFor();
+  await theirs.fill("1");
+  await page.locator("#count", { hasText: "is proven" }).waitFor();
+  const best = page.locator("#placements tbody tr").first();
+  assert.equal(await best.locator("td:nth-child(3)").textContent(), "wins");
+  assert.equal(await best.locator("td:nth-child(4)").textContent(), "+1");
+  assert.equal(await page.locator("#placements th:nth-child(3)").textContent(), "comes out");
+  await shoot(page, "ending");
+  assert.deepEqual(wrong.filter(what => !what.includes("400 (Bad Request)")), []);
+  await page.close();
+});
+
+test("games with one bag have exchanges in the list and in trials", async () => {
+  const { page, done } = await open();
+  await page.locator("#game").selectOption("binary-number-scrabble");
+  await page.getByLabel("Hand", { exact: true }).fill("01=10+1");
+  await page.locator("#placements tbody tr.exchange").waitFor();
+  await page.getByRole("button", { name: "Try out the best" }).click();
+  await page.locator("#tried", { hasText: "worlds each" }).waitFor();
+  assert.match((await page.locator("#trials tbody td:first-child").allTextContents()).join(), /exchange/);
+  await done();
+});
+
+const tile = (page, name) => page.locator("#rack").getByRole("button", { name, exact: true });
+
+test("a position is set by choosing tiles and squares", async () => {
+  const { page, done } = await open();
+  for (const [name, square] of [["2", "G7"], ["*", "H7"], ["5", "I7"], ["9", "J7"]]) {
+    await tile(page, name).click();
+    assert.equal(await tile(page, name).getAttribute("aria-pressed"), "true");
+    await page.locator(`[data-place=${square}]`).click();
+  }
+  await tile(page, "take tiles away").click();
+  await page.locator("[data-place=J7]").click();
+  assert.deepEqual(await page.locator("#grid .tile").allTextContents(), ["2", "*", "5"]);
+  assert.equal(await page.locator("#rack [aria-pressed=true]").count(), 1);
+  // With nothing chosen a click changes nothing.
+  await tile(page, "take tiles away").click();
+  await page.locator("[data-place=I7]").click();
+  assert.equal(await page.locator("#grid .tile").count(), 3);
+  // Into hand and bags they go at once.
+  await page.getByLabel("Chosen tiles go").selectOption("hand");
+  for (const name of ["1", "+", "9", "7", "take tiles away"]) await tile(page, name).click();
+  assert.equal(await page.getByLabel("Hand", { exact: true }).inputValue(), "1+9");
+  await page.getByLabel("Chosen tiles go").selectOption("C");
+  await tile(page, "/").click();
+  assert.equal(await page.getByLabel("Bag C").inputValue(), "/");
+  // From the hand: what lies is in the rack no longer.
+  await page.getByLabel("lays tiles from the hand").check();
+  assert.equal(await page.getByLabel("Chosen tiles go").isVisible(), false);
+  assert.equal(await page.locator("#rack button").count(), 4);
+  for (const [name, square] of [["+", "J7"], ["9", "K7"]]) {
+    await tile(page, name).click();
+    await page.locator(`[data-place=${square}]`).click();
+  }
+  await page.locator("#verdict.yes").waitFor();
+  assert.equal(await page.locator("#rack button").count(), 2);
+  await shoot(page, "chosen");
+  await done();
+});
+
+test("a chosen blank asks what it stands for", async () => {
+  const { page, done } = await open();
+  await page.locator("#game").selectOption("number-scrabble");
+  await page.waitForFunction(() => document.querySelectorAll("#grid button").length === 225);
+  await page.getByLabel("Hand", { exact: true }).fill("7=?");
+  await page.getByLabel("lays tiles from the hand").check();
+  for (const [name, square] of [["7", "G8"], ["=", "H8"], ["blank", "I8"]]) {
+    await tile(page, name).click();
+    await page.locator(`[data-place=${square}]`).click();
+  }
+  await page.locator("#rack-says", { hasText: "The blank on I8 stands for" }).waitFor();
+  await tile(page, "7").click();
+  await page.locator("#verdict.yes").waitFor();
+  assert.deepEqual(await page.locator("#grid .laid").allTextContents(), ["7", "=", "?7"]);
+  await done();
+});
+
+test("the rack is used with the keyboard", async () => {
+  const { page, done } = await open();
+  assert.equal(await page.locator("#rack button[tabindex='0']").count(), 1);
+  await page.locator("#rack button[tabindex='0']").focus();
+  const at = () => page.evaluate(() => document.activeElement.dataset.tile);
+  assert.equal(await at(), "1");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await at(), "2");
+  await page.keyboard.press("Space");
+  assert.equal(await page.locator("#rack [aria-pressed=true]").getAttribute("data-tile"), "2");
+  await page.locator("[data-place=G7]").focus();
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await page.locator("#grid .tile").allTextContents(), ["2"]);
+  await page.locator("#rack button[tabindex='0']").focus();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#rack [aria-pressed=true]").count(), 0);
+  await done();
+});
+
+test("on a phone fingers are enough", async () => {
+  const { page, done } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.getByLabel("Chosen tiles go").selectOption("hand");
+  for (const name of ["2", "5", "*"]) await tile(page, name).tap();
+  await rows(page).first().waitFor();
+  await page.getByLabel("lays tiles from the hand").tap();
+  for (const [name, square] of [["2", "G7"], ["*", "H7"], ["5", "I7"]]) {
+    await tile(page, name).tap();
+    await page.locator(`[data-place=${square}]`).tap();
+  }
+  await page.locator("#verdict.yes", { hasText: "1 point" }).waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await shoot(page, "fingers");
   await done();
 });
 

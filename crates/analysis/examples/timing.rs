@@ -67,6 +67,11 @@ fn main() {
         ("binary, empty", position("binary-number-scrabble", square, "01=10+110", None)),
     ];
     println!("{:22} {:>10} {:>8} {:>8} {:>8}", "position", "count", "read", "list", "draw");
+    // What the first question of a process pays for: tables and networks.
+    let first = Setting::read(&cases[2].1).unwrap();
+    let start = Instant::now();
+    let _ = first.placements(60);
+    println!("{:22} {:>10} {:8} {:8.2}", "the first question", "", "", start.elapsed().as_secs_f64() * 1e3);
     for (name, asked) in cases {
         let setting = Setting::read(&asked).unwrap();
         let count = setting.placements(60).count;

@@ -48,6 +48,19 @@ impl Outcome {
         Outcome { wins: !solved.wins, margin: -solved.margin, proven }
     }
 
+    /// With what is proven of the position: what the best action leads to, if `is_best`; and if that loses, all do.
+    fn within(self, best: &Solved, is_best: bool) -> Outcome {
+        if best.exact == Proof::None || self.proven == Proven::Margin || (best.wins && !is_best) {
+            return self;
+        }
+        if is_best && best.exact == Proof::Margin {
+            return Outcome { wins: best.wins, margin: best.margin, proven: Proven::Margin };
+        }
+        // What is believed of the margin may not go with that.
+        let margin = if best.wins { self.margin.max(0) } else { self.margin.min(0) };
+        Outcome { wins: best.wins, margin, proven: Proven::Win }
+    }
+
     /// In the order in which players like it: what is proven to win, what may, what seems not to, what does not; each by
     /// the margin.
     fn rank(&self) -> (i32, i32) {
@@ -114,7 +127,7 @@ impl Setting {
             // What some do not need the others may use.
             let reply = solver.solve(&mut generator, &self.after(candidate), nodes / left);
             (nodes, left) = (nodes.saturating_sub(reply.nodes), left - 1);
-            Outcome::of_reply(&reply)
+            Outcome::of_reply(&reply).within(&best, candidate.action == best.action.action())
         };
         let mut all: Vec<(Candidate, Outcome)> =
             placements.into_iter().map(|one| (one, outcome(&one))).collect();

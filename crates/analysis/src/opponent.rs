@@ -1,6 +1,6 @@
 //! What can the opponent still have, in hand and bags?
 
-use board::{ByBag, Tiles};
+use board::{Bag, ByBag, Tiles};
 use rules::Ruleset;
 
 use crate::setting::{SettingError, known_tiles};
@@ -21,7 +21,8 @@ pub(crate) fn of_the_opponent(
             "{count} tiles '{tile}' in hand and bags together, where a player has {}",
             all.count(tile)
         );
-        return Err(SettingError::Bag("A to D".to_owned(), why));
+        let last = Bag::first(usize::from(rules.bags())).last().expect("there is a bag");
+        return Err(SettingError::Bag(format!("A to {last}"), why));
     };
     let discarded = known_tiles(discards, rules).map_err(SettingError::Discards)?;
     let gone = gone.minus(&discarded).ok_or_else(|| {

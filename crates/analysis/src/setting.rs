@@ -12,7 +12,7 @@ use crate::opponent::{hand_of_the_opponent, of_the_opponent, without_discards};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Asked {
-    /// The name of the game, such as `math-scrabble`; its published rules.
+    /// The name of the game, such as `math-scrabble`: its published rules, or others that somebody named so.
     pub game: String,
     /// The board: a line a row, `.` for an empty square.
     pub board: String,
@@ -103,11 +103,23 @@ impl Setting {
     /// said and no more.
     ///
     /// # Errors
-    /// When it is none of the game.
+    /// When no published game has its name, or it is none of that game.
     pub fn read(asked: &Asked) -> Result<Setting, SettingError> {
         let rules = Ruleset::named(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
+        Setting::read_by(rules, asked)
+    }
+
+    /// Reads a position by other rules than the published ones; what it calls its game is for whoever finds the rules.
+    ///
+    /// # Errors
+    /// When it is none of the game.
+    pub fn read_by(rules: Ruleset, asked: &Asked) -> Result<Setting, SettingError> {
         let grid = board_of(&asked.board, &rules)?;
         let hand = hand_of(&asked.hand, &rules)?;
+        let (count, full) = (hand.total(), u32::from(rules.hand_size()));
+        if count > full {
+            return Err(SettingError::Hand(format!("{count} tiles in hand, where {full} fill it")));
+        }
         check_tiles(&grid, &hand, &rules)?;
         let laid: Tiles = grid.squares().filter_map(|square| grid.get(square)).map(Face::tile).collect();
         let (bags, unseen) = if rules.private_bags().is_some() {

@@ -105,23 +105,39 @@ fn asked(row: &str, hand: &str, theirs: &str, scores: [u32; 2], passes: u32) -> 
     }
 }
 
+type Given = (&'static str, &'static str, &'static str, [u32; 2], u32);
+
+/// The row in the middle, both hands, the scores, and how many turns running have been passes.
+const POSITIONS: [Given; 5] = [
+    (".....2+2.....", "5*", "1", [3, 2], 0),
+    (".....2*5.....", "9", "5*", [3, 2], 0),
+    (".....2*5.....", "*5", "19", [2, 3], 4),
+    (".....3-2.....", "5/", "*", [1, 1], 5),
+    (".....9+1.....", "1", "+9", [0, 0], 2),
+];
+
 #[test]
 fn every_action_comes_out_as_plain_minimax_says() {
     let game = MathScrabble::default();
     let mut minimax = Minimax { generator: Fast::new(&game), game, known: HashMap::new() };
     let mut compared = 0;
-    for (row, hand, theirs, scores, passes) in [
-        (".....2+2.....", "5*", "1", [3, 2], 0),
-        (".....2*5.....", "9", "5*", [3, 2], 0),
-        (".....2*5.....", "*5", "19", [2, 3], 4),
-        (".....3-2.....", "5/", "*", [1, 1], 5),
-        (".....9+1.....", "1", "+9", [0, 0], 2),
-    ] {
+    for (row, hand, theirs, scores, passes) in POSITIONS {
         let asked = asked(row, hand, theirs, scores, passes);
         let setting = Setting::read(&asked).unwrap();
         assert!(setting.is_ending());
         let listed = setting.exact(1000, 2_000_000).unwrap();
         assert_eq!(listed.count.map(|count| count + 1), Some(listed.placements.len()), "and the pass");
+        // With fewer nodes less is said, but nothing else.
+        for nodes in [0, 100, 1000, 10_000] {
+            for line in setting.exact(1000, nodes).unwrap().placements {
+                let (said, whole) =
+                    (line.exact.unwrap(), listed.placements.iter().find(|one| one.laid == line.laid));
+                // Of passes another may seem the best.
+                let Some(whole) = whole.map(|one| one.exact.unwrap()) else { continue };
+                assert!(said.proven == Proven::Nothing || said.wins == whole.wins, "{nodes}: {line:?}");
+                assert!(said.proven != Proven::Margin || said.margin == whole.margin, "{nodes}: {line:?}");
+            }
+        }
         let (grid, hand): (Grid, Tiles) = (asked.board.parse().unwrap(), hand.parse().unwrap());
         let place = Place {
             grid: grid.clone(),

@@ -40,6 +40,7 @@ fn what_cannot_be_is_refused_with_its_reason() {
     assert!(matches!(refused(asked("...", "25*")), SettingError::Board(_)));
     assert!(refused(asked(&empty(), "25=")).to_string().contains("no tile of Math Scrabble"));
     assert!(refused(asked(&empty(), "5555")).to_string().contains("at most"));
+    assert_eq!(refused(asked(&empty(), "12345678")).to_string(), "8 tiles in hand, where 7 fill it");
     assert!(
         refused(asked(&empty().replacen("...", "555", 3), "25*")).to_string().contains("to both players")
     );
@@ -282,4 +283,26 @@ fn with_a_shared_bag_exchanges_are_on_the_list_and_are_tried() {
     let (bad, good) =
         (sum("--------".get(..6).map(|m| format!("{m}///")).unwrap().as_str()), sum("999=9889="));
     assert!(bad > good, "{bad} against {good}");
+}
+
+#[test]
+fn positions_by_other_rules_are_read_and_judged_by_these() {
+    let mut rules = rules::Ruleset::default();
+    for (key, value) in [("board", 9), ("hand", 5), ("bags", 2)] {
+        rules.set(key, &rules::Value::Integer(value)).unwrap();
+    }
+    rules.set("powers", &rules::Value::Text("positive".to_owned())).unwrap();
+    let board = vec![".".repeat(9); 9].join("\n");
+    let asked = Asked { game: "small".to_owned(), ..asked(&board, "2/4/5") };
+    let asked = Asked { bags: bags(&[("A", "999"), ("B", "+++")]), ..asked };
+    assert_eq!(Setting::read(&asked).unwrap_err(), SettingError::Game("small".to_owned()));
+    let setting = Setting::read_by(rules.clone(), &asked).unwrap();
+    // A tenth earns nothing here (MS-12).
+    let listed = setting.placements(10);
+    assert!(listed.placements.iter().all(|line| line.points == 0 && line.chance.is_some()));
+    let too_far = Asked { bags: bags(&[("C", "9")]), ..asked.clone() };
+    let error = Setting::read_by(rules.clone(), &too_far).unwrap_err().to_string();
+    assert_eq!(error, "bag C: the bags are A to B");
+    let six = Asked { hand: "123456".to_owned(), ..asked };
+    assert!(Setting::read_by(rules, &six).unwrap_err().to_string().contains("where 5 fill it"));
 }

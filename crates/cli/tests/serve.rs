@@ -32,8 +32,9 @@ fn it_says_where_it_is_and_ends_cleanly() {
     desk.write("small.toml", SMALL);
     desk.good("run small.toml --out results/small --no-charts --quiet");
     desk.good("run small.toml --out results/half --shard 1/2 --quiet");
+    desk.write("nine.toml", "game = \"math-scrabble\"\nboard = 9\n");
     let mut running = Command::new(env!("CARGO_BIN_EXE_bagsplit"))
-        .arg("serve")
+        .args(["serve", "--rules", "nine.toml"])
         .current_dir(desk.path(""))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -45,6 +46,10 @@ fn it_says_where_it_is_and_ends_cleanly() {
     let address = rest.split_once('/').unwrap().0.to_owned();
     assert!(address.starts_with("127.0.0.1:"), "{said}");
     assert!(get(&address, "/").contains("<title>bagsplit: analysis board</title>"));
+    // A game by other rules is called as their file is.
+    assert!(get(&address, "/games.json").contains("\"title\":\"nine (Math Scrabble)\",\"side\":9"));
+    assert!(desk.bad("serve --rules nine.toml --rules nine.toml").contains("would be called 'nine'"));
+    assert!(desk.bad("serve --rules none.toml").contains("none.toml"));
     // What is in the folder 'results' has its reports; of a part it is looked at again.
     assert!(get(&address, "/reports.json").contains("\"results/small\""));
     let [half, whole] = ["/report/0", "/report/1"].map(|page| get(&address, page));

@@ -1,5 +1,6 @@
 // The analysis board: puts the position on the page, asks the server, and shows what it says.
 
+import { choosing } from "./choosing.js";
 import { grid, tileOf } from "./grid.js";
 import { asked, empty, fromAsked, laidPlace, nameOf, placeOf, play, restOf, without } from "./position.js";
 import { list as listPlacements, summary } from "./placements.js";
@@ -10,10 +11,12 @@ import { add, table as trialTable, worlds } from "./trials.js";
 const $ = (id) => document.getElementById(id);
 const MOST = 60;
 const WORLDS = 16;
+const SETTLED = 400;
 
 let games = [];
 let position;
 let board;
+let tiles;
 let ghost = new Map();
 let asking = 0;
 let judging = 0;
@@ -26,8 +29,9 @@ const drawGrid = () => {
   board = grid($("grid"), position.game.side, {
     typed,
     erased,
+    clicked: (row, col) => tiles.clicked(row, col),
     entered: (row, col) => {
-      $("where").textContent = `${nameOf(row, col)}: type a tile, an arrow goes on, Backspace takes it away.`;
+      $("where").textContent = `${nameOf(row, col)}: type a tile or choose one, an arrow goes on, Backspace takes it away.`;
     },
   });
   showGrid();
@@ -102,6 +106,7 @@ const judge = async () => {
 let later;
 const changed = (onlyLaid = false) => {
   showGrid();
+  tiles.show();
   judge();
   if (onlyLaid) return;
   stopTrying();
@@ -120,6 +125,9 @@ const list = async () => {
     showPlacements(said);
     showDraw(said.draw);
     if (!said.ending) return;
+    // This takes seconds: whoever goes on typing does not ask for it.
+    await new Promise((done) => setTimeout(done, SETTLED));
+    if (mine !== asking) return;
     const solved = await ask("exact", { position: asked(position), most: MOST });
     if (mine === asking) showPlacements(solved);
   } catch (error) {
@@ -292,6 +300,15 @@ const load = async () => {
 };
 
 const wire = () => {
+  tiles = choosing({ container: $("rack"), says: $("rack-says"), into: $("into") }, {
+    now: () => ({ position, lays: lays() }), typed, erased,
+    filled: () => {
+      position.laid.clear();
+      if (Object.values(position.bags).some((held) => held)) position.bagsEmpty = false;
+      showAll();
+    },
+  });
+  for (const way of document.querySelectorAll("input[name=way]")) way.addEventListener("change", () => tiles.show());
   $("game").addEventListener("change", () => start(games.find((game) => game.name === $("game").value)));
   $("hand").addEventListener("input", () => {
     position.hand = $("hand").value.trim();

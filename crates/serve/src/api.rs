@@ -10,10 +10,11 @@ use arena::GameRecord;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use rules::Ruleset;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
+
+use crate::games::Games;
 
 /// The most placements in an answer.
 const MOST_PLACEMENTS: usize = 200;
@@ -29,12 +30,9 @@ const AT_ONCE: usize = 4;
 
 /// Who works on questions.
 #[derive(Debug)]
-pub(crate) struct Workers(Semaphore);
-
-impl Default for Workers {
-    fn default() -> Workers {
-        Workers(Semaphore::new(AT_ONCE))
-    }
+pub(crate) struct Workers {
+    turns: Semaphore,
+    games: Arc<Games>,
 }
 
 /// Why there is no answer.
@@ -45,13 +43,19 @@ fn refused(why: impl ToString) -> Refused {
 }
 
 impl Workers {
+    /// For positions of these games.
+    pub(crate) fn new(games: Arc<Games>) -> Workers {
+        Workers { turns: Semaphore::new(AT_ONCE), games }
+    }
+
     /// Works on a question about a position.
     async fn look<T: Send + 'static>(
         &self,
         position: Asked,
         look: impl FnOnce(&Setting) -> T + Send + 'static,
     ) -> Result<Json<T>, Refused> {
-        let read = move || Setting::read(&position).map_err(|error| error.to_string());
+        let games = self.games.clone();
+        let read = move || games.read(&position).map_err(|error| error.to_string());
         self.work(move || read().map(|setting| look(&setting))).await
     }
 
@@ -60,7 +64,7 @@ impl Workers {
         &self,
         work: impl FnOnce() -> Result<T, String> + Send + 'static,
     ) -> Result<Json<T>, Refused> {
-        let _turn = self.0.acquire().await.map_err(refused)?;
+        let _turn = self.turns.acquire().await.map_err(refused)?;
         let worked = tokio::task::spawn_blocking(work).await;
         // Whatever breaks in a question breaks that question only.
         let broken = |_| {
@@ -69,32 +73,6 @@ impl Workers {
         };
         worked.map_err(broken)?.map(Json).map_err(refused)
     }
-}
-
-/// A game that there is a board for.
-#[derive(Serialize)]
-pub(crate) struct Game {
-    name: &'static str,
-    title: &'static str,
-    side: u8,
-    hand: u8,
-    /// How many bags each player has; none where both draw from one.
-    bags: Option<u8>,
-    /// The tiles of one supply.
-    tiles: String,
-}
-
-/// The games with their published rules.
-pub(crate) async fn games() -> Json<Vec<Game>> {
-    let game = |rules: &Ruleset| Game {
-        name: rules.name(),
-        title: rules.title(),
-        side: rules.side(),
-        hand: rules.hand_size(),
-        bags: rules.private_bags(),
-        tiles: rules.tiles().to_string(),
-    };
-    Json(Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)).map(|rules| game(&rules)).collect())
 }
 
 /// A question for placements.

@@ -20,9 +20,10 @@ pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoRespon
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 18] = [
     ("bags.js", include_str!("../assets/bags.js")),
     ("board.js", include_str!("../assets/board.js")),
+    ("choosing.js", include_str!("../assets/choosing.js")),
     ("clock.js", include_str!("../assets/clock.js")),
     ("drawlesson.js", include_str!("../assets/drawlesson.js")),
     ("expressionlesson.js", include_str!("../assets/expressionlesson.js")),

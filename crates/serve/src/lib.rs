@@ -1,4 +1,5 @@
-//! Pages on this machine: an analysis board for all three games, practice for people, and the reports of results folders.
+//! Pages on this machine: an analysis board for all three games and others by rules of one's own, practice for people, and the
+//! reports of results folders.
 //!
 //! [`Server::bind`] takes a port on the loopback address, [`Server::run`] answers until it is told to stop. Everything
 //! comes out of the binary; no path of the file system is read from a request, and nothing is fetched from the network.
@@ -11,6 +12,7 @@
 
 mod api;
 mod assets;
+mod games;
 mod guard;
 mod practice;
 mod reports;

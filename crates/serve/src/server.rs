@@ -9,7 +9,9 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
+use rules::Ruleset;
 
+use crate::games::{self, Games};
 use crate::guard::{self, Guard};
 use crate::practice::{self, Practice};
 use crate::reports::{self, Reports};
@@ -29,6 +31,7 @@ pub struct Server {
     guard: Arc<Guard>,
     reports: Arc<Reports>,
     practice: Arc<Practice>,
+    games: Games,
 }
 
 impl Server {
@@ -41,7 +44,26 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let guard = Arc::new(Guard::new(address));
-        Ok(Server { listener, address, guard, reports: Arc::new(reports), practice: Arc::new(practice) })
+        Ok(Server {
+            listener,
+            address,
+            guard,
+            reports: Arc::new(reports),
+            practice: Arc::new(practice),
+            games: Games::default(),
+        })
+    }
+
+    /// Has boards for games by other rules too, beside the published ones.
+    ///
+    /// # Errors
+    /// The name that two games would share, since a question names its game.
+    pub fn with_rules(
+        mut self,
+        named: impl IntoIterator<Item = (String, Ruleset)>,
+    ) -> Result<Server, String> {
+        named.into_iter().try_for_each(|(name, rules)| self.games.add(name, rules))?;
+        Ok(self)
     }
 
     /// Where the pages are.
@@ -56,6 +78,9 @@ impl Server {
     /// When the operating system gives no threads or the connection breaks.
     pub fn run(self, stop: impl Fn() -> bool + Send + 'static) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let games = Arc::new(self.games);
+        let asked = games.clone();
+        runtime.spawn_blocking(move || asked.warm_up());
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let stopped = async move {
@@ -64,7 +89,7 @@ impl Server {
                 }
             };
             tokio::select! {
-                served = axum::serve(listener, router(self.guard, self.reports, self.practice)) => served,
+                served = axum::serve(listener, router(self.guard, self.reports, self.practice, games)) => served,
                 () = stopped => Ok(()),
             }
         })?;
@@ -74,8 +99,8 @@ impl Server {
     }
 }
 
-fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>) -> Router {
-    let workers = Arc::new(api::Workers::default());
+fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>, games: Arc<Games>) -> Router {
+    let workers = Arc::new(api::Workers::new(games.clone()));
     let work = Router::new()
         .route("/api/placements", post(api::placements))
         .route("/api/exact", post(api::exact))
@@ -84,7 +109,7 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>) -> 
         .route("/api/steps", post(api::steps))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state(workers.clone());
-    let games = Router::new()
+    let play = Router::new()
         .route("/api/play", post(practice::play))
         .route("/api/draw", post(practice::draw))
         .route("/api/expression", post(practice::expression))
@@ -94,15 +119,16 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>) -> 
     // A report has a policy of its own in it.
     let pages = Router::new().route("/report/{place}", get(reports::page)).with_state(reports.clone());
     let list = Router::new().route("/reports.json", get(reports::list)).with_state(reports);
+    let games = Router::new().route("/games.json", get(games::games)).with_state(games);
     Router::new()
         .merge(list)
+        .merge(games)
         .merge(opponents)
         .route("/", get(assets::board))
         .route("/practice", get(assets::practice))
         .route("/{file}", get(assets::file))
-        .route("/games.json", get(api::games))
         .merge(work)
-        .merge(games)
+        .merge(play)
         .layer(from_fn(guard::own_scripts))
         .merge(pages)
         .layer(from_fn(guard::closed_off))

@@ -47,6 +47,9 @@ pub(crate) struct Match {
 pub(crate) struct Serve {
     /// Results folders whose reports are shown too, or folders that hold some [default: results, if it is there]
     pub(crate) results: Vec<PathBuf>,
+    /// A rules file (TOML) whose game has a board too, called by the name of the file; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Vec<PathBuf>,
     /// The port on this machine [default: one that is free]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use ::report::Folder;
 use ::serve::{Report, Reports, Server};
+use rules::Ruleset;
 
 use crate::args::Serve;
 use crate::exit::Exit;
+use crate::output::quoted;
 use crate::{interrupt, output};
 
 /// Where results are unless a folder is named.
@@ -16,6 +18,7 @@ const RESULTS: &str = "results";
 /// Answers until Ctrl-C.
 pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     let folders = folders(&args.results)?;
+    let rules = args.rules.iter().map(|file| named_rules(file)).collect::<Result<Vec<_>, Exit>>()?;
     let pool = args.threads.pool()?;
     let practice = super::opponents::practice(&folders)?;
     let names = folders.iter().map(|folder| output::path(folder)).collect();
@@ -30,6 +33,12 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
             0 => Exit::failed(format!("no port can be had on this machine: {error}")),
             port => Exit::input(format!("port {port}: {error}; without --port one that is free is taken")),
         })?;
+    let server = server.with_rules(rules).map_err(|name| {
+        let name = quoted(&name);
+        Exit::input(format!(
+            "--rules: two games would be called '{name}'; a rules file gives its name, so rename one"
+        ))
+    })?;
     interrupt::listen();
     let url = server.url();
     let mut out = output::out();
@@ -44,6 +53,13 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
         output::say(format!("no browser could be opened ({error}); open {url} yourself"));
     }
     server.run(interrupt::stopped).map_err(Exit::failed)
+}
+
+/// The rules of a file, called as the file is without its ending.
+fn named_rules(file: &Path) -> Result<(String, Ruleset), Exit> {
+    let rules = config::load_rules_of(file, &Ruleset::default())?;
+    let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+    Ok((name, rules))
 }
 
 /// The results folders among these, and those in folders that are none; without any, those in `results`.

@@ -1,9 +1,11 @@
 //! Pages, positions and reports.
 
+use rules::Ruleset;
 use serde_json::{Value, json};
+use serve::{Reports, Server};
 
 use crate::position;
-use crate::running::Running;
+use crate::running::{Running, practice};
 
 #[test]
 fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
@@ -13,6 +15,7 @@ fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
         ("/practice", "text/html"),
         ("/bags.js", "text/javascript"),
         ("/board.js", "text/javascript"),
+        ("/choosing.js", "text/javascript"),
         ("/clock.js", "text/javascript"),
         ("/drawlesson.js", "text/javascript"),
         ("/expressionlesson.js", "text/javascript"),
@@ -161,4 +164,24 @@ fn reports_are_made_when_they_are_asked_for_by_number() {
     assert_eq!(server.get("/report/2").0, 409);
     assert_eq!(server.get("/report/3").0, 404);
     assert_eq!(server.get("/report/..%2f..%2fetc").0, 400);
+}
+
+#[test]
+fn games_by_other_rules_have_boards_under_their_names() {
+    let server = Running::new();
+    let games: Value = serde_json::from_str(&server.get("/games.json").2).unwrap();
+    let small = &games[3];
+    assert_eq!((&small["name"], &small["title"]), (&json!("small"), &json!("small (Math Scrabble)")));
+    assert_eq!((&small["side"], &small["bags"], &games[4]), (&json!(9), &json!(2), &Value::Null));
+    let board = vec![".".repeat(9); 9].join("\n");
+    let position = |game: &str| json!({ "game": game, "board": board, "hand": "25*" });
+    let ask = |game: &str| server.post("/api/placements", &json!({ "position": position(game), "most": 3 }));
+    let (status, said) = ask("small");
+    // The centre of this board is E5.
+    assert!(status == 200 && said["placements"][0]["place"].to_string().contains("E5"), "{said}");
+    assert!(ask("math-scrabble").1["error"].as_str().unwrap().contains("9 rows where the rules give 13"));
+    assert_eq!(ask("large").1["error"], "no game is called 'large'");
+    let twice = Server::bind(0, Reports::new(Vec::new(), |_| Err(String::new())), practice()).unwrap();
+    let taken = twice.with_rules([("math-scrabble".to_owned(), Ruleset::default())]);
+    assert_eq!(taken.unwrap_err(), "math-scrabble");
 }

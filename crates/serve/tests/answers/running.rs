@@ -30,7 +30,11 @@ impl Running {
                     Err("a block is damaged".to_owned())
                 }
             });
+        let mut small = Ruleset::default();
+        small.set("board", &rules::Value::Integer(9)).unwrap();
+        small.set("bags", &rules::Value::Integer(2)).unwrap();
         let server = Server::bind(0, reports, practice()).unwrap();
+        let server = server.with_rules([("small".to_owned(), small)]).unwrap();
         let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
         let stop = Arc::new(AtomicBool::new(false));
         let seen = stop.clone();
@@ -89,7 +93,7 @@ fn split(shares: &[(&str, &str)]) -> Split {
 }
 
 /// Two opponents of Math Scrabble and one of Number Scrabble, and two players.
-fn practice() -> Practice {
+pub(crate) fn practice() -> Practice {
     let own = PrivateBags {
         draw: DrawPolicy::HandValue,
         ..PrivateBags::new(split(&[("odd", "A"), ("even", "B"), ("operators", "CD")]))
