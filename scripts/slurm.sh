@@ -78,6 +78,7 @@ PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
 CONF
 mkdir "$scratch/state" "$scratch/spool.n1" "$scratch/spool.n2"
 slurmctld -D -f "$SLURM_CONF" > "$scratch/ctld.out" 2>&1 &
+disown
 node() { slurmd -N "$1" -f "$SLURM_CONF" > "$scratch/$1.out" 2>&1; }
 
 # Waits until a command says something, for as long as a slow machine may need.
@@ -129,7 +130,13 @@ wait_for "a part on the second node" "running $array | grep -q ^n2"
 # The second node goes: its daemon, and all that it has started.
 lost=$(running "$array" | sed -n 's/^n2 //p')
 pkill -9 -f "slurmd -N n2"
-pkill -9 -f "slurmstepd: \[.*\]" > /dev/null 2>&1 || true
+for process in $(pgrep -f 'bagsplit run .*parts.toml|slurm_script'); do
+    if tr '\0' '\n' < "/proc/$process/environ" 2> /dev/null | grep -qx SLURMD_NODENAME=n2; then
+        parent=$(ps -o ppid= -p "$process" | tr -d ' ')
+        if ps -o args= -p "${parent:-0}" | grep -q '^slurmstepd'; then kill -9 "$parent"; fi
+        kill -9 "$process" || true
+    fi
+done
 scontrol update NodeName=n2 State=DOWN Reason="taken away"
 wait_for "the part $lost in the queue again" "state $array | grep -q \"$lost \(PENDING\|RUNNING\)\""
 node n2

@@ -30,6 +30,9 @@ struct Streams {
     thinking: Pcg64Mcg,
 }
 
+/// What was drawn, and what the player has instead after a Mulligan.
+type Drawn = (ByBag<Tiles>, Option<ByBag<Tiles>>);
+
 /// A game in progress.
 struct Round<'t, 's, G, M, D> {
     table: &'t mut Table<'s, G, M, D>,
@@ -226,7 +229,7 @@ impl<G: Game, M: Generator + Clone, D: Decides> Round<'_, '_, G, M, D> {
         wanted: u32,
         opening: bool,
         watch: &mut impl Watch,
-    ) -> Result<(ByBag<Tiles>, Option<ByBag<Tiles>>), D::Stop> {
+    ) -> Result<Drawn, D::Stop> {
         let wanted = self.position.available(player, wanted);
         if wanted == 0 {
             return Ok((ByBag::default(), None));

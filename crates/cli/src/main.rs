@@ -27,7 +27,9 @@
 //! | [`lab`](../lab/index.html) | How is an experiment laid out, played, kept and concluded? The engine, as a library |
 //! | [`drawings`](../drawings/index.html) | Which chart shows which finding? |
 //! | [`analysis`](../analysis/index.html) | What can be said of a position that somebody sets up? |
+//! | [`practice`](../practice/index.html) | How does a game go on in which a person decides? |
 //! | [`serve`](../serve/index.html) | How is that shown in a browser? |
+//! | [`engines`](../engines/index.html) | What are Slurm, HyperQueue and Kubernetes told? |
 //! | [`report`](../report/index.html) | What do people read of findings: sentences, cards, a page? |
 //! | [`distil`](../distil/index.html) | Which short list of rules decides at the least cost? |
 //! | [`scoreboard`](../scoreboard/index.html) | Do the methods come to published figures? |

@@ -31,6 +31,7 @@ pub(crate) fn best(best: &mut BestSettings, ranked: usize) -> Settings<'_> {
         ("confidence", confidence(&mut best.confidence)),
         ("indifference", fraction(&mut best.indifference, 0. ..=0.5)),
         ("allocation", named(&mut best.allocation, allocations, unknown)),
+        ("batch", whole(&mut best.batch, 0..=MAX_PAIRS)),
         ("games", whole(&mut best.games, 2..=MOST_GAMES)),
         ("confirm-pairs", whole(&mut best.confirm_pairs, 2..=MAX_PAIRS)),
     ]

@@ -189,14 +189,14 @@ fn an_experiment_is_named_for_its_file_and_its_seed_is_0_unless_it_says_so() {
 fn what_studies_are_told_reads_back() {
     let folder = tempfile::tempdir().unwrap();
     let text = "[best]\ntop = 2\nconfidence = 0.9\nindifference = 0.005\nallocation = \"halving\"\ngames = 5000\n\
-                confirm-pairs = 77\n\
+                confirm-pairs = 77\nbatch = 4096\n\
                 [search]\nbase = \"in place\"\ndraws = [\"uniform\", { kind = \"quota\", operators = 2 }]\n\
                 games = 12345\nfinalists = 2\nconfirm-pairs = 10\n\
                 [equilibrium]\nconfidence = 0.99\nrounds = 7\nsearch-games = 5432\nconfirm-pairs = 20\ngain = 0.02\n\
                 resamples = 33\n";
     let experiment = rich(folder.path(), text);
     let (best, search, equilibrium) = (&experiment.best, &experiment.search, &experiment.equilibrium);
-    assert_eq!((best.top, best.games, best.confirm_pairs), (2, 5000, 77));
+    assert_eq!((best.top, best.games, best.confirm_pairs, best.batch), (2, 5000, 77, 4096));
     assert_eq!((best.confidence.confidence(), best.indifference), (0.9, 0.005));
     assert_eq!(best.allocation, study::Allocation::Halving);
     assert_eq!((search.base, search.draws.len(), search.games), (1, 2, 12345));

@@ -65,9 +65,10 @@ impl Job {
 
     /// The name, for engines that take letters, digits and hyphens only (RFC 1123 labels, at most 50 characters of them).
     pub(crate) fn label(&self) -> String {
-        let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-        let label: String = self.name.chars().map(letter).take(40).collect();
-        let label = label.trim_matches('-');
+        let words = self.name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let label: String =
+            words.collect::<Vec<_>>().join("-").to_ascii_lowercase().chars().take(40).collect();
+        let label = label.trim_end_matches('-');
         if label.is_empty() { "bagsplit".to_owned() } else { format!("bagsplit-{label}") }
     }
 }

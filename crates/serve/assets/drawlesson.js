@@ -37,6 +37,9 @@ export const drawLessons = (mine) => {
     const chosen = mine();
     kept = lessons(`draws-${chosen.name}`);
     const number = kept.next();
+    $("draws-hand").textContent = "";
+    $("draws-bags").replaceChildren();
+    show();
     const question = { table: chosen.table, mine: chosen.mine, number };
     try {
       const { lesson } = await ask("draw", question);

@@ -65,6 +65,9 @@ export const expressionLessons = (table) => {
     const level = Number($("level").value);
     kept = lessons(`expressions-${level}`);
     number = kept.next();
+    $("expressions-question").textContent = "";
+    $("expressions-answers").replaceChildren();
+    show();
     try {
       const { task } = await ask("expression", { table, level, number });
       if (last !== asking) return;

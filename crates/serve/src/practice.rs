@@ -138,7 +138,7 @@ fn bag_texts(split: &Split) -> BagTexts {
 
 /// A bot as it plays games of which a network reads this, if it does.
 fn playing(bot: &Bot, reads: Reads) -> Option<Bot> {
-    let bot = bot.clone().shipped_for(reads);
+    let bot = bot.shipped_for(reads);
     bot.plays(reads).then_some(bot)
 }
 
@@ -243,7 +243,7 @@ pub(crate) struct ForDraw {
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Drawn {
-    Lesson(DrawLesson),
+    Lesson(Box<DrawLesson>),
     Verdict(DrawVerdict),
 }
 
@@ -260,7 +260,7 @@ pub(crate) async fn draw(
         let lesson = DrawLesson::new(rules, &setup, asked.number)?;
         match &asked.counts {
             Some(counts) => lesson.judge(counts).map(Drawn::Verdict),
-            None => Ok(Drawn::Lesson(lesson)),
+            None => Ok(Drawn::Lesson(Box::new(lesson))),
         }
     };
     workers.work(work).await

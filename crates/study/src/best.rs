@@ -152,7 +152,7 @@ fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &Be
 fn config(plan: &RacePlan<'_>) -> Config {
     let RacePlan { ranked, field, settings, seed } = *plan;
     let rounds = |games: u64| (games / games_in(field.len() as u64)).max(1);
-    let batch = (ranked as u64 * 4).max(256);
+    let batch = if settings.batch > 0 { settings.batch } else { (ranked as u64 * 4).max(256) };
     let limit = rounds(settings.games).max(ranked as u64 * FIRST_ROUNDS);
     Config {
         level: settings.confidence,
@@ -236,6 +236,24 @@ mod tests {
             let games: Vec<u64> = report.steps.iter().map(|step| step.games).collect();
             assert!(games.is_sorted() && *games.last().unwrap() == report.race_games);
         }
+    }
+
+    #[test]
+    fn larger_rounds_decide_less_often_and_as_well() {
+        let names = ["a1", "b1", "c1", "d1", "a2", "a3"];
+        let raced = |batch| {
+            let settings =
+                BestSettings { indifference: 0.02, confirm_pairs: 2, batch, ..BestSettings::default() };
+            race(&names, &settings, 7, &mut Coin::default()).unwrap()
+        };
+        let (small, large) = (raced(0), raced(8000));
+        for report in [&small, &large] {
+            assert!(report.statement.decided && report.certificate.within);
+            assert_eq!(report.statement.best, [3]);
+        }
+        assert!(large.steps.len() * 2 < small.steps.len(), "{} and {}", large.steps.len(), small.steps.len());
+        let played: Vec<u64> = large.steps.windows(2).map(|two| two[1].games - two[0].games).collect();
+        assert!(played.iter().all(|&games| games <= 8000 * 2 * 2), "{played:?}");
     }
 
     #[test]

@@ -47,6 +47,9 @@ pub struct BestSettings {
     pub indifference: f64,
     /// How pairs are allocated.
     pub allocation: Allocation,
+    /// How many rounds, a pair against each opponent, are played between two decisions, all setups together; 0: four for each
+    /// setup, and at least 256. Decisions are valid whatever it is: larger ones keep more machines busy, and overshoot more.
+    pub batch: u64,
     /// How many games at most, before the confirmation.
     pub games: u64,
     /// How many pairs each of the best plays against each opponent in the end, with fresh luck.
@@ -60,6 +63,7 @@ impl Default for BestSettings {
             confidence: Level::P95,
             indifference: 0.01,
             allocation: Allocation::Bounds,
+            batch: 0,
             games: 1_000_000,
             confirm_pairs: 2000,
         }
