@@ -1,45 +1,22 @@
 // Uses the analysis board in a real browser as players do: node board.mjs BAGSPLIT FOLDER [SHOTS]
 // FOLDER has games.jsonl, records of Math Scrabble; pictures go into SHOTS.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { fits, pictures, runAll, serve, test, watched } from "./common.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
-if (shots) mkdirSync(shots, { recursive: true });
-const server = spawn(bagsplit, ["serve"], { stdio: ["ignore", "pipe", "inherit"] });
-const url = await new Promise((found, failed) => {
-  let said = "";
-  server.stdout.on("data", part => {
-    said += part;
-    const at = said.match(/http:\/\/[^ ,]+/);
-    if (at) found(at[0]);
-  });
-  server.on("exit", () => failed(new Error(`the server ended: ${said}`)));
-});
-// Containers let nobody make the sandbox; the pages are ours.
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+const { url, end } = await serve(bagsplit);
+const shoot = (page, name) => pictures(shots, "board-")(page, name, { fullPage: true });
 
-/// The board, on which nothing may go wrong: no error, no dialog, nothing loaded from elsewhere.
+/// The board, on which nothing may go wrong.
 async function open(options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 950 }, ...options });
-  // Machines are shared and slow; what is waited for comes, or it does not.
-  page.setDefaultTimeout(120_000);
-  const wrong = [];
-  page.on("console", said => wrong.push(`console: ${said.text()}`));
-  page.on("pageerror", error => wrong.push(`error: ${error}`));
-  page.on("dialog", dialog => { wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
-  page.on("request", asked => { if (!asked.url().startsWith(url) && !asked.url().startsWith("data:")) wrong.push(`loads ${asked.url()}`); });
-  await page.goto(url);
-  await page.locator("#grid button").first().waitFor();
-  return { page, done: async () => { assert.deepEqual(wrong, []); await page.close(); }, wrong };
+  const mine = asked => asked.startsWith(url) || asked.startsWith("data:");
+  const opened = await watched(url, mine, { viewport: { width: 1400, height: 950 }, ...options });
+  await opened.page.locator("#grid button").first().waitFor();
+  return opened;
 }
 
-const shoot = async (page, name) => shots && page.screenshot({ path: join(shots, `board-${name}.png`), fullPage: true });
 const rows = page => page.locator("#placements tbody tr");
-const tests = [];
-const test = (name, run) => tests.push([name, run]);
 
 const HAND = "25*14+8";
 async function setUp(page) {
@@ -219,7 +196,7 @@ test("on a phone fingers are enough", async () => {
     await page.locator(`[data-place=${square}]`).tap();
   }
   await page.locator("#verdict.yes", { hasText: "1 point" }).waitFor();
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.ok(await fits(page));
   await shoot(page, "fingers");
   await done();
 });
@@ -291,7 +268,7 @@ test("it is used with the keyboard alone", async () => {
 test("on a phone and in the dark", async () => {
   const { page, done } = await open({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
   await setUp(page);
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.ok(await fits(page));
   await shoot(page, "phone");
   await done();
   const other = await open({ colorScheme: "dark" });
@@ -300,17 +277,4 @@ test("on a phone and in the dark", async () => {
   await other.done();
 });
 
-let failed = 0;
-for (const [name, run] of tests) {
-  try {
-    await run();
-    console.log(`ok: ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED: ${name}\n${error.stack}`);
-  }
-}
-await browser.close();
-server.removeAllListeners("exit");
-server.kill("SIGINT");
-process.exit(failed ? 1 : 0);
+await runAll(end);

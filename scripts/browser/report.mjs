@@ -1,37 +1,21 @@
 // Looks at reports in a real browser, opened from disk as readers do: node report.mjs FOLDER [SHOTS]
 // FOLDER has named.html, swept.html and half.html of scripts/browser.sh; pictures go into SHOTS.
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { fits, pictures, runAll, test, watched } from "./common.mjs";
 
 const [folder, shots] = process.argv.slice(2);
-if (shots) mkdirSync(shots, { recursive: true });
-// Containers let nobody make the sandbox; the pages are ours.
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 
-/// A page, opened from disk, on which nothing may go wrong: no error, no dialog, nothing loaded.
-async function open(name, options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, ...options });
-  // Machines are shared and slow; what is waited for comes, or it does not.
-  page.setDefaultTimeout(120_000);
-  const wrong = [];
+/// A page, opened from disk, on which nothing may go wrong.
+function open(name, options = {}) {
   const own = pathToFileURL(resolve(folder, `${name}.html`)).href;
-  page.on("console", said => wrong.push(`console: ${said.text()}`));
-  page.on("pageerror", error => wrong.push(`error: ${error}`));
-  page.on("dialog", dialog => { wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
-  page.on("request", asked => { if (asked.url() !== own) wrong.push(`loads ${asked.url()}`); });
-  await page.goto(own);
-  return { page, done: async () => { assert.deepEqual(wrong, [], name); await page.close(); } };
+  return watched(own, asked => asked === own, { viewport: { width: 1200, height: 900 }, ...options });
 }
 
-const shoot = async (page, name) => shots && page.screenshot({ path: join(shots, `${name}.png`) });
+const shoot = pictures(shots);
 const names = page => page.locator(".ranking tbody tr:not([hidden]) th a").allTextContents();
 const column = (page, number) => page.locator(`.ranking tbody tr > :nth-child(${number})`).allTextContents();
-const fits = page => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-const tests = [];
-const test = (name, run) => tests.push([name, run]);
 
 test("the answer comes first, and names do nothing", async () => {
   const { page, done } = await open("named");
@@ -204,15 +188,4 @@ test("it is printed on a few sheets", async () => {
   await done();
 });
 
-let failed = 0;
-for (const [name, run] of tests) {
-  try {
-    await run();
-    console.log(`ok    ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`FAIL  ${name}\n${error.stack}`);
-  }
-}
-await browser.close();
-process.exit(failed ? 1 : 0);
+await runAll();
