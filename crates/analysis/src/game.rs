@@ -27,6 +27,10 @@ pub struct Step {
     pub bags: Vec<(String, String)>,
     /// What both have discarded before.
     pub discards: [String; 2],
+    /// Whether the player to move holds the Advantage.
+    pub holder: bool,
+    /// How many turns running had been passes, or scoreless.
+    pub passes: u32,
     /// The points of both before.
     pub scores: [u32; 2],
     /// What the player did, as [`laid`](crate::laid) has it.
@@ -102,6 +106,8 @@ impl Watch for Stepper {
                 .map(|(bag, tiles)| (bag.to_string(), tiles.to_string()))
                 .collect(),
             discards: self.discards.map(|tiles| tiles.to_string()),
+            holder: setting.holder,
+            passes: setting.passes,
             scores,
             action: told(&turn.action),
             place,

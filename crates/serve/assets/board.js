@@ -258,11 +258,16 @@ const number = (id, set) =>
 const showTurn = (n) => {
   const step = record.steps[n];
   const game = games.find((game) => game.name === record.game);
+  if (!game) {
+    $("load-says").textContent = "There is no board for the rules of this game; start bagsplit serve with --rules FILE, a file of these rules.";
+    return;
+  }
   const bags = Object.fromEntries(step.bags);
   position = fromAsked(JSON.stringify({
     game: game.name, board: step.board, hand: step.hands[step.player], bags,
     discards: step.discards[step.player], "opponent-discards": step.discards[1 - step.player],
     score: step.scores[step.player], "opponent-score": step.scores[1 - step.player],
+    holder: step.holder, passes: step.passes,
   }), games);
   showAll();
   for (const row of $("turns").tBodies[0].rows) row.classList.toggle("here", Number(row.dataset.turn) === n);

@@ -4,6 +4,7 @@
 //! worlds in a part of the trials, and how many questions are worked on at once.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use analysis::{Asked, DrawAdvice, Listed, Setting, Step, Trial};
 use arena::GameRecord;
@@ -13,6 +14,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
 
 use crate::games::Games;
 
@@ -25,13 +27,16 @@ const MOST_WORLDS: usize = 64;
 /// How many nodes go into an ending: some seconds.
 const NODES: u64 = 400_000;
 
+/// How long somebody waits for an answer: far longer than any question takes but one of a bot that looks far ahead.
+const LONGEST: Duration = Duration::from_secs(60);
+
 /// How many questions are worked on at once.
 const AT_ONCE: usize = 4;
 
 /// Who works on questions.
 #[derive(Debug)]
 pub(crate) struct Workers {
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
     games: Arc<Games>,
 }
 
@@ -45,7 +50,7 @@ fn refused(why: impl ToString) -> Refused {
 impl Workers {
     /// For positions of these games.
     pub(crate) fn new(games: Arc<Games>) -> Workers {
-        Workers { turns: Semaphore::new(AT_ONCE), games }
+        Workers { turns: Arc::new(Semaphore::new(AT_ONCE)), games }
     }
 
     /// Works on a question about a position.
@@ -64,8 +69,20 @@ impl Workers {
         &self,
         work: impl FnOnce() -> Result<T, String> + Send + 'static,
     ) -> Result<Json<T>, Refused> {
-        let _turn = self.turns.acquire().await.map_err(refused)?;
-        let worked = tokio::task::spawn_blocking(work).await;
+        let late = |_| {
+            let why = json!({ "error": format!("this takes longer than {} seconds", LONGEST.as_secs()) });
+            (StatusCode::SERVICE_UNAVAILABLE, Json(why))
+        };
+        let until = Instant::now() + LONGEST;
+        let turn = timeout_at(until, self.turns.clone().acquire_owned()).await.map_err(late)?;
+        let turn = turn.map_err(refused)?;
+        // Work cannot be broken off, so it keeps its turn to the end though nobody waits any more.
+        let working = tokio::task::spawn_blocking(move || {
+            let worked = work();
+            drop(turn);
+            worked
+        });
+        let worked = timeout_at(until, working).await.map_err(late)?;
         // Whatever breaks in a question breaks that question only.
         let broken = |_| {
             let why = json!({ "error": "this question could not be worked out; the terminal says more" });
@@ -160,7 +177,8 @@ pub(crate) struct ForSteps {
 /// The turns of a record.
 #[derive(Serialize)]
 pub(crate) struct Steps {
-    game: String,
+    /// What the game is called here; nothing where there is no board for its rules.
+    game: Option<String>,
     /// The names of both setups.
     players: [String; 2],
     scores: [u32; 2],
@@ -181,13 +199,15 @@ pub(crate) async fn steps(
     State(workers): State<Arc<Workers>>,
     Json(asked): Json<ForSteps>,
 ) -> Result<Json<Steps>, Refused> {
+    let games = workers.games.clone();
     let work = move || {
         let record: GameRecord = serde_json::from_str(asked.record.trim())
             .map_err(|error| format!("this is no game record: {error}"))?;
         let steps = analysis::steps(&record).map_err(|fault| fault.to_string())?;
+        let rules = arena::rules_of(&record).map_err(|fault| fault.to_string())?;
         let [one, two] = record.players;
         Ok(Steps {
-            game: record.game,
+            game: games.name_of(&rules).map(str::to_owned),
             players: [one.setup, two.setup],
             scores: record.scores,
             winner: record.winner,

@@ -50,6 +50,11 @@ impl Games {
         }
     }
 
+    /// What the game with these rules is called here, if there is a board for it.
+    pub(crate) fn name_of(&self, rules: &Ruleset) -> Option<&str> {
+        self.0.iter().find(|(_, known)| known == rules).map(|(name, _)| name.as_str())
+    }
+
     fn rules(&self, name: &str) -> Option<&Ruleset> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, rules)| rules)
     }
