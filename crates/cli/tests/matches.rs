@@ -175,7 +175,7 @@ fn a_match_that_is_interrupted_or_killed_goes_on_where_it_was() {
             std::thread::sleep(Duration::from_millis(20));
         }
         if code.is_some() {
-            let said = desk.bad(play(1_000_000, "games.jsonl"));
+            let said = desk.later(play(1_000_000, "games.jsonl"));
             assert!(said.contains("another match is writing"), "{said}");
         }
         assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());

@@ -94,7 +94,7 @@ fn a_part_that_is_stopped_tells_its_own_progress() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{said}");
     // Of five matchups with 80,000 games a fourth.
-    assert!(said.contains("of part 2 of 4 ") && said.contains(" of 100352 games are kept in part"), "{said}");
+    assert!(said.contains("of part 2 of 4 ") && said.contains(" of 99968 games are kept in part"), "{said}");
 }
 
 #[test]
@@ -111,9 +111,7 @@ fn what_may_pass_has_an_exit_code_of_its_own() {
         "merge busy --out busy",
         "run small.toml --shard 2/4 --out busy",
     ] {
-        let output = desk.run(args);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(75), "{args}: {said}");
+        let said = desk.later(args);
         assert!(said.contains("wait for"), "{args}: {said}");
     }
     first.kill().unwrap();

@@ -126,10 +126,19 @@ impl Desk {
 
     /// Runs it and expects exit code 2: what it says.
     pub(crate) fn bad(&self, args: impl AsRef<str>) -> String {
+        self.refused(args, 2)
+    }
+
+    /// Runs it and expects exit code 75, since it may succeed later: what it says.
+    pub(crate) fn later(&self, args: impl AsRef<str>) -> String {
+        self.refused(args, 75)
+    }
+
+    fn refused(&self, args: impl AsRef<str>, code: i32) -> String {
         let args = args.as_ref();
         let output = self.run(args);
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {errors}");
         assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
         errors
     }
