@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lab::{Earlier, Lab};
+use lab::{Earlier, Formats, Lab};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/quickstart.toml");
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(found.games, lab.layout().plan.games());
 
     // The same as files in findings: games.csv, ranking.csv, ..., manifest.json.
-    lab.write(&[tables::Format::Csv])?;
+    lab.write(&Formats::These(vec![tables::Format::Csv]))?;
     assert!(folder.path().join("findings/ranking.csv").is_file());
     Ok(())
 }

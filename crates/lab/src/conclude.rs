@@ -10,6 +10,8 @@ use study::{Findings, SetupTotals};
 use tables::{Format, Frame, SetupText, Table, VariantOption};
 
 use crate::counts::Counts;
+use crate::games_files::Sizes;
+use crate::games_folder;
 use crate::{BalanceReport, LabError, Layout};
 
 impl Layout {
@@ -45,23 +47,46 @@ impl Layout {
         Ok(Conclusions { sections, balance, games })
     }
 
-    /// Writes the tables of a folder's games to a path and makes the estimates.
+    /// Writes the tables of a folder's games to a path, `games` in formats of its own, and makes the estimates.
     pub(crate) fn write_tables(
         &self,
         folder: &Folder,
         path: &Path,
         formats: &[Format],
+        of_games: &[Format],
     ) -> Result<(Conclusions, Vec<TableRows>), LabError> {
         let names = self.names();
-        let mut games = tables::GamesWriter::create(path, formats, self.experiment.seed)?;
+        let in_files = match of_games.contains(&Format::Parquet) {
+            true => Sizes::here()?.pairs_a_file(self.games_there(folder)?, self.plan.matchups.len()),
+            false => None,
+        };
+        // What is kept in files by pairs is written after all is counted, from the blocks.
+        let whole = |format: &Format| in_files.is_none() || *format != Format::Parquet;
+        let whole: Vec<Format> = of_games.iter().copied().filter(whole).collect();
+        let mut games = tables::GamesWriter::create(path, &whole, self.experiment.seed)?;
         let counts = self.count(folder, |section, matchup, block| {
+            if whole.is_empty() {
+                return Ok(());
+            }
             let (first, second) = section.pair(section.places().start + matchup);
             let variant = section.variant.as_deref();
             let both = block.pairs().flat_map(|pair| pair.0);
             Ok(games.append(variant, matchup, [&names[first], &names[second]], both)?)
         })?;
         let found = self.conclude(counts)?;
-        let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: games.finish()? }];
+        games.finish()?;
+        if let Some(pairs) = in_files {
+            let rows = self.write_games_folder(folder, &path.join(games_folder::folder_name()), pairs)?;
+            if rows != found.games {
+                let folder = folder.path().display();
+                return Err(LabError::Failed(format!(
+                    "{folder}: {} games were there at first and {rows} a little later; let nothing else change the folder, and \
+                     give the command again",
+                    found.games
+                )));
+            }
+        }
+        let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: found.games }];
         let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
         for Concluded { section, totals, findings } in &found.sections {

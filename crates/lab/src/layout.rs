@@ -115,6 +115,11 @@ impl Layout {
         Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
     }
 
+    /// How many games of the plan are in a folder.
+    pub(crate) fn games_there(&self, folder: &Folder) -> Result<u64, LabError> {
+        Ok(self.there(folder)?.iter().flatten().map(|block| block.pairs.games()).sum())
+    }
+
     /// What is left to play into a folder that may be there: of the whole plan, or of a part of it.
     ///
     /// # Errors

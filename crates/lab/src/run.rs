@@ -6,13 +6,12 @@ use config::Experiment;
 use rayon::ThreadPool;
 use store::{Folder, Manifest, OwnFolder, StoreError};
 use study::Slice;
-use tables::Format;
 
 use crate::findings::Prepared;
 use crate::manifest::Session;
 use crate::pool::processors;
 use crate::registration::as_registered;
-use crate::{Conclusions, Earlier, LabError, Layout, Observer, Shard, earlier};
+use crate::{Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier};
 
 /// What a run is called in a manifest.
 pub(crate) const RUN: &str = "run";
@@ -151,7 +150,7 @@ impl Lab {
     /// # Errors
     /// When the folder cannot be read.
     pub fn games(&self) -> Result<u64, LabError> {
-        Ok(self.layout.there(&self.folder)?.iter().flatten().map(|block| block.pairs.games()).sum())
+        self.layout.games_there(&self.folder)
     }
 
     /// How many games were played since the folder was opened.
@@ -211,12 +210,14 @@ impl Lab {
     ///
     /// # Errors
     /// As [`Lab::conclude`]; when games are missing, unless parts were merged; and when a file cannot be written.
-    pub fn prepare(&self, formats: &[Format]) -> Result<(Conclusions, Prepared<'_>), LabError> {
+    pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>), LabError> {
         if self.complete {
             self.complete(None)?;
         }
         let staging = self.folder.stage()?;
-        let (found, rows) = self.layout.write_tables(&self.folder, staging.path(), formats)?;
+        let of_games = formats.of_games(self.games()?)?;
+        let (found, rows) =
+            self.layout.write_tables(&self.folder, staging.path(), formats.most(), &of_games)?;
         let planned = self.layout.plan.games();
         if self.complete && found.games < planned {
             let games = planned - found.games;
@@ -232,7 +233,7 @@ impl Lab {
     ///
     /// # Errors
     /// As [`Lab::prepare`].
-    pub fn write(&self, formats: &[Format]) -> Result<(Conclusions, Manifest), LabError> {
+    pub fn write(&self, formats: &Formats) -> Result<(Conclusions, Manifest), LabError> {
         let (found, prepared) = self.prepare(formats)?;
         Ok((found, prepared.commit()?))
     }

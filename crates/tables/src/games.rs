@@ -131,8 +131,21 @@ impl GamesWriter {
     /// When the system refuses.
     pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
         let files = TableWriter::create(folder, formats, &columns().frame(Table::Games, []))?;
-        let (runs, group) = (Vec::new(), Vec::new());
-        Ok(GamesWriter { files, seed, runs, group, last: None, rows: 0, broken: false })
+        Ok(GamesWriter::of(files, seed))
+    }
+
+    /// Begins a Parquet file of this name (without its ending) with a part of the games, where the table is a folder of
+    /// files. Its columns are compressed on the thread that appends, since others write other files meanwhile.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn create_part(folder: &Path, name: &str, seed: u64) -> Result<GamesWriter, TablesError> {
+        let files = TableWriter::part(folder.join(name), &columns().frame(Table::Games, []))?;
+        Ok(GamesWriter::of(files, seed))
+    }
+
+    const fn of(files: TableWriter, seed: u64) -> GamesWriter {
+        GamesWriter { files, seed, runs: Vec::new(), group: Vec::new(), last: None, rows: 0, broken: false }
     }
 
     /// Adds games of a variant, of the matchup at this place in the plan, between the setups of these names. All games

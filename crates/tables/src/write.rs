@@ -70,11 +70,24 @@ impl TableWriter {
         formats: &[Format],
         like: &Frame,
     ) -> Result<TableWriter, TablesError> {
-        let path = folder.join(like.table.name());
+        TableWriter::of(folder.join(like.table.name()), formats, like, true)
+    }
+
+    /// Begins a Parquet file of this path (without its ending) with a part of a table, which one thread writes.
+    pub(crate) fn part(path: PathBuf, like: &Frame) -> Result<TableWriter, TablesError> {
+        TableWriter::of(path, &[Format::Parquet], like, false)
+    }
+
+    fn of(
+        path: PathBuf,
+        formats: &[Format],
+        like: &Frame,
+        on_threads: bool,
+    ) -> Result<TableWriter, TablesError> {
         let mut files = Vec::new();
         for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {
             let file = WholeFile::create(&path.with_extension(format.extension()))?;
-            let sink = Sink::new(format, file.handle()?, like.data.schema());
+            let sink = Sink::new(format, file.handle()?, like.data.schema(), on_threads);
             let sink = sink.map_err(|source| rows(&file, source))?;
             files.push((file, sink));
         }
@@ -107,10 +120,11 @@ impl TableWriter {
 }
 
 impl Sink {
-    fn new(format: Format, file: File, schema: &Schema) -> PolarsResult<Sink> {
+    fn new(format: Format, file: File, schema: &Schema, on_threads: bool) -> PolarsResult<Sink> {
         Ok(match format {
             Format::Parquet => {
-                Sink::Parquet(Box::new(ParquetWriter::new(BufWriter::new(file)).batched(schema)?))
+                let writer = ParquetWriter::new(BufWriter::new(file)).set_parallel(on_threads);
+                Sink::Parquet(Box::new(writer.batched(schema)?))
             }
             Format::Csv => Sink::Csv(CsvWriter::new(file).batched(schema)?),
         })

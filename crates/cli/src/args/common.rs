@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, ValueEnum};
-use lab::Earlier;
+use lab::{Earlier, Formats};
 
 /// How many threads play.
 #[derive(Debug, ClapArgs)]
@@ -23,9 +23,9 @@ impl Threads {
 /// What a command leaves behind and prints.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
-    /// The formats of the tables
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "parquet,csv", value_name = "FORMATS")]
-    pub(crate) tables: Vec<TableFormat>,
+    /// The formats of the tables: parquet, csv or both [default: both, but more than a million games in Parquet alone]
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMATS")]
+    pub(crate) tables: Option<Vec<TableFormat>>,
     /// Draw no charts
     #[arg(long)]
     pub(crate) no_charts: bool,
@@ -98,8 +98,9 @@ impl Output {
     }
 
     /// The formats that were asked for.
-    pub(crate) fn formats(&self) -> Vec<tables::Format> {
-        self.tables.iter().map(TableFormat::format).collect()
+    pub(crate) fn formats(&self) -> Formats {
+        let these = |these: &Vec<TableFormat>| these.iter().map(TableFormat::format).collect();
+        self.tables.as_ref().map_or(Formats::Usual, |asked| Formats::These(these(asked)))
     }
 }
 

@@ -41,6 +41,13 @@ pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
         }
     }
     writeln!(out, "\n{}", written(lab.folder(), "blocks", output))?;
+    if output.formats().without_csv(manifest.games)? {
+        writeln!(
+            out,
+            "The table games has {} rows and is written as Parquet alone; --tables parquet,csv writes it as CSV too.",
+            manifest.games
+        )?;
+    }
     Ok(())
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     bar.finish();
     let (report, stopped) = played?;
     let layout = study.lab().layout();
-    let prepared = study.prepare(&report, &args.output.formats())?;
+    let prepared = study.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
         drawings::write(&drawings::of_study(layout, &report), &prepared.folder("charts")?)?;
     }

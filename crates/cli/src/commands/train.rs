@@ -25,7 +25,8 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
     let weights = trained.weights.map(|weights| weights.network().to_bytes());
     let played = (trained.played, pool.current_num_threads());
     // No chart is drawn of it: the curve is a table of a few rows.
-    lab.prepare_training(&trained.report, weights.as_deref(), played, &args.output.formats())?.commit()?;
+    lab.prepare_training(&trained.report, weights.as_deref(), played, args.output.formats().most())?
+        .commit()?;
     if args.output.quiet {
         return Ok(());
     }

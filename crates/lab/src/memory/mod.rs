@@ -13,6 +13,7 @@ pub use machine::{MEMORY_VARIABLE, memory_here};
 
 use study::TrainSettings;
 
+use crate::games_files::Sizes;
 use crate::section::{Purpose, Section};
 use crate::{LabError, Layout};
 
@@ -56,7 +57,10 @@ impl Layout {
         let in_flight = threads as u64 * (THREAD + 2 * 2 * block * a_game as u64);
         let blocks = matchups.saturating_mul(pairs.div_ceil(block)).saturating_mul(BLOCK);
         let indices = pairs.saturating_mul(self.bytes_a_pair_index());
-        let constant = PROGRAM + ROW_GROUP + in_flight + matchups.saturating_mul(MATCHUP);
+        // Each thread writes a file of its own where `games` is a folder, one format of it.
+        let files = Sizes::USUAL.pairs_a_file(arena::games_in(pairs.saturating_mul(matchups)), 1);
+        let writing = files.map_or(ROW_GROUP, |_| ROW_GROUP * threads as u64);
+        let constant = PROGRAM + writing + in_flight + matchups.saturating_mul(MATCHUP);
         constant.saturating_add(blocks).saturating_add(indices)
     }
 

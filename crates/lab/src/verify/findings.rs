@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use store::{Folder, ListedFile, Manifest};
-use tables::Format;
+use tables::{Format, Table};
 
 use super::Verified;
 use crate::{LabError, Layout};
@@ -30,13 +30,27 @@ pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
     }
 }
 
-/// The formats in which a manifest has tables.
+/// The formats in which a manifest has tables, but for `games`.
 pub(super) fn formats(manifest: &Manifest) -> Vec<Format> {
-    let there = |format: &Format| {
-        let ending = format!(".{}", format.extension());
-        manifest.files.iter().any(|file| file.name.ends_with(&ending))
-    };
+    let tables = || manifest.tables.iter().filter(|table| table.table != Table::Games.name());
+    let there = |format: &Format| tables().any(|table| !files_of(manifest, &table.table, *format).is_empty());
     Format::ALL.into_iter().filter(there).collect()
+}
+
+/// The formats in which a manifest has the table of games.
+fn formats_of_games(manifest: &Manifest) -> Vec<Format> {
+    let there = |format: &Format| !files_of(manifest, Table::Games.name(), *format).is_empty();
+    Format::ALL.into_iter().filter(there).collect()
+}
+
+/// The files of a table in a format: one, or those in a folder of its name.
+fn files_of<'m>(manifest: &'m Manifest, table: &str, format: Format) -> Vec<&'m ListedFile> {
+    let ending = format!(".{}", format.extension());
+    let is_its = |file: &&ListedFile| {
+        let name = file.name.strip_prefix(table).and_then(|rest| rest.strip_suffix(&ending));
+        name.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    manifest.files.iter().filter(is_its).collect()
 }
 
 /// Makes the tables of a run from its blocks again, beside, and compares them.
@@ -50,7 +64,8 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         let path = folder.findings().join("manifest.json");
         let layout = Layout::of_text(&manifest.experiment_file, &path)?;
         let aside = tempfile::tempdir().map_err(LabError::failed)?;
-        let (conclusions, _) = layout.write_tables(folder, aside.path(), &formats(manifest))?;
+        let (conclusions, _) =
+            layout.write_tables(folder, aside.path(), &formats(manifest), &formats_of_games(manifest))?;
         Ok((aside, conclusions.games))
     };
     let Some((aside, games)) = found.read(again()) else { return };
@@ -68,15 +83,27 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
 /// Compares tables that were made again with what the manifest lists.
 pub(super) fn compare(folder: &Folder, manifest: &Manifest, aside: &Path, found: &mut Verified) {
     for table in &manifest.tables {
-        for format in formats(manifest) {
-            let name = format!("{}.{}", table.table, format.extension());
-            let now = ListedFile::of(aside, Path::new(&name));
-            let same = now.is_ok_and(|now| manifest.file(Path::new(&name)) == Some(&now));
-            if same {
+        let formats = match table.table == Table::Games.name() {
+            true => formats_of_games(manifest),
+            false => formats(manifest),
+        };
+        if formats.is_empty() {
+            let path = folder.findings().join("manifest.json");
+            found.fault(format!("{}: it lists no file of the table {}", path.display(), table.table));
+        }
+        for format in formats {
+            let again = again(aside, &table.table, format);
+            let listed: Vec<ListedFile> =
+                files_of(manifest, &table.table, format).into_iter().cloned().collect();
+            if again.is_ok_and(|again| again == listed && !again.is_empty()) {
                 found.tables += 1;
                 continue;
             }
-            let path = folder.findings().join(&name);
+            let path = match &listed[..] {
+                [file] if !file.name.contains('/') => folder.findings().join(&file.name),
+                [_, ..] => folder.findings().join(&table.table),
+                [] => folder.findings().join(&table.table).with_extension(format.extension()),
+            };
             let version = match manifest.version == crate::VERSION && manifest.commit == crate::origin::COMMIT
             {
                 true => String::new(),
@@ -87,4 +114,25 @@ pub(super) fn compare(folder: &Folder, manifest: &Manifest, aside: &Path, found:
             found.fault(format!("{}: the games that are there give another table{version}", path.display()));
         }
     }
+}
+
+/// The files of a table that were made again, in the order of a manifest.
+fn again(aside: &Path, table: &str, format: Format) -> Result<Vec<ListedFile>, LabError> {
+    let ending = format.extension();
+    let single = Path::new(table).with_extension(ending);
+    let mut names = Vec::new();
+    if aside.join(&single).is_file() {
+        names.push(single);
+    }
+    let parts = aside.join(table);
+    if parts.is_dir() {
+        for entry in std::fs::read_dir(&parts).map_err(LabError::failed)? {
+            let name = Path::new(table).join(entry.map_err(LabError::failed)?.file_name());
+            if name.extension().is_some_and(|found| found == ending) {
+                names.push(name);
+            }
+        }
+    }
+    names.sort();
+    names.iter().map(|name| Ok(ListedFile::of(aside, name)?)).collect()
 }
