@@ -4,9 +4,9 @@ import { allocate, element, listed, pick } from "./bags.js";
 import { clock } from "./clock.js";
 import { grid, tileOf } from "./grid.js";
 import { save } from "./memory.js";
-import { without } from "./position.js";
+import { nameOf, placeOf, without } from "./position.js";
 import { rack } from "./rack.js";
-import { curve, turns } from "./record.js";
+import { review } from "./review.js";
 import { ask, head } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
@@ -43,8 +43,6 @@ const keep = () => save("game", { match, title, clocked, answers, spent: watch?.
 // --- the board and the hand
 
 const rowsOf = (text) => text.trim().split("\n").map((row) => row.trim().split(/\s+/));
-
-const nameOf = (row, col) => String.fromCharCode(65 + col) + (row + 1);
 
 const PREMIUMS = { d: "2×", t: "3×", D: "W2", T: "W3" };
 
@@ -92,14 +90,17 @@ const makeBoard = () => {
       const name = nameOf(row, col);
       if (!free(row, col)) return;
       if (laid.has(name)) laid.delete(name);
-      else if (chosen) lay(name, chosen);
+      else if (chosen) {
+        lay(name, chosen);
+        // Another of the same is chosen anew, as every tile is.
+        tiles.choose(null);
+      }
       changed();
     },
   });
   if (table.premiums) {
     for (const button of $("grid").querySelectorAll("button")) {
-      const col = button.dataset.place.charCodeAt(0) - 65;
-      const row = Number(button.dataset.place.slice(1)) - 1;
+      const [row, col] = placeOf(button.dataset.place);
       const what = PREMIUMS[table.premiums[row][col]];
       if (what) button.dataset.premium = what;
     }
@@ -253,8 +254,6 @@ const points = (said) => {
 
 const timeOf = () => (clocked ? { ms: watch.turn() } : {});
 
-const giveUpPicking = () => hidePanels();
-
 const outOfTime = () => {
   const turn = lastTurn();
   const late = 2 ** 32;
@@ -278,12 +277,12 @@ const wire = () => {
     if (!table.discards) return answer({ pass: { tiles: "", ...timeOf() } });
     $("pick").hidden = false;
     pick($("pick"), { tiles: seen().hand, head: "Which tiles do you throw away? As many are drawn instead.", label: "Pass" },
-      (some) => answer({ pass: { tiles: some, ...timeOf() } }), giveUpPicking);
+      (some) => answer({ pass: { tiles: some, ...timeOf() } }), hidePanels);
   };
   $("exchange").onclick = () => {
     $("pick").hidden = false;
     pick($("pick"), { tiles: seen().hand, head: "Which tiles go back into the bag?", label: "Exchange", fewest: 1, most: seen()["exchange-limit"] },
-      (some) => answer({ exchange: { tiles: some, ...timeOf() } }), giveUpPicking);
+      (some) => answer({ exchange: { tiles: some, ...timeOf() } }), hidePanels);
   };
   $("leave").onclick = () => {
     stop();
@@ -303,10 +302,6 @@ const stop = () => {
 
 // --- the end
 
-const HOW = {
-  "out-of-tiles": "no tiles were left", "six-passes": "everybody passed", scoreless: "nobody scored any more", clock: "time ran out",
-};
-
 const over = async (end) => {
   stop();
   save("game", null);
@@ -314,32 +309,17 @@ const over = async (end) => {
   for (const part of ["turn-buttons", "facts", "leave", "yours", "unseen", "stands-for"]) $(part).hidden = true;
   $("hand").replaceChildren();
   showLog();
-  laid = new Map();
-  state.fresh = new Set();
-  state.board = end.board || Array(table.side).fill(Array(table.side).fill(".").join(" ")).join("\n");
-  showBoard();
-  const [mine, theirs] = end.scores;
-  const who = end.won === null ? "A tie" : end.won ? "You win" : `${title} wins`;
-  $("result").textContent = `${who}, ${mine} to ${theirs}: ${HOW[end["ended-by"]] ?? end["ended-by"]}.`;
-  const record = JSON.stringify(end.record);
-  $("record").href = URL.createObjectURL(new Blob([`${record}\n`], { type: "application/jsonl" }));
-  $("over").hidden = false;
-  $("result").scrollIntoView({ block: "nearest" });
-  const told = await ask("steps", { record });
-  told.players = ["you", title];
-  const turn = (n) => {
-    const step = told.steps[n];
-    state.board = step.board.includes(" ") ? step.board : step.board.split("\n").map((row) => [...row].join(" ")).join("\n");
+  const lay = (text, place) => {
+    state.board = text;
     state.fresh = new Set();
-    laid = new Map(step.place);
+    laid = new Map(place);
     showBoard();
-    const bags = step.bags.map(([bag, some]) => `${bag}: ${some}`).join(", ");
-    says(`Turn ${n + 1}, ${step.player === 0 ? "you" : title} with ${step.hands[step.player]}${bags ? ` (${bags})` : ""}: ${step.action}.`);
-    for (const row of $("turns").tBodies[0].rows) row.classList.toggle("here", Number(row.dataset.turn) === n);
   };
-  $("curve").replaceChildren(curve(told.steps, turn));
-  turns($("turns"), told, turn);
+  lay(end.board || emptyBoard(), []);
+  await review(end, title, { lay, says });
 };
+
+const emptyBoard = () => Array(table.side).fill(Array(table.side).fill(".").join(" ")).join("\n");
 
 // Plays a game, from its beginning or from where it was kept; `left` is called when the person leaves it.
 export const play = async (game, rules, left) => {

@@ -20,7 +20,7 @@ pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoRespon
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 18] = [
+const FILES: [(&str, &str); 19] = [
     ("bags.js", include_str!("../assets/bags.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("choosing.js", include_str!("../assets/choosing.js")),
@@ -36,6 +36,7 @@ const FILES: [(&str, &str); 18] = [
     ("practice.js", include_str!("../assets/practice.js")),
     ("rack.js", include_str!("../assets/rack.js")),
     ("record.js", include_str!("../assets/record.js")),
+    ("review.js", include_str!("../assets/review.js")),
     ("server.js", include_str!("../assets/server.js")),
     ("style.css", include_str!("../assets/style.css")),
     ("trials.js", include_str!("../assets/trials.js")),

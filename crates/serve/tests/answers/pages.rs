@@ -28,6 +28,7 @@ fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
         ("/practice.js", "text/javascript"),
         ("/rack.js", "text/javascript"),
         ("/record.js", "text/javascript"),
+        ("/review.js", "text/javascript"),
         ("/server.js", "text/javascript"),
         ("/style.css", "text/css"),
         ("/trials.js", "text/javascript"),
