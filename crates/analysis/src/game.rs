@@ -11,7 +11,6 @@ use rules::{Action, Game as _, Position, Ruleset, with_game};
 use serde::Serialize;
 
 use crate::chances::told;
-use crate::placements::squares;
 use crate::{Chance, Setting};
 
 /// A turn of a game, with the position before it.
@@ -92,7 +91,7 @@ impl Watch for Stepper {
             scores.reverse();
         }
         let place = match &turn.action {
-            Action::Place(placement) => squares(placement),
+            Action::Place(placement) => placement.to_texts(),
             _ => Vec::new(),
         };
         let points = turn.score.total();

@@ -1,6 +1,6 @@
 //! Which placements are there, what do they form and keep, what comes of them, and is a pass better?
 
-use board::{Face, Grid, Placement, Square, Tiles};
+use board::{Grid, Placement, Tiles};
 use bots::{Outlook, PrivateHandValue};
 use movegen::{Found, Generator, Playable};
 use rules::{Action, Game, Score, with_game};
@@ -74,7 +74,7 @@ impl Line {
         let kept = hand.minus(&found.placement.used()).expect("hand tiles are laid");
         Line {
             kind: Kind::Place,
-            place: squares(&found.placement),
+            place: found.placement.to_texts(),
             laid: laid(&found.placement),
             points: found.points,
             forms: forms(generator, private, grid, &found.placement),
@@ -93,11 +93,6 @@ pub(crate) struct Candidate {
     /// The placement, where it is one.
     pub(crate) found: Option<Found>,
     pub(crate) chance: Option<Chance>,
-}
-
-/// The squares of a placement with their tiles, as texts.
-pub(crate) fn squares(placement: &Placement) -> Vec<(String, String)> {
-    placement.tiles().iter().map(|(square, face)| (square.to_string(), face.to_string())).collect()
 }
 
 impl Setting {
@@ -212,12 +207,7 @@ impl Setting {
     /// # Errors
     /// What is wrong with it: a text that names no square or tile, or the clause of the rules that it breaks.
     pub fn judge(&self, place: &[(String, String)]) -> Result<Score, String> {
-        let mut placement = Placement::EMPTY;
-        for (square, face) in place {
-            let square: Square = square.parse().map_err(|error| format!("{error}"))?;
-            let face: Face = face.parse().map_err(|error| format!("{error}"))?;
-            placement.lay(square, face).map_err(|error| error.to_string())?;
-        }
+        let placement = Placement::from_texts(place).map_err(|error| error.to_string())?;
         with_game!(&self.rules, game => game.judge(&self.grid, &self.hand, &placement))
             .map_err(|fault| fault.to_string())
     }

@@ -75,9 +75,7 @@ impl Watch for Recorder {
         };
         match &turn.action {
             Action::Place(placement) => {
-                let squares = placement.tiles().iter();
-                told.place =
-                    Some(squares.map(|(square, face)| (square.to_string(), face.to_string())).collect());
+                told.place = Some(placement.to_texts());
                 told.points = Some(turn.score.total());
             }
             Action::Pass(discarded) => told.pass = Some(discarded.to_string()),

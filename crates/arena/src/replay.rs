@@ -177,7 +177,10 @@ fn turn<G: Game>(
     let redrawn = told.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose()?;
     let tiles = |text: &String| text.parse().map_err(|error: board::TilesError| error.to_string());
     let (action, claimed) = match (&told.place, told.points, &told.pass, &told.exchange) {
-        (Some(squares), Some(points), None, None) => (Action::Place(placement(squares)?), points),
+        (Some(squares), Some(points), None, None) => {
+            let placement = Placement::from_texts(squares).map_err(|error| error.to_string())?;
+            (Action::Place(placement), points)
+        }
         (None, None, Some(discarded), None) => (Action::Pass(tiles(discarded)?), 0),
         (None, None, None, Some(returned)) => (Action::Exchange(tiles(returned)?), 0),
         _ => return Err("a turn is 'place' with 'points', 'pass' or 'exchange'".to_owned()),
@@ -209,16 +212,6 @@ fn show_draws(
     for drawn in draws.into_iter().flatten().filter(|drawn| !drawn.all().is_empty()) {
         watch.draw(&Draw { player, position, drawn, opening });
     }
-}
-
-fn placement(squares: &[(String, String)]) -> Result<Placement, String> {
-    let mut placement = Placement::EMPTY;
-    for (square, face) in squares {
-        let square = square.parse().map_err(|error: board::SquareError| error.to_string())?;
-        let face = face.parse().map_err(|error: board::FaceError| error.to_string())?;
-        placement.lay(square, face).map_err(|error| error.to_string())?;
-    }
-    Ok(placement)
 }
 
 fn player(number: u8) -> Result<Player, String> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Axis, Face, Square, Symbol, Tiles};
+use crate::{Axis, Face, FaceError, Square, SquareError, Symbol, Tiles};
 
 /// The most tiles a hand can hold, and so the most that one placement can lay.
 pub const MAX_HAND: usize = 12;
@@ -27,7 +27,47 @@ pub enum PlacementError {
     TooMany,
 }
 
+/// Texts that name no placement.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlacementTextError {
+    /// One names no square.
+    #[error(transparent)]
+    Square(#[from] SquareError),
+    /// One names no tile.
+    #[error(transparent)]
+    Face(#[from] FaceError),
+    /// Together they are no placement.
+    #[error(transparent)]
+    Placement(#[from] PlacementError),
+}
+
 impl Placement {
+    /// Reads squares and tiles, such as `G7` and `5`, in any order.
+    ///
+    /// # Errors
+    /// When one names nothing, or together they are no placement.
+    ///
+    /// ```
+    /// use board::Placement;
+    ///
+    /// let texts = [("G7", "5"), ("H7", "*")].map(|(square, face)| (square.to_owned(), face.to_owned()));
+    /// assert_eq!(Placement::from_texts(&texts).unwrap().to_texts(), texts);
+    /// assert!(Placement::from_texts(&[("G7".to_owned(), "x".to_owned())]).is_err());
+    /// ```
+    pub fn from_texts(texts: &[(String, String)]) -> Result<Placement, PlacementTextError> {
+        let mut placement = Placement::EMPTY;
+        for (square, face) in texts {
+            placement.lay(square.parse()?, face.parse()?)?;
+        }
+        Ok(placement)
+    }
+
+    /// The squares and tiles as texts, in reading order.
+    #[must_use]
+    pub fn to_texts(&self) -> Vec<(String, String)> {
+        self.tiles().iter().map(|(square, face)| (square.to_string(), face.to_string())).collect()
+    }
+
     /// The placement that lays nothing.
     pub const EMPTY: Placement =
         Placement { len: 0, laid: [(Square::new(0, 0), Face::plain(Symbol::D0)); MAX_HAND] };

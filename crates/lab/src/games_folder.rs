@@ -23,8 +23,8 @@ fn file_name(first: u64) -> String {
 }
 
 impl Layout {
-    /// Writes the games of a results folder into files of so many pairs each, in a folder of this path; how many rows they
-    /// have together.
+    /// Writes the games of a results folder into files of so many pairs each, in a folder of this path, on the
+    /// threads of the pool that it is called in; how many rows they have together.
     pub(crate) fn write_games_folder(
         &self,
         folder: &Folder,
@@ -53,7 +53,6 @@ impl Layout {
             }
             Ok::<u64, LabError>(writer.finish()?)
         };
-        let pool = crate::pool(None)?;
-        pool.install(|| (0..end.div_ceil(pairs)).into_par_iter().map(one).sum())
+        (0..end.div_ceil(pairs)).into_par_iter().map(one).sum()
     }
 }

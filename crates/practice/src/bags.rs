@@ -11,7 +11,9 @@ pub type BagTexts = BTreeMap<String, String>;
 /// Numbers of tiles by the letters of bags; bags without any may be left out.
 pub type BagCounts = BTreeMap<String, u8>;
 
-pub(crate) fn texts(bags: &ByBag<Tiles>) -> BagTexts {
+/// Bags as texts.
+#[must_use]
+pub fn bag_texts(bags: &ByBag<Tiles>) -> BagTexts {
     let some = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
     some.map(|(bag, tiles)| (bag.to_string(), tiles.to_string())).collect()
 }

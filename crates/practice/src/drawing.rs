@@ -9,8 +9,8 @@ use rand_pcg::Pcg64Mcg;
 use rules::{Game, Ruleset, with_game};
 use serde::Serialize;
 
-use crate::bags::{allocation, is_choice, numbers, texts};
-use crate::{BagCounts, BagTexts};
+use crate::bags::{allocation, is_choice, numbers};
+use crate::{BagCounts, BagTexts, bag_texts};
 
 /// A hand and bags out of a game, and how many tiles are to be drawn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -71,7 +71,7 @@ impl DrawLesson {
         let (scene, scores) = scenes[Pcg64Mcg::seed_from_u64(number).random_range(0..scenes.len())];
         Ok(DrawLesson {
             hand: scene.hand.to_string(),
-            bags: texts(&scene.bags),
+            bags: bag_texts(&scene.bags),
             wanted: scene.wanted,
             scores,
             scene,

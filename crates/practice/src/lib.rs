@@ -19,7 +19,7 @@ mod seen;
 mod sitting;
 
 pub use answer::Answer;
-pub use bags::{BagCounts, BagTexts, split_of};
+pub use bags::{BagCounts, BagTexts, bag_texts, split_of};
 pub use drawing::{DrawLesson, DrawVerdict};
 pub use expressions::{ExpressionLesson, Task};
 pub use log::Logged;

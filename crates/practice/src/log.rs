@@ -6,8 +6,7 @@ use board::{ByBag, Player, Tiles};
 use rules::{Action, Position};
 use serde::Serialize;
 
-use crate::BagTexts;
-use crate::bags::texts;
+use crate::{BagTexts, bag_texts};
 
 /// A turn, or an opening draw, as the person knows of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,7 +51,7 @@ impl Log {
         redrawn: Option<&ByBag<Tiles>>,
     ) -> Option<BagTexts> {
         let drawn = redrawn.unwrap_or(drawn);
-        (player == self.person && !drawn.all().is_empty()).then(|| texts(drawn))
+        (player == self.person && !drawn.all().is_empty()).then(|| bag_texts(drawn))
     }
 
     fn entry(&self, player: Player, what: String) -> Logged {
@@ -80,11 +79,7 @@ impl Watch for Log {
 
     fn turn(&mut self, turn: &Turn, position: &Position) {
         let place = match &turn.action {
-            Action::Place(placement) => placement
-                .tiles()
-                .iter()
-                .map(|(square, face)| (square.to_string(), face.to_string()))
-                .collect(),
+            Action::Place(placement) => placement.to_texts(),
             _ => Vec::new(),
         };
         let drawn = self.drawn(turn.player, &turn.drawn, turn.redrawn.as_ref());

@@ -8,8 +8,8 @@ use rand_pcg::Pcg64Mcg;
 use rules::{Action, Game, Score};
 use serde::Serialize;
 
-use crate::bags::{allocation, is_choice, numbers, texts};
-use crate::{Answer, BagCounts, BagTexts, Refused, Seen};
+use crate::bags::{allocation, is_choice, numbers};
+use crate::{Answer, BagCounts, BagTexts, Refused, Seen, bag_texts};
 
 /// What the person is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -86,7 +86,7 @@ impl<'a, G: Game> Person<'a, G> {
         let answer = self.next(seen, || Asked::Turn)?;
         let (action, ms) = match answer {
             Answer::Place { tiles, ms } => {
-                let placement = read(tiles).map_err(|why| self.refused(why))?;
+                let placement = Placement::from_texts(tiles).map_err(|error| self.refused(error))?;
                 (Action::Place(placement), *ms)
             }
             Answer::Pass { tiles, ms } => (Action::Pass(self.tiles(seen, tiles)?), *ms),
@@ -131,35 +131,26 @@ impl<'a, G: Game> Person<'a, G> {
     }
 
     fn draw(&mut self, seen: &Observation<'_>, wanted: u32, rng: &Pcg64Mcg) -> Result<ByBag<u8>, Stop> {
+        let mind = Mind::new(self.setup);
         // Who asks for advice must not change what luck there is later.
-        let advice = || Mind::new(self.setup).allocate(seen, wanted, &mut rng.clone());
+        let advice = || mind.allocate(seen, wanted, &mut rng.clone());
         if seen.shared_bag.is_some() || !is_choice(wanted, seen.bags) {
             return Ok(advice());
         }
-        let advice = numbers(&advice());
-        let answer = self.next(seen, || Asked::Draw { wanted, advice })?;
+        let answer = self.next(seen, || Asked::Draw { wanted, advice: numbers(&advice()) })?;
         let Answer::Draw(counts) = answer else { return Err(self.wrong(answer, "a draw")) };
         allocation(counts, wanted, seen.bags).map_err(|why| self.refused(why))
     }
 
     fn mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {
-        let advice = Mind::new(self.setup).wants_mulligan(seen, drawn);
-        let answer = self.next(seen, || Asked::Mulligan { drawn: texts(drawn), advice })?;
+        let mind = Mind::new(self.setup);
+        let asked = || Asked::Mulligan { drawn: bag_texts(drawn), advice: mind.wants_mulligan(seen, drawn) };
+        let answer = self.next(seen, asked)?;
         match answer {
             Answer::Mulligan(taken) => Ok(*taken),
             _ => Err(self.wrong(answer, "the Mulligan")),
         }
     }
-}
-
-fn read(tiles: &[(String, String)]) -> Result<Placement, String> {
-    let mut placement = Placement::EMPTY;
-    for (square, face) in tiles {
-        let square = square.parse().map_err(|error: board::SquareError| error.to_string())?;
-        let face = face.parse().map_err(|error: board::FaceError| error.to_string())?;
-        placement.lay(square, face).map_err(|error| error.to_string())?;
-    }
-    Ok(placement)
 }
 
 impl<G: Game> Decides for Seat<'_, G> {

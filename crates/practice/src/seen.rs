@@ -3,8 +3,7 @@
 use bots::Observation;
 use serde::Serialize;
 
-use crate::BagTexts;
-use crate::bags::texts;
+use crate::{BagTexts, bag_texts};
 
 /// A position as the person sees it, and nothing else of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,7 +43,7 @@ impl Seen {
         Seen {
             board: seen.grid.to_spaced_text(),
             hand: seen.hand.to_string(),
-            bags: texts(seen.bags),
+            bags: bag_texts(seen.bags),
             score: seen.score,
             opponent_score: seen.opponent_score,
             wins_level: seen.wins_level,

@@ -20,6 +20,7 @@ let title;
 let answers = [];
 let state;
 let spent = 0; // of this turn, before the page was loaded or the draw was asked
+let shown = { board: "", fresh: new Set() }; // what lies on the board, and what of it the other has just laid
 let laid = new Map(); // square -> tile
 let waiting = "";
 let board;
@@ -47,10 +48,10 @@ const rowsOf = (text) => text.trim().split("\n").map((row) => row.trim().split(/
 const PREMIUMS = { d: "2×", t: "3×", D: "W2", T: "W3" };
 
 const showBoard = () => {
-  const rows = rowsOf(state.board);
+  const rows = rowsOf(shown.board);
   board.show((row, col) => {
     const tile = rows[row][col];
-    if (tile !== ".") return { text: tile, kinds: ["tile", state.fresh?.has(nameOf(row, col)) && "fresh"] };
+    if (tile !== ".") return { text: tile, kinds: ["tile", shown.fresh.has(nameOf(row, col)) && "fresh"] };
     const own = laid.get(nameOf(row, col));
     return own ? { text: own, kinds: ["laid"], says: ", laid" } : {};
   });
@@ -77,7 +78,7 @@ const lay = (name, what) => {
   return what !== "?";
 };
 
-const free = (row, col) => isTurn() && rowsOf(state.board)[row][col] === ".";
+const free = (row, col) => isTurn() && rowsOf(shown.board)[row][col] === ".";
 
 const makeBoard = () => {
   board = grid($("grid"), table.side, {
@@ -164,9 +165,9 @@ const show = () => {
   laid = new Map();
   waiting = "";
   hidePanels();
-  state.board = known.board;
+  shown.board = known.board;
   const last = state.log.at(-1);
-  state.fresh = new Set(last && !last.mine ? last.place.map(([square]) => square) : []);
+  shown.fresh = new Set(last && !last.mine ? last.place.map(([square]) => square) : []);
   showFacts({
     score: known.score, opponentScore: known["opponent-score"], passes: known.passes, limit: known["passes-to-end"],
     holder: known.holder, mulligan: known["mulligan-left"], inBag: known["in-bag"],
@@ -310,8 +311,8 @@ const over = async (end) => {
   $("hand").replaceChildren();
   showLog();
   const lay = (text, place) => {
-    state.board = text;
-    state.fresh = new Set();
+    shown.board = text;
+    shown.fresh = new Set();
     laid = new Map(place);
     showBoard();
   };

@@ -13,7 +13,7 @@ use bots::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, 
 use network::Reads;
 use practice::{
     Answer, BagCounts, BagTexts, DrawLesson, DrawVerdict, ExpressionLesson, Refused as Wrong, Sitting,
-    split_of,
+    bag_texts, split_of,
 };
 use rules::{Game as _, Ruleset, with_game};
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,7 @@ pub(crate) async fn list(State(practice): State<Arc<Practice>>) -> Json<Value> {
             "table": table,
             "from": opponent.from,
             "about": opponent.about,
-            "bags": opponent.setup.private().map(|own| bag_texts(&own.splits.0[0])),
+            "bags": opponent.setup.private().map(|own| bag_texts(&own.splits.0[0].bags)),
         })
     };
     let plays = |bot: &Bot| -> Vec<usize> {
@@ -129,11 +129,6 @@ pub(crate) async fn list(State(practice): State<Arc<Practice>>) -> Json<Value> {
         "players": practice.players.iter().map(|(name, bot)| json!({ "name": name, "tables": plays(bot) })).collect::<Vec<Value>>(),
         "levels": ExpressionLesson::LEVELS,
     }))
-}
-
-fn bag_texts(split: &Split) -> BagTexts {
-    let some = split.bags.iter().filter(|(_, tiles)| !tiles.is_empty());
-    some.map(|(bag, tiles)| (bag.to_string(), tiles.to_string())).collect()
 }
 
 /// A bot as it plays games of which a network reads this, if it does.

@@ -48,7 +48,8 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
         }
         return Ok(());
     }
-    rank::conclude(&lab, &args.output)
+    // Tables of many games are written by as many threads as play.
+    pool.install(|| rank::conclude(&lab, &args.output))
 }
 
 /// What an interrupted run says.

@@ -59,11 +59,11 @@ fn wrong_turns_are_refused_with_the_clause() {
         ms: None,
     };
     refused(&sitting, &answers, place(&[("A1", &hand[..1])]), "MS-9");
-    refused(&sitting, &answers, place(&[("Q99", "1")]), "Q99");
-    refused(&sitting, &answers, place(&[("A1", "x")]), "x");
+    refused(&sitting, &answers, place(&[("Q99", "1")]), "MS-1: Q99 is not on the board");
+    refused(&sitting, &answers, place(&[("A1", "x")]), "'x'");
     let pass = |tiles: String| Answer::Pass { tiles, ms: None };
     refused(&sitting, &answers, pass(missing.to_string()), "does not hold");
-    refused(&sitting, &answers, pass("nonsense".to_owned()), "n");
+    refused(&sitting, &answers, pass("nonsense".to_owned()), "'n'");
     let exchange = Answer::Exchange { tiles: hand[..1].to_owned(), ms: None };
     refused(&sitting, &answers, exchange, "nothing can be exchanged now");
     refused(&sitting, &answers, Answer::Draw(Default::default()), "a draw is no answer");
