@@ -14,13 +14,9 @@ with open(sys.argv[1], "rb") as file:
 job = Job(max_fails=0, name=told["name"])
 # This interface counts tasks from 0, and the file from 1.
 job.program(["true"])
-for array in told["array"]:
-    first, last = map(int, array["ids"].split("-"))
-    for number in range(first, last + 1):
-        task = job.program(array["command"], env={"BAGSPLIT_RETRY_SECONDS": "1"})
-        assert task.task_id == number, (task.task_id, number)
 for entry in told["task"]:
-    task = job.program(entry["command"], deps=[job.task_by_id(number) for number in entry["deps"]])
+    deps = [job.task_by_id(number) for number in entry.get("deps", [])]
+    task = job.program(entry["command"], deps=deps, env={"BAGSPLIT_RETRY_SECONDS": "1"})
     assert task.task_id == entry["id"], (task.task_id, entry["id"])
 
 with LocalCluster() as cluster:

@@ -1,4 +1,6 @@
-//! A job definition of HyperQueue: the parts as an array, and a task that depends on them.
+//! A job definition of HyperQueue: a task for each part, and one that depends on all of them.
+//!
+//! The parts are no array, since HyperQueue does not take an array and a task in one definition.
 
 use crate::Job;
 use crate::shell::{TRY, line};
@@ -9,37 +11,46 @@ const CRASHES: u32 = 20;
 /// The text of a job definition file (TOML), for `hq job submit-file`.
 ///
 /// # Errors
-/// When a path cannot stand in a command, or memory is asked for, which workers of HyperQueue offer under names of their own.
+/// When a path cannot stand in a command, memory is asked for, which workers of HyperQueue offer under names of their own, or
+/// a time is not as it writes times.
 pub fn hyperqueue(job: &Job) -> Result<String, String> {
     if job.needs.memory.is_some() {
         let why = "HyperQueue knows memory only where workers offer it as a resource of their own; leave --memory out";
         return Err(why.to_owned());
     }
-    let shell = |arguments: &[String]| -> Result<String, String> {
+    if let Some(time) = job.needs.time.as_ref().filter(|time| !is_time(time)) {
+        return Err(format!("HyperQueue writes times as 2h, 90m or 1h 30m, not as '{time}'"));
+    }
+    let task = |id: u64, log: &str, arguments: &[String]| -> Result<String, String> {
         let command = format!("{TRY}try {}", line(&job.program, arguments)?);
-        Ok(format!("[\"/bin/sh\", \"-c\", {}]", text(&command)))
-    };
-    let task = |log: &str, command: String| {
         let log = text(&job.logs().join(log).to_string_lossy());
         let time = job.needs.time.as_ref().map(|time| format!("time_limit = {}\n", text(time)));
-        format!(
-            "stdout = {{ path = {log}, mode = \"any\" }}\nstderr = {{ path = {log}, mode = \"any\" }}\n\
-             crash_limit = {CRASHES}\n{}command = {command}\n",
-            time.unwrap_or_default()
-        )
+        Ok(format!(
+            "\n[[task]]\nid = {id}\nstdout = {log}\nstderr = {log}\n\
+             crash_limit = {CRASHES}\n{}command = [\"/bin/sh\", \"-c\", {}]\nrequest = [{{ resources = {{ \"cpus\" = {} }} }}]\n",
+            time.unwrap_or_default(),
+            text(&command),
+            job.needs.cpus
+        ))
     };
-    let request = format!("[[{{}}.request]]\nresources = {{ \"cpus\" = {} }}\n", job.needs.cpus);
-    let parts = task("%{TASK_ID}-%{INSTANCE_ID}.log", shell(&job.part(&job.experiment, &job.out))?);
-    let merge = task("merge-%{INSTANCE_ID}.log", shell(&job.merge(&job.out))?);
-    let (last, all) =
-        (job.shards + 1, (1..=job.shards).map(|id| id.to_string()).collect::<Vec<_>>().join(", "));
-    Ok(format!(
-        "name = {}\n\n[[array]]\nids = \"1-{}\"\n{parts}{}\n[[task]]\nid = {last}\ndeps = [{all}]\n{merge}{}",
-        text(&job.label()),
-        job.shards,
-        request.replace("{}", "array"),
-        request.replace("{}", "task"),
-    ))
+    let mut definition = format!("name = {}\n", text(&job.label()));
+    for id in 1..=job.shards {
+        definition += &task(id, "%{TASK_ID}-%{INSTANCE_ID}.log", &job.part(&job.experiment, &job.out))?;
+    }
+    definition += &task(job.shards + 1, "merge-%{INSTANCE_ID}.log", &job.merge(&job.out))?;
+    let all: Vec<String> = (1..=job.shards).map(|id| id.to_string()).collect();
+    definition += &format!("deps = [{}]\n", all.join(", "));
+    Ok(definition)
+}
+
+/// Whether a time is numbers with units: a definition file takes no `2:00:00`, though `hq submit` does.
+fn is_time(text: &str) -> bool {
+    let part = |word: &str| {
+        let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        unit.len() < word.len()
+            && ["s", "sec", "m", "min", "h", "hour", "hours", "d", "day", "days"].contains(&unit)
+    };
+    !text.trim().is_empty() && text.split_whitespace().all(part)
 }
 
 /// A text of TOML: a string of JSON is one.
@@ -54,22 +65,26 @@ mod tests {
     use crate::job::sample;
 
     #[test]
-    fn the_definition_is_an_array_and_a_task_behind_it() {
-        let job = Job { needs: Needs { memory: None, ..sample().needs }, ..sample() };
+    fn the_definition_is_a_task_for_each_part_and_one_behind_them() {
+        let job = Job { needs: Needs { memory: None, time: Some("1h 30m".to_owned()), cpus: 4 }, ..sample() };
         let file: toml::Table = hyperqueue(&job).unwrap().parse().unwrap();
         assert_eq!(file["name"].as_str(), Some("bagsplit-a-b-c-s"));
-        let array = &file["array"].as_array().unwrap()[0];
-        assert_eq!(array["ids"].as_str(), Some("1-12"));
-        assert_eq!(array["request"][0]["resources"]["cpus"].as_integer(), Some(4));
-        assert_eq!(array["time_limit"].as_str(), Some("2:00:00"));
-        let script = array["command"][2].as_str().unwrap();
-        let words = shlex::split(script.lines().last().unwrap()).unwrap();
-        assert_eq!(
-            words[..6],
-            ["try", "/opt/bagsplit", "run", "/home/me/my experiments/a.toml", "--shard", "env/12"]
-        );
-        let merge = &file["task"].as_array().unwrap()[0];
-        assert_eq!(merge["id"].as_integer(), Some(13));
+        assert!(!file.contains_key("array"), "HyperQueue takes no array beside tasks");
+        let tasks = file["task"].as_array().unwrap();
+        let ids: Vec<i64> = tasks.iter().map(|task| task["id"].as_integer().unwrap()).collect();
+        assert_eq!(ids, (1..=13).collect::<Vec<i64>>());
+        let (merge, parts) = tasks.split_last().unwrap();
+        for part in parts {
+            assert_eq!(part["request"][0]["resources"]["cpus"].as_integer(), Some(4));
+            assert_eq!(part["time_limit"].as_str(), Some("1h 30m"));
+            let script = part["command"][2].as_str().unwrap();
+            let words = shlex::split(script.lines().last().unwrap()).unwrap();
+            assert_eq!(
+                words[..6],
+                ["try", "/opt/bagsplit", "run", "/home/me/my experiments/a.toml", "--shard", "env/12"]
+            );
+            assert!(part.get("deps").is_none());
+        }
         assert_eq!(merge["deps"].as_array().unwrap().len(), 12);
         assert!(merge["command"][2].as_str().unwrap().ends_with("--complete"));
     }
@@ -77,5 +92,16 @@ mod tests {
     #[test]
     fn memory_is_not_known_to_it() {
         assert!(hyperqueue(&sample()).unwrap_err().contains("--memory"));
+    }
+
+    #[test]
+    fn times_are_as_it_writes_them() {
+        for (time, right) in
+            [("2h", true), ("1h 30m", true), ("10s", true), ("2:00:00", false), ("90", false), ("", false)]
+        {
+            let job = Job { needs: Needs { memory: None, time: Some(time.to_owned()), cpus: 1 }, ..sample() };
+            let definition = hyperqueue(&job);
+            assert_eq!(definition.is_ok(), right, "{time}: {definition:?}");
+        }
     }
 }

@@ -5,15 +5,18 @@
 //! the parts as a job that depends on them. Who starts what, when and where again is the engine's: nothing of a scheduler, a
 //! queue or a worker is here. Parts say by their exit codes what became of them: 0 done, 2 wrong input, 75 try again.
 //!
-//! Nothing is submitted here and no file is touched: it is text in, text out.
+//! These are text in, text out: nothing is submitted. An [`OpenJob`] of HyperQueue does start tasks and wait for them, round after round, for studies
+//! that decide by one round what the next is.
 
 mod hyperqueue;
 mod job;
 mod kubernetes;
+mod open_job;
 mod shell;
 mod slurm;
 
 pub use hyperqueue::hyperqueue;
 pub use job::{Job, Needs};
 pub use kubernetes::{CONTAINERFILE, Cluster, kubernetes};
+pub use open_job::{JobError, OpenJob};
 pub use slurm::{Slurm, slurm};

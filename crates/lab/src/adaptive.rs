@@ -19,6 +19,7 @@ use study::{
 use tables::{Format, Frame};
 
 use crate::conclude::write_frames;
+use crate::elsewhere::Elsewhere;
 use crate::findings::Prepared;
 use crate::journalled::Journalled;
 use crate::memory::study_fits;
@@ -90,8 +91,8 @@ impl Study {
         self.games
     }
 
-    /// Plays what it takes to come to a report. Of a race that the observer ends there is one too, since what is
-    /// certain is so at any time; whether it was ended comes with it.
+    /// Plays what it takes to come to a report, large rounds elsewhere if that is given. Of a race that the observer ends
+    /// there is one too, since what is certain is so at any time; whether it was ended comes with it.
     ///
     /// # Errors
     /// When the observer ends it, the journal cannot be written, or an estimate cannot be made.
@@ -99,9 +100,11 @@ impl Study {
         &mut self,
         pool: &ThreadPool,
         observer: &impl Observer,
+        elsewhere: Option<&mut Elsewhere<'_>>,
     ) -> Result<(StudyReport, bool), LabError> {
         let experiment = &self.lab.layout.experiment;
-        let mut players = Journalled::new(&experiment.rules, pool, &self.journal, observer);
+        let mut players =
+            Journalled { elsewhere, ..Journalled::new(&experiment.rules, pool, &self.journal, observer) };
         let report = report(self.kind, &mut players, observer, experiment);
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += players.played;

@@ -17,7 +17,7 @@
 //! is made of [`Conclusions`] by others: sentences by the command line, charts by the crate `drawings`.
 //!
 //! A [`Study`] decides by what came out what is played next. It can say no plan beforehand, so its outcomes stand in a
-//! journal in place of blocks; for the rest it is a `Lab`.
+//! journal in place of blocks; for the rest it is a `Lab`. Its rounds can be played [`Elsewhere`], task by task.
 //!
 //! A training of a network has its folder and findings here too ([`Lab::for_training`]); the crate `train` does the work.
 //!
@@ -32,6 +32,7 @@ mod conclude;
 mod counts;
 mod distilling;
 mod earlier;
+mod elsewhere;
 mod error;
 mod expressions;
 mod findings;
@@ -64,6 +65,7 @@ pub use bench::{BotSpeed, Speed, bot_speeds};
 pub use conclude::{Concluded, Conclusions};
 pub use distilling::{DistilReport, DistilSettings, DistilledCard, Proof, distil, write_cards};
 pub use earlier::Earlier;
+pub use elsewhere::{Elsewhere, Engine, play_task};
 pub use error::LabError;
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
 pub use findings::Prepared;

@@ -32,8 +32,18 @@ impl BatchKey {
         for (matchup, pairs) in parts {
             hasher.update(format!("{matchup} {} {}\n", pairs.first(), pairs.pairs()).as_bytes());
         }
+        BatchKey::of(&hasher.finalize())
+    }
+
+    /// The key of something that is told whole in a text.
+    #[must_use]
+    pub fn of_text(text: &str) -> BatchKey {
+        BatchKey::of(&blake3::hash(text.as_bytes()))
+    }
+
+    fn of(hash: &blake3::Hash) -> BatchKey {
         let mut key = [0; 16];
-        key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+        key.copy_from_slice(&hash.as_bytes()[..16]);
         BatchKey(key)
     }
 }
@@ -110,10 +120,7 @@ impl Journal {
     /// # Errors
     /// When the operating system refuses.
     pub fn add(&self, key: &BatchKey, outcomes: &[Vec<Quarters>]) -> Result<(), StoreError> {
-        let digit = |quarters: &Quarters| char::from(b'0' + quarters.count());
-        let texts: Vec<String> = outcomes.iter().map(|pairs| pairs.iter().map(digit).collect()).collect();
-        let content = format!("{key} {}", texts.join(","));
-        let line = format!("{content} {}\n", check(&content));
+        let line = line(key, outcomes);
         let mut file = self.file.lock().expect("nobody panics with it");
         // In one piece, so that a line is cut off at worst.
         file.write_all(line.as_bytes()).map_err(io(&self.path))
@@ -126,6 +133,26 @@ impl Journal {
     pub fn sync(&self) -> Result<(), StoreError> {
         self.file.lock().expect("nobody panics with it").sync_data().map_err(io(&self.path))
     }
+}
+
+/// Writes outcomes into a file of their own, whole, as [`Journal::read`] reads them: what is played elsewhere for a study.
+///
+/// # Errors
+/// When the operating system refuses.
+pub fn write_outcomes<'a>(
+    path: &Path,
+    batches: impl IntoIterator<Item = (&'a BatchKey, &'a [Vec<Quarters>])>,
+) -> Result<(), StoreError> {
+    let text: String = batches.into_iter().map(|(key, outcomes)| line(key, outcomes)).collect();
+    crate::write_whole(path, text.as_bytes())
+}
+
+/// The line of a batch.
+fn line(key: &BatchKey, outcomes: &[Vec<Quarters>]) -> String {
+    let digit = |quarters: &Quarters| char::from(b'0' + quarters.count());
+    let texts: Vec<String> = outcomes.iter().map(|pairs| pairs.iter().map(digit).collect()).collect();
+    let content = format!("{key} {}", texts.join(","));
+    format!("{content} {}\n", check(&content))
 }
 
 /// The outcomes by key, and where the last whole line ends.
@@ -208,6 +235,17 @@ mod tests {
             journal.add(&key(2), &[quarters(&[3])]).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), whole);
         }
+    }
+
+    #[test]
+    fn outcomes_in_a_file_of_their_own_are_read_as_a_journal() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("3-of-5.outcomes");
+        let (one, other) = (vec![quarters(&[0, 4]), quarters(&[])], vec![quarters(&[2])]);
+        write_outcomes(&path, [(&key(1), &one[..]), (&key(2), &other[..])]).unwrap();
+        let read = Journal::read(&path).unwrap();
+        assert_eq!((read.batches(), read.find(&key(1)), read.find(&key(2))), (2, Some(one), Some(other)));
+        assert_eq!(read.find(&key(3)), None);
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub use block::{StoredBlock, StoredMatchup, StoredMatchups, decode_block, encode
 pub use claim::Claim;
 pub use findings::Staging;
 pub use folder::Folder;
-pub use journal::{BatchKey, Journal};
+pub use journal::{BatchKey, Journal, write_outcomes};
 pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows};
 pub use own::{MergeReport, OwnFolder};

@@ -22,6 +22,7 @@ mod run;
 mod serve;
 mod study;
 mod submit;
+mod tasks;
 #[cfg(feature = "train")]
 mod train;
 mod validate;
@@ -55,6 +56,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         )),
         Command::Validate(args) => validate::validate(&args),
         Command::Verify(args) => verify::verify(&args),
+        Command::PlayTask(args) => tasks::play_task(&args),
         Command::Submit(args) => submit::submit(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
