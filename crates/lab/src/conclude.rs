@@ -4,7 +4,7 @@ use std::path::Path;
 
 use config::Experiment;
 use rules::{Ruleset, Value};
-use stats::{Level, Looks};
+use stats::{Level, Looks, Scale};
 use store::{Folder, TableRows};
 use study::{Findings, SetupTotals};
 use tables::{Format, Frame, SetupText, Table, VariantOption};
@@ -17,11 +17,16 @@ use crate::{BalanceReport, LabError, Layout};
 impl Layout {
     /// The estimates made of the games of a section.
     fn find(&self, section: usize, totals: &SetupTotals, level: Level) -> Result<Findings, LabError> {
-        let Experiment { ranked, pairing, pairs, .. } = &self.experiment;
+        let Experiment { ranked, pairs, .. } = &self.experiment;
         let looks = Looks::UpTo(*pairs as usize);
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
-        Ok(study::find(totals, *ranked, &pairing.scale(setups.len()), level, looks, identical)?)
+        Ok(study::find(totals, *ranked, &self.scale(), level, looks, identical)?)
+    }
+
+    /// The scale on which setups are ranked.
+    pub(crate) fn scale(&self) -> Scale {
+        self.experiment.pairing.scale(self.experiment.setups.len())
     }
 
     /// What is found of a section at another level than 95 %.

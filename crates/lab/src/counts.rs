@@ -9,6 +9,7 @@ use study::{
     ApartTotals, BalanceTotals, MirrorTotals, RuleFacts, SetupTotals, ShareTotals, VariantTotals, Whose,
 };
 
+use crate::games_files::Sizes;
 use crate::section::{Part, Purpose, Section};
 use crate::{LabError, Layout};
 
@@ -27,7 +28,8 @@ pub(crate) struct Counts {
 
 impl Layout {
     /// Counts all games of a folder, and shows the games of each block to `see` on the way, in the order
-    /// of the plan: the section, the place of the matchup in it, and the games.
+    /// of the plan: the section, the place of the matchup in it, and the games. More games than go into one table come by
+    /// ranges of pairs, each in the order of the plan.
     pub(crate) fn count(
         &self,
         folder: &Folder,
@@ -58,27 +60,43 @@ impl Layout {
         let there = self.there(folder)?;
         let end = there.iter().flatten().map(|block| block.pairs.end()).max().unwrap_or(0);
         self.can_be_counted(end)?;
+        let games: u64 = there.iter().flatten().map(|block| block.pairs.games()).sum();
+        // More games than go into one table are counted by ranges of pairs, and each range is folded: memory stays as it is.
+        let range = Sizes::here()?.pairs_counted(games, self.plan.matchups.len()).unwrap_or(end.max(1));
         for (number, section) in self.sections.iter().enumerate() {
             // Mirrors alone have nobody to rank, and totals by pair index take memory.
             let ranks = !matches!(section.purpose, Purpose::Apart(..));
             let setups = if ranks { section.setups.len() } else { 0 };
             let mut totals = SetupTotals::new(&section.matchups, setups);
-            let all: Vec<(usize, StoredBlock)> = section
-                .places()
-                .flat_map(|place| there[place].iter().map(move |&block| (place, block)))
-                .collect();
-            for blocks in all.chunks(BLOCKS_AT_A_TIME) {
-                for (&(place, _), result) in blocks.iter().zip(read(blocks)?) {
-                    let local = place - section.places().start;
-                    counts.games += result.game_count();
-                    match section.mirror(place) {
-                        None => {
-                            totals.add(local, &result);
-                            self.count_skill(section, place, &mut counts, &result);
+            for first in (0..end).step_by(usize::try_from(range).unwrap_or(usize::MAX)) {
+                let begins = |block: &StoredBlock| block.pairs.first();
+                let inside = |blocks: &'_ [StoredBlock]| {
+                    let from = blocks.partition_point(|block| begins(block) < first);
+                    from..blocks.partition_point(|block| begins(block) < first.saturating_add(range))
+                };
+                let all: Vec<(usize, StoredBlock)> = section
+                    .places()
+                    .flat_map(|place| {
+                        there[place][inside(&there[place])].iter().map(move |&block| (place, block))
+                    })
+                    .collect();
+                for blocks in all.chunks(BLOCKS_AT_A_TIME) {
+                    for (&(place, _), result) in blocks.iter().zip(read(blocks)?) {
+                        let local = place - section.places().start;
+                        counts.games += result.game_count();
+                        match section.mirror(place) {
+                            None => {
+                                totals.add(local, &result);
+                                self.count_skill(section, place, &mut counts, &result);
+                            }
+                            Some(mirror) => counts.add_mirror(section.purpose, mirror, &result),
                         }
-                        Some(mirror) => counts.add_mirror(section.purpose, mirror, &result),
+                        see(section, local, &result)?;
                     }
-                    see(section, local, &result)?;
+                }
+                // Blocks that are to come begin behind it.
+                if ranks && end - first > range {
+                    totals.fold(first + range, self.experiment.ranked, &self.scale())?;
                 }
             }
             if ranks {

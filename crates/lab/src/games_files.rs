@@ -87,6 +87,13 @@ impl Sizes {
         Sizes { in_csv: in_one_file / 10, in_one_file, in_a_file: in_one_file / 10, least_pairs: 1 }
     }
 
+    /// How many pair indices are counted before they are folded, where a plan has so many matchups: those of about as many games as go
+    /// into one file, so that these are counted in the order of the plan. `None` where all are counted at once.
+    pub(crate) fn pairs_counted(self, games: u64, matchups: usize) -> Option<u64> {
+        let pairs = self.in_one_file / 2 / (matchups as u64).max(1);
+        (games > self.in_one_file).then_some(pairs.max(self.least_pairs))
+    }
+
     /// How many pairs a file has where a plan has so many matchups; `None` where all games are in one file.
     pub(crate) fn pairs_a_file(self, games: u64, matchups: usize) -> Option<u64> {
         let pairs = self.in_a_file / 2 / (matchups as u64).max(1);

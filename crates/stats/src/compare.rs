@@ -1,9 +1,9 @@
 //! What are the means and differences of means on a scale, and are they real?
 
 use crate::quantile::{student_tails, student_two_sided};
-use crate::scale::{games_over_field, least_squares, members};
+use crate::rank_sums::{OnScale, RankSums};
 use crate::score_sums::ScoreSums;
-use crate::{Estimate, Level, PairOutcomes, Scale, StatsError, wilson};
+use crate::{Estimate, Level, Matrix, StatsError, wilson};
 
 /// The mean of a number over pair indices, and that mean's standard error.
 #[derive(Clone, Copy, Debug)]
@@ -20,19 +20,15 @@ pub(crate) struct Means {
     pub(crate) differences: Vec<Mean>,
     /// Whether the numbers are shares, bound to 0..=1.
     bounded: bool,
-    pairs: usize,
+    pairs: u64,
 }
 
 impl Means {
-    /// The means of `ranked` on `scale`; there are at least two pair indices.
-    pub(crate) fn new(outcomes: &PairOutcomes, ranked: &[usize], scale: &Scale) -> Result<Self, StatsError> {
-        match scale {
-            Scale::MeanOverField { field, own } => {
-                let field = members(field, outcomes.setups())?;
-                let games = games_over_field(outcomes, ranked, &field, *own)?;
-                Ok(Self::over_field(&ScoreSums::new(outcomes, ranked, &field), ranked.len(), games))
-            }
-            Scale::LeastSquares => Self::least_squares(outcomes, ranked),
+    /// The means of the ranked setups; there are at least two pair indices.
+    pub(crate) fn new(sums: &RankSums) -> Self {
+        match sums.scale() {
+            OnScale::OverField { games, .. } => Self::over_field(sums.scores(), sums.ranked().len(), *games),
+            OnScale::LeastSquares { map } => Self::least_squares(sums.scores(), sums.ranked(), map),
         }
     }
 
@@ -59,10 +55,8 @@ impl Means {
 
     /// Values are rounded to multiples of 2⁻⁴⁰, so that setups equal but for rounding are equal, and a variance
     /// that is nothing but rounding is 0.
-    fn least_squares(outcomes: &PairOutcomes, ranked: &[usize]) -> Result<Self, StatsError> {
-        let map = least_squares(outcomes)?;
-        let all: Vec<usize> = (0..outcomes.setups()).collect();
-        let sums = ScoreSums::new(outcomes, &all, &vec![true; all.len()]);
+    fn least_squares(sums: &ScoreSums, ranked: &[usize], map: &Matrix) -> Self {
+        let all: Vec<usize> = (0..map.columns()).collect();
         let pairs = sums.pairs() as f64;
         let spread: Vec<Vec<f64>> =
             all.iter().map(|&k| all.iter().map(|&l| sums.spread(k, l) as f64).collect()).collect();
@@ -84,17 +78,12 @@ impl Means {
         });
         let differences = differences.collect();
         let setups = centred.into_iter().map(|m| Mean { value: 0.5 + m.value, ..m }).collect();
-        Ok(Self { setups, differences, bounded: false, pairs: sums.pairs() })
+        Self { setups, differences, bounded: false, pairs: sums.pairs() }
     }
 
     /// Whether the numbers are shares, so that means lie in 0..=1 and differences in -1..=1.
     pub(crate) fn bounded(&self) -> bool {
         self.bounded
-    }
-
-    /// How many pair indices they are over.
-    pub(crate) fn pairs(&self) -> usize {
-        self.pairs
     }
 
     /// Student's t interval over pair indices, cut to 0..=1 for shares. A mean of all-equal numbers gets
@@ -105,7 +94,7 @@ impl Means {
             let (low, high) = wilson(value.clamp(0.0, 1.0), self.pairs as f64, level)?;
             (low.min(value), high.max(value))
         } else {
-            let half = student_two_sided(level, self.pairs as u64 - 1) * standard_error;
+            let half = student_two_sided(level, self.pairs - 1) * standard_error;
             (value - half, value + half)
         };
         let (low, high) = if self.bounded { (low.max(0.0), high.min(1.0)) } else { (low, high) };
@@ -118,7 +107,7 @@ impl Means {
     /// for few pair indices only, where all differences may be equal by chance: then t is infinite and its
     /// p-value of 0 would be absurd. All differences 0 give 1.
     pub(crate) fn p_value(&self, difference: Mean) -> f64 {
-        let degrees = self.pairs as u64 - 1;
+        let degrees = self.pairs - 1;
         let least = 0.5_f64.powf(degrees as f64);
         match difference {
             Mean { value: 0.0, .. } => 1.0,

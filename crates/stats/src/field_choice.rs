@@ -1,6 +1,6 @@
 //! What would the means be, had the field been chosen otherwise?
 
-use crate::scale::{games_over_field, members};
+use crate::rank_sums::{OnScale, RankSums};
 use crate::{OwnGame, PairOutcomes, Scale, StatsError};
 
 /// The values of the ranked setups with one opponent left out.
@@ -41,16 +41,23 @@ pub fn without_each_opponent(
     ranked: &[usize],
     scale: &Scale,
 ) -> Result<Vec<WithoutOpponent>, StatsError> {
-    let Scale::MeanOverField { field, own } = scale else { return Ok(Vec::new()) };
-    members(ranked, outcomes.setups())?;
-    let games = games_over_field(outcomes, ranked, &members(field, outcomes.setups())?, *own)?;
-    if games < 2 {
+    if *scale == Scale::LeastSquares {
         return Ok(Vec::new());
     }
+    Ok(RankSums::of(outcomes, ranked, scale)?.without_each_opponent())
+}
+
+/// The means of summed outcomes without each opponent: see [`RankSums::without_each_opponent`].
+pub(crate) fn without_each(sums: &RankSums) -> Vec<WithoutOpponent> {
+    let OnScale::OverField { field, own, games } = sums.scale() else { return Vec::new() };
+    if *games < 2 {
+        return Vec::new();
+    }
+    let (setups, ranked) = (sums.setups(), sums.ranked());
     // Shares against each member of the field, quarters being whole numbers.
-    let mut shares = vec![vec![None; outcomes.setups()]; outcomes.setups()];
-    for (matchup, &(first, second)) in outcomes.matchups().iter().enumerate() {
-        let share = outcomes.counts(matchup).share();
+    let mut shares = vec![vec![None; setups]; setups];
+    for (&(first, second), counts) in sums.matchups().iter().zip(sums.counts()) {
+        let share = counts.share();
         (shares[first][second], shares[second][first]) = (share, share.map(|share| 1.0 - share));
     }
     for (setup, row) in shares.iter_mut().enumerate() {
@@ -65,7 +72,7 @@ pub fn without_each_opponent(
         opponent,
         values: ranked.iter().map(|&setup| value(setup, opponent)).collect(),
     };
-    Ok(field.iter().map(without).collect())
+    field.iter().map(without).collect()
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@
 //! | is one setup stronger, decided while they play? | [`Sprt`] |
 //! | how many observations will it take? | [`MeanTest`] |
 //! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
+//! | and of more pair indices than memory holds? | [`RankSums`] |
 //! | which may be the best, and how far are the others from it? | [`Ranking::top_group`], [`Ranking::behind_best`] |
 //! | and when it is looked at before its end? | [`rank_at()`], [`Looks`] |
 //! | how good is the first, given that it was chosen for coming first? | [`Ranking::winner`] |
@@ -66,11 +67,13 @@ mod pair_counts;
 mod quantile;
 mod rank;
 mod rank_stability;
+mod rank_sums;
 mod ranking;
 mod ratio;
 mod root;
 mod sample_size;
 mod scale;
+mod score_groups;
 mod score_sums;
 pub mod sequence;
 mod sprt;
@@ -97,8 +100,9 @@ pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
 pub use rank::{rank, rank_at};
 pub use rank_stability::{RankDistribution, bootstrap_ranks};
+pub use rank_sums::RankSums;
 pub use ranking::{Comparison, Ranking, Standing};
-pub use ratio::ratio;
+pub use ratio::{RatioSums, ratio};
 pub use sample_size::{MeanTest, Sides};
 pub use scale::{OwnGame, Scale};
 pub use sprt::{Decision, EloModel, ErrorRates, Sprt};

@@ -21,17 +21,60 @@ use std::collections::BTreeSet;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairOutcomes {
-    setups: usize,
+    pub(crate) design: Design,
     pairs: usize,
-    matchups: Vec<(usize, usize)>,
     quarters: Vec<u8>,
+}
+
+/// Who has met whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Design {
+    pub(crate) setups: usize,
+    pub(crate) matchups: Vec<(usize, usize)>,
     met: BTreeSet<(usize, usize)>,
+}
+
+impl Design {
+    /// Nobody yet, of so many setups.
+    pub(crate) fn new(setups: usize) -> Self {
+        Self { setups, matchups: Vec::new(), met: BTreeSet::new() }
+    }
+
+    /// Adds a matchup, unless `fits` says what is wrong.
+    ///
+    /// # Errors
+    /// [`StatsError::NoSuchSetup`], [`StatsError::SelfMatchup`], [`StatsError::RepeatedMatchup`] (in either order), or
+    /// what `fits` says; nothing is added then.
+    pub(crate) fn push(
+        &mut self,
+        first: usize,
+        second: usize,
+        fits: impl FnOnce() -> Result<(), StatsError>,
+    ) -> Result<(), StatsError> {
+        if let Some(setup) = [first, second].into_iter().find(|&setup| setup >= self.setups) {
+            return Err(StatsError::NoSuchSetup { setup, setups: self.setups });
+        }
+        if first == second {
+            return Err(StatsError::SelfMatchup(first));
+        }
+        fits()?;
+        if !self.met.insert((first.min(second), first.max(second))) {
+            return Err(StatsError::RepeatedMatchup(first, second));
+        }
+        self.matchups.push((first, second));
+        Ok(())
+    }
+
+    /// Whether the two setups have met, in either order.
+    pub(crate) fn have_met(&self, a: usize, b: usize) -> bool {
+        self.met.contains(&(a.min(b), a.max(b)))
+    }
 }
 
 impl PairOutcomes {
     /// No matchups yet, between setups 0..`setups`, on pair indices 0..`pairs`.
     pub fn new(setups: usize, pairs: usize) -> Self {
-        Self { setups, pairs, matchups: Vec::new(), quarters: Vec::new(), met: BTreeSet::new() }
+        Self { design: Design::new(setups), pairs, quarters: Vec::new() }
     }
 
     /// Adds the matchup of `first` and `second`: `quarters[t]` is the share of `first` in pair index t, in
@@ -41,29 +84,20 @@ impl PairOutcomes {
     /// [`StatsError::NoSuchSetup`], [`StatsError::SelfMatchup`], [`StatsError::RepeatedMatchup`] (in either
     /// order), [`StatsError::WrongLength`] or [`StatsError::BadQuarters`]; nothing is added then.
     pub fn push(&mut self, first: usize, second: usize, quarters: &[u8]) -> Result<(), StatsError> {
-        if let Some(setup) = [first, second].into_iter().find(|&setup| setup >= self.setups) {
-            return Err(StatsError::NoSuchSetup { setup, setups: self.setups });
-        }
-        if first == second {
-            return Err(StatsError::SelfMatchup(first));
-        }
-        if quarters.len() != self.pairs {
-            return Err(StatsError::WrongLength { expected: self.pairs, found: quarters.len() });
-        }
-        if let Some(&bad) = quarters.iter().find(|&&q| q > 4) {
-            return Err(StatsError::BadQuarters(bad));
-        }
-        if !self.met.insert((first.min(second), first.max(second))) {
-            return Err(StatsError::RepeatedMatchup(first, second));
-        }
-        self.matchups.push((first, second));
+        let pairs = self.pairs;
+        self.design.push(first, second, || {
+            if quarters.len() != pairs {
+                return Err(StatsError::WrongLength { expected: pairs, found: quarters.len() });
+            }
+            quarters.iter().find(|&&q| q > 4).map_or(Ok(()), |&bad| Err(StatsError::BadQuarters(bad)))
+        })?;
         self.quarters.extend_from_slice(quarters);
         Ok(())
     }
 
     /// The number of setups.
     pub fn setups(&self) -> usize {
-        self.setups
+        self.design.setups
     }
 
     /// The number of pair indices.
@@ -73,12 +107,12 @@ impl PairOutcomes {
 
     /// The matchups (first, second) in the order in which they were added.
     pub fn matchups(&self) -> &[(usize, usize)] {
-        &self.matchups
+        &self.design.matchups
     }
 
     /// Whether the two setups have met, in either order.
     pub fn have_met(&self, a: usize, b: usize) -> bool {
-        self.met.contains(&(a.min(b), a.max(b)))
+        self.design.have_met(a, b)
     }
 
     /// The quarters of the first setup of a matchup, by pair index.
@@ -86,7 +120,7 @@ impl PairOutcomes {
     /// # Panics
     /// If there is no such matchup.
     pub fn quarters(&self, matchup: usize) -> &[u8] {
-        assert!(matchup < self.matchups.len(), "matchup {matchup} of {}", self.matchups.len());
+        assert!(matchup < self.matchups().len(), "matchup {matchup} of {}", self.matchups().len());
         &self.quarters[matchup * self.pairs..][..self.pairs]
     }
 

@@ -8,9 +8,7 @@
 use crate::compare::{Mean, Means, two_of};
 use crate::looks::Look;
 use crate::with_best::{behind_best, critical};
-use crate::{
-    Comparison, Level, Looks, PairOutcomes, Ranking, Scale, Standing, StatsError, holm, scale::members,
-};
+use crate::{Comparison, Level, Looks, PairOutcomes, RankSums, Ranking, Scale, Standing, StatsError, holm};
 
 /// Ranks the setups `ranked` by their value on `scale`.
 ///
@@ -73,21 +71,21 @@ pub fn rank_at(
     level: Level,
     looks: Looks,
 ) -> Result<Ranking, StatsError> {
-    members(ranked, outcomes.setups())?;
-    if ranked.is_empty() {
-        return Err(StatsError::NothingToRank);
-    }
-    if outcomes.pairs() < 2 {
-        return Err(StatsError::TooFew { needed: 2, found: outcomes.pairs() as u64 });
-    }
-    let means = Means::new(outcomes, ranked, scale)?;
-    let look = looks.at(outcomes.pairs());
+    RankSums::of(outcomes, ranked, scale)?.rank(level, looks)
+}
+
+/// The ranking of summed outcomes: see [`RankSums::rank`].
+pub(crate) fn rank_of(sums: &RankSums, level: Level, looks: Looks) -> Result<Ranking, StatsError> {
+    sums.enough()?;
+    let (means, ranked) = (Means::new(sums), sums.ranked());
+    let pairs = usize::try_from(sums.pairs()).expect("as many as a plan can have");
+    let look = looks.at(pairs);
     let mut places: Vec<(usize, usize)> =
         ranked.iter().enumerate().map(|(place, &setup)| (setup, place)).collect();
     places.sort_unstable();
     let mut ranking = Ranking {
         level,
-        pairs: means.pairs(),
+        pairs,
         bounded: means.bounded(),
         standings: standings(&means, &places, level)?,
         comparisons: comparisons(&means, ranked, look)?,
@@ -103,7 +101,7 @@ pub fn rank_at(
 /// Two limits of each setup's value less the best one, in the order of `ranked`.
 fn distances(ranking: &Ranking, means: &Means, ranked: &[usize], look: Look) -> Vec<(f64, f64)> {
     let n = ranked.len();
-    let critical = critical(n, means.pairs(), ranking.level(), look);
+    let critical = critical(n, ranking.pairs, ranking.level(), look);
     let (mut differences, mut margins) = (vec![0.0; n * n], vec![0.0; n * n]);
     for ((a, b), mean) in two_of(n).zip(&means.differences) {
         let identical = mean.value == 0.0 && mean.standard_error == 0.0;

@@ -1,9 +1,8 @@
 //! Would the ranking have been the same with other luck?
 
 use crate::compare::on_grid;
-use crate::scale::{games_over_field, least_squares, members};
-use crate::score_sums::for_each_block;
-use crate::{Level, Matrix, PairOutcomes, Scale, StatsError};
+use crate::rank_sums::{OnScale, RankSums};
+use crate::{Level, PairOutcomes, Scale, StatsError};
 use rand::{Rng, RngExt};
 
 /// Which ranks a setup had in resampled experiments.
@@ -80,7 +79,9 @@ impl RankDistribution {
 /// Statistics 37:3929-3959. Nor do the intervals of several setups hold together. What may be the best is said by
 /// [`crate::Ranking::top_group`], and ranks that hold together by [`crate::Ranking::rank_range`].
 ///
-/// Takes O(resamples · S N) steps and 4 S N bytes for S setups and N pair indices.
+/// More than 8192 indices are drawn in groups of 2, 4, 8... successive ones, 4097 to 8192 of them: indices being independent, so
+/// are groups, and what varies between resamples is the same but for the error of a variance from thousands of groups
+/// instead of all indices. Takes O(resamples · S N) steps and 8 S N bytes for S setups and N indices or groups.
 ///
 /// # Errors
 /// As [`crate::rank()`], and [`StatsError::TooFew`] without resamples.
@@ -106,31 +107,35 @@ pub fn bootstrap_ranks<R: Rng>(
     resamples: u64,
     rng: &mut R,
 ) -> Result<Vec<RankDistribution>, StatsError> {
-    members(ranked, outcomes.setups())?;
-    if ranked.is_empty() {
-        return Err(StatsError::NothingToRank);
-    }
-    if outcomes.pairs() < 2 {
-        return Err(StatsError::TooFew { needed: 2, found: outcomes.pairs() as u64 });
-    }
+    RankSums::of(outcomes, ranked, scale)?.bootstrap_ranks(resamples, rng)
+}
+
+/// The ranks in resamples of summed outcomes: see [`RankSums::bootstrap_ranks`].
+pub(crate) fn ranks_of<R: Rng>(
+    sums: &RankSums,
+    resamples: u64,
+    rng: &mut R,
+) -> Result<Vec<RankDistribution>, StatsError> {
+    sums.enough()?;
     if resamples == 0 {
         return Err(StatsError::TooFew { needed: 1, found: 0 });
     }
-    let scores = Scores::new(outcomes, ranked, scale)?;
+    let (ranked, groups) = (sums.ranked(), sums.groups());
     let distribution =
         |&setup| RankDistribution { setup, counts: vec![0; ranked.len()], resamples, behind: 0.0 };
     let mut distributions: Vec<RankDistribution> = ranked.iter().map(distribution).collect();
-    let mut times = vec![0_u32; outcomes.pairs()];
+    let mut times = vec![0_u32; groups.count()];
     for _ in 0..resamples {
         times.fill(0);
-        for _ in 0..outcomes.pairs() {
-            times[rng.random_range(0..outcomes.pairs() as u64) as usize] += 1;
+        for _ in 0..groups.count() {
+            times[rng.random_range(0..groups.count() as u64) as usize] += 1;
         }
-        let values = scores.values(&times);
+        let drawn = groups.drawn(&times) as f64;
+        let (values, unit) = values(sums, &times, drawn);
         let best = values.iter().fold(f64::NEG_INFINITY, |best, &value| best.max(value));
         for ((distribution, rank), value) in distributions.iter_mut().zip(ranks(&values)).zip(&values) {
             distribution.counts[rank] += 1;
-            distribution.behind += (best - value) * scores.unit;
+            distribution.behind += (best - value) * unit;
         }
     }
     Ok(distributions)
@@ -148,44 +153,17 @@ fn ranks(values: &[f64]) -> Vec<usize> {
     ranks
 }
 
-/// Scores by row and pair index, in quarters, and how values are made of their sums.
-struct Scores {
-    rows: Vec<Vec<i32>>,
-    /// From the sums of rows to values; without it the sums are ranked as they are.
-    map: Option<Matrix>,
-    /// What a difference of values is multiplied by to be one of shares.
-    unit: f64,
-}
-
-impl Scores {
-    fn new(outcomes: &PairOutcomes, ranked: &[usize], scale: &Scale) -> Result<Self, StatsError> {
-        let everyone: Vec<usize> = (0..outcomes.setups()).collect();
-        let (setups, opponents, map, unit) = match scale {
-            Scale::MeanOverField { field, own } => {
-                let field = members(field, outcomes.setups())?;
-                let games = games_over_field(outcomes, ranked, &field, *own)?;
-                (ranked, field, None, 1.0 / (4.0 * games as f64 * outcomes.pairs() as f64))
-            }
-            Scale::LeastSquares => {
-                let all = least_squares(outcomes)?;
-                let map = Matrix::from_fn(ranked.len(), all.columns(), |i, k| all[(ranked[i], k)]);
-                (&everyone[..], vec![true; everyone.len()], Some(map), 1.0)
-            }
-        };
-        let mut rows = vec![Vec::with_capacity(outcomes.pairs()); setups.len()];
-        for_each_block(outcomes, setups, &opponents, |row, scores| rows[row].extend_from_slice(scores));
-        Ok(Self { rows, map, unit })
-    }
-
-    /// The values of the ranked setups, up to a common factor, if index t was drawn `times[t]` times.
-    fn values(&self, times: &[u32]) -> Vec<f64> {
-        let sum =
-            |row: &Vec<i32>| row.iter().zip(times).map(|(&x, &t)| i64::from(x) * i64::from(t)).sum::<i64>();
-        let sums: Vec<f64> = self.rows.iter().map(|row| sum(row) as f64).collect();
-        let Some(map) = &self.map else { return sums };
-        let per_pair =
-            |i: usize| (0..sums.len()).map(|k| map[(i, k)] * sums[k]).sum::<f64>() / times.len() as f64;
-        (0..map.rows()).map(|i| on_grid(per_pair(i) / 4.0)).collect()
+/// The values of the ranked setups, up to a common factor, if group g was drawn `times[g]` times, which is `drawn` pair
+/// indices; and what a difference of values is multiplied by to be one of shares.
+fn values(sums: &RankSums, times: &[u32], drawn: f64) -> (Vec<f64>, f64) {
+    let sum = |row: &[i64]| row.iter().zip(times).map(|(&x, &t)| x * i64::from(t)).sum::<i64>();
+    let rows: Vec<f64> = sums.groups().rows().iter().map(|row| sum(row) as f64).collect();
+    match sums.scale() {
+        OnScale::OverField { games, .. } => (rows, 1.0 / (4.0 * *games as f64 * drawn)),
+        OnScale::LeastSquares { map } => {
+            let per_pair = |&i: &usize| (0..rows.len()).map(|k| map[(i, k)] * rows[k]).sum::<f64>() / drawn;
+            (sums.ranked().iter().map(|i| on_grid(per_pair(i) / 4.0)).collect(), 1.0)
+        }
     }
 }
 

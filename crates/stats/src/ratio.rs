@@ -23,23 +23,69 @@ use crate::{Estimate, Level, StatsError, quantile};
 /// # Errors
 /// With fewer than two units, or when the x sum to nothing.
 pub fn ratio(units: impl IntoIterator<Item = (u64, u64)>, level: Level) -> Result<Estimate, StatsError> {
-    let (mut n, mut y, mut x, mut yy, mut xy, mut xx) = (0u64, 0u128, 0u128, 0u128, 0u128, 0u128);
-    for (above, below) in units {
+    let mut sums = RatioSums::default();
+    units.into_iter().for_each(|(above, below)| sums.push(above, below));
+    sums.estimate(level)
+}
+
+/// What [`ratio()`] needs of its units, so that they can be forgotten: whole-number sums, which are the same in
+/// whatever order they came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RatioSums {
+    units: u64,
+    y: u128,
+    x: u128,
+    yy: u128,
+    xy: u128,
+    xx: u128,
+}
+
+impl RatioSums {
+    /// Adds a unit: its part of the upper sum, and of the lower one.
+    pub fn push(&mut self, above: u64, below: u64) {
         let (above, below) = (u128::from(above), u128::from(below));
-        n += 1;
-        (y, x) = (y + above, x + below);
-        (yy, xy, xx) = (yy + above * above, xy + above * below, xx + below * below);
+        self.units += 1;
+        (self.y, self.x) = (self.y + above, self.x + below);
+        (self.yy, self.xy, self.xx) =
+            (self.yy + above * above, self.xy + above * below, self.xx + below * below);
     }
-    if n < 2 || x == 0 {
-        return Err(StatsError::TooFew { needed: 2, found: if x == 0 { 0 } else { n } });
+
+    /// The lower sum.
+    #[must_use]
+    pub const fn below(&self) -> u128 {
+        self.x
     }
-    let value = y as f64 / x as f64;
-    // Times x^2, the sum of squared residuals is a whole number: no cancellation of rounded terms.
-    let residuals = (yy * x * x + y * y * xx).saturating_sub(2 * xy * x * y);
-    let units = n as f64;
-    let standard_error = (units / (units - 1.) * residuals as f64).sqrt() / (x as f64 * x as f64);
-    let half = quantile::student_two_sided(level, n - 1) * standard_error;
-    Ok(Estimate { value, standard_error, low: value - half, high: value + half })
+
+    /// The ratio.
+    ///
+    /// # Errors
+    /// As [`ratio()`].
+    pub fn estimate(&self, level: Level) -> Result<Estimate, StatsError> {
+        let Self { units: n, y, x, .. } = *self;
+        if n < 2 || x == 0 {
+            return Err(StatsError::TooFew { needed: 2, found: if x == 0 { 0 } else { n } });
+        }
+        let value = y as f64 / x as f64;
+        let units = n as f64;
+        let standard_error = (units / (units - 1.) * self.residuals()).sqrt() / (x as f64 * x as f64);
+        let half = quantile::student_two_sided(level, n - 1) * standard_error;
+        Ok(Estimate { value, standard_error, low: value - half, high: value + half })
+    }
+
+    /// The sum of squared residuals times x^2, which is a whole number: no cancellation of rounded terms. With so many units that
+    /// it has no room in 128 bits it is rounded; then it is a large part of its terms, and loses a few of 53 bits.
+    fn residuals(&self) -> f64 {
+        let Self { y, x, yy, xy, xx, .. } = *self;
+        let exact = || {
+            let terms = yy.checked_mul(x)?.checked_mul(x)?.checked_add(y.checked_mul(y)?.checked_mul(xx)?)?;
+            let cross = xy.checked_mul(2)?.checked_mul(x)?.checked_mul(y)?;
+            Some(terms.saturating_sub(cross) as f64)
+        };
+        exact().unwrap_or_else(|| {
+            let [y, x, yy, xy, xx] = [y, x, yy, xy, xx].map(|sum| sum as f64);
+            (yy * x * x + y * y * xx - 2. * xy * x * y).max(0.)
+        })
+    }
 }
 
 #[cfg(test)]
@@ -55,6 +101,29 @@ mod tests {
         for (a, b) in [(mean.value, ratio.value), (mean.low, ratio.low), (mean.high, ratio.high)] {
             assert!((a - b).abs() < 1e-12, "{a} {b}");
         }
+    }
+
+    /// As many units as do not fit into 128 bits any more: a million times as many have a thousandth of the error.
+    #[test]
+    fn many_units_have_an_error_too() {
+        let units = [(30, 20), (52, 41), (44, 36), (61, 30)];
+        let sums = |times: u64| {
+            let mut sums = RatioSums::default();
+            units.iter().for_each(|&(y, x)| sums.push(y, x));
+            let all = u128::from(times);
+            RatioSums {
+                units: sums.units * times,
+                y: sums.y * all,
+                x: sums.x * all,
+                yy: sums.yy * all,
+                xy: sums.xy * all,
+                xx: sums.xx * all,
+            }
+        };
+        let few = sums(1_000_000).estimate(Level::P95).unwrap();
+        let many = sums(1_000_000_000_000).estimate(Level::P95).unwrap();
+        assert_eq!(few.value, many.value);
+        assert!((few.standard_error / many.standard_error / 1000. - 1.).abs() < 1e-6, "{few:?} {many:?}");
     }
 
     #[test]

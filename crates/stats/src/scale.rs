@@ -1,6 +1,7 @@
 //! On which scale are setups compared?
 
-use crate::{Cholesky, Matrix, PairOutcomes, StatsError};
+use crate::outcomes::Design;
+use crate::{Cholesky, Matrix, StatsError};
 
 /// What number a setup is ranked by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,14 +63,14 @@ pub(crate) fn members(list: &[usize], setups: usize) -> Result<Vec<bool>, StatsE
 
 /// Over how many games each ranked setup's mean is taken; the same number for all.
 pub(crate) fn games_over_field(
-    outcomes: &PairOutcomes,
+    design: &Design,
     ranked: &[usize],
     field: &[bool],
     own: OwnGame,
 ) -> Result<usize, StatsError> {
     for &setup in ranked {
         let missing =
-            |&opponent: &usize| field[opponent] && opponent != setup && !outcomes.have_met(setup, opponent);
+            |&opponent: &usize| field[opponent] && opponent != setup && !design.have_met(setup, opponent);
         if let Some(opponent) = (0..field.len()).find(missing) {
             return Err(StatsError::MissingMatchup { setup, opponent });
         }
@@ -87,16 +88,16 @@ pub(crate) fn games_over_field(
 
 /// The matrix that takes the setups' summed scores (share - ½ over their matchups) to reported values less ½:
 /// S / (S - 1) L⁺. L⁺ = (L + J/S)⁻¹ - J/S, J all ones, for a connected graph.
-pub(crate) fn least_squares(outcomes: &PairOutcomes) -> Result<Matrix, StatsError> {
-    let setups = outcomes.setups();
-    if outcomes.matchups().is_empty() {
+pub(crate) fn least_squares(design: &Design) -> Result<Matrix, StatsError> {
+    let setups = design.setups;
+    if design.matchups.is_empty() {
         return Err(StatsError::NothingToRank);
     }
-    if let Some(setup) = out_of_reach(outcomes) {
+    if let Some(setup) = out_of_reach(design) {
         return Err(StatsError::Disconnected(setup));
     }
     let mut laplacian = Matrix::zeros(setups, setups);
-    for &(i, j) in outcomes.matchups() {
+    for &(i, j) in &design.matchups {
         laplacian[(i, i)] += 1.0;
         laplacian[(j, j)] += 1.0;
         laplacian[(i, j)] -= 1.0;
@@ -111,12 +112,12 @@ pub(crate) fn least_squares(outcomes: &PairOutcomes) -> Result<Matrix, StatsErro
 }
 
 /// The first setup that no chain of matchups joins to setup 0.
-fn out_of_reach(outcomes: &PairOutcomes) -> Option<usize> {
-    let mut reached = vec![false; outcomes.setups()];
+fn out_of_reach(design: &Design) -> Option<usize> {
+    let mut reached = vec![false; design.setups];
     reached[0] = true;
     loop {
         let mut grew = false;
-        for &(i, j) in outcomes.matchups() {
+        for &(i, j) in &design.matchups {
             grew |= reached[i] != reached[j];
             (reached[i], reached[j]) = (reached[i] || reached[j], reached[i] || reached[j]);
         }
@@ -130,10 +131,10 @@ fn out_of_reach(outcomes: &PairOutcomes) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn graph(setups: usize, matchups: &[(usize, usize)]) -> PairOutcomes {
-        let mut outcomes = PairOutcomes::new(setups, 0);
-        matchups.iter().for_each(|&(i, j)| outcomes.push(i, j, &[]).unwrap());
-        outcomes
+    fn graph(setups: usize, matchups: &[(usize, usize)]) -> Design {
+        let mut design = Design::new(setups);
+        matchups.iter().for_each(|&(i, j)| design.push(i, j, || Ok(())).unwrap());
+        design
     }
 
     /// On a path 0-1-2 the ratings are chained differences: by hand, for scores d with sum 0,
@@ -162,9 +163,9 @@ mod tests {
 
     #[test]
     fn the_field_must_have_been_met() {
-        let outcomes = graph(4, &[(0, 1), (0, 2), (1, 2), (3, 2)]);
+        let design = graph(4, &[(0, 1), (0, 2), (1, 2), (3, 2)]);
         let games = |ranked: &[usize], field: &[usize], own| {
-            games_over_field(&outcomes, ranked, &members(field, 4).unwrap(), own)
+            games_over_field(&design, ranked, &members(field, 4).unwrap(), own)
         };
         assert_eq!(games(&[0, 1, 2], &[0, 1, 2], OwnGame::Skipped), Ok(2));
         assert_eq!(games(&[0, 3], &[2], OwnGame::Skipped), Ok(1));

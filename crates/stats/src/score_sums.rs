@@ -9,33 +9,46 @@ const BLOCK: usize = 256;
 ///
 /// The score of a setup in a pair index is the sum of (share - ½) over the matchups that count for it, in
 /// quarters: a whole number. Being integers, the sums have no rounding at all.
+#[derive(Clone, Debug)]
 pub(crate) struct ScoreSums {
-    pairs: usize,
+    pairs: u64,
     sums: Vec<i64>,
     products: Vec<i64>, // row by row, square, upper triangle filled
 }
 
 impl ScoreSums {
-    /// The sums for the setups in `rows`, in that order, of the matchups against `opponents` (by setup).
+    /// Nothing yet of so many rows.
+    pub(crate) fn new(rows: usize) -> Self {
+        Self { pairs: 0, sums: vec![0; rows], products: vec![0; rows * rows] }
+    }
+
+    /// Adds pair indices: the scores of the setups in `rows`, in that order, in the matchups against `opponents` (by
+    /// setup). `see` is shown the scores too: for each block of indices in turn, one row after another.
     ///
     /// Takes O(rows² · pairs) steps.
-    pub(crate) fn new(outcomes: &PairOutcomes, rows: &[usize], opponents: &[bool]) -> Self {
+    pub(crate) fn add(
+        &mut self,
+        outcomes: &PairOutcomes,
+        rows: &[usize],
+        opponents: &[bool],
+        mut see: impl FnMut(usize, &[i32]),
+    ) {
         let n = rows.len();
-        let mut found = Self { pairs: outcomes.pairs(), sums: vec![0; n], products: vec![0; n * n] };
         let mut scores = vec![0_i32; n * BLOCK];
         for_each_block(outcomes, rows, opponents, |row, block| {
+            see(row, block);
             let (filled, padding) = scores[row * BLOCK..][..BLOCK].split_at_mut(block.len());
             filled.copy_from_slice(block);
             padding.fill(0);
             if row + 1 == n {
-                found.add(&scores);
+                self.add_block(&scores);
             }
         });
-        found
+        self.pairs += outcomes.pairs() as u64;
     }
 
     /// Adds a block of scores, `BLOCK` for each row, padded with zeros.
-    fn add(&mut self, scores: &[i32]) {
+    fn add_block(&mut self, scores: &[i32]) {
         let n = self.sums.len();
         for (a, left) in scores.chunks_exact(BLOCK).enumerate() {
             self.sums[a] += left.iter().map(|&x| i64::from(x)).sum::<i64>();
@@ -47,7 +60,7 @@ impl ScoreSums {
     }
 
     /// The number of pair indices.
-    pub(crate) fn pairs(&self) -> usize {
+    pub(crate) const fn pairs(&self) -> u64 {
         self.pairs
     }
 
@@ -59,7 +72,7 @@ impl ScoreSums {
     /// N Σ xy - Σx Σy of two rows, which is N(N - 1) times their covariance, in squared quarters.
     pub(crate) fn spread(&self, a: usize, b: usize) -> i128 {
         let product = self.products[a.min(b) * self.sums.len() + a.max(b)];
-        self.pairs as i128 * i128::from(product) - i128::from(self.sums[a]) * i128::from(self.sums[b])
+        i128::from(self.pairs) * i128::from(product) - i128::from(self.sums[a]) * i128::from(self.sums[b])
     }
 
     /// What to divide a spread by to get the (co)variance of the means: N²(N - 1).
@@ -71,7 +84,7 @@ impl ScoreSums {
 
 /// Hands out the scores of the setups in `rows` in the matchups against `opponents` (by setup): for each block of
 /// up to [`BLOCK`] pair indices in turn, one row after another.
-pub(crate) fn for_each_block(
+fn for_each_block(
     outcomes: &PairOutcomes,
     rows: &[usize],
     opponents: &[bool],
@@ -122,7 +135,8 @@ mod tests {
                 plain[j][t] -= i128::from(opponents[i]) * (i128::from(q) - 2);
             }
         }
-        let sums = ScoreSums::new(&outcomes, &rows, &opponents);
+        let mut sums = ScoreSums::new(rows.len());
+        sums.add(&outcomes, &rows, &opponents, |_, _| {});
         for (a, &i) in rows.iter().enumerate() {
             assert_eq!(i128::from(sums.sum(a)), plain[i].iter().sum::<i128>());
             for (b, &j) in rows.iter().enumerate() {

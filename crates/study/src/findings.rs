@@ -3,11 +3,9 @@
 use arena::PairRange;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use stats::{
-    Estimate, Level, Looks, PairOutcomes, RankDistribution, Scale, StatsError, bootstrap_ranks, rank_at,
-    ratio, without_each_opponent,
-};
+use stats::{Estimate, Level, Looks, RankDistribution, Scale, StatsError};
 
+use crate::ranked_sums::{PerTurn, RankedSums};
 use crate::{MatchupTotals, SetupTotals};
 
 /// How many times pair indices are drawn again, and from which random numbers: always the same ones, so that the same
@@ -117,15 +115,11 @@ pub fn find(
             matchups.push(MatchupFinding { identical: identical(first, second), ..finding });
         }
     }
-    // Common luck joins all matchups at a pair index, so an index counts once every matchup has played it.
-    let every = || (0..totals.matchups().len()).map(|place| totals.matchup(place));
-    let pairs = every().map(MatchupTotals::end).min().unwrap_or(0);
-    let complete: Vec<u64> =
-        (0..pairs).filter(|&pair| every().all(|matchup| matchup.quarters(pair).is_some())).collect();
-    let Ranked { ranking, winner, leaders_without } = if complete.len() < 2 {
+    let complete = totals.complete();
+    let Ranked { ranking, winner, leaders_without } = if complete < 2 {
         Ranked::default()
     } else {
-        self::ranking(totals, ranked, scale, (level, looks), &complete)?
+        self::ranking(totals, &totals.ranked_sums(ranked, scale)?, ranked, (level, looks))?
     };
     Ok(Findings {
         level,
@@ -133,7 +127,7 @@ pub fn find(
         ranking,
         winner,
         leaders_without,
-        ranked_pairs: complete.len(),
+        ranked_pairs: complete as usize,
         games: totals.games(),
     })
 }
@@ -176,38 +170,17 @@ struct Ranked {
 
 fn ranking(
     totals: &SetupTotals,
+    sums: &RankedSums,
     ranked: usize,
-    scale: &Scale,
     (level, looks): (Level, Looks),
-    complete: &[u64],
 ) -> Result<Ranked, StatsError> {
-    let mut outcomes = PairOutcomes::new(totals.setups(), complete.len());
-    for (place, &(first, second)) in totals.matchups().iter().enumerate() {
-        let matchup = totals.matchup(place);
-        let quarters: Vec<u8> =
-            complete.iter().filter_map(|&pair| Some(matchup.quarters(pair)?.count())).collect();
-        outcomes.push(first, second, &quarters)?;
-    }
-    let ranked: Vec<usize> = (0..ranked).collect();
-    let ranking = rank_at(&outcomes, &ranked, scale, level, looks)?;
+    let ranking = sums.ranks.rank(level, looks)?;
     let top = ranking.top_group();
-    let without = without_each_opponent(&outcomes, &ranked, scale)?;
+    let without = sums.ranks.without_each_opponent();
     let mut rng = Pcg64Mcg::seed_from_u64(RESAMPLING_SEED);
-    let ranks = bootstrap_ranks(&outcomes, &ranked, scale, RESAMPLES, &mut rng)?;
+    let ranks = sums.ranks.bootstrap_ranks(RESAMPLES, &mut rng)?;
     let finding = |standing: &stats::Standing| {
         let setup = standing.setup;
-        let index = totals.by_index(setup);
-        let per_turn = |part: fn(&crate::totals::IndexTotals) -> u32| {
-            let of = |pair: u64| index.get(pair as usize).copied().unwrap_or_default();
-            let units = complete.iter().map(|&pair| (u64::from(part(&of(pair))), u64::from(of(pair).turns)));
-            match ratio(units, level) {
-                // Whoever lost on time in the first turn of every game had no turn to make anything of.
-                Err(StatsError::TooFew { .. }) if index.iter().all(|totals| totals.turns == 0) => {
-                    Ok(Estimate { value: 0., standard_error: 0., low: 0., high: 0. })
-                }
-                estimate => estimate,
-            }
-        };
         let shares = without.iter().map(|without| without.values[setup]);
         let without_opponent = shares.fold(None, |range: Option<(f64, f64)>, share| {
             Some(range.map_or((share, share), |(low, high)| (low.min(share), high.max(share))))
@@ -216,11 +189,11 @@ fn ranking(
         Ok(SetupFinding {
             setup,
             rank: standing.rank,
-            games: PairRange::new(0, (met * complete.len()) as u64).games(),
+            games: PairRange::new(0, met as u64 * sums.pairs()).games(),
             share: standing.share,
-            points_per_turn: per_turn(|totals| totals.points)?,
-            scoring_turns: per_turn(|totals| totals.scoring)?,
-            passes: per_turn(|totals| totals.passes)?,
+            points_per_turn: sums.per_turn(setup, PerTurn::Points, level)?,
+            scoring_turns: sums.per_turn(setup, PerTurn::Scoring, level)?,
+            passes: sums.per_turn(setup, PerTurn::Passes, level)?,
             behind_best: ranking.behind_best(setup).expect("it is ranked"),
             in_top_group: top.contains(&setup),
             rank_range: ranking.rank_range(setup).expect("it is ranked"),
@@ -236,7 +209,7 @@ fn ranking(
     let other_leader = |without: &stats::WithoutOpponent| {
         let most = without.values.iter().fold(0., |most: f64, &value| most.max(value));
         let leads = |&setup: &usize| without.values[setup] >= most - 1e-12;
-        let leader = ranked.iter().copied().find(leads)?;
+        let leader = (0..ranked).find(leads)?;
         (!first.iter().any(leads)).then_some((without.opponent, leader))
     };
     let leaders_without = without.iter().filter_map(other_leader).collect();

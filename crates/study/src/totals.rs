@@ -1,23 +1,17 @@
 //! What is kept of games once they are counted.
 
-use arena::{BlockResult, PlayedGame, Quarters, TurnSums};
+use arena::{BlockResult, PlayedGame, TurnSums};
 use board::Player;
-use stats::{Histogram, Moments, PairCounts};
+use stats::{Histogram, Moments, PairCounts, Scale, StatsError};
 
-/// What one setup did in one pair index, over all its matchups.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct IndexTotals {
-    pub(crate) points: u32,
-    pub(crate) turns: u32,
-    pub(crate) scoring: u32,
-    pub(crate) passes: u32,
-}
+use crate::index_totals::IndexTotals;
+use crate::ranked_sums::RankedSums;
 
 /// The games of one matchup, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchupTotals {
-    /// The share of the first setup in each pair that was played, up to the last of them.
-    quarters: Vec<Option<Quarters>>,
+    /// The pairs by the first setup's share.
+    counts: PairCounts,
     /// The first setup's points less the second's, over both games of a pair.
     pub(crate) difference: Moments,
     /// The points of both setups, over all games.
@@ -29,14 +23,16 @@ pub struct MatchupTotals {
 /// The games of an experiment, counted: whole-number sums, which come out the same in whatever order blocks
 /// are added.
 ///
-/// Memory grows with the pair indices (a byte for each matchup, 16 for each setup), not with turns; and with those that
-/// are counted, not with those that are planned.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Memory grows with the pair indices that are counted (a byte for each matchup, 16 for each setup), not with turns nor with what is
+/// planned; and no longer once indices are [folded](SetupTotals::fold) into the sums that a ranking needs.
+#[derive(Clone, Debug)]
 pub struct SetupTotals {
     matchups: Vec<(usize, usize)>,
     by_matchup: Vec<MatchupTotals>,
-    /// By setup, then pair index, up to the last that was counted.
-    by_setup: Vec<Vec<IndexTotals>>,
+    /// What is not folded yet.
+    indices: IndexTotals,
+    /// What is.
+    folded: Option<RankedSums>,
     /// The points of each setup, game by game.
     scores: Vec<Histogram>,
     /// The points of the holder of the Advantage less those of the other player.
@@ -49,7 +45,7 @@ impl SetupTotals {
     #[must_use]
     pub fn new(matchups: &[(usize, usize)], setups: usize) -> SetupTotals {
         let matchup = MatchupTotals {
-            quarters: Vec::new(),
+            counts: PairCounts::new(),
             difference: Moments::new(),
             points: [0; 2],
             turns: TurnSums::default(),
@@ -57,7 +53,8 @@ impl SetupTotals {
         SetupTotals {
             matchups: matchups.to_vec(),
             by_matchup: vec![matchup; matchups.len()],
-            by_setup: vec![Vec::new(); setups],
+            indices: IndexTotals::new(matchups.len(), setups),
+            folded: None,
             scores: vec![Histogram::new(); setups],
             holder_lead: Histogram::new(),
             games: 0,
@@ -67,14 +64,15 @@ impl SetupTotals {
     /// Counts a block of a matchup.
     ///
     /// # Panics
-    /// When games do not come pair by pair.
+    /// When games do not come pair by pair, or are of pair indices that were folded.
     pub fn add(&mut self, matchup: usize, block: &BlockResult) {
-        let (first, second) = self.matchups[matchup];
+        let (place, (first, second)) = (matchup, self.matchups[matchup]);
         let matchup = &mut self.by_matchup[matchup];
         matchup.turns.add(&block.turn_sums());
         for pair in block.pairs() {
             let number = pair.0[0].pair;
-            *at(&mut matchup.quarters, number) = Some(pair.quarters());
+            self.indices.set_quarters(place, number, pair.quarters());
+            matchup.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
             matchup.difference.push(pair.iter().map(PlayedGame::lead).sum());
             for game in pair.iter() {
                 self.games += 1;
@@ -84,14 +82,51 @@ impl SetupTotals {
                     let tally = &game.players[player];
                     matchup.points[player.index()] += u64::from(tally.score);
                     self.scores[setup].push(i64::from(tally.score));
-                    let totals = at(&mut self.by_setup[setup], number);
-                    totals.points += u32::from(tally.score);
-                    totals.turns += u32::from(tally.turns());
-                    totals.scoring += u32::from(tally.scoring);
-                    totals.passes += u32::from(tally.passes);
+                    self.indices.of_setup(setup, number).add(tally);
                 }
             }
         }
+    }
+
+    /// Folds the pair indices below `end` into the sums that [`find`](crate::find) needs, and forgets them: no more blocks of
+    /// them may come. Which ones are folded when changes nothing in what is found.
+    ///
+    /// # Errors
+    /// When `scale` does not fit the matchups.
+    ///
+    /// # Panics
+    /// When it was folded before for other ranked setups or on another scale.
+    pub fn fold(&mut self, end: u64, ranked: usize, scale: &Scale) -> Result<(), StatsError> {
+        let mut sums = match self.folded.take() {
+            Some(sums) => sums,
+            None => RankedSums::new(&self.matchups, self.setups(), ranked, scale)?,
+        };
+        assert!(sums.is_for(ranked, scale), "it is folded for one ranking");
+        sums.add(&self.matchups, &self.indices, end);
+        self.indices.forget(end);
+        self.folded = Some(sums);
+        Ok(())
+    }
+
+    /// The sums over all pair indices that every matchup has played.
+    pub(crate) fn ranked_sums(&self, ranked: usize, scale: &Scale) -> Result<RankedSums, StatsError> {
+        let mut all = self.clone_folded(ranked, scale)?;
+        all.add(&self.matchups, &self.indices, u64::MAX);
+        Ok(all)
+    }
+
+    fn clone_folded(&self, ranked: usize, scale: &Scale) -> Result<RankedSums, StatsError> {
+        let sums = match &self.folded {
+            Some(sums) => sums.clone(),
+            None => RankedSums::new(&self.matchups, self.setups(), ranked, scale)?,
+        };
+        assert!(sums.is_for(ranked, scale), "it is folded for the ranking that is asked for");
+        Ok(sums)
+    }
+
+    /// How many pair indices every matchup has played.
+    pub(crate) fn complete(&self) -> u64 {
+        self.folded.as_ref().map_or(0, RankedSums::pairs) + self.indices.complete(u64::MAX).len() as u64
     }
 
     /// How many games are counted.
@@ -124,14 +159,10 @@ impl SetupTotals {
         &self.holder_lead
     }
 
-    pub(crate) fn by_index(&self, setup: usize) -> &[IndexTotals] {
-        &self.by_setup[setup]
-    }
-
     /// How many setups there are.
     #[must_use]
     pub fn setups(&self) -> usize {
-        self.by_setup.len()
+        self.scores.len()
     }
 }
 
@@ -150,12 +181,8 @@ pub(crate) fn at<T: Clone + Default>(list: &mut Vec<T>, pair: u64) -> &mut T {
 impl MatchupTotals {
     /// The outcomes of the pairs that were played.
     #[must_use]
-    pub fn counts(&self) -> PairCounts {
-        let mut counts = PairCounts::new();
-        for quarters in self.quarters.iter().flatten() {
-            counts.push(quarters.count()).expect("a pair has at most four quarters");
-        }
-        counts
+    pub const fn counts(&self) -> PairCounts {
+        self.counts
     }
 
     /// The sums by player, role and turn.
@@ -163,14 +190,80 @@ impl MatchupTotals {
     pub const fn turns(&self) -> &TurnSums {
         &self.turns
     }
+}
 
-    /// One past the last pair that was counted.
-    pub(crate) fn end(&self) -> u64 {
-        self.quarters.len() as u64
+#[cfg(test)]
+mod tests {
+    use arena::{Leg, Tally};
+    use board::ByPlayer;
+    use stats::{Level, Looks, OwnGame};
+
+    use super::*;
+    use crate::fresh_seed;
+
+    const MATCHUPS: [(usize, usize); 5] = [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3)];
+
+    /// Games of a matchup at these pairs, made up.
+    fn games(matchup: usize, pairs: std::ops::Range<u64>) -> BlockResult {
+        let mut block = BlockResult::default();
+        for pair in pairs {
+            for leg in Leg::ALL {
+                let luck = fresh_seed(pair, (2 * matchup + leg.index()) as u64);
+                let score = |shift: u32| ((luck >> shift) % 61) as u16;
+                let tally = |shift: u32| Tally {
+                    score: score(shift),
+                    placements: 10 + score(shift + 8) % 7,
+                    scoring: score(shift + 8) % 10,
+                    passes: score(shift + 16) % 4,
+                    ..Tally::default()
+                };
+                let winner = [Some(Player::P0), None, Some(Player::P1)][(luck % 7 / 3) as usize];
+                let players = ByPlayer([tally(7), tally(30)]);
+                block.games.push(PlayedGame { winner, players, ..PlayedGame::begun(pair, leg, Player::P0) });
+            }
+        }
+        block
     }
 
-    /// The share of the first setup in a pair, if it was counted.
-    pub(crate) fn quarters(&self, pair: u64) -> Option<Quarters> {
-        self.quarters.get(pair as usize).copied().flatten()
+    /// Blocks of different sizes for each matchup, some pairs of one matchup missing.
+    #[test]
+    fn folded_at_any_time_it_finds_the_same() {
+        const PAIRS: u64 = 300;
+        let blocks = |matchup: usize| {
+            let size = [16, 7, 64, 300, 11][matchup];
+            (0..PAIRS).step_by(size).map(move |first| (first, (first + size as u64).min(PAIRS)))
+        };
+        let scales = [
+            Scale::over_field([0, 1]),
+            Scale::MeanOverField { field: vec![3], own: OwnGame::Skipped },
+            Scale::LeastSquares,
+        ];
+        for (ranked, scale) in [4, 2, 4].into_iter().zip(&scales) {
+            let found = |ranges: u64| {
+                let mut totals = SetupTotals::new(&MATCHUPS, 4);
+                for range in (0..PAIRS).step_by(ranges as usize) {
+                    for matchup in 0..MATCHUPS.len() {
+                        for (first, end) in
+                            blocks(matchup).filter(|(first, _)| (range..range + ranges).contains(first))
+                        {
+                            // Matchup 1 lacks what the block at 140 would have.
+                            if (matchup, first) != (1, 140) {
+                                totals.add(matchup, &games(matchup, first..end));
+                            }
+                        }
+                    }
+                    if range + ranges < PAIRS {
+                        totals.fold(range + ranges, ranked, scale).unwrap();
+                    }
+                }
+                assert_eq!(totals.complete(), PAIRS - 7);
+                crate::find(&totals, ranked, scale, Level::P95, Looks::Once, |_, _| false).unwrap()
+            };
+            let whole = found(PAIRS);
+            assert_eq!(whole.ranked_pairs as u64, PAIRS - 7);
+            for ranges in [1, 50, 128] {
+                assert_eq!(found(ranges), whole, "{ranges} {scale:?}");
+            }
+        }
     }
 }

@@ -56,7 +56,13 @@ impl Layout {
         // The games, and their bytes before and after they are compressed.
         let in_flight = threads as u64 * (THREAD + 2 * 2 * block * a_game as u64);
         let blocks = matchups.saturating_mul(pairs.div_ceil(block)).saturating_mul(BLOCK);
-        let indices = pairs.saturating_mul(self.bytes_a_pair_index());
+        // Beyond one file of games, ranking holds a range of pair indices, and the block that reaches into the next.
+        let games = arena::games_in(pairs.saturating_mul(matchups));
+        let at_once = Sizes::USUAL.pairs_counted(games, self.plan.matchups.len());
+        let ranked = at_once.map_or(pairs, |range| range.saturating_add(block).min(pairs));
+        let indices = ranked
+            .saturating_mul(self.ranking_bytes_a_pair_index())
+            .saturating_add(pairs.saturating_mul(self.balance_bytes_a_pair_index()));
         // Each thread writes a file of its own where `games` is a folder, one format of it.
         let files = Sizes::USUAL.pairs_a_file(arena::games_in(pairs.saturating_mul(matchups)), 1);
         let writing = files.map_or(ROW_GROUP, |_| ROW_GROUP * threads as u64);
@@ -120,24 +126,30 @@ impl Layout {
         })
     }
 
-    /// What each pair index takes: totals of all sections, and estimates of the one that takes most for them.
-    fn bytes_a_pair_index(&self) -> u64 {
-        let totals: u64 = self.sections.iter().map(|section| self.totals(section)).sum();
-        let estimates = self.sections.iter().map(estimates).max().unwrap_or(0);
-        totals + estimates.max(self.balance_estimates())
+    /// What each pair index takes that is counted and not folded yet: outcomes and sums of all sections, and its number.
+    fn ranking_bytes_a_pair_index(&self) -> u64 {
+        let ranks = |section: &&Section| !matches!(section.purpose, Purpose::Apart(..));
+        let totals =
+            |section: &Section| section.matchups.len() as u64 + SETUP_PAIR * section.setups.len() as u64;
+        self.sections.iter().filter(ranks).map(totals).sum::<u64>() + 8
     }
 
-    /// What is counted of a section for each pair index.
-    fn totals(&self, section: &Section) -> u64 {
+    /// What each pair index takes for the balance of variants.
+    fn balance_bytes_a_pair_index(&self) -> u64 {
+        self.sections.iter().map(|section| self.mirror_totals(section)).sum::<u64>()
+            + self.balance_estimates()
+    }
+
+    /// What is counted of the mirrors of a section for each pair index.
+    fn mirror_totals(&self, section: &Section) -> u64 {
         let mirrors = section.mirrors.len() as u64;
         match section.purpose {
             Purpose::Apart(..) => mirrors,
             _ => {
-                let ranked = section.matchups.len() as u64 + SETUP_PAIR * section.setups.len() as u64;
                 // Points, turns and how it ended; how it went; the tiles of each kind in both hands.
                 let kinds = board::Tile::COUNT as u64;
                 let mirror = 32 + 6 + 2 * kinds + self.options_bytes();
-                ranked + mirrors * mirror + u64::from(mirrors > 0)
+                mirrors * mirror + u64::from(mirrors > 0)
             }
         }
     }
@@ -158,12 +170,6 @@ impl Layout {
         }
         3 * 16 + 8 * (self.experiment.ranked as u64 + 4) + 16
     }
-}
-
-/// What a ranking takes for each pair index: its number, the outcome of each matchup once more, scores by setup, and how
-/// often it is drawn.
-fn estimates(section: &Section) -> u64 {
-    8 + section.matchups.len() as u64 + 1 + 4 * section.setups.len() as u64 + 4
 }
 
 /// Refuses a study of at most so many games that would not fit into the memory here.

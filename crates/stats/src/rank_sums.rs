@@ -1,0 +1,192 @@
+//! What does a ranking need of pair indices, so that they can be added and forgotten?
+
+use rand::Rng;
+
+use crate::field_choice::without_each;
+use crate::outcomes::Design;
+use crate::rank::rank_of;
+use crate::rank_stability::ranks_of;
+use crate::scale::{games_over_field, least_squares, members};
+use crate::score_groups::ScoreGroups;
+use crate::score_sums::ScoreSums;
+use crate::{
+    Level, Looks, Matrix, OwnGame, PairCounts, PairOutcomes, RankDistribution, Ranking, Scale, StatsError,
+    WithoutOpponent,
+};
+
+/// The outcomes of many matchups on one scale, summed over pair indices: indices can come in any number of portions, and
+/// a ranking takes no more memory for a billion of them than for ten thousand.
+///
+/// The sums are whole numbers, so a ranking of portions is that of all indices at once, to the last bit.
+///
+/// ```
+/// use stats::{Level, Looks, PairOutcomes, RankSums, Scale, rank};
+///
+/// let mut all = PairOutcomes::new(2, 6);
+/// all.push(0, 1, &[4, 2, 4, 4, 2, 3])?;
+/// let scale = Scale::round_robin(2);
+/// let mut sums = RankSums::new(2, &[(0, 1)], &[0, 1], &scale)?;
+/// for portion in [&[4, 2][..], &[4, 4, 2, 3]] {
+///     let mut outcomes = PairOutcomes::new(2, portion.len());
+///     outcomes.push(0, 1, portion)?;
+///     sums.add(&outcomes);
+/// }
+/// assert_eq!(sums.rank(Level::P95, Looks::Once)?, rank(&all, &[0, 1], &scale, Level::P95)?);
+/// # Ok::<(), stats::StatsError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RankSums {
+    design: Design,
+    ranked: Vec<usize>,
+    on: OnScale,
+    /// By setup of `rows`: those that are ranked, or all.
+    rows: Vec<usize>,
+    opponents: Vec<bool>,
+    scores: ScoreSums,
+    groups: ScoreGroups,
+    counts: Vec<PairCounts>,
+}
+
+/// A scale, with what the design makes of it.
+#[derive(Clone, Debug)]
+pub(crate) enum OnScale {
+    /// Means over the members of a field, of so many games.
+    OverField { field: Vec<usize>, own: OwnGame, games: usize },
+    /// Least squares: the matrix from summed scores to values less one half.
+    LeastSquares { map: Matrix },
+}
+
+impl RankSums {
+    /// No pair indices yet of these matchups between setups 0..`setups`, of which `ranked` are to be ranked on `scale`.
+    ///
+    /// # Errors
+    /// As [`crate::rank()`], and as [`PairOutcomes::push`] for the matchups.
+    pub fn new(
+        setups: usize,
+        matchups: &[(usize, usize)],
+        ranked: &[usize],
+        scale: &Scale,
+    ) -> Result<Self, StatsError> {
+        let mut design = Design::new(setups);
+        for &(first, second) in matchups {
+            design.push(first, second, || Ok(()))?;
+        }
+        Self::on(design, ranked, scale)
+    }
+
+    /// The sums of these outcomes.
+    pub(crate) fn of(outcomes: &PairOutcomes, ranked: &[usize], scale: &Scale) -> Result<Self, StatsError> {
+        let mut sums = Self::on(outcomes.design.clone(), ranked, scale)?;
+        sums.add(outcomes);
+        Ok(sums)
+    }
+
+    fn on(design: Design, ranked: &[usize], scale: &Scale) -> Result<Self, StatsError> {
+        members(ranked, design.setups)?;
+        if ranked.is_empty() {
+            return Err(StatsError::NothingToRank);
+        }
+        let (rows, opponents, on) = match scale {
+            Scale::MeanOverField { field, own } => {
+                let opponents = members(field, design.setups)?;
+                let games = games_over_field(&design, ranked, &opponents, *own)?;
+                (ranked.to_vec(), opponents, OnScale::OverField { field: field.clone(), own: *own, games })
+            }
+            Scale::LeastSquares => {
+                let map = least_squares(&design)?;
+                ((0..design.setups).collect(), vec![true; design.setups], OnScale::LeastSquares { map })
+            }
+        };
+        Ok(Self {
+            ranked: ranked.to_vec(),
+            on,
+            scores: ScoreSums::new(rows.len()),
+            groups: ScoreGroups::new(rows.len()),
+            rows,
+            opponents,
+            counts: vec![PairCounts::new(); design.matchups.len()],
+            design,
+        })
+    }
+
+    /// Adds pair indices, behind those that are there.
+    ///
+    /// # Panics
+    /// If the matchups are others, or in another order.
+    pub fn add(&mut self, outcomes: &PairOutcomes) {
+        assert!(outcomes.design == self.design, "the matchups are those that it was made for");
+        let Self { scores, groups, counts, rows, opponents, .. } = self;
+        scores.add(outcomes, rows, opponents, |row, block| groups.add(row, block));
+        for (matchup, counts) in counts.iter_mut().enumerate() {
+            counts.merge(&outcomes.counts(matchup));
+        }
+    }
+
+    /// How many pair indices there are.
+    #[must_use]
+    pub const fn pairs(&self) -> u64 {
+        self.scores.pairs()
+    }
+
+    /// Ranks the setups, as [`crate::rank_at()`].
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] with fewer than two pair indices.
+    pub fn rank(&self, level: Level, looks: Looks) -> Result<Ranking, StatsError> {
+        rank_of(self, level, looks)
+    }
+
+    /// The ranks in resampled experiments, as [`crate::bootstrap_ranks()`].
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] with fewer than two pair indices, or without resamples.
+    pub fn bootstrap_ranks<R: Rng>(
+        &self,
+        resamples: u64,
+        rng: &mut R,
+    ) -> Result<Vec<RankDistribution>, StatsError> {
+        ranks_of(self, resamples, rng)
+    }
+
+    /// The means with each opponent left out, as [`crate::without_each_opponent()`].
+    #[must_use]
+    pub fn without_each_opponent(&self) -> Vec<WithoutOpponent> {
+        without_each(self)
+    }
+
+    /// Refuses fewer than two pair indices.
+    pub(crate) const fn enough(&self) -> Result<(), StatsError> {
+        if self.pairs() < 2 { Err(StatsError::TooFew { needed: 2, found: self.pairs() }) } else { Ok(()) }
+    }
+
+    /// The number of setups, ranked or not.
+    #[must_use]
+    pub const fn setups(&self) -> usize {
+        self.design.setups
+    }
+
+    pub(crate) fn matchups(&self) -> &[(usize, usize)] {
+        &self.design.matchups
+    }
+
+    pub(crate) fn ranked(&self) -> &[usize] {
+        &self.ranked
+    }
+
+    pub(crate) fn scale(&self) -> &OnScale {
+        &self.on
+    }
+
+    pub(crate) fn scores(&self) -> &ScoreSums {
+        &self.scores
+    }
+
+    pub(crate) fn groups(&self) -> &ScoreGroups {
+        &self.groups
+    }
+
+    /// The outcomes of each matchup, seen from its first setup.
+    pub(crate) fn counts(&self) -> &[PairCounts] {
+        &self.counts
+    }
+}
