@@ -13,14 +13,17 @@
 
 mod arrangements;
 mod bounds;
-mod descent;
 mod fill_earning;
 mod gather;
 mod lanes;
 mod line_windows;
 mod multisets;
+mod permutations;
+mod plan;
+mod plans;
 mod position;
 mod record;
+mod run;
 mod search;
 mod sub_hands;
 mod table;
@@ -43,6 +46,7 @@ use fill_earning::{Scratch, fill_earning};
 use gather::Gathered;
 use line_windows::LineWindows;
 use multisets::MOST;
+use permutations::Permutations;
 use position::{Codes, Leaves, Position};
 use record::{Best, Entry, Frontier};
 use search::{FREE, Search};
@@ -68,6 +72,8 @@ pub(super) struct ByMultiset {
 
 impl ByMultiset {
     pub(super) fn new(terms: &Terms) -> ByMultiset {
+        // Made here, so that no turn waits for it.
+        Permutations::get();
         ByMultiset {
             table: Table::get(terms.positive_only),
             index: SubHandIndex::NONE,
