@@ -240,6 +240,10 @@ pub(super) fn old_operator<const DIVIDES: bool>(
     }
 }
 
+/// How many powers of ten most runs have the digits for: told apart as a number of them that is known beforehand takes
+/// half as long to look for.
+const FEW_TENS: usize = 6;
+
 /// Marks the lanes that may earn when the run ends with the number `n` and a tail, and has digits for so many powers of
 /// ten; tells whether there are any.
 #[inline(always)]
@@ -251,7 +255,22 @@ pub(super) fn may_earn<const DIVIDES: bool>(
     vectors: usize,
     marks: &mut Lanes,
 ) -> bool {
-    let tens = &TENS[1..TENS.len().min(powers + 1)];
+    if powers <= FEW_TENS {
+        may_be_ten::<DIVIDES, FEW_TENS>(parts, n, tail, vectors, marks)
+    } else {
+        may_be_ten::<DIVIDES, { TENS.len() - 1 }>(parts, n, tail, vectors, marks)
+    }
+}
+
+/// The same, for the first so many powers.
+#[inline(always)]
+fn may_be_ten<const DIVIDES: bool, const POWERS: usize>(
+    parts: &Parts,
+    n: &Lanes,
+    tail: &LastBits,
+    vectors: usize,
+    marks: &mut Lanes,
+) -> bool {
     let mut any = [0; LANES_OF_ONE];
     for at in 0..vectors.min(VECTORS) {
         let (p, q, d, dividing) = (&parts.p[at], &parts.q[at], &parts.d[at], &parts.dividing[at]);
@@ -282,7 +301,7 @@ pub(super) fn may_earn<const DIVIDES: bool>(
             }
         }
         *mark = [0; LANES_OF_ONE];
-        for &ten in tens {
+        for ten in TENS[1..].iter().copied().take(POWERS) {
             for i in 0..LANES_OF_ONE {
                 mark[i] |= mask(numerator[i] == if DIVIDES { times(denominator[i], ten) } else { ten });
             }
