@@ -92,8 +92,8 @@ impl ByMultiset {
         self.stale |= lines;
     }
 
-    /// Gathers the windows of a position; `false` when it is too large for this way.
-    pub(super) fn read(&mut self, board: &Board, hand: &Hand, terms: &Terms) -> bool {
+    /// Reads a position; `false` when it is too large for this way.
+    pub(super) fn read(&mut self, board: &Board, hand: &Hand) -> bool {
         if hand.size > MOST || board.side > NARROW {
             return false;
         }
@@ -106,8 +106,6 @@ impl ByMultiset {
             self.windows[line].list(board);
         }
         self.index.read(hand);
-        let ByMultiset { table, index, windows, .. } = self;
-        self.gathered.gather(Position { board, windows, hand, index, terms, table });
         self.scratch.arrangements.clear();
         true
     }
