@@ -98,6 +98,16 @@ impl Grid {
         self.squares[Self::at(square)]
     }
 
+    /// What lies on the squares of a row, from left to right.
+    ///
+    /// # Panics
+    /// When the board has no such row, as far as that is noticed.
+    #[must_use]
+    pub fn row(&self, row: u8) -> &[Option<Face>] {
+        let start = Self::at(Square::new(row, 0));
+        &self.squares[start..start + usize::from(self.side)]
+    }
+
     /// Puts a tile on a square, over what lay there.
     ///
     /// # Panics

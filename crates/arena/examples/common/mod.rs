@@ -7,10 +7,11 @@ use bots::{
 use rules::{Value, math_scrabble::MathScrabble};
 
 /// The splits by name, as shares of symbol classes.
-const SPLITS: [(&str, &[(&str, &str)]); 9] = [
+const SPLITS: [(&str, &[(&str, &str)]); 10] = [
     ("even", &[("all", "ABCD")]),
     ("one", &[("all", "A")]),
     ("apart", &[("digits", "A"), ("operators", "B")]),
+    ("halves", &[("digits", "AB"), ("operators", "CD")]),
     // A bag for each operator, with a quarter of the digits in each.
     ("each", &[("digits", "ABCD"), ("+", "A"), ("-", "B"), ("*", "C"), ("/", "D")]),
     ("odd-even", &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")]),

@@ -1,6 +1,6 @@
 //! The board as lines, with the cross-check of every empty square, read anew only where it has changed.
 
-use board::{Axis, Grid, MAX_SIDE, Square};
+use board::{Axis, Face, Grid, MAX_SIDE};
 
 use super::code::{CODES, Code, EMPTY, members};
 use super::grammar::Grammar;
@@ -74,8 +74,13 @@ impl Board {
             changed = (1 << (2 * side)) - 1;
         }
         for row in 0..side {
-            for col in 0..side {
-                let code = Code::of(grid.get(Square::new(row as u8, col as u8)));
+            let faces = grid.row(row as u8);
+            let is_new = |(face, code): (&Option<Face>, &Code)| Code::of(*face) != *code;
+            if !faces.iter().zip(&self.lines[row].codes).any(is_new) {
+                continue;
+            }
+            for (col, &face) in faces.iter().enumerate() {
+                let code = Code::of(face);
                 if code != self.lines[row].codes[col] {
                     self.lines[row].codes[col] = code;
                     self.lines[side + col].codes[row] = code;

@@ -52,7 +52,7 @@ impl Fast {
     /// Reads a position for the way by multisets; `false` when it is too large for it.
     fn read_small(&mut self, grid: &Grid, hand: &Tiles) -> bool {
         self.read(grid, hand);
-        self.by_multiset.read(&self.board, &self.hand, &self.terms)
+        self.by_multiset.read(&self.board, &self.hand)
     }
 
     fn read_list(&mut self, grid: &Grid, hand: &Tiles) {

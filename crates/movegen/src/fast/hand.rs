@@ -66,12 +66,6 @@ impl Hand {
         free & !(self.doubles & (free << 1))
     }
 
-    /// The places of a sub-hand that can be left out so that a sub-hand remains.
-    #[inline]
-    pub(super) fn leavable(&self, sub_hand: SubHand) -> SubHand {
-        sub_hand & !((sub_hand & self.doubles) >> 1)
-    }
-
     /// How many of the tiles of a sub-hand are operators.
     pub(super) fn operators(&self, sub_hand: SubHand) -> usize {
         (sub_hand & !self.digits).count_ones() as usize

@@ -166,6 +166,9 @@ impl Value {
     /// ones to solve for. Floating point only picks candidates: its errors are far below the margins, and
     /// what it picks is judged exactly.
     pub(super) fn last_numbers(self, squares: usize, positive_only: bool, mut visit: impl FnMut(i64)) {
+        if squares == 1 {
+            return self.last_digits(positive_only, visit);
+        }
         let most = POWERS_OF_TEN[squares] - 1;
         let at = |n: i64| {
             let (numerator, denominator) = Value { n, ..self }.fraction();
@@ -201,7 +204,39 @@ impl Value {
             }
         }
     }
+
+    /// The last digits with which the run earns: most can be told by casting out nines, see [`Value::earns`].
+    #[inline]
+    fn last_digits(self, positive_only: bool, mut visit: impl FnMut(i64)) {
+        // Numerator less denominator is this constant and so many times the digit.
+        let (constant, times) =
+            if self.dividing == 1 { (self.p, self.q - self.d) } else { (self.p - self.d, self.q) };
+        let by_nine = |n: i64| n.rem_euclid(9) as usize;
+        let mut digits = BY_NINE[by_nine(constant)][by_nine(times)];
+        while digits != 0 {
+            let n = i64::from(digits.trailing_zeros());
+            digits &= digits - 1;
+            if (Value { n, ..self }).is_power(positive_only) {
+                visit(n);
+            }
+        }
+    }
 }
+
+/// By the remainders by nine of two numbers: the digits but 0 (bits) of which the second so many times and the first
+/// together can be divided by nine.
+const BY_NINE: [[u16; 9]; 9] = {
+    let mut by_nine = [[0; 9]; 9];
+    let mut at = 0;
+    while at < 9 * 9 * 9 {
+        let (constant, times, digit) = (at / 81, at / 9 % 9, at % 9 + 1);
+        if (constant + times * digit) % 9 == 0 {
+            by_nine[constant][times] |= 1 << digit;
+        }
+        at += 1;
+    }
+    by_nine
+};
 
 /// How far floating point may be off, generously.
 const MARGIN: f64 = 1e-9;

@@ -2,7 +2,7 @@
 //! that any placement there could be worth.
 
 use super::super::code::members;
-use super::gather::{CrossWindow, Gathered};
+use super::gather::{CrossWindow, Gathered, most_from_board};
 use super::multisets::MOST;
 use super::position::{Leaves, Position};
 use crate::found::worth;
@@ -34,6 +34,10 @@ impl Bound {
 /// Which windows.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Windows {
+    /// All with so many tiles, which are not gathered yet.
+    Ungathered,
+    /// All that so many tiles and operators can be laid in, for no points.
+    Legal,
     /// Those with so many old operators, whose cross runs are left out of account.
     MainOnly { old_operators: u8 },
     /// The crossed window of this number, where its cross runs earn in one of few ways, and its own run too.
@@ -48,40 +52,59 @@ pub(super) enum Windows {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
     groups: Vec<Group>,
+    /// By tiles and operators laid: the most that the leave can be worth.
+    best_leave: [[i32; MOST + 1]; MOST + 1],
 }
 
 impl Groups {
-    /// Lists the groups of windows with their bounds.
-    pub(super) fn list(&mut self, position: Position<'_>, gathered: &Gathered, leaves: Option<&Leaves>) {
+    /// Lists a group for each number of tiles, of all windows with as many.
+    pub(super) fn begin(&mut self, position: Position<'_>, leaves: Option<&Leaves>) {
         self.groups.clear();
         let hand = position.hand;
-        // By tiles and operators laid: the most that the leave can be worth.
-        let mut best_leave = [[0; MOST + 1]; MOST + 1];
-        if let Some(leaves) = leaves {
-            for (tiles, best) in best_leave.iter_mut().enumerate() {
-                for operators in members(hand.affordable[tiles].into()) {
+        let from_board = most_from_board(position);
+        self.best_leave = [[0; MOST + 1]; MOST + 1];
+        for tiles in 1..=hand.size {
+            let operators = || members(hand.affordable[tiles].into());
+            if let Some(leaves) = leaves {
+                for operators in operators() {
                     let values =
                         members(position.index.with(tiles, operators)).map(|sub_hand| leaves[sub_hand]);
-                    best[operators] = values.max().unwrap_or(i32::MIN / 2);
+                    self.best_leave[tiles][operators] = values.max().unwrap_or(i32::MIN / 2);
                 }
             }
-        }
-        for (tiles, by_old) in gathered.operators.iter().enumerate().take(hand.size + 1) {
-            for (old, &operators) in by_old.iter().enumerate() {
-                for operators in members(operators.into()) {
-                    let points = position.points(tiles, old, operators);
-                    let windows = Windows::MainOnly { old_operators: old as u8 };
-                    self.add((tiles, operators), points, best_leave[tiles][operators], windows);
-                }
+            let leave = operators().map(|operators| self.best_leave[tiles][operators]).max();
+            if let (Some(leave), Some(operators)) = (leave, operators().last()) {
+                let points = position.points(tiles, from_board[tiles] as usize, operators);
+                self.add((tiles, 0), points, leave, Windows::Ungathered);
             }
         }
-        for (number, crossed) in gathered.crossed.iter().enumerate() {
-            self.list_crossed(
-                position,
-                number as u16,
-                crossed,
-                &best_leave[usize::from(crossed.window.tiles)],
-            );
+    }
+
+    /// Lists the groups of what can be laid for no points, with so many tiles.
+    pub(super) fn list_legal(&mut self, position: Position<'_>, tiles: usize) {
+        for operators in members(position.hand.affordable[tiles].into()) {
+            self.add((tiles, operators), 0, self.best_leave[tiles][operators], Windows::Legal);
+        }
+    }
+
+    /// Lists the groups of windows with so many tiles, which are gathered, with their bounds; of the crossed windows those
+    /// from some number on.
+    pub(super) fn list(
+        &mut self,
+        position: Position<'_>,
+        gathered: &Gathered,
+        (tiles, first_crossed): (usize, usize),
+    ) {
+        let best_leave = self.best_leave[tiles];
+        for (old, &operators) in gathered.operators[tiles].iter().enumerate() {
+            for operators in members(operators.into()) {
+                let points = position.points(tiles, old, operators);
+                let windows = Windows::MainOnly { old_operators: old as u8 };
+                self.add((tiles, operators), points, best_leave[operators], windows);
+            }
+        }
+        for (number, crossed) in gathered.crossed.iter().enumerate().skip(first_crossed) {
+            self.list_crossed(position, number as u16, crossed, &best_leave);
         }
     }
 

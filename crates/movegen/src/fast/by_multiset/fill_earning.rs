@@ -1,16 +1,16 @@
 //! The ways to fill a window so that it earns: the innermost loop of everything.
 //!
-//! Short windows are looked up by the multiset of all their tiles. Long ones are searched depth first, but only over
-//! which squares take operators; the tiles are in all their orders at once. Remainders tell (see `lanes`) which
-//! orders may earn, one in some forty; only those are valued exactly.
+//! Short windows are looked up by the multiset of all their tiles. For long ones a plan is made (see `plan`) of all
+//! choices of squares that take operators, and is followed for the tiles in all their orders at once. The last bits of
+//! values tell (see `lanes`) which orders may earn, hardly any; only those are valued exactly.
 
 use super::super::code::{Code, DIVIDE, EMPTY, members};
 use super::super::value::Value;
-use super::arrangements::Arrangements;
-use super::descent::{Search, Square, Stacks, look};
-use super::lanes::MODULUS;
+use super::arrangements::{Arrangements, Batch};
 use super::multisets::{KEYS, Key, LONGEST_KNOWN, MOST};
+use super::plans::Plans;
 use super::position::{Codes, Task};
+use super::run::{Stacks, Way, run};
 use super::sub_hands::SubHands;
 use super::table::Packed;
 use super::tail::Tail;
@@ -19,6 +19,7 @@ use super::tail::Tail;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     pub(super) arrangements: Arrangements,
+    plans: Plans,
     stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<(Codes, u8)>,
@@ -103,38 +104,63 @@ impl Pattern {
 
 /// Finds all ways to fill a run with some sub-hands so that it earns.
 fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
-    let mut squares = [Square::default(); MOST];
-    let tiles = look(task, &mut squares);
-    let squares = &squares[..tiles];
-    let tail = Tail::read(&task.run[usize::from(squares[tiles - 1].next)..]).by(MODULUS);
-    let first = usize::from(squares[0].next) - 1;
-    let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
-    let old_divides = task.run.contains(&DIVIDE);
-    let Scratch { arrangements, stacks, found } = scratch;
+    let (mut tiles, mut old_operators, mut old_divides) = (0, 0, false);
+    for &code in task.run {
+        tiles += usize::from(code == EMPTY);
+        old_operators += usize::from(code.is_operator());
+        old_divides |= code == DIVIDE;
+    }
+    let Scratch { arrangements, plans, stacks, found } = scratch;
     for operators in members(task.hand.affordable[tiles].into()) {
         let wanted = wanted & task.index.with(tiles, operators);
         if wanted == 0 {
             continue;
         }
+        let (plan, steps) = plans.of(task, operators);
+        let (head, tail) = (&task.run[..plan.first.into()], &task.run[usize::from(plan.last) + 1..]);
+        let way = Way {
+            plan,
+            steps,
+            run: task.run,
+            head: head.iter().fold(Value::START, |value, &code| value.push(code)),
+            tail: Tail::read(tail).last_bits(),
+            // With so many digits in all, no value has as many before the point or behind it.
+            powers: task.run.len() - old_operators - operators - 1,
+        };
         for batch in arrangements.of(task.hand, tiles - operators, operators, wanted) {
-            let (vectors, divides) = (batch.vectors(), old_divides || batch.divides);
-            let mut search = Search {
-                task,
-                squares,
-                head,
-                first,
-                is_fresh: !task.run[..first].iter().any(|code| code.is_operator()),
-                tail: &tail,
-                operators: operators as u32,
-                wanted,
-                batch,
-                vectors,
-                divides,
-                stacks,
-                laid: 0,
-                found,
-            };
-            search.start();
+            run(&way, batch, old_divides || batch.divides, stacks);
+            for &(laid, lane) in &stacks.hits {
+                let (lane, sub_hand) = (usize::from(lane), batch.sub_hands[usize::from(lane)]);
+                if wanted >> sub_hand & 1 == 1
+                    && let Some(codes) = earning(task, way.head, laid, (batch, lane))
+                {
+                    found.push((codes, sub_hand));
+                }
+            }
         }
     }
+}
+
+/// The new tiles of an arrangement with operators on some squares (bits), if they are as fixed, and earn exactly.
+fn earning(task: &Task<'_>, head: Value, laid: u8, (batch, lane): (&Batch, usize)) -> Option<Codes> {
+    let mut codes = [EMPTY; MOST];
+    let (mut digits, mut operators) = (0, 0);
+    let mut value = head;
+    for (&old, &fixed) in task.run.iter().zip(&task.fixed) {
+        if old != EMPTY {
+            if digits + operators > 0 {
+                value.read(old);
+            }
+            continue;
+        }
+        let takes_operator = laid >> (digits + operators) & 1 == 1;
+        let code = if takes_operator { batch.operator(operators, lane) } else { batch.digit(digits, lane) };
+        if fixed != EMPTY && fixed != code {
+            return None;
+        }
+        value.read(code);
+        codes[digits + operators] = code;
+        *(if takes_operator { &mut operators } else { &mut digits }) += 1;
+    }
+    value.is_power(task.positive_only).then_some(codes)
 }

@@ -15,14 +15,20 @@ const OPERATORS: usize = NARROW / 2 + 1;
 /// By number of tiles and bit of the table's rows: the first window that asks for it, where one does.
 pub(super) type FirstAsking = [[Window; Anchor::NONE.0 as usize + 1]; MOST + 1];
 
-/// The windows of a position.
+/// By number of new operators: the first window of all in order that can hold them.
+pub(super) type FirstLegal = [Option<Window>; MOST + 1];
+
+/// The windows of a position, by number of tiles; only of those numbers that were gathered.
 #[derive(Clone, Debug)]
 pub(super) struct Gathered {
     /// By number of tiles and of old operators: the bits of the table's rows that windows ask for.
     pub(super) asked: [[u128; 2]; MOST + 1],
-    /// Found when it is asked for.
+    /// Found when it is asked for; the numbers of tiles for which it is (bits).
     first_asking: Box<FirstAsking>,
-    has_first_asking: bool,
+    has_first_asking: u8,
+    /// The same, of the first legal windows.
+    first_legal: [FirstLegal; MOST + 1],
+    has_first_legal: u8,
     /// By number of tiles and of old operators: windows with several old tiles, and those with cross points.
     pub(super) several: [[Vec<Window>; OPERATORS]; MOST + 1],
     /// Windows with cross points.
@@ -36,48 +42,49 @@ impl Gathered {
         Gathered {
             asked: Default::default(),
             first_asking: Box::new([[Window::default(); Anchor::NONE.0 as usize + 1]; MOST + 1]),
-            has_first_asking: false,
+            has_first_asking: 0,
+            first_legal: [[None; MOST + 1]; MOST + 1],
+            has_first_legal: 0,
             several: Default::default(),
             crossed: Vec::new(),
             operators: Default::default(),
         }
     }
 
-    /// Sorts the windows of a board for a hand.
-    pub(super) fn gather(&mut self, position: Position<'_>) {
-        let Position { board, windows, hand, .. } = position;
-        self.has_first_asking = false;
-        self.asked = Default::default();
-        self.operators = Default::default();
-        self.several.iter_mut().flatten().for_each(Vec::clear);
+    /// Forgets the last position.
+    pub(super) fn clear(&mut self) {
+        (self.has_first_asking, self.has_first_legal) = (0, 0);
         self.crossed.clear();
-        let mut asking = [[0; 2]; MOST + 1];
+    }
+
+    /// Sorts the windows of so many tiles for a hand.
+    pub(super) fn gather(&mut self, position: Position<'_>, tiles: usize) {
+        let Position { board, windows, hand, .. } = position;
+        self.asked[tiles] = [0; 2];
+        self.operators[tiles] = [0; OPERATORS];
+        self.several[tiles].iter_mut().for_each(Vec::clear);
+        let mut asking = [0; 2];
         for (line, windows) in board.lines.iter().zip(windows) {
             let crossed = line.crossed_for(hand);
             if crossed != 0 {
-                self.gather_crossed(position, windows, (&line.crosses, crossed));
+                self.gather_crossed(position, (windows, tiles), (&line.crosses, crossed));
                 continue;
             }
             if windows.is_asking {
-                let LineWindows { asked, operators, .. } = windows;
-                for tiles in 0..=MOST {
-                    for old in 0..2 {
-                        self.asked[tiles][old] |= asked[tiles][old];
-                        asking[tiles][old] |= operators[tiles][old];
-                    }
+                for old in 0..2 {
+                    self.asked[tiles][old] |= windows.asked[tiles][old];
+                    asking[old] |= windows.operators[tiles][old];
                 }
             }
-            for window in &windows.several {
+            for window in &windows.several[tiles] {
                 let operators = affordable(hand, window);
                 if operators != 0 {
                     self.add_several(Window { operators, ..*window }, position);
                 }
             }
         }
-        for (tiles, asking) in asking.iter().enumerate() {
-            for (old, operators) in asking.iter().enumerate() {
-                self.operators[tiles][old] |= operators & hand.affordable[tiles];
-            }
+        for (old, operators) in asking.iter().enumerate() {
+            self.operators[tiles][old] |= operators & hand.affordable[tiles];
         }
     }
 
@@ -85,17 +92,17 @@ impl Gathered {
     fn gather_crossed(
         &mut self,
         position: Position<'_>,
-        windows: &LineWindows,
+        (windows, tiles): (&LineWindows, usize),
         (crosses, crossed): (&[Cross], u32),
     ) {
         let hand = position.hand;
-        windows.each(|window| {
+        windows.each(tiles, |window| {
             let operators = affordable(hand, window);
             if operators == 0 {
                 return;
             }
             let window = Window { operators, ..*window };
-            let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
+            let old = usize::from(window.old_operators);
             let places = crossed & window.reach();
             if places != 0 {
                 let ways = |place: usize| 1 + (crosses[place].symbols & hand.symbols).count_ones();
@@ -129,27 +136,45 @@ impl Gathered {
         self.several[tiles][old].push(window);
     }
 
-    /// The first windows that ask for each bit.
-    pub(super) fn first_asking(&mut self, position: Position<'_>) -> &FirstAsking {
-        if !self.has_first_asking {
-            self.has_first_asking = true;
-            let mut seen = [0u128; MOST + 1];
+    /// The first windows of so many tiles that ask for each bit.
+    pub(super) fn first_asking(&mut self, position: Position<'_>, tiles: usize) -> &FirstAsking {
+        let first = &mut self.first_asking;
+        if self.has_first_asking >> tiles & 1 == 0 {
+            self.has_first_asking |= 1 << tiles;
+            let mut seen = 0u128;
             for (line, windows) in position.board.lines.iter().zip(position.windows) {
                 let crossed = line.crossed_for(position.hand);
-                windows.each_asking(|window| {
-                    if crossed & window.reach() != 0 {
-                        return;
-                    }
-                    let tiles = usize::from(window.tiles);
-                    let first = &mut self.first_asking[tiles][usize::from(window.anchor.0)];
-                    if seen[tiles] & window.anchor.bit() == 0 || window.order < first.order {
-                        seen[tiles] |= window.anchor.bit();
+                windows.each_asking(tiles, |window| {
+                    let first = &mut first[tiles][usize::from(window.anchor.0)];
+                    let is_first = seen & window.anchor.bit() == 0 || window.order < first.order;
+                    if crossed & window.reach() == 0 && is_first {
+                        seen |= window.anchor.bit();
                         *first = *window;
                     }
                 });
             }
         }
-        &self.first_asking
+        first
+    }
+
+    /// The first windows of so many tiles that the hand can fill.
+    pub(super) fn first_legal(&mut self, position: Position<'_>, tiles: usize) -> &FirstLegal {
+        let first = &mut self.first_legal[tiles];
+        if self.has_first_legal >> tiles & 1 == 0 {
+            self.has_first_legal |= 1 << tiles;
+            *first = [None; MOST + 1];
+            for windows in position.windows {
+                windows.each(tiles, |window| {
+                    for operators in members(affordable(position.hand, window).into()) {
+                        let first = &mut first[operators];
+                        if first.is_none_or(|first| window.order < first.order) {
+                            *first = Some(*window);
+                        }
+                    }
+                });
+            }
+        }
+        first
     }
 }
 
@@ -162,9 +187,8 @@ pub(super) fn first_answered(position: Position<'_>, tiles: usize, answers: u128
             continue;
         }
         let crossed = line.crossed_for(position.hand);
-        windows.each_asking(|window| {
-            if usize::from(window.tiles) == tiles
-                && answers & window.anchor.bit() != 0
+        windows.each_asking(tiles, |window| {
+            if answers & window.anchor.bit() != 0
                 && crossed & window.reach() == 0
                 && first.is_none_or(|first| window.order < first.order)
             {
@@ -175,20 +199,19 @@ pub(super) fn first_answered(position: Position<'_>, tiles: usize, answers: u128
     first
 }
 
-/// By number of tiles and of new operators: the first window of all in order that can hold them.
-pub(super) fn first_legal(position: Position<'_>) -> [[Option<Window>; MOST + 1]; MOST + 1] {
-    let mut first = [[None::<Window>; MOST + 1]; MOST + 1];
-    for windows in position.windows {
-        windows.each(|window| {
-            for operators in members(affordable(position.hand, window).into()) {
-                let first = &mut first[usize::from(window.tiles)][operators];
-                if first.is_none_or(|first| window.order < first.order) {
-                    *first = Some(*window);
-                }
-            }
-        });
+/// By number of tiles: the most points that operators on the board and cross runs can add to what one placement earns, or
+/// more.
+pub(super) fn most_from_board(position: Position<'_>) -> [u32; MOST + 1] {
+    let Position { board, windows, hand, .. } = position;
+    let mut most = [0; MOST + 1];
+    for (line, windows) in board.lines.iter().zip(windows) {
+        let of_cross = |place: usize| u32::from(line.crosses[place].most(hand.symbols));
+        let cross: u32 = members(line.crossed_for(hand).into()).map(of_cross).sum();
+        for (most, old) in most.iter_mut().zip(windows.old_operators) {
+            *most = (*most).max(u32::from(old) + cross);
+        }
     }
-    first
+    most
 }
 
 /// The numbers of operators that the hand allows in a window.

@@ -1,18 +1,19 @@
-//! Values of many arrangements at once, by their remainders.
+//! Values of many arrangements at once, by their last sixteen bits.
 //!
-//! Powers of ten leave 1 or 10 when divided by 99. So a run whose numerator is neither the denominator nor
-//! ten times it, by 99, earns nothing: casting out nines and elevens together. Nor does one where both are odd.
-//! So remainders by 198 are reckoned with. They fit 16 bits, and so do sums and products of two; the loops below
-//! have no branches and are always of sixteen lanes, so that the compiler makes vector instructions of them.
+//! Sums and products of whole numbers can be reckoned with by their last bits alone, so the parts of a value (see
+//! [`Value`]) need never be reduced. A run that earns has a numerator that is the denominator times a power of ten, or
+//! the other way round, in these bits too; hardly any other run has. The loops below have no branches and are always of
+//! sixteen lanes, so that the compiler makes vector instructions of them.
 //!
 //! Programs are built for any x86-64, whose vectors hold eight lanes; processors with AVX2 hold sixteen in one.
-//! Which there are is asked while running, and what comes out is the same: only whole numbers are reckoned with.
+//! Which there are is asked while running (see [`wide`]), once for all that is done with a batch; what comes out is the
+//! same: only whole numbers are reckoned with.
 
 use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
-use super::super::value::Value;
-use super::tail::Remainders;
+use super::super::value::{NARROW, Value};
+use super::tail::LastBits;
 
-/// Makes a function of loops without branches that is compiled once for each kind of vectors.
+/// Makes a function that is compiled once for each kind of vectors, with all functions that are put in place in it.
 macro_rules! wide {
     ($(#[$note:meta])* $view:vis fn $name:ident($($argument:ident: $kind:ty),* $(,)?) $body:block) => {
         $(#[$note])*
@@ -48,27 +49,26 @@ pub(super) const LANES: usize = VECTORS * LANES_OF_ONE;
 /// How many lanes go side by side through a loop.
 pub(super) const LANES_OF_ONE: usize = 16;
 
-/// One number for each of sixteen arrangements: a remainder, at most 198; or the number of an operator; or a
-/// mask, of all bits or none.
+/// One number for each of sixteen arrangements: the last bits of one; or the number of an operator; or a mask, of all
+/// bits or none.
 pub(super) type Vector = [u16; LANES_OF_ONE];
 
 /// The same for all arrangements.
 pub(super) type Lanes = [Vector; VECTORS];
 
-/// Which lanes may earn: bit v of number i is for lane i of vector v.
-pub(super) type Marks = Vector;
-
 /// Numbers that nobody needs.
 pub(super) const NO_LANES: Lanes = [[0; LANES_OF_ONE]; VECTORS];
 
-/// Twice [`NINES_AND_ELEVENS`], to tell even from odd as well.
-pub(super) const MODULUS: u16 = 198;
-
-/// Powers of ten leave 1 or 10 when divided by this.
-const NINES_AND_ELEVENS: u16 = 99;
-
-/// Powers of ten, but for 1, leave one of these when divided by [`MODULUS`].
-const TENS: [u16; 2] = [10, 100];
+/// The last bits of powers of ten: all that runs have the digits for, and no two of them the same.
+pub(super) const TENS: [u16; NARROW - 1] = {
+    let mut tens = [1u16; NARROW - 1];
+    let mut exponent = 1;
+    while exponent < tens.len() {
+        tens[exponent] = tens[exponent - 1].wrapping_mul(10);
+        exponent += 1;
+    }
+    tens
+};
 
 /// The number of an operator: `+ - * /` from 0.
 pub(super) const fn number_of(operator: Code) -> u16 {
@@ -76,18 +76,39 @@ pub(super) const fn number_of(operator: Code) -> u16 {
 }
 
 /// All bits, or none.
-#[inline]
+#[inline(always)]
 fn mask(is: bool) -> u16 {
     if is { u16::MAX } else { 0 }
 }
 
-#[inline]
+#[inline(always)]
 fn either(mask: u16, yes: u16, no: u16) -> u16 {
     (yes & mask) | (no & !mask)
 }
 
-/// Remainders of the parts of a value: see [`Value`], whose rules these follow. The number being read is
-/// kept apart.
+#[inline(always)]
+fn times(a: u16, b: u16) -> u16 {
+    a.wrapping_mul(b)
+}
+
+#[inline(always)]
+fn plus(a: u16, b: u16) -> u16 {
+    a.wrapping_add(b)
+}
+
+/// A bit for each zero bit that a number ends in; of 0 all sixteen, so that it is the greatest.
+#[inline(always)]
+fn zeros_at_end(number: u16) -> u16 {
+    !number & number.wrapping_sub(1)
+}
+
+/// The last bits of a number.
+pub(super) const fn last_bits(number: i64) -> u16 {
+    number as u16
+}
+
+/// The parts of a value in all lanes: see [`Value`], whose rules these follow. The number being read is kept apart.
+/// Where nothing divides, denominators are 1 and left alone.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     p: Lanes,
@@ -101,214 +122,214 @@ impl Parts {
     pub(super) const NONE: Parts = Parts { p: NO_LANES, q: NO_LANES, d: NO_LANES, dividing: NO_LANES };
 
     /// Starts so many vectors with a value.
-    pub(super) fn start(&mut self, value: &Value, vectors: usize) {
+    #[inline(always)]
+    pub(super) fn start<const DIVIDES: bool>(&mut self, value: &Value, vectors: usize) {
         let (p, q, d, dividing) = value.parts();
-        self.p[..vectors].fill(remainders(p));
-        self.q[..vectors].fill(remainders(q));
-        self.d[..vectors].fill(remainders(d));
-        self.dividing[..vectors].fill([mask(dividing); LANES_OF_ONE]);
+        for at in 0..vectors.min(VECTORS) {
+            self.p[at] = [last_bits(p); LANES_OF_ONE];
+            self.q[at] = [last_bits(q); LANES_OF_ONE];
+            if DIVIDES {
+                self.d[at] = [last_bits(d); LANES_OF_ONE];
+                self.dividing[at] = [mask(dividing); LANES_OF_ONE];
+            }
+        }
     }
 }
 
-/// The remainder of a number, in all lanes.
-pub(super) fn remainders(number: i64) -> Vector {
-    [number.rem_euclid(MODULUS.into()) as u16; LANES_OF_ONE]
+/// Reads operators, by their numbers, behind the number `n` of a value.
+#[inline(always)]
+pub(super) fn new_operator<const DIVIDES: bool>(
+    next: &mut Parts,
+    before: &Parts,
+    n: &Lanes,
+    operators: &Lanes,
+    vectors: usize,
+) {
+    for at in 0..vectors.min(VECTORS) {
+        let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
+        let (n, operators) = (&n[at], &operators[at]);
+        if !DIVIDES {
+            for i in 0..LANES_OF_ONE {
+                let multiply = mask(operators[i] == number_of(TIMES));
+                // 1, or -1, which is all bits.
+                let sign = mask(operators[i] == number_of(MINUS)) | 1;
+                let product = times(q[i], n[i]);
+                next.p[at][i] = plus(p[i], product & !multiply);
+                next.q[at][i] = either(multiply, product, sign);
+            }
+            continue;
+        }
+        for i in 0..LANES_OF_ONE {
+            let minus = mask(operators[i] == number_of(MINUS));
+            let add = minus | mask(operators[i] == number_of(PLUS));
+            let divide = mask(operators[i] == number_of(DIVIDE));
+            let over = times(d[i], either(dividing[i], n[i], 1));
+            let product = times(q[i], n[i]);
+            // The part with the number changes sides when multiplying turns to dividing or back.
+            let turned = dividing[i] ^ divide;
+            next.p[at][i] = either(add, plus(p[i], product), either(turned, product, p[i]));
+            // Taking from all bits and adding one turns the sign.
+            let signed = (over ^ minus).wrapping_sub(minus);
+            next.q[at][i] = either(add, signed, either(turned, p[i], product));
+            next.d[at][i] = over;
+            next.dividing[at][i] = divide;
+        }
+    }
 }
 
-wide! {
-    /// Reads operators, by their numbers, behind the number `n` of a value. Where nothing divides, denominators
-    /// are 1 and left alone.
-    pub(super) fn new_operator(
-        next: &'a mut Parts,
-        before: &'a Parts,
-        n: &'a Lanes,
-        operators: &'a Lanes,
-        divides: bool,
-        vectors: usize,
-    ) {
-        for at in 0..vectors.min(VECTORS) {
-            let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
-            let (n, operators) = (&n[at], &operators[at]);
-            if !divides {
-                for i in 0..LANES_OF_ONE {
-                    let times = mask(operators[i] == number_of(TIMES));
-                    let sign = either(mask(operators[i] == number_of(MINUS)), MODULUS - 1, 1);
-                    let product = q[i] * n[i] % MODULUS;
-                    next.p[at][i] = either(times, p[i], (p[i] + product) % MODULUS);
-                    next.q[at][i] = either(times, product, sign);
-                }
-                continue;
-            }
-            for i in 0..LANES_OF_ONE {
-                let minus = mask(operators[i] == number_of(MINUS));
-                let add = minus | mask(operators[i] == number_of(PLUS));
+/// Reads operators, by their numbers, behind the number `n` that a run begins with: as [`new_operator`] does behind
+/// [`Value::START`], but nothing has to be worked out.
+#[inline(always)]
+pub(super) fn first_operator<const DIVIDES: bool>(
+    next: &mut Parts,
+    n: &Lanes,
+    operators: &Lanes,
+    vectors: usize,
+) {
+    for at in 0..vectors.min(VECTORS) {
+        let (n, operators) = (&n[at], &operators[at]);
+        for i in 0..LANES_OF_ONE {
+            let minus = mask(operators[i] == number_of(MINUS));
+            let multiply = mask(operators[i] == number_of(TIMES));
+            if DIVIDES {
                 let divide = mask(operators[i] == number_of(DIVIDE));
-                let over = d[i] * either(dividing[i], n[i], 1) % MODULUS;
-                let product = q[i] * n[i] % MODULUS;
-                // The part with the number changes sides when multiplying turns to dividing or back.
-                let turned = dividing[i] ^ divide;
-                let sum = (p[i] + product) % MODULUS;
-                next.p[at][i] = either(add, sum, either(turned, product, p[i]));
-                next.q[at][i] = either(add, either(minus, MODULUS - over, over), either(turned, p[i], product));
-                next.d[at][i] = over;
-                next.dividing[at][i] = divide;
-            }
-        }
-    }
-}
-
-wide! {
-    /// Reads the same operator in all lanes behind the number `n` of a value.
-    pub(super) fn old_operator(
-        next: &'a mut Parts,
-        before: &'a Parts,
-        n: &'a Lanes,
-        code: Code,
-        divides: bool,
-        vectors: usize,
-    ) {
-        let (minus, divide) = (mask(code == MINUS), mask(code == DIVIDE));
-        let adds = code == PLUS || code == MINUS;
-        for at in 0..vectors.min(VECTORS) {
-            let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
-            let n = &n[at];
-            if !divides {
-                let sign = either(minus, MODULUS - 1, 1);
-                for i in 0..LANES_OF_ONE {
-                    let product = q[i] * n[i] % MODULUS;
-                    next.p[at][i] = if adds { (p[i] + product) % MODULUS } else { p[i] };
-                    next.q[at][i] = if adds { sign } else { product };
-                }
-            } else if adds {
-                for i in 0..LANES_OF_ONE {
-                    let over = d[i] * either(dividing[i], n[i], 1) % MODULUS;
-                    next.p[at][i] = (p[i] + q[i] * n[i]) % MODULUS;
-                    next.q[at][i] = either(minus, MODULUS - over, over);
-                    next.d[at][i] = over;
-                    next.dividing[at][i] = 0;
-                }
-            } else {
-                for i in 0..LANES_OF_ONE {
-                    let product = q[i] * n[i] % MODULUS;
-                    let turned = dividing[i] ^ divide;
-                    next.p[at][i] = either(turned, product, p[i]);
-                    next.q[at][i] = either(turned, p[i], product);
-                    next.d[at][i] = d[i] * either(dividing[i], n[i], 1) % MODULUS;
-                    next.dividing[at][i] = divide;
-                }
-            }
-        }
-    }
-}
-
-wide! {
-    /// Reads operators, by their numbers, behind the number `n` that a run begins with: as [`new_operator`] does
-    /// behind [`Value::START`], but nothing has to be worked out.
-    pub(super) fn first_operator(next: &'a mut Parts, n: &'a Lanes, operators: &'a Lanes, vectors: usize) {
-        for at in 0..vectors.min(VECTORS) {
-            let (n, operators) = (&n[at], &operators[at]);
-            for i in 0..LANES_OF_ONE {
-                let minus = mask(operators[i] == number_of(MINUS));
-                let plus = mask(operators[i] == number_of(PLUS));
-                let times = mask(operators[i] == number_of(TIMES));
-                next.p[at][i] = n[i] & !times;
-                next.q[at][i] = (n[i] & times) | (1 & plus) | ((MODULUS - 1) & minus);
+                next.p[at][i] = n[i] & !multiply;
+                next.q[at][i] = either(multiply, n[i], (minus | 1) & !divide);
                 next.d[at][i] = 1;
-                next.dividing[at][i] = !(plus | minus | times);
+                next.dividing[at][i] = divide;
+            } else {
+                next.p[at][i] = n[i] & !multiply;
+                next.q[at][i] = either(multiply, n[i], minus | 1);
             }
         }
     }
 }
 
-wide! {
-    /// Marks the lanes that may earn when the run ends with the number `n` and a tail.
-    pub(super) fn may_earn(
-        parts: &'a Parts,
-        n: &'a Lanes,
-        tail: &'a Remainders,
-        divides: bool,
-        vectors: usize,
-        marks: &'a mut Marks,
-    ) {
-        *marks = [0; LANES_OF_ONE];
-        for at in 0..vectors.min(VECTORS) {
-            let (p, q, d, dividing) = (&parts.p[at], &parts.q[at], &parts.d[at], &parts.dividing[at]);
-            let (n, bit) = (&n[at], 1 << at);
-            match (tail.is_nothing, divides) {
-                (true, false) => {
-                    for i in 0..LANES_OF_ONE {
-                        marks[i] |= bit & mark_whole((p[i] + q[i] * n[i]) % MODULUS);
-                    }
-                }
-                (false, false) => {
-                    for i in 0..LANES_OF_ONE {
-                        let n = (n[i] * tail.shift + tail.digits) % MODULUS;
-                        let q = q[i] * tail.part % MODULUS;
-                        marks[i] |= bit & mark_whole((p[i] + tail.plus + q * n) % MODULUS);
-                    }
-                }
-                (true, true) => {
-                    for i in 0..LANES_OF_ONE {
-                        let numerator = (p[i] + q[i] * n[i]) % MODULUS;
-                        marks[i] |= bit & mark(numerator, d[i] * either(dividing[i], n[i], 1) % MODULUS);
-                    }
-                }
-                (false, true) => {
-                    for i in 0..LANES_OF_ONE {
-                        let (over, n) = (dividing[i], (n[i] * tail.shift + tail.digits) % MODULUS);
-                        // The part with the number is q, or p when it is divided by it.
-                        let plus = d[i] * tail.plus % MODULUS;
-                        let p = (p[i] * either(over, tail.part, tail.rest) + (plus & !over)) % MODULUS;
-                        let q = (q[i] * either(over, tail.rest, tail.part) + (plus & over)) % MODULUS;
-                        let d = d[i] * tail.denominator % MODULUS;
-                        marks[i] |= bit & mark((p + q * n) % MODULUS, d * either(over, n, 1) % MODULUS);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A mask: whether a numerator is a denominator, or ten times it, by [`NINES_AND_ELEVENS`], and one of them is even.
-#[inline]
-fn mark(numerator: u16, denominator: u16) -> u16 {
-    let by = |n: u16| n.min(n.wrapping_sub(NINES_AND_ELEVENS));
-    let (one, other) = (by(numerator), by(denominator));
-    let tens = mask(one == other) | mask(one == other * 10 % NINES_AND_ELEVENS);
-    tens & mask(numerator & denominator & 1 == 0)
-}
-
-/// A mask: whether a whole number may be a power of ten other than 1.
-#[inline]
-fn mark_whole(number: u16) -> u16 {
-    mask(number == TENS[0]) | mask(number == TENS[1])
-}
-
-wide! {
-    /// The number `n` with the digits of another behind it, which has so many.
-    pub(super) fn with_number(
-        n: &'a Lanes,
-        other: &'a Lanes,
-        length: usize,
-        next: &'a mut Lanes,
-        vectors: usize,
-    ) {
-        let shift = TENS[usize::from(length.is_multiple_of(2))];
-        for at in 0..vectors.min(VECTORS) {
+/// Reads the same operator in all lanes behind the number `n` of a value.
+#[inline(always)]
+pub(super) fn old_operator<const DIVIDES: bool>(
+    next: &mut Parts,
+    before: &Parts,
+    n: &Lanes,
+    code: Code,
+    vectors: usize,
+) {
+    let (minus, divide) = (mask(code == MINUS), mask(code == DIVIDE));
+    let add = mask(code == PLUS || code == MINUS);
+    for at in 0..vectors.min(VECTORS) {
+        let (p, q, d, dividing) = (&before.p[at], &before.q[at], &before.d[at], &before.dividing[at]);
+        let n = &n[at];
+        if !DIVIDES {
             for i in 0..LANES_OF_ONE {
-                next[at][i] = (n[at][i] * shift + other[at][i]) % MODULUS;
+                let product = times(q[i], n[i]);
+                next.p[at][i] = plus(p[i], product & add);
+                next.q[at][i] = either(add, minus | 1, product);
             }
+            continue;
+        }
+        for i in 0..LANES_OF_ONE {
+            let over = times(d[i], either(dividing[i], n[i], 1));
+            let product = times(q[i], n[i]);
+            let turned = dividing[i] ^ divide;
+            next.p[at][i] = either(add, plus(p[i], product), either(turned, product, p[i]));
+            let signed = (over ^ minus).wrapping_sub(minus);
+            next.q[at][i] = either(add, signed, either(turned, p[i], product));
+            next.d[at][i] = over;
+            next.dividing[at][i] = divide;
         }
     }
 }
 
-wide! {
-    /// The number `n` with one more digit, the same in all lanes.
-    pub(super) fn with_digit(n: &'a mut Lanes, digit: Code, vectors: usize) {
-        for at in 0..vectors.min(VECTORS) {
-            for i in 0..LANES_OF_ONE {
-                n[at][i] = (n[at][i] * 10 + u16::from(digit.0)) % MODULUS;
+/// How many powers of ten most runs have the digits for: told apart as a number of them that is known beforehand takes
+/// half as long to look for.
+const FEW_TENS: usize = 6;
+
+/// Marks the lanes that may earn when the run ends with the number `n` and a tail, and has digits for so many powers of
+/// ten; tells whether there are any.
+#[inline(always)]
+pub(super) fn may_earn<const DIVIDES: bool>(
+    parts: &Parts,
+    n: &Lanes,
+    tail: &LastBits,
+    powers: usize,
+    vectors: usize,
+    marks: &mut Lanes,
+) -> bool {
+    if powers <= FEW_TENS {
+        may_be_ten::<DIVIDES, FEW_TENS>(parts, n, tail, vectors, marks)
+    } else {
+        may_be_ten::<DIVIDES, { TENS.len() - 1 }>(parts, n, tail, vectors, marks)
+    }
+}
+
+/// The same, for the first so many powers.
+#[inline(always)]
+fn may_be_ten<const DIVIDES: bool, const POWERS: usize>(
+    parts: &Parts,
+    n: &Lanes,
+    tail: &LastBits,
+    vectors: usize,
+    marks: &mut Lanes,
+) -> bool {
+    let mut any = [0; LANES_OF_ONE];
+    for at in 0..vectors.min(VECTORS) {
+        let (p, q, d, dividing) = (&parts.p[at], &parts.q[at], &parts.d[at], &parts.dividing[at]);
+        let (n, mark) = (&n[at], &mut marks[at]);
+        let (mut numerator, mut denominator) = ([0; LANES_OF_ONE], [1; LANES_OF_ONE]);
+        for i in 0..LANES_OF_ONE {
+            let n = plus(times(n[i], tail.shift), tail.digits);
+            if DIVIDES {
+                let over = dividing[i];
+                // The part with the number is q, or p when it is divided by it.
+                let more = times(d[i], tail.plus);
+                let p = plus(times(p[i], either(over, tail.part, tail.rest)), more & !over);
+                let q = plus(times(q[i], either(over, tail.rest, tail.part)), more & over);
+                numerator[i] = plus(p, times(q, n));
+                denominator[i] = times(times(d[i], tail.denominator), either(over, n, 1));
+            } else {
+                numerator[i] = plus(plus(p[i], tail.plus), times(times(q[i], tail.part), n));
             }
+        }
+        if DIVIDES {
+            // Times a power of ten, a number ends in more zero bits than before. So only the one of the two that ends in
+            // more can be that multiple of the other.
+            for i in 0..LANES_OF_ONE {
+                let ends_in_more = mask(zeros_at_end(numerator[i]) > zeros_at_end(denominator[i]));
+                let (one, other) = (numerator[i], denominator[i]);
+                numerator[i] = either(ends_in_more, one, other);
+                denominator[i] = either(ends_in_more, other, one);
+            }
+        }
+        *mark = [0; LANES_OF_ONE];
+        for ten in TENS[1..].iter().copied().take(POWERS) {
+            for i in 0..LANES_OF_ONE {
+                mark[i] |= mask(numerator[i] == if DIVIDES { times(denominator[i], ten) } else { ten });
+            }
+        }
+        for i in 0..LANES_OF_ONE {
+            any[i] |= mark[i];
+        }
+    }
+    any != [0; LANES_OF_ONE]
+}
+
+/// The number `n` with the digits of another behind it, which has so many.
+#[inline(always)]
+pub(super) fn with_number(n: &Lanes, other: &Lanes, length: usize, next: &mut Lanes, vectors: usize) {
+    let shift = TENS[length];
+    for at in 0..vectors.min(VECTORS) {
+        for i in 0..LANES_OF_ONE {
+            next[at][i] = plus(times(n[at][i], shift), other[at][i]);
+        }
+    }
+}
+
+/// The number `n` with the same digits in all lanes behind it: times `shift`, plus their number.
+#[inline(always)]
+pub(super) fn with_digits(n: &Lanes, (shift, digits): (u16, u16), next: &mut Lanes, vectors: usize) {
+    for at in 0..vectors.min(VECTORS) {
+        for i in 0..LANES_OF_ONE {
+            next[at][i] = plus(times(n[at][i], shift), digits);
         }
     }
 }

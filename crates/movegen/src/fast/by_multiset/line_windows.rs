@@ -19,10 +19,12 @@ pub(super) struct LineWindows {
     /// The place and the symbol of the one tile of the line, if it holds just one: its windows are told by
     /// these, and not written down, as most of them are never asked for.
     single: Option<(usize, Code)>,
-    /// Windows that the table answers for.
-    asking: Vec<Window>,
-    /// Windows with several old tiles.
-    pub(super) several: Vec<Window>,
+    /// By number of tiles: windows that the table answers for.
+    asking: [Vec<Window>; MOST + 1],
+    /// By number of tiles: windows with several old tiles.
+    pub(super) several: [Vec<Window>; MOST + 1],
+    /// By number of tiles: the most old operators that a window holds.
+    pub(super) old_operators: [u8; MOST + 1],
     /// Of the asking ones, by number of tiles and of old operators: the bits they ask for, and which numbers
     /// of new operators some of them can hold.
     pub(super) asked: [[u128; 2]; MOST + 1],
@@ -34,7 +36,7 @@ pub(super) struct LineWindows {
 impl LineWindows {
     /// No windows, with room for all those of a line.
     pub(super) fn with_room(board: &Board, line: usize) -> LineWindows {
-        let room = || Vec::with_capacity(MOST * board.side);
+        let room = || std::array::from_fn(|_| Vec::with_capacity(board.side));
         let (axis, number) = board.axis_of(line);
         LineWindows {
             axis,
@@ -44,6 +46,7 @@ impl LineWindows {
             single: None,
             asking: room(),
             several: room(),
+            old_operators: [0; MOST + 1],
             asked: Default::default(),
             operators: Default::default(),
             is_asking: false,
@@ -53,22 +56,24 @@ impl LineWindows {
     /// Lists the windows of the line anew.
     pub(super) fn list(&mut self, board: &Board) {
         (self.single, self.is_asking) = (None, false);
-        self.asking.clear();
-        self.several.clear();
+        self.asking.iter_mut().chain(&mut self.several).for_each(Vec::clear);
         (self.asked, self.operators) = Default::default();
         let line = usize::from(self.line);
+        self.old_operators = [0; MOST + 1];
         let mut old = board.line(line).iter().enumerate().filter(|(_, code)| **code != EMPTY);
         if let (Some((place, &code)), None) = (old.next(), old.next()) {
             return self.ask_around(place, code);
         }
         board.each_window(line, MOST, |window| {
+            let most = &mut self.old_operators[usize::from(window.tiles)];
+            *most = (*most).max(window.old_operators);
             if window.anchor == Anchor::SEVERAL {
-                return self.several.push(window);
+                return self.several[usize::from(window.tiles)].push(window);
             }
             let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
             self.asked[tiles][old] |= window.anchor.bit();
             self.operators[tiles][old] |= window.operators;
-            self.asking.push(window);
+            self.asking[tiles].push(window);
             self.is_asking = true;
         });
     }
@@ -78,6 +83,7 @@ impl LineWindows {
         self.single = Some((place, code));
         self.is_asking = true;
         let old = usize::from(code.is_operator());
+        self.old_operators = [old as u8; MOST + 1];
         for (tiles, &operators) in AROUND_ANYWHERE[old].iter().enumerate().skip(1) {
             let fewest = tiles.saturating_sub(self.side - 1 - place);
             let most = tiles.min(place);
@@ -88,38 +94,36 @@ impl LineWindows {
         }
     }
 
-    /// Visits the windows that the table answers for, in order of the first square and the number of tiles.
-    pub(super) fn each_asking(&self, mut visit: impl FnMut(&Window)) {
-        let Some((place, code)) = self.single else { return self.asking.iter().for_each(visit) };
+    /// Visits the windows of so many tiles that the table answers for, in order of the first square.
+    pub(super) fn each_asking(&self, tiles: usize, mut visit: impl FnMut(&Window)) {
+        let Some((place, code)) = self.single else { return self.asking[tiles].iter().for_each(visit) };
         let old = usize::from(code.is_operator());
-        for before in (0..=place.min(MOST)).rev() {
-            let first = if before == 0 { place + 1 } else { place - before };
-            let room = (MOST - before).min(self.side - 1 - place);
-            for (behind, &operators) in AROUND[old][before].iter().enumerate().take(room + 1) {
-                if operators == 0 {
-                    continue;
-                }
-                let square = Square::on_line(self.axis, self.number, first as u8);
-                let tiles = before + behind;
-                visit(&Window {
-                    line: self.line,
-                    start: (place - before) as u8,
-                    end: (place + behind + 1) as u8,
-                    first: first as u8,
-                    tiles: tiles as u8,
-                    old_operators: old as u8,
-                    anchor: Anchor::one(before as u8, code),
-                    operators,
-                    order: Window::order(self.axis, tiles, square),
-                });
+        let fewest = tiles.saturating_sub(self.side - 1 - place);
+        for before in (fewest..=place.min(tiles)).rev() {
+            let (behind, first) = (tiles - before, if before == 0 { place + 1 } else { place - before });
+            let operators = AROUND[old][before][behind];
+            if operators == 0 {
+                continue;
             }
+            let square = Square::on_line(self.axis, self.number, first as u8);
+            visit(&Window {
+                line: self.line,
+                start: (place - before) as u8,
+                end: (place + behind + 1) as u8,
+                first: first as u8,
+                tiles: tiles as u8,
+                old_operators: old as u8,
+                anchor: Anchor::one(before as u8, code),
+                operators,
+                order: Window::order(self.axis, tiles, square),
+            });
         }
     }
 
-    /// Visits all windows.
-    pub(super) fn each(&self, mut visit: impl FnMut(&Window)) {
-        self.each_asking(&mut visit);
-        self.several.iter().for_each(visit);
+    /// Visits all windows of so many tiles.
+    pub(super) fn each(&self, tiles: usize, mut visit: impl FnMut(&Window)) {
+        self.each_asking(tiles, &mut visit);
+        self.several[tiles].iter().for_each(visit);
     }
 }
 

@@ -13,14 +13,17 @@
 
 mod arrangements;
 mod bounds;
-mod descent;
 mod fill_earning;
 mod gather;
 mod lanes;
 mod line_windows;
 mod multisets;
+mod permutations;
+mod plan;
+mod plans;
 mod position;
 mod record;
+mod run;
 mod search;
 mod sub_hands;
 mod table;
@@ -43,6 +46,7 @@ use fill_earning::{Scratch, fill_earning};
 use gather::Gathered;
 use line_windows::LineWindows;
 use multisets::MOST;
+use permutations::Permutations;
 use position::{Codes, Leaves, Position};
 use record::{Best, Entry, Frontier};
 use search::{FREE, Search};
@@ -68,6 +72,8 @@ pub(super) struct ByMultiset {
 
 impl ByMultiset {
     pub(super) fn new(terms: &Terms) -> ByMultiset {
+        // Made here, so that no turn waits for it.
+        Permutations::get();
         ByMultiset {
             table: Table::get(terms.positive_only),
             index: SubHandIndex::NONE,
@@ -86,8 +92,8 @@ impl ByMultiset {
         self.stale |= lines;
     }
 
-    /// Gathers the windows of a position; `false` when it is too large for this way.
-    pub(super) fn read(&mut self, board: &Board, hand: &Hand, terms: &Terms) -> bool {
+    /// Reads a position; `false` when it is too large for this way.
+    pub(super) fn read(&mut self, board: &Board, hand: &Hand) -> bool {
         if hand.size > MOST || board.side > NARROW {
             return false;
         }
@@ -100,8 +106,6 @@ impl ByMultiset {
             self.windows[line].list(board);
         }
         self.index.read(hand);
-        let ByMultiset { table, index, windows, .. } = self;
-        self.gathered.gather(Position { board, windows, hand, index, terms, table });
         self.scratch.arrangements.clear();
         true
     }

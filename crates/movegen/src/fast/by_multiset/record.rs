@@ -12,6 +12,9 @@ use crate::found::worth;
 
 /// What a search keeps of what it finds.
 pub(super) trait Record {
+    /// It keeps something of each sub-hand, and wants to know first which can be laid at all.
+    const IS_OF_EACH: bool;
+
     /// What promises less than this need not be looked at.
     fn least(&self) -> Option<Bound>;
 
@@ -84,6 +87,8 @@ impl<'a> Best<'a> {
 }
 
 impl Record for Best<'_> {
+    const IS_OF_EACH: bool = false;
+
     fn least(&self) -> Option<Bound> {
         self.best.map(|(rank, _)| Bound::of(rank.value, rank.points, rank.tiles))
     }
@@ -144,6 +149,8 @@ impl Frontier {
 }
 
 impl Record for &mut Frontier {
+    const IS_OF_EACH: bool = true;
+
     fn least(&self) -> Option<Bound> {
         None
     }

@@ -9,7 +9,7 @@ use super::super::value::NARROW;
 use super::super::windows::Window;
 use super::bounds::{Group, Groups, Windows};
 use super::fill_earning::{Scratch, fill_earning};
-use super::gather::{Gathered, first_answered, first_legal};
+use super::gather::{Gathered, first_answered};
 use super::multisets::{LONGEST_KNOWN, MOST};
 use super::position::{Fixed, Leaves, Position};
 use super::record::Record;
@@ -29,38 +29,44 @@ pub(super) struct Search<'a, R> {
 impl<R: Record> Search<'_, R> {
     /// Finds it; the bounds are by points, or by points and leaves.
     pub(super) fn run(&mut self, groups: &mut Groups, leaves: Option<&Leaves>) {
-        // Points decide where every sub-hand is worth the same, and then there mostly are some.
-        if !self.record.is_indifferent() {
-            self.offer_legal();
+        self.gathered.clear();
+        if R::IS_OF_EACH {
+            for tiles in 1..=self.position.hand.size {
+                for operators in members(self.position.hand.affordable[tiles].into()) {
+                    self.offer_legal(tiles, operators);
+                }
+            }
         }
-        groups.list(self.position, self.gathered, leaves);
+        groups.begin(self.position, leaves);
         while let Some(group) = groups.next(self.record.least()) {
-            self.look(&group);
-        }
-        if self.record.is_indifferent() && self.record.least().is_none() {
-            self.offer_legal();
+            self.look(&group, groups);
         }
     }
 
-    /// Offers the first legal placement of each sub-hand, as if it earned nothing. It may do, but then a
-    /// better one is found of the same tiles.
-    fn offer_legal(&mut self) {
-        for (tiles, first) in first_legal(self.position).iter().enumerate() {
-            for (operators, window) in first.iter().enumerate() {
-                let Some(window) = window else { continue };
-                for sub_hand in members(self.position.index.with(tiles, operators)) {
-                    self.record.offer(sub_hand, 0, window, None);
-                }
-            }
+    /// Offers the first legal placement of each sub-hand with so many tiles and operators, as if it earned nothing. It
+    /// may do, but then a better one is found of the same tiles.
+    fn offer_legal(&mut self, tiles: usize, operators: usize) {
+        let Some(window) = self.gathered.first_legal(self.position, tiles)[operators] else { return };
+        for sub_hand in members(self.position.index.with(tiles, operators)) {
+            self.record.offer(sub_hand, 0, &window, None);
         }
     }
 
     /// Looks for what is better in a group.
-    pub(super) fn look(&mut self, group: &Group) {
+    pub(super) fn look(&mut self, group: &Group, groups: &mut Groups) {
         let (tiles, points) = (usize::from(group.tiles), group.points);
         let hand = self.position.hand;
         let sub_hands = self.position.index.with(tiles, group.operators.into());
         match group.windows {
+            Windows::Ungathered => {
+                let first_crossed = self.gathered.crossed.len();
+                self.gathered.gather(self.position, tiles);
+                groups.list(self.position, self.gathered, (tiles, first_crossed));
+                if !R::IS_OF_EACH {
+                    groups.list_legal(self.position, tiles);
+                }
+            }
+            Windows::Legal => self.offer_legal(tiles, group.operators.into()),
             Windows::MainOnly { old_operators } => {
                 self.look_at_main((tiles, old_operators.into(), group.operators.into()), points, sub_hands);
             }
@@ -139,7 +145,7 @@ impl<R: Record> Search<'_, R> {
         let answers = |sub_hand: usize| table.row(hand.multiset(sub_hand)) & asked;
         if !self.record.is_indifferent() {
             for sub_hand in members(sub_hands) {
-                let first = &self.gathered.first_asking(self.position)[tiles];
+                let first = &self.gathered.first_asking(self.position, tiles)[tiles];
                 let windows = members(answers(sub_hand)).map(|bit| first[bit]);
                 if let Some(window) = windows.min_by_key(|window| window.order) {
                     self.record.offer(sub_hand, points, &window, None);

@@ -2,6 +2,7 @@
 
 use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::super::value::Value;
+use super::lanes::last_bits;
 
 /// The end of a run, from the last empty square on: the digits that lengthen the last new number, the
 /// factor of the term that it is in, and the sum of the terms behind.
@@ -19,12 +20,10 @@ pub(super) struct Tail {
     under: i64,
 }
 
-/// Remainders of what a tail does: the part of a value with the last number is multiplied by `part`, the
-/// rest by `rest`, to which `plus` times the old denominator is added, and the denominator by `denominator`.
-#[derive(Clone, Copy)]
-pub(super) struct Remainders {
-    /// There are no old tiles behind.
-    pub(super) is_nothing: bool,
+/// The last bits of what a tail does: the part of a value with the last number is multiplied by `part`, the rest by
+/// `rest`, to which `plus` times the old denominator is added, and the denominator by `denominator`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LastBits {
     pub(super) shift: u16,
     pub(super) digits: u16,
     pub(super) part: u16,
@@ -56,24 +55,16 @@ impl Tail {
         tail
     }
 
-    /// Whether there are no old tiles behind.
-    fn is_nothing(&self) -> bool {
-        self.shift == 1 && self.times == 1 && self.over == 1 && self.plus == 0
-    }
-
-    /// The remainders by a modulus whose square fits 16 bits.
-    pub(super) fn by(&self, modulus: u16) -> Remainders {
-        let by = |n: i64| n.rem_euclid(modulus.into()) as u16;
-        let times = |a: u16, b: u16| a * b % modulus;
-        let (over, under) = (by(self.over), by(self.under));
-        Remainders {
-            is_nothing: self.is_nothing(),
-            shift: by(self.shift),
-            digits: by(self.digits),
-            part: times(by(self.times), under),
-            rest: times(over, under),
-            plus: times(by(self.plus), over),
-            denominator: times(over, under),
+    /// What it does, by last bits.
+    pub(super) fn last_bits(&self) -> LastBits {
+        let times = |a: i64, b: i64| last_bits(a).wrapping_mul(last_bits(b));
+        LastBits {
+            shift: last_bits(self.shift),
+            digits: last_bits(self.digits),
+            part: times(self.times, self.under),
+            rest: times(self.over, self.under),
+            plus: times(self.plus, self.over),
+            denominator: times(self.over, self.under),
         }
     }
 }

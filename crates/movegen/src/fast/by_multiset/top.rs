@@ -64,6 +64,8 @@ impl<'a> Top<'a> {
 }
 
 impl Record for &mut Top<'_> {
+    const IS_OF_EACH: bool = true;
+
     fn least(&self) -> Option<Bound> {
         // What is worth as much may come before others that are.
         self.least_worth().map(|worth| Bound::of(worth, 0, 0))

@@ -35,6 +35,7 @@ mod tests {
     use super::super::super::code::members;
     use super::super::super::hand::Hand;
     use super::super::super::terms::Terms;
+    use super::super::bounds::Windows;
     use super::super::position::Position;
     use super::super::record::{Best, Record};
     use super::super::search::Search;
@@ -55,7 +56,7 @@ mod tests {
         // Reading.
         way.note_changes(board.read(&grid, &terms));
         hand.read(&tiles);
-        assert!(way.read(&board, &hand, &terms));
+        assert!(way.read(&board, &hand));
         let mut crosses = Vec::new();
         for (line, read) in board.lines.iter().enumerate() {
             for place in members(read.crossed_for(&hand).into()) {
@@ -71,10 +72,13 @@ mod tests {
         // Gathering.
         let (mut all, mut several) = (0, 0);
         for windows in &way.windows {
-            windows.each(|_| all += 1);
-            several += windows.several.len();
+            (1..=7).for_each(|tiles| windows.each(tiles, |_| all += 1));
+            several += windows.several.iter().map(Vec::len).sum::<usize>();
         }
-        let gathered = &way.gathered;
+        let ByMultiset { table, index, windows, gathered, .. } = &mut way;
+        let position = Position { board: &board, windows, hand: &hand, index, terms: &terms, table };
+        gathered.clear();
+        (1..=7).for_each(|tiles| gathered.gather(position, tiles));
         let bits = gathered.asked.iter().flatten().map(|asked| asked.count_ones()).sum::<u32>();
         let fillable = gathered.several.iter().flatten().map(Vec::len).sum::<usize>();
         let crossed: Vec<_> = gathered.crossed.iter().map(|c| (c.most, c.has_few_ways)).collect();
@@ -82,12 +86,15 @@ mod tests {
         // Bounding.
         let ByMultiset { table, index, windows, gathered, scratch, groups, .. } = &mut way;
         let position = Position { board: &board, windows, hand: &hand, index, terms: &terms, table };
-        groups.list(position, gathered, None);
+        gathered.clear();
+        groups.begin(position, None);
         let mut search = Search { position, gathered, scratch, record: Best::new(&hand, None) };
         let mut looked = Vec::new();
         while let Some(group) = groups.next(search.record.least()) {
-            search.look(&group);
-            looked.push((group.tiles, group.points, search.record.entry().map(|entry| entry.points)));
+            search.look(&group, groups);
+            if !matches!(group.windows, Windows::Ungathered) {
+                looked.push((group.tiles, group.points, search.record.entry().map(|entry| entry.points)));
+            }
         }
 
         // Filling.

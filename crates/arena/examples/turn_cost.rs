@@ -1,0 +1,60 @@
+//! Plays whole games of Math Scrabble for a bot, so that the instructions of a turn can be counted.
+//!
+//! The first setup has all its tiles in one bag; the second has digits in A and B and operators in C and D. Both have the
+//! same bot. What is printed is the number of turns and a digest of everything that was laid, which must stay as it is
+//! whatever is made faster.
+//!
+//!     CARGO_PROFILE_RELEASE_DEBUG=1 cargo build --release -p bagsplit-arena --example turn_cost
+//!     valgrind --tool=callgrind --callgrind-out-file=/tmp/turns.out target/release/examples/turn_cost 50 1 greedy
+//!
+//! Instructions are exactly the same from run to run. Those of 50 pairs less those of none are what games cost, and by the
+//! number of turns what a turn does; those of none are what starting costs. `callgrind_annotate` says where they go. Valgrind
+//! has AVX2 but not AVX-512: it sees the vectors of sixteen lanes, which are what is used with AVX-512 too.
+
+use arena::{GameSeed, Leg, Table, Turn, Watch};
+use board::ByPlayer;
+use movegen::Playable;
+use rules::{Action, Position, math_scrabble::MathScrabble};
+
+mod common;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [pairs, seed, bot] = &words[..] else { panic!("PAIRS SEED BOT are needed") };
+    let (pairs, seed): (u64, u64) = (pairs.parse().expect("pairs"), seed.parse().expect("a seed"));
+    let game = MathScrabble::default();
+    let [one, halves] = ["one", "halves"].map(|split| common::setup(&format!("split={split} bot={bot}")));
+    let mut table = Table::new(&game, ByPlayer([&one, &halves]), &game.generator());
+    let mut laid = Laid { turns: 0, digest: 0 };
+    for pair in 0..pairs {
+        for leg in Leg::ALL {
+            table.play(GameSeed { seed, pair, leg }, &mut laid);
+        }
+    }
+    println!("{} turns, digest {:016x}", laid.turns, laid.digest);
+}
+
+/// What was laid.
+struct Laid {
+    turns: u64,
+    digest: u64,
+}
+
+impl Watch for Laid {
+    fn turn(&mut self, turn: &Turn, _: &Position) {
+        self.turns += 1;
+        self.note(turn.score.total().into());
+        if let Action::Place(placement) = &turn.action {
+            for (square, face) in placement.tiles() {
+                self.note(u64::from(square.row) << 16 | u64::from(square.col) << 8 | face.symbol() as u64);
+            }
+        }
+    }
+}
+
+impl Laid {
+    /// Takes a number into the digest (FNV-1a, a word at a time).
+    fn note(&mut self, number: u64) {
+        self.digest = (self.digest ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    }
+}

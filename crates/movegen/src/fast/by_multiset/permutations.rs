@@ -1,0 +1,103 @@
+//! The arrangements of some digits and some operators of which some are equal, whatever they are: made once a process.
+
+use std::sync::LazyLock;
+
+use super::multisets::MOST;
+
+/// For each place the tile that is there, four bits each, the first place lowest: first the digits in some order, then the
+/// operators. Tiles are numbered from 0, digits before operators.
+pub(super) type Order = u32;
+
+/// All distinct arrangements of up to [`MOST`] tiles, by how many are digits and which equal the one before.
+pub(super) struct Permutations {
+    /// By number of digits and of operators, then by equality (bit j: tile j + 1 equals tile j): from where to where.
+    ranges: Vec<[(u32, u32); 1 << (MOST - 1)]>,
+    orders: Vec<Order>,
+}
+
+static PERMUTATIONS: LazyLock<Permutations> = LazyLock::new(Permutations::make);
+
+impl Permutations {
+    /// Those of this process; whoever asks first makes them.
+    pub(super) fn get() -> &'static Permutations {
+        &PERMUTATIONS
+    }
+
+    /// The arrangements of so many digits and operators.
+    pub(super) fn of(&self, digits: usize, operators: usize, equal: usize) -> &[Order] {
+        let (start, end) = self.ranges[digits * (MOST + 1) + operators][equal];
+        &self.orders[start as usize..end as usize]
+    }
+
+    fn make() -> Permutations {
+        let mut ranges = vec![[(0, 0); 1 << (MOST - 1)]; (MOST + 1) * (MOST + 1)];
+        let mut orders = Vec::new();
+        for tiles in 0..=MOST {
+            for digits in 0..=tiles {
+                let ranges = &mut ranges[digits * (MOST + 1) + tiles - digits];
+                for (equal, range) in ranges.iter_mut().enumerate().take(1 << tiles.saturating_sub(1)) {
+                    // No digit equals an operator.
+                    if digits == 0 || equal >> (digits - 1) & 1 == 0 {
+                        range.0 = orders.len() as u32;
+                        Extending { tiles, digits, equal, orders: &mut orders }.extend(0, 0, 0);
+                        range.1 = orders.len() as u32;
+                    }
+                }
+            }
+        }
+        Permutations { ranges, orders }
+    }
+}
+
+struct Extending<'a> {
+    tiles: usize,
+    digits: usize,
+    equal: usize,
+    orders: &'a mut Vec<Order>,
+}
+
+impl Extending<'_> {
+    /// Adds every order that begins with those of the `laid` tiles (bits) in `order`, which are `count`.
+    fn extend(&mut self, laid: usize, count: usize, order: Order) {
+        if count == self.tiles {
+            return self.orders.push(order);
+        }
+        let next = if count < self.digits { 0..self.digits } else { self.digits..self.tiles };
+        for tile in next.filter(|tile| laid >> tile & 1 == 0) {
+            // Of equal tiles the first comes first.
+            let waits = tile > 0 && self.equal >> (tile - 1) & 1 == 1 && laid >> (tile - 1) & 1 == 0;
+            if !waits {
+                self.extend(laid | 1 << tile, count + 1, order | (tile as Order) << (4 * count));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_all_of_them_once() {
+        let all = Permutations::get();
+        // All digits distinct, two of one kind and two of another, all the same.
+        assert_eq!([0, 0b101, 0b111].map(|equal| all.of(4, 0, equal).len()), [24, 6, 1]);
+        // Two equal operators behind.
+        assert_eq!([0b01_0000, 0b10_0000].map(|equal| all.of(4, 3, equal).len()), [24 * 3, 24 * 3]);
+        // The ordered Bell numbers.
+        let bell = [1, 1, 3, 13, 75, 541, 4683, 47_293];
+        for (tiles, &count) in bell.iter().enumerate() {
+            let of = |digits, operators| -> usize {
+                (0..1 << tiles.saturating_sub(1)).map(|equal| all.of(digits, operators, equal).len()).sum()
+            };
+            assert_eq!((of(tiles, 0), of(0, tiles)), (count, count));
+            assert!(
+                (0..=tiles).all(|digits| of(digits, tiles - digits) == bell[digits] * bell[tiles - digits])
+            );
+        }
+        let mut seven = all.of(4, 3, 0).to_vec();
+        seven.sort_unstable();
+        seven.dedup();
+        assert_eq!(seven.len(), 144);
+    }
+}

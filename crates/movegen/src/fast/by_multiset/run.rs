@@ -1,0 +1,159 @@
+//! Following a plan: all arrangements of a batch at once.
+
+use super::super::code::Code;
+use super::super::value::Value;
+use super::arrangements::Batch;
+use super::lanes::{
+    LANES_OF_ONE, Lanes, NO_LANES, Parts, TENS, first_operator, last_bits, may_earn, new_operator, number_of,
+    old_operator, wide, with_digits, with_number,
+};
+use super::plan::{Number, Plan, Step};
+use super::tail::LastBits;
+
+/// What is worked out on the way: after each operator the parts; and numbers with old digits.
+#[derive(Clone, Debug)]
+pub(super) struct Stacks {
+    parts: Vec<Parts>,
+    numbers: Vec<Lanes>,
+    /// An old operator, in all lanes.
+    old: Lanes,
+    /// The lanes that may earn.
+    marks: Lanes,
+    /// Arrangements that may earn: the squares that take operators, and the lane.
+    pub(super) hits: Vec<(u8, u8)>,
+}
+
+impl Default for Stacks {
+    fn default() -> Stacks {
+        Stacks {
+            parts: vec![Parts::NONE; Plan::PARTS],
+            numbers: vec![NO_LANES; Plan::NUMBERS],
+            old: NO_LANES,
+            marks: NO_LANES,
+            hits: Vec::new(),
+        }
+    }
+}
+
+/// A window whose plan is followed.
+pub(super) struct Way<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) steps: &'a [Step],
+    pub(super) run: &'a [Code],
+    /// The value of the run up to the first empty square.
+    pub(super) head: Value,
+    /// What is behind the last one.
+    pub(super) tail: LastBits,
+    /// The run has digits for so many powers of ten.
+    pub(super) powers: usize,
+}
+
+wide! {
+    /// Finds the arrangements of a batch that may earn. `divides`: there may be a `/` somewhere.
+    pub(super) fn run(way: &'a Way<'a>, batch: &'a mut Batch, divides: bool, stacks: &'a mut Stacks) {
+        stacks.hits.clear();
+        batch.make_numbers(&way.plan.longest);
+        if divides {
+            follow::<true>(way, batch, stacks);
+        } else {
+            follow::<false>(way, batch, stacks);
+        }
+    }
+}
+
+#[inline(always)]
+fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks) {
+    let plan = way.plan;
+    let vectors = batch.vectors();
+    let Stacks { parts, numbers, old, marks, hits } = stacks;
+    // Mostly the first operator makes the first parts.
+    if plan.needs_head {
+        parts[0].start::<DIVIDES>(&way.head, vectors);
+    }
+    if plan.head_has_number {
+        numbers[0][..vectors].fill([last_bits(way.head.number()); LANES_OF_ONE]);
+    }
+    for step in way.steps {
+        match *step {
+            Step::Digits { number, first, length, to } => {
+                let [below, above] = split(numbers, to);
+                let n = &below[number.on_stack().unwrap_or(0)];
+                let (first, length) = (usize::from(first), usize::from(length));
+                with_number(n, batch.numbers(first, length), length, &mut above[0], vectors);
+            }
+            Step::OldDigits { number, first, length, to } => {
+                let [below, above] = split(numbers, to);
+                let (first, length) = (usize::from(first), usize::from(length));
+                let digits = way.run[first..first + length].iter();
+                let digits =
+                    digits.fold(0, |digits: u16, code| digits.wrapping_mul(10).wrapping_add(code.0.into()));
+                let shift = TENS[length];
+                with_digits(lanes(number, batch, below), (shift, digits), &mut above[0], vectors);
+            }
+            Step::Operator { parts: at, number, place } => {
+                let n = lanes(number, batch, numbers);
+                let operators = &batch.operators[usize::from(place)];
+                let [before, next] = two(parts, at);
+                if at == 0 && plan.is_fresh {
+                    first_operator::<DIVIDES>(next, n, operators, vectors);
+                } else {
+                    new_operator::<DIVIDES>(next, before, n, operators, vectors);
+                }
+            }
+            Step::OldOperator { parts: at, number, place } => {
+                let code = way.run[usize::from(place)];
+                let n = lanes(number, batch, numbers);
+                let [before, next] = two(parts, at);
+                if at == 0 && plan.is_fresh {
+                    old[..vectors].fill([number_of(code); LANES_OF_ONE]);
+                    first_operator::<DIVIDES>(next, n, old, vectors);
+                } else {
+                    old_operator::<DIVIDES>(next, before, n, code, vectors);
+                }
+            }
+            Step::End { parts: at, number, laid } => {
+                let n = lanes(number, batch, numbers);
+                if may_earn::<DIVIDES>(&parts[usize::from(at)], n, &way.tail, way.powers, vectors, marks) {
+                    note(marks, (laid, batch.count), hits);
+                }
+            }
+        }
+    }
+}
+
+/// Notes the lanes that are marked.
+#[cold]
+fn note(marks: &Lanes, (laid, count): (u8, usize), hits: &mut Vec<(u8, u8)>) {
+    for (at, vector) in marks[..count.div_ceil(LANES_OF_ONE)].iter().enumerate() {
+        if *vector != [0; LANES_OF_ONE] {
+            let marked = vector.iter().enumerate().filter(|(_, mark)| **mark != 0);
+            let lanes = marked.map(|(i, _)| at * LANES_OF_ONE + i);
+            // Lanes that are not in use may have any number in them.
+            hits.extend(lanes.filter(|&lane| lane < count).map(|lane| (laid, lane as u8)));
+        }
+    }
+}
+
+/// The number in all lanes.
+#[inline(always)]
+fn lanes<'a>(number: Number, batch: &'a Batch, stack: &'a [Lanes]) -> &'a Lanes {
+    match number.on_stack() {
+        Some(at) => &stack[at],
+        None => {
+            let (first, length) = number.of_hand();
+            batch.numbers(first, length)
+        }
+    }
+}
+
+#[inline(always)]
+fn split(numbers: &mut [Lanes], at: u8) -> [&mut [Lanes]; 2] {
+    let (below, above) = numbers.split_at_mut(usize::from(at));
+    [below, above]
+}
+
+#[inline(always)]
+fn two(parts: &mut [Parts], at: u8) -> [&mut Parts; 2] {
+    let [before, next] = &mut parts[usize::from(at)..usize::from(at) + 2] else { unreachable!("two parts") };
+    [before, next]
+}
