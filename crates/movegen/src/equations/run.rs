@@ -47,7 +47,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         };
         let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
         let _ = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit).run(0, 0);
-        Table::of(found, places.iter().filter(|place| matches!(place, Place::Slot(_))).count())
+        Table::of(&found, places.iter().filter(|place| matches!(place, Place::Slot(_))).count())
     }
 
     /// The value of a part without slots.
