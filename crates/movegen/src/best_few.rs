@@ -72,8 +72,9 @@ impl Keep for Few {
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
-        let last = self.found.last().filter(|_| self.found.len() >= self.most);
-        last.is_none_or(|last| order(&(worth, *found), last) == Ordering::Less)
+        let offered = (worth, *found);
+        let place = self.found.partition_point(|other| order(other, &offered) != Ordering::Greater);
+        place < self.most && !self.found[..place].iter().any(|(_, other)| alike(found, other))
     }
 
     fn offer(&mut self, worth: i64, found: &Found) {
@@ -82,9 +83,6 @@ impl Keep for Few {
         }
         let offered = (worth, *found);
         if let Some(like) = self.found.iter().position(|(_, other)| alike(found, other)) {
-            if order(&offered, &self.found[like]) != Ordering::Less {
-                return;
-            }
             self.found.remove(like);
         }
         let place = self.found.partition_point(|other| order(other, &offered) == Ordering::Less);

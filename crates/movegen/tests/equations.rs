@@ -4,7 +4,8 @@ mod common;
 
 use board::{Grid, Symbol, Tiles};
 use common::{
-    Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions, text, tiles,
+    Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions,
+    text, tiles,
 };
 use movegen::{Equations, Generator, Language, Playable, Reference};
 use rules::{Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};

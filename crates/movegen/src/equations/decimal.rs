@@ -56,7 +56,9 @@ impl State {
 
     const fn new(divides: bool, whole: bool) -> State {
         State(
-            At::Start as u32 | if divides { State::DIVIDES } else { 0 } | if whole { State::WHOLE } else { 0 },
+            At::Start as u32
+                | if divides { State::DIVIDES } else { 0 }
+                | if whole { State::WHOLE } else { 0 },
         )
     }
 
@@ -230,7 +232,13 @@ impl Decimal {
             _ => (part.base, term),
         };
         let largest = part.largest.max(term.abs()).max(value.abs());
-        Some(DecimalPart { base, factor, number: 0, largest, state: State::new(symbol == Symbol::Divide, whole) })
+        Some(DecimalPart {
+            base,
+            factor,
+            number: 0,
+            largest,
+            state: State::new(symbol == Symbol::Divide, whole),
+        })
     }
 }
 

@@ -6,8 +6,8 @@ use super::arithmetic::Key;
 use super::filling::{Filled, Filling, symbol_on};
 use super::hand_left::{Counts, HandLeft};
 
-/// Absolute values that are looked for in one go. Each goes up to four times as much as the one below it, and
-/// bonuses up to two times as much.
+/// Absolute values that are looked for in one go. Each goes up to 16 times as much as the one below it, and bonuses up
+/// to four times as much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Band(u8);
 
@@ -31,7 +31,7 @@ impl Band {
 
     /// More than the first and up to the second, `None` when all values are in it.
     pub(crate) fn limits(self) -> Option<(f64, f64)> {
-        let most = |band: u8| Band::SMALL * 4f64.powi(band.into());
+        let most = |band: u8| Band::SMALL * 16f64.powi(band.into());
         (self != Band::ALL).then(|| (if self.0 == 0 { -1. } else { most(self.0 - 1) }, most(self.0)))
     }
 }
@@ -66,7 +66,7 @@ pub(crate) struct Table {
 const LOOKED_AT: usize = 4;
 
 /// For so many groups it is calculated what would give their value.
-const CALCULATED: usize = 100;
+const CALCULATED: usize = 12;
 
 /// Sizes below this are in one step.
 const LEAST: f64 = 1. / 128.;
@@ -103,7 +103,8 @@ impl Table {
             let fillings = &mut table.fillings[first..];
             fillings.sort_unstable();
             table.counts.extend(fillings.iter().map(|&filling| Counts::of(filling, slots)));
-            let digits = |&filling: &Filling| (0..slots).filter(|&slot| symbol_on(filling, slot).is_digit()).count();
+            let digits =
+                |&filling: &Filling| (0..slots).filter(|&slot| symbol_on(filling, slot).is_digit()).count();
             let digits = fillings.iter().map(digits).min().unwrap_or(0) as u8;
             let certain = all.iter().all(|&at| found[at as usize].key.certain);
             // Equal values may be rounded in different ways; one is as good as another.
@@ -236,7 +237,8 @@ fn grouped(found: &[Filled]) -> (Vec<u32>, Vec<Range<u32>>) {
     mixes.sort_unstable();
     let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
     let image = |at: u32| found[at as usize].key.image;
-    let apart = |pair: &[u128]| pair[0] >> 64 == pair[1] >> 64 && image(pair[0] as u32) != image(pair[1] as u32);
+    let apart =
+        |pair: &[u128]| pair[0] >> 64 == pair[1] >> 64 && image(pair[0] as u32) != image(pair[1] as u32);
     if mixes.windows(2).any(apart) {
         // Two different values have been mixed to one number.
         order.sort_unstable_by_key(|&at| image(at));
