@@ -1,4 +1,4 @@
-//! What has been found so far: the best placement, or the best few.
+//! What has been found so far: the best placement, the best few, or the top of the list of all.
 
 use std::cmp::Ordering;
 
@@ -72,6 +72,53 @@ impl Keep for Few {
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
+        let offered = (worth, *found);
+        let place = self.found.partition_point(|other| order(other, &offered) != Ordering::Greater);
+        place < self.most && !self.found[..place].iter().any(|(_, other)| alike(found, other))
+    }
+
+    fn offer(&mut self, worth: i64, found: &Found) {
+        if !self.would_keep(worth, found) {
+            return;
+        }
+        let offered = (worth, *found);
+        if let Some(like) = self.found.iter().position(|(_, other)| alike(found, other)) {
+            self.found.remove(like);
+        }
+        let place = self.found.partition_point(|other| order(other, &offered) == Ordering::Less);
+        self.found.insert(place, offered);
+        self.found.truncate(self.most);
+    }
+}
+
+/// The top of the list of all placements, each of which is offered once.
+pub(crate) struct Top {
+    most: usize,
+    /// In order.
+    found: Vec<(i64, Found)>,
+}
+
+impl Top {
+    /// For so many placements, one at least.
+    pub(crate) fn new(most: usize) -> Top {
+        Top { most, found: Vec::new() }
+    }
+
+    pub(crate) fn into_found(self) -> impl Iterator<Item = Found> {
+        self.found.into_iter().map(|(_, found)| found)
+    }
+}
+
+impl Keep for Top {
+    fn least(&self) -> Option<i64> {
+        if self.found.len() < self.most { None } else { self.found.last().map(|&(worth, _)| worth) }
+    }
+
+    fn first(&self) -> Option<Found> {
+        self.found.first().map(|&(_, found)| found)
+    }
+
+    fn would_keep(&self, worth: i64, found: &Found) -> bool {
         let last = self.found.last().filter(|_| self.found.len() >= self.most);
         last.is_none_or(|last| order(&(worth, *found), last) == Ordering::Less)
     }
@@ -81,15 +128,9 @@ impl Keep for Few {
             return;
         }
         let offered = (worth, *found);
-        if let Some(like) = self.found.iter().position(|(_, other)| alike(found, other)) {
-            if order(&offered, &self.found[like]) != Ordering::Less {
-                return;
-            }
-            self.found.remove(like);
-        }
         let place = self.found.partition_point(|other| order(other, &offered) == Ordering::Less);
+        self.found.truncate(self.most - 1);
         self.found.insert(place, offered);
-        self.found.truncate(self.most);
     }
 }
 

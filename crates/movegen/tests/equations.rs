@@ -4,7 +4,8 @@ mod common;
 
 use board::{Grid, Symbol, Tiles};
 use common::{
-    Listing, compare_choices, counts_by_another_program, distinct, listed, random_positions, text, tiles,
+    Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions,
+    text, tiles,
 };
 use movegen::{Equations, Generator, Language, Playable, Reference};
 use rules::{Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
@@ -51,6 +52,9 @@ fn compare<G: Language + Playable>(name: &str, game: &G, size: u32, games: std::
                     expected,
                     "the {few} best, {hand}\n{grid}"
                 );
+            }
+            for most in [0, 1, 60, 2000] {
+                compare_lists(&mut generator.clone(), &mut Listing(&mut generator), &grid, &hand, most);
             }
             compare_counts(&mut generator, &grid, &hand, seed, expected.len() as u64);
             found += expected.len();
@@ -126,6 +130,7 @@ fn full_hands<G: Language + Default>(games: u64) {
                 assert_eq!(Listing(&mut other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
                 let keeping = Listing(&mut other).best_of_frontier(grid, hand, distinct);
                 assert_eq!(other.best_of_frontier(grid, hand, distinct), keeping, "by leave, {hand}\n{grid}");
+                compare_lists(&mut other.clone(), &mut Listing(&mut other), grid, hand, 84);
             }
         });
     }

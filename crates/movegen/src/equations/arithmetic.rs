@@ -63,7 +63,13 @@ pub trait Arithmetic: Clone {
 
     /// The key of a part that has a [value](Arithmetic::last); `symbols` are all of it, `partial` what was
     /// read before the last, and `value` what was said of it.
-    fn key(&mut self, partial: &Self::Partial, value: f64, symbols: &[Symbol]) -> Key;
+    fn key(
+        &mut self,
+        partial: &Self::Partial,
+        value: f64,
+        last: Symbol,
+        symbols: impl Iterator<Item = Symbol>,
+    ) -> Key;
 
     /// Two numbers that the absolute value of every part that can come of this lies between.
     fn reach(&self, partial: &Self::Partial, ahead: &Ahead) -> (f64, f64);

@@ -202,8 +202,8 @@ impl Arithmetic for Binary {
         1e-9 + 1e-9 * value
     }
 
-    fn key(&mut self, part: &BinaryPart, _: f64, symbols: &[Symbol]) -> Key {
-        let whole = self.push(part, symbols[symbols.len() - 1]).and_then(|part| part.value());
+    fn key(&mut self, part: &BinaryPart, _: f64, last: Symbol, _: impl Iterator<Item = Symbol>) -> Key {
+        let whole = self.push(part, last).and_then(|part| part.value());
         let value = whole.expect("it has a value");
         Key { image: (value.over as u64, value.under as u64), certain: true }
     }

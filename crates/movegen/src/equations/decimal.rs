@@ -1,6 +1,6 @@
 //! Parts of equations of Number Scrabble, read symbol by symbol (NS-5 to NS-7).
 
-use board::Symbol;
+use board::{MAX_SIDE, Symbol};
 use rules::Game;
 use rules::number_scrabble::NumberScrabble;
 use rules::shared_bag::{Order, SharedBag};
@@ -27,11 +27,14 @@ enum At {
     Squared,
 }
 
-/// A part read so far: `sum` + (`product` operator the number being read).
+/// A part read so far: `base` + `factor` times the number being read, or divided by it.
+///
+/// A sign goes into the factor, and so does a minus before the number: then each value is one multiplication, or
+/// division, and one addition away.
 #[derive(Clone, Copy, Debug)]
 pub struct DecimalPart {
-    sum: f64,
-    product: f64,
+    base: f64,
+    factor: f64,
     /// The digits of the number being read.
     number: u64,
     /// The largest absolute value that has been calculated with.
@@ -45,55 +48,59 @@ pub struct DecimalPart {
 struct State(u32);
 
 impl State {
-    const ATS: [At; 6] = [At::Start, At::Signed, At::Rooted, At::Zero, At::Digits, At::Squared];
-    const NEGATIVE: u32 = 1 << 16;
-    const ROOT: u32 = 1 << 17;
+    const ROOT: u32 = 1 << 16;
+    /// The number divides.
+    const DIVIDES: u32 = 1 << 17;
+    /// Base and factor are whole numbers, and exact.
     const WHOLE: u32 = 1 << 18;
 
-    const fn new(operator: Symbol, whole: bool) -> State {
-        State(At::Start as u32 | (operator as u32) << 8 | if whole { State::WHOLE } else { 0 })
+    const fn new(divides: bool, whole: bool) -> State {
+        State(
+            At::Start as u32
+                | if divides { State::DIVIDES } else { 0 }
+                | if whole { State::WHOLE } else { 0 },
+        )
     }
 
     #[inline]
     const fn at(self, at: At) -> State {
         State(self.0 & !255 | at as u32)
     }
+
+    const fn has(self, flag: u32) -> bool {
+        self.0 & flag != 0
+    }
 }
 
 const BEGIN: DecimalPart =
-    DecimalPart { sum: 0., product: 1., number: 0, largest: 1., state: State::new(Symbol::Times, true) };
+    DecimalPart { base: 0., factor: 1., number: 0, largest: 1., state: State::new(false, true) };
 
 impl DecimalPart {
     #[inline]
-    const fn at(&self) -> At {
-        State::ATS[(self.state.0 & 7) as usize % State::ATS.len()]
+    const fn is_at(&self, at: At) -> bool {
+        self.state.0 & 255 == at as u32
     }
 
-    /// What joins product and number.
+    /// Whether a number, or a part of one, has been read that an operator can follow.
     #[inline]
-    const fn operator(&self) -> Symbol {
-        Symbol::ALL[(self.state.0 >> 8 & 31) as usize % Symbol::COUNT]
+    const fn has_number(&self) -> bool {
+        self.state.0 & 255 >= At::Zero as u32
     }
 
     #[inline]
-    const fn negative(&self) -> bool {
-        self.state.0 & State::NEGATIVE != 0
+    const fn divides(&self) -> bool {
+        self.state.has(State::DIVIDES)
     }
 
     #[inline]
     const fn root(&self) -> bool {
-        self.state.0 & State::ROOT != 0
-    }
-
-    /// Whether sum and product are whole numbers, and exact.
-    #[inline]
-    const fn whole(&self) -> bool {
-        self.state.0 & State::WHOLE != 0
+        self.state.has(State::ROOT)
     }
 }
 
 impl DecimalPart {
     /// The number that these digits are, with root and square.
+    #[inline]
     fn number(&self, digits: f64, squared: bool) -> f64 {
         match (self.root(), squared) {
             (true, false) => digits.sqrt(),
@@ -102,33 +109,35 @@ impl DecimalPart {
         }
     }
 
-    /// The product when the number, without its sign, is this one.
+    /// What is added to the base when the number is this one.
     #[inline]
-    fn product_with(&self, number: f64) -> f64 {
-        let number = if self.negative() { -number } else { number };
-        match self.operator() {
-            Symbol::Plus => self.product + number,
-            Symbol::Minus => self.product - number,
-            Symbol::Divide => self.product / number,
-            _ => self.product * number,
-        }
+    fn term(&self, number: f64) -> f64 {
+        if self.divides() { self.factor / number } else { self.factor * number }
     }
 
-    /// Whether this product, with these digits, is whole and exact.
-    fn stays_whole(&self, digits: u64, squared: bool, product: f64) -> bool {
+    /// The value when the number has these digits.
+    #[inline]
+    fn with(&self, digits: f64, squared: bool) -> f64 {
+        self.base + self.term(self.number(digits, squared))
+    }
+
+    /// Whether this term, of a number with these digits, and what comes of it are whole and exact.
+    #[inline]
+    fn stays_whole(&self, digits: u64, squared: bool, term: f64) -> bool {
         let square = || digits.isqrt().pow(2) == digits;
-        self.whole()
-            && product.abs() < EXACT
+        self.state.has(State::WHOLE)
+            && term.abs() < EXACT
+            && (self.base + term).abs() < EXACT
             && (digits as f64) < EXACT
             && (!self.root() || squared || square())
-            && (self.operator() != Symbol::Divide || product.fract() == 0.)
+            && (!self.divides() || term.fract() == 0.)
     }
 
     /// The digits and the square of the number when a symbol comes last.
     fn ended(&self, symbol: Symbol) -> (u64, bool) {
         match symbol.digit() {
             Some(digit) => (self.number * 10 + u64::from(digit), false),
-            None => (self.number, symbol == Symbol::Square || self.at() == At::Squared),
+            None => (self.number, symbol == Symbol::Square || self.is_at(At::Squared)),
         }
     }
 
@@ -136,12 +145,11 @@ impl DecimalPart {
     /// nothing lies between when there is no such number.
     #[inline]
     fn between(&self, least: u64, most: u64, squared: bool) -> (f64, f64) {
-        let least = if self.operator() == Symbol::Divide { least.max(1) } else { least };
+        let least = if self.divides() { least.max(1) } else { least };
         if least > most {
             return NOTHING;
         }
-        let value = |digits: u64| self.sum + self.product_with(self.number(digits as f64, squared));
-        absolute(value(least), value(most))
+        absolute(self.with(least as f64, squared), self.with(most as f64, squared))
     }
 
     /// The same with one digit more.
@@ -159,13 +167,8 @@ impl DecimalPart {
     #[inline]
     fn first_digits(&self, value: f64, error: f64) -> Symbols {
         let number = |value: f64| {
-            let number = match self.operator() {
-                Symbol::Plus => value - self.product,
-                Symbol::Minus => self.product - value,
-                Symbol::Divide => self.product / (value - self.sum),
-                _ => (value - self.sum) / self.product,
-            };
-            if self.negative() { -number } else { number }
+            let term = value - self.base;
+            if self.divides() { self.factor / term } else { term / self.factor }
         };
         let middle = number(value);
         // The calculation may be off as the value may.
@@ -213,23 +216,40 @@ pub struct Decimal {
 
 impl Decimal {
     /// Reads an operator after a number.
+    #[inline]
     fn push_operator(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
-        if part.number == 0 && part.operator() == Symbol::Divide {
+        if part.number == 0 && part.divides() {
             return None;
         }
-        let squared = part.at() == At::Squared;
-        let product = part.product_with(part.number(part.number as f64, squared));
-        let whole = part.stays_whole(part.number, squared, product);
-        let mut next = DecimalPart { sum: part.sum, product, state: State::new(symbol, whole), ..BEGIN };
-        if self.order == Order::Standard && matches!(symbol, Symbol::Plus | Symbol::Minus) {
-            next.sum = part.sum + product;
-            next.product = if symbol == Symbol::Minus { -1. } else { 1. };
-            next.state = State::new(Symbol::Times, whole && next.sum.abs() < EXACT);
-        }
-        next.largest = part.largest.max(product.abs()).max(next.sum.abs());
-        Some(next)
+        let squared = part.is_at(At::Squared);
+        let term = part.term(part.number(part.number as f64, squared));
+        let whole = part.stays_whole(part.number, squared, term);
+        let value = part.base + term;
+        let (base, factor) = match symbol {
+            Symbol::Plus => (value, 1.),
+            Symbol::Minus => (value, -1.),
+            _ if self.order == Order::LeftToRight => (0., value),
+            _ => (part.base, term),
+        };
+        let largest = part.largest.max(term.abs()).max(value.abs());
+        Some(DecimalPart {
+            base,
+            factor,
+            number: 0,
+            largest,
+            state: State::new(symbol == Symbol::Divide, whole),
+        })
     }
 }
+
+/// What can come next, by where the reading is, and what can come last.
+const ALLOWED: [[Symbols; 6]; 2] = {
+    let (square, root) = (only(Symbol::Square), only(Symbol::Root));
+    let start = DIGITS | only(Symbol::Minus) | root;
+    let (signed, rooted) = (DIGITS | root, DIGITS);
+    let (zero, digits, squared) = (square | OPERATORS, DIGITS | square | OPERATORS, OPERATORS);
+    [[start, signed, rooted, zero, digits, squared], [DIGITS, DIGITS, DIGITS, square, DIGITS | square, 0]]
+};
 
 impl Arithmetic for Decimal {
     type Partial = DecimalPart;
@@ -244,33 +264,25 @@ impl Arithmetic for Decimal {
 
     #[inline]
     fn allowed(&self, part: &DecimalPart, last: bool) -> Symbols {
-        let operators = if last { 0 } else { OPERATORS };
-        let square = only(Symbol::Square);
-        match part.at() {
-            At::Start if last => DIGITS,
-            At::Start => DIGITS | only(Symbol::Minus) | only(Symbol::Root),
-            At::Signed if last => DIGITS,
-            At::Signed => DIGITS | only(Symbol::Root),
-            At::Rooted => DIGITS,
-            At::Zero => square | operators,
-            At::Digits => DIGITS | square | operators,
-            At::Squared => operators,
-        }
+        ALLOWED[usize::from(last)][(part.state.0 & 255) as usize]
     }
 
     #[inline(always)]
     fn push(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
         let mut next = *part;
         if let Some(digit) = symbol.digit() {
-            next.state =
-                part.state.at(if part.at() != At::Digits && digit == 0 { At::Zero } else { At::Digits });
+            let zero = digit == 0 && !part.is_at(At::Digits);
+            next.state = part.state.at(if zero { At::Zero } else { At::Digits });
             next.number = part.number * 10 + u64::from(digit);
             return Some(next);
         }
-        match (symbol, part.at()) {
-            (Symbol::Square, _) => next.state = part.state.at(At::Squared),
-            (Symbol::Root, _) => next.state = State(part.state.at(At::Rooted).0 | State::ROOT),
-            (_, At::Start) => next.state = State(part.state.at(At::Signed).0 | State::NEGATIVE),
+        match symbol {
+            Symbol::Square => next.state = part.state.at(At::Squared),
+            Symbol::Root => next.state = State(part.state.at(At::Rooted).0 | State::ROOT),
+            _ if part.is_at(At::Start) => {
+                next.state = part.state.at(At::Signed);
+                next.factor = -part.factor;
+            }
             _ => return self.push_operator(part, symbol),
         }
         Some(next)
@@ -279,10 +291,10 @@ impl Arithmetic for Decimal {
     #[inline]
     fn last(&self, part: &DecimalPart, symbol: Symbol) -> Option<f64> {
         let (digits, squared) = part.ended(symbol);
-        if digits == 0 && part.operator() == Symbol::Divide {
+        if digits == 0 && part.divides() {
             return None;
         }
-        Some(part.sum + part.product_with(part.number(digits as f64, squared)))
+        Some(part.with(digits as f64, squared))
     }
 
     /// There are ten operations at most, each with a relative error of 2^-53 of what it gives. Of a last one that
@@ -292,15 +304,28 @@ impl Arithmetic for Decimal {
         1e-6 + 1e-9 * value.abs() + 1e-14 * part.largest
     }
 
-    fn key(&mut self, part: &DecimalPart, value: f64, symbols: &[Symbol]) -> Key {
-        let (digits, squared) = part.ended(symbols[symbols.len() - 1]);
-        let product = part.product_with(part.number(digits as f64, squared));
-        if part.stays_whole(digits, squared, product) && value.abs() < EXACT {
+    #[inline]
+    fn key(
+        &mut self,
+        part: &DecimalPart,
+        value: f64,
+        last: Symbol,
+        symbols: impl Iterator<Item = Symbol>,
+    ) -> Key {
+        let (digits, squared) = part.ended(last);
+        let term = part.term(part.number(digits as f64, squared));
+        if part.stays_whole(digits, squared, term) {
             let size = Element::of(value.abs() as u64);
             let image = if value < 0. { size.negated() } else { size };
             return Key { image: (image.re, 0), certain: true };
         }
-        let image = self.exact.value(symbols);
+        let mut all = [Symbol::D0; MAX_SIDE as usize];
+        let mut len = 0;
+        for symbol in symbols {
+            all[len] = symbol;
+            len += 1;
+        }
+        let image = self.exact.value(&all[..len]);
         Key { image: (image.re, image.im), certain: false }
     }
 
@@ -309,10 +334,10 @@ impl Arithmetic for Decimal {
         let Ahead { places, digits, symbols } = *ahead;
         if places == 1 {
             let mut reach = NOTHING;
-            if !matches!(part.at(), At::Zero | At::Squared) {
+            if !part.is_at(At::Zero) && !part.is_at(At::Squared) {
                 reach = part.with_digit(part.number, part.number, symbols);
             }
-            if matches!(part.at(), At::Zero | At::Digits) && symbols & only(Symbol::Square) != 0 {
+            if (part.is_at(At::Zero) || part.is_at(At::Digits)) && symbols & only(Symbol::Square) != 0 {
                 let (low, high) = part.between(part.number, part.number, true);
                 reach = (reach.0.min(low), reach.1.max(high));
             }
@@ -325,7 +350,7 @@ impl Arithmetic for Decimal {
             let plain = places.min(digits);
             TENS[if squares { plain.max(2 * (places.max(1) - 1).min(digits)) } else { plain }]
         };
-        let factor = if part.at() == At::Squared {
+        let factor = if part.is_at(At::Squared) {
             number * number * most(places)
         } else if squares {
             let root = number * TENS[(places - 1).min(digits)];
@@ -333,16 +358,16 @@ impl Arithmetic for Decimal {
         } else {
             number * TENS[places.min(digits)]
         };
-        let (sum, product) = (part.sum.abs(), part.product.abs());
+        let (sum, product) = (part.base.abs(), part.factor.abs());
         if self.order == Order::LeftToRight {
-            return (0., (product + 1.) * factor);
+            return (0., (sum + product + 1.) * factor);
         }
         let rest = product.max(1.) * factor;
         let mut low = sum - rest;
         // Where nothing divides, and nothing multiplies by 0, a product grows.
         let zero = only(Symbol::Times) | only(Symbol::D0);
         let grows = symbols & only(Symbol::Divide) == 0 && symbols & zero != zero;
-        if grows && part.number > 0 && part.operator() != Symbol::Divide {
+        if grows && part.number > 0 && !part.divides() {
             let least = if part.root() { (part.number as f64).sqrt() } else { part.number as f64 };
             low = low.max(product * least - sum - most(places - 1));
         }
@@ -363,21 +388,22 @@ impl Arithmetic for Decimal {
         if symbol == Symbol::Square {
             return Some(NOTHING); // only an operator follows it
         }
-        if !matches!(part.at(), At::Zero | At::Digits | At::Squared) {
+        if !part.has_number() {
             return None;
         }
-        if last & DIGITS == 0 || (part.number == 0 && part.operator() == Symbol::Divide) {
+        if last & DIGITS == 0 || (part.number == 0 && part.divides()) {
             return Some(NOTHING);
         }
-        let product = part.product_with(part.number(part.number as f64, part.at() == At::Squared));
+        let term = part.term(part.number(part.number as f64, part.is_at(At::Squared)));
         let (least, most) = (smallest(last) as f64, largest(last) as f64);
-        let total = part.sum + product;
+        let value = part.base + term;
+        let (base, factor) = if self.order == Order::LeftToRight { (0., value) } else { (part.base, term) };
         Some(match symbol {
-            Symbol::Plus => absolute(total + least, total + most),
-            Symbol::Minus => absolute(total - least, total - most),
+            Symbol::Plus => absolute(value + least, value + most),
+            Symbol::Minus => absolute(value - least, value - most),
             Symbol::Divide if most == 0. => NOTHING,
-            Symbol::Divide => absolute(part.sum + product / least.max(1.), part.sum + product / most),
-            _ => absolute(part.sum + product * least, part.sum + product * most),
+            Symbol::Divide => absolute(base + factor / least.max(1.), base + factor / most),
+            _ => absolute(base + factor * least, base + factor * most),
         })
     }
 

@@ -9,7 +9,7 @@ use super::best::{best, search};
 use super::cross::Crosses;
 use super::list::{counted, every};
 use super::position::Position;
-use crate::best_few::Few;
+use crate::best_few::{Few, Top};
 use crate::found::Found;
 use crate::generator::Generator;
 
@@ -89,6 +89,20 @@ impl<G: Language> Generator for Equations<G> {
         }
         let (position, arithmetic) = self.read(grid, hand);
         search(&position, arithmetic, Some(leave_value), Few::new(few)).into_found().collect()
+    }
+
+    fn top_of_list(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Vec<Found> {
+        if most == 0 {
+            return Vec::new();
+        }
+        let (position, arithmetic) = self.read(grid, hand);
+        search(&position, arithmetic, Some(leave_value), Top::new(most)).into_found().collect()
     }
 
     fn bonus(&self, run: &[Symbol]) -> u64 {

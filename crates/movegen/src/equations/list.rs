@@ -49,17 +49,24 @@ pub(crate) fn counted<G: Language>(
         (certain && !all_judged) || position.judge(&window.placement(filling, blanks)).is_some()
     };
     let mut counts: Vec<u64> = Vec::new();
-    let mut by_run: FxHashMap<(Vec<Place>, Option<usize>), u64> = FxHashMap::default();
+    // What is left and right of an `=` makes no difference to how many ways there are.
+    let mut by_parts: FxHashMap<(Vec<Vec<Place>>, bool), u64> = FxHashMap::default();
     let _ = each_run(position, &mut turn, |turn, window, places, equals| {
-        let key = (places.to_vec(), equals);
-        let known = if all_judged { None } else { by_run.get(&key).copied() };
+        let Some(own) = parts(places, equals) else {
+            counts.push(0);
+            return ControlFlow::Continue(());
+        };
+        let mut own: Vec<Vec<Place>> = own.into_iter().map(|part| places[part.places].to_vec()).collect();
+        own.sort_unstable();
+        let key = (own, equals.is_some());
+        let known = if all_judged { None } else { by_parts.get(&key).copied() };
         let count = known.unwrap_or_else(|| {
             let mut count = 0;
             let _ = each_placement(turn, window, places, equals, |filling, blanks, certain| {
                 count += u64::from(is_legal(window, filling, blanks, certain));
                 ControlFlow::Continue(())
             });
-            by_run.insert(key, count);
+            by_parts.insert(key, count);
             count
         });
         counts.push(count);

@@ -51,35 +51,33 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
     ) {
         let Position { game, crosses, .. } = *self.position;
         let window = &bounded.window;
-        if let Some(least) = self.best.least() {
-            let mut points = bonus.saturating_mul(bounded.times.into());
-            for slot in 0..window.len() {
-                let symbol = symbol_on(filling, slot);
-                let tile = face(symbol, blanks >> slot & 1 == 1).tile();
-                points += u64::from(bounded.weights[slot]) * u64::from(game.tile_score(tile));
-                if let Some(cross) = window.cross(slot, crosses) {
-                    let word = bounds.premium(window.square(slot)).word();
-                    points = points.saturating_add(cross.bonus(symbol).saturating_mul(word.into()));
-                }
+        let mut points = bonus.saturating_mul(bounded.times.into());
+        for slot in 0..window.len() {
+            let symbol = symbol_on(filling, slot);
+            let tile = face(symbol, blanks >> slot & 1 == 1).tile();
+            points += u64::from(bounded.weights[slot]) * u64::from(game.tile_score(tile));
+            if let Some(cross) = window.cross(slot, crosses) {
+                let word = bounds.premium(window.square(slot)).word();
+                points = points.saturating_add(cross.bonus(symbol).saturating_mul(word.into()));
             }
-            if window.len() == usize::from(game.hand_size()) {
-                points += u64::from(game.common().bingo());
-            }
-            let primary = u32::try_from(points).unwrap_or(u32::MAX);
-            let leave = self.leave_value.as_ref().map_or(0, |value| {
-                let used = (0..window.len())
-                    .map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile());
-                value(&self.position.hand.minus(&used.collect()).expect("a filling uses hand tiles"))
-            });
-            let value = worth(primary, leave);
-            if value < least {
-                return;
-            }
-            let score = Score { primary, ..Score::default() };
-            let found = Found::new(window.placement(filling, blanks), score);
-            if self.leave_value.is_none() && value == least && !self.best.would_keep(value, &found) {
-                return;
-            }
+        }
+        if window.len() == usize::from(game.hand_size()) {
+            points += u64::from(game.common().bingo());
+        }
+        let primary = u32::try_from(points).unwrap_or(u32::MAX);
+        let leave = self.leave_value.as_ref().map_or(0, |value| {
+            let used =
+                (0..window.len()).map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile());
+            value(&self.position.hand.minus(&used.collect()).expect("a filling uses hand tiles"))
+        });
+        let value = worth(primary, leave);
+        if self.best.least().is_some_and(|least| value < least) {
+            return;
+        }
+        let score = Score { primary, ..Score::default() };
+        let found = Found::new(window.placement(filling, blanks), score);
+        if !self.best.would_keep(value, &found) {
+            return;
         }
         self.judge(&window.placement(filling, blanks));
     }

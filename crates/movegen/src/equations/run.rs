@@ -21,11 +21,13 @@ pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
     tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
+    /// Where fillings are gathered for a table.
+    gathered: Vec<Filled>,
 }
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
     pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft) -> Turn<'t, A> {
-        Turn { arithmetic, left, tables: FxHashMap::default() }
+        Turn { arithmetic, left, tables: FxHashMap::default(), gathered: Vec::new() }
     }
 
     fn table(&mut self, places: &[Place], band: Band) -> Rc<Table> {
@@ -40,14 +42,17 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
 
     /// The fillings of a part from the hand whose values are within a band.
     fn make_table(&mut self, places: &[Place], band: Band) -> Table {
-        let mut found: Vec<Filled> = Vec::new();
+        let mut found = std::mem::take(&mut self.gathered);
+        found.clear();
         let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
             found.push(*filled);
             ControlFlow::Continue(())
         };
         let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
         let _ = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit).run(0, 0);
-        Table::of(found, places.iter().filter(|place| matches!(place, Place::Slot(_))).count())
+        let table = Table::of(&found, places.iter().filter(|place| matches!(place, Place::Slot(_))).count());
+        self.gathered = found;
+        table
     }
 
     /// The value of a part without slots.

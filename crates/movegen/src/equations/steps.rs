@@ -1,6 +1,6 @@
 //! Fills runs from their largest values down.
 //!
-//! A step is a band of values, each of which goes up to four times as high as the next, or the upper part of one
+//! A step is a band of values, each of which goes up to 16 times as high as the next, or the upper part of one
 //! where the rest cannot earn enough in the window that asked. The table of a band is made when the band is
 //! reached: with blanks in hand small values come of very many fillings, and are seldom needed.
 

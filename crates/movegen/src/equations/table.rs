@@ -6,8 +6,8 @@ use super::arithmetic::Key;
 use super::filling::{Filled, Filling, symbol_on};
 use super::hand_left::{Counts, HandLeft};
 
-/// Absolute values that are looked for in one go. Each goes up to four times as much as the one below it, and
-/// bonuses up to two times as much.
+/// Absolute values that are looked for in one go. Each goes up to 16 times as much as the one below it, and bonuses up
+/// to four times as much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Band(u8);
 
@@ -31,7 +31,7 @@ impl Band {
 
     /// More than the first and up to the second, `None` when all values are in it.
     pub(crate) fn limits(self) -> Option<(f64, f64)> {
-        let most = |band: u8| Band::SMALL * 4f64.powi(band.into());
+        let most = |band: u8| Band::SMALL * 16f64.powi(band.into());
         (self != Band::ALL).then(|| (if self.0 == 0 { -1. } else { most(self.0 - 1) }, most(self.0)))
     }
 }
@@ -66,7 +66,7 @@ pub(crate) struct Table {
 const LOOKED_AT: usize = 4;
 
 /// For so many groups it is calculated what would give their value.
-const CALCULATED: usize = 100;
+const CALCULATED: usize = 12;
 
 /// Sizes below this are in one step.
 const LEAST: f64 = 1. / 128.;
@@ -74,7 +74,7 @@ const LEAST: f64 = 1. / 128.;
 impl Table {
     /// The table of a value that is there already, with nothing to fill.
     pub(crate) fn fixed(value: Filled) -> Table {
-        Table::of(vec![Filled { filling: 0, ..value }], 0)
+        Table::of(&[Filled { filling: 0, ..value }], 0)
     }
 
     /// The value of a part without slots.
@@ -84,43 +84,33 @@ impl Table {
     }
 
     /// Of what has been found of a part with so many slots.
-    pub(crate) fn of(mut found: Vec<Filled>, slots: usize) -> Table {
-        // Equal values side by side, and then the largest first. What is found with an error is sorted by the
-        // exact value first, so that all of one value has one size.
-        found.sort_unstable_by_key(|filled| (filled.key.image, filled.filling));
-        let mut order: Vec<(f64, Range<u32>)> = Vec::new();
-        for (at, filled) in found.iter().enumerate() {
-            let at = at as u32;
-            match order.last_mut() {
-                Some((_, range)) if found[range.start as usize].key.image == filled.key.image => {
-                    range.end = at + 1;
-                }
-                _ => order.push((filled.size, at..at + 1)),
-            }
-        }
-        order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.start.cmp(&b.1.start)));
-        let digits = |filling| (0..slots).filter(|&slot| symbol_on(filling, slot).is_digit()).count() as u8;
-        let group = |(_, range): &(f64, Range<u32>)| {
-            let all = &found[range.start as usize..range.end as usize];
-            let certain = all.iter().all(|filled| filled.key.certain);
-            let digits = all.iter().map(|filled| digits(filled.filling)).min().unwrap_or(0);
-            Group { key: Key { certain, ..all[0].key }, digits }
-        };
+    pub(crate) fn of(found: &[Filled], slots: usize) -> Table {
         let mut table = Table {
-            groups: order.iter().map(group).collect(),
-            sizes: order.iter().map(|&(size, _)| size).collect(),
             fillings: Vec::with_capacity(found.len()),
-            begins: vec![0],
             counts: Vec::with_capacity(found.len()),
             error: found.iter().map(|filled| filled.error).fold(0., f64::max),
-            first: Vec::new(),
-            shift: 0,
+            ..Table::default()
         };
-        for (_, range) in order {
-            for filled in &found[range.start as usize..range.end as usize] {
-                table.fillings.push(filled.filling);
-                table.counts.push(Counts::of(filled.filling, slots));
-            }
+        let (order, groups) = grouped(found);
+        table.groups.reserve_exact(groups.len());
+        table.sizes.reserve_exact(groups.len());
+        table.begins.reserve_exact(groups.len() + 1);
+        table.begins.push(0);
+        for Range { start, end } in groups {
+            let all = &order[start as usize..end as usize];
+            let first = table.fillings.len();
+            table.fillings.extend(all.iter().map(|&at| found[at as usize].filling));
+            let fillings = &mut table.fillings[first..];
+            fillings.sort_unstable();
+            table.counts.extend(fillings.iter().map(|&filling| Counts::of(filling, slots)));
+            let digits =
+                |&filling: &Filling| (0..slots).filter(|&slot| symbol_on(filling, slot).is_digit()).count();
+            let digits = fillings.iter().map(digits).min().unwrap_or(0) as u8;
+            let certain = all.iter().all(|&at| found[at as usize].key.certain);
+            // Equal values may be rounded in different ways; one is as good as another.
+            let Filled { key, size, .. } = found[all[0] as usize];
+            table.groups.push(Group { key: Key { certain, ..key }, digits });
+            table.sizes.push(size);
             table.begins.push(table.fillings.len() as u32);
         }
         table.index();
@@ -232,4 +222,37 @@ impl Table {
         let there = self.all_counts(group).iter().map(|&counts| left.has(counts));
         fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)
     }
+}
+
+/// The numbers of what has been found with equal values side by side, and where those of each value are, the largest
+/// absolute value first.
+fn grouped(found: &[Filled]) -> (Vec<u32>, Vec<Range<u32>>) {
+    // Whole numbers are sorted many times as fast as what has parts to compare.
+    let mixed = |filled: &Filled| {
+        let (re, im) = filled.key.image;
+        re.wrapping_add(im.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    };
+    let number = |(at, filled): (usize, &Filled)| u128::from(mixed(filled)) << 64 | at as u128;
+    let mut mixes: Vec<u128> = found.iter().enumerate().map(number).collect();
+    mixes.sort_unstable();
+    let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
+    let image = |at: u32| found[at as usize].key.image;
+    let apart =
+        |pair: &[u128]| pair[0] >> 64 == pair[1] >> 64 && image(pair[0] as u32) != image(pair[1] as u32);
+    if mixes.windows(2).any(apart) {
+        // Two different values have been mixed to one number.
+        order.sort_unstable_by_key(|&at| image(at));
+    }
+    let mut groups: Vec<u128> = Vec::new();
+    let mut at = 0;
+    for equal in order.chunk_by(|&one, &other| image(one) == image(other)) {
+        // The bits of positive numbers are in the order of the numbers.
+        let size = found[equal[0] as usize].size;
+        let end = at + equal.len();
+        groups.push(u128::from(!size.to_bits()) << 64 | (at as u128) << 32 | end as u128);
+        at = end;
+    }
+    groups.sort_unstable();
+    let ranges = groups.into_iter().map(|group| (group >> 32) as u32..group as u32).collect();
+    (order, ranges)
 }

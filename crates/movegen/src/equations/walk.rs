@@ -13,7 +13,8 @@ use super::filling::{Filled, Filling, Place, Rest, symbols};
 use super::hand_left::HandLeft;
 use super::table::Table;
 
-/// What is done with each part that is filled, and what is left of the hand then.
+/// What is done with each part that is filled. What is left of the hand then is told only of parts with values that
+/// are wanted.
 pub(crate) type Visit<'f, A> = &'f mut dyn FnMut(&mut A, &mut HandLeft, &Filled) -> ControlFlow<()>;
 
 /// The values that are looked for: some groups of a table.
@@ -92,7 +93,7 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
                     let Some((value, error)) = self.value(part, symbol) else {
                         return ControlFlow::Continue(());
                     };
-                    return self.finish(filling, part, value, error);
+                    return self.finish(filling, part, symbol, value, error);
                 }
                 if let Some(next) = self.arithmetic.push(part, symbol)
                     && self.is_possible(at + 1, &next)
@@ -112,8 +113,13 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
                     let longer = filling | (index as u64) << (5 * slot);
                     if more == 1 {
                         let Some((value, error)) = self.value(part, symbol) else { continue };
+                        if !matches!(self.goal, Goal::Wanted(_)) {
+                            // Who fills one part alone does not ask what is left.
+                            self.finish(longer, part, symbol, value, error)?;
+                            continue;
+                        }
                         let Some(blank) = self.left.take(symbol) else { continue };
-                        let flow = self.finish(longer, part, value, error);
+                        let flow = self.finish(longer, part, symbol, value, error);
                         self.left.put_back(symbol, blank);
                         flow?;
                         continue;
@@ -236,10 +242,16 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
         there.then(|| (value, self.arithmetic.error(part, value)))
     }
 
-    fn finish(&mut self, filling: Filling, part: &A::Partial, value: f64, error: f64) -> ControlFlow<()> {
-        let mut all = [Symbol::D0; MAX_SIDE as usize];
-        all.iter_mut().zip(symbols(self.places, filling, self.first)).for_each(|(at, symbol)| *at = symbol);
-        let key = self.arithmetic.key(part, value, &all[..self.places.len()]);
+    #[inline]
+    fn finish(
+        &mut self,
+        filling: Filling,
+        part: &A::Partial,
+        last: Symbol,
+        value: f64,
+        error: f64,
+    ) -> ControlFlow<()> {
+        let key = self.arithmetic.key(part, value, last, symbols(self.places, filling, self.first));
         let filled = Filled { filling, size: value.abs(), error, key };
         (self.visit)(self.arithmetic, self.left, &filled)
     }
