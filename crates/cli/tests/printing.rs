@@ -147,3 +147,24 @@ fn nothing_that_others_wrote_reaches_the_terminal_as_it_is() {
         assert_plain(&output.stderr);
     }
 }
+
+#[test]
+fn the_ranking_so_far_is_shown_where_progress_is() {
+    let desk = Desk::new();
+    let run = |args: &str| {
+        let mut command = desk.command(format!("run small.toml --no-charts --pairs 300 {args}"));
+        let done = command.env("BAGSPLIT_TEST_FIRST_LOOK", "0.05").output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+        (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap())
+    };
+    let (printed, said) = run("--out shown --progress lines");
+    let line = said.lines().find(|line| line.starts_with("so far, ")).unwrap_or_else(|| panic!("{said}"));
+    assert!(line.contains(" games: 1. ") && line.contains("may"), "{line}");
+    // In a pipe nothing is said, and what is printed is the same.
+    let (piped, said) = run("--out piped");
+    assert_eq!(said, "");
+    assert_eq!(piped, printed.replace("shown", "piped"));
+    let last = "Ten times as many games, of which a tenth is there: bagsplit run small.toml --pairs 3000 --out piped (";
+    assert!(piped.lines().last().unwrap().starts_with(last), "{piped}");
+    assert_eq!(run("--out quiet --quiet --progress lines"), (String::new(), String::new()));
+}

@@ -101,12 +101,7 @@ impl Folder {
     }
 }
 
-/// A word as a shell takes it.
+/// A word as a shell takes it. One with a character that no shell can be given stays as it is.
 pub(crate) fn shell(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), std::borrow::Cow::into_owned)
 }

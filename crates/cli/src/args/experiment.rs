@@ -32,6 +32,26 @@ pub(crate) struct Run {
     pub(crate) output: Output,
 }
 
+impl Run {
+    /// The command that plays so many pairs of each matchup into the same folder.
+    pub(crate) fn again(&self, pairs: u64) -> String {
+        let What { experiment, out, by_hand, seed, .. } = &self.what;
+        let mut words =
+            vec!["bagsplit".to_owned(), "run".to_owned(), experiment.to_string_lossy().into_owned()];
+        words.extend(["--pairs".to_owned(), pairs.to_string()]);
+        if let Some(out) = out {
+            words.extend(["--out".to_owned(), out.to_string_lossy().into_owned()]);
+        }
+        if *by_hand {
+            words.push("--by-hand".to_owned());
+        }
+        if let Some(seed) = seed {
+            words.extend(["--seed".to_owned(), seed.to_string()]);
+        }
+        shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+    }
+}
+
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Plan {
     /// The experiment file (TOML)

@@ -7,7 +7,7 @@ use lab::{Lab, LabError, Layout, Shard};
 use crate::args::Run;
 use crate::exit::Exit;
 use crate::output;
-use crate::progress::GameBar;
+use crate::progress::{GameBar, with_provisional};
 
 use super::{dry_run, rank};
 
@@ -32,8 +32,10 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     }
     let missing = lab.missing(args.shard)?;
     let games = missing.iter().map(|slice| slice.pairs.games()).sum();
-    let bar = GameBar::new(games, args.shown.unless(args.output.quiet));
-    let played = lab.play(&pool, &missing, &bar);
+    let shown = args.shown.unless(args.output.quiet);
+    let bar = GameBar::new(games, shown);
+    let folder = lab.folder().to_owned();
+    let played = with_provisional(&folder, &bar, shown, || lab.play(&pool, &missing, &bar));
     bar.finish();
     match played {
         Err(LabError::Stopped) => return Err(stopped(&lab, args.shard)?),
@@ -49,7 +51,16 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
         return Ok(());
     }
     // Tables of many games are written by as many threads as play.
-    pool.install(|| rank::conclude(&lab, &args.output))
+    pool.install(|| rank::conclude(&lab, &args.output))?;
+    let more = 10 * lab.layout().experiment.pairs;
+    if !args.output.quiet && more <= config::MAX_PAIRS {
+        writeln!(
+            output::out(),
+            "Ten times as many games, of which a tenth is there: {} (intervals shrink to about a third)",
+            args.again(more)
+        )?;
+    }
+    Ok(())
 }
 
 /// What an interrupted run says.

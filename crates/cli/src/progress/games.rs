@@ -21,6 +21,11 @@ impl GameBar {
         GameBar { meter }
     }
 
+    /// Says a line while games go on.
+    pub(crate) fn say(&self, line: &str) {
+        self.meter.say(line);
+    }
+
     /// Clears the bar away, or says the last line.
     pub(crate) fn finish(&self) {
         self.meter.finish();

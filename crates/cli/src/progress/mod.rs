@@ -2,6 +2,7 @@
 
 mod games;
 mod lines;
+mod provisional;
 #[cfg(feature = "train")]
 mod training;
 
@@ -10,11 +11,12 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub(crate) use games::GameBar;
+pub(crate) use provisional::with_provisional;
 #[cfg(feature = "train")]
 pub(crate) use training::TrainBar;
 
 use crate::args::Progress;
-use crate::interrupt;
+use crate::{interrupt, output};
 use lines::Lines;
 
 /// How far something is, shown in the way that was asked for.
@@ -43,6 +45,14 @@ impl Meter {
         let template = format!("{{bar:32}} {counted}  {{eta_precise}} left  {{msg}}");
         let style = ProgressStyle::with_template(&template).expect("the template is right");
         self.bar.set_style(style.with_key("per_sec", per_second).progress_chars("█▉▊▋▌▍▎▏ "));
+    }
+
+    /// Says a line above the bar, or among the lines.
+    fn say(&self, line: &str) {
+        match &self.lines {
+            Some(_) => output::say(line),
+            None => self.bar.println(config::escaped_lines(line)),
+        }
     }
 
     /// Clears the bar away, or says the last line.

@@ -1,7 +1,7 @@
 //! What is said of a ranking.
 
 use lab::Layout;
-use study::{Findings, Pairing};
+use study::{Findings, Pairing, SetupFinding};
 
 use super::{TextTable, level, percent, range, several};
 
@@ -26,6 +26,22 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
         ]
     });
     TextTable::new(head, rows, |column| column != 1)
+}
+
+/// How a ranking stands while games are played, in a line: the first three, and how many may yet be best. That is right at every
+/// look before the planned end, as what is told apart is.
+#[must_use]
+pub fn provisional(names: &[String], findings: &Findings, games: u64) -> Option<String> {
+    let leader = |finding: &SetupFinding| {
+        let share = &finding.share;
+        let (low, high) = (100. * share.low, 100. * share.high);
+        format!("{}. {} {} ({low:.1} to {high:.1})", finding.rank, names[finding.setup], percent(share.value))
+    };
+    let first: Vec<String> = findings.ranking.iter().take(3).map(leader).collect();
+    let (top, all) = (findings.top_group().len(), findings.ranking.len());
+    let open =
+        if top == 1 { "one may be best".to_owned() } else { format!("{top} of {all} may yet be best") };
+    (!first.is_empty()).then(|| format!("so far, {games} games: {}; {open}", first.join(", ")))
 }
 
 /// Ranks of setups, with neighbours joined: `2-4, 7`.

@@ -1,0 +1,68 @@
+//! The ranking as it stands while games are played: after some seconds, and again whenever as much time has passed as before.
+//!
+//! It is read from the folder by a thread of its own, as 'bagsplit rank' would. Nothing that is played or written depends
+//! on it, and all looks together take a fiftieth of the time.
+
+use std::io::IsTerminal;
+use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use lab::{Conclusions, Results};
+use report::words::ranking;
+
+use super::GameBar;
+use crate::args::Progress;
+
+/// The first look, early enough that something is seen within ten seconds.
+const FIRST: Duration = Duration::from_secs(5);
+/// How many seconds before the first look, in place of [`FIRST`], for tests.
+const VARIABLE: &str = "BAGSPLIT_TEST_FIRST_LOOK";
+/// A look waits for so many times what the last one took.
+const SHARE: u32 = 50;
+
+/// Plays, and meanwhile shows now and then how the ranking of a folder stands, if anybody sees progress.
+pub(crate) fn with_provisional<T>(
+    folder: &Path,
+    bar: &GameBar,
+    shown: Progress,
+    play: impl FnOnce() -> T,
+) -> T {
+    let seen = match shown {
+        Progress::Auto => std::io::stderr().is_terminal(),
+        Progress::Lines => true,
+        Progress::None => false,
+    };
+    if !seen {
+        return play();
+    }
+    std::thread::scope(|scope| {
+        let (end, ended): (Sender<()>, _) = channel();
+        scope.spawn(move || {
+            let begun = Instant::now();
+            let mut wait = first();
+            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                let look = Instant::now();
+                // Whoever plays says what is wrong with the folder.
+                if let Some(line) = Results::open(folder).ok().and_then(|results| so_far(&results)) {
+                    bar.say(&line);
+                }
+                wait = begun.elapsed().max(SHARE * look.elapsed());
+            }
+        });
+        let played = play();
+        drop(end);
+        played
+    })
+}
+
+fn first() -> Duration {
+    let told = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok());
+    told.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(FIRST)
+}
+
+/// A line on what is there.
+fn so_far(results: &Results) -> Option<String> {
+    let Conclusions { sections, balance: None, games } = results.conclude().ok()? else { return None };
+    ranking::provisional(&results.layout().names(), &sections.first()?.findings, games)
+}
