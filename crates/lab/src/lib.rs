@@ -55,6 +55,7 @@ mod section;
 mod study_kind;
 mod taken_apart;
 mod training;
+mod tuned;
 mod verify;
 mod why;
 
@@ -83,5 +84,6 @@ pub use run::Lab;
 pub use section::Section;
 pub use store::Shard;
 pub use study_kind::StudyKind;
+pub use tuned::{FrontFigure, FrontRules, RetoldTune, TuneReport, Tuning, number};
 pub use verify::{Verified, verify};
 pub use why::{PlayedAgain, WhyReport};
