@@ -42,6 +42,8 @@ pub struct SweepPanel {
     pub axis: String,
     /// A value to mark by a line across, such as 50 for a win rate in per cent.
     pub reference: Option<f64>,
+    /// Between which values the figure is wished to be, as a band; an end may be infinite.
+    pub band: Option<(f64, f64)>,
     /// Its series.
     pub series: Vec<SweepSeries>,
 }
@@ -62,6 +64,8 @@ pub struct SweepChart {
     /// Whether the points of a series are joined by lines also where the values are words, because these have an order.
     /// Between numbers they always are.
     pub joined: bool,
+    /// Whether points stand alone: they are neither joined nor thinned out.
+    pub scattered: bool,
     /// The panels, from left to right and top to bottom; up to a dozen read well.
     pub panels: Vec<SweepPanel>,
 }
@@ -74,7 +78,15 @@ impl SweepChart {
         scale: SweepScale,
         panels: Vec<SweepPanel>,
     ) -> Self {
-        Self { caption, parameter: parameter.into(), scale, current: None, joined: false, panels }
+        Self {
+            caption,
+            parameter: parameter.into(),
+            scale,
+            current: None,
+            joined: false,
+            scattered: false,
+            panels,
+        }
     }
 
     /// The names of all series, in the order they first come up in.

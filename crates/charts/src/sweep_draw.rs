@@ -1,6 +1,6 @@
 //! How is a sweep laid out? A key, then a grid of panels with one parameter axis.
 
-use crate::draw::{AXIS, Align, At, Mark, Picture, SOFT, Stroke, Type, band, mark, whisker};
+use crate::draw::{AXIS, Align, At, Mark, Picture, SKY, SOFT, Stroke, Type, band, mark, whisker};
 use crate::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
 use crate::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::{Chart, ChartError, Estimate, check};
@@ -26,6 +26,10 @@ impl Chart for SweepChart {
         for panel in &self.panels {
             check::some(&panel.series, "series of a panel")?;
             check::numbers(panel.reference, || format!("the reference of {}", panel.title))?;
+            if let Some((low, high)) = panel.band {
+                let ends = [low, high].into_iter().filter(|end| !end.is_infinite());
+                check::numbers(ends, || format!("the band of {}", panel.title))?;
+            }
             for series in &panel.series {
                 check::some(&series.points, "points of a series")?;
                 let what = || format!("{} of {}", panel.title, series.name);
@@ -58,6 +62,7 @@ fn draw(chart: &SweepChart) -> Picture {
     let entries = names.iter().enumerate().map(|(index, name)| {
         let look = look(index);
         let sample = match chart.scale {
+            _ if chart.scattered => Sample::Whisker(look.shape, look.color),
             SweepScale::Categories(_) if !chart.joined => Sample::Whisker(look.shape, look.color),
             _ => Sample::of(look),
         };
@@ -131,7 +136,16 @@ impl Sweep<'_> {
         let points = figure.series.iter().flat_map(|series| &series.points);
         let ends =
             points.flat_map(|p| [p.y].into_iter().chain(p.interval.into_iter().flat_map(|(l, h)| [l, h])));
-        let range = extent(ends.chain(figure.reference));
+        let bounds =
+            figure.band.into_iter().flat_map(|(low, high)| [low, high]).filter(|end| end.is_finite());
+        let (mut least, mut most) = extent(ends.chain(figure.reference).chain(bounds));
+        if let Some((low, high)) = figure.band {
+            // Of a band that goes on for ever a strip is seen, whatever the points are.
+            let strip = 0.08 * (most - least).max(1e-9);
+            least = if low.is_finite() { least } else { least.min(high - strip) };
+            most = if high.is_finite() { most } else { most.max(low + strip) };
+        }
+        let range = (least, most);
         let (start, end) = (left + BESIDE, left + self.grid.cell.0 - GAP);
         let panel =
             Panel { x: self.parameter().on(start, end), y: Axis::round(range, 6).on(bottom, top + HEAD) };
@@ -147,6 +161,12 @@ impl Sweep<'_> {
             let at = ((start + end) / 2.0, bottom + self.foot - 18.0);
             picture.fitted(&self.chart.parameter, end - start, at, Type::AXIS);
         }
+        if let Some((low, high)) = figure.band {
+            let at = |end: f64, edge: f64| if end.is_finite() { panel.y.at(end) } else { edge };
+            let (below, above) = (at(low, panel.y.start()), at(high, panel.y.end()));
+            let corners = vec![(start, below), (end, below), (end, above), (start, above)];
+            picture.polygon(corners, SKY, 0.25);
+        }
         if let Some(y) = figure.reference {
             panel.across(picture, y, Stroke::REFERENCE);
         }
@@ -154,7 +174,7 @@ impl Sweep<'_> {
             picture.line((x, panel.y.end()), (x, bottom), Stroke::BEFORE);
         }
         let spaced = self.spacing(&panel);
-        for series in figure.series.iter().rev() {
+        for series in ordered(figure, self.chart.scattered) {
             self.draw_series(picture, &panel, series, spaced);
         }
     }
@@ -187,6 +207,15 @@ impl Sweep<'_> {
         let (look, count) = (look(place), self.names.len() as f64);
         let is_words = matches!(self.chart.scale, SweepScale::Categories(_));
         let aside = (spaced * 0.7 / count).min(9.0);
+        if self.chart.scattered {
+            // The first series is the crowd.
+            let radius = if place == 0 { 2.2 } else { 3.6 };
+            for point in &series.points {
+                let at = (panel.x.at(point.x), panel.y.at(point.y));
+                look.shape.draw(picture, at, radius, look.color);
+            }
+            return;
+        }
         let roomy = aside >= 5.0 || is_words;
         let shift = if roomy { (place as f64 - (count - 1.0) / 2.0) * aside } else { 0.0 };
         let at = |x: f64, y: f64| (panel.x.at(x) + shift, panel.y.at(y));
@@ -211,6 +240,15 @@ impl Sweep<'_> {
             }
         }
     }
+}
+
+/// The series in the order in which they are drawn: the first on top, but where points stand alone the last.
+fn ordered(figure: &SweepPanel, scattered: bool) -> Vec<&SweepSeries> {
+    let mut series: Vec<&SweepSeries> = figure.series.iter().collect();
+    if !scattered {
+        series.reverse();
+    }
+    series
 }
 
 /// The look of the series of that number, its line thin enough for small panels.

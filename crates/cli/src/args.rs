@@ -86,6 +86,14 @@ pub(crate) enum Command {
     /// Play a task of a round that a study asks for (best, search, equilibrium with --engine); engines start it
     #[command(hide = true)]
     PlayTask(PlayTask),
+    /// Find rules that do what is wished for: which options to change, and what that costs
+    #[command(
+        after_help = "Options that may move, targets on the figures of the balance table and how dear a change is are in [tune]. Variants\n\
+        are proposed by what is known, and played like those of a sweep; a handful of rules files comes out, each measured\n\
+        against the rules as they are on fresh luck. The same command goes on after an interruption.\n\n\
+        Example:\n  bagsplit tune experiments/tune-number.toml"
+    )]
+    Tune(Study),
     /// Compare the statistics with published figures
     #[command(
         after_help = "Prints both, and exits with 1 if a figure is missed. With --full, simulations have as many repetitions as\n\

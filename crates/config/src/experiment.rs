@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bots::Setup;
 use rules::Ruleset;
-use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSettings};
+use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSettings, TuneSettings};
 use toml::de::DeValue;
 
 use crate::balance::{self, BalanceSettings};
@@ -14,11 +14,12 @@ use crate::setups::Setups;
 use crate::source::Source;
 use crate::sweep::Varied;
 use crate::table::{Item, Table};
+use crate::tune;
 use crate::variants;
 use crate::{ConfigError, cross, files, names, pairing, rules_file, settings, setup_file, studies};
 
 /// The keys that an experiment can have.
-pub(crate) const KEYS: [&str; 17] = [
+pub(crate) const KEYS: [&str; 18] = [
     "name",
     "description",
     "hypotheses",
@@ -36,6 +37,7 @@ pub(crate) const KEYS: [&str; 17] = [
     "search",
     "equilibrium",
     "train",
+    "tune",
 ];
 
 /// Everything that an experiment is made of, read and checked.
@@ -72,6 +74,8 @@ pub struct Experiment {
     pub equilibrium: EquilibriumSettings,
     /// How a network is trained.
     pub train: TrainSettings,
+    /// Which options may move and what is wished for, if that is asked.
+    pub tune: Option<TuneSettings>,
 }
 
 /// Rules that are compared with others.
@@ -141,7 +145,7 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
     for varied in varied {
         variants.push(variant(&table, varied, &setups)?);
     }
-    let balanced = !variants.is_empty() || table.has("balance");
+    let balanced = !variants.is_empty() || table.has("balance") || table.has("tune");
     if variants.is_empty() && balanced {
         variants.push(Variant { name: "as it is".to_owned(), rules: rules.clone(), setups: setups.clone() });
     }
@@ -170,9 +174,13 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
         search,
         equilibrium,
         train,
+        tune: None,
     };
     if balanced {
         experiment.balance = Some(balance::read(&table, &experiment)?);
+    }
+    if let Some(item) = table.get("tune") {
+        experiment.tune = Some(tune::read(item, &experiment)?);
     }
     limits::check_size(&table, &experiment)?;
     Ok(experiment)

@@ -48,6 +48,7 @@ mod sweep;
 mod table;
 mod text_file;
 mod toml_text;
+mod tune;
 mod variants;
 mod visible;
 mod weights_file;

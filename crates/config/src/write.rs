@@ -7,7 +7,7 @@ use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSet
 use toml::{Table, Value};
 
 use crate::toml_text::{counts, inline, line, number, policy, table, text};
-use crate::{Experiment, balance, settings, studies};
+use crate::{Experiment, balance, settings, studies, tune};
 
 /// A rules file with every option, its value and what it means.
 #[must_use]
@@ -138,6 +138,9 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
             "train",
             &studies::train(&mut train, crate::setup_file::reads(&experiment.rules)),
         );
+    }
+    if let Some(own) = &experiment.tune {
+        tune::write(&mut out, own);
     }
     out
 }

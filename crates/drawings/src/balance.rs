@@ -193,6 +193,7 @@ fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
         title: figure.title().to_owned(),
         axis: axis_title(figure.unit()).to_owned(),
         reference,
+        band: None,
         series: vec![series],
     })
 }
@@ -207,6 +208,7 @@ fn stuck(report: &BalanceReport, axis: &Axis) -> Vec<SweepPanel> {
             title: format!("{} left in hand", signs::of_tile(tile)),
             axis: "% of its copies".to_owned(),
             reference: None,
+            band: None,
             series: vec![series],
         })
     };

@@ -71,6 +71,7 @@ fn lines(caption: Caption, experiments: Vec<String>, rows: &[OrderRow]) -> Sweep
         title: "Win rate in each experiment".to_owned(),
         axis: "win rate (%)".to_owned(),
         reference: Some(50.),
+        band: None,
         series: series.collect(),
     };
     let scale = SweepScale::Categories(experiments);

@@ -10,6 +10,7 @@ mod comparison;
 mod ranking;
 mod signs;
 mod studies;
+mod tune;
 mod turns;
 mod why;
 
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use charts::{Caption, Chart, ChartError, Format, NumberTable};
 pub use comparison::of_comparison;
-use lab::{Conclusions, Layout, StudyReport};
+use lab::{Conclusions, Layout, StudyReport, TuneReport};
 pub use why::of_why;
 
 /// A chart and the name of its file.
@@ -108,6 +109,12 @@ pub fn of_study(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
         StudyReport::Search(found) => vec![studies::search(layout, found)],
         StudyReport::Equilibrium(found) => studies::equilibrium(layout, found),
     }
+}
+
+/// The charts of a tune.
+#[must_use]
+pub fn of_tune(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
+    tune::drawings(layout, report)
 }
 
 /// Draws charts into a folder, each in every format; which files there are then.

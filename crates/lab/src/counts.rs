@@ -117,7 +117,7 @@ impl Layout {
         });
         let variant = |variant: &config::Variant| {
             let facts = with_game!(&variant.rules, game => RuleFacts::of(game));
-            let apart = facts.advantage.then(ApartTotals::default);
+            let apart = (facts.advantage && self.apart).then(ApartTotals::default);
             let mirror = MirrorTotals { own: BalanceTotals::new(facts), apart };
             VariantTotals { mirrors: vec![mirror; experiment.ranked], skill: skill.clone() }
         };

@@ -20,6 +20,8 @@ pub struct Layout {
     pub sections: Vec<Section>,
     /// The matchups of all sections; setups are numbered through them.
     pub plan: Plan,
+    /// The Advantage of variants is taken apart.
+    pub(crate) apart: bool,
     stored: Vec<StoredMatchup>,
 }
 
@@ -27,7 +29,12 @@ impl Layout {
     /// Lays an experiment out.
     #[must_use]
     pub fn new(experiment: Experiment) -> Layout {
-        let sections = Section::all(&experiment);
+        Layout::with_advantage(experiment, true)
+    }
+
+    /// Lays an experiment out, with the Advantage of its variants taken apart or not.
+    pub(crate) fn with_advantage(experiment: Experiment, apart: bool) -> Layout {
+        let sections = Section::all(&experiment, apart);
         let (mut matchups, mut stored) = (Vec::new(), Vec::new());
         for (number, section) in sections.iter().enumerate() {
             let before = number * experiment.setups.len();
@@ -37,13 +44,13 @@ impl Layout {
             }
             stored.extend(section.stored(experiment.seed));
         }
-        Layout { plan: Plan { matchups, pairs: experiment.pairs }, stored, sections, experiment }
+        Layout { plan: Plan { matchups, pairs: experiment.pairs }, apart, stored, sections, experiment }
     }
 
     /// How many matchups an experiment has in all its sections, without laying it out.
     #[must_use]
     pub fn matchups_of(experiment: &Experiment) -> u64 {
-        Section::all(experiment).iter().map(|section| section.places().len() as u64).sum()
+        Section::all(experiment, true).iter().map(|section| section.places().len() as u64).sum()
     }
 
     /// The experiment that a results folder holds.

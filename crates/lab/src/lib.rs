@@ -56,6 +56,7 @@ mod section;
 mod study_kind;
 mod taken_apart;
 mod training;
+mod tuned;
 mod verify;
 mod why;
 
@@ -85,5 +86,6 @@ pub use run::Lab;
 pub use section::Section;
 pub use store::Shard;
 pub use study_kind::StudyKind;
+pub use tuned::{FrontFigure, FrontRules, RetoldTune, TuneReport, Tuning, number};
 pub use verify::{Verified, verify};
 pub use why::{PlayedAgain, WhyReport};

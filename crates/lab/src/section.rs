@@ -94,8 +94,8 @@ impl Section {
         met
     }
 
-    /// The sections of an experiment, in the order of its plan.
-    pub(crate) fn all(experiment: &Experiment) -> Vec<Section> {
+    /// The sections of an experiment, in the order of its plan; the Advantage is taken `apart` or not.
+    pub(crate) fn all(experiment: &Experiment, apart: bool) -> Vec<Section> {
         let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
         let Some(balance) = &experiment.balance else {
             return vec![Section {
@@ -126,7 +126,7 @@ impl Section {
                 first: 0,
             };
             add(own.clone());
-            if variant.rules.has_advantage() {
+            if apart && variant.rules.has_advantage() {
                 Part::ALL.into_iter().for_each(|part| add(own.without(place, part)));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lab::{Conclusions, LabError, Layout, Results, Retold, WhyReport};
+use lab::{Conclusions, LabError, Layout, Results, Retold, RetoldTune, WhyReport};
 use rayon::ThreadPool;
 use store::Manifest;
 
@@ -24,6 +24,8 @@ pub(crate) enum Found {
     Run(Box<Conclusions>, Vec<Option<WhyReport>>),
     /// By a study.
     Study(Box<Retold>),
+    /// By a tune.
+    Tune(Box<RetoldTune>),
 }
 
 impl Folder {
@@ -33,9 +35,12 @@ impl Folder {
     /// When it is no results folder, something in it is not as it was written, or no estimate can be made.
     pub fn read(path: &Path, pool: &ThreadPool) -> Result<Folder, LabError> {
         let results = Results::open(path)?;
-        let found = match results.study()? {
-            Some(retold) => Found::Study(Box::new(retold)),
-            None => {
+        let tune = results.tune(pool)?;
+        let study = if tune.is_some() { None } else { results.study()? };
+        let found = match (tune, study) {
+            (Some(retold), _) => Found::Tune(Box::new(retold)),
+            (None, Some(retold)) => Found::Study(Box::new(retold)),
+            (None, None) => {
                 let (found, apart) = results.conclude_and_take_apart(pool)?;
                 Found::Run(Box::new(found), apart)
             }
@@ -48,6 +53,7 @@ impl Folder {
     pub(crate) fn layout(&self) -> &Layout {
         match &self.found {
             Found::Study(retold) => &retold.layout,
+            Found::Tune(retold) => &retold.layout,
             Found::Run(..) => self.results.layout(),
         }
     }
@@ -57,6 +63,7 @@ impl Folder {
         match &self.found {
             Found::Run(..) => Some("run"),
             Found::Study(retold) => retold.kind.map(lab::StudyKind::name),
+            Found::Tune(_) => Some("tune"),
         }
     }
 
@@ -93,6 +100,7 @@ impl Folder {
         match &self.found {
             Found::Run(found, _) => crate::words::unfinished(self.layout(), found),
             Found::Study(retold) if retold.finished => None,
+            Found::Tune(retold) => (!retold.finished).then(|| "the search goes on".to_owned()),
             Found::Study(retold) if retold.games == 0 => {
                 Some("nothing of this study was played yet".to_owned())
             }

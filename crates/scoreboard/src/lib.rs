@@ -19,10 +19,13 @@ mod payoffs;
 mod races;
 mod searches;
 mod sequential;
+mod tunes;
 mod twice;
+mod wishes;
 
 pub use figure::{Demand, Figure};
 pub use landscape::Shape;
+pub use wishes::Wish;
 
 /// A problem, or some that go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,14 +46,19 @@ pub enum Problem {
     EnteredTwice,
     /// A hidden split, searched.
     Search(Shape),
+    /// Rules that keep all wishes, searched.
+    Tune(Wish),
 }
 
 impl Problem {
     /// All of them, the longest first.
-    pub const ALL: [Problem; 10] = [
+    pub const ALL: [Problem; 13] = [
         Problem::Search(Shape::Distance),
         Problem::Search(Shape::Pairs),
         Problem::Search(Shape::Rugged),
+        Problem::Tune(Wish::Ten),
+        Problem::Tune(Wish::Skill),
+        Problem::Tune(Wish::Fair),
         Problem::NormalDesigns,
         Problem::OneBetter,
         Problem::Bell,
@@ -75,6 +83,7 @@ impl Problem {
             Problem::NormalDesigns => designs::figures(if full { 8000 } else { 2000 }),
             Problem::EnteredTwice => twice::figures(if full { 500 } else { 100 }),
             Problem::Search(shape) => searches::figures(shape, full),
+            Problem::Tune(wish) => tunes::figures(wish, full),
         }
     }
 }

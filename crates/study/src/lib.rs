@@ -48,6 +48,7 @@ mod splits;
 mod testing;
 mod totals;
 mod training;
+mod tuning;
 mod why;
 
 use meetings::Meetings;
@@ -73,4 +74,8 @@ pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings
 pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, search_splits};
 pub use totals::{MatchupTotals, SetupTotals};
 pub use training::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};
+pub use tune::Aim;
+pub use tuning::{
+    TuneLevel, TuneMethod, TuneOption, TuneSettings, TuneTarget, Verdict, measured, set_all, target_findings,
+};
 pub use why::{Why, WhyGroup, WhyPart, WhyTotals};

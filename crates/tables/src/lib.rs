@@ -20,7 +20,7 @@
 //!
 //! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`],
 //! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`], and
-//! who learns cards [`distilled()`].
+//! who learns cards [`distilled()`]; a tune of rules [`tune()`], [`tune_front()`] and [`tune_options()`].
 //!
 //! All but the first are a [`Frame`] in memory, which [`write()`] puts into files. Each table has one list of columns
 //! with name, type, unit, meaning and value: rows, [`Table::columns`] and the page for researchers, docs/tables.md
@@ -40,6 +40,7 @@ mod ranking;
 mod studies;
 mod table;
 mod training;
+mod tuning;
 mod turn_stats;
 mod why;
 mod write;
@@ -54,6 +55,7 @@ pub use ranking::{SetupText, ranking};
 pub use studies::{best, found, metagame, mixture, payoffs, planted, race, responses, search};
 pub use table::{Table, schema_markdown};
 pub use training::training;
+pub use tuning::{TuneFrontRow, TuneRow, tune, tune_front, tune_options};
 pub use turn_stats::turn_stats;
 pub use why::{WhyRow, why};
 pub use write::{Format, write};

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::column::ColumnDoc;
-use crate::{balance, distilled, games, matchups, ranking, studies, training, turn_stats, why};
+use crate::{balance, distilled, games, matchups, ranking, studies, training, tuning, turn_stats, why};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,11 +44,17 @@ pub enum Table {
     Distilled,
     /// A row a part of a margin.
     Why,
+    /// A row a variant and target of a tune.
+    Tune,
+    /// A row a target of rules that a tune found.
+    TuneFront,
+    /// A row a variant and option of a tune.
+    TuneOptions,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 18] = [
+    pub const ALL: [Table; 21] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -67,6 +73,9 @@ impl Table {
         Table::Training,
         Table::Distilled,
         Table::Why,
+        Table::Tune,
+        Table::TuneFront,
+        Table::TuneOptions,
     ];
 
     /// The name, which is also that of its files without the ending.
@@ -114,6 +123,12 @@ impl Table {
             Table::Training => ("training", "Written by `train`. A row an iteration, in order."),
             Table::Distilled => ("distilled",
                 "Written by `distil`. A row a length of cards, the shortest first."),
+            Table::Tune => ("tune",
+                "Written by `tune`. A row a variant that was played and a target, in the order in which variants were first played."),
+            Table::TuneFront => ("tune_front",
+                "Written by `tune`. A row a target of the rules as they are and of each rules file, all on fresh luck. `balance` has \
+                 all other figures of them."),
+            Table::TuneOptions => ("tune_options", "Written by `tune`. A row a variant that was played and an option that may move."),
             Table::Why => ("why", "Written by `why --out`. A row a part of the points that a setup is ahead by, group by group."),
         }
     }
@@ -140,6 +155,9 @@ impl Table {
             Table::Training => training::columns().docs(),
             Table::Distilled => distilled::columns().docs(),
             Table::Why => why::columns().docs(),
+            Table::Tune => tuning::columns().docs(),
+            Table::TuneFront => tuning::front_columns().docs(),
+            Table::TuneOptions => tuning::option_columns().docs(),
         }
     }
 }

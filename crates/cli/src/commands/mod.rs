@@ -25,6 +25,7 @@ mod submit;
 mod tasks;
 #[cfg(feature = "train")]
 mod train;
+mod tune;
 mod validate;
 mod verify;
 mod why;
@@ -54,6 +55,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
             "this bagsplit was built without the library that networks are fitted with; with it: cargo run --release \
              --features train -- train EXPERIMENT",
         )),
+        Command::Tune(args) => tune::tune(&args),
         Command::Validate(args) => validate::validate(&args),
         Command::Verify(args) => verify::verify(&args),
         Command::PlayTask(args) => tasks::play_task(&args),

@@ -8,6 +8,7 @@ mod blocks;
 mod findings;
 mod sample;
 mod study;
+mod tune;
 
 use std::path::Path;
 
@@ -121,6 +122,8 @@ pub fn verify(
             found.note(
                 "weights are not fitted again here: what speaks for them are the check sums of the steps they came from",
             );
+        } else if manifest.command == crate::tuned::TUNE {
+            tune::check(&folder, manifest, &good, (pairs, pool, observer), &mut found)?;
         } else {
             study::check(&folder, manifest, journal.as_ref(), (pairs, pool, observer), &mut found)?;
         }

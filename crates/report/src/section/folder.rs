@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{how, run, study};
+use super::{how, run, study, tune};
 use crate::Folder;
 use crate::folder::Found;
 
@@ -40,6 +40,7 @@ pub(crate) fn section(folder: &Folder, number: usize, several: bool) -> Markup {
             @match &folder.found {
                 Found::Run(found, apart) => (run::section(folder, (found, apart), number)),
                 Found::Study(retold) => (study::section(folder, retold, number)),
+                Found::Tune(retold) => (tune::section(folder, retold.report.as_ref(), number)),
             }
             (how::section(folder, number))
         }

@@ -52,6 +52,7 @@ fn games(folder: &Folder) -> String {
             format!("{}, in {} matchups of {} pairs", found.games, plan.matchups.len(), plan.pairs)
         }
         Found::Study(retold) => retold.games.to_string(),
+        Found::Tune(retold) => retold.report.as_ref().map_or(0, lab::TuneReport::games).to_string(),
     }
 }
 
@@ -75,6 +76,11 @@ fn method(folder: &Folder) -> Markup {
                  the policies are: " (doc("docs/policies.md")) ". What each chart shows: " (doc("docs/charts.md")) "."
             },
             Found::Study(retold) => (study(retold.kind)),
+            Found::Tune(_) => p {
+                "Variants of the rules were proposed by a model of each figure, which knows how much games vary, and played on the same \
+                 luck; what was found was played beside the rules as they are on fresh luck, since the best of many looks better than it \
+                 is (" (doc("docs/tune.md")) ")."
+            },
         }
         p {
             "Bots are not people: " em { "greedy" } " takes the most points there are, every turn, which no person does in 90 seconds. \

@@ -9,4 +9,5 @@ mod run;
 mod said;
 mod setup;
 mod study;
+mod tune;
 mod why;

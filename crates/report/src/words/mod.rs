@@ -10,6 +10,7 @@ mod equilibrium;
 pub mod orders;
 pub mod ranking;
 mod search;
+pub mod tune;
 
 use bots::Setup;
 use lab::{Conclusions, Layout, StudyReport};

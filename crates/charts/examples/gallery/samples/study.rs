@@ -152,7 +152,7 @@ pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale)
             points: xs.iter().enumerate().map(|(i, x)| point(s, i, *x)).collect(),
         };
         let series = (0..series).map(one).collect();
-        SweepPanel { title: format!("{}. {title}", p + 1), axis: axis.into(), reference, series }
+        SweepPanel { title: format!("{}. {title}", p + 1), axis: axis.into(), reference, band: None, series }
     };
     let panels = (0..panels).map(panel).collect();
     SweepChart::new(caption("What a rule changes"), "tiles in the hand", scale, panels)

@@ -1,0 +1,42 @@
+//! `bagsplit tune`: looks for options that give the figures that are wished for.
+
+use std::io::Write;
+
+use lab::Tuning;
+use report::words::tune::said;
+
+use crate::args;
+use crate::exit::Exit;
+use crate::output;
+use crate::progress::GameBar;
+use crate::text;
+
+use super::rank;
+
+/// Searches, plays the front on fresh luck, writes what is found and prints it.
+pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
+    let (experiment, out) = args.what.load("-tune", args.output.quiet)?;
+    let pool = args.what.threads.pool()?;
+    let opened = Tuning::open(experiment, &out, args.output.earlier());
+    let mut tuning = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;
+    let bar = GameBar::new(tuning.games(), args.shown.unless(args.output.quiet));
+    let played = tuning.play(&pool, &bar);
+    bar.finish();
+    let report = played?;
+    let prepared = tuning.prepare(&report, args.output.formats().most())?;
+    if !args.output.no_charts {
+        let drawings = drawings::of_tune(tuning.lab().layout(), &report);
+        drawings::write(&drawings, &prepared.folder("charts")?)?;
+    }
+    prepared.commit()?;
+    if !args.output.quiet {
+        let mut printed = output::out();
+        text::print(&mut printed, said(&report))?;
+        if !report.tuned().is_empty() {
+            writeln!(printed, "Rules files are in {}/findings/rules.", output::path(&out))?;
+        }
+        drop(printed);
+        writeln!(output::out(), "\n{}", rank::written(&out, "blocks", &args.output))?;
+    }
+    Ok(())
+}

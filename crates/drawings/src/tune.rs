@@ -1,0 +1,125 @@
+//! The charts of a tune: what its front does to the targets, and how the search went.
+
+use charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use lab::{Layout, TuneReport};
+use study::{Aim, TuneTarget, Unit};
+
+use crate::{Drawing, caption};
+
+/// The charts.
+pub(crate) fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
+    vec![front(layout, report), path(layout, report)]
+}
+
+/// Shares are drawn in per cent.
+fn factor(target: &TuneTarget) -> f64 {
+    if matches!(target.figure.unit(), Unit::Share | Unit::WinRate) { 100. } else { 1. }
+}
+
+fn axis(target: &TuneTarget) -> String {
+    if factor(target) > 1. { "per cent".to_owned() } else { target.figure.unit().name().to_owned() }
+}
+
+/// The bounds of a target as a band; infinite where one is missing.
+fn band(target: &TuneTarget) -> Option<(f64, f64)> {
+    match target.aim {
+        Aim::Between(low, high) => Some((low * factor(target), high * factor(target))),
+        Aim::Largest | Aim::Smallest => None,
+    }
+}
+
+/// What the rules as they are and those of the front do on fresh luck, target by target.
+fn front(layout: &Layout, report: &TuneReport) -> Drawing {
+    let mut panels = Vec::new();
+    for (number, target) in report.targets.iter().enumerate() {
+        let by = factor(target);
+        let point = |(x, rules): (usize, &lab::FrontRules)| {
+            let figure = rules.figures[number].as_ref()?;
+            let interval = figure.interval.map(|(low, high)| (low * by, high * by));
+            Some(SweepPoint { x: x as f64, y: figure.value * by, interval })
+        };
+        let points: Vec<SweepPoint> = report.front.iter().enumerate().filter_map(point).collect();
+        if !points.is_empty() {
+            let title = target.text.clone();
+            let series = vec![SweepSeries { name: String::new(), points }];
+            panels.push(SweepPanel {
+                title,
+                axis: axis(target),
+                reference: None,
+                band: band(target),
+                series,
+            });
+        }
+    }
+    let costs = report.front.iter().enumerate();
+    let costs = costs.map(|(x, rules)| SweepPoint { x: x as f64, y: rules.cost, interval: None }).collect();
+    panels.push(SweepPanel {
+        title: "What the changes cost".to_owned(),
+        axis: "cost".to_owned(),
+        reference: None,
+        band: None,
+        series: vec![SweepSeries { name: String::new(), points: costs }],
+    });
+    let names = report.front.iter().map(|rules| rules.name.clone()).collect();
+    let subtitle = format!(
+        "On fresh luck; a band is what is wished for, and all intervals hold together at {}",
+        lab::level(report.level)
+    );
+    let games = format!("{} games of fresh luck", report.fresh_games);
+    let caption = caption(layout, "Which rules do what is wished for?", &subtitle, &games);
+    Drawing::new("tune-front", SweepChart::new(caption, "rules", SweepScale::Categories(names), panels))
+}
+
+/// The variants in the order in which they were first played.
+fn path(layout: &Layout, report: &TuneReport) -> Drawing {
+    let chosen = |place: usize| report.tuned().iter().any(|rules| rules.place == Some(place));
+    let series = |of: &dyn Fn(usize) -> Option<f64>| {
+        let points = |front: bool| {
+            let places = (0..report.log.played.len()).filter(|&place| chosen(place) == front);
+            let point = |place| Some(SweepPoint { x: place as f64 + 1., y: of(place)?, interval: None });
+            places.filter_map(point).collect::<Vec<SweepPoint>>()
+        };
+        let named = [("played", points(false)), ("of the front", points(true))];
+        let named = named.into_iter().filter(|(_, points)| !points.is_empty());
+        named.map(|(name, points)| SweepSeries { name: name.to_owned(), points }).collect::<Vec<_>>()
+    };
+    let mut panels = Vec::new();
+    for (number, target) in report.targets.iter().enumerate() {
+        let by = factor(target);
+        let series = series(&|place| Some(report.beliefs[place].figures[number]?.0 * by));
+        if !series.is_empty() {
+            let title = target.text.clone();
+            panels.push(SweepPanel {
+                title,
+                axis: axis(target),
+                reference: None,
+                band: band(target),
+                series,
+            });
+        }
+    }
+    panels.push(SweepPanel {
+        title: "Chance that all targets are met".to_owned(),
+        axis: "per cent".to_owned(),
+        reference: None,
+        // From there on they are taken as met.
+        band: Some((80., 100.)),
+        series: series(&|place| Some(100. * report.beliefs[place].chance())),
+    });
+    panels.push(SweepPanel {
+        title: "What the changes cost".to_owned(),
+        axis: "cost".to_owned(),
+        reference: None,
+        band: None,
+        series: series(&|place| Some(report.log.played[place].cost)),
+    });
+    let subtitle = format!(
+        "{} variants in the order in which they were first played, as they were known at the end; a band is what is wished for",
+        report.log.played.len()
+    );
+    let games = format!("{} games of search", report.search_games);
+    let caption = caption(layout, "How did the search go?", &subtitle, &games);
+    let mut chart = SweepChart::new(caption, "variant", SweepScale::Linear, panels);
+    chart.scattered = true;
+    Drawing::new("tune-path", chart)
+}

@@ -1,0 +1,38 @@
+//! Do the games of a tune lead to its findings?
+
+use rayon::ThreadPool;
+use store::{Folder, Manifest, StoredBlock};
+
+use super::{Verified, findings, sample};
+use crate::conclude::write_frames;
+use crate::{LabError, Layout, Observer, tuned};
+
+/// Lets a tune decide again by its blocks, without playing, and compares its tables; plays some pairs again.
+pub(super) fn check(
+    folder: &Folder,
+    manifest: &Manifest,
+    blocks: &[StoredBlock],
+    (pairs, pool, observer): (u64, &ThreadPool, &impl Observer),
+    found: &mut Verified,
+) -> Result<(), LabError> {
+    let path = folder.findings().join("manifest.json");
+    let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return Ok(()) };
+    let aside = tempfile::tempdir().map_err(LabError::failed)?;
+    match tuned::again(&layout.experiment, folder, pool, observer) {
+        Ok((report, seen)) => {
+            let frames = tuned::frames(&layout, &report);
+            if found.read(write_frames(aside.path(), &findings::formats(manifest), frames)).is_some() {
+                findings::compare(folder, manifest, aside.path(), found);
+            }
+            // The front, and what was asked for last of the search: each has its own rules.
+            let sampled: Vec<&Layout> = seen.iter().rev().take(4).collect();
+            for layout in &sampled {
+                let each = pairs.div_ceil(sampled.len() as u64);
+                sample::games(folder, layout, blocks, (each, pool, observer), found)?;
+            }
+        }
+        Err(LabError::Stopped) => return Err(LabError::Stopped),
+        Err(error) => found.fault(format!("{}: {error}", folder.path().display())),
+    }
+    Ok(())
+}

@@ -1,0 +1,205 @@
+//! What may move, and what does a change cost?
+
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+
+/// How the levels of an option lie to each other.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scale {
+    /// Numbers: levels are as like as they are near. Increasing, at least one.
+    Ordered(Vec<f64>),
+    /// Words, so many: one is as unlike another as any.
+    Named(usize),
+}
+
+/// An option that may move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dimension {
+    /// Its levels.
+    pub scale: Scale,
+    /// The level that it has now.
+    pub base: usize,
+    /// How dear it is to change it as far as can be; at least 0.
+    pub cost: f64,
+}
+
+impl Dimension {
+    /// How many levels there are.
+    #[must_use]
+    pub const fn levels(&self) -> usize {
+        match &self.scale {
+            Scale::Ordered(numbers) => numbers.len(),
+            Scale::Named(words) => *words,
+        }
+    }
+
+    /// How far apart two levels are, from 0 for the same to 1 for the furthest.
+    pub(crate) fn apart(&self, a: usize, b: usize) -> f64 {
+        match &self.scale {
+            _ if a == b => 0.,
+            Scale::Named(_) => 1.,
+            Scale::Ordered(numbers) => {
+                (numbers[a] - numbers[b]).abs() / (numbers[numbers.len() - 1] - numbers[0])
+            }
+        }
+    }
+
+    /// What it costs to give it this level: nothing for the one that it has, else half of the cost for changing it at all,
+    /// and up to the other half for how far. Words change all the way.
+    fn cost_of(&self, level: usize) -> f64 {
+        match self.apart(level, self.base) {
+            0. => 0.,
+            apart => {
+                let furthest =
+                    (0..self.levels()).map(|other| self.apart(other, self.base)).fold(0., f64::max);
+                self.cost * (0.5 + 0.5 * apart / furthest)
+            }
+        }
+    }
+}
+
+/// A level for every option.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(pub Vec<u16>);
+
+impl Point {
+    /// The level of an option.
+    ///
+    /// # Panics
+    /// When there is no such option.
+    #[must_use]
+    pub fn level(&self, dimension: usize) -> usize {
+        usize::from(self.0[dimension])
+    }
+
+    fn with(&self, dimension: usize, level: usize) -> Point {
+        let mut point = self.clone();
+        point.0[dimension] = level as u16;
+        point
+    }
+}
+
+/// The options that may move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Space(Vec<Dimension>);
+
+impl Space {
+    /// The space of these options.
+    ///
+    /// # Panics
+    /// When there is none; when one has no level, or more than 65,535; when numbers do not increase, the level that an
+    /// option has now is none of its levels, or a cost is below 0 or no number.
+    #[must_use]
+    pub fn new(dimensions: Vec<Dimension>) -> Space {
+        assert!(!dimensions.is_empty(), "a space has an option at least");
+        for dimension in &dimensions {
+            assert!((1..=65_535).contains(&dimension.levels()), "1 to 65,535 levels");
+            assert!(dimension.base < dimension.levels(), "what an option is now is among its levels");
+            assert!(dimension.cost >= 0. && dimension.cost.is_finite(), "a cost is at least 0");
+            if let Scale::Ordered(numbers) = &dimension.scale {
+                assert!(numbers.windows(2).all(|two| two[0] < two[1]), "numbers increase");
+            }
+        }
+        Space(dimensions)
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn dimensions(&self) -> &[Dimension] {
+        &self.0
+    }
+
+    /// The point where nothing is changed.
+    #[must_use]
+    pub fn base(&self) -> Point {
+        Point(self.0.iter().map(|dimension| dimension.base as u16).collect())
+    }
+
+    /// How many points there are.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.0.iter().fold(1, |size: u64, dimension| size.saturating_mul(dimension.levels() as u64))
+    }
+
+    /// What a point costs: the sum over its options. An option that is changed costs half of its `cost` for being changed
+    /// at all and up to the other half for how far.
+    #[must_use]
+    pub fn cost(&self, point: &Point) -> f64 {
+        self.0.iter().zip(&point.0).map(|(dimension, &level)| dimension.cost_of(level.into())).sum()
+    }
+
+    /// What it costs to change everything as far as can be.
+    #[must_use]
+    pub fn dearest(&self) -> f64 {
+        self.0.iter().filter(|dimension| dimension.levels() > 1).map(|dimension| dimension.cost).sum()
+    }
+
+    /// The point of this number, below [`Space::size`]; the last option runs fastest.
+    #[must_use]
+    pub fn point(&self, mut number: u64) -> Point {
+        let mut levels = vec![0; self.0.len()];
+        for (level, dimension) in levels.iter_mut().zip(&self.0).rev() {
+            *level = (number % dimension.levels() as u64) as u16;
+            number /= dimension.levels() as u64;
+        }
+        Point(levels)
+    }
+
+    /// The points that differ in one option, in order.
+    pub(crate) fn neighbours<'s>(&'s self, point: &'s Point) -> impl Iterator<Item = Point> + 's {
+        self.0.iter().enumerate().flat_map(move |(place, dimension)| {
+            let others = (0..dimension.levels()).filter(move |&level| level != point.level(place));
+            others.map(move |level| point.with(place, level))
+        })
+    }
+
+    /// Any point.
+    pub(crate) fn random(&self, rng: &mut Pcg64Mcg) -> Point {
+        Point(self.0.iter().map(|dimension| rng.random_range(0..dimension.levels()) as u16).collect())
+    }
+
+    /// A point that differs in so many options at most.
+    pub(crate) fn near(&self, point: &Point, changes: usize, rng: &mut Pcg64Mcg) -> Point {
+        (0..changes).fold(point.clone(), |point, _| {
+            let place = rng.random_range(0..self.0.len());
+            let level = rng.random_range(0..self.0[place].levels());
+            point.with(place, level)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space() -> Space {
+        let numbers = Scale::Ordered(vec![5., 6., 7., 9.]);
+        Space::new(vec![
+            Dimension { scale: numbers, base: 2, cost: 2. },
+            Dimension { scale: Scale::Named(3), base: 0, cost: 1. },
+        ])
+    }
+
+    #[test]
+    fn fewer_and_smaller_changes_are_cheaper() {
+        let space = space();
+        let cost = |a, b| space.cost(&Point(vec![a, b]));
+        assert_eq!((cost(2, 0), cost(2, 1), cost(2, 2)), (0., 1., 1.));
+        // One of two steps down, two of two, and two of two up: halves for the change, and for its length.
+        assert_eq!((cost(1, 0), cost(0, 0), cost(3, 0)), (1.5, 2., 2.));
+        assert_eq!(cost(0, 1), space.dearest());
+    }
+
+    #[test]
+    fn points_are_numbered_and_have_neighbours() {
+        let space = space();
+        let all: Vec<Point> = (0..space.size()).map(|number| space.point(number)).collect();
+        assert_eq!((all.len(), &all[0], &all[11]), (12, &Point(vec![0, 0]), &Point(vec![3, 2])));
+        assert!(all.windows(2).all(|two| two[0] < two[1]));
+        let base = space.base();
+        let near: Vec<Point> = space.neighbours(&base).collect();
+        assert_eq!(near.len(), 5);
+        let differing = |point: &Point| (0..2).filter(|&i| point.level(i) != base.level(i)).count();
+        assert!(near.iter().all(|point| differing(point) == 1));
+    }
+}
