@@ -17,8 +17,8 @@ setup() { # FILE BOT LINE...
 # Instructions and turns of a match of so many games, with a space between.
 count() { # GAME GAMES
     local match=("$program" match "$folder/a.toml" "$folder/b.toml" --game "$1" --games "$2" --seed 1 --threads 1 --quiet)
-    "${match[@]}" --records "$folder/records.jsonl"
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "${match[@]}" 2> "$folder/said" ||
+    "${match[@]}" --records "$folder/records.jsonl" > /dev/null
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "${match[@]}" 2> "$folder/said" > /dev/null ||
         { cat "$folder/said" >&2; exit 1; }
     local turns
     turns=$(sed 's/.*"turns"://' "$folder/records.jsonl" | grep -o '{"player":' | wc -l)

@@ -86,6 +86,11 @@ fn files_that_are_right_are_told_what_they_are() {
         &["powers is \"positive\" where", "tiles is 8 of '1' where the published rules have 3 of '1'"],
     );
     says(&desk.good("rules"), &["MS-1", "MS-21"]);
-    says(&desk.good("bench --seconds 0.01 --threads 2"), &["greedy", "games/s on 2 threads"]);
+    let bench = "bench --seconds 0.01 --threads 2 --rounds 2 --bots greedy,random";
+    says(&desk.good(bench), &["greedy", "games/s on 2 threads", "Medians of 2 rounds"]);
+    // Two bots with two ways of drawing, two rounds, alone and on two threads.
+    let rows = desk.good(format!("{bench} --csv"));
+    assert_eq!(rows.lines().count(), 1 + 2 * 2 * 2 * 3, "{rows}");
+    says(&desk.bad("bench --bots greedy,gready"), &["gready", "greedy"]);
     says(&desk.good("completions bash"), &["bagsplit"]);
 }

@@ -147,7 +147,7 @@ fn every_game_has_its_rules_page_and_its_rules_file() {
     assert!(said.contains("by hand within 90 seconds? yes"), "{said}");
     let names = desk.good("check");
     assert!(names.contains("exchange = ...") && names.contains("if-worthless"));
-    let speeds = desk.good("bench --game binary-number-scrabble --seconds 0.05 --threads 1");
+    let speeds = desk.good("bench --game binary-number-scrabble --seconds 0.05 --threads 1 --rounds 1");
     assert!(speeds.contains("greedy") && speeds.contains("exchange"), "{speeds}");
 }
 

@@ -62,7 +62,7 @@ mod why;
 
 pub use adaptive::{Study, StudyReport, evidence, level, percent};
 pub use balance::{BalanceReport, Parameter};
-pub use bench::{BotSpeed, Speed, bot_speeds};
+pub use bench::{BenchSettings, BotSpeed, Speed, bot_speeds};
 pub use conclude::{Concluded, Conclusions};
 pub use distilling::{DistilReport, DistilSettings, DistilledCard, Proof, distil, write_cards};
 pub use earlier::Earlier;

@@ -79,9 +79,18 @@ pub(crate) struct Rules {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Bench {
-    /// How many seconds each measurement takes; there are two for each bot and draw policy
-    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
+    /// How many seconds each measurement takes; in a round there are two for each bot and draw policy
+    #[arg(long, value_name = "S", default_value_t = 0.3, value_parser = seconds)]
     pub(crate) seconds: f64,
+    /// How many rounds: what is printed is the median, and the least and the most of all rounds
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) rounds: u32,
+    /// Only these bots, such as greedy,equity [default: all that play the game]
+    #[arg(long, value_name = "BOTS", value_delimiter = ',')]
+    pub(crate) bots: Vec<String>,
+    /// Print a row for each measurement as CSV, in place of a table
+    #[arg(long)]
+    pub(crate) csv: bool,
     /// How many threads play together [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,

@@ -3,33 +3,113 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::args::Bench;
+use lab::{BenchSettings, BotSpeed, Speed};
+
+use crate::args::{Bench, Progress};
 use crate::exit::Exit;
-use crate::{output, text};
+use crate::progress::GameBar;
+use crate::{interrupt, output, text};
 
 use super::rules_from;
 
-/// Plays every bot against itself for a while, on one thread and on several, and prints how fast it was.
+/// Plays every bot against itself for a while, on one thread and on several, in rounds, and prints how fast it was.
 pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let pool = lab::pool(args.threads.map(usize::from))?;
-    let speeds = lab::bot_speeds(&rules, &pool, Duration::from_secs_f64(args.seconds))?;
-    let together = format!("games/s on {} threads", pool.current_num_threads());
-    let drawing = if rules.has_exchange() { "exchange" } else { "draw" };
-    let header = ["bot", drawing, "games/s", "turns/s", "\u{b5}s a turn", &together, "times one"];
-    let rows = speeds.iter().map(|speed| {
-        let (games, turns, seconds) =
-            (speed.alone.games as f64, speed.alone.turns as f64, speed.alone.seconds);
+    let time = Duration::from_secs_f64(args.seconds);
+    let settings = BenchSettings { time, rounds: args.rounds, bots: args.bots.clone() };
+    // For Ctrl-C, after which what was measured is printed.
+    let _listening = GameBar::new(0, Progress::None);
+    let mut out = output::out();
+    if args.csv {
+        writeln!(out, "round,bot,drawing,threads,thread,games,turns,seconds,cpu_seconds")?;
+    }
+    let mut broken = None;
+    let speeds = lab::bot_speeds(&rules, &pool, &settings, |speed| {
+        if args.csv {
+            broken = rows(&mut out, speed).err();
+        }
+        broken.is_none() && !interrupt::stopped()
+    })?;
+    if let Some(error) = broken {
+        return Err(error.into());
+    }
+    if !args.csv {
+        writeln!(out, "{}", table(&speeds, rules.has_exchange(), pool.current_num_threads()))?;
+        writeln!(
+            out,
+            "Medians of {} rounds, and the least and the most; processor time, but for games on {} threads. Who takes ten times as \
+             long for two games as a measurement is measured once. Where rounds are far apart others use the machine.",
+            speeds.iter().map(|speed| speed.round).max().unwrap_or(0),
+            pool.current_num_threads()
+        )?;
+    }
+    Ok(())
+}
+
+/// A measurement in rows: alone, and each of the threads together.
+fn rows(out: &mut impl Write, speed: &BotSpeed) -> std::io::Result<()> {
+    let BotSpeed { bot, drawing, round, alone, together } = speed;
+    let mut row = |threads: usize, thread: usize, speed: &Speed| {
+        let Speed { games, turns, seconds, cpu_seconds } = speed;
+        writeln!(
+            out,
+            "{round},{bot},{drawing},{threads},{thread},{games},{turns},{seconds:.6},{cpu_seconds:.6}"
+        )
+    };
+    row(1, 1, alone)?;
+    together.iter().zip(1..).try_for_each(|(speed, thread)| row(together.len(), thread, speed))
+}
+
+/// The medians, with their spread over rounds.
+fn table(speeds: &[BotSpeed], exchange: bool, threads: usize) -> impl std::fmt::Display {
+    let drawing = if exchange { "exchange" } else { "draw" };
+    let together = format!("games/s on {threads} threads");
+    let header = [
+        "bot",
+        drawing,
+        "games/s",
+        "turns/s",
+        "\u{b5}s a turn",
+        "from",
+        "to",
+        &together,
+        "times one",
+        "from",
+        "to",
+    ];
+    let mut kinds: Vec<(&str, &str)> = Vec::new();
+    for speed in speeds {
+        if !kinds.contains(&(speed.bot, speed.drawing)) {
+            kinds.push((speed.bot, speed.drawing));
+        }
+    }
+    let rows = kinds.into_iter().map(|(bot, drawing)| {
+        let of: Vec<&BotSpeed> =
+            speeds.iter().filter(|speed| (speed.bot, speed.drawing) == (bot, drawing)).collect();
+        let spread = |what: &dyn Fn(&BotSpeed) -> f64| {
+            let mut values: Vec<f64> = of.iter().map(|speed| what(speed)).collect();
+            values.sort_by(f64::total_cmp);
+            (values[values.len() / 2], values[0], values[values.len() - 1])
+        };
+        let games = spread(&|speed| speed.alone.games as f64 / speed.alone.cpu_seconds).0;
+        let turns = spread(&|speed| speed.alone.turns as f64 / speed.alone.cpu_seconds).0;
+        let turn = spread(&|speed| 1e6 * speed.alone.cpu_seconds / speed.alone.turns as f64);
+        let clock = spread(&|speed| speed.together.iter().map(|one| one.games as f64 / one.seconds).sum()).0;
+        let times = spread(&BotSpeed::times_one);
         [
-            speed.bot.to_owned(),
-            speed.drawing.to_owned(),
-            format!("{:.0}", games / seconds),
-            format!("{:.0}", turns / seconds),
-            format!("{:.2}", 1e6 * seconds / turns),
-            format!("{:.0}", speed.together),
-            format!("{:.2}", speed.together * seconds / games),
+            bot.to_owned(),
+            drawing.to_owned(),
+            format!("{games:.0}"),
+            format!("{turns:.0}"),
+            format!("{:.2}", turn.0),
+            format!("{:.2}", turn.1),
+            format!("{:.2}", turn.2),
+            format!("{clock:.0}"),
+            format!("{:.2}", times.0),
+            format!("{:.2}", times.1),
+            format!("{:.2}", times.2),
         ]
     });
-    writeln!(output::out(), "{}", text::table(header, rows, |column| column > 1))?;
-    Ok(())
+    text::table(header, rows, |column| column > 1)
 }
