@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p bagsplit-movegen --bench equations`; a number as argument says how many games, a game's name that
 //! the other is left out. `games` measures nothing else, and `blanks` only as many positions with four blanks in
-//! hand, for those who count instructions.
+//! hand, for those who count instructions; `few` only what an analysis board lists: the 300 best of as many positions
+//! with full hands, without a blank, with one, and with two.
 //!
 //! Times are those of one thread. The ratios are of two answers to the same questions in the same run.
 
@@ -40,6 +41,14 @@ fn run<G: Language + Default>(games: u64) {
     if only("blanks") {
         let sample = boards(&game, &mut generator, 5);
         return blanks(&game, &mut generator, &sample, 4, games as usize);
+    }
+    if only("few") {
+        let sample = boards(&game, &mut generator, 10);
+        return [0, 1, 2].into_iter().for_each(|count| {
+            let empty = (Grid::new(game.side()).expect("a board's side"), Tiles::EMPTY);
+            few(&game, &mut generator, &[empty], count, games as usize);
+            few(&game, &mut generator, &sample, count, games as usize);
+        });
     }
     greedy_games(&game, &mut generator, games);
     if only("games") {
@@ -122,6 +131,32 @@ fn blanks<G: Language>(
         times.push(timed(|| generator.best(grid, &hand)).1);
     }
     quantiles(&format!("ms a turn, {} full hands with {count} blanks", times.len()), &mut times);
+}
+
+/// The 300 best on some boards, one after the other, with full hands that hold so many blanks.
+fn few<G: Language>(
+    game: &G,
+    generator: &mut Equations<G>,
+    sample: &[(Grid, Tiles)],
+    count: u8,
+    positions: usize,
+) {
+    let mut rng = Pcg64::seed_from_u64(5);
+    let (mut times, mut points) = (Vec::new(), 0u64);
+    for (grid, _) in sample.iter().cycle().take(positions) {
+        let mut rest = *game.tiles();
+        rest.set(Tile::BLANK, 0);
+        let mut hand = common::draw(&mut rest, u32::from(game.hand_size() - count), &mut rng);
+        hand.set(Tile::BLANK, count);
+        let (found, ms) = timed(|| generator.best_few(grid, &hand, 300, |_| 0));
+        points += found.iter().map(|found| u64::from(found.points)).sum::<u64>();
+        times.push(ms);
+    }
+    let boards = sample.len();
+    quantiles(
+        &format!("ms a list of 300, {boards} boards, hands with {count} blanks, {points} points"),
+        &mut times,
+    );
 }
 
 /// The best against going through the generator's own list, without a blank.

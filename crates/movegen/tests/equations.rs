@@ -2,12 +2,15 @@
 
 mod common;
 
-use board::{Grid, Symbol, Tiles};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use board::{Grid, Square, Symbol, Tiles};
 use common::{
     Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions,
     text, tiles,
 };
-use movegen::{Equations, Generator, Language, Playable, Reference};
+use movegen::{Equations, Found, Generator, Language, Playable, Reference};
 use rules::{Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
 
 /// Compares what is counted with the whole list.
@@ -142,6 +145,38 @@ fn with_full_hands_the_choice_is_the_first_of_the_list() {
     full_hands::<BinaryNumberScrabble>(4);
 }
 
+/// A leave is worth nothing.
+fn nothing(_: &Tiles) -> i32 {
+    0
+}
+
+/// All placements, the best by points and leave first.
+fn sorted<G: Language>(
+    generator: &mut Equations<G>,
+    grid: &Grid,
+    hand: &Tiles,
+    value: fn(&Tiles) -> i32,
+) -> Vec<Found> {
+    let mut all = Vec::new();
+    let _ = generator.for_each_found(grid, hand, |found| {
+        let kept = hand.minus(&found.placement.used()).unwrap();
+        all.push((1000 * i64::from(found.points) + i64::from(value(&kept)), *found));
+        ControlFlow::Continue(())
+    });
+    all.sort_by(|(worth, found), (other, than)| other.cmp(worth).then_with(|| found.compare(than)));
+    all.into_iter().map(|(_, found)| found).collect()
+}
+
+/// The first of a list, of those that lay the same tiles on the same squares only one.
+fn few_of(all: &[Found], few: usize) -> Vec<Found> {
+    let mut known = HashSet::new();
+    let laid = |found: &&Found| {
+        let squares: Vec<Square> = found.placement.tiles().iter().map(|&(square, _)| square).collect();
+        known.insert((squares, found.placement.used()))
+    };
+    all.iter().filter(laid).take(few).copied().collect()
+}
+
 /// Hands with blanks, on boards of greedy games, held to the generator's own list.
 fn hands_with_blanks<G: Language + Default>() {
     let game = G::default();
@@ -160,6 +195,16 @@ fn hands_with_blanks<G: Language + Default>() {
                 keeping,
                 "by leave, {hand}\n{grid}"
             );
+            for value in [nothing, distinct] {
+                let all = sorted(&mut other, grid, &hand, value);
+                let top: Vec<Found> = all.iter().take(360).copied().collect();
+                assert_eq!(generator.top_of_list(grid, &hand, 360, value), top, "the list, {hand}\n{grid}");
+                assert_eq!(
+                    generator.best_few(grid, &hand, 300, value),
+                    few_of(&all, 300),
+                    "the best few, {hand}\n{grid}"
+                );
+            }
         }
     }
 }

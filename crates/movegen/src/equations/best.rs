@@ -52,10 +52,18 @@ pub(crate) fn best<G: Language>(
     arithmetic: &mut G::Arithmetic,
     leave_value: Option<impl Fn(&Tiles) -> i32>,
 ) -> Option<Found> {
-    search(position, arithmetic, leave_value, Best::default()).first()
+    search(position, arithmetic, leave_value, Best::default()).first().map(|found| judged(position, &found))
 }
 
-/// Some placements by points and the worth of the leave, as many as are kept.
+/// A placement that has been found, with what earns its points.
+pub(crate) fn judged<G: Language>(position: &Position<'_, G>, found: &Found) -> Found {
+    let judged = position.judge(&found.placement).expect("what is certain to be an equation is legal");
+    debug_assert_eq!(judged.points, found.points, "{found:?}");
+    judged
+}
+
+/// Some placements by points and the worth of the leave, as many as are kept. What earns the points of each is told
+/// by [`judged`].
 pub(crate) fn search<G: Language, B: Keep>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
@@ -101,7 +109,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
                     let run = self.runs.begin(places, equals, bounded.size);
                     self.push_step(at, run, 0);
                 }
-                Task::Step(run, step) => self.step(at, run, step),
+                Task::Step(run, step) => self.step(at, rank.0, run, step),
             }
         }
     }
@@ -156,18 +164,21 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     }
 
     /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
-    fn step(&mut self, at: usize, run: u32, step: u32) {
+    fn step(&mut self, at: usize, bound: i64, run: u32, step: u32) {
         let bounded = &self.windows[at];
         if !self.runs.is_taken(run, step) {
             if self.runs.find_values(run) {
                 // How large the values are is known now, and may not be worth while.
                 return self.push_step(at, run, step);
             }
-            let lacking = self.record.best.least().map_or(0, |worth| worth - bounded.rest);
+            // Of a long list the last is known late, and what is worth half as much as this may be is not needed yet.
+            let soon = if B::MANY { bound / 2 } else { 0 };
+            let least = self.record.best.least().unwrap_or(0).max(soon);
+            let lacking = least - bounded.rest;
             self.runs.take_step(run, lacking.max(0) as u64 / 1000 / u64::from(bounded.times));
         }
-        for &(filling, bonus) in self.runs.fillings(run, step) {
-            self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filling, bonus);
+        for &filled in self.runs.fillings(run, step) {
+            self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filled);
         }
         self.push_step(at, run, step + 1);
     }

@@ -3,8 +3,12 @@
 use super::filling::{Filling, symbol_on};
 use super::hand_left::HandLeft;
 
-/// Calls `visit` with every set of slots on which blanks can lie when these symbols are laid from a hand.
+/// Calls `visit` with every set of slots on which blanks can lie when these symbols are laid from a hand that they
+/// can be laid from.
 pub(crate) fn every_choice(left: &HandLeft, filling: Filling, slots: usize, visit: &mut dyn FnMut(u16)) {
+    if left.blanks() == 0 {
+        return visit(0);
+    }
     choose(&mut left.clone(), filling, slots, 0, 0, visit);
 }
 

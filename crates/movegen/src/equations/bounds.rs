@@ -165,8 +165,12 @@ impl<'a, G: Language> Bounds<'a, G> {
         for (weight, score) in weights.iter().zip(scores) {
             rest = rest.saturating_add(u64::from(*weight) * u64::from(*score));
         }
-        let kept = self.leaves.as_ref().map_or(0, |leaves| leaves[priced.window.len()]);
-        priced.rest = 1000 * rest.min(1 << 40) as i64 + i64::from(kept);
+        priced.rest = 1000 * rest.min(1 << 40) as i64 + i64::from(self.leave_at_most(priced.window.len()));
+    }
+
+    /// The most that the leave can be worth when so many tiles are laid; 0 if nobody asks for it.
+    pub(crate) fn leave_at_most(&self, laid: usize) -> i32 {
+        self.leaves.as_ref().map_or(0, |leaves| leaves[laid])
     }
 
     /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use board::{Grid, Symbol, Tiles};
 
 use super::arithmetic::Language;
-use super::best::{best, search};
+use super::best::{best, judged, search};
 use super::cross::Crosses;
 use super::list::{counted, every};
 use super::position::Position;
@@ -88,7 +88,8 @@ impl<G: Language> Generator for Equations<G> {
             return Vec::new();
         }
         let (position, arithmetic) = self.read(grid, hand);
-        search(&position, arithmetic, Some(leave_value), Few::new(few)).into_found().collect()
+        let best = search(&position, arithmetic, Some(leave_value), Few::new(few));
+        best.into_found().map(|found| judged(&position, &found)).collect()
     }
 
     fn top_of_list(
@@ -102,7 +103,8 @@ impl<G: Language> Generator for Equations<G> {
             return Vec::new();
         }
         let (position, arithmetic) = self.read(grid, hand);
-        search(&position, arithmetic, Some(leave_value), Top::new(most)).into_found().collect()
+        let best = search(&position, arithmetic, Some(leave_value), Top::new(most));
+        best.into_found().map(|found| judged(&position, &found)).collect()
     }
 
     fn bonus(&self, run: &[Symbol]) -> u64 {

@@ -1,6 +1,6 @@
 //! The best that has been found, or the best few: does a filling come before it?
 
-use board::{Placement, Tiles};
+use board::{MAX_HAND, Placement, Tiles};
 use rules::Score;
 
 use super::arithmetic::Language;
@@ -9,6 +9,8 @@ use super::bounds::{BoundedWindow, Bounds};
 use super::filling::{Filling, face, symbol_on};
 use super::hand_left::HandLeft;
 use super::position::Position;
+use super::steps::Filled;
+use super::windows::Window;
 use crate::best_few::Keep;
 use crate::found::{Found, worth};
 
@@ -20,66 +22,81 @@ pub(crate) struct Record<'a, G, K, B> {
 }
 
 impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
-    /// Looks at a filling of a window whose equation has this bonus.
+    /// Looks at a filling of a window whose equation has this bonus, and is `certain` to be one.
     pub(crate) fn consider(
         &mut self,
         bounds: &Bounds<'_, G>,
         bounded: &BoundedWindow,
         left: &HandLeft,
-        filling: Filling,
-        bonus: u64,
-    ) {
-        let slots = bounded.window.len();
-        if self.leave_value.is_none() {
-            let blanks = best_choice(left, filling, &bounded.weights[..slots]);
-            self.try_out(bounds, bounded, filling, blanks, bonus);
-        } else {
-            every_choice(left, filling, slots, &mut |blanks| {
-                self.try_out(bounds, bounded, filling, blanks, bonus);
-            });
-        }
-    }
-
-    /// Judges a placement if it may come before the best.
-    fn try_out(
-        &mut self,
-        bounds: &Bounds<'_, G>,
-        bounded: &BoundedWindow,
-        filling: Filling,
-        blanks: u16,
-        bonus: u64,
+        (filling, bonus, certain): Filled,
     ) {
         let Position { game, crosses, .. } = *self.position;
         let window = &bounded.window;
+        let slots = window.len();
+        // What each tile earns, and all else.
+        let mut tiles = [0u64; MAX_HAND];
         let mut points = bonus.saturating_mul(bounded.times.into());
-        for slot in 0..window.len() {
+        for slot in 0..slots {
             let symbol = symbol_on(filling, slot);
-            let tile = face(symbol, blanks >> slot & 1 == 1).tile();
-            points += u64::from(bounded.weights[slot]) * u64::from(game.tile_score(tile));
+            tiles[slot] = u64::from(bounded.weights[slot]) * u64::from(game.tile_score(symbol.into()));
             if let Some(cross) = window.cross(slot, crosses) {
                 let word = bounds.premium(window.square(slot)).word();
                 points = points.saturating_add(cross.bonus(symbol).saturating_mul(word.into()));
             }
         }
-        if window.len() == usize::from(game.hand_size()) {
-            points += u64::from(game.common().bingo());
+        if slots == usize::from(game.hand_size()) {
+            points = points.saturating_add(game.common().bingo().into());
         }
-        let primary = u32::try_from(points).unwrap_or(u32::MAX);
+        let tiles = &tiles[..slots];
+        // A blank earns nothing.
+        let earned = |blanks: u16| {
+            let plain = tiles.iter().enumerate().filter(|&(slot, _)| blanks >> slot & 1 == 0);
+            let all = points.saturating_add(plain.map(|(_, earned)| earned).sum());
+            u32::try_from(all).unwrap_or(u32::MAX)
+        };
+        let kept = bounds.leave_at_most(slots);
+        if self.best.least().is_some_and(|least| worth(earned(0), kept) < least) {
+            return;
+        }
+        if self.leave_value.is_none() {
+            let blanks = best_choice(left, filling, &bounded.weights[..slots]);
+            self.try_out(window, (filling, blanks), (earned(blanks), kept), certain);
+        } else {
+            every_choice(left, filling, slots, &mut |blanks| {
+                self.try_out(window, (filling, blanks), (earned(blanks), kept), certain);
+            });
+        }
+    }
+
+    /// Keeps a placement that earns these points if it comes before the best; what is not certain to be an equation
+    /// is judged first. No leave is worth more than `kept`.
+    fn try_out(
+        &mut self,
+        window: &Window,
+        (filling, blanks): (Filling, u16),
+        (points, kept): (u32, i32),
+        certain: bool,
+    ) {
+        let least = self.best.least().unwrap_or(i64::MIN);
+        if worth(points, kept) < least {
+            return;
+        }
         let leave = self.leave_value.as_ref().map_or(0, |value| {
-            let used =
-                (0..window.len()).map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile());
-            value(&self.position.hand.minus(&used.collect()).expect("a filling uses hand tiles"))
+            let used = (0..window.len())
+                .map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile())
+                .collect();
+            value(&self.position.hand.minus(&used).expect("a filling uses hand tiles"))
         });
-        let value = worth(primary, leave);
-        if self.best.least().is_some_and(|least| value < least) {
+        let value = worth(points, leave);
+        if value < least {
             return;
         }
-        let score = Score { primary, ..Score::default() };
-        let found = Found::new(window.placement(filling, blanks), score);
-        if !self.best.would_keep(value, &found) {
-            return;
+        let found = unjudged(window.placement(filling, blanks), points);
+        if certain {
+            self.best.offer(value, &found);
+        } else if self.best.would_keep(value, &found) {
+            self.judge(&found.placement);
         }
-        self.judge(&window.placement(filling, blanks));
     }
 
     /// Lets the rules judge a placement, and keeps it if it comes before the best.
@@ -90,4 +107,9 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
         let value = worth(found.points, self.leave_value.as_ref().map_or(0, |value| value(&leave())));
         self.best.offer(value, &found);
     }
+}
+
+/// A placement of which it is not told yet what earns its points.
+fn unjudged(placement: Placement, points: u32) -> Found {
+    Found::new(placement, Score { primary: points, ..Score::default() })
 }

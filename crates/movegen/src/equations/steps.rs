@@ -13,6 +13,10 @@ use super::filling::{Filling, Place};
 use super::run::{Run, Turn, Values, parts};
 use super::table::Band;
 
+/// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
+/// not is judged before it is believed.
+pub(crate) type Filled = (Filling, u64, bool);
+
 /// A run and the fillings found so far.
 struct Search {
     run: Option<Run>,
@@ -22,8 +26,8 @@ struct Search {
     values: Option<Values>,
     /// No value is larger.
     size: f64,
-    /// Each step's fillings with the bonus of the equation.
-    steps: Vec<Vec<(Filling, u64)>>,
+    /// Each step's fillings.
+    steps: Vec<Vec<Filled>>,
 }
 
 impl Search {
@@ -72,7 +76,7 @@ impl<'a, G: Language> Runs<'a, G> {
         let search = &self.searches[run as usize];
         while let Some(found) = search.steps.get(step as usize) {
             // The fillings of a step that has been taken are known.
-            if let Some(bonus) = found.iter().map(|&(_, bonus)| bonus).max() {
+            if let Some(bonus) = found.iter().map(|&(_, bonus, _)| bonus).max() {
                 return Some((step, bonus));
             }
             step += 1;
@@ -89,8 +93,8 @@ impl<'a, G: Language> Runs<'a, G> {
         self.searches[run as usize].steps.len() > step as usize
     }
 
-    /// The fillings of a step that has been taken, with the bonus of the equation.
-    pub(crate) fn fillings(&self, run: u32, step: u32) -> &[(Filling, u64)] {
+    /// The fillings of a step that has been taken.
+    pub(crate) fn fillings(&self, run: u32, step: u32) -> &[Filled] {
         &self.searches[run as usize].steps[step as usize]
     }
 
@@ -122,17 +126,18 @@ impl<'a, G: Language> Runs<'a, G> {
             end += 1;
         }
         values.groups.end = end;
-        let mut found: Vec<(Filling, u64)> = Vec::new();
+        let mut found: Vec<Filled> = Vec::new();
         let banned = game.common().ban_identities();
+        let all_judged = banned || game.common().number_crosswords();
         let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
-        let _ = run.fill(&mut self.turn, &values, &mut |group, filling, _| {
+        let _ = run.fill(&mut self.turn, &values, &mut |group, filling, certain| {
             let bonus = match bonuses.get(&group) {
                 Some(&bonus) if !banned => Some(bonus),
                 _ => game.equation_bonus(&run.symbols(filling)).ok(),
             };
             if let Some(bonus) = bonus {
                 bonuses.insert(group, bonus);
-                found.push((filling, bonus));
+                found.push((filling, bonus, certain && !all_judged));
             }
             ControlFlow::Continue(())
         });
