@@ -38,9 +38,9 @@ fn submitted(desk: &Desk) -> usize {
 }
 
 #[test]
-fn every_study_comes_to_the_same_elsewhere() {
-    for (kind, table, tasks) in [("best", "race", 3), ("search", "search", 2), ("equilibrium", "payoffs", 1)]
-    {
+fn a_study_comes_to_the_same_elsewhere() {
+    // An equilibrium asks for games as these do, in twice as many rounds.
+    for (kind, table, tasks) in [("best", "race", 3), ("search", "search", 2)] {
         let desk = desk();
         desk.good(format!("{kind} study.toml --out here --no-charts"));
         let output = engine(&desk, &format!("{kind} study.toml --out there --local 0 --tasks {tasks}"))
