@@ -28,6 +28,17 @@ fn band(target: &TuneTarget) -> Option<(f64, f64)> {
     }
 }
 
+/// The panel of a target, with its bounds.
+fn of_target(target: &TuneTarget, series: Vec<SweepSeries>) -> SweepPanel {
+    SweepPanel { title: target.text.clone(), axis: axis(target), reference: None, band: band(target), series }
+}
+
+/// The panel of costs.
+fn of_costs(series: Vec<SweepSeries>) -> SweepPanel {
+    let title = "What the changes cost".to_owned();
+    SweepPanel { title, axis: "cost".to_owned(), reference: None, band: None, series }
+}
+
 /// What the rules as they are and those of the front do on fresh luck, target by target.
 fn front(layout: &Layout, report: &TuneReport) -> Drawing {
     let mut panels = Vec::new();
@@ -40,26 +51,12 @@ fn front(layout: &Layout, report: &TuneReport) -> Drawing {
         };
         let points: Vec<SweepPoint> = report.front.iter().enumerate().filter_map(point).collect();
         if !points.is_empty() {
-            let title = target.text.clone();
-            let series = vec![SweepSeries { name: String::new(), points }];
-            panels.push(SweepPanel {
-                title,
-                axis: axis(target),
-                reference: None,
-                band: band(target),
-                series,
-            });
+            panels.push(of_target(target, vec![SweepSeries { name: String::new(), points }]));
         }
     }
     let costs = report.front.iter().enumerate();
     let costs = costs.map(|(x, rules)| SweepPoint { x: x as f64, y: rules.cost, interval: None }).collect();
-    panels.push(SweepPanel {
-        title: "What the changes cost".to_owned(),
-        axis: "cost".to_owned(),
-        reference: None,
-        band: None,
-        series: vec![SweepSeries { name: String::new(), points: costs }],
-    });
+    panels.push(of_costs(vec![SweepSeries { name: String::new(), points: costs }]));
     let names = report.front.iter().map(|rules| rules.name.clone()).collect();
     let subtitle = format!(
         "On fresh luck; a band is what is wished for, and all intervals hold together at {}",
@@ -88,14 +85,7 @@ fn path(layout: &Layout, report: &TuneReport) -> Drawing {
         let by = factor(target);
         let series = series(&|place| Some(report.beliefs[place].figures[number]?.0 * by));
         if !series.is_empty() {
-            let title = target.text.clone();
-            panels.push(SweepPanel {
-                title,
-                axis: axis(target),
-                reference: None,
-                band: band(target),
-                series,
-            });
+            panels.push(of_target(target, series));
         }
     }
     panels.push(SweepPanel {
@@ -106,13 +96,7 @@ fn path(layout: &Layout, report: &TuneReport) -> Drawing {
         band: Some((80., 100.)),
         series: series(&|place| Some(100. * report.beliefs[place].chance())),
     });
-    panels.push(SweepPanel {
-        title: "What the changes cost".to_owned(),
-        axis: "cost".to_owned(),
-        reference: None,
-        band: None,
-        series: series(&|place| Some(report.log.played[place].cost)),
-    });
+    panels.push(of_costs(series(&|place| Some(report.log.played[place].cost))));
     let subtitle = format!(
         "{} variants in the order in which they were first played, as they were known at the end; a band is what is wished for",
         report.log.played.len()

@@ -9,7 +9,7 @@ use rules::{Ruleset, with_game};
 use store::{BatchKey, Journal, MatchupKey, StoreError};
 use study::{Games, Slice};
 
-use crate::elsewhere::{Brought, Elsewhere, Keyed};
+use crate::elsewhere::{Brought, Elsewhere, Keyed, forget};
 use crate::{LabError, Observer};
 
 /// Pairs that one thread plays in one go, and that an interruption can lose: a few hundredths of a second.
@@ -109,7 +109,7 @@ impl<'a, O: Observer> Journalled<'a, '_, O> {
     /// What tasks elsewhere have left of these batches goes into the journal.
     fn take_in(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
         let Some(elsewhere) = &self.elsewhere else { return Ok(Vec::new()) };
-        let left = elsewhere.left(batches);
+        let (left, files) = elsewhere.left(batches);
         for (place, outcomes) in &left {
             self.journal.add(batches[*place].0, outcomes)?;
         }
@@ -117,13 +117,14 @@ impl<'a, O: Observer> Journalled<'a, '_, O> {
             self.journal.sync()?;
             self.observer.known(left.iter().map(|(place, _)| 2 * pairs(batches[*place].1)).sum());
         }
+        forget(&files);
         Ok(left)
     }
 
     /// Has batches played elsewhere, if that is worth it.
     fn play_elsewhere(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
         let all = batches.iter().map(|(_, blocks)| pairs(blocks)).sum();
-        let worth = |elsewhere: &&mut &mut Elsewhere<'_>| elsewhere.is_worth(all) == Some(true);
+        let worth = |elsewhere: &&mut &mut Elsewhere<'_>| elsewhere.is_worth(all);
         let (journal, observer, played) = (self.journal, self.observer, &mut self.played);
         let Some(elsewhere) = self.elsewhere.as_mut().filter(worth) else { return Ok(Vec::new()) };
         let mut brought = Vec::new();
@@ -154,7 +155,7 @@ impl<'a, O: Observer> Journalled<'a, '_, O> {
         let named = |places: &[usize], more: Vec<Brought>| -> Vec<Brought> {
             more.into_iter().map(|(place, outcomes)| (places[place], outcomes)).collect()
         };
-        if self.elsewhere.as_ref().is_some_and(|elsewhere| elsewhere.is_worth(1).is_none()) {
+        if self.elsewhere.as_ref().is_some_and(|elsewhere| elsewhere.needs_pace()) {
             // How long they take is seen by the first few.
             let mut places = rest(&brought);
             places.truncate(self.pool.current_num_threads());

@@ -53,11 +53,64 @@ impl Keep for Best {
     }
 }
 
-/// The best few, of the same tiles on the same squares only the first.
-pub(crate) struct Few {
+/// The top of the list of all placements, each of which is offered once.
+pub(crate) struct Top {
     most: usize,
     /// In order.
     found: Vec<(i64, Found)>,
+}
+
+impl Top {
+    /// For so many placements.
+    pub(crate) fn new(most: usize) -> Top {
+        Top { most, found: Vec::new() }
+    }
+
+    pub(crate) fn into_found(self) -> impl Iterator<Item = Found> {
+        self.found.into_iter().map(|(_, found)| found)
+    }
+
+    fn is_full(&self) -> bool {
+        self.found.len() >= self.most
+    }
+
+    /// Where this is, or would be.
+    fn place(&self, one: &(i64, Found)) -> usize {
+        self.found.partition_point(|other| order(other, one) == Ordering::Less)
+    }
+}
+
+impl Keep for Top {
+    const MANY: bool = true;
+
+    fn least(&self) -> Option<i64> {
+        if self.is_full() { self.found.last().map(|&(worth, _)| worth) } else { None }
+    }
+
+    fn first(&self) -> Option<Found> {
+        self.found.first().map(|&(_, found)| found)
+    }
+
+    /// Whether it comes before the last that is kept, or nothing has to go for it.
+    fn would_keep(&self, worth: i64, found: &Found) -> bool {
+        let last = self.found.last().filter(|_| self.is_full());
+        self.most > 0 && last.is_none_or(|last| order(&(worth, *found), last) == Ordering::Less)
+    }
+
+    fn offer(&mut self, worth: i64, found: &Found) {
+        if !self.would_keep(worth, found) {
+            return;
+        }
+        let offered = (worth, *found);
+        let place = self.place(&offered);
+        self.found.truncate(self.most - 1);
+        self.found.insert(place, offered);
+    }
+}
+
+/// The best few, of the same tiles on the same squares only the first.
+pub(crate) struct Few {
+    top: Top,
     /// The one of them that lays these tiles on these squares.
     by_laid: FxHashMap<Laid, (i64, Found)>,
 }
@@ -73,22 +126,11 @@ fn laid(found: &Found) -> Laid {
 
 impl Few {
     pub(crate) fn new(most: usize) -> Few {
-        Few { most, found: Vec::with_capacity(most + 1), by_laid: FxHashMap::default() }
+        Few { top: Top::new(most), by_laid: FxHashMap::default() }
     }
 
     pub(crate) fn into_found(self) -> impl Iterator<Item = Found> {
-        self.found.into_iter().map(|(_, found)| found)
-    }
-
-    /// Whether this comes before the last that is kept, or nothing has to go for it.
-    fn comes_in_time(&self, offered: &(i64, Found)) -> bool {
-        let last = self.found.last().filter(|_| self.found.len() >= self.most);
-        self.most > 0 && last.is_none_or(|last| order(offered, last) == Ordering::Less)
-    }
-
-    /// Where this is, or would be.
-    fn place(&self, one: &(i64, Found)) -> usize {
-        self.found.partition_point(|other| order(other, one) == Ordering::Less)
+        self.top.into_found()
     }
 }
 
@@ -96,82 +138,35 @@ impl Keep for Few {
     const MANY: bool = true;
 
     fn least(&self) -> Option<i64> {
-        if self.found.len() < self.most { None } else { self.found.last().map(|&(worth, _)| worth) }
+        self.top.least()
     }
 
     fn first(&self) -> Option<Found> {
-        self.found.first().map(|&(_, found)| found)
+        self.top.first()
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
-        let offered = (worth, *found);
-        let before = |like: &(i64, Found)| order(&offered, like) == Ordering::Less;
-        self.comes_in_time(&offered) && self.by_laid.get(&laid(found)).is_none_or(before)
+        let before = |like: &(i64, Found)| order(&(worth, *found), like) == Ordering::Less;
+        self.top.would_keep(worth, found) && self.by_laid.get(&laid(found)).is_none_or(before)
     }
 
     fn offer(&mut self, worth: i64, found: &Found) {
-        let offered = (worth, *found);
-        if !self.comes_in_time(&offered) {
+        if !self.top.would_keep(worth, found) {
             return;
         }
-        let laid_now = laid(found);
+        let (offered, laid_now) = ((worth, *found), laid(found));
         if let Some(like) = self.by_laid.get(&laid_now) {
             if order(&offered, like) != Ordering::Less {
                 return;
             }
-            self.found.remove(self.place(like));
-        } else if self.found.len() == self.most
-            && let Some((_, last)) = self.found.pop()
+            self.top.found.remove(self.top.place(like));
+        } else if self.top.is_full()
+            && let Some((_, last)) = self.top.found.last()
         {
-            self.by_laid.remove(&laid(&last));
+            self.by_laid.remove(&laid(last));
         }
-        self.found.insert(self.place(&offered), offered);
+        self.top.offer(worth, found);
         self.by_laid.insert(laid_now, offered);
-    }
-}
-
-/// The top of the list of all placements, each of which is offered once.
-pub(crate) struct Top {
-    most: usize,
-    /// In order.
-    found: Vec<(i64, Found)>,
-}
-
-impl Top {
-    /// For so many placements, one at least.
-    pub(crate) fn new(most: usize) -> Top {
-        Top { most, found: Vec::new() }
-    }
-
-    pub(crate) fn into_found(self) -> impl Iterator<Item = Found> {
-        self.found.into_iter().map(|(_, found)| found)
-    }
-}
-
-impl Keep for Top {
-    const MANY: bool = true;
-
-    fn least(&self) -> Option<i64> {
-        if self.found.len() < self.most { None } else { self.found.last().map(|&(worth, _)| worth) }
-    }
-
-    fn first(&self) -> Option<Found> {
-        self.found.first().map(|&(_, found)| found)
-    }
-
-    fn would_keep(&self, worth: i64, found: &Found) -> bool {
-        let last = self.found.last().filter(|_| self.found.len() >= self.most);
-        last.is_none_or(|last| order(&(worth, *found), last) == Ordering::Less)
-    }
-
-    fn offer(&mut self, worth: i64, found: &Found) {
-        if !self.would_keep(worth, found) {
-            return;
-        }
-        let offered = (worth, *found);
-        let place = self.found.partition_point(|other| order(other, &offered) == Ordering::Less);
-        self.found.truncate(self.most - 1);
-        self.found.insert(place, offered);
     }
 }
 

@@ -97,11 +97,8 @@ impl SetupTotals {
     /// # Panics
     /// When it was folded before for other ranked setups or on another scale.
     pub fn fold(&mut self, end: u64, ranked: usize, scale: &Scale) -> Result<(), StatsError> {
-        let mut sums = match self.folded.take() {
-            Some(sums) => sums,
-            None => RankedSums::new(&self.matchups, self.setups(), ranked, scale)?,
-        };
-        assert!(sums.is_for(ranked, scale), "it is folded for one ranking");
+        let folded = self.folded.take();
+        let mut sums = self.begun(folded, ranked, scale)?;
         sums.add(&self.matchups, &self.indices, end);
         self.indices.forget(end);
         self.folded = Some(sums);
@@ -110,15 +107,20 @@ impl SetupTotals {
 
     /// The sums over all pair indices that every matchup has played.
     pub(crate) fn ranked_sums(&self, ranked: usize, scale: &Scale) -> Result<RankedSums, StatsError> {
-        let mut all = self.clone_folded(ranked, scale)?;
+        let mut all = self.begun(self.folded.clone(), ranked, scale)?;
         all.add(&self.matchups, &self.indices, u64::MAX);
         Ok(all)
     }
 
-    fn clone_folded(&self, ranked: usize, scale: &Scale) -> Result<RankedSums, StatsError> {
-        let sums = match &self.folded {
-            Some(sums) => sums.clone(),
-            None => RankedSums::new(&self.matchups, self.setups(), ranked, scale)?,
+    /// What is folded, or nothing yet, for this ranking.
+    fn begun(
+        &self,
+        folded: Option<RankedSums>,
+        ranked: usize,
+        scale: &Scale,
+    ) -> Result<RankedSums, StatsError> {
+        let Some(sums) = folded else {
+            return RankedSums::new(&self.matchups, self.setups(), ranked, scale);
         };
         assert!(sums.is_for(ranked, scale), "it is folded for the ranking that is asked for");
         Ok(sums)

@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use lab::{BenchSettings, BotSpeed, Speed};
 
-use crate::args::{Bench, Progress};
+use crate::args::Bench;
 use crate::exit::Exit;
-use crate::progress::GameBar;
 use crate::{interrupt, output, text};
 
 use super::rules_from;
@@ -18,8 +17,8 @@ pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
     let pool = lab::pool(args.threads.map(usize::from))?;
     let time = Duration::from_secs_f64(args.seconds);
     let settings = BenchSettings { time, rounds: args.rounds, bots: args.bots.clone() };
-    // For Ctrl-C, after which what was measured is printed.
-    let _listening = GameBar::new(0, Progress::None);
+    // After Ctrl-C what was measured is printed.
+    interrupt::listen();
     let mut out = output::out();
     if args.csv {
         writeln!(out, "round,bot,drawing,threads,thread,games,turns,seconds,cpu_seconds")?;

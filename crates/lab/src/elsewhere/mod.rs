@@ -68,21 +68,24 @@ impl<'a> Elsewhere<'a> {
         }
     }
 
-    /// Whether so many pairs are better played elsewhere; `None` where nothing is known of how long they take.
-    pub(crate) fn is_worth(&self, pairs: u64) -> Option<bool> {
-        if self.least.is_zero() {
-            return Some(pairs > 0);
-        }
-        self.pace.map(|pace| pace * pairs as f64 >= self.least.as_secs_f64())
+    /// Whether it has to be seen here first how long games take.
+    pub(crate) fn needs_pace(&self) -> bool {
+        self.pace.is_none() && !self.least.is_zero()
     }
 
-    /// What tasks have left of these batches: of a round that somebody was waiting for who was killed, for one.
-    pub(crate) fn left(&self, batches: &[Keyed<'_>]) -> Vec<Brought> {
-        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
+    /// Whether so many pairs are better played elsewhere.
+    pub(crate) fn is_worth(&self, pairs: u64) -> bool {
+        pairs > 0 && self.pace.unwrap_or(0.) * pairs as f64 >= self.least.as_secs_f64()
+    }
+
+    /// What tasks have left of these batches, of a round that somebody was waiting for who was killed, for one; and the files that
+    /// it was read from, which can go once it is kept.
+    pub(crate) fn left(&self, batches: &[Keyed<'_>]) -> (Vec<Brought>, Vec<PathBuf>) {
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Default::default() };
         let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         files.retain(|file| file.extension().is_some_and(|end| end == round::OUTCOMES));
         files.sort();
-        found_in(&files, batches)
+        (found_in(&files, batches), files)
     }
 
     /// Has batches played elsewhere; what they came to is handed over as soon as a round has ended.
@@ -109,9 +112,9 @@ impl<'a> Elsewhere<'a> {
             keep(brought.into_iter().map(|(place, outcomes)| (places[place], outcomes)).collect())?;
             places.retain(|place| !there.contains(place));
             ended?;
-            // Kept elsewhere now. A file that is damaged would be in the way of the next try; one that stays does no harm.
+            // Kept in the journal now. A file that is damaged would be in the way of the next try.
             files.push(round);
-            files.iter().for_each(|file| drop(std::fs::remove_file(file)));
+            forget(&files);
             if places.is_empty() {
                 return Ok(());
             }
@@ -124,6 +127,11 @@ impl<'a> Elsewhere<'a> {
             self.folder.display()
         )))
     }
+}
+
+/// Removes files that nobody needs any more; one that stays does no harm.
+pub(crate) fn forget(files: &[PathBuf]) {
+    files.iter().for_each(|file| drop(std::fs::remove_file(file)));
 }
 
 /// What files hold of these batches. A file that is not there or damaged holds nothing.

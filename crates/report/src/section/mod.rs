@@ -1,5 +1,6 @@
 //! The parts of a report.
 
+mod answer;
 mod chart;
 pub(crate) mod compare;
 pub(crate) mod folder;

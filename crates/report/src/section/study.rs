@@ -4,11 +4,9 @@ use drawings::of_study;
 use lab::{Retold, StudyReport};
 use maud::{Markup, html};
 
-use super::folder::anchor;
-use super::run::ways;
-use super::{chart, said, setup};
-use crate::Folder;
-use crate::words::{self, Said};
+use super::answer::{answer, none_yet};
+use super::{chart, setup};
+use crate::{Folder, words};
 
 /// The section.
 pub(super) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup {
@@ -16,31 +14,14 @@ pub(super) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup
         let setups = &retold.layout.experiment.setups;
         let order: Vec<usize> = (0..setups.len()).collect();
         return html! {
-            section aria-labelledby=(anchor(number, "-answer")) {
-                h2 #(anchor(number, "-answer")) { "The answer" }
-                p.answer {
-                    "There is no answer yet: "
-                    (folder.command().map_or("this study".to_owned(), |command| format!("'bagsplit {command}'")))
-                    " has not come to one. The same command goes on from here."
-                }
-            }
+            (none_yet(folder.command(), number))
             (setup::section(folder, &setup::Told { setups, order: &order, findings: None, apart: &[] }, number))
         };
     };
-    // The sentence that says what to bring comes first, and the table after it.
-    let (answer, rest): (Vec<Said>, Vec<Said>) =
-        words::study(&retold.layout, report).into_iter().partition(|said| matches!(said, Said::Answer(_)));
     let (setups, order) = setups(retold, report);
+    let rest = [("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")];
     html! {
-        section aria-labelledby=(anchor(number, "-answer")) {
-            h2 #(anchor(number, "-answer")) { "The answer" }
-            (said::all(&answer))
-            div.sure {
-                h3 { "How sure is that?" }
-                (said::all(&rest))
-            }
-            (ways(number, &[("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")]))
-        }
+        (answer(words::study(&retold.layout, report), number, &rest))
         (chart::section(&of_study(&retold.layout, report), number))
         (setup::section(folder, &setup::Told { setups: &setups, order: &order, findings: None, apart: &[] }, number))
     }

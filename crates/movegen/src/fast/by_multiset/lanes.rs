@@ -136,6 +136,24 @@ impl Parts {
     }
 }
 
+/// The parts `p`, `q`, `d` and `dividing` of one lane once an operator is read behind the number `n`; masks say whether it
+/// adds (or takes away), whether it takes away, and whether it divides.
+#[inline(always)]
+fn behind(
+    (p, q, d, dividing): (u16, u16, u16, u16),
+    n: u16,
+    (add, minus, divide): (u16, u16, u16),
+) -> (u16, u16, u16, u16) {
+    let over = times(d, either(dividing, n, 1));
+    let product = times(q, n);
+    // The part with the number changes sides when multiplying turns to dividing or back.
+    let turned = dividing ^ divide;
+    // Taking from all bits and adding one turns the sign.
+    let signed = (over ^ minus).wrapping_sub(minus);
+    let p_next = either(add, plus(p, product), either(turned, product, p));
+    (p_next, either(add, signed, either(turned, p, product)), over, divide)
+}
+
 /// Reads operators, by their numbers, behind the number `n` of a value.
 #[inline(always)]
 pub(super) fn new_operator<const DIVIDES: bool>(
@@ -163,16 +181,8 @@ pub(super) fn new_operator<const DIVIDES: bool>(
             let minus = mask(operators[i] == number_of(MINUS));
             let add = minus | mask(operators[i] == number_of(PLUS));
             let divide = mask(operators[i] == number_of(DIVIDE));
-            let over = times(d[i], either(dividing[i], n[i], 1));
-            let product = times(q[i], n[i]);
-            // The part with the number changes sides when multiplying turns to dividing or back.
-            let turned = dividing[i] ^ divide;
-            next.p[at][i] = either(add, plus(p[i], product), either(turned, product, p[i]));
-            // Taking from all bits and adding one turns the sign.
-            let signed = (over ^ minus).wrapping_sub(minus);
-            next.q[at][i] = either(add, signed, either(turned, p[i], product));
-            next.d[at][i] = over;
-            next.dividing[at][i] = divide;
+            let read = behind((p[i], q[i], d[i], dividing[i]), n[i], (add, minus, divide));
+            (next.p[at][i], next.q[at][i], next.d[at][i], next.dividing[at][i]) = read;
         }
     }
 }
@@ -228,14 +238,8 @@ pub(super) fn old_operator<const DIVIDES: bool>(
             continue;
         }
         for i in 0..LANES_OF_ONE {
-            let over = times(d[i], either(dividing[i], n[i], 1));
-            let product = times(q[i], n[i]);
-            let turned = dividing[i] ^ divide;
-            next.p[at][i] = either(add, plus(p[i], product), either(turned, product, p[i]));
-            let signed = (over ^ minus).wrapping_sub(minus);
-            next.q[at][i] = either(add, signed, either(turned, p[i], product));
-            next.d[at][i] = over;
-            next.dividing[at][i] = divide;
+            let read = behind((p[i], q[i], d[i], dividing[i]), n[i], (add, minus, divide));
+            (next.p[at][i], next.q[at][i], next.d[at][i], next.dividing[at][i]) = read;
         }
     }
 }
