@@ -4,6 +4,8 @@ use board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Square, Tile, Tile
 use network::Premiums;
 use rules::{Action, Game, Position};
 
+use crate::Restrictions;
+
 /// The points printed on each kind of tile, by [`Tile::index`].
 pub type TileScores = [u32; Tile::COUNT];
 
@@ -101,6 +103,8 @@ pub struct Observation<'a> {
     pub opponent_split: Option<&'a ByBag<Tiles>>,
     /// How many tiles a full hand has.
     pub hand_size: u32,
+    /// What this player may not do. Placements that are forbidden are missing from the generator besides.
+    pub without: Restrictions,
 }
 
 /// What is seen of bags that cannot be looked into.
@@ -127,6 +131,7 @@ impl<'a> Observation<'a> {
             opponent_tiles: &Tiles::EMPTY,
             opponent_split: None,
             hand_size: 7,
+            without: Restrictions::NONE,
         }
     }
 }
@@ -172,6 +177,7 @@ impl<'a> Observation<'a> {
             opponent_tiles,
             opponent_split,
             hand_size: u32::from(game.hand_size()),
+            without: Restrictions::NONE,
         }
     }
 

@@ -61,6 +61,7 @@ pub(super) fn play(
         opponent_tiles: &my_tiles,
         opponent_split: None,
         hand_size: seen.hand_size,
+        without: seen.without,
     };
     let (reply, _) = turn(&view, generator, network);
     act(&mut them, &reply, &mut grid, &mut passes);
