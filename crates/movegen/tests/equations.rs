@@ -79,6 +79,10 @@ fn shared() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
         ),
         ("large", vec![("board", Value::Integer(21)), ("premiums", text("none"))]),
         ("blanks", vec![("tiles", tiles(&[("?", 30), ("=", 30)]))]),
+        // By these a large value is worth no more than others, or much more from some size on.
+        ("no bonus", vec![("bonus", text("none"))]),
+        ("few digits", vec![("bonus", text("digits"))]),
+        ("steps", vec![("bonus", text("1:1 3:2 20:40 70:41 900:500"))]),
     ]
 }
 
