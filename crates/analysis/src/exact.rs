@@ -148,7 +148,7 @@ impl Setting {
                 crate::Line { exact: Some(*outcome), ..line }
             })
             .collect();
-        Listed { count, placements }
+        Listed { count, complete: true, placements }
     }
 
     /// The position as the solver reads it.

@@ -150,6 +150,28 @@ fn with_full_hands_the_choice_is_the_first_of_the_list() {
     full_hands::<BinaryNumberScrabble>(4);
 }
 
+#[test]
+fn what_is_found_soon_is_legal_and_says_whether_it_is_the_best() {
+    let game = NumberScrabble::default();
+    let (mut generator, mut other) = (game.generator(), game.generator());
+    let mut complete = [0; 2];
+    for seed in 0..2 {
+        common::play(&game, &mut generator, seed, |grid, hand, _| {
+            let (found, all) = other.best_few_soon(grid, hand, 300, nothing);
+            assert_eq!(other.best_few_soon(grid, hand, 300, nothing), (found.clone(), all), "the same again");
+            complete[usize::from(all)] += 1;
+            if all {
+                assert_eq!(found, other.best_few(grid, hand, 300, nothing), "{hand}\n{grid}");
+            }
+            assert!(found.is_sorted_by(|a, b| a.compare(b).is_le()));
+            for one in found {
+                assert_eq!(game.judge(grid, hand, &one.placement), Ok(one.score), "{hand}\n{grid}");
+            }
+        });
+    }
+    assert!(complete.iter().all(|&count| count > 0), "{complete:?}");
+}
+
 /// A leave is worth nothing.
 fn nothing(_: &Tiles) -> i32 {
     0
