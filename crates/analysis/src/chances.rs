@@ -1,7 +1,7 @@
 //! How likely is it to win, by the network of the strong player and by trials?
 
 use board::{ByBag, MAX_BAGS, Tiles};
-use bots::{Observation, Printed, SharedBag, Trials, try_out};
+use bots::{Observation, Printed, Restrictions, SharedBag, Trials, try_out};
 use movegen::Playable;
 use network::{Network, Reads, Verdict, Weights};
 use rand::SeedableRng;
@@ -95,6 +95,7 @@ impl Setting {
             opponent_split: None,
             hand_size,
             target: game.target(),
+            without: Restrictions::NONE,
         };
         Some(look(&seen))
     }

@@ -4,6 +4,8 @@ use board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Square, Tile, Tile
 use network::Premiums;
 use rules::{Action, Game, Position};
 
+use crate::Restrictions;
+
 /// The points printed on each kind of tile, by [`Tile::index`].
 pub type TileScores = [u32; Tile::COUNT];
 
@@ -117,6 +119,8 @@ pub struct Observation<'a> {
     pub hand_size: u32,
     /// How many points end the game at once when a player has them, where some do.
     pub target: Option<u32>,
+    /// What this player may not do. Placements that are forbidden are missing from the generator besides.
+    pub without: Restrictions,
 }
 
 /// What is seen of bags that cannot be looked into.
@@ -144,6 +148,7 @@ impl<'a> Observation<'a> {
             opponent_split: None,
             hand_size: 7,
             target: None,
+            without: Restrictions::NONE,
         }
     }
 }
@@ -190,6 +195,7 @@ impl<'a> Observation<'a> {
             opponent_split,
             hand_size: u32::from(game.hand_size()),
             target: game.target(),
+            without: Restrictions::NONE,
         }
     }
 

@@ -62,6 +62,7 @@ pub(super) fn play(
         opponent_split: None,
         hand_size: seen.hand_size,
         target: seen.target,
+        without: seen.without,
     };
     let (reply, _) = turn(&view, generator, network);
     act(&mut them, &reply, &mut grid, &mut passes);

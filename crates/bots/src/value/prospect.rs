@@ -6,8 +6,8 @@ use network::{BoardSums, Expected, Inputs, Network, Offers, Situation, Verdict};
 use rules::Action;
 
 use super::{Candidates, ends_game};
-use crate::Observation;
 use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, worst_first};
+use crate::{Observation, Restriction};
 
 /// A position seen by the player to move, made ready to be asked about many actions.
 #[derive(Clone, Debug)]
@@ -60,9 +60,11 @@ impl<'s> Prospect<'s> {
     }
 
     /// The pass that the network likes best, by what is discarded with it: nothing, the worst tile, the worst two, and
-    /// so on, as far as they can be replaced.
+    /// so on, as far as they can be replaced and may be thrown away.
     pub(crate) fn best_pass(&self, network: &Network) -> (Tiles, Verdict) {
-        let some = worst_first(self.seen.hand, self.seen.tiles_in_bags()).map(|(discarded, _)| discarded);
+        let keeps_all = self.seen.without.has(Restriction::Discard);
+        let most = if keeps_all { 0 } else { self.seen.tiles_in_bags() };
+        let some = worst_first(self.seen.hand, most).map(|(discarded, _)| discarded);
         let all = std::iter::once(Tiles::EMPTY).chain(some);
         best(all, |tiles| self.of_pass(network, tiles), worth).expect("to keep all is one of them")
     }

@@ -9,8 +9,8 @@ use rules::{Action, Score};
 use super::foresight::Foresight;
 use super::prospect::{CERTAIN, best};
 use super::{Asker, STRAYS_AMONG};
-use crate::Observation;
 use crate::observation::SharedBag;
+use crate::{Observation, Restriction};
 
 /// How many exchanges are weighed, those whose kept tiles are worth most by the formula.
 const EXCHANGES: usize = 12;
@@ -131,6 +131,9 @@ impl<'s> SharedProspect<'s> {
     /// The exchanges that keep what is worth most by the formula, or the pass where nothing can be exchanged: to pass
     /// keeps a hand that fits nowhere.
     pub(crate) fn exchanges(&self) -> Vec<Action> {
+        if self.seen.without.has(Restriction::Exchange) {
+            return vec![Action::PASS];
+        }
         let mut all: Vec<(i64, Tiles)> = Vec::new();
         let kinds: Vec<_> = self.seen.hand.kinds().collect();
         let mut chosen = vec![0; kinds.len()];
