@@ -68,6 +68,7 @@ impl Setting {
                 tiles,
                 exchange_limit: game.exchange_limit(self.hand.total(), tiles),
                 scoreless_left: game.passes_to_end().saturating_sub(self.passes),
+                worthless_counts: game.worthless_counts(),
                 printed: &printed,
             }
         });
@@ -93,6 +94,7 @@ impl Setting {
             opponent_tiles: &self.unseen,
             opponent_split: None,
             hand_size,
+            target: game.target(),
             without: Restrictions::NONE,
         };
         Some(look(&seen))

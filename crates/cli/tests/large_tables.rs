@@ -4,8 +4,10 @@ mod common;
 
 use std::fs;
 use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
 
-use common::Desk;
+use common::{Desk, SMALL, assert_same_tables, blocks};
 use serde_json::Value;
 
 /// What one file holds at most here, and ten times what is written as CSV.
@@ -137,4 +139,119 @@ fn a_file_of_the_folder_that_is_changed_or_gone_is_found_out() {
     good(&desk, many, "run small.toml --out out --no-charts --quiet");
     assert!(fs::read(&file).unwrap() == bytes);
     good(&desk, many, "verify out --sample 0");
+}
+
+/// An experiment of 3000 games in 5 matchups: as if that were many, files of 16 pairs each, and 12 pairs more.
+const LONG: (&str, u64, u64) = ("long.toml", 300, 2999);
+
+fn desk_with_long() -> Desk {
+    let desk = Desk::new();
+    desk.write(LONG.0, &SMALL.replace("pairs = 40", &format!("pairs = {}", LONG.1)));
+    desk
+}
+
+/// The first pairs of the pieces in a folder that have a note.
+fn pieces(folder: &Path) -> Vec<u64> {
+    let Ok(entries) = fs::read_dir(folder.join("pieces")) else { return Vec::new() };
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let first = |name: String| name.strip_prefix("pairs-")?.strip_suffix(".parquet.json")?.parse().ok();
+    let mut firsts: Vec<u64> = names.filter_map(first).collect();
+    firsts.sort_unstable();
+    firsts
+}
+
+/// Which file this is, whatever it is called.
+#[cfg(unix)]
+fn identity(path: &Path) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(&fs::metadata(path).unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn who_plays_a_range_writes_its_file_and_who_joins_takes_it_as_it_is() {
+    let desk = desk_with_long();
+    let run = |args: &str| good(&desk, LONG.2, args);
+    run("run long.toml --out whole --no-charts --quiet");
+    let files_of_whole = files(&desk.path("whole/findings/games"));
+    let all: Vec<u64> = (0..LONG.1).step_by(16).collect();
+    assert_eq!((files_of_whole.len(), pieces(&desk.path("whole"))), (all.len(), all.clone()));
+
+    // Four ranges of 16 pairs for each of four parts; two more, and what is left, are dealt out block by block.
+    for part in 1..=4 {
+        run(&format!("run long.toml --shard {part}/4 --out part{part} --quiet"));
+        let own: Vec<u64> =
+            all.iter().copied().filter(|first| first / 16 % 4 + 1 == part && first / 16 < 16).collect();
+        assert_eq!(pieces(&desk.path(&format!("part{part}"))), own, "part {part}");
+    }
+    run("merge part1 part2 part3 part4 --out merged --no-charts --quiet --complete");
+    assert_same_tables(&desk.path("whole"), &desk.path("merged"));
+    assert_eq!(files(&desk.path("merged/findings/games")), files_of_whole);
+    assert_eq!(pieces(&desk.path("merged")), all);
+
+    // What is there is taken and not made again; what was tampered with is.
+    let piece = |first: u64| desk.path(&format!("merged/pieces/pairs-{first:012}.parquet"));
+    let before: Vec<u64> = all.iter().map(|&first| identity(&piece(first))).collect();
+    let again = || {
+        run("merge merged --out merged --no-charts --quiet --complete");
+        assert_eq!(files(&desk.path("merged/findings/games")), files_of_whole);
+        all.iter().map(|&first| identity(&piece(first))).collect::<Vec<_>>()
+    };
+    assert_eq!(again(), before);
+    for (&first, &file) in all.iter().zip(&before) {
+        assert_eq!(identity(&desk.path(&format!("merged/findings/games/pairs-{first:012}.parquet"))), file);
+    }
+    let mut bytes = fs::read(piece(32)).unwrap();
+    bytes[100] ^= 1;
+    fs::write(piece(32), &bytes).unwrap();
+    let note = desk.path("merged/pieces/pairs-000000000064.parquet.json");
+    fs::write(&note, fs::read_to_string(&note).unwrap().replace("rows", "cols")).unwrap();
+    fs::remove_file(piece(96)).unwrap();
+    let after = again();
+    let made_again: Vec<u64> = all
+        .iter()
+        .zip(before.iter().zip(&after))
+        .filter(|(_, (one, other))| one != other)
+        .map(|(&f, _)| f)
+        .collect();
+    assert_eq!(made_again, [32, 64, 96]);
+    good(&desk, LONG.2, "verify merged --sample 0");
+}
+
+#[test]
+fn parts_that_share_a_folder_and_are_killed_come_to_the_same_files() {
+    let desk = desk_with_long();
+    good(&desk, LONG.2, "run long.toml --out whole --no-charts --quiet");
+    let run = |number: u64| -> Child {
+        let mut command =
+            desk.command(format!("run long.toml --shard {number}/3 --out shared --threads 1 --quiet"));
+        command
+            .env(ONE_FILE, LONG.2.to_string())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    // Each part is killed some times while there is more and more; then all play to their ends, side by side.
+    for (round, enough) in [5, 20, 45].into_iter().enumerate() {
+        let mut parts: Vec<Child> = (1..=3).map(run).collect();
+        while blocks(&desk.path("shared")) < enough && parts[round].try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        for part in &mut parts {
+            let _ = part.kill();
+            part.wait().unwrap();
+        }
+    }
+    for part in (1..=3).map(run).collect::<Vec<_>>() {
+        let done = part.wait_with_output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    }
+    // A kill between the last block of a range and its file loses one of eighteen, at most.
+    assert!(pieces(&desk.path("shared")).len() >= 18 - 9, "{:?}", pieces(&desk.path("shared")));
+    good(&desk, LONG.2, "merge shared --out shared --no-charts --quiet --complete");
+    assert_same_tables(&desk.path("whole"), &desk.path("shared"));
+    assert_eq!(files(&desk.path("whole/findings/games")), files(&desk.path("shared/findings/games")));
+    assert_eq!(pieces(&desk.path("shared")).len(), 19);
+    let left = fs::read_dir(desk.path("shared/pieces")).unwrap().count();
+    assert_eq!(left, 2 * 19, "nothing is left of what was killed");
 }

@@ -11,7 +11,7 @@ use tables::{Format, Frame, SetupText, Table, VariantOption};
 
 use crate::counts::Counts;
 use crate::games_files::Sizes;
-use crate::games_folder;
+use crate::games_folder::{self, Made};
 use crate::{BalanceReport, LabError, Layout};
 
 impl Layout {
@@ -60,10 +60,12 @@ impl Layout {
         Ok(Conclusions { sections, balance, worth, games })
     }
 
-    /// Writes the tables of a folder's games to a path, `games` in formats of its own, and makes the estimates.
+    /// Writes the tables of a folder's games to a path, `games` in formats of its own, and makes the estimates. `made` is for
+    /// a table of games that is a folder of files.
     pub(crate) fn write_tables(
         &self,
         folder: &Folder,
+        made: Made<'_>,
         path: &Path,
         formats: &[Format],
         of_games: &[Format],
@@ -89,7 +91,8 @@ impl Layout {
         let found = self.conclude(counts)?;
         games.finish()?;
         if let Some(pairs) = in_files {
-            let rows = self.write_games_folder(folder, &path.join(games_folder::folder_name()), pairs)?;
+            let to = path.join(games_folder::folder_name());
+            let rows = self.write_games_folder(folder, made, &to, pairs)?;
             if rows != found.games {
                 let folder = folder.path().display();
                 return Err(LabError::Failed(format!(

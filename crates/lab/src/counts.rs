@@ -1,6 +1,6 @@
 //! What the stored games of an experiment add up to: section by section, and variant by variant for their balance.
 
-use arena::BlockResult;
+use arena::{BlockResult, PairRange};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use rules::with_game;
@@ -58,9 +58,9 @@ impl Layout {
     ) -> Result<Counts, LabError> {
         let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0 };
         let there = self.there(folder)?;
-        let end = there.iter().flatten().map(|block| block.pairs.end()).max().unwrap_or(0);
+        let end = there.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
         self.can_be_counted(end)?;
-        let games: u64 = there.iter().flatten().map(|block| block.pairs.games()).sum();
+        let games: u64 = there.iter().flatten().map(|pairs| pairs.games()).sum();
         // More games than go into one table are counted by ranges of pairs, and each range is folded: memory stays as it is.
         let range = Sizes::here()?.pairs_counted(games, self.plan.matchups.len()).unwrap_or(end.max(1));
         for (number, section) in self.sections.iter().enumerate() {
@@ -69,17 +69,15 @@ impl Layout {
             let setups = if ranks { section.setups.len() } else { 0 };
             let mut totals = SetupTotals::new(&section.matchups, setups);
             for first in (0..end).step_by(usize::try_from(range).unwrap_or(usize::MAX)) {
-                let begins = |block: &StoredBlock| block.pairs.first();
-                let inside = |blocks: &'_ [StoredBlock]| {
-                    let from = blocks.partition_point(|block| begins(block) < first);
-                    from..blocks.partition_point(|block| begins(block) < first.saturating_add(range))
+                let inside = |blocks: &[PairRange]| {
+                    let from = blocks.partition_point(|pairs| pairs.first() < first);
+                    from..blocks.partition_point(|pairs| pairs.first() < first.saturating_add(range))
                 };
-                let all: Vec<(usize, StoredBlock)> = section
-                    .places()
-                    .flat_map(|place| {
-                        there[place][inside(&there[place])].iter().map(move |&block| (place, block))
-                    })
-                    .collect();
+                let begin_here = |place: usize| {
+                    let blocks = there[place][inside(&there[place])].iter();
+                    blocks.map(move |&pairs| (place, self.block(place, pairs)))
+                };
+                let all: Vec<(usize, StoredBlock)> = section.places().flat_map(begin_here).collect();
                 for blocks in all.chunks(BLOCKS_AT_A_TIME) {
                     for (&(place, _), result) in blocks.iter().zip(read(blocks)?) {
                         let local = place - section.places().start;

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use arena::PairRange;
 use config::Experiment;
 use network::Weights;
 use store::{Folder, MatchupKey, OwnFolder, Shard, StoreError, StoredBlock, StoredMatchup};
 use study::{Plan, Slice};
 
 use crate::LabError;
+use crate::games_files::Sizes;
 use crate::section::Section;
 
 /// An experiment, laid out: its parts, the plan of them all, and the key of each matchup.
@@ -115,16 +117,25 @@ impl Layout {
         self.stored.iter().map(StoredMatchup::key)
     }
 
-    /// For each matchup the blocks of a folder that count, none overlapping another.
-    pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<StoredBlock>>, LabError> {
-        let blocks = folder.blocks()?;
+    /// For each matchup the pairs of the blocks of a folder that count, none overlapping another.
+    pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<PairRange>>, LabError> {
+        Ok(self.covering(&folder.blocks()?))
+    }
+
+    /// For each matchup those of these blocks that count, none overlapping another.
+    pub(crate) fn covering(&self, blocks: &BTreeMap<MatchupKey, Vec<PairRange>>) -> Vec<Vec<PairRange>> {
         let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
-        Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
+        self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect()
+    }
+
+    /// The block of a matchup with these pairs.
+    pub(crate) fn block(&self, matchup: usize, pairs: PairRange) -> StoredBlock {
+        StoredBlock { key: self.stored[matchup].key(), pairs }
     }
 
     /// How many games of the plan are in a folder.
     pub(crate) fn games_there(&self, folder: &Folder) -> Result<u64, LabError> {
-        Ok(self.there(folder)?.iter().flatten().map(|block| block.pairs.games()).sum())
+        Ok(self.there(folder)?.iter().flatten().map(|pairs| pairs.games()).sum())
     }
 
     /// What is left to play into a folder that may be there: of the whole plan, or of a part of it.
@@ -135,39 +146,58 @@ impl Layout {
         if folder.join("blocks").is_dir() {
             return self.missing(&Folder::at(folder), shard);
         }
-        Ok(shard.map_or_else(|| self.plan.whole(), |Shard { number, of }| self.plan.shard(number, of)))
+        shard.map_or_else(|| Ok(self.plan.whole()), |shard| self.shard(shard))
     }
 
     /// What is left to play into a folder: of the whole plan, or of a part of it.
     pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
         let there = self.there(folder)?;
-        let Some(Shard { number, of }) = shard else {
-            let ranges = |blocks: &Vec<StoredBlock>| blocks.iter().map(|block| block.pairs).collect();
-            return Ok(self.plan.missing(&there.iter().map(ranges).collect::<Vec<_>>()));
+        let Some(shard) = shard else {
+            return Ok(self.plan.missing(&there));
         };
         // What is there already of a shard's slice, in whatever blocks, is not played again.
-        Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(&there, slice)).collect())
+        Ok(self.shard(shard)?.into_iter().filter(|slice| !covered(&there, slice)).collect())
     }
 
     /// Which parts lack games in a folder, if the experiment is cut into so many.
     pub(crate) fn missing_shards(&self, folder: &Folder, of: u64) -> Result<Vec<Shard>, LabError> {
         let there = self.there(folder)?;
-        let slices = self.plan.whole();
-        let lacking = slices.iter().enumerate().filter(|(_, slice)| !covered(&there, slice));
-        // As `Plan::shard` deals them out.
-        let numbers: BTreeSet<u64> = lacking.map(|(place, _)| place as u64 % of + 1).collect();
+        let dealt = self.plan.dealt(of, self.pairs_a_file()?);
+        let lacking = dealt.filter(|(slice, _)| !covered(&there, slice));
+        let numbers: BTreeSet<u64> = lacking.map(|(_, number)| number).collect();
         Ok(numbers.into_iter().map(|number| Shard { number, of }).collect())
     }
 
+    /// The slices of a part of the plan.
+    fn shard(&self, Shard { number, of }: Shard) -> Result<Vec<Slice>, LabError> {
+        Ok(self.plan.shard(number, of, self.pairs_a_file()?))
+    }
+
+    /// How many pairs a file of the table `games` has once all is played; `None` where that is one file.
+    pub(crate) fn pairs_a_file(&self) -> Result<Option<u64>, LabError> {
+        Ok(Sizes::here()?.pairs_a_file(self.plan.games(), self.plan.matchups.len()))
+    }
+
     /// How many games a part of the plan has.
-    #[must_use]
-    pub fn games_of(&self, Shard { number, of }: Shard) -> u64 {
-        self.plan.shard(number, of).iter().map(|slice| slice.pairs.games()).sum()
+    ///
+    /// # Errors
+    /// When the variable of tests says no number.
+    pub fn games_of(&self, shard: Shard) -> Result<u64, LabError> {
+        Ok(self.shard(shard)?.iter().map(|slice| slice.pairs.games()).sum())
     }
 }
 
 /// Whether all games of a slice are there, in whatever blocks.
-fn covered(there: &[Vec<StoredBlock>], slice: &Slice) -> bool {
-    let inside = there[slice.matchup].iter().map(|block| block.pairs.overlap(slice.pairs).pairs());
+fn covered(there: &[Vec<PairRange>], slice: &Slice) -> bool {
+    let inside =
+        inside(&there[slice.matchup], slice.pairs).iter().map(|block| block.overlap(slice.pairs).pairs());
     inside.sum::<u64>() == slice.pairs.pairs()
+}
+
+/// Of blocks that count those with some of these pairs.
+pub(crate) fn inside(blocks: &[PairRange], pairs: PairRange) -> &[PairRange] {
+    // They follow each other, and none overlaps another.
+    let from = blocks.partition_point(|block| block.end() <= pairs.first());
+    let end = blocks.partition_point(|block| block.first() < pairs.end());
+    &blocks[from..end.max(from)]
 }

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use config::Experiment;
 use rayon::ThreadPool;
-use store::{Folder, Manifest, OwnFolder, StoreError};
+use store::{Folder, Manifest, OwnFolder};
 use study::Slice;
 
 use crate::findings::Prepared;
+use crate::games_folder::{FilesToCome, Made};
 use crate::manifest::Session;
 use crate::pool::processors;
 use crate::registration::as_registered;
@@ -159,7 +160,8 @@ impl Lab {
         self.session.played
     }
 
-    /// Plays slices of the plan on these threads. Each is kept as soon as it is played.
+    /// Plays slices of the plan on these threads. Each is kept as soon as it is played. Where the table of games will be a
+    /// folder of files, each of these is written as soon as all its games are there.
     ///
     /// # Errors
     /// When one cannot be kept, which stops the others, or the observer ends it.
@@ -170,11 +172,13 @@ impl Lab {
         observer: &impl Observer,
     ) -> Result<(), LabError> {
         let (layout, folder) = (&self.layout, &self.folder);
+        let files = FilesToCome::of(layout, slices)?;
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);
             let Some(result) = section.play(slice, layout.experiment.seed, observer) else { return Ok(None) };
             folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
-            Ok::<_, StoreError>(Some(slice.pairs.games()))
+            files.as_ref().map_or(Ok(()), |files| files.stored(folder, slice))?;
+            Ok::<_, LabError>(Some(slice.pairs.games()))
         };
         let kept = pool.install(|| arena::play_all(slices, observer, one))?;
         self.session.threads = pool.current_num_threads();
@@ -215,9 +219,9 @@ impl Lab {
             self.complete(None)?;
         }
         let staging = self.folder.stage()?;
-        let of_games = formats.of_games(self.games()?)?;
+        let (of_games, made) = (formats.of_games(self.games()?)?, Made::AsPieces(&self.folder));
         let (found, rows) =
-            self.layout.write_tables(&self.folder, staging.path(), formats.most(), &of_games)?;
+            self.layout.write_tables(&self.folder, made, staging.path(), formats.most(), &of_games)?;
         let planned = self.layout.plan.games();
         if self.complete && found.games < planned {
             let games = planned - found.games;

@@ -121,8 +121,9 @@ impl Results {
         let mut totals = WhyTotals::default();
         let there = layout.there(&self.folder)?;
         for met in &met {
-            for block in &there[section.places().start + met.matchup] {
-                totals.add(&self.folder.read(block)?, met.player);
+            let place = section.places().start + met.matchup;
+            for &pairs in &there[place] {
+                totals.add(&self.folder.read(&layout.block(place, pairs))?, met.player);
             }
         }
         let Some(why) = totals.why(Level::P95)? else {

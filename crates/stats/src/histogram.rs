@@ -42,6 +42,27 @@ impl Histogram {
         }
     }
 
+    /// Adds observations, far quicker than one by one where there are more of them than different values.
+    ///
+    /// # Panics
+    /// As [`Histogram::push_many`].
+    pub fn push_all(&mut self, values: impl Iterator<Item = i64> + Clone) {
+        /// Counts of all values between the least and the most are kept where there are at most so many.
+        const NEAR: u64 = 1 << 16;
+        let bounds = values.clone().fold(None, |bounds: Option<(i64, i64)>, value| {
+            Some(bounds.map_or((value, value), |(least, most)| (least.min(value), most.max(value))))
+        });
+        let Some((least, most)) = bounds else { return };
+        if most.abs_diff(least) >= NEAR {
+            return values.for_each(|value| self.push(value));
+        }
+        let mut times = vec![0; most.abs_diff(least) as usize + 1];
+        values.for_each(|value| times[value.abs_diff(least) as usize] += 1);
+        for (value, times) in (least..=most).zip(times) {
+            self.push_many(value, times);
+        }
+    }
+
     /// Adds all observations of `other`.
     ///
     /// # Panics
@@ -136,6 +157,18 @@ mod tests {
             }
         }
         assert_eq!((1..=100).collect::<Histogram>().quantile(0.07), Ok(7)); // 0.07 * 100 > 7 in f64
+    }
+
+    #[test]
+    fn all_at_once_is_one_by_one() {
+        let far = [i64::MIN, 3, i64::MAX, 3, -65_536];
+        for values in
+            [&[][..], &[4], &[9, -2, 9, 0], &far, &[i64::MAX, i64::MAX - 1], &[0, 65_535], &[0, 65_536]]
+        {
+            let mut all = Histogram::from_iter([1, 9]);
+            all.push_all(values.iter().copied());
+            assert_eq!(all, [1, 9].into_iter().chain(values.iter().copied()).collect(), "{values:?}");
+        }
     }
 
     #[test]

@@ -38,6 +38,29 @@ impl Moments {
         self.push_many(x, 1);
     }
 
+    /// Adds observations, quicker than one by one.
+    ///
+    /// # Panics
+    /// As [`Moments::push`].
+    pub fn push_all(&mut self, values: impl IntoIterator<Item = i64>) {
+        /// So many squares of numbers of 24 bits have room in 64 bits, and so have their sums.
+        const AT_A_TIME: u64 = 1 << 15;
+        const SMALL: u64 = 1 << 24;
+        let (mut count, mut sum, mut squares) = (0, 0, 0);
+        for x in values {
+            if x.unsigned_abs() >= SMALL {
+                self.push(x);
+                continue;
+            }
+            (count, sum, squares) = (count + 1, sum + x, squares + x.unsigned_abs().pow(2));
+            if count == AT_A_TIME {
+                self.merge(&Self { count, sum: sum.into(), sum_of_squares: squares.into() });
+                (count, sum, squares) = (0, 0, 0);
+            }
+        }
+        self.merge(&Self { count, sum: sum.into(), sum_of_squares: squares.into() });
+    }
+
     /// Adds `times` observations of the same value.
     ///
     /// # Panics
@@ -130,6 +153,22 @@ impl FromIterator<i64> for Moments {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_at_once_is_one_by_one() {
+        let small = (0..70_000).map(|x: i64| x * x % 1013 - 500);
+        let edges = [i64::MIN, (1 << 24) - 1, 1 << 24, -(1 << 24), 1 - (1 << 24), i64::MAX];
+        let values: Vec<i64> = small.chain(edges).collect();
+        let mut all = Moments::new();
+        all.push_all(values.iter().copied());
+        let mut each = Moments::new();
+        values.iter().for_each(|&x| each.push(x));
+        assert_eq!(all, each);
+        let most = [(1 << 24) - 1; 1 << 15];
+        let mut all = Moments::new();
+        all.push_all(most);
+        assert_eq!(all.sum_of_squares(), (1_u128 << 15) * ((1 << 24) - 1_u128).pow(2));
+    }
 
     #[test]
     fn the_variance_survives_a_huge_mean() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use arena::BlockResult;
+use arena::{BlockResult, PairRange};
 
 use crate::claim::{Kind, MARKER, is_there, shards_in};
 use crate::findings::{self, FINDINGS, MANIFEST};
@@ -107,26 +107,35 @@ impl Folder {
         self.path.join(BLOCKS)
     }
 
-    /// The blocks that are there, for each matchup by first pair.
+    /// The pairs of the blocks that are there, for each matchup by first pair. There may be a million blocks, so that no more is
+    /// kept of each.
     ///
     /// # Errors
     /// When the operating system refuses.
-    pub fn blocks(&self) -> Result<BTreeMap<MatchupKey, Vec<StoredBlock>>, StoreError> {
-        blocks_in(&self.blocks_path())
+    pub fn blocks(&self) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
+        blocks_in(&self.blocks_path(), None)
     }
 
-    /// The blocks of one matchup that make up its games from pair 0 up to `pairs`, none overlapping
+    /// Those that have pairs of this range.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn blocks_with(&self, pairs: PairRange) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
+        blocks_in(&self.blocks_path(), Some(pairs))
+    }
+
+    /// Of the blocks of one matchup those that make up its games from pair 0 up to `pairs`, none overlapping
     /// another: where some overlap (they were cut differently), the one that begins first, and of those
     /// the longest, is taken.
     #[must_use]
-    pub fn cover(blocks: &[StoredBlock], pairs: u64) -> Vec<StoredBlock> {
-        let mut sorted: Vec<StoredBlock> =
-            blocks.iter().copied().filter(|b| b.pairs.end() <= pairs).collect();
-        sorted.sort_by_key(|block| (block.pairs.first(), std::cmp::Reverse(block.pairs.end())));
+    pub fn cover(blocks: &[PairRange], pairs: u64) -> Vec<PairRange> {
+        let mut sorted = blocks.to_vec();
+        sorted.retain(|block| block.end() <= pairs);
+        sorted.sort_unstable_by_key(|block| (block.first(), std::cmp::Reverse(block.end())));
         let mut next = 0;
         sorted.retain(|block| {
-            let fits = block.pairs.first() >= next;
-            next = if fits { block.pairs.end() } else { next };
+            let fits = block.first() >= next;
+            next = if fits { block.end() } else { next };
             fits
         });
         sorted
@@ -140,20 +149,33 @@ impl Folder {
     pub fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
         Ok(block.read(&self.blocks_path())?.1)
     }
+
+    /// The check sum that a block ends with. Whether it is right is found out by who reads the block.
+    ///
+    /// # Errors
+    /// When the operating system refuses, or the file is shorter than that.
+    pub fn sum(&self, block: &StoredBlock) -> Result<[u8; 32], StoreError> {
+        block.sum(&self.blocks_path())
+    }
 }
 
-/// The blocks in a folder.
-pub(crate) fn blocks_in(folder: &Path) -> Result<BTreeMap<MatchupKey, Vec<StoredBlock>>, StoreError> {
-    let mut blocks: BTreeMap<MatchupKey, Vec<StoredBlock>> = BTreeMap::new();
+/// The blocks in a folder, or those of them that have some of these pairs.
+pub(crate) fn blocks_in(
+    folder: &Path,
+    with: Option<PairRange>,
+) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
+    let wanted = |block: &StoredBlock| with.is_none_or(|pairs| !block.pairs.overlap(pairs).is_empty());
+    let mut blocks: BTreeMap<MatchupKey, Vec<PairRange>> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).map_err(io(folder))? {
         let entry = entry.map_err(io(folder))?;
-        if let Some(block) = entry.file_name().to_str().and_then(StoredBlock::named) {
+        if let Some(block) = entry.file_name().to_str().and_then(StoredBlock::named).filter(wanted) {
             is_there(&entry.path(), Kind::File)?;
-            blocks.entry(block.key).or_default().push(block);
+            blocks.entry(block.key).or_default().push(block.pairs);
         }
     }
     for list in blocks.values_mut() {
         list.sort_unstable();
+        list.shrink_to_fit();
     }
     Ok(blocks)
 }

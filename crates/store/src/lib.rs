@@ -26,7 +26,7 @@
 //! let matchup = StoredMatchup::new(&game, 7, matchup, None);
 //! folder.write(&matchup, pairs, &played)?;
 //! let block = StoredBlock { key: matchup.key(), pairs };
-//! assert_eq!(folder.blocks()?[&block.key], [block]);
+//! assert_eq!(folder.blocks()?[&block.key], [pairs]);
 //! assert_eq!(folder.read(&block)?, played);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -39,6 +39,7 @@ mod journal;
 mod key;
 mod manifest;
 mod own;
+mod pieces;
 mod registration;
 mod sealed;
 mod shard;

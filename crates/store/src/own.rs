@@ -11,7 +11,7 @@ use crate::findings::{self, Staging};
 use crate::folder::{EXPERIMENT, blocks_in};
 use crate::sealed::sealed;
 use crate::whole::{WholeFiles, left_over, write_whole_by};
-use crate::{Folder, Shard, StoreError, StoredMatchup, block, io, sync_folder};
+use crate::{Folder, Shard, StoreError, StoredBlock, StoredMatchup, block, io, sync_folder};
 
 /// A results folder that is ours to write into, used by this process alone as long as it is open, or with others of which
 /// each plays a part of one experiment.
@@ -59,7 +59,13 @@ impl OwnFolder {
         for swept in [path, &blocks] {
             sweep(swept, folder.claim.shard())?;
         }
+        folder.sweep_pieces()?;
         Ok(folder)
+    }
+
+    /// The part that is played, if others play into the folder too.
+    pub(crate) fn shard(&self) -> Option<Shard> {
+        self.claim.shard()
     }
 
     /// Whether the file system has locks, so that others are kept out.
@@ -148,7 +154,7 @@ impl OwnFolder {
         block::write(&self.blocks_path(), self.claim.shard(), matchup, pairs, result)
     }
 
-    /// Takes over the blocks of another folder that are not here yet, each checked before it is.
+    /// Takes over the blocks and the pieces of tables of another folder that are not here yet, each checked before it is.
     ///
     /// # Errors
     /// When a file there is damaged, or the operating system refuses.
@@ -158,9 +164,10 @@ impl OwnFolder {
         let mut report = MergeReport::default();
         // The parts keep theirs, so all may wait for the disk together.
         let mut written = WholeFiles::default();
-        for (key, blocks) in blocks_in(&theirs)? {
-            for block in blocks {
-                if mine.get(&key).is_some_and(|mine| mine.contains(&block)) {
+        for (key, blocks) in blocks_in(&theirs, None)? {
+            for pairs in blocks {
+                let block = StoredBlock { key, pairs };
+                if mine.get(&key).is_some_and(|mine| mine.binary_search(&pairs).is_ok()) {
                     report.known += 1;
                     continue;
                 }
@@ -170,6 +177,7 @@ impl OwnFolder {
             }
         }
         written.finish()?;
+        self.take_pieces_over(other)?;
         // Which parts there were goes along, so that those that are missing can be named.
         for shard in Folder::at(other).shards()? {
             self.claim.note(shard)?;

@@ -31,7 +31,7 @@ pub(crate) fn is_sealed_json(text: &str) -> bool {
 }
 
 /// The BLAKE3 hash of a text, in hexadecimal digits.
-fn hash(text: &str) -> String {
+pub(crate) fn hash(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().to_string()
 }
 

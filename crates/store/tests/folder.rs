@@ -303,15 +303,16 @@ fn merging_twice_adds_nothing_new() {
     let again = mine.take_over(two.path()).unwrap();
     assert_eq!((again.added, again.known), (0, 2));
     assert_eq!(mine.blocks().unwrap(), theirs.blocks().unwrap());
-    for block in mine.blocks().unwrap().values().flatten() {
-        assert_eq!(mine.read(block).unwrap(), theirs.read(block).unwrap());
+    for (key, blocks) in mine.blocks().unwrap() {
+        for block in blocks.into_iter().map(|pairs| StoredBlock { key, pairs }) {
+            assert_eq!(mine.read(&block).unwrap(), theirs.read(&block).unwrap());
+        }
     }
 }
 
 #[test]
 fn overlapping_blocks_are_counted_once() {
-    let key = MatchupKey::new(&MathScrabble::default(), 1, &setup("a", "A"), &setup("b", "B"));
-    let block = |first, pairs| StoredBlock { key, pairs: PairRange::new(first, pairs) };
+    let block = PairRange::new;
     let blocks = [block(0, 16), block(0, 32), block(16, 16), block(30, 5), block(32, 8), block(40, 30)];
     assert_eq!(Folder::cover(&blocks, 50), [block(0, 32), block(32, 8)]);
 }

@@ -77,12 +77,33 @@ impl Plan {
         self.missing(&vec![Vec::new(); self.matchups.len()])
     }
 
-    /// The part of slices that shard `number` (from 1) of `of` plays: every `of`-th one of the whole plan.
-    /// The shards of a plan together are the plan, and what is there already is left out afterwards, so
-    /// that a shard plays the same whatever was played before.
+    /// The slices of the whole plan, each with the number (from 1) of the shard of `of` that plays it. The shards of a
+    /// plan together are the plan, and what is there already is left out afterwards, so that a shard plays the same
+    /// whatever was played before.
+    ///
+    /// Slices are dealt out one by one. Where so many pairs of all matchups are kept `together` in a file, each shard
+    /// first gets as many whole ranges of so many pairs as every other, and only those that are left over are dealt out
+    /// slice by slice: so shards have as much to play as each other, and most ranges have one shard that plays all of them.
+    pub fn dealt(&self, of: u64, together: Option<u64>) -> impl Iterator<Item = (Slice, u64)> {
+        // Ranges that are shorter than blocks go with their blocks.
+        let range = together.map_or(u64::MAX, |pairs| pairs.max(self.block_pairs()));
+        let ranges = self.pairs / range;
+        let (whole, mut dealt) = (ranges - ranges % of, 0);
+        self.whole().into_iter().map(move |slice| {
+            let of_range = slice.pairs.first() / range;
+            if of_range < whole {
+                return (slice, of_range % of + 1);
+            }
+            dealt += 1;
+            (slice, (dealt - 1) % of + 1)
+        })
+    }
+
+    /// The slices that shard `number` (from 1) of `of` plays: see [`Plan::dealt`].
     #[must_use]
-    pub fn shard(&self, number: u64, of: u64) -> Vec<Slice> {
-        self.whole().into_iter().skip(number as usize - 1).step_by(of as usize).collect()
+    pub fn shard(&self, number: u64, of: u64, together: Option<u64>) -> Vec<Slice> {
+        let dealt = self.dealt(of, together);
+        dealt.filter(|(_, shard)| *shard == number).map(|(slice, _)| slice).collect()
     }
 }
 
@@ -151,11 +172,35 @@ mod tests {
     #[test]
     fn the_shards_together_are_the_plan() {
         let plan = plan(100);
-        let mut all: Vec<Slice> = (1..=4).flat_map(|number| plan.shard(number, 4)).collect();
-        let mut whole = plan.whole();
-        all.sort_unstable();
-        whole.sort_unstable();
-        assert_eq!(all, whole);
+        for together in [None, Some(1), Some(16), Some(32), Some(64), Some(1000)] {
+            let mut all: Vec<Slice> = (1..=4).flat_map(|number| plan.shard(number, 4, together)).collect();
+            let mut whole = plan.whole();
+            all.sort_unstable();
+            whole.sort_unstable();
+            assert_eq!(all, whole, "{together:?}");
+        }
+    }
+
+    #[test]
+    fn shards_get_whole_ranges_and_the_same_number_of_games() {
+        // 11 ranges of 64 pairs and 36 more pairs, in blocks of 16 of 3 matchups.
+        let plan = plan(740);
+        for of in [1, 2, 3, 5, 11, 12, 40] {
+            let shards: Vec<Vec<Slice>> = (1..=of).map(|number| plan.shard(number, of, Some(64))).collect();
+            let blocks = shards.iter().map(Vec::len);
+            assert!(blocks.clone().max().unwrap() - blocks.min().unwrap() <= 1, "{of}");
+            let players = |range: u64| {
+                let plays =
+                    |slices: &&Vec<Slice>| slices.iter().any(|slice| slice.pairs.first() / 64 == range);
+                shards.iter().filter(plays).count()
+            };
+            let whole = 11 - 11 % of;
+            assert!((0..whole).all(|range| players(range) == 1), "{of}");
+            assert!(of == 1 || (whole..12).all(|range| players(range) > 1), "{of}");
+        }
+        // Without ranges: slice by slice.
+        let dealt: Vec<u64> = plan.dealt(5, None).map(|(_, shard)| shard).take(7).collect();
+        assert_eq!(dealt, [1, 2, 3, 4, 5, 1, 2]);
     }
 
     #[test]

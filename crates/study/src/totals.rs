@@ -66,25 +66,35 @@ impl SetupTotals {
     /// # Panics
     /// When games do not come pair by pair, or are of pair indices that were folded.
     pub fn add(&mut self, matchup: usize, block: &BlockResult) {
-        let (place, (first, second)) = (matchup, self.matchups[matchup]);
-        let matchup = &mut self.by_matchup[matchup];
-        matchup.turns.add(&block.turn_sums());
+        let (first, second) = self.matchups[matchup];
+        let mut played = Points::default();
         for pair in block.pairs() {
             let number = pair.0[0].pair;
-            self.indices.set_quarters(place, number, pair.quarters());
-            matchup.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
-            matchup.difference.push(pair.iter().map(PlayedGame::lead).sum());
+            let quarters = pair.quarters();
+            self.indices.set_quarters(matchup, number, quarters);
+            played.quarters[usize::from(quarters.count())] += 1;
+            played.differences.push(pair.iter().map(PlayedGame::lead).sum());
             for game in pair.iter() {
-                self.games += 1;
                 let of_first = game.lead();
-                self.holder_lead.push(if game.holder == Player::P0 { of_first } else { -of_first });
+                played.holder_leads.push(if game.holder == Player::P0 { of_first } else { -of_first });
                 for (player, setup) in Player::ALL.into_iter().zip([first, second]) {
                     let tally = &game.players[player];
-                    matchup.points[player.index()] += u64::from(tally.score);
-                    self.scores[setup].push(i64::from(tally.score));
+                    played.scores[player.index()].push(tally.score.into());
                     self.indices.of_setup(setup, number).add(tally);
                 }
             }
+        }
+        self.games += played.holder_leads.len() as u64;
+        self.holder_lead.push_all(played.holder_leads.into_iter());
+        let matchup = &mut self.by_matchup[matchup];
+        matchup.turns.add(&block.turn_sums());
+        matchup.counts.merge(&PairCounts::from_five(played.quarters));
+        matchup.difference.push_all(played.differences);
+        for ((setup, points), scores) in
+            [first, second].into_iter().zip(&mut matchup.points).zip(played.scores)
+        {
+            *points += scores.iter().sum::<i64>() as u64;
+            self.scores[setup].push_all(scores.into_iter());
         }
     }
 
@@ -170,6 +180,19 @@ impl SetupTotals {
     pub fn setups(&self) -> usize {
         self.scores.len()
     }
+}
+
+/// The points of a block, before they are counted all at once.
+#[derive(Default)]
+struct Points {
+    /// How many pairs gave the first setup 0 to 4 quarters.
+    quarters: [u64; 5],
+    /// By pair: the first setup's points less the second's.
+    differences: Vec<i64>,
+    /// By player and game.
+    scores: [Vec<i64>; 2],
+    /// By game: the points of the holder of the Advantage less those of the other player.
+    holder_leads: Vec<i64>,
 }
 
 /// The place of a pair index in a list that grows with what is counted, so that a plan takes no memory of its own.

@@ -109,7 +109,7 @@ type Value<'c, R, T> = Box<dyn Fn(&R) -> T + 'c>;
 type TextValue<'c, R> = Box<dyn Fn(&R) -> Option<Cow<'_, str>> + 'c>;
 
 /// How to get the value of a column from a row.
-enum Values<'c, R> {
+pub(crate) enum Values<'c, R> {
     Text(TextValue<'c, R>),
     Int32(Value<'c, R, i32>),
     Int64(Value<'c, R, u64>),
@@ -236,13 +236,25 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.0.into_iter().map(|(doc, _)| doc).collect()
     }
 
+    /// How to get each of them from a row.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Values<'c, R>> {
+        self.0.iter().map(|(_, values)| values)
+    }
+
     /// Their values in these rows.
     ///
     /// # Panics
     /// When a sum has more than 63 bits.
     pub(crate) fn frame(&self, table: Table, rows: impl IntoIterator<Item = R>) -> Frame {
-        let rows: Vec<R> = rows.into_iter().collect();
-        let columns = self.0.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, &rows));
+        self.frame_of(table, &rows.into_iter().collect::<Vec<R>>())
+    }
+
+    /// The same of rows in a list.
+    ///
+    /// # Panics
+    /// As [`Columns::frame`].
+    pub(crate) fn frame_of(&self, table: Table, rows: &[R]) -> Frame {
+        let columns = self.0.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, rows));
         let columns = columns.map(polars_core::prelude::Column::from).collect();
         let data = DataFrame::new(rows.len(), columns).expect("columns have one length and different names");
         Frame { table, data }
@@ -255,11 +267,18 @@ fn series<R>(name: PlSmallStr, values: &Values<'_, R>, rows: &[R]) -> Series {
         Values::Text(of) => StringChunked::from_iter_options(name, rows.map(of)).into_series(),
         Values::Int32(of) => Int32Chunked::from_iter_values(name, rows.map(of)).into_series(),
         Values::Int64(of) => {
-            let signed = |row| i64::try_from(of(row)).expect("a sum has at most 63 bits");
-            Int64Chunked::from_iter_values(name, rows.map(signed)).into_series()
+            Int64Chunked::from_iter_values(name, rows.map(|row| signed(of(row)))).into_series()
         }
         Values::UInt64(of) => UInt64Chunked::from_iter_values(name, rows.map(of)).into_series(),
         Values::Float64(of) => Float64Chunked::from_iter_options(name, rows.map(of)).into_series(),
         Values::Boolean(of) => rows.map(of).collect::<BooleanChunked>().with_name(name).into_series(),
     }
+}
+
+/// A sum, in the type that may be subtracted.
+///
+/// # Panics
+/// When it has more than 63 bits.
+pub(crate) fn signed(sum: u64) -> i64 {
+    i64::try_from(sum).expect("a sum has at most 63 bits")
 }

@@ -7,10 +7,11 @@ use std::path::Path;
 
 use arena::{PlayedGame, Tally};
 use board::Player;
+use store::WholeFile;
 
 use crate::column::{Columns, VARIANT};
-use crate::write::{GROUP_ROWS, TableWriter};
-use crate::{Format, Table, TablesError};
+use crate::write::{GROUP_ROWS, TableWriter, create_files};
+use crate::{Format, Frame, Table, TablesError};
 
 /// A game, with what it is a game of.
 pub(crate) struct Row<'g> {
@@ -88,6 +89,11 @@ impl<'g> Columns<'g, Row<'g>> {
     }
 }
 
+/// The table without a row.
+fn like() -> Frame {
+    columns().frame(Table::Games, [])
+}
+
 /// What tables call a player.
 pub(crate) const fn letter(player: Player) -> &'static str {
     match player {
@@ -130,18 +136,18 @@ impl GamesWriter {
     /// # Errors
     /// When the system refuses.
     pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
-        let files = TableWriter::create(folder, formats, &columns().frame(Table::Games, []))?;
-        Ok(GamesWriter::of(files, seed))
+        let path = folder.join(Table::Games.name());
+        let files = create_files(&path, formats)?;
+        Ok(GamesWriter::of(TableWriter::of_rows(path, files, &like())?, seed))
     }
 
-    /// Begins a Parquet file of this name (without its ending) with a part of the games, where the table is a folder of
-    /// files. Its columns are compressed on the thread that appends, since others write other files meanwhile.
+    /// Begins with a part of the games, where the table is a folder of Parquet files: in this file.
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn create_part(folder: &Path, name: &str, seed: u64) -> Result<GamesWriter, TablesError> {
-        let files = TableWriter::part(folder.join(name), &columns().frame(Table::Games, []))?;
-        Ok(GamesWriter::of(files, seed))
+    pub fn part(file: WholeFile, seed: u64) -> Result<GamesWriter, TablesError> {
+        let path = file.path().with_extension("");
+        Ok(GamesWriter::of(TableWriter::of_rows(path, vec![(Format::Parquet, file)], &like())?, seed))
     }
 
     const fn of(files: TableWriter, seed: u64) -> GamesWriter {
@@ -206,7 +212,7 @@ impl GamesWriter {
     fn flush(&mut self) -> Result<(), TablesError> {
         let rows = self.group.iter();
         let rows = rows.map(|(run, game)| Row { run: &self.runs[*run], seed: self.seed, game });
-        self.files.group(&columns().frame(Table::Games, rows).data)?;
+        self.files.rows(Table::Games, &columns(), &rows.collect::<Vec<_>>())?;
         self.group.clear();
         Ok(())
     }

@@ -38,6 +38,7 @@ mod distilled;
 mod error;
 mod games;
 mod matchups;
+mod parquet;
 mod ranking;
 mod studies;
 mod table;

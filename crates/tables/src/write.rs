@@ -9,7 +9,9 @@ use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
 use polars_io::{csv, parquet};
 use store::WholeFile;
 
-use crate::{Frame, TablesError};
+use crate::column::Columns;
+use crate::parquet::GroupsFile;
+use crate::{Frame, Table, TablesError};
 
 /// How many rows a Parquet file has in a row group. What is in memory at a time is bounded by it, and the
 /// bytes depend on it.
@@ -59,38 +61,42 @@ pub(crate) struct TableWriter {
 }
 
 enum Sink {
+    Groups(Box<GroupsFile<BufWriter<File>>>),
     Parquet(Box<parquet::write::BatchedWriter<BufWriter<File>>>),
     Csv(csv::write::BatchedWriter<File>),
 }
 
 impl TableWriter {
-    /// Begins the files of a table. `like` is a frame with its columns; the rows are not looked at.
-    pub(crate) fn create(
-        folder: &Path,
-        formats: &[Format],
-        like: &Frame,
-    ) -> Result<TableWriter, TablesError> {
-        TableWriter::of(folder.join(like.table.name()), formats, like, true)
+    /// Begins the files of a table to which frames are added. `like` is a frame with its columns; the rows are not looked
+    /// at.
+    fn create(folder: &Path, formats: &[Format], like: &Frame) -> Result<TableWriter, TablesError> {
+        let path = folder.join(like.table.name());
+        let files = create_files(&path, formats)?;
+        TableWriter::of(path, files, like, Sink::of_frames)
     }
 
-    /// Begins a Parquet file of this path (without its ending) with a part of a table, which one thread writes.
-    pub(crate) fn part(path: PathBuf, like: &Frame) -> Result<TableWriter, TablesError> {
-        TableWriter::of(path, &[Format::Parquet], like, false)
+    /// Begins a table in these files, whose rows come in [groups](TableWriter::rows) of what they are made of. `path` is
+    /// that of the files, without a format.
+    pub(crate) fn of_rows(
+        path: PathBuf,
+        files: Vec<(Format, WholeFile)>,
+        like: &Frame,
+    ) -> Result<TableWriter, TablesError> {
+        TableWriter::of(path, files, like, Sink::of_rows)
     }
 
     fn of(
         path: PathBuf,
-        formats: &[Format],
+        files: Vec<(Format, WholeFile)>,
         like: &Frame,
-        on_threads: bool,
+        sink: fn(Format, File, &Schema) -> PolarsResult<Sink>,
     ) -> Result<TableWriter, TablesError> {
-        let mut files = Vec::new();
-        for format in Format::ALL.into_iter().filter(|format| formats.contains(format)) {
-            let file = WholeFile::create(&path.with_extension(format.extension()))?;
-            let sink = Sink::new(format, file.handle()?, like.data.schema(), on_threads);
+        let begun = |(format, file): (Format, WholeFile)| {
+            let sink = sink(format, file.handle()?, like.data.schema());
             let sink = sink.map_err(|source| rows(&file, source))?;
-            files.push((file, sink));
-        }
+            Ok::<_, TablesError>((file, sink))
+        };
+        let files = files.into_iter().map(begun).collect::<Result<_, _>>()?;
         Ok(TableWriter { path, files })
     }
 
@@ -100,9 +106,26 @@ impl TableWriter {
     }
 
     /// Adds rows, as a row group. The frame's columns have one chunk each.
-    pub(crate) fn group(&mut self, frame: &DataFrame) -> Result<(), TablesError> {
+    fn group(&mut self, frame: &DataFrame) -> Result<(), TablesError> {
         for (file, sink) in &mut self.files {
             sink.write(frame).map_err(|source| rows(file, source))?;
+        }
+        Ok(())
+    }
+
+    /// Adds rows, as a row group of a file that was begun [for them](TableWriter::of_rows).
+    pub(crate) fn rows<R>(
+        &mut self,
+        table: Table,
+        columns: &Columns<'_, R>,
+        group: &[R],
+    ) -> Result<(), TablesError> {
+        for (file, sink) in &mut self.files {
+            let written = match sink {
+                Sink::Groups(writer) => writer.group(columns, group),
+                Sink::Parquet(_) | Sink::Csv(_) => sink.write(&columns.frame_of(table, group).data),
+            };
+            written.map_err(|source| rows(file, source))?;
         }
         Ok(())
     }
@@ -119,19 +142,34 @@ impl TableWriter {
     }
 }
 
+/// Begins a file of this path, which has no ending, in each of these formats.
+pub(crate) fn create_files(path: &Path, formats: &[Format]) -> Result<Vec<(Format, WholeFile)>, TablesError> {
+    let wanted = Format::ALL.into_iter().filter(|format| formats.contains(format));
+    wanted.map(|format| Ok((format, WholeFile::create(&path.with_extension(format.extension()))?))).collect()
+}
+
 impl Sink {
-    fn new(format: Format, file: File, schema: &Schema, on_threads: bool) -> PolarsResult<Sink> {
+    /// A file to which frames are added.
+    fn of_frames(format: Format, file: File, schema: &Schema) -> PolarsResult<Sink> {
         Ok(match format {
             Format::Parquet => {
-                let writer = ParquetWriter::new(BufWriter::new(file)).set_parallel(on_threads);
-                Sink::Parquet(Box::new(writer.batched(schema)?))
+                Sink::Parquet(Box::new(ParquetWriter::new(BufWriter::new(file)).batched(schema)?))
             }
             Format::Csv => Sink::Csv(CsvWriter::new(file).batched(schema)?),
         })
     }
 
+    /// A file to which groups of rows are added.
+    fn of_rows(format: Format, file: File, schema: &Schema) -> PolarsResult<Sink> {
+        Ok(match format {
+            Format::Parquet => Sink::Groups(Box::new(GroupsFile::new(BufWriter::new(file), schema)?)),
+            Format::Csv => Sink::of_frames(format, file, schema)?,
+        })
+    }
+
     fn write(&mut self, frame: &DataFrame) -> PolarsResult<()> {
         match self {
+            Sink::Groups(_) => unreachable!("it was begun for rows"),
             Sink::Parquet(writer) => writer.write_batch(frame),
             Sink::Csv(writer) => writer.write_batch(frame),
         }
@@ -139,6 +177,7 @@ impl Sink {
 
     fn finish(self) -> PolarsResult<()> {
         match self {
+            Sink::Groups(writer) => writer.finish(),
             // Not `writer.finish()`: that adds the Arrow schema with polars's own string type, which R's
             // arrow refuses to read and pyarrow to filter. Parquet's own types say all there is.
             Sink::Parquet(writer) => {

@@ -73,7 +73,7 @@ impl<'s> Prospect<'s> {
     #[must_use]
     pub fn of_placement(&self, network: &Network, found: &Found) -> Verdict {
         let score = self.seen.score + found.points;
-        if ends_game(self.seen, false) {
+        if ends_game(self.seen, false, found.points) {
             return self.over(score, found.points);
         }
         network.ask(&self.placement_inputs(&found.placement, found.points))
@@ -83,7 +83,9 @@ impl<'s> Prospect<'s> {
     pub(super) fn of_action(&self, network: &Network, action: &Action, points: u32) -> Verdict {
         match action {
             Action::Pass(tiles) | Action::Exchange(tiles) => self.of_pass(network, tiles),
-            Action::Place(_) if ends_game(self.seen, false) => self.over(self.seen.score + points, points),
+            Action::Place(_) if ends_game(self.seen, false, points) => {
+                self.over(self.seen.score + points, points)
+            }
             Action::Place(placement) => network.ask(&self.placement_inputs(placement, points)),
         }
     }
@@ -91,7 +93,7 @@ impl<'s> Prospect<'s> {
     /// What the network says of a pass with which these tiles are discarded.
     #[must_use]
     pub fn of_pass(&self, network: &Network, discarded: &Tiles) -> Verdict {
-        if ends_game(self.seen, true) {
+        if ends_game(self.seen, true, 0) {
             return self.over(self.seen.score, 0);
         }
         network.ask(&self.pass_inputs(discarded))

@@ -115,7 +115,11 @@ impl<'s> SharedProspect<'s> {
             score: self.seen.score.saturating_add(points),
             opponent_score: self.seen.opponent_score,
             leave: self.foresight.leaves().of(&kept) / 1000.,
-            scoreless_left: if points == 0 { self.bag.scoreless_left.saturating_sub(1) } else { u32::MAX },
+            scoreless_left: if points == 0 {
+                self.bag.left_after_nothing(action, self.seen.passes_to_end)
+            } else {
+                u32::MAX
+            },
             hand_size: self.seen.hand_size,
             scores: &self.bag.printed.scores,
             unit: f64::from(self.reads.unit()),

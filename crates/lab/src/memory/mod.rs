@@ -25,8 +25,8 @@ const ROW_GROUP: u64 = 150_000_000;
 const THREAD: u64 = 4_000_000;
 /// Sums by turn of one matchup (128 bytes a turn, for each player and role), and their rows in tables.
 const MATCHUP: u64 = 60_000;
-/// A block that is planned or there: in the list of what is to be played, in that of the folder, by its name.
-const BLOCK: u64 = 200;
+/// A block that is planned or there: in the list of what is to be played while that is sorted, and in that of the folder.
+const BLOCK: u64 = 100;
 /// For each pair of a study: its outcome in the journal, and as a number in what is decided by it.
 const STUDY_PAIR: u64 = 16;
 /// For each pair of a match: outcome, sums of both setups, the lead, twelve numbers of luck; and what estimates take.

@@ -11,13 +11,13 @@ use crate::Observer;
 pub(super) fn check(folder: &Folder, observer: &impl Observer, found: &mut Verified) -> Vec<StoredBlock> {
     let mut good = Vec::new();
     let Some(blocks) = found.read(folder.blocks()) else { return good };
-    for blocks in blocks.values().take_while(|_| observer.go_on()) {
+    for (key, blocks) in blocks.into_iter().take_while(|_| observer.go_on()) {
         let mut games = HashMap::new();
-        for block in blocks {
-            let Some(result) = found.read(folder.read(block)) else { continue };
+        for block in blocks.into_iter().map(|pairs| StoredBlock { key, pairs }) {
+            let Some(result) = found.read(folder.read(&block)) else { continue };
             found.blocks += 1;
             found.games += block.pairs.games();
-            good.push(*block);
+            good.push(block);
             // Blocks that were cut differently may overlap, and hold the same games then.
             let differ = |&game: &&arena::PlayedGame| {
                 games.insert((game.pair, game.leg), *game).is_some_and(|before| before != *game)

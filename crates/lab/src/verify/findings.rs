@@ -6,6 +6,7 @@ use store::{Folder, ListedFile, Manifest};
 use tables::{Format, Table};
 
 use super::Verified;
+use crate::games_folder::Made;
 use crate::{LabError, Layout};
 
 /// Holds the files among the findings against the manifest.
@@ -64,8 +65,13 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         let path = folder.findings().join("manifest.json");
         let layout = Layout::of_text(&manifest.experiment_file, &path)?;
         let aside = tempfile::tempdir().map_err(LabError::failed)?;
-        let (conclusions, _) =
-            layout.write_tables(folder, aside.path(), &formats(manifest), &formats_of_games(manifest))?;
+        let (conclusions, _) = layout.write_tables(
+            folder,
+            Made::Anew,
+            aside.path(),
+            &formats(manifest),
+            &formats_of_games(manifest),
+        )?;
         Ok((aside, conclusions.games))
     };
     let Some((aside, games)) = found.read(again()) else { return };

@@ -5,6 +5,7 @@
 //! reads them back with a loop.
 
 use std::io::Read;
+use std::ops::Range;
 
 /// A number of a row: how to read it, and how to put it back, which fails where the number does not fit.
 pub(super) struct Column<R> {
@@ -36,21 +37,55 @@ pub(super) fn write(out: &mut Vec<u8>, numbers: impl Iterator<Item = u64> + Clon
     }
 }
 
+/// The numbers of a column where they lie, one for each row.
+#[derive(Clone, Copy)]
+pub(super) struct Planes<'b> {
+    bytes: &'b [u8],
+    width: usize,
+    rows: usize,
+}
+
+impl<'b> Planes<'b> {
+    /// Takes a column of so many rows.
+    pub(super) fn take(from: &mut Bytes<'b>, rows: usize) -> Option<Planes<'b>> {
+        let width = usize::from(from.u8()?);
+        if width > 8 {
+            return None;
+        }
+        Some(Planes { bytes: from.take(width.checked_mul(rows)?)?, width, rows })
+    }
+
+    /// The numbers of some rows.
+    ///
+    /// # Panics
+    /// When there are no such rows.
+    pub(super) fn each(self, rows: Range<usize>, mut take: impl FnMut(u64) -> Option<()>) -> Option<()> {
+        let plane = |plane: usize| &self.bytes[plane * self.rows..][rows.clone()];
+        // Next to all columns are of one of the first three widths.
+        match self.width {
+            0 => rows.clone().try_for_each(|_| take(0)),
+            1 => plane(0).iter().try_for_each(|&byte| take(byte.into())),
+            2 => plane(0)
+                .iter()
+                .zip(plane(1))
+                .try_for_each(|(&low, &high)| take(u16::from_le_bytes([low, high]).into())),
+            width => rows.clone().try_for_each(|row| {
+                let byte =
+                    |number, plane: usize| number << 8 | u64::from(self.bytes[plane * self.rows + row]);
+                take((0..width).rev().fold(0, byte))
+            }),
+        }
+    }
+}
+
 /// Reads so many numbers and puts each where `set` says.
 pub(super) fn read(
     from: &mut Bytes<'_>,
     count: usize,
     mut set: impl FnMut(usize, u64) -> Option<()>,
 ) -> Option<()> {
-    let width = usize::from(from.u8()?);
-    if width > 8 {
-        return None;
-    }
-    let planes = from.take(width.checked_mul(count)?)?;
-    (0..count).try_for_each(|row| {
-        let byte = |number, plane: usize| number << 8 | u64::from(planes[plane * count + row]);
-        set(row, (0..width).rev().fold(0, byte))
-    })
+    let mut row = 0..;
+    Planes::take(from, count)?.each(0..count, |number| set(row.next()?, number))
 }
 
 /// Bytes that are taken from the front; `None` where there are too few.

@@ -8,7 +8,7 @@ use arena::{
 use board::{ByPlayer, ByRole, MAX_BAGS, Player, Role, Tile};
 use rules::Ending;
 
-use super::columns::{Bytes, Column, field, read, read_section, write, write_section};
+use super::columns::{Bytes, Column, Planes, field, read, read_section, write, write_section};
 
 /// The version of the format: it advances with every column, here and in docs/blocks.md. Versions 1 and 2 did not say
 /// whose games they hold.
@@ -48,12 +48,14 @@ const GAME: &[Column<PlayedGame>] = &[
             Ending::SixPasses => 1,
             Ending::Scoreless => 2,
             Ending::Clock(player) => 3 + player as u64,
+            Ending::Target => 5,
         },
         set: |game, number| {
             game.ending = match number {
                 0 => Ending::OutOfTiles,
                 1 => Ending::SixPasses,
                 2 => Ending::Scoreless,
+                5 => Ending::Target,
                 _ => Ending::Clock(player(number - 3)?),
             };
             Some(())
@@ -194,20 +196,8 @@ pub(super) fn read_result(
     result.games = named.map(|(pair, leg)| PlayedGame::begun(pair, leg, Player::P0)).collect();
     let most = |columns: usize, rows: usize| columns * (1 + 8 * rows);
 
-    let games = &mut result.games;
-    let section = read_section(from, most(GAME.len() + 2 * TALLY.len(), games.len()))?;
-    let mut bytes = Bytes(&section);
-    for column in GAME {
-        read(&mut bytes, games.len(), |row, number| (column.set)(&mut games[row], number))?;
-    }
-    for player in Player::ALL {
-        for column in TALLY {
-            read(&mut bytes, games.len(), |row, number| {
-                (column.set)(&mut games[row].players[player], number)
-            })?;
-        }
-    }
-    bytes.0.is_empty().then_some(())?;
+    let section = read_section(from, most(GAME.len() + 2 * TALLY.len(), result.games.len()))?;
+    read_games(&mut result.games, Bytes(&section))?;
 
     result.turns =
         read_turns(&read_section(from, 16 + most(TURN.len() + MAX_BAGS, 4 * usize::from(u16::MAX)))?)?;
@@ -217,6 +207,32 @@ pub(super) fn read_result(
         result.courses = read_courses(&section, result.games.iter().map(|game| (game.pair, game.leg)))?;
     }
     from.0.is_empty().then_some(result)
+}
+
+/// Fills games in from their columns.
+fn read_games(games: &mut [PlayedGame], mut bytes: Bytes<'_>) -> Option<()> {
+    /// So many games are filled in at a time: they stay near while one column after the other is.
+    const AT_A_TIME: usize = 256;
+    let rows = games.len();
+    let mut columns =
+        |count: usize| (0..count).map(|_| Planes::take(&mut bytes, rows)).collect::<Option<Vec<_>>>();
+    let (of_game, of_players) = (columns(GAME.len())?, [columns(TALLY.len())?, columns(TALLY.len())?]);
+    bytes.0.is_empty().then_some(())?;
+    for (place, games) in games.chunks_mut(AT_A_TIME).enumerate() {
+        let here = place * AT_A_TIME..place * AT_A_TIME + games.len();
+        for (column, planes) in GAME.iter().zip(&of_game) {
+            let mut game = games.iter_mut();
+            planes.each(here.clone(), |number| (column.set)(game.next()?, number))?;
+        }
+        for (player, planes) in Player::ALL.into_iter().zip(&of_players) {
+            for (column, planes) in TALLY.iter().zip(planes) {
+                let mut game = games.iter_mut();
+                planes
+                    .each(here.clone(), |number| (column.set)(&mut game.next()?.players[player], number))?;
+            }
+        }
+    }
+    Some(())
 }
 
 fn read_turns(section: &[u8]) -> Option<TurnSums> {

@@ -8,6 +8,8 @@ mod columns;
 mod content;
 mod head;
 
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 use arena::{BlockResult, PairRange};
@@ -15,7 +17,7 @@ use arena::{BlockResult, PairRange};
 pub use head::{StoredMatchup, StoredMatchups};
 
 use crate::whole::write_whole_by;
-use crate::{MatchupKey, Shard, StoreError, read_file};
+use crate::{MatchupKey, Shard, StoreError, io, read_file};
 use columns::Bytes;
 use content::VERSION;
 
@@ -57,6 +59,18 @@ impl StoredBlock {
         let bytes = read_file(&path, MOST_BYTES)?;
         let result = self.decode(&bytes).map_err(|fault| fault.at(path))?;
         Ok((bytes, result))
+    }
+
+    /// The check sum that its file ends with, which is not looked into.
+    pub(crate) fn sum(&self, folder: &Path) -> Result<[u8; HASH], StoreError> {
+        let path = folder.join(self.file_name());
+        let mut file = File::open(&path).map_err(io(&path))?;
+        if file.metadata().map_err(io(&path))?.len() < HASH as u64 {
+            return Err(Fault::Damaged("it is too short".to_owned()).at(path));
+        }
+        let mut sum = [0; HASH];
+        let read = file.seek(SeekFrom::End(-(HASH as i64))).and_then(|_| file.read_exact(&mut sum));
+        read.map(|()| sum).map_err(io(path))
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<BlockResult, Fault> {
