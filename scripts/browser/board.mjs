@@ -149,6 +149,23 @@ test("a position is set by choosing tiles and squares", async () => {
   await done();
 });
 
+test("a list that takes long begins with what is found soon", async () => {
+  const { page, done } = await open();
+  await page.locator("#game").selectOption("number-scrabble");
+  await page.waitForFunction(() => document.querySelectorAll("#grid button").length === 225);
+  const told = page.evaluate(() => new Promise((resolve) => {
+    const count = document.getElementById("count");
+    new MutationObserver(() => {
+      if (count.textContent.includes("found so far")) resolve(document.querySelectorAll("#placements tbody tr").length);
+    }).observe(count, { childList: true });
+  }));
+  await page.getByLabel("Hand", { exact: true }).fill("12+=35-4?");
+  assert.ok(await told > 20);
+  await page.locator("#count", { hasText: "with a blank in hand not all are counted" }).waitFor();
+  assert.equal(await rows(page).count(), 61);
+  await done();
+});
+
 test("a chosen blank asks what it stands for", async () => {
   const { page, done } = await open();
   await page.locator("#game").selectOption("number-scrabble");

@@ -2,6 +2,7 @@
 import re
 from fractions import Fraction
 from functools import lru_cache
+from math import isqrt
 
 from .roots import Roots
 
@@ -44,6 +45,29 @@ def apply(operator, left, right):
         return left / right
     except ZeroDivisionError:
         raise Incorrect from None
+
+
+def steps(rule):
+    """The steps of a table of bonuses such as `1:1 10:3`; ValueError where it is none (NS-11)."""
+    table = [tuple(map(int, step.split(":"))) for step in rule.split()]
+    rising = all(one < two for column in zip(*table) for one, two in zip(column, column[1:]))
+    if not table or len(table) > 16 or not rising or any(size < 1 or points < 1 for size, points in table):
+        raise ValueError(f"bonus {rule!r}")
+    return table
+
+
+def by_size(rule, size, base):
+    """What a value of this size, rounded up and without sign, earns by a formula (NS-11)."""
+    if rule == "none":
+        return 0
+    if rule == "root":  # n^2 is whole, so it is at least the value when it is at least the value rounded up
+        return isqrt(size - 1) + 1 if size else 0
+    if rule == "digits":
+        count = 0
+        while size:
+            size, count = size // base, count + 1
+        return count
+    return max([points for least, points in steps(rule) if size >= least], default=0)
 
 
 class Equations:
@@ -117,12 +141,14 @@ class Equations:
 
     def bonus(self, value):
         """The bonus of an equation with this value: NS-11, BS-6."""
-        if not self.binary:
-            return value.root_rounded_up()
+        rule = self.rules["bonus"]
+        if rule not in ("largest-bit", "log2-floor"):
+            size = int(-(-value // 1) if self.binary else value.rounded_up())
+            return by_size(rule, size, 2 if self.binary else 10)
         if value < 1:
             return 0
         logarithm = int(value).bit_length() - 1  # of the whole part, which has the same one rounded down
-        return logarithm if self.rules["bonus"] == "log2-floor" else 1 << logarithm
+        return logarithm if rule == "log2-floor" else 1 << logarithm
 
     def number(self, text):
         """Whether a run is a number that `number-crosswords` allows (NS-8)."""

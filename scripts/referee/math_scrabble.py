@@ -12,8 +12,9 @@ DIGITS, OPERATORS = "123456789", "+-*/"
 DEFAULTS = {
     "board": 13, "hand": 7, "bags": 4, "powers": "integer", "bonus-tiles": 6, "bonus-points": 3,
     "pass-limit": 3, "move-ms": 90000, "reserve-ms": 300000, "mulligan": "any",
-    "split-hidden": True, "advantage-known": False, "first": "choice",
+    "split-hidden": True, "advantage-known": False, "first": "choice", "target": 0,
     "tiles": {**{d: 3 for d in DIGITS}, **{o: 5 for o in OPERATORS}}}
+LATER = {"target": 0}  # records leave it out as long as it is so
 CHOICES = {"powers": ("integer", "positive"), "mulligan": ("off", "any", "turns-only"),
            "first": ("choice", "holder", "other")}
 
@@ -80,7 +81,7 @@ class MathReplay(Replay):
 
     def options(self):
         """The option table: every key there, of the right kind, in its limits, and as expected."""
-        rules = self.rules
+        rules = self.rules = {**LATER, **self.rules}
         for key, default in DEFAULTS.items():
             got = rules.get(key)
             fits = got in CHOICES[key] if key in CHOICES else type(got) is type(default)
@@ -167,6 +168,8 @@ class MathReplay(Replay):
                 scores[player] += points
                 reached[player] = self.turn if points else reached[player]
                 self.draw(player, step, rules["hand"] - self.hands[player].total())
+                if 0 < rules["target"] <= scores[player]:
+                    ended = ended or "target"
             else:
                 passes += 1
                 self.check(step.get("points", 0) == 0, "MS-18", "points for a pass")

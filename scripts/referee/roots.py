@@ -80,8 +80,8 @@ class Roots:
             low, high = low + ends[0], high + ends[1]
         return low, high
 
-    def root_rounded_up(self):
-        """The least whole n >= 0 with n^2 >= |the sum|, decided exactly (NS-11)."""
+    def rounded_up(self):
+        """The least whole number that is no less than |the sum|, decided exactly (NS-11)."""
         if self.terms.keys() <= {1}:
             low = high = abs(self.terms.get(1, Fraction(0)))
         else:  # the sum is irrational, so it lies strictly between two whole numbers
@@ -94,5 +94,4 @@ class Roots:
                     high = low // 1 + 1
                     break
                 bits *= 2
-        least = -(-high // 1)  # n^2 is whole, so it is at least the sum when it is at least this
-        return isqrt(least - 1) + 1 if least else 0
+        return -(-high // 1)

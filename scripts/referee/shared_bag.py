@@ -2,7 +2,7 @@
 import tomllib
 
 from .board import ASCII, COLUMN, NAMES, ROW, run_through, text_of, windows
-from .equations import Equations
+from .equations import Equations, steps
 
 NUMBER, BINARY = GAMES = ("number-scrabble", "binary-number-scrabble")
 
@@ -21,12 +21,15 @@ TILES = {  # symbol, count:score; NS-2, BS-1
 SHARED = {
     "board": 15, "hand": 9, "premiums": "standard", "order": "standard", "number-crosswords": False,
     "ban-identities": False, "both-sides": False, "exchange-min": 9, "bingo": 50, "going-out": "opponent-scores",
-    "scoreless-limit": 6, "ties": "draw"}
+    "scoreless-limit": 6, "ties": "draw", "scoreless-turns": "all", "target": 0}
+# Records leave these out as long as they are so.
+LATER = {NUMBER: {"scoreless-turns": "all", "target": 0, "bonus": "root"},
+         BINARY: {"scoreless-turns": "all", "target": 0}}
 DEFAULTS = {
     game: {**SHARED, **own, **{key: {symbol: pair[place] for symbol, pair in TILES[game].items()}
                                for place, key in enumerate(("tiles", "scores"))}}
-    for game, own in ((NUMBER, {"young": False}), (BINARY, {"logic-identities": False, "bonus": "largest-bit"}))}
-CHOICES = {"order": ("standard", "left-to-right"), "bonus": ("largest-bit", "log2-floor"),
+    for game, own in ((NUMBER, {"young": False, "bonus": "root"}), (BINARY, {"logic-identities": False, "bonus": "largest-bit"}))}
+CHOICES = {"order": ("standard", "left-to-right"), "scoreless-turns": ("all", "passes"),
            "going-out": ("opponent-scores", "opponent-faces", "none"), "ties": ("draw", "first-to-score")}
 
 # NS-1: the premiums of a quarter of the board, the rest by reflection in both axes.
@@ -54,6 +57,9 @@ def check_options(rules, game):
         fits = got in CHOICES[key] if key in CHOICES else type(got) is type(default)
         if not fits or type(got) is int and got < 0:
             raise ValueError(f"option {key} = {got!r}")
+        if key == "bonus" and got not in ("root", "digits", "none"):
+            if game != BINARY or got not in ("largest-bit", "log2-floor"):
+                steps(got)
         if type(default) is dict and not all(symbol in default and type(n) is int and n >= 0
                                              for symbol, n in got.items()):
             raise ValueError(f"option {key} = {got!r}")

@@ -2,7 +2,7 @@
 from collections import Counter
 
 from .replay import Replay
-from .shared_bag import SharedBag, check_options, read_premiums, tile_counts
+from .shared_bag import LATER, SharedBag, check_options, read_premiums, tile_counts
 
 
 class SharedReplay(Replay):
@@ -10,7 +10,8 @@ class SharedReplay(Replay):
 
     def options(self):
         """The option table: every key there, of the right kind, in its limits, and as expected."""
-        rules, name = self.rules, self.record["game"]
+        name = self.record["game"]
+        rules = self.rules = {**LATER[name], **self.rules}
         check_options(rules, name)
         self.game = SharedBag(name, rules)
         self.check(rules["hand"] > 0 and rules["scoreless-limit"] > 0, "options", "no hand or no scoreless-limit")
@@ -77,10 +78,13 @@ class SharedReplay(Replay):
                        f"{step.get('points')} points, should be {points}")
             scores[player] += points
             reached[player] = self.turn if points else reached[player]
-            scoreless = 0 if points else scoreless + 1
+            counts = not points and ("place" not in step or rules["scoreless-turns"] == "all")
+            scoreless = scoreless + 1 if counts else 0
             if not ended and "place" in step and not self.hands[player]:  # so the bag is empty, too
                 ended = "out-of-tiles"
                 bonus[player] = self.left_with(1 - player)
+            elif not ended and 0 < rules["target"] <= max(scores):
+                ended = "target"
             elif not ended and scoreless >= rules["scoreless-limit"]:
                 ended = "scoreless"
             player = 1 - player

@@ -25,14 +25,15 @@ def read_value(text):
 
 
 def read_options(game, order, text):
-    """The rules of a row: `-`, or keys with or without a value, separated by commas or spaces."""
+    """The rules of a row: `-`, or keys with or without a value, separated by commas or spaces; the steps of a table of
+    bonuses by `/`."""
     rules = {**shared_bag.DEFAULTS[game], "order": order}
     for option in re.split(r"[,; ]+", text.strip("- ")):
         key, _, given = option.partition("=")
         if key and (key not in rules or (type(rules[key]) is not bool and not given)):
             raise ValueError(f"option {option!r}")
         if key:
-            rules[key] = given if type(rules[key]) is str else given in ("", "true")
+            rules[key] = given.replace("/", " ") if type(rules[key]) is str else given in ("", "true")
     shared_bag.check_options(rules, game)
     return rules
 
@@ -86,7 +87,7 @@ def placements(game, lines):
 
 
 READERS = {f"{game}-{what}": (reader, game) for game in shared_bag.GAMES
-           for what, reader in (("equations.tsv", equations), ("placements.jsonl", placements))}
+           for what, reader in (("equations.tsv", equations), ("bonuses.tsv", equations), ("placements.jsonl", placements))}
 READERS |= {"math-scrabble-expressions.tsv": (lambda game, lines: expressions(lines), "math-scrabble"),
             "math-scrabble-placements.jsonl": (placements, "math-scrabble")}
 

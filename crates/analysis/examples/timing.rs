@@ -66,20 +66,28 @@ fn main() {
         ("number, blank", position("number-scrabble", square.clone(), "12+=35-4?", None)),
         ("binary, empty", position("binary-number-scrabble", square, "01=10+110", None)),
     ];
-    println!("{:22} {:>10} {:>8} {:>8} {:>8}", "position", "count", "read", "list", "draw");
+    println!("{:22} {:>10} {:>8} {:>8} {:>8} {:>8}", "position", "count", "read", "soon", "list", "draw");
     // What the first question of a process pays for: tables and networks.
     let first = Setting::read(&cases[2].1).unwrap();
     let start = Instant::now();
     let _ = first.placements(60);
-    println!("{:22} {:>10} {:8} {:8.2}", "the first question", "", "", start.elapsed().as_secs_f64() * 1e3);
+    println!(
+        "{:22} {:>10} {:8} {:8} {:8.2}",
+        "the first question",
+        "",
+        "",
+        "",
+        start.elapsed().as_secs_f64() * 1e3
+    );
     for (name, asked) in cases {
         let setting = Setting::read(&asked).unwrap();
         let count = setting.placements(60).count;
         let read = median(|| drop(Setting::read(&asked)));
+        let soon = median(|| drop(setting.placements_soon(60)));
         let list = median(|| drop(setting.placements(60)));
         let draw = median(|| drop(setting.draw()));
         let count = count.map_or_else(|| "-".to_owned(), |count| count.to_string());
-        println!("{name:22} {count:>10} {read:8.2} {list:8.2} {draw:8.2}");
+        println!("{name:22} {count:>10} {read:8.2} {soon:8.2} {list:8.2} {draw:8.2}");
     }
     println!("\n{:22} {:>8} {:>8} {:>8} {:>8} {:>10}", "ending", "nodes", "margin", "win", "nothing", "ms");
     for (name, hand, theirs) in

@@ -1,7 +1,7 @@
 //! How likely is it to win, by the network of the strong player and by trials?
 
 use board::{ByBag, MAX_BAGS, Tiles};
-use bots::{Observation, Printed, SharedBag, Trials, try_out};
+use bots::{Observation, Printed, Restrictions, SharedBag, Trials, try_out};
 use movegen::Playable;
 use network::{Network, Reads, Verdict, Weights};
 use rand::SeedableRng;
@@ -68,6 +68,7 @@ impl Setting {
                 tiles,
                 exchange_limit: game.exchange_limit(self.hand.total(), tiles),
                 scoreless_left: game.passes_to_end().saturating_sub(self.passes),
+                worthless_counts: game.worthless_counts(),
                 printed: &printed,
             }
         });
@@ -93,6 +94,8 @@ impl Setting {
             opponent_tiles: &self.unseen,
             opponent_split: None,
             hand_size,
+            target: game.target(),
+            without: Restrictions::NONE,
         };
         Some(look(&seen))
     }

@@ -88,7 +88,9 @@ impl Setting {
     pub fn is_ending(&self) -> bool {
         let empty = self.bags.as_ref().is_some_and(|bags| bags.all().is_empty());
         let theirs = self.unseen.total() <= u32::from(self.rules.hand_size());
-        empty && theirs && !self.hand.is_empty() && self.passes < self.passes_to_end()
+        // The solver knows nothing of points that end a game.
+        let target = with_game!(&self.rules, game => rules::Game::target(game));
+        empty && theirs && !self.hand.is_empty() && self.passes < self.passes_to_end() && target.is_none()
     }
 
     fn passes_to_end(&self) -> u32 {
@@ -146,7 +148,7 @@ impl Setting {
                 crate::Line { exact: Some(*outcome), ..line }
             })
             .collect();
-        Listed { count, placements }
+        Listed { count, complete: true, placements }
     }
 
     /// The position as the solver reads it.

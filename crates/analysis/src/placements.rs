@@ -18,6 +18,8 @@ const ASKED: usize = 300;
 pub struct Listed {
     /// How many placements are legal; `None` with blanks in hand, where only the best are looked for.
     pub count: Option<usize>,
+    /// Whether the placements are the best there are; else they are what was found soon.
+    pub complete: bool,
     /// The best of them: by the chance of winning where that is known, else by points. In the first case the best pass or
     /// exchange is among them at its place, or else at the end.
     pub placements: Vec<Line>,
@@ -99,14 +101,30 @@ impl Setting {
     /// The best placements, so many of them, and the best pass or exchange.
     #[must_use]
     pub fn placements(&self, most: usize) -> Listed {
-        with_game!(&self.rules, game => self.listed(game, most))
+        with_game!(&self.rules, game => self.listed(game, most, false))
     }
 
-    fn listed<G: Playable>(&self, game: &G, most: usize) -> Listed {
+    /// The same, or what is found soon of it where it would take long: with blanks in hand.
+    #[must_use]
+    pub fn placements_soon(&self, most: usize) -> Listed {
+        with_game!(&self.rules, game => self.listed(game, most, true))
+    }
+
+    fn listed<G: Playable>(&self, game: &G, most: usize, soon: bool) -> Listed {
         let mut generator = game.generator();
-        let (candidates, count) = self.candidates(game, &mut generator, most);
+        let (candidates, complete) = if soon && self.has_blanks() {
+            let (found, complete) = generator.best_few_soon(&self.grid, &self.hand, ASKED, |_| 0);
+            ((self.weighed(game, &generator, found, most), None), complete)
+        } else {
+            (self.candidates(game, &mut generator, most), true)
+        };
+        let (candidates, count) = candidates;
         let placements = candidates.iter().map(|one| self.line(game, &generator, one)).collect();
-        Listed { count, placements }
+        Listed { count, complete, placements }
+    }
+
+    fn has_blanks(&self) -> bool {
+        self.hand.iter().any(|tile| tile.symbol().is_none())
     }
 
     /// The best placements, so many of them, with the best pass or exchange where the network can be asked; and how many
@@ -117,8 +135,7 @@ impl Setting {
         generator: &mut impl Generator,
         most: usize,
     ) -> (Vec<Candidate>, Option<usize>) {
-        let blanks = self.hand.iter().any(|tile| tile.symbol().is_none());
-        let (found, count) = if blanks {
+        let (found, count) = if self.has_blanks() {
             (generator.best_few(&self.grid, &self.hand, ASKED, |_| 0), None)
         } else {
             let count = generator.count(&self.grid, &self.hand) as usize;

@@ -165,9 +165,11 @@ pub struct TurnRecord {
     pub ms: Option<u64>,
 }
 
-/// Every rule option of a game, resolved, as records and manifests hold them.
+/// Every rule option of a game, resolved, as records and manifests hold them: without those that came later and are as
+/// games were played before.
 pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
-    game.entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
+    let told = game.entries().into_iter().filter(|entry| !entry.is_implied);
+    told.map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
 }
 
 /// The values of records are those of rules, and the other way round.

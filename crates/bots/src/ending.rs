@@ -16,7 +16,8 @@ pub(crate) fn solve(
     nodes: u32,
 ) -> Option<(Action, Score)> {
     let known = seen.tiles_in_bags() == 0 && seen.opponent_tiles.total() <= seen.hand_size;
-    if nodes == 0 || seen.shared_bag.is_some() || !known {
+    // The solver knows nothing of points that end a game.
+    if nodes == 0 || seen.shared_bag.is_some() || !known || seen.target.is_some() {
         return None;
     }
     let ending = Ending {
@@ -46,7 +47,7 @@ pub(crate) fn weigh(
     network: &Network,
     nodes: u32,
 ) -> Option<(Action, Score)> {
-    if nodes == 0 || seen.shared_bag.is_some() || seen.grid.is_empty() {
+    if nodes == 0 || seen.shared_bag.is_some() || seen.grid.is_empty() || seen.target.is_some() {
         return None;
     }
     let known = Known {

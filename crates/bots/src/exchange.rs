@@ -125,7 +125,8 @@ mod tests {
         let unseen = NumberScrabble::default().tiles().minus(&hand).unwrap();
         let printed = printed();
         let &Table { points, limit: exchange_limit, behind, scoreless_left, bag: tiles } = table;
-        let bag = SharedBag { tiles, exchange_limit, scoreless_left, printed: &printed };
+        let bag =
+            SharedBag { tiles, exchange_limit, scoreless_left, worthless_counts: true, printed: &printed };
         let no_bags = ByBag::default();
         let seen = Observation {
             shared_bag: Some(bag),
@@ -199,7 +200,13 @@ mod tests {
         let printed = printed();
         let (grid, hand, unseen): (Grid, Tiles, Tiles) =
             (Grid::new(15).unwrap(), "57=+".parse().unwrap(), "1".parse().unwrap());
-        let bag = |tiles| SharedBag { tiles, exchange_limit: 0, scoreless_left: 6, printed: &printed };
+        let bag = |tiles| SharedBag {
+            tiles,
+            exchange_limit: 0,
+            scoreless_left: 6,
+            worthless_counts: true,
+            printed: &printed,
+        };
         let no_bags = ByBag::default();
         let seen = Observation {
             shared_bag: Some(bag(0)),

@@ -5,7 +5,10 @@ use movegen::{Found, Generator};
 use rand::Rng;
 use rules::{Action, Score};
 
-use crate::{ExchangePolicy, Observation, PassPolicy, Setup, SetupKind};
+use crate::restriction::filtered;
+use crate::{
+    DrawPolicy, ExchangePolicy, Observation, PassPolicy, PrivateBags, Restriction, Setup, SetupKind,
+};
 
 /// Carries out a setup.
 #[derive(Clone, Copy, Debug)]
@@ -34,32 +37,57 @@ impl<'s> Mind<'s> {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> (Action, Score) {
+        let without = self.setup.without;
+        if without.is_empty() {
+            return self.decide_among(seen, generator, rng);
+        }
+        let seen = &Observation { without, ..*seen };
+        if let Some(mut left) = filtered(generator, without) {
+            return self.decide_among(seen, &mut left, rng);
+        }
+        self.decide_among(seen, generator, rng)
+    }
+
+    /// What to do, among the placements that a generator has and other actions that are not forbidden.
+    fn decide_among(
+        self,
+        seen: &Observation<'_>,
+        generator: &mut impl Generator,
+        rng: &mut impl Rng,
+    ) -> (Action, Score) {
         let place = |found: Found| (Action::Place(found.placement), found.score);
-        if let Some(decided) = self.setup.bot.solve(seen, generator) {
+        let may_pass = !seen.without.has(Restriction::Pass);
+        // Who may not pass does so for want of a placement alone.
+        let may = |(action, _): &(Action, Score)| match action {
+            Action::Pass(tiles) => may_pass && self.may_discard(seen, tiles),
+            _ => true,
+        };
+        if let Some(decided) = self.setup.bot.solve(seen, generator).filter(may) {
             return decided;
         }
         let nothing = Score::default();
         if let Some(own) = self.setup.private()
+            && may_pass
             && own.pass.passes_all(seen)
             && !self.setup.bot.casts_lots()
         {
-            return (Action::Pass(own.discard.choose(seen)), nothing);
+            return (Action::Pass(self.discards(seen, own)), nothing);
         }
         let asks = match &self.setup.kind {
             SetupKind::PrivateBags(own) => own.pass == PassPolicy::ByValue && !seen.grid.is_empty(),
             SetupKind::SharedBag { exchange } => *exchange == ExchangePolicy::ByValue,
         };
-        if asks && let Some(decided) = self.setup.bot.act(seen, generator, rng, true) {
+        if asks && let Some(decided) = self.setup.bot.act(seen, generator, rng, true).filter(may) {
             return decided;
         }
         let found = self.setup.bot.choose(seen, generator, rng);
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => match found {
-                Some(found) if !own.pass.passes(seen, &found) => place(found),
-                _ => (Action::Pass(own.discard.choose(seen)), nothing),
+                Some(found) if !may_pass || !own.pass.passes(seen, &found) => place(found),
+                _ => (Action::Pass(self.discards(seen, own)), nothing),
             },
             SetupKind::SharedBag { exchange } => {
-                let bag = seen.shared_bag.as_ref();
+                let bag = seen.shared_bag.as_ref().filter(|_| !seen.without.has(Restriction::Exchange));
                 match bag.and_then(|bag| exchange.choose(seen, bag, found.as_ref())) {
                     Some(tiles) => (Action::Exchange(tiles), nothing),
                     None => found.map_or((Action::PASS, nothing), place),
@@ -68,10 +96,29 @@ impl<'s> Mind<'s> {
         }
     }
 
+    /// What is thrown away with a pass.
+    fn discards(self, seen: &Observation<'_>, own: &PrivateBags) -> Tiles {
+        if seen.without.has(Restriction::Discard) { Tiles::EMPTY } else { own.discard.choose(seen) }
+    }
+
+    fn may_discard(self, seen: &Observation<'_>, tiles: &Tiles) -> bool {
+        tiles.is_empty() || !seen.without.has(Restriction::Discard)
+    }
+
     /// How many of `wanted` tiles to draw from each bag: there is nothing to decide where the bag is shared.
     pub fn allocate(self, seen: &Observation<'_>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
         match &self.setup.kind {
-            SetupKind::PrivateBags(own) => own.draw.allocate(seen, wanted, rng),
+            SetupKind::PrivateBags(own) => {
+                let without = self.setup.without;
+                let draw = if without.has(Restriction::Draw) {
+                    &DrawPolicy::Uniform
+                } else if without.has(Restriction::UnevenDraw) {
+                    &DrawPolicy::Proportional
+                } else {
+                    &own.draw
+                };
+                draw.allocate(seen, wanted, rng)
+            }
             SetupKind::SharedBag { .. } => ByBag::single(wanted as u8),
         }
     }
@@ -79,7 +126,8 @@ impl<'s> Mind<'s> {
     /// Whether to take the Mulligan after drawing `drawn`; there is none where the bag is shared.
     #[must_use]
     pub fn wants_mulligan(self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
-        self.setup.private().is_some_and(|own| own.mulligan.wants(seen, drawn))
+        let may = !self.setup.without.has(Restriction::Mulligan);
+        may && self.setup.private().is_some_and(|own| own.mulligan.wants(seen, drawn))
     }
 
     /// How long the turn takes, in milliseconds, where there is a model of it.

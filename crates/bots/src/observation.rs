@@ -4,6 +4,8 @@ use board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Square, Tile, Tile
 use network::Premiums;
 use rules::{Action, Game, Position};
 
+use crate::Restrictions;
+
 /// The points printed on each kind of tile, by [`Tile::index`].
 pub type TileScores = [u32; Tile::COUNT];
 
@@ -46,6 +48,8 @@ pub struct SharedBag<'a> {
     pub exchange_limit: u32,
     /// How many more turns running that earn nothing end the game.
     pub scoreless_left: u32,
+    /// Whether placements that earn nothing are among these turns, and not passes and exchanges alone.
+    pub worthless_counts: bool,
     /// What is printed on the tiles and on the board.
     pub printed: &'a Printed,
 }
@@ -56,8 +60,20 @@ impl<'a> SharedBag<'a> {
     pub fn of<G: Game>(game: &G, position: &Position, player: Player, printed: &'a Printed) -> SharedBag<'a> {
         let tiles = position.available(player, u32::MAX);
         let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
-        let scoreless_left = game.passes_to_end().saturating_sub(position.scoreless_running());
-        SharedBag { tiles, exchange_limit, scoreless_left, printed }
+        let scoreless_left = game.passes_to_end().saturating_sub(game.idle_running(position));
+        SharedBag {
+            tiles,
+            exchange_limit,
+            scoreless_left,
+            worthless_counts: game.worthless_counts(),
+            printed,
+        }
+    }
+
+    /// How many more turns running end the game after a turn that earns nothing.
+    pub(crate) fn left_after_nothing(&self, action: &Action, passes_to_end: u32) -> u32 {
+        let counts = self.worthless_counts || action.placement().is_none();
+        if counts { self.scoreless_left.saturating_sub(1) } else { passes_to_end }
     }
 }
 
@@ -101,6 +117,10 @@ pub struct Observation<'a> {
     pub opponent_split: Option<&'a ByBag<Tiles>>,
     /// How many tiles a full hand has.
     pub hand_size: u32,
+    /// How many points end the game at once when a player has them, where some do.
+    pub target: Option<u32>,
+    /// What this player may not do. Placements that are forbidden are missing from the generator besides.
+    pub without: Restrictions,
 }
 
 /// What is seen of bags that cannot be looked into.
@@ -127,6 +147,8 @@ impl<'a> Observation<'a> {
             opponent_tiles: &Tiles::EMPTY,
             opponent_split: None,
             hand_size: 7,
+            target: None,
+            without: Restrictions::NONE,
         }
     }
 }
@@ -172,6 +194,8 @@ impl<'a> Observation<'a> {
             opponent_tiles,
             opponent_split,
             hand_size: u32::from(game.hand_size()),
+            target: game.target(),
+            without: Restrictions::NONE,
         }
     }
 
@@ -182,6 +206,12 @@ impl<'a> Observation<'a> {
             Some(bag) => bag.tiles,
             None => self.bags.0.iter().map(Tiles::total).sum(),
         }
+    }
+
+    /// Whether so many points end the game.
+    #[must_use]
+    pub fn is_enough(&self, points: u32) -> bool {
+        self.target.is_some_and(|target| points >= target)
     }
 
     /// Whether nobody has scored yet.
@@ -208,7 +238,13 @@ mod tests {
         let unseen = position.tiles_of(Player::P1);
         let tiles = position.available(Player::P0, u32::MAX);
         let printed = Printed::of(&game);
-        let bag = SharedBag { tiles, exchange_limit: 6, scoreless_left: 6, printed: &printed };
+        let bag = SharedBag {
+            tiles,
+            exchange_limit: 6,
+            scoreless_left: 6,
+            worthless_counts: true,
+            printed: &printed,
+        };
         let public = Public {
             opponent_tiles: &unseen,
             opponent_split: None,

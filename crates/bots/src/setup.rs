@@ -7,7 +7,7 @@ use rules::Value;
 use crate::catalogue::{Parameter, Values, policies};
 use crate::{
     Bot, ByHand, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy,
-    Split, Thinking,
+    Restriction, Restrictions, Split, Thinking,
 };
 
 policies! {
@@ -31,6 +31,8 @@ pub struct Setup {
     /// Luck of its own: setups with the same number share the tile keys of their role, setups with
     /// different numbers do not. 0 unless an experiment asks for it.
     pub luck: u64,
+    /// What it may not do, whatever its bot and its policies would do. Nothing unless an experiment asks for it.
+    pub without: Restrictions,
     /// What there is to decide besides, which depends on whose the bags are.
     pub kind: SetupKind,
 }
@@ -90,6 +92,7 @@ impl Setup {
             bot,
             thinking: Thinking::None,
             luck: 0,
+            without: Restrictions::NONE,
             kind: SetupKind::PrivateBags(bags),
         }
     }
@@ -109,7 +112,18 @@ impl Setup {
             bot,
             thinking: Thinking::None,
             luck: 0,
+            without: Restrictions::NONE,
             kind: SetupKind::SharedBag { exchange },
+        }
+    }
+
+    /// Forbids it something. Who may not split has all tiles in the first bag from then on.
+    pub fn forbid(&mut self, one: Restriction) {
+        self.without.add(one);
+        if one == Restriction::Split
+            && let Some(own) = self.private_mut()
+        {
+            own.splits.0.iter_mut().for_each(Split::pour);
         }
     }
 
@@ -237,6 +251,10 @@ impl Setup {
         }
         parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.whole())));
         parts.push(format!("luck={}", self.luck));
+        // Nothing where there is nothing, so that older games keep their keys.
+        if !self.without.is_empty() {
+            parts.push(format!("without={}", self.without));
+        }
         parts.join(";")
     }
 }
@@ -256,6 +274,32 @@ mod tests {
             "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
              pass=never-if-legal;start=other;thinking=none;luck=3"
         );
+    }
+
+    #[test]
+    fn what_is_forbidden_is_told_in_one_order_and_nothing_where_nothing_is() {
+        let plain = Setup::shared_bag("", Bot::Greedy, ExchangePolicy::All);
+        let mut bound = plain.clone();
+        bound.forbid(Restriction::Operator(board::Symbol::Plus));
+        bound.forbid(Restriction::Cross);
+        assert_eq!(bound.canonical(), format!("{};without=cross, operator +", plain.canonical()));
+    }
+
+    #[test]
+    fn who_may_not_split_has_one_bag_and_as_many_tiles() {
+        let mut split = Split::default();
+        (split.name, split.bags.0[1], split.bags.0[3]) =
+            ("two".to_owned(), "12+".parse().unwrap(), "1".parse().unwrap());
+        let mut setup = Setup::private_bags("", Bot::Greedy, PrivateBags::new(split));
+        setup.forbid(Restriction::Split);
+        let once = setup.clone();
+        setup.forbid(Restriction::Split);
+        assert_eq!(setup, once, "it cannot be poured twice");
+        for role in Role::ALL {
+            let split = setup.split(role).unwrap();
+            assert_eq!(split.name, "one bag");
+            assert_eq!(split.bags, board::ByBag::single("112+".parse().unwrap()));
+        }
     }
 
     #[test]

@@ -12,6 +12,16 @@ pub struct Split {
     pub bags: ByBag<Tiles>,
 }
 
+impl Split {
+    /// Puts all tiles into the first bag; what it is called then, unless they were all there.
+    pub(crate) fn pour(&mut self) {
+        let poured = ByBag::single(self.bags.all());
+        if poured != self.bags {
+            *self = Split { name: "one bag".to_owned(), bags: poured };
+        }
+    }
+}
+
 /// The symbols of a class: `all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves.
 pub(crate) fn symbols_of(class: &str) -> Option<Vec<Symbol>> {
     let of = |wanted: fn(&Symbol) -> bool| Some(Symbol::ALL.into_iter().filter(wanted).collect());

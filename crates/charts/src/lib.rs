@@ -19,6 +19,7 @@
 //! | How much does a best response still gain on the mixture? | [`BestResponseChart`] |
 //! | How do figures depend on a parameter? | [`SweepChart`] |
 //! | What is a margin made of? | [`MarginChart`] |
+//! | What is each mechanic worth? | [`WorthChart`] |
 //! | And on two at once? | [`GridChart`] |
 //! | How does the order of many setups move from one experiment to the next? | [`OrderChart`] |
 //!
@@ -97,6 +98,7 @@ mod stability_draw;
 mod sweep;
 mod sweep_draw;
 mod tally;
+mod worth;
 
 pub use bags::{BagCurve, BagsEmptying, BagsPanel};
 pub use distribution::DistributionChart;
@@ -119,3 +121,4 @@ pub use search::{Confirmation, SearchChart, SearchStep};
 pub use spread::{SpreadChart, SpreadRow};
 pub use stability::{RankRow, RankStabilityChart};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+pub use worth::{WorthChart, WorthRow};

@@ -11,8 +11,15 @@ impl Experiment {
     /// person meets is not for that person to choose.
     ///
     /// # Errors
-    /// When too little is left: nothing, a setup that meets nobody, or no draw policy for a search.
+    /// When too little is left: nothing, a setup that meets nobody, or no draw policy for a search; or when nobody is
+    /// ranked.
     pub fn keep_by_hand(&mut self) -> Result<Vec<String>, String> {
+        if self.worth.is_some() {
+            return Err(
+                "[worth] compares each setup with itself, and ranks none; list setups by hand instead"
+                    .to_owned(),
+            );
+        }
         let by_hand = |setup: usize| {
             let of_variants = self.variants.iter().map(|variant| &variant.setups[setup]);
             of_variants.chain([&self.setups[setup]]).all(|setup| setup.by_hand() != ByHand::No)

@@ -16,10 +16,11 @@ use crate::sweep::Varied;
 use crate::table::{Item, Table};
 use crate::tune;
 use crate::variants;
+use crate::worth::{self, WorthSettings};
 use crate::{ConfigError, cross, files, names, pairing, rules_file, settings, setup_file, studies};
 
 /// The keys that an experiment can have.
-pub(crate) const KEYS: [&str; 18] = [
+pub(crate) const KEYS: [&str; 19] = [
     "name",
     "description",
     "hypotheses",
@@ -38,6 +39,7 @@ pub(crate) const KEYS: [&str; 18] = [
     "equilibrium",
     "train",
     "tune",
+    "worth",
 ];
 
 /// Everything that an experiment is made of, read and checked.
@@ -76,6 +78,8 @@ pub struct Experiment {
     pub train: TrainSettings,
     /// Which options may move and what is wished for, if that is asked.
     pub tune: Option<TuneSettings>,
+    /// What is measured by players who may not use it, if that is asked. Then nobody is ranked.
+    pub worth: Option<WorthSettings>,
 }
 
 /// Rules that are compared with others.
@@ -119,7 +123,11 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
     };
     let pairs = pairs.count(1, MAX_PAIRS)?;
     let rules = table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules)?;
-    let (setups, ranked, pairing) = who_plays(&table, &rules)?;
+    let (mut setups, mut ranked, mut pairing) = who_plays(&table, &rules)?;
+    let worth = table.get("worth").map(|item| worth::read(item, &table, &mut setups, &rules)).transpose()?;
+    if let Some(worth) = &worth {
+        (ranked, pairing) = (0, worth.pairing());
+    }
     let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
     let (mut equilibrium, mut train) = (EquilibriumSettings::default(), TrainSettings::default());
     let names = setups.names();
@@ -175,6 +183,7 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
         equilibrium,
         train,
         tune: None,
+        worth,
     };
     if balanced {
         experiment.balance = Some(balance::read(&table, &experiment)?);

@@ -37,6 +37,7 @@ mod names;
 mod nearest;
 mod pairing;
 mod policy;
+mod restriction;
 mod rules_file;
 mod settings;
 mod setup_file;
@@ -52,6 +53,7 @@ mod tune;
 mod variants;
 mod visible;
 mod weights_file;
+mod worth;
 mod write;
 
 pub use balance::{BalanceSettings, differing as differing_options};
@@ -71,6 +73,7 @@ pub use sweep::MOST as MAX_VARIANTS;
 pub use text_file::{FileError, MAX_BOARD, MAX_TOML, open_regular, read_at_most, read_regular};
 pub use visible::{escaped, escaped_lines, is_hidden, shortened};
 pub use weights_file::{MAX_WEIGHTS, weights_file};
+pub use worth::WorthSettings;
 
 pub use write::{
     card_to_toml, experiment_to_toml, named_card_to_toml, rules_to_toml, setup_to_toml, split_to_toml,

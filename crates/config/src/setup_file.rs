@@ -9,7 +9,7 @@ use rules::Ruleset;
 
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, card_file, names, policy, split_file, weights_file};
+use crate::{ConfigError, card_file, names, policy, restriction, split_file, weights_file};
 
 /// The keys that a setup can have whose bags are private.
 pub(crate) fn private_keys() -> Vec<&'static str> {
@@ -20,12 +20,12 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
             .iter()
             .map(|(key, _)| key),
     );
-    keys.push("luck");
+    keys.extend(["luck", "without"]);
     keys
 }
 
 /// The keys that a setup for a shared bag can have.
-const SHARED: [&str; 5] = ["name", "why", "bot", "exchange", "luck"];
+const SHARED: [&str; 6] = ["name", "why", "bot", "exchange", "luck", "without"];
 
 /// A setup for a shared bag that does not say what it chooses.
 pub(crate) fn shared_bag(name: String) -> Setup {
@@ -106,6 +106,9 @@ pub(crate) fn read(
     }
     if let Some(item) = table.get("luck") {
         setup.luck = item.count(0, u64::MAX)?;
+    }
+    if let Some(item) = table.get("without") {
+        restriction::list(item, game)?.into_iter().for_each(|one| setup.forbid(one));
     }
     Ok(setup)
 }

@@ -50,6 +50,11 @@ impl Setups {
         self.numbers.get(name).copied()
     }
 
+    /// The setup at that place of the list.
+    pub(crate) fn get(&self, number: usize) -> &Setup {
+        &self.setups[number]
+    }
+
     /// Whether this very setup is at that place of the list.
     pub(crate) fn is(&self, number: usize, setup: &Setup) -> bool {
         self.setups[number] == *setup

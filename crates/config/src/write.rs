@@ -7,7 +7,7 @@ use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSet
 use toml::{Table, Value};
 
 use crate::toml_text::{counts, inline, line, number, policy, table, text};
-use crate::{Experiment, balance, settings, studies, tune};
+use crate::{Experiment, balance, settings, studies, tune, worth};
 
 /// A rules file with every option, its value and what it means.
 #[must_use]
@@ -76,6 +76,10 @@ pub fn setup_to_toml(setup: &Setup) -> String {
         line(&mut out, key, policy(choice));
     }
     line(&mut out, "luck", number(setup.luck));
+    if !setup.without.is_empty() {
+        let names = setup.without.iter().map(|one| text(&one.to_string()));
+        line(&mut out, "without", Value::Array(names.collect()));
+    }
     out
 }
 
@@ -96,10 +100,15 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
 
     out += "\n[rules]\n";
     line(&mut out, "game", text(experiment.rules.name()));
-    for entry in experiment.rules.entries() {
+    for entry in experiment.rules.entries().into_iter().filter(|entry| !entry.is_implied) {
         line(&mut out, entry.key, inline(&entry.value));
     }
 
+    if let Some(own) = &experiment.worth {
+        setups(&mut out, "setup", &experiment.setups[..own.players]);
+        worth::write(&mut out, own);
+        return out;
+    }
     let (ranked, field_only) = experiment.setups.split_at(experiment.ranked);
     setups(&mut out, "setup", ranked);
     let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
@@ -115,6 +124,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
             let members = members.iter().map(|&member| text(names[member]));
             line(&mut out, "field", Value::Array(members.collect()));
         }
+        Pairing::Restricted { .. } => unreachable!("it stands in [worth]"),
     }
     setups(&mut out, "pairing.setup", field_only);
     variants(&mut out, experiment);

@@ -13,6 +13,7 @@ mod studies;
 mod tune;
 mod turns;
 mod why;
+mod worth;
 
 use std::path::{Path, PathBuf};
 
@@ -94,6 +95,9 @@ impl Drawing {
 /// The charts of an experiment.
 #[must_use]
 pub fn of_experiment(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
+    if let Some(worth) = &found.worth {
+        return worth::drawings(layout, worth);
+    }
     match (&found.balance, &found.sections[..]) {
         (Some(report), _) => balance::drawings(layout, report),
         (None, [whole]) => ranking::drawings(layout, &whole.totals, &whole.findings),

@@ -6,7 +6,7 @@ use config::Experiment;
 use rules::{Ruleset, Value};
 use stats::{Level, Looks, Scale};
 use store::{Folder, TableRows};
-use study::{Findings, SetupTotals};
+use study::{Findings, SetupTotals, Worth};
 use tables::{Format, Frame, SetupText, Table, VariantOption};
 
 use crate::counts::Counts;
@@ -49,7 +49,15 @@ impl Layout {
             Some(settings) => Some(BalanceReport::new(&self.experiment, settings.reference, balance)?),
             None => None,
         };
-        Ok(Conclusions { sections, balance, games })
+        let worth = match (&self.experiment.worth, &sections[..]) {
+            (Some(settings), [Concluded { findings, .. }]) => {
+                let looks = Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX));
+                let without = |bound| settings.restriction(bound);
+                Some(study::worth(&findings.matchups, without, Level::P95, looks)?)
+            }
+            _ => None,
+        };
+        Ok(Conclusions { sections, balance, worth, games })
     }
 
     /// Writes the tables of a folder's games to a path, `games` in formats of its own, and makes the estimates. `made` is for
@@ -109,6 +117,9 @@ impl Layout {
             frames.push(tables::balance(&balance.names(), &balance.found));
             frames.push(tables::variants(&variant_options(&self.experiment)));
         }
+        if let Some(worth) = &found.worth {
+            frames.push(tables::worth(&names, worth));
+        }
         written.extend(write_frames(path, formats, frames)?);
         Ok((found, written))
     }
@@ -145,6 +156,8 @@ pub struct Conclusions {
     pub sections: Vec<Concluded>,
     /// How the variants are balanced, if there are any.
     pub balance: Option<BalanceReport>,
+    /// What each mechanic is worth to each player, if that is asked. There is one section then, and no ranking.
+    pub worth: Option<Worth>,
     /// How many games there are.
     pub games: u64,
 }

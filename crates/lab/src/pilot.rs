@@ -45,6 +45,13 @@ impl<'a> PilotRun<'a> {
                     .to_owned(),
             ));
         }
+        if experiment.worth.is_some() {
+            return Err(LabError::Unfit(
+                "a plan is for telling setups of a ranking apart, and an experiment with [worth] ranks none: run it with few \
+                 pairs (run --pairs) and look at the intervals, which halve with four times the pairs"
+                    .to_owned(),
+            ));
+        }
         let pilot = Pilot::new(experiment.setups.len(), experiment.ranked, &experiment.pairing);
         let pairs = (PILOT_GAMES / 2 / pilot.matchups.len() as u64).clamp(16, 2000);
         let pairs = PairRange::new(0, pairs);

@@ -1,7 +1,7 @@
 //! Which studies there are, and which experiments are for them.
 
 use arena::games_in;
-use bots::ByHand;
+use bots::{ByHand, Restriction};
 use config::Experiment;
 use study::Pairing;
 
@@ -38,6 +38,21 @@ impl StudyKind {
             return Err(LabError::Unfit(format!(
                 "variants of the rules ([[variant]], [sweep], [balance]) are compared by 'run'; '{}' is for setups by \
                  one set of rules",
+                self.name()
+            )));
+        }
+        if experiment.worth.is_some() {
+            return Err(LabError::Unfit(format!(
+                "an experiment with [worth] is played by 'run'; '{}' chooses among setups that meet each other",
+                self.name()
+            )));
+        }
+        if self != StudyKind::Best
+            && let Some(bound) = experiment.setups.iter().find(|setup| setup.without.has(Restriction::Split))
+        {
+            return Err(LabError::Unfit(format!(
+                "'{}' has all its tiles in one bag (without = [\"split\"]), and '{}' is for setups that split",
+                bound.name,
                 self.name()
             )));
         }
@@ -87,6 +102,7 @@ impl StudyKind {
         match &experiment.pairing {
             Pairing::Field { members } => Ok(members.clone()),
             Pairing::RoundRobin => Ok((0..experiment.setups.len()).collect()),
+            Pairing::Restricted { .. } => unreachable!("[worth] was refused"),
             Pairing::Ladder { .. } => Err(LabError::Unfit(format!(
                 "the pairing is a ladder; '{}' measures setups against a field: kind = \"field\" or \"round-robin\"",
                 self.name()

@@ -29,6 +29,11 @@ impl Lab {
                     .to_owned(),
             ));
         }
+        if experiment.worth.is_some() {
+            return Err(LabError::Unfit(
+                "an experiment with [worth] is played by 'run'; nobody learns from it".to_owned(),
+            ));
+        }
         training_fits(&experiment.name, &experiment.train)?;
         Lab::of(TRAIN, Layout::new(experiment), folder, earlier)
     }

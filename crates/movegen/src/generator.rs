@@ -82,6 +82,20 @@ pub trait Generator: Sized {
         best.into_found().collect()
     }
 
+    /// The best few as [`Generator::best_few`] has them, if that does not take long; else those that are found soon, which
+    /// may not be the best. Whether they are the best is told beside them.
+    ///
+    /// For people who wait for an answer.
+    fn best_few_soon(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        few: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> (Vec<Found>, bool) {
+        (self.best_few(grid, hand, few, leave_value), true)
+    }
+
     /// What a placement earns, `None` when it is not legal for the hand on the grid.
     fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
         let used = placement.used();

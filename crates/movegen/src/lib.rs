@@ -41,6 +41,7 @@
 //! | arrangement | tiles in one order; many are looked at side by side, in lanes | `arrangements`, `lanes` |
 //! | frontier | for each sub-hand that can be laid, its best placement | [`Generator::frontier`] |
 //! | part | what is on one side of an `=` of an equation | `equations::run` |
+//! | filter | what a player may lay who may not lay everything | [`Filtered`] |
 //! | band, step | values of about one size, looked for in one go; those of them looked at so far | `table`, `steps` |
 //!
 //! `fast::by_multiset::walkthrough` walks one position through, from reading to filling; a test holds its numbers.
@@ -48,6 +49,7 @@
 mod best_few;
 mod equations;
 mod fast;
+mod filtered;
 mod found;
 mod generator;
 mod playable;
@@ -56,6 +58,7 @@ mod sealed;
 
 pub use equations::{Equations, Language};
 pub use fast::Fast;
+pub use filtered::{Filter, Filtered};
 pub use found::Found;
 pub use generator::Generator;
 pub use playable::Playable;

@@ -79,6 +79,9 @@ fn shared() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
         ),
         ("large", vec![("board", Value::Integer(21)), ("premiums", text("none"))]),
         ("blanks", vec![("tiles", tiles(&[("?", 30), ("=", 30)]))]),
+        // By these a large value is worth no more than others, or much more from some size on.
+        ("bonus: none", vec![("bonus", text("none"))]),
+        ("bonus: steps", vec![("bonus", text("1:1 3:2 20:40 70:41 900:500"))]),
     ]
 }
 
@@ -87,7 +90,8 @@ fn with_small_hands_on_random_boards_of_number_scrabble() {
     for (name, options) in shared() {
         let game: NumberScrabble = common::rules(&options);
         let size = if name == "blanks" { 2 } else { 3 };
-        assert!(compare(name, &game, size, 0..3) > 0, "{name}");
+        let games = if name.starts_with("bonus") { 0..1 } else { 0..3 };
+        assert!(compare(name, &game, size, games) > 0, "{name}");
     }
     let roots = [("tiles", tiles(&[("r", 20), ("s", 20), ("2", 20), ("8", 20), ("*", 15), ("=", 20)]))];
     assert!(compare("roots", &common::rules::<NumberScrabble>(&roots), 4, 10..12) > 100);
@@ -98,7 +102,8 @@ fn with_small_hands_on_random_boards_of_binary_number_scrabble() {
     for (name, options) in shared() {
         let game: BinaryNumberScrabble = common::rules(&options);
         let size = if name == "blanks" { 2 } else { 4 };
-        assert!(compare(name, &game, size, 0..3) > 0, "{name}");
+        let games = if name.starts_with("bonus") { 0..1 } else { 0..3 };
+        assert!(compare(name, &game, size, games) > 0, "{name}");
     }
     let logic = [
         ("tiles", tiles(&[("X", 8), ("A", 8), ("O", 8), ("N", 8), ("?", 0)])),
@@ -143,6 +148,28 @@ fn full_hands<G: Language + Default>(games: u64) {
 fn with_full_hands_the_choice_is_the_first_of_the_list() {
     full_hands::<NumberScrabble>(4);
     full_hands::<BinaryNumberScrabble>(4);
+}
+
+#[test]
+fn what_is_found_soon_is_legal_and_says_whether_it_is_the_best() {
+    let game = NumberScrabble::default();
+    let (mut generator, mut other) = (game.generator(), game.generator());
+    let mut complete = [0; 2];
+    for seed in 0..2 {
+        common::play(&game, &mut generator, seed, |grid, hand, _| {
+            let (found, all) = other.best_few_soon(grid, hand, 300, nothing);
+            assert_eq!(other.best_few_soon(grid, hand, 300, nothing), (found.clone(), all), "the same again");
+            complete[usize::from(all)] += 1;
+            if all {
+                assert_eq!(found, other.best_few(grid, hand, 300, nothing), "{hand}\n{grid}");
+            }
+            assert!(found.is_sorted_by(|a, b| a.compare(b).is_le()));
+            for one in found {
+                assert_eq!(game.judge(grid, hand, &one.placement), Ok(one.score), "{hand}\n{grid}");
+            }
+        });
+    }
+    assert!(complete.iter().all(|&count| count > 0), "{complete:?}");
 }
 
 /// A leave is worth nothing.

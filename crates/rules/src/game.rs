@@ -217,8 +217,29 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// How many turns running must be passes, of both players together, to end the game.
+    /// How many points end the game at once when a player has them; `None` where none do.
+    fn target(&self) -> Option<u32> {
+        None
+    }
+
+    /// The ending by points, where a player has so many.
+    fn at_target(&self, position: &Position) -> Option<Ending> {
+        let enough = |points: &u32| self.target().is_some_and(|target| *points >= target);
+        position.scores().0.iter().any(enough).then_some(Ending::Target)
+    }
+
+    /// How many turns running, of both players together, must be such as end a game: see [`Game::idle_running`].
     fn passes_to_end(&self) -> u32;
+
+    /// Whether a placement that earns nothing is one of these turns, as a pass is.
+    fn worthless_counts(&self) -> bool {
+        false
+    }
+
+    /// How many such turns running there have been.
+    fn idle_running(&self, position: &Position) -> u32 {
+        if self.worthless_counts() { position.scoreless_running() } else { position.passes_running() }
+    }
 
     /// How many tiles at most a player with `in_hand` tiles may exchange while the bag holds `in_bag`; 0
     /// where nothing can be exchanged. In an exchange the replacements are drawn before the named tiles go

@@ -40,6 +40,9 @@ pub struct Entry {
     pub value: Value,
     /// What it means and which values there are.
     pub doc: &'static str,
+    /// Whether the option came after the first games were recorded, and has the value that they were played by. Records
+    /// and what names games leave it out then, so that older ones are still those of the same rules.
+    pub is_implied: bool,
 }
 
 /// A rule option that cannot be set so.
@@ -77,13 +80,23 @@ pub struct Row<G> {
     pub(crate) doc: &'static str,
     pub(crate) get: fn(&G) -> Value,
     pub(crate) set: fn(&mut G, &str, &Value) -> Result<(), OptionError>,
+    /// What games were played by before there was this option, if there were any.
+    pub(crate) before: Option<fn() -> Value>,
 }
 
 impl<G> Row<G> {
     /// The option as it is set in a game.
     pub(crate) fn entry(&self, game: &G) -> Entry {
-        Entry { key: self.key, value: (self.get)(game), doc: self.doc }
+        let value = (self.get)(game);
+        let is_implied = self.before.is_some_and(|before| before() == value);
+        Entry { key: self.key, value, doc: self.doc, is_implied }
     }
+}
+
+/// The same row, of an option that came later: games were played by this value before.
+pub(crate) const fn later<G>(mut row: Row<G>, before: fn() -> Value) -> Row<G> {
+    row.before = Some(before);
+    row
 }
 
 /// Sets the option of this name, if it is in the list.
@@ -103,6 +116,7 @@ macro_rules! number {
                 game.$field = $crate::options::integer(key, value, $low, $high as i64)? as _;
                 Ok(())
             },
+            before: None,
         }
     };
 }
@@ -118,6 +132,7 @@ macro_rules! switch {
                 game.$field = $crate::options::boolean(key, value)?;
                 Ok(())
             },
+            before: None,
         }
     };
 }
@@ -133,11 +148,20 @@ macro_rules! choice {
                 game.$field = $crate::options::choose(key, value, $names)?;
                 Ok(())
             },
+            before: None,
         }
     };
 }
 
 pub(crate) use {choice, number, switch};
+
+/// The most points that can be set to end a game.
+pub(crate) const MOST_TARGET: i64 = 1_000_000;
+
+/// What games were played by before there was the option `target`.
+pub(crate) fn no_target() -> Value {
+    Value::Integer(0)
+}
 
 /// Reads a whole number within bounds.
 pub(crate) fn integer(key: &str, value: &Value, low: i64, high: i64) -> Result<i64, OptionError> {

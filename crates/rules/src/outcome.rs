@@ -12,6 +12,8 @@ pub enum Ending {
     SixPasses,
     /// As many turns running as the rules allow earned nothing.
     Scoreless,
+    /// A player has the points that end the game.
+    Target,
     /// This player's time ran out.
     Clock(Player),
 }
@@ -24,6 +26,7 @@ impl Ending {
             Ending::OutOfTiles => "out-of-tiles",
             Ending::SixPasses => "six-passes",
             Ending::Scoreless => "scoreless",
+            Ending::Target => "target",
             Ending::Clock(_) => "clock",
         }
     }

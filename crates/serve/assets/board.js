@@ -119,11 +119,16 @@ const changed = (onlyLaid = false) => {
 const list = async () => {
   const mine = ++asking;
   try {
-    const said = await ask("placements", { position: asked(position), most: MOST });
+    const said = await ask("placements", { position: asked(position), most: MOST, soon: true });
     if (mine !== asking) return;
     $("problem").textContent = "";
     showPlacements(said);
     showDraw(said.draw);
+    if (!said.complete) {
+      const all = await ask("placements", { position: asked(position), most: MOST });
+      if (mine !== asking) return;
+      showPlacements(all);
+    }
     if (!said.ending) return;
     // This takes seconds: whoever goes on typing does not ask for it.
     await new Promise((done) => setTimeout(done, SETTLED));
@@ -133,7 +138,7 @@ const list = async () => {
   } catch (error) {
     if (mine !== asking) return;
     $("problem").textContent = error.message;
-    showPlacements({ count: null, placements: [] });
+    showPlacements({ count: null, complete: true, placements: [] });
     showDraw(null);
   }
 };

@@ -61,8 +61,9 @@ const cells = ({ points, chance, exact, forms, kept, worth }, game) => {
 };
 
 // How many there are, and how much is proven, in a sentence.
-export const summary = ({ count, placements, ending }) => {
+export const summary = ({ count, complete, placements, ending }) => {
   const shown = placements.filter(({ kind }) => kind === "place").length;
+  if (!complete) return `The best ${shown} found so far; looking for better ones …`;
   if (placements.length === 0 && count !== 0) return "";
   const known = count === null
     ? `The best ${shown}; with a blank in hand not all are counted.`

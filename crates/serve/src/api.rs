@@ -98,6 +98,9 @@ impl Workers {
 pub(crate) struct ForPlacements {
     position: Asked,
     most: usize,
+    /// Whether what is found soon is enough for the time being.
+    #[serde(default)]
+    soon: bool,
 }
 
 /// What can be done in a position.
@@ -115,7 +118,8 @@ pub(crate) async fn placements(
     Json(asked): Json<ForPlacements>,
 ) -> Result<Json<Placements>, Refused> {
     let look = move |setting: &Setting| {
-        let listed = setting.placements(asked.most.min(MOST_PLACEMENTS));
+        let most = asked.most.min(MOST_PLACEMENTS);
+        let listed = if asked.soon { setting.placements_soon(most) } else { setting.placements(most) };
         Placements { listed, draw: setting.draw(), ending: setting.is_ending() }
     };
     workers.look(asked.position, look).await

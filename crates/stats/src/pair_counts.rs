@@ -1,6 +1,6 @@
 //! What share of its pairs does one setup win against another?
 
-use crate::quantile::normal_two_sided;
+use crate::quantile::{normal_two_sided, student_tails};
 use crate::{Estimate, Level, Moments, StatsError, wilson};
 
 /// How many pairs a setup ended with 0, ¼, ½, ¾ and all of the pair.
@@ -137,6 +137,32 @@ impl PairCounts {
         Ok(Estimate { value, standard_error, low, high })
     }
 
+    /// The two-sided p-value of a t-test over pairs that the share is ½ (Student 1908), but at least 2^(1 - n), the least
+    /// that a sign test of n pairs could give; see [`Linear::p_value`](crate::Linear::p_value). A share of exactly ½ gives
+    /// 1.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] with fewer than two pairs.
+    ///
+    /// ```
+    /// use stats::PairCounts;
+    /// let p = PairCounts::from_three([20, 45, 35]).p_value_of_even()?;
+    /// assert!((p - 0.042519).abs() < 1e-6); // by another program
+    /// # Ok::<(), stats::StatsError>(())
+    /// ```
+    pub fn p_value_of_even(&self) -> Result<f64, StatsError> {
+        let variance = self.variance()?;
+        let moments = self.moments();
+        let (pairs, sum) = (moments.count(), moments.sum());
+        let least = 0.5_f64.powf(pairs as f64 - 1.0);
+        if sum == 2 * pairs as i128 {
+            return Ok(1.0);
+        }
+        let mean = sum as f64 / (4.0 * pairs as f64);
+        let error = (variance / pairs as f64).sqrt();
+        Ok(if error == 0.0 { least } else { student_tails((mean - 0.5) / error, pairs - 1).max(least) })
+    }
+
     /// The sums of the quarters.
     fn moments(&self) -> Moments {
         let mut moments = Moments::new();
@@ -150,6 +176,16 @@ impl PairCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_share_is_even_or_is_tested_by_t_and_never_beyond_a_sign_test() {
+        let p = |counts| PairCounts::from_three(counts).p_value_of_even().unwrap();
+        assert_eq!(p([7, 3, 7]), 1.0);
+        assert_eq!(p([0, 9, 0]), 1.0, "all split");
+        assert_eq!(p([0, 0, 6]), 0.5_f64.powi(5), "all won: no spread to test by");
+        assert!((p([20, 45, 35]) - p([35, 45, 20])).abs() < 1e-15);
+        assert!(PairCounts::from_three([0, 0, 1]).p_value_of_even().is_err());
+    }
 
     /// The exact probability that the interval at 95 % contains the true share.
     fn coverage(n: usize, [lost, split, won]: [f64; 3]) -> f64 {

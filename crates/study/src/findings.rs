@@ -75,7 +75,7 @@ pub struct Findings {
     pub level: Level,
     /// The matchups with at least one pair, in the order of the plan.
     pub matchups: Vec<MatchupFinding>,
-    /// The ranked setups, best first; empty while fewer than two pair indices are complete.
+    /// The ranked setups, best first; empty while fewer than two pair indices are complete, and where none are ranked.
     pub ranking: Vec<SetupFinding>,
     /// The setup of rank 1 with its share corrected for its having been chosen: [`stats::Ranking::winner`].
     pub winner: Option<(usize, Estimate)>,
@@ -115,7 +115,7 @@ pub fn find(
             matchups.push(MatchupFinding { identical: identical(first, second), ..finding });
         }
     }
-    let complete = totals.complete();
+    let complete = if ranked == 0 { 0 } else { totals.complete() };
     let Ranked { ranking, winner, leaders_without } = if complete < 2 {
         Ranked::default()
     } else {

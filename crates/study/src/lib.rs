@@ -50,6 +50,7 @@ mod totals;
 mod training;
 mod tuning;
 mod why;
+mod worth;
 
 use meetings::Meetings;
 
@@ -79,3 +80,4 @@ pub use tuning::{
     TuneLevel, TuneMethod, TuneOption, TuneSettings, TuneTarget, Verdict, measured, set_all, target_findings,
 };
 pub use why::{Why, WhyGroup, WhyPart, WhyTotals};
+pub use worth::{Worth, WorthFinding, worth};

@@ -107,6 +107,10 @@ impl SetupTotals {
     /// # Panics
     /// When it was folded before for other ranked setups or on another scale.
     pub fn fold(&mut self, end: u64, ranked: usize, scale: &Scale) -> Result<(), StatsError> {
+        if ranked == 0 {
+            self.indices.forget(end);
+            return Ok(());
+        }
         let folded = self.folded.take();
         let mut sums = self.begun(folded, ranked, scale)?;
         sums.add(&self.matchups, &self.indices, end);

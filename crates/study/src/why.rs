@@ -92,8 +92,8 @@ struct Case {
 
 const KINDS: [&str; 4] = ["primary", "cross", "bonus", "end"];
 const BEGINS: [&str; 2] = ["it begins", "the other begins"];
-const ENDINGS: [&str; 5] =
-    ["it is out of tiles", "the other is out of tiles", "passes", "scoreless turns", "time"];
+const ENDINGS: [&str; 6] =
+    ["it is out of tiles", "the other is out of tiles", "passes", "scoreless turns", "time", "enough points"];
 
 /// The games of one setup against others, as they are counted.
 #[derive(Clone, Debug, Default)]
@@ -179,6 +179,7 @@ impl Sums {
             Ending::SixPasses => 2,
             Ending::Scoreless => 3,
             Ending::Clock(_) => 4,
+            Ending::Target => 5,
         };
         self.endings[ending].add(case);
     }

@@ -18,6 +18,8 @@
 //!
 //! Rows of several variants are put into one table by [`stack`], and their first column says which is whose.
 //!
+//! Where an experiment has players without something there is [`worth()`].
+//!
 //! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`],
 //! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`], and
 //! who learns cards [`distilled()`]; a tune of rules [`tune()`], [`tune_front()`] and [`tune_options()`].
@@ -44,6 +46,7 @@ mod training;
 mod tuning;
 mod turn_stats;
 mod why;
+mod worth;
 mod write;
 
 pub use balance::{VariantOption, balance, variants};
@@ -59,4 +62,5 @@ pub use training::training;
 pub use tuning::{TuneFrontRow, TuneRow, tune, tune_front, tune_options};
 pub use turn_stats::turn_stats;
 pub use why::{WhyRow, why};
+pub use worth::worth;
 pub use write::{Format, write};

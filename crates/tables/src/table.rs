@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::column::ColumnDoc;
-use crate::{balance, distilled, games, matchups, ranking, studies, training, tuning, turn_stats, why};
+use crate::{
+    balance, distilled, games, matchups, ranking, studies, training, tuning, turn_stats, why, worth,
+};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,11 +52,13 @@ pub enum Table {
     TuneFront,
     /// A row a variant and option of a tune.
     TuneOptions,
+    /// A row a player and something that it was without.
+    Worth,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 21] = [
+    pub const ALL: [Table; 22] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -76,6 +80,7 @@ impl Table {
         Table::Tune,
         Table::TuneFront,
         Table::TuneOptions,
+        Table::Worth,
     ];
 
     /// The name, which is also that of its files without the ending.
@@ -130,6 +135,8 @@ impl Table {
                  all other figures of them."),
             Table::TuneOptions => ("tune_options", "Written by `tune`. A row a variant that was played and an option that may move."),
             Table::Why => ("why", "Written by `why --out`. A row a part of the points that a setup is ahead by, group by group."),
+            Table::Worth => ("worth",
+                "Written where an experiment has `[worth]`. A row a player and mechanic, by player and the worthiest first."),
         }
     }
 
@@ -158,6 +165,7 @@ impl Table {
             Table::Tune => tuning::columns().docs(),
             Table::TuneFront => tuning::front_columns().docs(),
             Table::TuneOptions => tuning::option_columns().docs(),
+            Table::Worth => worth::columns().docs(),
         }
     }
 }

@@ -7,6 +7,7 @@ mod mirrors;
 mod mutations;
 mod private;
 mod recounts;
+mod restrictions;
 mod shared;
 mod shared_bag_games;
 mod whole_games;

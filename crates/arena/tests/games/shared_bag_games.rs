@@ -8,7 +8,7 @@ use board::{ByBag, ByPlayer, Player, Tiles};
 use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split, Thinking};
 use movegen::Reference;
 use rules::number_scrabble::NumberScrabble;
-use rules::{Action, Game, Position};
+use rules::{Action, Game, Position, Value};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::common::{
@@ -106,6 +106,20 @@ fn the_referee_finds_no_fault_with_number_scrabble_of_mixed_players() {
 #[test]
 fn the_referee_finds_no_fault_with_binary_number_scrabble_of_mixed_players() {
     seen_in(&with_opponent_faces()).assert(&ALL);
+}
+
+#[test]
+fn the_referee_finds_no_fault_with_other_endings() {
+    let mut game = number_scrabble();
+    game.set("target", &Value::Integer(40)).unwrap();
+    game.set("scoreless-turns", &Value::Text("passes".to_owned())).unwrap();
+    game.set("bonus", &Value::Text("5:3 20:9".to_owned())).unwrap();
+    seen_in(&game).assert(&["target", "exchange", "blank"]);
+    let written = record(&game, [&mixed()[1], &mixed()[2]], first(3, 1)).rules;
+    assert!(["target", "scoreless-turns", "bonus"].iter().all(|key| written.contains_key(*key)));
+    // As long as they are as games were played before, records leave them out.
+    let written = record(&number_scrabble(), [&mixed()[1], &mixed()[2]], first(3, 1)).rules;
+    assert!(["target", "scoreless-turns", "bonus"].iter().all(|key| !written.contains_key(*key)));
 }
 
 #[test]

@@ -174,7 +174,8 @@ impl<'s> Trial<'s> {
     /// The lead with which a player ends the game by an action, `None` when it goes on.
     fn lead_at_end(&self, player: usize, (action, points): &(Action, u32)) -> Option<i32> {
         // What is looked at closely is the same in all other turns, and costs.
-        if *points > 0 && !self.to_come.is_empty() {
+        let enough = self.seen.is_enough(self.scores[player].saturating_add(*points));
+        if *points > 0 && !self.to_come.is_empty() && !enough {
             return None;
         }
         self.as_seen_by(player, |seen, bag| Foresight::new(seen, *bag).lead_at_end(action, *points))
@@ -203,8 +204,12 @@ impl<'s> Trial<'s> {
             self.grid.lay(placement);
         }
         self.scores[player] = self.scores[player].saturating_add(*points);
-        self.scoreless_left =
-            if *points > 0 { self.seen.passes_to_end } else { self.scoreless_left.saturating_sub(1) };
+        let bag = SharedBag { scoreless_left: self.scoreless_left, ..*self.bag };
+        self.scoreless_left = if *points > 0 {
+            self.seen.passes_to_end
+        } else {
+            bag.left_after_nothing(action, self.seen.passes_to_end)
+        };
         while hand.total() < self.seen.hand_size
             && let Some(tile) = self.to_come.pop()
         {
@@ -258,7 +263,13 @@ mod tests {
         }
         let (printed, no_bags) = (Printed::of(&game), ByBag::default());
         let (hand, unseen) = (tiles(hand), tiles(unseen));
-        let bag = SharedBag { tiles: in_bag, exchange_limit: in_bag, scoreless_left: 6, printed: &printed };
+        let bag = SharedBag {
+            tiles: in_bag,
+            exchange_limit: in_bag,
+            scoreless_left: 6,
+            worthless_counts: true,
+            printed: &printed,
+        };
         let seen = Observation {
             shared_bag: Some(bag),
             opponent_tiles: &unseen,

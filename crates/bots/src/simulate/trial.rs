@@ -39,7 +39,7 @@ pub(super) fn play(
     act(&mut me, action, &mut grid, &mut passes);
     wins_level &= !matches!(action, Choice::Place(found) if found.points > 0);
     draw(&mut me.hand, &mut bags, world, seen.hand_size);
-    if let Some(won) = over(&me, &them, wins_level, (passes, seen.passes_to_end), true) {
+    if let Some(won) = over(seen, &me, &them, wins_level, passes, true) {
         return won;
     }
 
@@ -61,6 +61,8 @@ pub(super) fn play(
         opponent_tiles: &my_tiles,
         opponent_split: None,
         hand_size: seen.hand_size,
+        target: seen.target,
+        without: seen.without,
     };
     let (reply, _) = turn(&view, generator, network);
     act(&mut them, &reply, &mut grid, &mut passes);
@@ -69,7 +71,7 @@ pub(super) fn play(
     let (drawn, left) = world.theirs.split_at(lacking);
     drawn.iter().for_each(|&tile| them.hand.add(tile));
     their_bags = ByBag::single(left.iter().copied().collect::<Tiles>());
-    if let Some(won) = over(&me, &them, wins_level, (passes, seen.passes_to_end), false) {
+    if let Some(won) = over(seen, &me, &them, wins_level, passes, false) {
         return won;
     }
 
@@ -149,14 +151,16 @@ fn draw(hand: &mut Tiles, bags: &mut ByBag<Tiles>, world: &World, hand_size: u32
 
 /// The chance of winning once the game is over: all or nothing.
 fn over(
+    seen: &Observation<'_>,
     me: &Side,
     them: &Side,
     wins_level: bool,
-    (passes, limit): (u32, u32),
+    passes: u32,
     theirs: bool,
 ) -> Option<(u32, i32)> {
     let mover = if theirs { them } else { me };
-    (passes >= limit || mover.hand.is_empty()).then(|| {
+    let enough = seen.is_enough(me.score.max(them.score));
+    (passes >= seen.passes_to_end || mover.hand.is_empty() || enough).then(|| {
         let wins = me.score > them.score || (me.score == them.score && wins_level);
         let lead = i64::from(me.score) - i64::from(them.score);
         (if wins { network::CERTAIN } else { 0 }, Verdict::margin_of(lead))

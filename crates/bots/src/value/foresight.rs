@@ -47,6 +47,7 @@ impl<'s> Foresight<'s> {
         if goes_out && action.placement().is_some() {
             return Some((lead + self.leaves.of(&Tiles::EMPTY) / 1000.) as i32);
         }
-        (points == 0 && self.bag.scoreless_left <= 1).then_some(lead as i32)
+        let idle = || points == 0 && self.bag.left_after_nothing(action, self.seen.passes_to_end) == 0;
+        (self.seen.is_enough(self.seen.score.saturating_add(points)) || idle()).then_some(lead as i32)
     }
 }

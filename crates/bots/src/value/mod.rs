@@ -154,7 +154,7 @@ pub fn example(
             foreseen: prospect.foreseen(action, points),
         });
     }
-    if ends_game(seen, action.is_pass()) {
+    if ends_game(seen, action.is_pass(), points) {
         return None;
     }
     Some(Example { inputs: inputs(seen, action, points).to_vec(), foreseen: [0.; 2] })
@@ -169,9 +169,11 @@ pub(crate) fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> ne
     }
 }
 
-/// Whether the game is over after a placement or a pass, so that the network is not asked what comes of it: the
-/// opponent has no tile, or it was the last pass.
+/// Whether the game is over after a placement or a pass that earns so much, so that the network is not asked what comes of
+/// it: the opponent has no tile, it was the last pass, or the points are those that end a game.
 #[must_use]
-pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool) -> bool {
-    seen.opponent_tiles.is_empty() || (passes && seen.passes_running + 1 >= seen.passes_to_end)
+pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool, points: u32) -> bool {
+    seen.opponent_tiles.is_empty()
+        || (passes && seen.passes_running + 1 >= seen.passes_to_end)
+        || seen.is_enough(seen.score + points)
 }

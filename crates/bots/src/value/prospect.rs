@@ -6,8 +6,8 @@ use network::{BoardSums, Expected, Inputs, Network, Offers, Situation, Verdict};
 use rules::Action;
 
 use super::{Candidates, ends_game};
-use crate::Observation;
 use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, worst_first};
+use crate::{Observation, Restriction};
 
 /// A position seen by the player to move, made ready to be asked about many actions.
 #[derive(Clone, Debug)]
@@ -60,9 +60,11 @@ impl<'s> Prospect<'s> {
     }
 
     /// The pass that the network likes best, by what is discarded with it: nothing, the worst tile, the worst two, and
-    /// so on, as far as they can be replaced.
+    /// so on, as far as they can be replaced and may be thrown away.
     pub(crate) fn best_pass(&self, network: &Network) -> (Tiles, Verdict) {
-        let some = worst_first(self.seen.hand, self.seen.tiles_in_bags()).map(|(discarded, _)| discarded);
+        let keeps_all = self.seen.without.has(Restriction::Discard);
+        let most = if keeps_all { 0 } else { self.seen.tiles_in_bags() };
+        let some = worst_first(self.seen.hand, most).map(|(discarded, _)| discarded);
         let all = std::iter::once(Tiles::EMPTY).chain(some);
         best(all, |tiles| self.of_pass(network, tiles), worth).expect("to keep all is one of them")
     }
@@ -71,7 +73,7 @@ impl<'s> Prospect<'s> {
     #[must_use]
     pub fn of_placement(&self, network: &Network, found: &Found) -> Verdict {
         let score = self.seen.score + found.points;
-        if ends_game(self.seen, false) {
+        if ends_game(self.seen, false, found.points) {
             return self.over(score, found.points);
         }
         network.ask(&self.placement_inputs(&found.placement, found.points))
@@ -81,7 +83,9 @@ impl<'s> Prospect<'s> {
     pub(super) fn of_action(&self, network: &Network, action: &Action, points: u32) -> Verdict {
         match action {
             Action::Pass(tiles) | Action::Exchange(tiles) => self.of_pass(network, tiles),
-            Action::Place(_) if ends_game(self.seen, false) => self.over(self.seen.score + points, points),
+            Action::Place(_) if ends_game(self.seen, false, points) => {
+                self.over(self.seen.score + points, points)
+            }
             Action::Place(placement) => network.ask(&self.placement_inputs(placement, points)),
         }
     }
@@ -89,7 +93,7 @@ impl<'s> Prospect<'s> {
     /// What the network says of a pass with which these tiles are discarded.
     #[must_use]
     pub fn of_pass(&self, network: &Network, discarded: &Tiles) -> Verdict {
-        if ends_game(self.seen, true) {
+        if ends_game(self.seen, true, 0) {
             return self.over(self.seen.score, 0);
         }
         network.ask(&self.pass_inputs(discarded))

@@ -9,8 +9,8 @@ use rules::{Action, Score};
 use super::foresight::Foresight;
 use super::prospect::{CERTAIN, best};
 use super::{Asker, STRAYS_AMONG};
-use crate::Observation;
 use crate::observation::SharedBag;
+use crate::{Observation, Restriction};
 
 /// How many exchanges are weighed, those whose kept tiles are worth most by the formula.
 const EXCHANGES: usize = 12;
@@ -115,7 +115,11 @@ impl<'s> SharedProspect<'s> {
             score: self.seen.score.saturating_add(points),
             opponent_score: self.seen.opponent_score,
             leave: self.foresight.leaves().of(&kept) / 1000.,
-            scoreless_left: if points == 0 { self.bag.scoreless_left.saturating_sub(1) } else { u32::MAX },
+            scoreless_left: if points == 0 {
+                self.bag.left_after_nothing(action, self.seen.passes_to_end)
+            } else {
+                u32::MAX
+            },
             hand_size: self.seen.hand_size,
             scores: &self.bag.printed.scores,
             unit: f64::from(self.reads.unit()),
@@ -127,6 +131,9 @@ impl<'s> SharedProspect<'s> {
     /// The exchanges that keep what is worth most by the formula, or the pass where nothing can be exchanged: to pass
     /// keeps a hand that fits nowhere.
     pub(crate) fn exchanges(&self) -> Vec<Action> {
+        if self.seen.without.has(Restriction::Exchange) {
+            return vec![Action::PASS];
+        }
         let mut all: Vec<(i64, Tiles)> = Vec::new();
         let kinds: Vec<_> = self.seen.hand.kinds().collect();
         let mut chosen = vec![0; kinds.len()];

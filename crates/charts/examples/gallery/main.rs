@@ -57,6 +57,7 @@ impl Gallery {
         }
         for groups in [0, 6] {
             self.write(&format!("margin-{groups}"), &samples::margin(groups))?;
+            self.write(&format!("worth-{groups}"), &samples::worth(2 * groups))?;
         }
         for count in [1, 8, 60] {
             self.write(&format!("responses-{count}"), &samples::responses(count))?;

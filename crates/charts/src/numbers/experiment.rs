@@ -3,7 +3,7 @@
 use super::{NumberTable, Numbers, or_nothing, percent};
 use crate::{
     BagsEmptying, Caption, DistributionChart, MarginChart, MatchupMatrix, OrderChart, PointsByTurn,
-    RankStabilityChart, RankingChart, SpreadChart,
+    RankStabilityChart, RankingChart, SpreadChart, WorthChart,
 };
 
 impl Numbers for RankingChart {
@@ -150,6 +150,25 @@ impl Numbers for MarginChart {
             [part.name.clone(), value, low, high]
         });
         NumberTable::new(1, ["part", "points ahead", "from", "to"]).with(rows)
+    }
+}
+
+impl Numbers for WorthChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
+    fn numbers(&self) -> NumberTable {
+        let head =
+            ["mechanic", "worth (% of games)", "from", "to", "points a game", "from", "to", "told from 0"];
+        let rows = self.rows.iter().map(|row| {
+            let [low, value, high] = row.worth.all().map(|share| format!("{:+.1}", 100. * share));
+            let points = row.points.map(|points| points.all().map(|x| format!("{x:+.2}")));
+            let [from, points, to] = points.unwrap_or_default();
+            let real = if row.real { "yes" } else { "no" };
+            [row.name.clone(), value, low, high, points, from, to, real.to_owned()]
+        });
+        NumberTable::new(1, head).with(rows)
     }
 }
 

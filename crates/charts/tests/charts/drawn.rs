@@ -152,6 +152,18 @@ fn searches() {
 }
 
 #[test]
+fn worths() {
+    for count in [1, 5, 12] {
+        inspect(&worth(count), &names(count));
+    }
+    // What is told from 0 either way is on one axis with what is not, and one page's axis can be another's.
+    let text = svg(&worth(6));
+    assert!(text.contains("not told from 0") && text.contains("points of the win rate"), "{text}");
+    let wide = with(worth(2), |chart| chart.range = Some((-0.5, 0.5)));
+    assert!(svg(&wide).contains(">40<") && !svg(&worth(2)).contains(">40<"));
+}
+
+#[test]
 fn margins() {
     for groups in [0, 1, 6] {
         let text = inspect(&margin(groups), &names(2 * groups));

@@ -44,6 +44,7 @@ fn nothing_is_an_error() {
         fault(&search(0, 0)),
         fault(&responses(0)),
         fault(&with(margin(1), |chart| chart.parts.clear())),
+        fault(&worth(0)),
         fault(&linear(0, 1, 1)),
         fault(&grid(0, 1, 1)),
         fault(&order(0, 2)),
@@ -73,6 +74,7 @@ fn what_is_no_number_is_an_error() {
         fault(&with(search(3, 1), |chart| chart.steps[2].entropy = Some(NAN))),
         fault(&with(responses(3), |chart| chart.rounds[0].searched = NAN)),
         fault(&with(margin(1), |chart| chart.parts[0].points.low = NAN)),
+        fault(&with(worth(1), |chart| chart.rows[0].worth.high = NAN)),
         fault(&with(linear(2, 2, 2), |chart| chart.panels[1].series[1].points[1].y = NAN)),
     ];
     assert_eq!(faults, ["not finite"; 15]);

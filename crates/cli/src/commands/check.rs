@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use bots::{
-    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy, Policy, Setup,
-    Split, Thinking,
+    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy, Policy,
+    Restriction, Setup, Split, Thinking,
 };
 use config::Checked;
 use lab::Layout;
@@ -126,6 +126,9 @@ fn told(out: &mut impl Write, setup: &Setup) -> std::io::Result<()> {
         }
     }
     writeln!(out, "  {}", labels.join(", "))?;
+    for one in setup.without.iter() {
+        writeln!(out, "  without {one}: {}", one.doc())?;
+    }
     if let Some(card) = setup.card() {
         writeln!(out, "  the card, in words:")?;
         lines(out, card)?;
@@ -151,6 +154,15 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
     kinds::<Thinking>(out, "thinking")?;
     writeln!(out, "In the games with a shared bag a setup has a bot and, in place of all the rest:\n")?;
     kinds::<ExchangePolicy>(out, "exchange")?;
+    writeln!(
+        out,
+        "without = [...]   what it may not do, whatever its bot and policies would ([worth] measures each)"
+    )?;
+    let last = [Restriction::Operator(board::Symbol::Times)];
+    for one in Restriction::PLAIN.into_iter().chain(last) {
+        writeln!(out, "  {:<15} {}", one.to_string(), one.doc())?;
+    }
+    writeln!(out)?;
     writeln!(out, "games: {}", Ruleset::NAMES.join(", "))?;
     writeln!(out, "rule options: bagsplit rules --print [--game GAME]")?;
     Ok(())

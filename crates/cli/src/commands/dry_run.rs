@@ -27,11 +27,14 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
     let (field, ranked) =
         (layout.experiment.setups.len() - layout.experiment.ranked, layout.experiment.ranked);
     writeln!(text, "experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed)?;
-    writeln!(
-        text,
-        "setups      {ranked} ranked{}",
-        if field > 0 { format!(", {field} more in the field") } else { String::new() }
-    )?;
+    let setups = match &layout.experiment.worth {
+        Some(worth) => {
+            format!("{}, each against itself without {} things", worth.players, worth.without.len())
+        }
+        None if field > 0 => format!("{ranked} ranked, {field} more in the field"),
+        None => format!("{ranked} ranked"),
+    };
+    writeln!(text, "setups      {setups}")?;
     writeln!(text, "matchups    {}, {} pairs each", plan.matchups.len(), plan.pairs)?;
     writeln!(text, "memory      about {} at most", size(layout.memory(plan.pairs, threads)))?;
     let Some((games, blocks)) = left else {

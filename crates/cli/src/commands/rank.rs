@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout, Results};
-use report::words::{balance, by_hand, ranking, unfinished};
+use report::words::{balance, by_hand, ranking, unfinished, worth};
 use study::Findings;
 
 use crate::args::{Output, Rank};
@@ -64,6 +64,14 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], only: bool) -> Re
     let mut out = output::out();
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
+    }
+    if let Some(report) = &found.worth {
+        if only {
+            return Err(Exit::input(
+                "--by-hand is for rankings, and an experiment with [worth] ranks nobody",
+            ));
+        }
+        return Ok(text::print(&mut out, worth::said(layout, report))?);
     }
     match &found.balance {
         Some(_) if only => Err(Exit::input(

@@ -63,6 +63,8 @@ fn first() -> Duration {
 
 /// A line on what is there.
 fn so_far(results: &Results) -> Option<String> {
-    let Conclusions { sections, balance: None, games } = results.conclude().ok()? else { return None };
+    let Conclusions { sections, balance: None, worth: None, games } = results.conclude().ok()? else {
+        return None;
+    };
     ranking::provisional(&results.layout().names(), &sections.first()?.findings, games)
 }

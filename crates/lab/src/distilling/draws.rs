@@ -1,7 +1,7 @@
 //! What is seen at a glance when tiles are drawn, and what is a hand worth that is drawn otherwise?
 
 use board::{Bag, ByBag, Grid, Symbol, Tiles};
-use bots::{Card, Observation, PrivateHandValue, PrivateLeaveValue};
+use bots::{Card, Observation, PrivateHandValue, PrivateLeaveValue, Restrictions};
 
 /// The most draws that are kept of all rounds together; of more, so many at even distances.
 const MOST: usize = 3200;
@@ -81,6 +81,7 @@ impl Draws {
             opponent_tiles: &Tiles::EMPTY,
             opponent_split: None,
             hand_size: self.hand_size,
+            without: Restrictions::NONE,
         }
     }
 

@@ -52,7 +52,8 @@ pub(crate) fn best<G: Language>(
     arithmetic: &mut G::Arithmetic,
     leave_value: Option<impl Fn(&Tiles) -> i32>,
 ) -> Option<Found> {
-    search(position, arithmetic, leave_value, Best::default()).first().map(|found| judged(position, &found))
+    let (best, _) = search(position, arithmetic, leave_value, Best::default(), u64::MAX);
+    best.first().map(|found| judged(position, &found))
 }
 
 /// A placement that has been found, with what earns its points.
@@ -62,14 +63,15 @@ pub(crate) fn judged<G: Language>(position: &Position<'_, G>, found: &Found) -> 
     judged
 }
 
-/// Some placements by points and the worth of the leave, as many as are kept. What earns the points of each is told
-/// by [`judged`].
+/// Some placements by points and the worth of the leave, as many as are kept, and whether they are those of all: after
+/// about so many steps it is told what has been found by then. What earns the points of each is told by [`judged`].
 pub(crate) fn search<G: Language, B: Keep>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
     leave_value: Option<impl Fn(&Tiles) -> i32>,
     best: B,
-) -> B {
+    steps: u64,
+) -> (B, bool) {
     let left = position.left();
     let mut search = Search {
         position,
@@ -79,12 +81,13 @@ pub(crate) fn search<G: Language, B: Keep>(
         queue: BinaryHeap::new(),
         runs: Runs::new(position.game, Turn::new(arithmetic, left)),
     };
-    search.run();
-    search.record.best
+    let complete = search.run(steps);
+    (search.record.best, complete)
 }
 
 impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
-    fn run(&mut self) {
+    /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
+    fn run(&mut self, steps: u64) -> bool {
         let (position, left) = (self.position, &self.runs.turn.left);
         for placement in &position.single_tiles(left) {
             self.record.judge(placement);
@@ -93,10 +96,13 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
             self.push_window(self.bounds.window(window), Task::Window);
         }
         while let Some((rank, task)) = self.queue.pop() {
+            if self.runs.turn.left.steps > steps {
+                return false;
+            }
             if self.too_late(&rank) {
                 // Nothing in the queue has a higher bound.
                 if self.record.best.least().is_some_and(|worth| rank.0 < worth) {
-                    return;
+                    return true;
                 }
                 continue;
             }
@@ -112,6 +118,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
                 Task::Step(run, step) => self.step(at, rank.0, run, step),
             }
         }
+        true
     }
 
     /// Whether nothing of this rank can come before the best.

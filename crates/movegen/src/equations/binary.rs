@@ -245,10 +245,14 @@ impl Language for BinaryNumberScrabble {
     }
 
     fn bonus_at_most(&self, size: f64) -> u64 {
-        let Some(power) = ((size * (1. + 1e-9) + 1e-9) as u64).checked_ilog2() else { return 0 };
+        let size = size * (1. + 1e-9) + 1e-9;
+        if let Bonus::BySize(formula) = self.bonus() {
+            return formula.points(size.ceil() as u128, 2);
+        }
+        let Some(power) = (size as u64).checked_ilog2() else { return 0 };
         match self.bonus() {
             Bonus::LargestBit => 1 << power,
-            Bonus::Log2Floor => power.into(),
+            _ => power.into(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use board::{MAX_SIDE, Symbol};
 use rules::Game;
 use rules::number_scrabble::NumberScrabble;
-use rules::shared_bag::{Order, SharedBag};
+use rules::shared_bag::{BySize, Order, SharedBag};
 
 use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Language, Symbols, only};
 use super::exact::Exact;
@@ -436,6 +436,10 @@ impl Language for NumberScrabble {
     }
 
     fn bonus_at_most(&self, size: f64) -> u64 {
-        (size * (1. + 1e-9) + 1e-6).sqrt().ceil() as u64
+        let size = size * (1. + 1e-9) + 1e-6;
+        match self.bonus() {
+            BySize::Root => size.sqrt().ceil() as u64,
+            formula => formula.points(size.ceil() as u128, 10),
+        }
     }
 }

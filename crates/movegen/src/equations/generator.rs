@@ -49,7 +49,27 @@ impl<G: Language> Equations<G> {
         crosses.read(game, grid);
         (Position { game, grid, hand, crosses }, arithmetic)
     }
+
+    /// The best few, or those that are found in so many steps, and which of the two.
+    fn few(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        (few, leave_value): (usize, impl Fn(&Tiles) -> i32),
+        steps: u64,
+    ) -> (Vec<Found>, bool) {
+        if few == 0 {
+            return (Vec::new(), true);
+        }
+        let (position, arithmetic) = self.read(grid, hand);
+        let (best, complete) = search(&position, arithmetic, Some(leave_value), Few::new(few), steps);
+        (best.into_found().map(|found| judged(&position, &found)).collect(), complete)
+    }
 }
+
+/// After so many steps, some hundredths of a second, somebody who waits is told what there is. It is a number of steps and
+/// no time, so that the same question has the same answer.
+const SOON: u64 = 60_000;
 
 impl<G: Language> Generator for Equations<G> {
     fn for_each_found(
@@ -84,12 +104,17 @@ impl<G: Language> Generator for Equations<G> {
         few: usize,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
-        if few == 0 {
-            return Vec::new();
-        }
-        let (position, arithmetic) = self.read(grid, hand);
-        let best = search(&position, arithmetic, Some(leave_value), Few::new(few));
-        best.into_found().map(|found| judged(&position, &found)).collect()
+        self.few(grid, hand, (few, leave_value), u64::MAX).0
+    }
+
+    fn best_few_soon(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        few: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> (Vec<Found>, bool) {
+        self.few(grid, hand, (few, leave_value), SOON)
     }
 
     fn top_of_list(
@@ -103,7 +128,7 @@ impl<G: Language> Generator for Equations<G> {
             return Vec::new();
         }
         let (position, arithmetic) = self.read(grid, hand);
-        let best = search(&position, arithmetic, Some(leave_value), Top::new(most));
+        let (best, _) = search(&position, arithmetic, Some(leave_value), Top::new(most), u64::MAX);
         best.into_found().map(|found| judged(&position, &found)).collect()
     }
 

@@ -65,6 +65,8 @@ pub(crate) struct HandLeft {
     /// How many tiles can be digits, and how many tiles carry such symbols.
     digits: u8,
     unaries: u8,
+    /// How many steps of walks have been taken with it.
+    pub(crate) steps: u64,
 }
 
 impl HandLeft {
@@ -80,6 +82,7 @@ impl HandLeft {
             unary,
             digits: hand.count(Tile::BLANK),
             unaries: 0,
+            steps: 0,
         };
         for &symbol in G::SYMBOLS.iter().filter(there) {
             for _ in 0..hand.count(symbol) {

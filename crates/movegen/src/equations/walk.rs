@@ -82,6 +82,7 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
     }
 
     fn step(&mut self, at: usize, slot: usize, filling: Filling, part: &A::Partial) -> ControlFlow<()> {
+        self.left.steps += 1;
         let more = self.places.len() - at;
         let allowed = self.arithmetic.allowed(part, more == 1);
         match self.places[at] {

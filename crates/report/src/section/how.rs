@@ -70,6 +70,11 @@ fn method(folder: &Folder) -> Markup {
                 "Each setup played against itself by the rules of every variant, so that what differs is due to the rules and not to \
                  the players; variants are compared on the same luck (" (doc("docs/balance.md")) ")."
             },
+            Found::Run(found, _) if found.worth.is_some() => p {
+                "Each player played itself, bound not to use one mechanic: restricted play (Jaffe and others 2012). What it wins beyond \
+                 one half is what the mechanic is worth to it; all worths together were tested by Holm's method ("
+                (doc("docs/worth.md")) ")."
+            },
             Found::Run(..) => p {
                 "Every setup was ranked by its mean win rate over the same pairs. Two setups are told apart only where their \
                  difference over these pairs says so, all comparisons together being right at 95% (" (doc("docs/design.md")) "). What \

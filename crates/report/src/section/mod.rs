@@ -12,3 +12,4 @@ mod setup;
 mod study;
 mod tune;
 mod why;
+mod worth;

@@ -5,7 +5,7 @@ use lab::{BalanceReport, Conclusions, WhyReport};
 use maud::{Markup, html};
 
 use super::folder::anchor;
-use super::{chart, ranking, said, setup};
+use super::{chart, ranking, said, setup, worth};
 use crate::Folder;
 use crate::words::{self, balance, by_hand};
 
@@ -24,6 +24,9 @@ pub(super) fn section(
     (found, apart): (&Conclusions, &[Option<WhyReport>]),
     number: usize,
 ) -> Markup {
+    if let Some(report) = &found.worth {
+        return worth::section(folder, (found, report), number);
+    }
     match &found.balance {
         Some(report) => sweep(folder, (found, report), number),
         None => ranked(folder, (found, apart), number),

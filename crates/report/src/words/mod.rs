@@ -11,6 +11,7 @@ pub mod orders;
 pub mod ranking;
 mod search;
 pub mod tune;
+pub mod worth;
 
 use bots::Setup;
 use lab::{Conclusions, Layout, StudyReport};

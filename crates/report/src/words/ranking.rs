@@ -70,6 +70,7 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
         Pairing::RoundRobin => "against all the others",
         Pairing::Field { .. } => "against the field",
         Pairing::Ladder { .. } => "by its rating over the ladder",
+        Pairing::Restricted { .. } => unreachable!("nobody is ranked"),
     };
     let best = &findings.ranking[0];
     let top: Vec<&str> = findings.top_group().into_iter().map(|setup| names[setup].as_str()).collect();

@@ -33,7 +33,7 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, F
     equation::equation_value::<Number>(symbols, order)
 }
 
-/// BS-6: 2 to the power of floor(log2 value), or that power itself; 0 for a value below 1.
+/// BS-6: 2 to the power of floor(log2 value), or that power itself, 0 for a value below 1; or what another formula gives.
 ///
 /// ```
 /// use rules::binary_number_scrabble::{Bonus, bonus};
@@ -43,12 +43,15 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, F
 /// ```
 #[must_use]
 pub fn bonus(value: Ratio<i128>, kind: Bonus) -> u64 {
+    if let Bonus::BySize(formula) = kind {
+        return formula.points(value.ceil().to_integer().unsigned_abs(), 2);
+    }
     // A whole power of two is no more than the value when it is no more than the whole number below it.
     let whole = value.floor().to_integer();
     let Some(power) = whole.checked_ilog2() else { return 0 };
     match kind {
         Bonus::LargestBit => 1 << power,
-        Bonus::Log2Floor => power.into(),
+        _ => power.into(),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The options of Binary Number Scrabble, with the defaults of the rules page.
 
-use crate::Game;
-use crate::options::{Row, choice, switch};
-use crate::shared_bag::{Common, Options, SharedBag};
+use crate::options::{Row, choose, name_of, switch};
+use crate::shared_bag::{BySize, Common, Options, SharedBag};
+use crate::{Game, Value};
 
 /// What the bonus of an equation is (BS-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,6 +11,8 @@ pub enum Bonus {
     LargestBit,
     /// That power: floor(log2 value).
     Log2Floor,
+    /// Another formula.
+    BySize(BySize),
 }
 
 const BONUS: &[(&str, Bonus)] = &[("largest-bit", Bonus::LargestBit), ("log2-floor", Bonus::Log2Floor)];
@@ -61,12 +63,24 @@ impl BinaryNumberScrabble {
 impl Options for BinaryNumberScrabble {
     const OWN: &'static [Row<BinaryNumberScrabble>] = &[
         switch!("logic-identities", logic_identities, "ban-identities bans AND 1 and OR 0 too (BS-7)"),
-        choice!(
-            "bonus",
-            bonus,
-            BONUS,
-            "\"largest-bit\": 2 to the power of floor(log2 value); \"log2-floor\": that power (BS-6)"
-        ),
+        Row {
+            key: "bonus",
+            doc: "\"largest-bit\": 2 to the power of floor(log2 value); \"log2-floor\": that power; \"root\", \"digits\", \"none\", \
+                  or a table \"1:1 4:3 16:5\" (BS-6)",
+            get: |game| match game.bonus {
+                Bonus::BySize(other) => Value::Text(other.to_string()),
+                published => name_of(BONUS, published),
+            },
+            set: |game, key, value| {
+                let published = choose(key, value, BONUS).ok();
+                let other = || {
+                    BySize::of_option(key, value, "\"largest-bit\" or \"log2-floor\" or ").map(Bonus::BySize)
+                };
+                game.bonus = published.map_or_else(other, Ok)?;
+                Ok(())
+            },
+            before: None,
+        },
     ];
 
     fn common_mut(&mut self) -> &mut Common {

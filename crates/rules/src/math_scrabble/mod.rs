@@ -68,10 +68,10 @@ impl Game for MathScrabble {
     /// MS-19, with passes looked at first: right after the last of them, before anything else.
     fn ending(&self, position: &Position) -> Option<Ending> {
         if position.passes_running() >= self.passes_to_end() {
-            Some(Ending::SixPasses)
-        } else {
-            position.is_out(position.to_move()).then_some(Ending::OutOfTiles)
+            return Some(Ending::SixPasses);
         }
+        let out = || position.is_out(position.to_move()).then_some(Ending::OutOfTiles);
+        self.at_target(position).or_else(out)
     }
 
     /// MS-20.
@@ -98,6 +98,10 @@ impl Game for MathScrabble {
             MulliganRule::Any => true,
             MulliganRule::TurnsOnly => !opening,
         }
+    }
+
+    fn target(&self) -> Option<u32> {
+        (self.target > 0).then_some(self.target)
     }
 
     fn passes_to_end(&self) -> u32 {

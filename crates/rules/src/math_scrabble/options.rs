@@ -2,7 +2,9 @@
 
 use board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
-use crate::options::{Row, choice, counts, number, numbers, side, switch, table, wrong};
+use crate::options::{
+    MOST_TARGET, Row, choice, counts, later, no_target, number, numbers, side, switch, table, wrong,
+};
 use crate::{Game, OptionError, Value};
 
 /// Which powers of ten earn points (MS-12).
@@ -65,6 +67,7 @@ pub struct MathScrabble {
     pub(super) split_hidden: bool,
     pub(super) advantage_known: bool,
     pub(super) first: First,
+    pub(super) target: u32,
 }
 
 impl Default for MathScrabble {
@@ -88,6 +91,7 @@ impl Default for MathScrabble {
             split_hidden: true,
             advantage_known: false,
             first: First::Choice,
+            target: 0,
         }
     }
 }
@@ -129,6 +133,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
             game.board = side(key, value)?;
             Ok(())
         },
+        before: None,
     },
     number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (MS-6)"),
     number!("bags", bags, 1, MAX_BAGS, "bags of each player: 1 to 8 (MS-3)"),
@@ -161,6 +166,16 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
         FIRST,
         "who goes first: \"choice\" of the holder of the Advantage, the \"holder\", the \"other\" (MS-4)"
     ),
+    later::<MathScrabble>(
+        number!(
+            "target",
+            target,
+            0,
+            MOST_TARGET,
+            "points with which a player ends the game and wins, 0: none (MS-19)"
+        ),
+        no_target,
+    ),
     Row {
         key: "tiles",
         doc: "each player's own tiles: symbol = count (MS-2)",
@@ -169,6 +184,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
             game.tiles = counts(&game.tiles, own_tiles(key, value)?)?;
             Ok(())
         },
+        before: None,
     },
 ];
 

@@ -5,7 +5,7 @@ use board::Symbol;
 use super::Surd;
 use crate::Fault;
 use crate::shared_bag::equation::{self, End, number_end};
-use crate::shared_bag::{Flaw, Order};
+use crate::shared_bag::{BySize, Flaw, Order};
 
 /// What each part of a correct equation is worth: of two or more parts of equal value. Identities that an option bans
 /// are not looked for.
@@ -43,10 +43,7 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Surd, Fault> {
 #[must_use]
 pub fn bonus(value: &Surd) -> u64 {
     // n² is whole, so it is no less than the absolute value when it is no less than its ceiling.
-    let least = value.ceiling_of_absolute();
-    let root = least.isqrt();
-    let up = u128::from(root * root < least);
-    u64::try_from(root + up).expect("the root of a value that 127 bits hold")
+    BySize::Root.points(value.ceiling_of_absolute(), 10)
 }
 
 /// The value of one part of an equation.

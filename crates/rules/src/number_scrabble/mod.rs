@@ -43,6 +43,6 @@ impl SharedBag for NumberScrabble {
         if self.common.ban_identities() {
             identities(run, IDENTITIES, self.common.both_sides(), "NS-9")?;
         }
-        Ok(bonus(&value))
+        Ok(self.bonus.points(value.ceiling_of_absolute(), 10))
     }
 }

@@ -3,8 +3,8 @@
 use board::{Symbol, Tiles};
 
 use crate::options::{Row, switch};
-use crate::shared_bag::{Common, Options, SharedBag};
-use crate::{Game, OptionError};
+use crate::shared_bag::{BySize, Common, Options, SharedBag};
+use crate::{Game, OptionError, Value};
 
 /// The rules of Number Scrabble with all options set.
 ///
@@ -24,11 +24,12 @@ use crate::{Game, OptionError};
 pub struct NumberScrabble {
     pub(super) common: Common,
     young: bool,
+    pub(super) bonus: BySize,
 }
 
 impl Default for NumberScrabble {
     fn default() -> NumberScrabble {
-        NumberScrabble { common: Common::new(&NumberScrabble::PUBLISHED), young: false }
+        NumberScrabble { common: Common::new(&NumberScrabble::PUBLISHED), young: false, bonus: BySize::Root }
     }
 }
 
@@ -40,9 +41,28 @@ impl PartialEq for NumberScrabble {
 
 impl Eq for NumberScrabble {}
 
+impl NumberScrabble {
+    /// The formula by which an equation earns.
+    #[must_use]
+    pub const fn bonus(&self) -> &BySize {
+        &self.bonus
+    }
+}
+
 impl Options for NumberScrabble {
-    const OWN: &'static [Row<NumberScrabble>] =
-        &[switch!("young", young, "for young players: each s in tiles becomes a +, each r a - (NS-2)")];
+    const OWN: &'static [Row<NumberScrabble>] = &[
+        switch!("young", young, "for young players: each s in tiles becomes a +, each r a - (NS-2)"),
+        Row {
+            key: "bonus",
+            doc: "an equation earns by its value: \"root\", \"digits\", \"none\", or a table \"1:1 10:3 100:5\" (NS-11)",
+            get: |game| Value::Text(game.bonus.to_string()),
+            set: |game, key, value| {
+                game.bonus = BySize::of_option(key, value, "")?;
+                Ok(())
+            },
+            before: Some(|| Value::Text("root".to_owned())),
+        },
+    ];
 
     fn common_mut(&mut self) -> &mut Common {
         &mut self.common

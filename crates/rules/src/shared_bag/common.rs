@@ -3,7 +3,7 @@
 use board::{ByPlayer, Player, Symbol, Tile, Tiles};
 
 use super::premiums::Premiums;
-use super::{GoingOut, Order, Ties};
+use super::{GoingOut, Order, ScorelessTurns, Ties};
 use crate::Position;
 
 /// What is published of a game with a shared bag, as data.
@@ -40,6 +40,8 @@ pub struct Common {
     pub(super) going_out: GoingOut,
     pub(super) scoreless_limit: u32,
     pub(super) ties: Ties,
+    pub(super) target: u32,
+    pub(super) scoreless_turns: ScorelessTurns,
 }
 
 impl Common {
@@ -69,6 +71,8 @@ impl Common {
             going_out: GoingOut::OpponentScores,
             scoreless_limit: 6,
             ties: Ties::Draw,
+            target: 0,
+            scoreless_turns: ScorelessTurns::All,
         }
     }
 

@@ -5,6 +5,7 @@
 //! and which tiles there are; a game's own module answers that, in [`SharedBag`], and is a [`Game`] by it. Where a
 //! placement may lie, what premium squares do, exchanges, going out and the options about them are here, once.
 
+mod bonus;
 mod common;
 pub(crate) mod equation;
 mod flaw;
@@ -12,10 +13,11 @@ mod judge;
 mod options;
 mod premiums;
 
+pub use bonus::{BySize, Steps};
 pub use common::{Common, Published};
 pub use equation::Order;
 pub use flaw::Flaw;
-pub use options::{GoingOut, Ties};
+pub use options::{GoingOut, ScorelessTurns, Ties};
 pub use premiums::standard_premium;
 
 pub(crate) use equation::{IDENTITIES, identities};
@@ -99,10 +101,10 @@ impl<G: SharedBag> Game for G {
     /// NS-12: going out comes before any other ending.
     fn ending(&self, position: &Position) -> Option<Ending> {
         if gone_out(position).is_some() {
-            Some(Ending::OutOfTiles)
-        } else {
-            (position.scoreless_running() >= self.common().scoreless_limit).then_some(Ending::Scoreless)
+            return Some(Ending::OutOfTiles);
         }
+        let idle = self.idle_running(position) >= self.passes_to_end();
+        self.at_target(position).or_else(|| idle.then_some(Ending::Scoreless))
     }
 
     fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
@@ -116,6 +118,15 @@ impl<G: SharedBag> Game for G {
     fn tie_break(&self, position: &Position) -> Option<Player> {
         let by_turn = self.common().ties == Ties::FirstToScore && position.scores()[Player::P0] > 0;
         by_turn.then(|| position.first_to_score())
+    }
+
+    fn target(&self) -> Option<u32> {
+        let target = self.common().target;
+        (target > 0).then_some(target)
+    }
+
+    fn worthless_counts(&self) -> bool {
+        self.common().scoreless_turns == ScorelessTurns::All
     }
 
     fn passes_to_end(&self) -> u32 {

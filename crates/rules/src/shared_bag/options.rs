@@ -5,7 +5,8 @@ use board::{MAX_HAND, Tile};
 use super::premiums::Premiums;
 use super::{Common, Order, SharedBag};
 use crate::options::{
-    self as rows, Row, choice, counts, integer, number, numbers, side, switch, table, wrong,
+    self as rows, MOST_TARGET, Row, choice, counts, integer, later, no_target, number, numbers, side, switch,
+    table, wrong,
 };
 use crate::{Entry, OptionError, Value};
 
@@ -27,6 +28,15 @@ pub enum Ties {
     Draw,
     /// Whoever reached the score first wins; at 0-0 it is a tie all the same.
     FirstToScore,
+}
+
+/// Which turns running end the game when there are too many (NS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScorelessTurns {
+    /// All that earn nothing: passes, exchanges, and placements.
+    All,
+    /// Passes and exchanges.
+    Passes,
 }
 
 /// How the options of a game with a shared bag are listed and set.
@@ -54,6 +64,8 @@ const GOING_OUT: &[(&str, GoingOut)] = &[
     ("opponent-faces", GoingOut::OpponentFaces),
     ("none", GoingOut::None),
 ];
+const SCORELESS_TURNS: &[(&str, ScorelessTurns)] =
+    &[("all", ScorelessTurns::All), ("passes", ScorelessTurns::Passes)];
 const TIES: &[(&str, Ties)] = &[("draw", Ties::Draw), ("first-to-score", Ties::FirstToScore)];
 
 /// The options that both games have, in the order of the rules page but for the tables.
@@ -71,6 +83,7 @@ const OPTIONS: &[Row<Common>] = &[
             common.board = side;
             Ok(())
         },
+        before: None,
     },
     number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (NS-2)"),
     Row {
@@ -81,6 +94,7 @@ const OPTIONS: &[Row<Common>] = &[
             common.premiums = premiums(common.board, value)?;
             Ok(())
         },
+        before: None,
     },
     choice!("order", order, ORDER, "order of operations: \"standard\" or \"left-to-right\" (NS-5, BS-5)"),
     switch!(
@@ -98,6 +112,7 @@ const OPTIONS: &[Row<Common>] = &[
             common.exchange_min = Some(integer(key, value, 0, 1000)? as u32);
             Ok(())
         },
+        before: None,
     },
     number!("bingo", bingo, 0, 999, "points for playing a full hand in one turn (NS-12)"),
     choice!(
@@ -114,6 +129,25 @@ const OPTIONS: &[Row<Common>] = &[
         "turns running that earn nothing, of both players together, that end it (NS-12)"
     ),
     choice!("ties", ties, TIES, "equal scores: \"draw\", or \"first-to-score\" wins, but not at 0-0 (NS-1)"),
+    later::<Common>(
+        choice!(
+            "scoreless-turns",
+            scoreless_turns,
+            SCORELESS_TURNS,
+            "which turns count for scoreless-limit: \"all\" that earn nothing, or \"passes\" and exchanges alone (NS-12)"
+        ),
+        || Value::Text("all".to_owned()),
+    ),
+    later::<Common>(
+        number!(
+            "target",
+            target,
+            0,
+            MOST_TARGET,
+            "points with which a player ends the game and wins, 0: none (NS-12)"
+        ),
+        no_target,
+    ),
 ];
 
 /// The tables that both games have, which a rules file has last.
@@ -126,6 +160,7 @@ const TABLES: &[Row<Common>] = &[
             common.listed = counts(&common.listed, own_tiles(common, key, value)?)?;
             Ok(())
         },
+        before: None,
     },
     Row {
         key: "scores",
@@ -140,6 +175,7 @@ const TABLES: &[Row<Common>] = &[
             }
             Ok(())
         },
+        before: None,
     },
 ];
 

@@ -130,6 +130,16 @@ fn bs_6_the_option_log2_floor() {
 }
 
 #[test]
+fn bs_6_other_formulas() {
+    let texts = ["0=0", "1÷10=10÷100", "1+1=10", "11×11=1001", "10000=10000"];
+    let earned = |option: &str| texts.map(|text| bonus(&game(option), text));
+    assert_eq!(earned("bonus=root"), [0, 1, 2, 3, 4]);
+    assert_eq!(earned("bonus=digits"), [0, 1, 2, 4, 5]);
+    assert_eq!(earned("bonus=none"), [0; 5]);
+    assert_eq!(earned("bonus='2:1 9:5'"), [0, 0, 1, 5, 5]);
+}
+
+#[test]
 fn bs_7_logic_identities_go_with_ban_identities() {
     let logic = game("ban-identities=true, logic-identities=true");
     banned(&logic, "BS-7", &["1 AND 1=1", "10 OR 0=10", "1=11 AND 1", "101 OR 0 OR 1=101"]);

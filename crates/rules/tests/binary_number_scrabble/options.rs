@@ -46,7 +46,7 @@ fn the_options_are_those_of_number_scrabble_without_young_and_with_its_own() {
         (keys(BinaryNumberScrabble::default().entries()), keys(NumberScrabble::default().entries()));
     assert!(number.iter().filter(|key| **key != "young").all(|key| own.contains(key)));
     own.retain(|key| !number.contains(key));
-    assert_eq!(own, ["logic-identities", "bonus"]);
+    assert_eq!(own, ["logic-identities"]);
 }
 
 #[test]
@@ -57,12 +57,12 @@ fn what_is_set_is_what_is_read_and_listed() {
     assert_eq!((game.bonus(), game.hand_size()), (Bonus::Log2Floor, 7));
     assert_eq!(game.tile_score(Symbol::Xor.into()), 5);
     check_read_back(&game);
-    check_listed(&BinaryNumberScrabble::default(), "bonus=largest-bit, logic-identities=false", 14);
+    check_listed(&BinaryNumberScrabble::default(), "bonus=largest-bit, logic-identities=false", 16);
 }
 
 #[test]
 fn impossible_options_are_refused_and_change_nothing() {
-    check_wrong::<BinaryNumberScrabble>("bonus=log2, bonus=1, logic-identities=on, tiles=");
+    check_wrong::<BinaryNumberScrabble>("bonus=log2, bonus=1, bonus='1:2 1:3', logic-identities=on, tiles=");
     let symbols = [("tiles=2:1", "tiles.2"), ("tiles=s:1", "tiles.s"), ("tiles=r:1", "tiles.r")];
     check_unknown::<BinaryNumberScrabble>(&symbols);
     check_unknown::<BinaryNumberScrabble>(&[

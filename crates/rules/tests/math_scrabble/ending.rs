@@ -82,6 +82,24 @@ fn ms_18_discards_leave_the_game() {
 }
 
 #[test]
+fn ms_19_the_option_target_ends_it_with_the_turn_that_reaches_it() {
+    for (target, ends) in [(1, 1), (2, 3), (3, 4)] {
+        let mut table = Table::opened(game(&format!("target={target}")), ["5*21234", "5*21234"]);
+        let turns = [(row("G7", "5*2"), "A:5*5"), (column("G8", "*2"), "A:66"), (column("I5", "5*"), "A:66")];
+        for (turn, (placement, drawn)) in turns.into_iter().enumerate() {
+            if turn < ends {
+                assert_eq!(table.outcome(), None);
+                assert_eq!(table.place(&placement, drawn).unwrap().total(), 1);
+            } else {
+                assert_eq!(table.pass("", "").unwrap_err().what, What::GameOver);
+            }
+        }
+        assert_eq!(table.outcome(), (ends < 4).then_some((Ending::Target, P0)));
+        assert_eq!(Ending::Target.name(), "target");
+    }
+}
+
+#[test]
 fn ms_19_it_ends_when_the_player_to_move_has_no_tile_left() {
     let mut table = short("5*2");
     table.place(&row("G7", "5*2"), "").unwrap();

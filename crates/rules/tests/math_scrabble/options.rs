@@ -10,7 +10,7 @@ use crate::table::{check_listed, check_read_back, check_unknown, check_wrong, ch
 fn every_option_has_the_name_and_default_of_the_rules_page() {
     let defaults = "board=13, hand=7, bags=4, bonus-tiles=6, bonus-points=3, pass-limit=3, move-ms=90000, \
         reserve-ms=300000, powers=integer, mulligan=any, first=choice, split-hidden=true, \
-        advantage-known=false, tiles=111222333444555666777888999+++++-----*****/////";
+        advantage-known=false, target=0, tiles=111222333444555666777888999+++++-----*****/////";
     check_listed(&MathScrabble::default(), defaults, 0);
 }
 
@@ -18,14 +18,26 @@ fn every_option_has_the_name_and_default_of_the_rules_page() {
 fn what_is_set_is_what_is_read_and_listed() {
     let changed = "board=15, hand=9, bags=8, powers=positive, bonus-tiles=5, bonus-points=0, pass-limit=2, \
         move-ms=0, reserve-ms=1, mulligan=turns-only, split-hidden=false, advantage-known=true, first=other, \
-        tiles=125*";
+        target=40, tiles=125*";
     let game = game(changed);
     assert_eq!((game.side(), game.hand_size(), game.bags()), (15, 9, 8));
     assert_eq!((game.powers(), game.bonus_tiles(), game.bonus_points()), (Powers::Positive, 5, 0));
     assert_eq!((game.passes_to_end(), game.clock(), game.private_bags()), (4, None, Some(8)));
+    assert_eq!((game.target(), game.worthless_counts()), (Some(40), false));
     assert_eq!([true, false].map(|opening| game.mulligan_after(opening)), [false, true]);
     check_listed(&game, changed, 0);
     check_read_back(&game);
+}
+
+#[test]
+fn options_that_came_later_are_implied_as_long_as_nobody_sets_them() {
+    let implied = |game: &MathScrabble| {
+        let entries = game.entries().into_iter().filter(|entry| entry.is_implied);
+        entries.map(|entry| entry.key).collect::<Vec<_>>()
+    };
+    assert_eq!(implied(&game("")), ["target"]);
+    assert_eq!(implied(&game("target=0")), ["target"]);
+    assert!(implied(&game("target=30")).is_empty());
 }
 
 #[test]
@@ -39,7 +51,8 @@ fn impossible_options_are_refused_and_change_nothing() {
     check_wrong::<MathScrabble>(
         "board=12, board=3, board=23, board='13', hand=0, hand=13, bags=0, bags=9, powers=negative, \
         powers=true, bonus-tiles=0, bonus-points=-1, pass-limit=0, move-ms=-1, reserve-ms=false, \
-        mulligan=always, split-hidden=1, first=Holder, tiles=true, tiles=",
+        mulligan=always, split-hidden=1, first=Holder, target=-1, target=1000001, \
+        tiles=true, tiles=",
     );
     // There is no rule for a 0 (division by zero, leading zeros), not even for none of it.
     let numbers = [("tiles=0:1", "tiles.0"), ("tiles=0:0", "tiles.0"), ("tiles=7:100", "tiles.7")];

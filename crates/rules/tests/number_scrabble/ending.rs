@@ -100,6 +100,44 @@ fn ns_12_going_out_comes_before_any_other_ending() {
 }
 
 #[test]
+fn ns_12_the_option_scoreless_turns() {
+    // A play worth nothing starts the count of passes again.
+    for (option, ends) in [("all", true), ("passes", false)] {
+        let mut table = short(["???+12", "0=0345"], &format!("scoreless-turns={option}"));
+        table.passes(4);
+        table.place(&row("H8", "?0?=?0"), "").unwrap();
+        table.pass("", "").unwrap();
+        assert_eq!(table.referee.outcome().is_some(), ends, "{option}");
+        if !ends {
+            table.passes(5);
+            assert_eq!(outcome(&table).ending, Ending::Scoreless);
+        }
+    }
+}
+
+#[test]
+fn ns_12_the_option_target() {
+    for (target, ends) in [(26, true), (27, false)] {
+        let game = game(&format!("target={target}"));
+        let mut table = Table::opened(game, ["3+3=61111", "222*/rs=?"]);
+        table.place(&row("H8", "3+3=6"), "45678").unwrap();
+        assert_eq!(table.referee.outcome().is_some(), ends, "{target}");
+        if ends {
+            let found = outcome(&table);
+            assert_eq!(
+                (found.ending, found.winner, found.end_bonus),
+                (Ending::Target, Some(P0), ByPlayer([0, 0]))
+            );
+        }
+    }
+    // Going out comes first, and earns what it does.
+    let mut table = short(["3+3=6", "7?5=1"], "target=26");
+    table.place(&row("H8", "3+3=6"), "").unwrap();
+    assert_eq!(outcome(&table).ending, Ending::OutOfTiles);
+    assert_eq!(*table.position().scores(), ByPlayer([34, 0]));
+}
+
+#[test]
 fn ns_12_the_option_scoreless_limit() {
     for limit in [1, 2, 9] {
         let option = format!("scoreless-limit={limit}");

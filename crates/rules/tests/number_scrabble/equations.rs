@@ -97,6 +97,16 @@ fn ns_7_division_by_zero_makes_an_equation_incorrect() {
 }
 
 #[test]
+fn ns_11_the_option_bonus() {
+    let texts = ["0=0", "1÷2=2÷4", "3+3=6", "3-20=-17", "√99=√99", "√101=√101", "99²=9801"];
+    let earned = |option: &str| texts.map(|text| bonus(&game(option), text));
+    assert_eq!(earned("bonus=root"), earned(""));
+    assert_eq!(earned("bonus=digits"), [0, 1, 1, 2, 2, 2, 4]);
+    assert_eq!(earned("bonus=none"), [0; 7]);
+    assert_eq!(earned("bonus='1:1 6:2 10:3 11:4 9802:9'"), [0, 1, 2, 4, 3, 4, 4]);
+}
+
+#[test]
 fn ns_11_the_least_whole_number_whose_square_is_no_less() {
     let earned = |texts: [&str; 5]| texts.map(|text| bonus(&game(""), text));
     assert_eq!(earned(["2+2=4", "3+3=6", "3-20=-17", "0=0", "1=1"]), [2, 3, 5, 0, 1]);

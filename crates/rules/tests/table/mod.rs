@@ -32,6 +32,8 @@ fn value<G: Game + Default>(key: &str, text: &str) -> Value {
     };
     if let Ok(on) = text.parse() {
         Value::Bool(on)
+    } else if text.starts_with('\'') {
+        Value::Text(text.trim_matches('\'').to_owned())
     } else if text.contains(':') {
         Value::Counts(text.split(' ').map(number).collect())
     } else if key == "tiles" {

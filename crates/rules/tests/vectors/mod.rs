@@ -10,8 +10,9 @@ use crate::table::{game, symbols, tiles};
 /// A row of a table of equations.
 struct Row<'a> {
     line: &'a str,
-    left_to_right: bool,
-    ban_identities: bool,
+    /// The options, as [`game`] reads them.
+    options: String,
+    order: Order,
     run: Vec<Symbol>,
     /// The value and the bonus of a correct equation.
     correct: Option<(&'a str, u64)>,
@@ -25,10 +26,16 @@ fn equations(table: &str) -> Vec<Row<'_>> {
         else {
             panic!("six columns: {line}");
         };
+        let left_to_right = choice(order, ["standard", "left-to-right"]);
+        // The steps of a table of bonuses are separated by `/` there.
+        let own = match options.split_once('=') {
+            Some(("bonus", formula)) => format!("bonus='{}'", formula.replace('/', " ")),
+            _ => format!("ban-identities={}", choice(options, ["-", "ban-identities"])),
+        };
         Row {
             line,
-            left_to_right: choice(order, ["standard", "left-to-right"]),
-            ban_identities: choice(options, ["-", "ban-identities"]),
+            options: format!("order={order}, {own}"),
+            order: if left_to_right { Order::LeftToRight } else { Order::Standard },
             run: symbols(equation),
             correct: choice(verdict, ["incorrect", "correct"]).then(|| (value, bonus.parse().unwrap())),
         }
@@ -50,13 +57,11 @@ pub(crate) fn equations_agree<G: SharedBag + Default>(
 ) -> usize {
     let rows = equations(table);
     for row in &rows {
-        let order = if row.left_to_right { Order::LeftToRight } else { Order::Standard };
-        let name = if row.left_to_right { "left-to-right" } else { "standard" };
-        let game: G = game(&format!("order={name}, ban-identities={}", row.ban_identities));
+        let game: G = game(&row.options);
         let found = game.equation_bonus(&row.run).ok();
         assert_eq!(found, row.correct.map(|(_, bonus)| bonus), "{}", row.line);
         if let Some((expected, _)) = row.correct {
-            assert_eq!(value(&row.run, order), expected, "{}", row.line);
+            assert_eq!(value(&row.run, row.order), expected, "{}", row.line);
         }
     }
     rows.len()

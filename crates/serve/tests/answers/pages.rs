@@ -168,6 +168,24 @@ fn reports_are_made_when_they_are_asked_for_by_number() {
 }
 
 #[test]
+fn a_list_that_takes_long_is_told_in_parts() {
+    let server = Running::new();
+    let board = vec![".".repeat(15); 15].join("\n");
+    let list = |hand: &str, soon: bool| {
+        let position = json!({ "game": "number-scrabble", "board": board, "hand": hand });
+        server.post("/api/placements", &json!({ "position": position, "most": 200, "soon": soon })).1
+    };
+    let [soon, all] = [true, false].map(|soon| list("12+=35-4?", soon));
+    assert_eq!((&soon["complete"], &all["complete"]), (&json!(false), &json!(true)));
+    let points = |said: &Value| -> Vec<u64> {
+        let lines = said["placements"].as_array().unwrap().iter();
+        lines.filter_map(|line| line["points"].as_u64()).collect()
+    };
+    assert!(points(&soon).len() > 20 && points(&soon).iter().max() <= points(&all).iter().max(), "{soon}");
+    assert_eq!(list("12+=35-48", true), list("12+=35-48", false), "without a blank it is there at once");
+}
+
+#[test]
 fn games_by_other_rules_have_boards_under_their_names() {
     let server = Running::new();
     let games: Value = serde_json::from_str(&server.get("/games.json").2).unwrap();

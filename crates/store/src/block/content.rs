@@ -48,12 +48,14 @@ const GAME: &[Column<PlayedGame>] = &[
             Ending::SixPasses => 1,
             Ending::Scoreless => 2,
             Ending::Clock(player) => 3 + player as u64,
+            Ending::Target => 5,
         },
         set: |game, number| {
             game.ending = match number {
                 0 => Ending::OutOfTiles,
                 1 => Ending::SixPasses,
                 2 => Ending::Scoreless,
+                5 => Ending::Target,
                 _ => Ending::Clock(player(number - 3)?),
             };
             Some(())

@@ -146,7 +146,13 @@ mod tests {
     fn valued<T>(hand: &str, unseen: &str, tiles: u32, ask: impl Fn(&SharedLeaveValue) -> T) -> T {
         let (grid, no_bags) = (Grid::new(15).unwrap(), ByBag::default());
         let (hand, unseen): (Tiles, Tiles) = (hand.parse().unwrap(), unseen.parse().unwrap());
-        let bag = SharedBag { tiles, exchange_limit: 9, scoreless_left: 6, printed: &PRINTED };
+        let bag = SharedBag {
+            tiles,
+            exchange_limit: 9,
+            scoreless_left: 6,
+            worthless_counts: true,
+            printed: &PRINTED,
+        };
         let seen = Observation {
             shared_bag: Some(bag),
             opponent_tiles: &unseen,

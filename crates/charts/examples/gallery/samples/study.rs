@@ -131,6 +131,21 @@ pub(crate) fn margin(groups: usize) -> MarginChart {
     MarginChart::new(caption("Most of the lead is made at the end"), [all].into_iter().chain(parts).collect())
 }
 
+/// What so many mechanics are worth, some less than nothing.
+pub(crate) fn worth(count: usize) -> WorthChart {
+    let row = |i: usize| {
+        let value = 0.1 - 0.03 * i as f64 + 0.01 * wobble(i, 5);
+        let points = 40.0 * value;
+        WorthRow {
+            name: name(i),
+            worth: Estimate::new(value, value - 0.015, value + 0.015),
+            points: (i != 3).then(|| Estimate::new(points, points - 0.5, points + 0.5)),
+            real: value.abs() > 0.02,
+        }
+    };
+    WorthChart::new(caption("Most is worth something"), (0..count).map(row).collect())
+}
+
 pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale) -> SweepChart {
     let figures = [
         ("Win rate of the first player", "win rate (%)", 50.0, 8.0, Some(50.0)),

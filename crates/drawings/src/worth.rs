@@ -1,0 +1,37 @@
+//! The charts of what mechanics are worth: one for each player, all on one axis.
+
+use charts::{Estimate, WorthChart, WorthRow};
+use lab::Layout;
+use study::{Worth, WorthFinding};
+
+use crate::{Drawing, caption};
+
+/// The charts; none while no pair was played.
+pub(crate) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
+    let mut charts: Vec<WorthChart> = worth.by_player().map(|rows| chart(layout, worth, rows)).collect();
+    let range = charts.iter().map(WorthChart::extent).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+    charts.iter_mut().for_each(|chart| chart.range = range);
+    Drawing::pages("worth", charts).collect()
+}
+
+fn chart(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> WorthChart {
+    let estimate = |found: stats::Estimate| Estimate::new(found.value, found.low, found.high);
+    let row = |found: &WorthFinding| WorthRow {
+        name: found.restriction.to_string(),
+        worth: estimate(found.worth),
+        points: found.points.map(estimate),
+        real: found.real,
+    };
+    let setups = &layout.experiment.setups;
+    let player = rows.first().map_or("", |found| &setups[found.player].name);
+    let title = format!("What is each mechanic worth to {player}?");
+    let subtitle = format!(
+        "{}: what it wins beyond half of its games against itself without the mechanic",
+        layout.experiment.rules.title()
+    );
+    let games: u64 = rows.iter().map(|found| arena::games_in(found.pairs)).sum();
+    let caption = caption(layout, &title, &subtitle, &format!("{games} games"));
+    let mut chart = WorthChart::new(caption, rows.iter().map(row).collect());
+    chart.level = worth.level.confidence();
+    chart
+}

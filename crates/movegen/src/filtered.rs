@@ -1,0 +1,241 @@
+//! Which placements are left to a player who may not make all of them, and which of those is best?
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use board::{Grid, Placement, Symbol, Tiles};
+use rules::Score;
+
+use crate::found::{Found, worth};
+use crate::generator::{Generator, listed_frontier, listed_top, listed_top_of_list};
+
+/// What a player may lay.
+pub trait Filter {
+    /// The tiles of a hand that may be laid at all.
+    fn usable(&self, hand: &Tiles) -> Tiles;
+
+    /// Whether every placement of these tiles, all of which may be laid, may be made.
+    fn allows_all(&self, usable: &Tiles) -> bool;
+
+    /// Whether a placement of usable tiles may be made.
+    fn allows(&self, found: &Found) -> bool;
+}
+
+/// How many of the first placements are looked through for one that may be made before all are listed.
+const LOOKED_THROUGH: [usize; 2] = [48, 1024];
+
+/// Another generator's placements, but for those that a filter does not let through.
+///
+/// Where the filter only takes tiles away, the other generator answers for the hand without them, as fast as ever. Where
+/// it has to look at placements, the other one's best is asked for first: if it may be made, it is the best of those that
+/// may. If not, the best is looked for in a list, which takes longer.
+#[derive(Debug)]
+pub struct Filtered<'g, M, F> {
+    all: &'g mut M,
+    filter: F,
+}
+
+impl<'g, M: Generator, F: Filter> Filtered<'g, M, F> {
+    /// What the filter lets through of a generator's placements.
+    pub fn new(all: &'g mut M, filter: F) -> Filtered<'g, M, F> {
+        Filtered { all, filter }
+    }
+
+    /// The tiles that may be laid; those that must stay; and whether any placement of the former may be made.
+    fn part(&self, hand: &Tiles) -> (Tiles, Tiles, bool) {
+        let usable = self.filter.usable(hand);
+        let stays = hand.saturating_minus(&usable);
+        (usable, stays, self.filter.allows_all(&usable))
+    }
+}
+
+impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
+    fn for_each_found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (usable, _, free) = self.part(hand);
+        let Filtered { all, filter } = self;
+        all.for_each_found(grid, &usable, |found| {
+            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
+        let (usable, _, free) = self.part(hand);
+        let best = self.all.best(grid, &usable)?;
+        if free || self.filter.allows(&best) {
+            return Some(best);
+        }
+        self.best_of_list(grid, hand, |_| 0)
+    }
+
+    fn best_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Option<Found> {
+        let (usable, stays, free) = self.part(hand);
+        let best = self.all.best_of_frontier(grid, &usable, |kept| leave_value(&kept.plus(&stays)))?;
+        if free || self.filter.allows(&best) {
+            return Some(best);
+        }
+        self.best_of_list(grid, hand, leave_value)
+    }
+
+    fn best_few(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        few: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Vec<Found> {
+        let (usable, stays, free) = self.part(hand);
+        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+        if free {
+            return self.all.best_few(grid, &usable, few, leave_value);
+        }
+        Allowed(self).best_few(grid, &usable, few, leave_value)
+    }
+
+    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
+        let usable = self.filter.usable(hand);
+        let score = self.all.judge(grid, &usable, placement)?;
+        self.filter.allows(&Found::new(*placement, score)).then_some(score)
+    }
+
+    fn bonus(&self, run: &[Symbol]) -> u64 {
+        self.all.bonus(run)
+    }
+
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, mut visit: impl FnMut(&Tiles, &Found)) {
+        let (usable, stays, free) = self.part(hand);
+        let mut visit = |kept: &Tiles, found: &Found| visit(&kept.plus(&stays), found);
+        if free {
+            return self.all.frontier(grid, &usable, visit);
+        }
+        let mut first: Vec<(Tiles, Found)> = Vec::new();
+        self.all.frontier(grid, &usable, |kept, found| first.push((*kept, *found)));
+        // What may not be made gives way to the next best of the same tiles, in its place of the order.
+        let mut next: HashMap<Tiles, Found> = HashMap::new();
+        if !first.iter().all(|(_, found)| self.filter.allows(found)) {
+            listed_frontier(&mut Allowed(self), grid, &usable, |kept, found| {
+                next.insert(*kept, *found);
+            });
+        }
+        for (kept, found) in &first {
+            if self.filter.allows(found) {
+                visit(kept, found);
+            } else if let Some(found) = next.get(kept) {
+                visit(kept, found);
+            }
+        }
+    }
+
+    fn top_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+        visit: impl FnMut(i64, &Found),
+    ) {
+        let (usable, stays, free) = self.part(hand);
+        if free {
+            let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+            return self.all.top_of_frontier(grid, &usable, most, leave_value, visit);
+        }
+        listed_top(self, grid, hand, (most, leave_value), visit);
+    }
+
+    fn top_of_list(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Vec<Found> {
+        let (usable, stays, free) = self.part(hand);
+        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+        if free {
+            return self.all.top_of_list(grid, &usable, most, leave_value);
+        }
+        listed_top_of_list(&mut Allowed(self), grid, &usable, (most, leave_value))
+    }
+
+    fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
+        let (usable, _, free) = self.part(hand);
+        if free {
+            return self.all.count(grid, &usable);
+        }
+        Allowed(self).count(grid, &usable)
+    }
+
+    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
+        let (usable, _, free) = self.part(hand);
+        if free {
+            return self.all.nth(grid, &usable, n);
+        }
+        Allowed(self).nth(grid, &usable, n)
+    }
+
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+        let (usable, _, free) = self.part(hand);
+        if free {
+            return self.all.pick(grid, &usable, choose);
+        }
+        Allowed(self).pick(grid, &usable, choose)
+    }
+}
+
+impl<M: Generator, F: Filter> Filtered<'_, M, F> {
+    /// The best that may be made where the best of all may not, in the order of [`Generator::best_of_frontier`].
+    fn best_of_list(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Option<Found> {
+        let (usable, stays, _) = self.part(hand);
+        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+        for most in LOOKED_THROUGH {
+            let top = self.all.top_of_list(grid, &usable, most, leave_value);
+            if let Some(found) = top.iter().find(|found| self.filter.allows(found)) {
+                return Some(*found);
+            }
+            if top.len() < most {
+                return None;
+            }
+        }
+        let mut best: Option<(i64, Found)> = None;
+        let _ = self.for_each_found(grid, &usable, |found| {
+            let kept = usable.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
+            let value = worth(found.points, leave_value(&kept));
+            let better = best.as_ref().is_none_or(|(most, first)| {
+                value > *most || (value == *most && found.compare(first).is_lt())
+            });
+            if better {
+                best = Some((value, *found));
+            }
+            ControlFlow::Continue(())
+        });
+        best.map(|(_, found)| found)
+    }
+}
+
+/// The same placements, with all questions answered by listing them.
+struct Allowed<'a, G>(&'a mut G);
+
+impl<G: Generator> Generator for Allowed<'_, G> {
+    fn for_each_found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.for_each_found(grid, hand, visit)
+    }
+}

@@ -1,0 +1,186 @@
+//! What is left to a player who may not lay everything is what the exhaustive generator finds, filtered.
+
+mod common;
+
+use std::ops::ControlFlow;
+
+use board::{Grid, Symbol, Tile, Tiles};
+use common::{compare_choices, compare_lists, frontier, listed, random_positions};
+use movegen::{Fast, Filter, Filtered, Found, Generator, Playable, Reference};
+use rules::binary_number_scrabble::BinaryNumberScrabble;
+use rules::math_scrabble::MathScrabble;
+use rules::number_scrabble::NumberScrabble;
+
+/// Some of what can be forbidden.
+#[derive(Clone, Copy, Debug, Default)]
+struct Without {
+    symbol: Option<Symbol>,
+    blanks: bool,
+    bonus: bool,
+    cross: bool,
+}
+
+impl Filter for Without {
+    fn usable(&self, hand: &Tiles) -> Tiles {
+        let mut usable = *hand;
+        if let Some(symbol) = self.symbol {
+            usable.set(symbol, 0);
+        }
+        if self.blanks {
+            usable.set(Tile::BLANK, 0);
+        }
+        usable
+    }
+
+    fn allows_all(&self, usable: &Tiles) -> bool {
+        !self.bonus && !self.cross && (self.symbol.is_none() || usable.count(Tile::BLANK) == 0)
+    }
+
+    fn allows(&self, found: &Found) -> bool {
+        let lays = |symbol| found.placement.tiles().iter().any(|(_, face)| face.symbol() == symbol);
+        !(self.symbol.is_some_and(lays)
+            || self.bonus && found.score.bonus > 0
+            || self.cross && found.score.cross > 0)
+    }
+}
+
+/// The placements of one position, listed by another generator and each looked at by itself.
+struct OneByOne(Vec<Found>);
+
+impl OneByOne {
+    fn new(all: &mut impl Generator, without: Without, (grid, hand): (&Grid, &Tiles)) -> OneByOne {
+        let mut left = Vec::new();
+        let _ = all.for_each_found(grid, hand, |found| {
+            let blank = found.placement.used().count(Tile::BLANK) > 0;
+            if !(without.blanks && blank) && without.allows(found) {
+                left.push(*found);
+            }
+            ControlFlow::Continue(())
+        });
+        OneByOne(left)
+    }
+}
+
+impl Generator for OneByOne {
+    fn for_each_found(
+        &mut self,
+        _: &Grid,
+        _: &Tiles,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.iter().try_for_each(visit)
+    }
+}
+
+/// Compares all answers; in how many positions something was forbidden.
+fn compare<G: Generator>(
+    all: &mut G,
+    (slow, without): (&mut impl Generator, Without),
+    positions: &[(Grid, Tiles)],
+) -> usize {
+    let mut bound = 0;
+    for (grid, hand) in positions {
+        let mut slow = OneByOne::new(slow, without, (grid, hand));
+        let (free, plain) = (all.count(grid, hand), all.best(grid, hand));
+        let expected = listed(&mut slow, grid, hand);
+        let mut fast = Filtered::new(&mut *all, without);
+        assert_eq!(listed(&mut fast, grid, hand), expected, "{without:?} {hand}\n{grid}");
+        assert_eq!(fast.count(grid, hand), expected.len() as u64);
+        compare_choices(&mut fast, &mut slow, grid, hand);
+        assert_eq!(
+            frontier(&mut fast, grid, hand),
+            frontier(&mut slow, grid, hand),
+            "{without:?} {hand}\n{grid}"
+        );
+        for most in [1, 9] {
+            compare_lists(&mut fast, &mut slow, grid, hand, most);
+            let few = slow.best_few(grid, hand, most, |_| 0);
+            assert_eq!(fast.best_few(grid, hand, most, |_| 0), few, "{without:?} {hand}\n{grid}");
+        }
+        let picked = fast.pick(grid, hand, |count| count / 2);
+        assert_eq!(picked.is_some(), !expected.is_empty());
+        for found in picked.iter().chain(&plain) {
+            let judged = fast.judge(grid, hand, &found.placement);
+            let allowed = expected.get(&format!("{:?}", found.placement));
+            assert_eq!(judged, allowed.copied(), "{without:?} {hand} {:?}\n{grid}", found.placement);
+        }
+        bound += usize::from((expected.len() as u64) < free);
+    }
+    bound
+}
+
+const CROSS: Without = Without { symbol: None, blanks: false, bonus: false, cross: true };
+
+fn symbol(symbol: Symbol) -> Without {
+    Without { symbol: Some(symbol), ..Without::default() }
+}
+
+/// The positions of a greedy game, where runs cross more often than where tiles are laid by lot.
+fn greedy(game: &MathScrabble, seed: u64) -> Vec<(Grid, Tiles)> {
+    let mut all = Vec::new();
+    common::play(game, &mut Fast::new(game), seed, |grid, hand, _| all.push((grid.clone(), *hand)));
+    all
+}
+
+#[test]
+fn in_math_scrabble() {
+    let bonus = Without { bonus: true, ..Without::default() };
+    for (options, without, least) in [
+        ("default", symbol(Symbol::Times), 10),
+        ("default", symbol(Symbol::Plus), 10),
+        ("default", CROSS, 1),
+        // Bonuses for few tiles, so that small hands earn them.
+        ("bonus-1", bonus, 10),
+        ("bonus-3", Without { cross: true, symbol: Some(Symbol::Divide), ..bonus }, 10),
+    ] {
+        let rulesets = common::rulesets();
+        let (_, game) = rulesets.iter().find(|(name, _)| *name == options).unwrap();
+        let (mut fast, mut bound) = (Fast::new(game), 0);
+        for seed in 0..3 {
+            let mut positions = greedy(game, seed);
+            for (_, hand) in &mut positions {
+                *hand = hand.iter().skip(seed as usize).step_by(2).take(3).collect();
+            }
+            bound += compare(&mut fast, (&mut Reference::new(game), without), &positions);
+        }
+        assert!(bound >= least, "{without:?} bound in {bound} positions");
+    }
+}
+
+#[test]
+fn with_full_hands_against_the_list_of_all_placements() {
+    let game = MathScrabble::default();
+    let positions: Vec<_> = greedy(&game, 5).into_iter().skip(2).step_by(4).collect();
+    for without in [symbol(Symbol::Divide), CROSS, Without { bonus: true, ..Without::default() }] {
+        let bound = compare(&mut Fast::new(&game), (&mut Fast::new(&game), without), &positions);
+        assert!(bound > 0, "{without:?} bound in {bound} of {} positions", positions.len());
+    }
+}
+
+/// Compares on positions of a game with a shared bag: with few tiles and the exhaustive generator, and with more and the
+/// list of all placements. Many hands have a blank.
+fn shared<G: Playable>(game: &G, without: &[Without]) {
+    let full = u32::from(game.hand_size());
+    for &without in without {
+        let mut bound = 0;
+        for seed in 0..3 {
+            for size in [2, 5] {
+                let mut positions = random_positions(game, (10, 1), (size, full), seed);
+                positions.iter_mut().step_by(2).for_each(|(_, hand)| hand.add(Tile::BLANK));
+                let mut fast = game.generator();
+                bound += match size {
+                    2 => compare(&mut fast, (&mut Reference::new(game), without), &positions),
+                    _ => compare(&mut fast, (&mut game.generator(), without), &positions),
+                };
+            }
+        }
+        assert!(bound > 5, "{without:?} bound in {bound} positions");
+    }
+}
+
+#[test]
+fn in_the_games_with_a_shared_bag() {
+    let blanks = Without { blanks: true, ..Without::default() };
+    shared(&NumberScrabble::default(), &[symbol(Symbol::Plus), blanks, CROSS]);
+    shared(&BinaryNumberScrabble::default(), &[symbol(Symbol::Or), blanks, CROSS]);
+}

@@ -1,0 +1,155 @@
+//! What is said of what mechanics are worth.
+
+use lab::Layout;
+use study::{Worth, WorthFinding};
+
+use super::{Said, TextTable, level, several};
+
+/// The tables, one for each player, and what they mean.
+#[must_use]
+pub fn said(layout: &Layout, worth: &Worth) -> Vec<Said> {
+    if worth.findings.is_empty() {
+        return vec![Said::Answer("There is no table yet: no pair was played.".to_owned())];
+    }
+    let mut said = Vec::new();
+    for rows in worth.by_player() {
+        said.push(Said::Table(table(layout, worth, rows)));
+        said.extend(answer(player(layout, rows), rows).into_iter().map(Said::Answer));
+    }
+    said.extend(explained(layout, worth).into_iter().map(Said::Sentence));
+    said
+}
+
+fn player<'l>(layout: &'l Layout, rows: &[WorthFinding]) -> &'l str {
+    &layout.experiment.setups[rows[0].player].name
+}
+
+fn table(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> TextTable {
+    let interval = format!("{} interval", level(worth.level));
+    let without = format!("{} without", player(layout, rows));
+    let head =
+        [&without, "worth", &interval, "points/game", &interval, "p (Holm)", "pairs"].map(str::to_owned);
+    let rows = rows.iter().map(|row| {
+        let star = if row.real { "*" } else { "" };
+        let (points, between) = row.points.map_or_else(Default::default, |points| {
+            (format!("{:+.2}", points.value), format!("{:+.2} to {:+.2}", points.low, points.high))
+        });
+        [
+            format!("{}{star}", row.restriction),
+            percents(row.worth.value),
+            format!("{} to {}", percents(row.worth.low), percents(row.worth.high)),
+            points,
+            between,
+            if row.p_adjusted < 0.001 { "<0.001".to_owned() } else { format!("{:.3}", row.p_adjusted) },
+            row.pairs.to_string(),
+        ]
+    });
+    TextTable::new(head, rows, |column| column > 0)
+}
+
+/// Which worths of a player are told from 0, and which are not. The worthiest come first.
+fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
+    let named = |rows: Vec<&WorthFinding>, worths: bool| {
+        let name = |row: &WorthFinding| match worths {
+            true => format!("{} ({})", row.restriction, percents(row.worth.value)),
+            false => row.restriction.to_string(),
+        };
+        let names: Vec<String> = rows.into_iter().map(name).collect();
+        several(&names.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let of = |is: fn(&WorthFinding) -> bool| rows.iter().filter(|row| is(row)).collect::<Vec<_>>();
+    let worthy = of(|row| row.real && row.worth.value > 0.);
+    let mut unworthy = of(|row| row.real && row.worth.value < 0.);
+    unworthy.reverse();
+    let open = of(|row| !row.real);
+    let mut said = Vec::new();
+    if !worthy.is_empty() {
+        let named = named(worthy, true);
+        said.push(format!("Worth something to {player}, in points of the win rate: {named}."));
+    }
+    if !unworthy.is_empty() {
+        let named = named(unworthy, true);
+        said.push(format!("{player} does better without, since it uses it badly: {named}."));
+    }
+    if !open.is_empty() {
+        let widest = open.iter().map(|row| row.worth.low.abs().max(row.worth.high.abs())).fold(0., f64::max);
+        said.push(format!(
+            "Not told from 0 for {player}: {}. By the interval of each by itself, none is worth more than {:.1} either way.",
+            named(open, false),
+            100. * widest
+        ));
+    }
+    said
+}
+
+/// What the tables mean, in sentences.
+fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
+    let mut said = vec![
+        format!(
+            "Worth is what a player wins beyond 50% against itself without the mechanic, all else equal, in pairs with the same \
+             luck. Each interval is for itself. What is told from 0 (*) is right for all {} together with a confidence of {}, \
+             however often it is looked at before its {} pairs are played.",
+            worth.findings.len(),
+            level(worth.level),
+            layout.experiment.pairs
+        ),
+        "It is worth that much to this player, the way it uses it, against an opponent that plays the same and does not adapt: \
+         docs/worth.md says what that leaves open."
+            .to_owned(),
+    ];
+    let split = worth.findings.iter().filter(|row| row.by_quarters[2] == row.pairs);
+    let split: Vec<String> = split.map(|row| layout.experiment.setups[row.bound].name.clone()).collect();
+    if !split.is_empty() {
+        let names: Vec<&str> = split.iter().map(String::as_str).collect();
+        said.push(format!("Every pair is split with {}: who wins does not depend on it.", several(&names)));
+    }
+    said
+}
+
+/// Points of the win rate with their sign.
+fn percents(share: f64) -> String {
+    let text = format!("{:+.1}", 100. * share);
+    // What rounds to 0 is not below it.
+    if text == "-0.0" { "+0.0".to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bots::Restriction;
+    use stats::Estimate;
+
+    fn row(restriction: Restriction, value: f64, real: bool) -> WorthFinding {
+        WorthFinding {
+            player: 0,
+            restriction,
+            bound: 1,
+            pairs: 100,
+            by_quarters: [0, 0, 100, 0, 0],
+            worth: Estimate { value, standard_error: 0.01, low: value - 0.02, high: value + 0.02 },
+            points: None,
+            p_adjusted: if real { 0.01 } else { 0.4 },
+            real,
+        }
+    }
+
+    #[test]
+    fn only_what_is_told_from_nothing_is_said_to_be_worth_something() {
+        let rows = [
+            row(Restriction::Cross, 0.1, true),
+            row(Restriction::Mulligan, 0.012, false),
+            row(Restriction::Discard, -0.03, true),
+            row(Restriction::Pass, -0.08, true),
+        ];
+        assert_eq!(
+            answer("p", &rows),
+            [
+                "Worth something to p, in points of the win rate: cross (+10.0).",
+                "p does better without, since it uses it badly: pass (-8.0), discard (-3.0).",
+                "Not told from 0 for p: mulligan. By the interval of each by itself, none is worth more than 3.2 either way.",
+            ]
+        );
+        assert_eq!(answer("p", &rows[..1]).len(), 1);
+        assert_eq!(percents(-0.0001), "+0.0");
+    }
+}
