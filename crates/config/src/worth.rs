@@ -29,6 +29,12 @@ impl WorthSettings {
         self.without[(bound - self.players) % self.without.len()]
     }
 
+    /// How many rows the table has in the end.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.players * self.without.len()
+    }
+
     /// Who plays whom.
     pub(crate) const fn pairing(&self) -> Pairing {
         Pairing::Restricted { players: self.players }

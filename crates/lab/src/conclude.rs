@@ -53,7 +53,7 @@ impl Layout {
             (Some(settings), [Concluded { findings, .. }]) => {
                 let looks = Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX));
                 let without = |bound| settings.restriction(bound);
-                Some(study::worth(&findings.matchups, without, Level::P95, looks)?)
+                Some(study::worth(&findings.matchups, without, settings.rows(), Level::P95, looks)?)
             }
             _ => None,
         };

@@ -51,13 +51,15 @@ impl Worth {
 }
 
 /// Makes the table of `matchups`, of each of which the first setup is the free player and the second the bound one;
-/// `without` says of a bound setup what it may not do. `looks` says how often the table is looked at.
+/// `without` says of a bound setup what it may not do. `planned` is how many rows there are in the end: those that have
+/// played nothing yet are tests too. `looks` says how often the table is looked at.
 ///
 /// # Errors
 /// Never because of what was played.
 pub fn worth(
     matchups: &[MatchupFinding],
     without: impl Fn(usize) -> Restriction,
+    planned: usize,
     level: Level,
     looks: Looks,
 ) -> Result<Worth, StatsError> {
@@ -68,7 +70,8 @@ pub fn worth(
             Ok::<_, StatsError>(looks.adjusted(usize::try_from(pairs).unwrap_or(usize::MAX), p))
         }
     };
-    let plain = matchups.iter().map(p_value).collect::<Result<Vec<f64>, StatsError>>()?;
+    let mut plain = matchups.iter().map(p_value).collect::<Result<Vec<f64>, StatsError>>()?;
+    plain.resize(planned.max(plain.len()), 1.);
     let row = |(found, p_adjusted): (&MatchupFinding, f64)| WorthFinding {
         player: found.first,
         restriction: without(found.second),
@@ -111,7 +114,16 @@ mod tests {
 
     fn table(matchups: &[MatchupFinding]) -> Worth {
         let without = |bound: usize| Restriction::PLAIN[bound];
-        worth(matchups, without, Level::P95, Looks::Once).unwrap()
+        worth(matchups, without, matchups.len(), Level::P95, Looks::Once).unwrap()
+    }
+
+    #[test]
+    fn rows_that_have_not_been_played_are_tests_too() {
+        let one = [found(0, 1, [20, 45, 35])];
+        let of = |planned| worth(&one, |_| Restriction::PLAIN[1], planned, Level::P95, Looks::Once).unwrap();
+        let [alone, one_of_three] = [1, 3].map(|planned| of(planned).findings[0].p_adjusted);
+        assert!((one_of_three - 3. * alone).abs() < 1e-12);
+        assert_eq!(of(3).findings.len(), 1);
     }
 
     #[test]
