@@ -101,7 +101,7 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
     let split: Vec<String> = split.map(|row| layout.experiment.setups[row.bound].name.clone()).collect();
     if !split.is_empty() {
         let names: Vec<&str> = split.iter().map(String::as_str).collect();
-        said.push(format!("Every pair is split with {}: who wins does not depend on it.", several(&names)));
+        said.push(format!("Every pair was split with {}: who won did not depend on it in these pairs.", several(&names)));
     }
     said
 }

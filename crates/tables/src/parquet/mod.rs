@@ -52,7 +52,7 @@ impl<W: Write> GroupsFile<W> {
                 }
             });
         }
-        self.file.write(rows.len() as u64, DynIter::new(all.iter().map(one_by_one)))?;
+        self.file.write(rows.len() as u64, DynIter::new(all.iter().map(|pages| one_by_one(pages))))?;
         Ok(())
     }
 
@@ -66,7 +66,7 @@ impl<W: Write> GroupsFile<W> {
 
 /// The pages of a column as the writer wants them.
 fn one_by_one(
-    pages: &Vec<CompressedPage>,
+    pages: &[CompressedPage],
 ) -> PolarsResult<DynStreamingIterator<'_, CompressedPage, PolarsError>> {
     let pages = pages.iter().map(Ok::<_, PolarsError>);
     Ok(DynStreamingIterator::new(fallible_streaming_iterator::convert(pages)))
