@@ -7,7 +7,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use rules::Game;
 
 use crate::summary::Summary;
-use crate::{BlockResult, CourseWatch, GameSeed, Leg, PairRange, Table, Watch};
+use crate::{BlockResult, CourseWatch, DetailWatch, GameSeed, Leg, Noted, PairRange, Table, Watch};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -57,18 +57,24 @@ impl Block<'_> {
         self.play_games(self.matchup.legs(), game, generator, progress, &mut ())
     }
 
-    /// Plays the block as [`Block::play`] does, with the [courses](BlockResult::courses) of its games. Options
-    /// are counted in the pairs whose number is a multiple of `options_every`, in none if that is 0.
+    /// Plays the block as [`Block::play`] does, with the [courses](BlockResult::courses) of its games, and
+    /// whatever else is to be noted. A number alone says in which pairs options are counted.
     pub fn play_with_courses<G: Game, M: Generator + Clone>(
         &self,
         game: &G,
         generator: &M,
         progress: &impl Progress,
-        options_every: u64,
+        noted: impl Into<Noted>,
     ) -> Option<BlockResult> {
-        let mut watch = CourseWatch::new(generator, options_every);
-        let result = self.play_games(self.matchup.legs(), game, generator, progress, &mut watch)?;
-        Some(BlockResult { courses: watch.into_courses(), ..result })
+        let Noted { options_every, details } = noted.into();
+        let (legs, mut courses) = (self.matchup.legs(), CourseWatch::new(generator, options_every));
+        if !details {
+            let result = self.play_games(legs, game, generator, progress, &mut courses)?;
+            return Some(BlockResult { courses: courses.into_courses(), ..result });
+        }
+        let mut details = DetailWatch::new(game, generator);
+        let result = self.play_games(legs, game, generator, progress, &mut (&mut courses, &mut details))?;
+        Some(BlockResult { courses: courses.into_courses(), details: details.into_details(), ..result })
     }
 
     /// Plays the block while `watch` looks on at every game, such as a [`DrawLuck`](crate::DrawLuck); the games

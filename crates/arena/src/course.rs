@@ -4,10 +4,8 @@
 //! decided, what players are left with and how much there is to choose from. That is kept apart from
 //! [`PlayedGame`](crate::PlayedGame), so that rankings do not pay for it in memory or on disk.
 
-use std::ops::ControlFlow;
-
 use board::{ByBag, ByPlayer, Player, Tile, Tiles};
-use movegen::Generator;
+use movegen::{Counted, Generator};
 use rules::{Ending, Position};
 
 use crate::summary::at_most;
@@ -66,9 +64,9 @@ impl Options {
 /// Keeps the course of every game it looks on at, in the order of the games.
 ///
 /// Options are counted by a generator of its own, so that the one which the players ask still remembers the
-/// board that they left it with; and in turns that depend on nothing but the number of the pair. Going through all
+/// board that they left it with; and in turns that depend on nothing but the number of the pair. Counting all
 /// placements takes far longer than finding the best: under the default rules of Math Scrabble a game in which they
-/// are counted in every turn takes some hundred times as long as one in which they are not.
+/// are counted in every turn takes tens of times as long as one in which they are not.
 #[derive(Clone, Debug)]
 pub struct CourseWatch<M> {
     generator: Option<M>,
@@ -138,14 +136,9 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
         self.turn = Options::default();
         let counted = Options::counted(self.course.pair, position.turns(), self.options_every);
         let Some(generator) = self.generator.as_mut().filter(|_| counted) else { return };
-        let mut turn = Options { turns: 1, ..Options::default() };
-        let hand = position.hand(position.to_move());
-        let _ = generator.for_each(position.grid(), hand, |_, points| {
-            turn.placements += 1;
-            turn.scoring += u64::from(points > 0);
-            ControlFlow::Continue(())
-        });
-        self.turn = turn;
+        let Counted { placements, scoring } =
+            generator.count_by_worth(position.grid(), position.hand(position.to_move()));
+        self.turn = Options { turns: 1, placements, scoring };
     }
 
     fn turn(&mut self, turn: &Turn, position: &Position) {

@@ -3,7 +3,7 @@
 use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tiles};
 use rules::{Ending, Position};
 
-use crate::{Course, GameSeed, Leg, Outcome, Pair, Quarters, Turn, TurnSums, Watch};
+use crate::{Course, Details, GameSeed, Leg, Outcome, Pair, Quarters, Turn, TurnSums, Watch};
 
 /// When the Mulligan was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +155,8 @@ pub struct BlockResult {
     pub turns: TurnSums,
     /// How the games went: empty unless it was asked for, and else one a game, in the order of the games.
     pub courses: Vec<Course>,
+    /// What happened turn by turn: empty unless it was asked for, and else one a game, in the order of the games.
+    pub details: Vec<Details>,
 }
 
 /// Adds the games that it looks on at to a result.

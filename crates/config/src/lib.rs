@@ -56,7 +56,7 @@ mod weights_file;
 mod worth;
 mod write;
 
-pub use balance::{BalanceSettings, differing as differing_options};
+pub use balance::{BalanceSettings, differing as differing_options, more_figures};
 pub use card_file::load_card;
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;

@@ -373,7 +373,7 @@ fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static st
     let balance = experiment.balance.as_ref();
     match figure {
         F::Stuck => Some("it is told tile by tile; 'tiles-left' counts all of them"),
-        F::Skill if balance.is_none_or(|balance| balance.skill.is_none()) => {
+        F::Skill | F::DealShare if balance.is_none_or(|balance| balance.skill.is_none()) => {
             Some("name two setups that meet as 'stronger' and 'weaker' in [balance]")
         }
         F::Options | F::ScoringOptions if balance.is_none_or(|balance| balance.options_every == 0) => {

@@ -83,3 +83,24 @@ fn balance_alone_makes_a_variant_of_the_rules_as_they_are() {
     assert_eq!(names(&experiment), ["as it is"]);
     assert_eq!(experiment.balance.unwrap().options_every, 0);
 }
+
+#[test]
+fn more_figures_are_asked_for_by_their_groups_or_by_what_tells_them() {
+    use study::{FigureGroup as G, Thinking};
+    let more = |text: &str| read(&format!("{MATH}[balance]\n{text}")).balance.unwrap().more;
+    let none = more("");
+    assert!(none.groups.is_empty() && none.comebacks.is_empty() && !none.needs_details());
+    let some = more("also = [\"drama\", \"time\"]\n");
+    assert_eq!(
+        (some.groups.as_slice(), some.thinking),
+        ([G::Time, G::Drama].as_slice(), Thinking::default())
+    );
+    assert!(some.needs_details() && !more("also = [\"points\"]\n").needs_details());
+    let timed = more("thinking = { placement = 40, pass = 10 }\n");
+    assert_eq!(timed.groups, [G::Time]);
+    assert_eq!(timed.thinking, Thinking { placement: 40, pass: 10, ..Thinking::default() });
+    assert_eq!(more("comebacks = [2, 9]\n").comebacks, [2, 9]);
+    assert_eq!(more("also = [\"comebacks\"]\n").comebacks, [1, 3, 6]);
+    let all = more("also = [\"nothing\"]\nthinking = { exchange = 7 }\ncomebacks = [5]\n");
+    assert_eq!(all.groups, [G::Time, G::Nothing, G::Comebacks]);
+}

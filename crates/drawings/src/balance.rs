@@ -8,7 +8,7 @@ use study::{BalanceFigure as F, BalanceFinding, FEWEST_FOR_STUDENT, Unit};
 use crate::{Drawing, balance_grid, signs};
 
 /// The charts: file, title, and the figures that are its panels.
-pub(crate) const CHARTS: [(&str, &str, &[F]); 3] = [
+pub(crate) const CHARTS: [(&str, &str, &[F]); 5] = [
     (
         "balance-winning",
         "Who wins, and by what?",
@@ -45,6 +45,31 @@ pub(crate) const CHARTS: [(&str, &str, &[F]); 3] = [
             F::EndedClock,
         ],
     ),
+    // Of these there are panels only where they are asked for.
+    (
+        "balance-more",
+        "How long, how varied, and how open?",
+        &[
+            F::Minutes,
+            F::PointsPrimary,
+            F::PointsCross,
+            F::PointsBonus,
+            F::PointsEnd,
+            F::NothingLegal,
+            F::NothingLegalRun,
+            F::NothingScoring,
+            F::NothingScoringRun,
+            F::OpenLate,
+            F::DramaAverage,
+            F::DramaMaximum,
+            F::DecisivenessThreshold,
+            F::DecisivenessMoves,
+            F::Variety,
+            F::DealShare,
+        ],
+    ),
+    // Of several leads at half-time, which would move the points of all other panels aside.
+    ("balance-comebacks", "Can games be turned?", &[F::Comeback]),
 ];
 
 /// What the only series of a panel is called.
@@ -64,7 +89,9 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
     let draw = |(file, title, figures): (&'static str, &str, &[F])| {
         Drawing::new(file, chart((layout, report), &axis, (title, figures), panels(figures)))
     };
-    let mut drawings: Vec<Drawing> = CHARTS.into_iter().map(draw).collect();
+    let some = |figures: &[F]| figures.iter().any(|&figure| panel(report, &axis, figure).is_some());
+    let mut drawings: Vec<Drawing> =
+        CHARTS.into_iter().filter(|&(.., figures)| some(figures)).map(draw).collect();
     let panels = stuck(report, &axis);
     if !panels.is_empty() {
         let title = "Which tiles are left in hand at the end?";
@@ -171,6 +198,8 @@ pub(crate) const fn axis_title(unit: Unit) -> &'static str {
         Unit::Placements => "placements",
         Unit::Count => "times a game",
         Unit::Tiles => "tiles",
+        Unit::Minutes => "minutes",
+        Unit::Expressions => "expressions",
     }
 }
 
@@ -184,18 +213,30 @@ pub(crate) const fn reference(figure: F) -> Option<f64> {
 }
 
 fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
-    let rows = report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
-    let series = axis.series(FIGURE, rows);
+    let rows = || report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
+    let series = |&behind: &Option<u16>| {
+        let name = behind.map_or_else(|| FIGURE.to_owned(), |points| format!("from {points} behind"));
+        axis.series(&name, rows().filter(|row| row.behind == behind))
+    };
+    let series: Vec<SweepSeries> = behinds(rows()).iter().map(series).collect();
     let reference = reference(figure);
     // What never happens under any of the rules needs no panel.
-    let some = series.points.iter().any(|point| point.y != 0.);
+    let some = series.iter().flat_map(|series| &series.points).any(|point| point.y != 0.);
     some.then(|| SweepPanel {
         title: figure.title().to_owned(),
         axis: axis_title(figure.unit()).to_owned(),
         reference,
         band: None,
-        series: vec![series],
+        series,
     })
+}
+
+/// How far behind at half-time the rows of a figure are, each once; nothing said of other figures.
+pub(crate) fn behinds<'a>(rows: impl Iterator<Item = &'a BalanceFinding>) -> Vec<Option<u16>> {
+    let mut all: Vec<Option<u16>> = rows.map(|row| row.behind).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// A panel for each tile.

@@ -5,7 +5,7 @@ use lab::{BalanceReport, Layout, Parameter};
 use rules::Value;
 use study::{BalanceFigure as F, BalanceFinding};
 
-use crate::balance::{CHARTS, axis_title, caption, factor, reference};
+use crate::balance::{CHARTS, axis_title, behinds, caption, factor, reference};
 use crate::{Drawing, signs};
 
 /// The charts of a sweep of two options.
@@ -25,7 +25,7 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport, options: &[Param
     let mut drawings = Vec::new();
     for (file, title, figures) in CHARTS {
         let panels: Vec<GridPanel> =
-            figures.iter().filter_map(|&figure| panel(report, &grid, figure)).collect();
+            figures.iter().flat_map(|&figure| panels(report, &grid, figure)).collect();
         if !panels.is_empty() {
             drawings.push(Drawing::new(file, draw(title, figures, panels)));
         }
@@ -85,15 +85,19 @@ impl Grid {
     }
 }
 
-/// A figure; what never happens under any of the rules has none.
-fn panel(report: &BalanceReport, grid: &Grid, figure: F) -> Option<GridPanel> {
-    let rows = || report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
-    rows().any(|row| row.value != 0.).then(|| GridPanel {
-        title: figure.title().to_owned(),
-        unit: axis_title(figure.unit()).to_owned(),
-        middle: reference(figure),
-        cells: grid.cells(rows()),
-    })
+/// The panels of a figure; what never happens under any of the rules has none.
+fn panels(report: &BalanceReport, grid: &Grid, figure: F) -> Vec<GridPanel> {
+    let all = || report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
+    let panel = |behind: Option<u16>| {
+        let rows = || all().filter(|row| row.behind == behind);
+        rows().find(|row| row.value != 0.).map(|row| GridPanel {
+            title: row.title(),
+            unit: axis_title(figure.unit()).to_owned(),
+            middle: reference(figure),
+            cells: grid.cells(rows()),
+        })
+    };
+    behinds(all()).into_iter().filter_map(panel).collect()
 }
 
 /// How much of a tile is left over.

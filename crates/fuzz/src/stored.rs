@@ -51,7 +51,7 @@ fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
     let (legs, courses) = (choices.byte() % 4, choices.byte() % 3);
     file.extend([legs, courses]);
     file.extend((u64::from(courses) * choices.below(4)).to_le_bytes());
-    for _ in 0..3 {
+    for _ in 0..if courses == 2 { 4 } else { 3 } {
         let section = stored_frame(choices.some());
         file.extend((section.len() as u32).to_le_bytes());
         file.extend(section);

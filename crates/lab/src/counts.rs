@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use rules::with_game;
 use store::{Folder, StoreError, StoredBlock};
 use study::{
-    ApartTotals, BalanceTotals, MirrorTotals, RuleFacts, SetupTotals, ShareTotals, VariantTotals, Whose,
+    ApartTotals, BalanceTotals, DealTotals, FigureGroup, MirrorTotals, RuleFacts, SetupTotals, ShareTotals,
+    VariantTotals, Whose,
 };
 
 use crate::games_files::Sizes;
@@ -116,8 +117,9 @@ impl Layout {
         let variant = |variant: &config::Variant| {
             let facts = with_game!(&variant.rules, game => RuleFacts::of(game));
             let apart = (facts.advantage && self.apart).then(ApartTotals::default);
-            let mirror = MirrorTotals { own: BalanceTotals::new(facts), apart };
-            VariantTotals { mirrors: vec![mirror; experiment.ranked], skill: skill.clone() }
+            let mirror = MirrorTotals { own: BalanceTotals::new(facts).with(settings.more.clone()), apart };
+            let deal = settings.more.has(FigureGroup::Deal).then(DealTotals::default);
+            VariantTotals { mirrors: vec![mirror; experiment.ranked], skill: skill.clone(), deal }
         };
         experiment.variants.iter().map(variant).collect()
     }
@@ -129,7 +131,11 @@ impl Layout {
         let Some((stronger, weaker)) = skill else { return };
         let pair = section.pair(place);
         if pair == (stronger, weaker) || pair == (weaker, stronger) {
-            counts.balance[variant].skill.as_mut().expect("it is counted").add(result);
+            let totals = &mut counts.balance[variant];
+            totals.skill.as_mut().expect("it is counted").add(result);
+            if let Some(deal) = &mut totals.deal {
+                deal.add(result);
+            }
         }
     }
 }

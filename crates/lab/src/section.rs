@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use arena::{Block, BlockResult, Matchup, Progress};
+use arena::{Block, BlockResult, Matchup, Noted, Progress};
 use board::Player;
 use bots::Setup;
 use config::Experiment;
@@ -72,9 +72,8 @@ pub struct Section {
     pub matchups: Vec<(usize, usize)>,
     /// The setups that play against themselves as well, after these.
     pub(crate) mirrors: Vec<usize>,
-    /// In the mirrors the courses of games are kept, and options counted in one pair of so many; `None` where they are
-    /// not.
-    options_every: Option<u64>,
+    /// What is kept of how games of the mirrors went; `None` where that is nothing.
+    noted: Option<Noted>,
     /// The place of its first matchup in the plan of the experiment.
     first: usize,
 }
@@ -105,7 +104,7 @@ impl Section {
                 setups: experiment.setups.clone(),
                 matchups,
                 mirrors: Vec::new(),
-                options_every: None,
+                noted: None,
                 first: 0,
             }];
         };
@@ -122,7 +121,10 @@ impl Section {
                 setups: variant.setups.clone(),
                 matchups: matchups.clone(),
                 mirrors: (0..experiment.ranked).collect(),
-                options_every: Some(balance.options_every),
+                noted: Some(Noted {
+                    options_every: balance.options_every,
+                    details: balance.more.needs_details(),
+                }),
                 first: 0,
             };
             add(own.clone());
@@ -138,7 +140,7 @@ impl Section {
         let mut section = Section {
             purpose: Purpose::Apart(place, part),
             matchups: Vec::new(),
-            options_every: None,
+            noted: None,
             ..self.clone()
         };
         let mut name = section.variant.take().unwrap_or_default();
@@ -173,9 +175,9 @@ impl Section {
         Matchup { first: &self.setups[first], second: &self.setups[second] }
     }
 
-    /// One pair of how many has its options counted, where courses are kept.
-    fn courses(&self, place: usize) -> Option<u64> {
-        self.mirror(place).and(self.options_every)
+    /// What is kept of how the games went of the matchup at this place of the plan.
+    fn noted(&self, place: usize) -> Option<Noted> {
+        self.mirror(place).and(self.noted)
     }
 
     /// What the games of its matchups are kept as, in the order of the plan.
@@ -183,7 +185,7 @@ impl Section {
         let all = with_game!(&self.rules, game => StoredMatchups::new(game, seed, &self.setups));
         let of = |place| {
             let (first, second) = self.pair(place);
-            all.of(first, second, self.courses(place))
+            all.of(first, second, self.noted(place))
         };
         self.places().map(of).collect()
     }
@@ -192,9 +194,9 @@ impl Section {
     pub(crate) fn play(&self, slice: &Slice, seed: u64, progress: &impl Progress) -> Option<BlockResult> {
         let Slice { matchup, pairs } = *slice;
         let block = Block { matchup: self.matchup(matchup), seed, pairs };
-        with_game!(&self.rules, game => match self.courses(matchup) {
+        with_game!(&self.rules, game => match self.noted(matchup) {
             None => block.play(game, &game.generator(), progress),
-            Some(every) => block.play_with_courses(game, &game.generator(), progress, every),
+            Some(noted) => block.play_with_courses(game, &game.generator(), progress, noted),
         })
     }
 }

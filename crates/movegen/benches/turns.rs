@@ -4,7 +4,8 @@
 //! `cargo bench -p bagsplit-movegen`. For instruction counts build it with `--no-run` and give the program to
 //! `valgrind --tool=callgrind` with the argument `games`, which plays nothing but a thousand greedy games and asks
 //! for the best in each position once more; or `leaves`, which asks for the best with the worth of the leave, or
-//! `frontiers`, which asks for the frontier (or `none`, which only builds the tables, to subtract).
+//! `frontiers`, which asks for the frontier; `options`, how long it takes to count what is legal and what earns, with and
+//! without listing it, by size of the hand (or `none`, which only builds the tables, to subtract).
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -13,8 +14,10 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use board::{Grid, Tiles};
+use common::Listing;
 use movegen::{Fast, Generator, Reference};
 use rules::math_scrabble::MathScrabble;
+use rules::{Game, Value};
 
 /// Positions of greedy games, one after the other.
 type Positions = Vec<(Grid, Tiles)>;
@@ -32,6 +35,7 @@ fn main() {
         Some("none") => return,
         Some("games") => return games("greedy games", &game, &mut fast, 1000, best_points),
         Some("leaves") => return games("with leaves", &game, &mut fast, 1000, leave_points),
+        Some("options") => return options(),
         Some("frontiers") => return games("frontiers", &game, &mut fast, 1000, frontier_points),
         _ => games("greedy games", &game, &mut fast, 3000, best_points),
     }
@@ -121,6 +125,29 @@ fn met(game: &MathScrabble, games: u64, size: usize, from: u32, to: u32) -> Posi
         });
     }
     met
+}
+
+/// How long it takes to count the placements and those that earn, by listing them and without.
+fn options() {
+    println!("microseconds a position  {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
+    for (size, games) in [(7, 10), (8, 4), (9, 2)] {
+        let mut game = MathScrabble::default();
+        game.set("hand", &Value::Integer(size)).expect("a hand of so many tiles");
+        let positions = PHASES.map(|(_, from, to)| {
+            let met = met(&game, games, size as usize, from, to);
+            // A few from all over the games.
+            let step = met.len().div_ceil(12).max(1);
+            met.into_iter().step_by(step).collect()
+        });
+        let mut fast = Fast::new(&game);
+        let listed = row(&format!("reference of {size}: list"), &positions, |grid, hand| {
+            Listing(&mut fast).count_by_worth(grid, hand).scoring as u32
+        });
+        let counted = row(&format!("hand of {size}: count"), &positions, |grid, hand| {
+            fast.count_by_worth(grid, hand).scoring as u32
+        });
+        ratios("list : count", listed, counted);
+    }
 }
 
 /// The time for a position, in microseconds, by phase: the least of several rounds.

@@ -9,6 +9,7 @@ use board::{Grid, Placement, Symbol, Tiles};
 use rules::Score;
 
 use crate::best_few::{Few, Keep};
+use crate::counted::Counted;
 use crate::found::{Found, compare, worth};
 
 /// A source of legal placements.
@@ -213,6 +214,30 @@ pub trait Generator: Sized {
             ControlFlow::Continue(())
         });
         count
+    }
+
+    /// How many placements are legal, and how many of them earn points.
+    ///
+    /// [`Fast`](crate::Fast) does not list them for it.
+    ///
+    /// ```
+    /// use board::{Grid, Tiles};
+    /// use movegen::{Counted, Fast, Generator};
+    /// use rules::math_scrabble::MathScrabble;
+    ///
+    /// let mut generator = Fast::new(&MathScrabble::default());
+    /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*".parse().unwrap());
+    /// // 2*5 and 5*2, each in three places of the row and of the column, and nothing else.
+    /// assert_eq!(generator.count_by_worth(&grid, &hand), Counted { placements: 12, scoring: 12 });
+    /// ```
+    fn count_by_worth(&mut self, grid: &Grid, hand: &Tiles) -> Counted {
+        let mut counted = Counted::default();
+        let _ = self.for_each_found(grid, hand, |found| {
+            counted.placements += 1;
+            counted.scoring += u64::from(found.points > 0);
+            ControlFlow::Continue(())
+        });
+        counted
     }
 
     /// The legal placement at place `n`, from 0, of an order of the generator's own, which is the same

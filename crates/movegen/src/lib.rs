@@ -47,6 +47,7 @@
 //! `fast::by_multiset::walkthrough` walks one position through, from reading to filling; a test holds its numbers.
 
 mod best_few;
+mod counted;
 mod equations;
 mod fast;
 mod filtered;
@@ -56,6 +57,7 @@ mod playable;
 mod reference;
 mod sealed;
 
+pub use counted::Counted;
 pub use equations::{Equations, Language};
 pub use fast::Fast;
 pub use filtered::{Filter, Filtered};

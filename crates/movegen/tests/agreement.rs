@@ -4,7 +4,7 @@ mod common;
 
 use board::{Grid, Tiles};
 use common::{Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, listed};
-use movegen::{Fast, Found, Generator, Reference};
+use movegen::{Counted, Fast, Found, Generator, Reference};
 use rules::{Game, math_scrabble::MathScrabble};
 
 /// Compares the answers of the fast generator with those of another.
@@ -20,6 +20,9 @@ fn compare(game: &MathScrabble, size: u32, seed: u64) {
         let expected = listed(&mut slow, &grid, &hand);
         assert_eq!(listed(&mut fast, &grid, &hand), expected, "{hand}\n{grid}");
         assert_eq!(fast.count(&grid, &hand), expected.len() as u64, "{hand}\n{grid}");
+        let scoring = expected.values().filter(|score| score.total() > 0).count() as u64;
+        let counted = Counted { placements: expected.len() as u64, scoring };
+        assert_eq!(fast.count_by_worth(&grid, &hand), counted, "{hand}\n{grid}");
         if expected.len() < 3000 {
             let nth = |n| fast.nth(&grid, &hand, n).map(|f| (format!("{:?}", f.placement), f.score));
             let by_number: Listed = (0..).map_while(nth).collect();

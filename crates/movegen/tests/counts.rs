@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use board::{Grid, Tiles};
-use movegen::{Fast, Generator};
+use movegen::{Counted, Fast, Generator};
 
 /// What one line says of a position: on how many tiles, with which hand, how many placements are legal, how
 /// many of them earn, how much all of them earn together, how many multisets can be laid, how much the best
@@ -23,6 +23,7 @@ fn line(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> String {
         ControlFlow::Continue(())
     });
     assert_eq!(fast.count(grid, hand), placements);
+    assert_eq!(fast.count_by_worth(grid, hand), Counted { placements, scoring: earning }, "{hand}\n{grid}");
     let (mut playable, mut frontier) = (0u64, 0u64);
     fast.frontier(grid, hand, |_, found| {
         playable += 1;

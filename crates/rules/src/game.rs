@@ -173,6 +173,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The clause that it breaks.
     fn judge(&self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Result<Score, Fault>;
 
+    /// Whether a run is of the kind that earns points: a point-earning expression, or a correct equation.
+    fn earns(&self, run: &[Symbol]) -> bool;
+
     /// Whether the game is over, looked at when the player to move is about to move.
     ///
     /// It is looked at right after a pass as well, before anything is drawn, and then only

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use arena::Noted;
 use bots::Setup;
 use rules::{Game, Value};
 
@@ -12,6 +13,9 @@ pub const PLAY_VERSION: u32 = 1;
 
 /// The version of what courses tell of the same games. It must advance whenever they would tell something else.
 const COURSES_VERSION: u32 = 1;
+
+/// The version of what details tell of the same games, likewise.
+const DETAILS_VERSION: u32 = 1;
 
 /// Names the games of two setups under some rules with some seed, by a hash of all that decides them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,13 +48,17 @@ impl MatchupKey {
         MatchupKey::of_hash(hasher.finalize())
     }
 
-    /// The key of the same games with their courses, options counted every so many pairs: a block without
-    /// them is never taken for one with them, nor one with options counted in other pairs.
+    /// The key of the same games with their courses, options counted every so many pairs, and their details or not: a
+    /// block without them is never taken for one with them, nor one with options counted in other pairs.
     #[must_use]
-    pub fn with_courses(self, options_every: u64) -> MatchupKey {
-        MatchupKey::of(&format!(
-            "bagsplit courses, version {COURSES_VERSION}\n{self}\noptions every {options_every}\n"
-        ))
+    pub fn with_courses(self, noted: impl Into<Noted>) -> MatchupKey {
+        let Noted { options_every, details } = noted.into();
+        let mut text =
+            format!("bagsplit courses, version {COURSES_VERSION}\n{self}\noptions every {options_every}\n");
+        if details {
+            text += &format!("details, version {DETAILS_VERSION}\n");
+        }
+        MatchupKey::of(&text)
     }
 
     /// The key of what a text describes.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use arena::{Block, BlockResult, Matchup, PairRange};
+use arena::{Block, BlockResult, Matchup, Noted, PairRange};
 use bots::{Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, PrivateBags, Recipe, Setup, Share, Start};
 use rules::Game;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
@@ -33,17 +33,17 @@ struct Played {
     result: BlockResult,
 }
 
-fn play(setups: [&Setup; 2], seed: u64, pairs: PairRange, options_every: Option<u64>) -> Played {
+fn play(setups: [&Setup; 2], seed: u64, pairs: PairRange, noted: Option<Noted>) -> Played {
     let mut game = MathScrabble::default();
     game.set("board", &rules::Value::Integer(7)).unwrap();
     let matchup = Matchup { first: setups[0], second: setups[1] };
     let block = Block { matchup, seed, pairs };
     let fast = movegen::Fast::new(&game);
-    let result = match options_every {
+    let result = match noted {
         None => block.play(&game, &fast, &()).unwrap(),
-        Some(every) => block.play_with_courses(&game, &fast, &(), every).unwrap(),
+        Some(noted) => block.play_with_courses(&game, &fast, &(), noted).unwrap(),
     };
-    let matchup = StoredMatchup::new(&game, seed, matchup, options_every);
+    let matchup = StoredMatchup::new(&game, seed, matchup, noted);
     Played { block: StoredBlock { key: matchup.key(), pairs }, matchup, result }
 }
 
@@ -53,11 +53,27 @@ fn played(first_pair: u64, pairs: u64) -> Played {
 
 /// The same pairs with courses, options counted in every second pair.
 fn played_with_courses(first_pair: u64, pairs: u64) -> Played {
-    play([&setup("one", "A"), &setup("two", "ABCD")], 7, PairRange::new(first_pair, pairs), Some(2))
+    play(
+        [&setup("one", "A"), &setup("two", "ABCD")],
+        7,
+        PairRange::new(first_pair, pairs),
+        Some(Noted::from(2)),
+    )
 }
 
-fn played_mirror(options_every: Option<u64>) -> Played {
-    play([&setup("one", "A"), &setup("again", "A")], 7, PairRange::new(3, 2), options_every)
+fn played_mirror(noted: Option<Noted>) -> Played {
+    play([&setup("one", "A"), &setup("again", "A")], 7, PairRange::new(3, 2), noted)
+}
+
+/// Pairs with all that can be kept of them.
+fn detailed() -> Played {
+    let noted = Noted { options_every: 0, details: true };
+    let mut played = play([&setup("one", "A"), &setup("two", "ABCD")], 7, PairRange::new(3, 2), Some(noted));
+    // Nobody earned anything in these games.
+    let symbols = |text: &str| text.chars().filter_map(board::Symbol::from_char).collect();
+    played.result.details[1].expressions = vec![symbols("2*5"), symbols("10/1+0")];
+    played.result.details[3].expressions = vec![symbols("9+1")];
+    played
 }
 
 impl Played {
@@ -84,15 +100,24 @@ fn hashed(content: &[u8]) -> Vec<u8> {
 fn blocks_read_back_as_they_were() {
     let dir = tempfile::tempdir().unwrap();
     let folder = OwnFolder::open(dir.path()).unwrap();
-    let all = [played(3, 2), played_with_courses(3, 2), played_mirror(None), played_mirror(Some(1))];
-    assert_eq!(all.each_ref().map(|played| played.result.games.len()), [4, 4, 2, 2]);
+    let all = [
+        played(3, 2),
+        played_with_courses(3, 2),
+        played_mirror(None),
+        played_mirror(Some(1.into())),
+        detailed(),
+    ];
+    assert_eq!(all.each_ref().map(|played| played.result.games.len()), [4, 4, 2, 2, 4]);
+    let details = detailed().result.details;
+    assert!(details.iter().all(|game| game.turns.len() > 3));
+    assert_eq!(details[1].expressions.iter().map(Vec::len).collect::<Vec<_>>(), [3, 6]);
     for played in &all {
         assert!(fs::read(played.write(&folder)).unwrap().starts_with(b"bagsplit block 3\n"));
         assert_eq!(folder.read(&played.block).unwrap(), played.result);
     }
     let counted = all[1].result.courses.iter().map(|course| course.options.is_some());
     assert_eq!(counted.collect::<Vec<_>>(), [false, false, true, true]);
-    assert_eq!(folder.blocks().unwrap().len(), 4);
+    assert_eq!(folder.blocks().unwrap().len(), 5);
     // No pairs at all is a block too.
     let none = play([&setup("one", "A"), &setup("two", "B")], 7, PairRange::new(9, 0), None);
     none.write(&folder);
@@ -144,21 +169,22 @@ fn keys_are_frozen() {
 fn no_bit_of_a_block_can_be_changed_and_no_part_is_missing() {
     let dir = tempfile::tempdir().unwrap();
     let folder = OwnFolder::open(dir.path()).unwrap();
-    let played = played_with_courses(3, 2);
-    let file = played.write(&folder);
-    let good = fs::read(&file).unwrap();
-    for place in 0..good.len() {
-        let mut bytes = good.clone();
-        bytes[place] ^= 1 << (place % 8);
-        fs::write(&file, &bytes).unwrap();
-        assert!(folder.read(&played.block).is_err(), "byte {place}");
-        fs::write(&file, &good[..place]).unwrap();
-        assert!(matches!(folder.read(&played.block), Err(StoreError::Damaged { .. })), "{place} bytes");
+    for played in [played_with_courses(3, 2), detailed()] {
+        let file = played.write(&folder);
+        let good = fs::read(&file).unwrap();
+        for place in 0..good.len() {
+            let mut bytes = good.clone();
+            bytes[place] ^= 1 << (place % 8);
+            fs::write(&file, &bytes).unwrap();
+            assert!(folder.read(&played.block).is_err(), "byte {place}");
+            fs::write(&file, &good[..place]).unwrap();
+            assert!(matches!(folder.read(&played.block), Err(StoreError::Damaged { .. })), "{place} bytes");
+        }
+        fs::write(&file, [good.as_slice(), &[0]].concat()).unwrap();
+        assert!(played.refusal(&folder).contains("its check sum is wrong"));
+        fs::write(&file, &good).unwrap();
+        assert_eq!(folder.read(&played.block).unwrap(), played.result);
     }
-    fs::write(&file, [good.as_slice(), &[0]].concat()).unwrap();
-    assert!(played.refusal(&folder).contains("its check sum is wrong"));
-    fs::write(&file, &good).unwrap();
-    assert_eq!(folder.read(&played.block).unwrap(), played.result);
 }
 
 #[test]
@@ -176,7 +202,7 @@ fn a_block_under_another_name_is_refused() {
         play([&one, &one], 7, range, None),
         play([&one, &two], 7, PairRange::new(4, 2), None),
         play([&one, &two], 7, PairRange::new(3, 3), None),
-        play([&one, &two], 7, range, Some(0)),
+        play([&one, &two], 7, range, Some(0.into())),
     ];
     for other in &others {
         // Renamed, and swapped with another.
@@ -239,7 +265,8 @@ fn a_block_that_cannot_be_is_refused() {
     for (content, why) in [
         (changed(legs, 3), "its head cannot be"),
         (changed(legs, 1), columns),
-        (changed(legs + 1, 2), "its head cannot be"),
+        (changed(legs + 1, 3), "its head cannot be"),
+        (changed(legs + 1, 2), columns),
         (changed(legs + 1, 1), columns),
         (changed(legs + 13, 255), columns),
         (content[..content.len() - 1].to_vec(), columns),
@@ -262,9 +289,13 @@ fn a_block_that_cannot_be_is_refused() {
 fn blocks_with_and_without_courses_have_keys_of_their_own() {
     let key = MatchupKey::new(&MathScrabble::default(), 1, &setup("a", "A"), &setup("b", "B"));
     let other = MatchupKey::new(&MathScrabble::default(), 2, &setup("a", "A"), &setup("b", "B"));
-    let all = [key, key.with_courses(0), key.with_courses(1), key.with_courses(10), other.with_courses(1)];
-    assert_eq!(std::collections::BTreeSet::from(all).len(), all.len());
-    assert_eq!(key.with_courses(1), all[2]);
+    let [none, one] = [0, 1].map(|options_every| Noted { options_every, details: true });
+    let courses = [0, 1, 10].map(|every| key.with_courses(every));
+    let all =
+        [[key, other.with_courses(1), key.with_courses(none), key.with_courses(one)].as_slice(), &courses]
+            .concat();
+    assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), all.len());
+    assert_eq!(key.with_courses(1), courses[1]);
 }
 
 #[test]

@@ -55,8 +55,9 @@ mod worth;
 use meetings::Meetings;
 
 pub use balance::{
-    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals,
-    FEWEST_FOR_STUDENT, MirrorTotals, RuleFacts, ShareTotals, Unit, VariantTotals, Whose, balance,
+    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, DealTotals,
+    FEWEST_FOR_STUDENT, FigureGroup, MirrorTotals, MoreFigures, RuleFacts, ShareTotals, Thinking, Unit,
+    VariantTotals, Whose, balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
 pub use card_words::{CardWords, Way};

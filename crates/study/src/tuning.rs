@@ -210,7 +210,7 @@ pub fn target_findings<'b>(
     let of = |target: &TuneTarget| {
         let is = |row: &&BalanceFinding| {
             row.variant == variant && row.figure == target.figure && row.tile.is_none()
-        };
+        }; // of comebacks the first, those from the least lead
         balance.findings.iter().find(is)
     };
     targets.iter().map(of).collect()

@@ -123,7 +123,7 @@ fn own_of(facts: RuleFacts, blocks: &[BlockResult]) -> BalanceTotals {
 }
 
 fn variant(own: BalanceTotals) -> VariantTotals {
-    VariantTotals { mirrors: vec![MirrorTotals { own, apart: None }], skill: None }
+    VariantTotals { mirrors: vec![MirrorTotals { own, apart: None }], skill: None, deal: None }
 }
 
 fn found(balance: &Balance, variant: usize, figure: F, tile: Option<Tile>) -> Option<&BalanceFinding> {
@@ -203,7 +203,7 @@ fn mirrors_that_never_vary_are_no_tosses_of_a_coin() {
     };
     let mirror =
         |first| MirrorTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
-    let both = VariantTotals { mirrors: vec![mirror(A), mirror(B)], skill: None };
+    let both = VariantTotals { mirrors: vec![mirror(A), mirror(B)], skill: None, deal: None };
     let balance = balance(&[both], Level::P95, Looks::Once).unwrap();
     let opens = found(&balance, 0, F::OpensShare, None).unwrap();
     let (low, high) = opens.interval.unwrap();
@@ -310,7 +310,7 @@ fn taken_apart(pairs: u64) -> MirrorTotals {
 #[test]
 fn the_parts_of_the_advantage_add_up_to_it() {
     let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240));
-    let whole = VariantTotals { mirrors: vec![taken_apart(240)], skill: Some(skill) };
+    let whole = VariantTotals { mirrors: vec![taken_apart(240)], skill: Some(skill), deal: None };
     let balance = balance(&[whole], Level::P95, Looks::Once).unwrap();
     near(value(&balance, 0, F::ZeroZero), (0.6 + 0.5) / 2. - 0.5);
     near(value(&balance, 0, F::Choice), 2. / 3. - 0.55);
@@ -379,7 +379,7 @@ fn mirrors_weigh_the_same_and_only_common_pairs_count() {
     let one = wins(|_| true, 0..40);
     let late = [wins(|pair| pair % 2 > 0, 20..30), wins(|pair| pair % 2 > 0, 10..20)];
     let mirrors = [own(&[one]), own(&late)].map(|own| MirrorTotals { own, apart: None });
-    let both = VariantTotals { mirrors: mirrors.to_vec(), skill: None };
+    let both = VariantTotals { mirrors: mirrors.to_vec(), skill: None, deal: None };
     let balance = balance(&[both], Level::P95, Looks::Once).unwrap();
     assert_eq!(balance.pairs, 20);
     near(value(&balance, 0, F::Advantage), 0.25);

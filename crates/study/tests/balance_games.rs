@@ -169,7 +169,7 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     let uneven = against(&game, [&setup, &weak], &generator, PAIRS);
     skill.add(&uneven);
     let mirrors = vec![MirrorTotals { own: own(&facts, &[&block]), apart: None }];
-    let whole = VariantTotals { mirrors, skill: Some(skill) };
+    let whole = VariantTotals { mirrors, skill: Some(skill), deal: None };
     let found = balance(std::slice::from_ref(&whole), Level::P95, Looks::Once).unwrap();
     agree(&found, &plainly(&block, &facts));
     let of = |figure| of(&found, 0, figure);
@@ -241,7 +241,7 @@ fn math_scrabble_as_recomputed_from_rows() {
     let facts = RuleFacts::of(&MathScrabble::default());
     assert_eq!(facts.copies.iter().sum::<u16>(), 94, "47 tiles of each player");
     let (one, block) = math_mirror(&[], "quota", PAIRS);
-    let variant = VariantTotals { mirrors: vec![one.clone()], skill: None };
+    let variant = VariantTotals { mirrors: vec![one.clone()], skill: None, deal: None };
     let found = balance(&[variant], Level::P95, Looks::Once).unwrap();
     agree(&found, &plainly(&block, &facts));
 
@@ -250,8 +250,12 @@ fn math_scrabble_as_recomputed_from_rows() {
     let two = math_mirror(&[], "proportional", PAIRS);
     let smaller = ["quota", "proportional"].map(|draw| math_mirror(&hand, draw, PAIRS));
     let variants = [
-        VariantTotals { mirrors: vec![one, two.0.clone()], skill: None },
-        VariantTotals { mirrors: smaller.iter().map(|(mirror, _)| mirror.clone()).collect(), skill: None },
+        VariantTotals { mirrors: vec![one, two.0.clone()], skill: None, deal: None },
+        VariantTotals {
+            mirrors: smaller.iter().map(|(mirror, _)| mirror.clone()).collect(),
+            skill: None,
+            deal: None,
+        },
     ];
     let found = balance(&variants, Level::P95, Looks::Once).unwrap();
     let plain = [&block, &two.1].map(|block| plainly(block, &facts));

@@ -27,8 +27,11 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| Some(row.found.figure.name()))
         .words("symbol", "Which tile, in rows of `stuck`; null in all others",
             |row| row.found.tile.map(|tile| tile.to_string()))
+        .number("behind", "points", "How far behind at half-time, or more, in rows of `comeback`; null in all others",
+            |row| row.found.behind.map(f64::from))
         .text("unit",
-            "`share` (0 to 1), `win-rate` (a difference of win rates), `points`, `turns`, `placements`, `count` or `tiles`",
+            "`share` (0 to 1), `win-rate` (a difference of win rates), `points`, `turns`, `placements`, `count`, `tiles`, \
+             `minutes` or `expressions`",
             |row| Some(row.found.figure.unit().name()))
         .sum("pairs", "pairs", "Pair indices that the row rests on", |row| row.found.pairs)
         .number("value", "`unit`", "The figure, in its unit: the mean over mirrors of the ranked setups",

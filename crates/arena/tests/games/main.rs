@@ -2,6 +2,7 @@
 
 mod common;
 mod courses;
+mod details;
 mod draw_luck;
 mod mirrors;
 mod mutations;

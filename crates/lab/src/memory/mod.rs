@@ -11,7 +11,7 @@ use arena::{Course, PlayedGame};
 
 pub use machine::{MEMORY_VARIABLE, memory_here};
 
-use study::TrainSettings;
+use study::{FigureGroup, TrainSettings};
 
 use crate::games_files::Sizes;
 use crate::section::{Purpose, Section};
@@ -148,7 +148,7 @@ impl Layout {
             _ => {
                 // Points, turns and how it ended; how it went; the tiles of each kind in both hands.
                 let kinds = board::Tile::COUNT as u64;
-                let mirror = 32 + 6 + 2 * kinds + self.options_bytes();
+                let mirror = 48 + 6 + 2 * kinds + self.options_bytes() + self.details_bytes();
                 mirrors * mirror + u64::from(mirrors > 0)
             }
         }
@@ -160,6 +160,15 @@ impl Layout {
             0 => 0,
             every => 64u64.div_ceil(every),
         })
+    }
+
+    /// What the turns of a game say takes some numbers, and its expressions as many bytes as there are of some thirty.
+    fn details_bytes(&self) -> u64 {
+        let more = self.experiment.balance.as_ref().map(|balance| &balance.more);
+        let has = |group| more.is_some_and(|more| more.has(group));
+        let told = if more.is_some_and(|more| more.needs_details()) { 64 } else { 0 };
+        let expressions = if has(FigureGroup::Variety) { 24 + 30 * 8 } else { 0 };
+        told + expressions
     }
 
     /// What figures of balance take for each pair index: numbers of the indices three times over, and the influence of

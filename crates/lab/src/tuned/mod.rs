@@ -20,7 +20,7 @@ use rayon::ThreadPool;
 use rules::Ruleset;
 use stats::Level;
 use store::write_whole;
-use study::{BalanceFigure, TuneMethod, TuneSettings, measured, target_findings};
+use study::{BalanceFigure, FigureGroup, TuneMethod, TuneSettings, measured, target_findings};
 use tune::{Budget, Method, Modelled, Ntbea, Point, Random, Request, Survey};
 
 pub use report::{FrontFigure, FrontRules, TuneReport, number};
@@ -162,6 +162,8 @@ struct Plan {
     options: bool,
     /// The Advantage is taken apart.
     apart: bool,
+    /// What figures are asked for beside those that are always there.
+    groups: Vec<FigureGroup>,
     budget: Budget,
     /// Matchups of a variant, mirrors among them: in the search, and of the front.
     matchups: [u64; 2],
@@ -171,14 +173,18 @@ impl Plan {
     fn new(experiment: &Experiment, settings: &TuneSettings) -> Plan {
         use BalanceFigure as F;
         let wished = |figures: &[F]| settings.targets.iter().any(|target| figures.contains(&target.figure));
-        let skill = wished(&[F::Skill]);
+        let skill = wished(&[F::Skill, F::DealShare]);
+        let mut groups: Vec<FigureGroup> =
+            settings.targets.iter().filter_map(|target| target.figure.group()).collect();
+        groups.sort_unstable();
+        groups.dedup();
         let options = wished(&[F::Options, F::ScoringOptions]);
         let apart = wished(&[F::ZeroZero, F::Choice, F::Mulligan]);
         let base = || {
             vec![variant(experiment, settings, &settings.task().space.base()).expect("the rules as they are")]
         };
         let one = |skill, apart| {
-            let experiment = experiment_of(experiment, base(), (1, 0), (skill, false));
+            let experiment = experiment_of(experiment, base(), (1, 0), (skill, false), Vec::new());
             let layout = Layout::with_advantage(experiment, apart);
             layout.plan.matchups.len() as u64
         };
@@ -189,7 +195,7 @@ impl Plan {
             most: settings.most_pairs,
             round: settings.round,
         };
-        Plan { skill, options, apart, budget, matchups: [searched, fresh] }
+        Plan { skill, options, apart, groups, budget, matchups: [searched, fresh] }
     }
 
     /// The games that are played at most: two a pair, as everywhere, though of a mirror the second is the first again.
@@ -225,7 +231,13 @@ fn search(experiment: &Experiment, rounds: &mut Rounds<'_, impl Observer>) -> Re
         let layout = |Request { point, pairs }: &Request| {
             let variant = variant(experiment, settings, point).expect("only what can be is asked for");
             let told = (plan.skill, plan.options);
-            let own = experiment_of(experiment, vec![variant], (*pairs, experiment.seed), told);
+            let own = experiment_of(
+                experiment,
+                vec![variant],
+                (*pairs, experiment.seed),
+                told,
+                plan.groups.clone(),
+            );
             Layout::with_advantage(own, plan.apart)
         };
         let counts = rounds.count(asked.iter().map(layout).collect())?;
@@ -249,8 +261,14 @@ fn search(experiment: &Experiment, rounds: &mut Rounds<'_, impl Observer>) -> Re
         std::iter::once(&base).chain(members.iter().map(|&place| &log.played[place].point)).collect();
     let variants = points.iter().map(|point| variant(experiment, settings, point).expect("it was played"));
     let seed = study::fresh_seed(experiment.seed, FRESH);
+    // And whatever more the experiment asks for.
     let told = (true, true);
-    let fresh = experiment_of(experiment, variants.collect(), (settings.confirm_pairs, seed), told);
+    let asked = experiment.balance.iter().flat_map(|balance| &balance.more.groups).copied();
+    let mut groups: Vec<FigureGroup> = plan.groups.iter().copied().chain(asked).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    let pairs = (settings.confirm_pairs, seed);
+    let fresh = experiment_of(experiment, variants.collect(), pairs, told, groups);
     let layout = Layout::with_advantage(fresh.clone(), true);
     let mut counts = rounds.count(vec![layout])?;
     let counts = counts.remove(0);

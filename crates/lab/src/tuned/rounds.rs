@@ -4,7 +4,7 @@ use arena::PairRange;
 use config::{BalanceSettings, Experiment, Variant};
 use rayon::ThreadPool;
 use store::{Folder, OwnFolder, StoreError};
-use study::{Pairing, Slice, VariantTotals};
+use study::{FigureGroup, Pairing, Slice, VariantTotals};
 
 use crate::counts::Counts;
 use crate::{LabError, Layout, Observer};
@@ -89,15 +89,16 @@ fn joined(mut slices: Vec<Slice>) -> Vec<Slice> {
 }
 
 /// The experiment that plays these variants for so many pairs: the mirrors of the ranked setups, and the matchup that skill
-/// is told by, if that is asked for.
+/// is told by, if that or the luck of the deal is asked for.
 pub(super) fn experiment_of(
     experiment: &Experiment,
     variants: Vec<Variant>,
     (pairs, seed): (u64, u64),
     (skill, options): (bool, bool),
+    groups: Vec<FigureGroup>,
 ) -> Experiment {
     let told = experiment.balance.as_ref();
-    let skill = told.and_then(|told| told.skill).filter(|_| skill);
+    let skill = told.and_then(|told| told.skill).filter(|_| skill || groups.contains(&FigureGroup::Deal));
     // Every ranked setup plays each member of the field.
     let members = skill.map_or(Vec::new(), |(stronger, weaker)| {
         vec![if stronger >= experiment.ranked { stronger } else { weaker }]
@@ -113,6 +114,7 @@ pub(super) fn experiment_of(
             reference: 0,
             skill,
             options_every: if options { options_every } else { 0 },
+            more: config::more_figures(experiment, groups),
         }),
         ..experiment.clone()
     }

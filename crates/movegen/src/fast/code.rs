@@ -4,7 +4,7 @@ use board::{Face, Symbol};
 
 /// What a square shows: 0 for nothing, 1 to 9 for the digits, 10 to 13 for `+ - * /`. Codes compare as
 /// symbols do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 pub(super) struct Code(pub(super) u8);
 
 /// One more than the largest code.

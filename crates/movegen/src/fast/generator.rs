@@ -11,6 +11,7 @@ use super::by_multiset::ByMultiset;
 use super::by_square::BySquare;
 use super::hand::Hand;
 use super::terms::Terms;
+use crate::counted::Counted;
 use crate::found::Found;
 use crate::generator::{Generator, listed_frontier, listed_top};
 
@@ -141,6 +142,12 @@ impl Generator for Fast {
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
         self.read_list(grid, hand);
         self.by_square.count(&self.board, &self.hand)
+    }
+
+    fn count_by_worth(&mut self, grid: &Grid, hand: &Tiles) -> Counted {
+        let placements = self.count(grid, hand);
+        let scoring = self.by_square.count_scoring(&self.board, &self.hand, &self.terms);
+        Counted { placements, scoring }
     }
 
     fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {

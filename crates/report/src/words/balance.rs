@@ -19,16 +19,30 @@ fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
     let several = report.names().len() > 1;
     let compared = |variant| if variant == 0 && several { "\n(compared with)" } else { "" };
     let names = variants.iter().map(|&variant| format!("{}{}", report.name(variant), compared(variant)));
-    let row = |figure: BalanceFigure| {
-        let cells: Vec<Option<&BalanceFinding>> =
-            variants.iter().map(|&variant| report.of(variant, figure)).collect();
+    let row = |(figure, behind): (BalanceFigure, Option<u16>)| {
+        let is = |row: &&BalanceFinding, variant| {
+            (row.variant, row.figure, row.behind) == (variant, figure, behind) && row.tile.is_none()
+        };
+        let find = |variant| report.found.findings.iter().find(|row| is(row, variant));
+        let cells: Vec<Option<&BalanceFinding>> = variants.iter().map(|&variant| find(variant)).collect();
+        let title = cells.iter().flatten().next().map(|row| row.title());
         // What never happens under any of the rules, such as six passes where there is no such ending.
         let never = cells.iter().all(|row| row.is_none_or(|row| row.value == 0. && row.standard_error == 0.));
         let cells = cells.into_iter().map(|row| row.map_or_else(String::new, cell));
-        (!never).then(|| std::iter::once(figure.title().to_owned()).chain(cells).collect::<Vec<_>>())
+        title.filter(|_| !never).map(|title| std::iter::once(title).chain(cells).collect::<Vec<_>>())
     };
+    // In the order of figures; comebacks from the least lead on.
+    let mut rows: Vec<(BalanceFigure, Option<u16>)> = Vec::new();
+    for figure in BalanceFigure::ALL {
+        let found = report.found.findings.iter().filter(|row| row.figure == figure);
+        for behind in found.map(|row| row.behind) {
+            if !rows.contains(&(figure, behind)) {
+                rows.push((figure, behind));
+            }
+        }
+    }
     let header: Vec<String> = std::iter::once(String::new()).chain(names).collect();
-    TextTable::new(header, BalanceFigure::ALL.into_iter().filter_map(row), |column| column > 0)
+    TextTable::new(header, rows.into_iter().filter_map(row), |column| column > 0)
 }
 
 /// The most figures that a sentence names; the tables mark the others.

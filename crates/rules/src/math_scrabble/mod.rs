@@ -65,6 +65,11 @@ impl Game for MathScrabble {
         judge::judge(self, grid, hand, placement)
     }
 
+    /// MS-12.
+    fn earns(&self, run: &[Symbol]) -> bool {
+        expression::earns(run, self.powers).is_some()
+    }
+
     /// MS-19, with passes looked at first: right after the last of them, before anything else.
     fn ending(&self, position: &Position) -> Option<Ending> {
         if position.passes_running() >= self.passes_to_end() {

@@ -3,12 +3,13 @@
 //! docs/blocks.md tells the same to whoever reads blocks with another program.
 
 use arena::{
-    BlockResult, Course, Leg, MulliganUse, Options, PairRange, PlayedGame, Tally, TurnSum, TurnSums,
+    BlockResult, Course, Leg, MulliganUse, Noted, Options, PairRange, PlayedGame, Tally, TurnSum, TurnSums,
 };
 use board::{ByPlayer, ByRole, MAX_BAGS, Player, Role, Tile};
 use rules::Ending;
 
 use super::columns::{Bytes, Column, Planes, field, read, read_section, write, write_section};
+use super::details;
 
 /// The version of the format: it advances with every column, here and in docs/blocks.md. Versions 1 and 2 did not say
 /// whose games they hold.
@@ -128,7 +129,7 @@ fn earned(tally: &Tally) -> u16 {
 }
 
 /// Adds the sections of a result.
-pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, with_courses: bool) {
+pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, noted: Option<Noted>) {
     let mut games = Vec::new();
     let rows = || result.games.iter();
     for column in GAME {
@@ -141,8 +142,11 @@ pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, with_courses
     }
     write_section(out, &games);
     write_section(out, &turns(&result.turns));
-    if with_courses {
+    if noted.is_some() {
         write_section(out, &courses(&result.courses));
+    }
+    if noted.is_some_and(|noted| noted.details) {
+        write_section(out, &details::written(&result.details));
     }
 }
 
@@ -188,7 +192,7 @@ pub(super) fn read_result(
     from: &mut Bytes<'_>,
     pairs: PairRange,
     mirror: bool,
-    with_courses: bool,
+    noted: Option<Noted>,
 ) -> Option<BlockResult> {
     let mut result = BlockResult { mirror, ..BlockResult::default() };
     let legs = result.legs();
@@ -201,10 +205,14 @@ pub(super) fn read_result(
 
     result.turns =
         read_turns(&read_section(from, 16 + most(TURN.len() + MAX_BAGS, 4 * usize::from(u16::MAX)))?)?;
-    if with_courses {
+    if noted.is_some() {
         let columns = COURSE.len() + 2 * Tile::COUNT + 1 + OPTIONS.len();
         let section = read_section(from, 1 + most(columns, result.games.len()))?;
         result.courses = read_courses(&section, result.games.iter().map(|game| (game.pair, game.leg)))?;
+    }
+    if noted.is_some_and(|noted| noted.details) {
+        let section = read_section(from, details::MOST_BYTES)?;
+        result.details = details::read_details(&section, &result.games)?;
     }
     from.0.is_empty().then_some(result)
 }

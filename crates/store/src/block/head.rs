@@ -1,6 +1,6 @@
 //! What a block of games says of itself before its games.
 
-use arena::{Matchup, PairRange};
+use arena::{Matchup, Noted, PairRange};
 use bots::Setup;
 use rules::Game;
 
@@ -19,8 +19,8 @@ pub struct StoredMatchup {
     pub(super) key: MatchupKey,
     /// Whether a setup plays itself, so that there is one game a pair.
     pub(super) mirror: bool,
-    /// Where courses are kept: options are counted in one pair of so many, in none if that is 0.
-    pub(super) options_every: Option<u64>,
+    /// What else is kept of how games went; `None` where courses are not.
+    pub(super) noted: Option<Noted>,
 }
 
 /// What the matchups of some setups, by some rules with some seed, are kept as. There may be a million of them, so what
@@ -46,36 +46,31 @@ impl StoredMatchups {
         StoredMatchups { game: G::NAME, seed, rules: MatchupKey::rules(game, seed), setups }
     }
 
-    /// The matchup of the setups at these places; `options_every` says in which pairs options are counted, where
-    /// courses are kept.
+    /// The matchup of the setups at these places; `noted` says what is kept of how games went, where
+    /// courses are.
     ///
     /// # Panics
     /// When there is no such setup.
     #[must_use]
-    pub fn of(&self, first: usize, second: usize, options_every: Option<u64>) -> StoredMatchup {
+    pub fn of(&self, first: usize, second: usize, noted: Option<Noted>) -> StoredMatchup {
         let (first, second) = (&self.setups[first], &self.setups[second]);
         let key = MatchupKey::of_setups(&self.rules, first, second);
         StoredMatchup {
             game: self.game.to_owned(),
             play_version: PLAY_VERSION,
             seed: self.seed,
-            key: options_every.map_or(key, |every| key.with_courses(every)),
+            key: noted.map_or(key, |noted| key.with_courses(noted)),
             mirror: first == second,
-            options_every,
+            noted,
         }
     }
 }
 
 impl StoredMatchup {
-    /// The games of this matchup; `options_every` says in which pairs options are counted, where courses are kept.
+    /// The games of this matchup; `noted` says what is kept of how they went, where courses are.
     #[must_use]
-    pub fn new<G: Game>(
-        game: &G,
-        seed: u64,
-        matchup: Matchup<'_>,
-        options_every: Option<u64>,
-    ) -> StoredMatchup {
-        StoredMatchups::new(game, seed, [matchup.first, matchup.second]).of(0, 1, options_every)
+    pub fn new<G: Game>(game: &G, seed: u64, matchup: Matchup<'_>, noted: Option<Noted>) -> StoredMatchup {
+        StoredMatchups::new(game, seed, [matchup.first, matchup.second]).of(0, 1, noted)
     }
 
     /// What the games are kept under.
@@ -94,8 +89,12 @@ impl StoredMatchup {
         out.extend(pairs.first().to_le_bytes());
         out.extend(pairs.end().to_le_bytes());
         out.push(if self.mirror { 1 } else { 2 });
-        out.push(self.options_every.is_some().into());
-        out.extend(self.options_every.unwrap_or(0).to_le_bytes());
+        out.push(match self.noted {
+            None => 0,
+            Some(Noted { details: false, .. }) => 1,
+            Some(Noted { details: true, .. }) => 2,
+        });
+        out.extend(self.noted.map_or(0, |noted| noted.options_every).to_le_bytes());
     }
 
     /// Takes the head of a block.
@@ -109,14 +108,14 @@ impl StoredMatchup {
             2 => false,
             _ => return None,
         };
-        let (with_courses, every) = (from.u8()?, from.u64()?);
-        let options_every = match with_courses {
-            0 if every == 0 => None,
-            1 => Some(every),
+        let (kept, options_every) = (from.u8()?, from.u64()?);
+        let noted = match kept {
+            0 if options_every == 0 => None,
+            1 | 2 => Some(Noted { options_every, details: kept == 2 }),
             _ => return None,
         };
         let pairs = PairRange::between(first, end);
         let whole = pairs.end() == end && pairs.pairs() <= super::MOST_PAIRS;
-        whole.then_some((StoredMatchup { game, play_version, seed, key, mirror, options_every }, pairs))
+        whole.then_some((StoredMatchup { game, play_version, seed, key, mirror, noted }, pairs))
     }
 }

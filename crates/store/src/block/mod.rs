@@ -6,6 +6,7 @@
 
 mod columns;
 mod content;
+mod details;
 mod head;
 
 use std::fs::File;
@@ -109,7 +110,7 @@ fn opened(bytes: &[u8]) -> Result<(StoredMatchup, PairRange, Bytes<'_>), Fault> 
 
 /// The games in the sections of a block.
 fn games(matchup: &StoredMatchup, pairs: PairRange, mut sections: Bytes<'_>) -> Result<BlockResult, Fault> {
-    content::read_result(&mut sections, pairs, matchup.mirror, matchup.options_every.is_some())
+    content::read_result(&mut sections, pairs, matchup.mirror, matchup.noted)
         .ok_or_else(|| Fault::Damaged("its columns are not those of its pairs".to_owned()))
 }
 
@@ -143,7 +144,8 @@ pub(crate) fn write(
 /// The bytes of a block of these games.
 ///
 /// # Panics
-/// When the games are not those of the pairs, or have courses although the matchup is without, or the other way round.
+/// When the games are not those of the pairs, or have courses or details although the matchup is without, or the other way
+/// round.
 #[must_use]
 pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
     assert_eq!(result.mirror, matchup.mirror, "a mirror is kept as one");
@@ -152,17 +154,20 @@ pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockRes
         result.games.iter().map(|game| (game.pair, game.leg)).eq(named.clone()),
         "the games of these pairs"
     );
-    if matchup.options_every.is_some() {
-        assert!(
-            result.courses.iter().map(|course| (course.pair, course.leg)).eq(named),
-            "a course for each game"
-        );
+    if matchup.noted.is_some() {
+        let courses = result.courses.iter().map(|course| (course.pair, course.leg));
+        assert!(courses.eq(named.clone()), "a course for each game");
     } else {
         assert!(result.courses.is_empty(), "courses are kept under a key of their own");
     }
+    if matchup.noted.is_some_and(|noted| noted.details) {
+        assert!(result.details.iter().map(|one| (one.pair, one.leg)).eq(named), "details of each game");
+    } else {
+        assert!(result.details.is_empty(), "details are kept under a key of their own");
+    }
     let mut bytes = first_line();
     matchup.write(&mut bytes, pairs);
-    content::write_result(&mut bytes, result, matchup.options_every.is_some());
+    content::write_result(&mut bytes, result, matchup.noted);
     let hash = blake3::hash(&bytes);
     bytes.extend_from_slice(hash.as_bytes());
     bytes

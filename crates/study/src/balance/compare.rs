@@ -3,8 +3,9 @@
 use board::Tile;
 use stats::{Estimate, Level, Linear, Looks, StatsError, Units, holm, wilson};
 
+use super::deal::DealTotals;
 use super::figure::{BalanceFigure, Unit};
-use super::measure::measure;
+use super::measure::{Of, games_behind, measure};
 use super::totals::{MirrorTotals, ShareTotals, VariantTotals};
 
 /// A figure of fewer pair indices than this has no Student interval: with 2 it is thirteen times as wide as with many,
@@ -33,6 +34,8 @@ pub struct BalanceFinding {
     pub figure: BalanceFigure,
     /// Of which tile, for figures that each tile has.
     pub tile: Option<Tile>,
+    /// How many points behind at half-time, for comebacks.
+    pub behind: Option<u16>,
     /// How many pair indices it rests on.
     pub pairs: u64,
     /// The figure, in its unit.
@@ -44,6 +47,18 @@ pub struct BalanceFinding {
     pub interval: Option<(f64, f64)>,
     /// How it differs from the first variant; `None` for that variant itself, and where it has no such figure.
     pub difference: Option<BalanceDifference>,
+}
+
+impl BalanceFinding {
+    /// What a chart or a printed table calls the row, as far as its figure has more than one that are not of tiles.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let title = self.figure.title();
+        match self.behind {
+            None => title.to_owned(),
+            Some(points) => format!("{title} from {points} behind"),
+        }
+    }
 }
 
 /// How far a figure is from that of the first variant.
@@ -85,32 +100,40 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
     let all = common(variants);
     let options = all.as_ref().and_then(|all| with_options(variants, all));
     let skill = with_skill(variants);
+    let deal = with_deal(variants);
     let mut rows = Vec::new();
     let mut p_values = Vec::new();
     for figure in BalanceFigure::ALL {
         let units = match figure {
             BalanceFigure::Skill => &skill,
+            BalanceFigure::DealShare => &deal,
             BalanceFigure::Options | BalanceFigure::ScoringOptions => &options,
             _ => &all,
         };
         let Some(units) = units else { continue };
-        let tiles: Vec<Option<Tile>> = match figure {
-            BalanceFigure::Stuck => Tile::all().map(Some).collect(),
-            _ => vec![None],
+        let rows_of: Vec<Of> = match figure {
+            BalanceFigure::Stuck => Tile::all().map(Of::Tile).collect(),
+            BalanceFigure::Comeback => comebacks(variants).into_iter().map(Of::Behind).collect(),
+            _ => vec![Of::All],
         };
-        for tile in tiles {
+        for of in rows_of {
             let mut first = None;
             for (place, variant) in variants.iter().enumerate() {
                 if !counted(variant, figure) {
                     continue;
                 }
-                let Some(linear) = measure(variant, figure, tile, units)? else { continue };
+                let Some(linear) = measure(variant, figure, of, units)? else { continue };
                 let difference = match &first {
                     Some(first) => Some(linear.minus(first)?),
                     None => None,
                 };
                 let p_value = difference.as_ref().map(Linear::p_value);
-                let row = finding((place, figure, tile), &linear, difference.as_ref(), level)?;
+                // Of how many games it is a share, where these are not all.
+                let games = match of {
+                    Of::Behind(points) => games_behind(variant, points, units),
+                    _ => units.len() as u64,
+                };
+                let row = finding((place, figure, of), (&linear, difference.as_ref()), games, level)?;
                 p_values.extend(p_value.map(|p_value| (rows.len(), p_value)));
                 rows.push(row);
                 if place == 0 {
@@ -133,9 +156,9 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
 
 /// A row whose p-value is not adjusted yet.
 fn finding(
-    (variant, figure, tile): (usize, BalanceFigure, Option<Tile>),
-    linear: &Linear,
-    difference: Option<&Linear>,
+    (variant, figure, of): (usize, BalanceFigure, Of),
+    (linear, difference): (&Linear, Option<&Linear>),
+    games: u64,
     level: Level,
 ) -> Result<BalanceFinding, StatsError> {
     let pairs = linear.units().len() as u64;
@@ -145,11 +168,11 @@ fn finding(
         // Sums of halves and quarters are exact, so that a share never leaves 0..=1 by rounding; means of
         // mirrors may.
         let value = estimate.value.clamp(0., 1.);
-        let games = value * (1. - value) / estimate.standard_error.powi(2);
-        Some(if games.is_finite() && games > 0. {
-            wilson(value, games, level)?
+        let told = value * (1. - value) / estimate.standard_error.powi(2);
+        Some(if told.is_finite() && told > 0. {
+            wilson(value, told, level)?
         } else {
-            let (_, otherwise) = wilson(0., pairs as f64, level)?;
+            let (_, otherwise) = wilson(0., games as f64, level)?;
             (value * (1. - otherwise), value + (1. - value) * otherwise)
         })
     } else {
@@ -166,7 +189,8 @@ fn finding(
         }
     });
     let Estimate { value, standard_error, .. } = estimate;
-    Ok(BalanceFinding { variant, figure, tile, pairs, value, standard_error, interval, difference })
+    let (tile, behind) = (of.tile(), of.behind());
+    Ok(BalanceFinding { variant, figure, tile, behind, pairs, value, standard_error, interval, difference })
 }
 
 /// Student's interval within limits; none if every unit says the same, or there are too few.
@@ -178,7 +202,13 @@ fn student(estimate: Estimate, pairs: u64, (least, most): (f64, f64)) -> Option<
 /// The least and the greatest that a figure can be.
 const fn limits(figure: BalanceFigure) -> (f64, f64) {
     match (figure, figure.unit()) {
+        // A correlation.
+        (BalanceFigure::DealShare, _) => (-1., 1.),
         (_, Unit::Share) => (0., 1.),
+        // A run has a turn at least, and there is an expression where there is a number of them.
+        (BalanceFigure::NothingLegalRun | BalanceFigure::NothingScoringRun | BalanceFigure::Variety, _) => {
+            (1., f64::INFINITY)
+        }
         // A win rate less one half, and a win rate less another.
         (BalanceFigure::Advantage | BalanceFigure::ZeroZero, _) => (-0.5, 0.5),
         (_, Unit::WinRate) => (-1., 1.),
@@ -216,6 +246,19 @@ fn with_skill(variants: &[VariantTotals]) -> Option<Units> {
     let all: Vec<&ShareTotals> = variants.iter().filter_map(|variant| variant.skill.as_ref()).collect();
     let end = all.iter().map(|totals| totals.end()).min()?;
     Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.quarters(pair).is_some()))).ok()
+}
+
+/// The pair indices that every matchup for the luck of the deal has played.
+fn with_deal(variants: &[VariantTotals]) -> Option<Units> {
+    let all: Vec<&DealTotals> = variants.iter().filter_map(|variant| variant.deal.as_ref()).collect();
+    let end = all.iter().map(|totals| totals.end()).min()?;
+    Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.played(pair)))).ok()
+}
+
+/// The leads at half-time that comebacks are counted from, the same for all variants.
+fn comebacks(variants: &[VariantTotals]) -> Vec<u16> {
+    let first = variants.first().and_then(|variant| variant.mirrors.first());
+    first.map_or(Vec::new(), |mirror| mirror.own.more().comebacks.clone())
 }
 
 /// Whether a variant has what a figure is made of in the pair indices that were found for it.

@@ -21,6 +21,10 @@ pub enum Unit {
     Count,
     /// Tiles.
     Tiles,
+    /// Minutes.
+    Minutes,
+    /// Expressions or equations.
+    Expressions,
 }
 
 impl Unit {
@@ -35,6 +39,8 @@ impl Unit {
             Unit::Placements => "placements",
             Unit::Count => "count",
             Unit::Tiles => "tiles",
+            Unit::Minutes => "minutes",
+            Unit::Expressions => "expressions",
         }
     }
 }
@@ -123,6 +129,47 @@ figures! {
         "Share of games that end because as many turns in a row earned nothing as the rules allow";
     EndedClock: "ended-clock", "Ended by the clock", Share,
         "Share of games that end because a player's time ran out";
+    Minutes: "minutes", "Time of a game", Minutes,
+        "Mean time of a game with the declared thinking times of placements, passes and exchanges, drawing included";
+    PointsPrimary: "points-primary", "Points of primary runs", Share,
+        "Share of all points that primary expressions or main equations earn, without bonuses";
+    PointsCross: "points-cross", "Points of cross runs", Share,
+        "Share of all points that cross expressions or cross equations earn, without bonuses";
+    PointsBonus: "points-bonus", "Points of bonuses", Share,
+        "Share of all points that are bonuses for laying many tiles in a turn";
+    PointsEnd: "points-end", "Points of the end", Share,
+        "Share of all points that the end of the game earns";
+    NothingLegal: "nothing-legal", "Turns with nothing legal", Share,
+        "Share of all turns in which the player has no legal placement";
+    NothingLegalRun: "nothing-legal-run", "Nothing legal, turns in a row", Turns,
+        "Mean number of a player's own turns in a row without a legal placement, over all such runs";
+    NothingScoring: "nothing-scoring", "Turns with nothing that scores", Share,
+        "Share of all turns in which no legal placement earns points, or none is legal";
+    NothingScoringRun: "nothing-scoring-run", "Nothing that scores, turns in a row", Turns,
+        "Mean number of a player's own turns in a row without a placement that earns points, over all such runs";
+    Comeback: "comeback", "Comebacks", Share,
+        "Of the games in which a player is so many points or more behind at half-time, the share that this player wins, \
+         a tie as half";
+    OpenLate: "open-late", "Open after three quarters", Share,
+        "Share of games that are not won by the player who leads after three quarters of the turns; as half where nobody \
+         leads then, or nobody wins";
+    DramaAverage: "drama-average", "Drama, average", Share,
+        "Mean over games of the mean over turns of how far the winner is behind before the turn, in parts of the higher \
+         final score; nothing where the winner is not behind";
+    DramaMaximum: "drama-maximum", "Drama, maximum", Share,
+        "Mean over games of the furthest that the winner is behind before any turn, in parts of the higher final score";
+    DecisivenessThreshold: "decisiveness-threshold", "Decisiveness, threshold", Share,
+        "Mean over games that somebody wins of the best evaluation that the loser has before any turn: one half, and half \
+         of the lead in parts of the higher final score";
+    DecisivenessMoves: "decisiveness-moves", "Decisiveness, moves", Share,
+        "Mean over games that somebody wins of the part of the turns after which the winner's evaluation is first above \
+         all that the loser's ever is";
+    Variety: "variety", "Variety of expressions", Expressions,
+        "Effective number of different expressions that earn points: one divided by the chance that two of them from \
+         different games are the same";
+    DealShare: "deal-share", "Luck of the deal", Share,
+        "Share of the variance of the margin that the same tiles bring again when the stronger and the weaker setup \
+         change places";
 }
 
 use BalanceFigure as F;
@@ -136,6 +183,18 @@ macro_rules! browne {
         concat!(
             $name,
             ": Browne (2008), Automatic generation and evaluation of recombination games, PhD thesis, QUT"
+        )
+    };
+}
+
+/// A figure of the metrics of Ludii, after an idea of Browne's.
+macro_rules! ludii {
+    ($metric:literal, $name:literal) => {
+        concat!(
+            "metric ",
+            $metric,
+            " of Ludii (Evaluation/src/metrics), there of other evaluations; after Browne (2008), ",
+            $name
         )
     };
 }
@@ -180,6 +239,16 @@ impl BalanceFigure {
             F::Ties => browne!("drawishness"),
             F::Turns => browne!("duration, there as the distance from a wished length"),
             F::LeadChanges => browne!("lead change, there of an evaluation and a share of the moves"),
+            F::DramaAverage => ludii!("DramaAverage", "drama"),
+            F::DramaMaximum => ludii!("DramaMaximum", "drama"),
+            F::DecisivenessThreshold => ludii!("DecisivenessThreshold", "decisiveness"),
+            F::DecisivenessMoves => ludii!("DecisivenessMoves", "decisiveness"),
+            F::Variety => {
+                "Hill number of order 2: Hill (1973), Diversity and evenness; Simpson (1949), Measurement of diversity"
+            }
+            F::DealShare => {
+                "intraclass correlation: Shrout and Fleiss (1979), Intraclass correlations: uses in assessing rater reliability"
+            }
             _ => return None,
         })
     }
@@ -197,6 +266,8 @@ impl BalanceFigure {
                 | F::EndedSixPasses
                 | F::EndedScoreless
                 | F::EndedClock
+                | F::Comeback
+                | F::OpenLate
         )
     }
 }

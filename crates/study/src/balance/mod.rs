@@ -6,10 +6,16 @@
 //! index: what luck they share cancels.
 
 mod compare;
+mod deal;
 mod figure;
 mod measure;
+mod more;
+mod told;
 mod totals;
+mod variety;
 
 pub use compare::{Balance, BalanceDifference, BalanceFinding, FEWEST_FOR_STUDENT, balance};
+pub use deal::DealTotals;
 pub use figure::{BalanceFigure, Unit};
+pub use more::{FigureGroup, MoreFigures, Thinking};
 pub use totals::{ApartTotals, BalanceTotals, MirrorTotals, RuleFacts, ShareTotals, VariantTotals, Whose};

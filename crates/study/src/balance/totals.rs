@@ -9,6 +9,10 @@ use arena::{BlockResult, Course, Options, Pair, PlayedGame, Quarters, Tally};
 use board::{Player, Tile};
 use rules::{Ending, Game};
 
+use super::deal::DealTotals;
+use super::more::{FigureGroup, MoreFigures};
+use super::told::ToldSums;
+use super::variety::ExpressionTotals;
 use crate::totals::at;
 
 /// What balance figures have to know of the rules.
@@ -55,6 +59,8 @@ pub(crate) struct GameSums {
     pub(crate) scoring: u16,
     pub(crate) passes: u16,
     pub(crate) exchanges: u16,
+    /// Points of primary runs, cross runs, bonuses and the end, of both players together.
+    pub(crate) kinds: [u32; 4],
 }
 
 impl GameSums {
@@ -74,8 +80,19 @@ impl GameSums {
             scoring: both(|tally| tally.scoring),
             passes: both(|tally| tally.passes),
             exchanges: both(|tally| tally.exchanges),
+            kinds: game
+                .players
+                .0
+                .map(kinds)
+                .into_iter()
+                .fold([0; 4], |sums, kinds| [0, 1, 2, 3].map(|kind| sums[kind] + kinds[kind])),
         }
     }
+}
+
+/// Points by what earned them.
+fn kinds(tally: Tally) -> [u32; 4] {
+    [tally.primary, tally.cross, tally.bonus, tally.end_bonus].map(u32::from)
 }
 
 /// How the game of a pair index went.
@@ -95,7 +112,7 @@ impl CourseSums {
 
 /// The mirror of one setup under one ruleset, counted: whole numbers by pair index, which come out the same in
 /// whatever order blocks are added.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BalanceTotals {
     facts: RuleFacts,
     games: Vec<Option<GameSums>>,
@@ -105,6 +122,12 @@ pub struct BalanceTotals {
     options: BTreeMap<u64, Options>,
     /// A block came without courses, so that what they tell is not known of every game.
     courses_missing: bool,
+    more: MoreFigures,
+    /// What the turns of each game say, where it is asked for.
+    told: Vec<ToldSums>,
+    expressions: ExpressionTotals,
+    /// A block came without details.
+    details_missing: bool,
 }
 
 impl BalanceTotals {
@@ -120,7 +143,17 @@ impl BalanceTotals {
             stuck,
             options: BTreeMap::new(),
             courses_missing: false,
+            more: MoreFigures::default(),
+            told: Vec::new(),
+            expressions: ExpressionTotals::default(),
+            details_missing: false,
         }
+    }
+
+    /// The same, counting what more figures are made of.
+    #[must_use]
+    pub fn with(self, more: MoreFigures) -> BalanceTotals {
+        BalanceTotals { more, ..self }
     }
 
     /// Counts a block of a setup against itself. What courses tell is left out of the findings if ever a block
@@ -132,6 +165,9 @@ impl BalanceTotals {
         assert!(block.mirror, "balance figures are of setups against themselves");
         for game in &block.games {
             *at(&mut self.games, game.pair) = Some(GameSums::of(game));
+        }
+        if self.more.needs_details() {
+            self.add_details(block);
         }
         if block.courses.is_empty() {
             self.courses_missing |= !block.games.is_empty();
@@ -150,6 +186,40 @@ impl BalanceTotals {
                 self.options.insert(pair, options);
             }
         }
+    }
+
+    fn add_details(&mut self, block: &BlockResult) {
+        if block.details.is_empty() {
+            self.details_missing |= !block.games.is_empty();
+            return;
+        }
+        assert_eq!(block.details.len(), block.games.len(), "details of each game");
+        for (details, game) in block.details.iter().zip(&block.games) {
+            assert_eq!(
+                (details.pair, details.leg),
+                (game.pair, game.leg),
+                "details are in the order of games"
+            );
+            *at(&mut self.told, game.pair) = ToldSums::of(game, details);
+            if self.more.has(FigureGroup::Variety) {
+                self.expressions.add(game.pair, &details.expressions);
+            }
+        }
+    }
+
+    /// What is asked for beside the figures that are always there.
+    pub(crate) const fn more(&self) -> &MoreFigures {
+        &self.more
+    }
+
+    /// What the turns of games say, if that is known of all of them.
+    pub(crate) fn told(&self) -> Option<impl Fn(u64) -> ToldSums> {
+        (!self.details_missing && self.more.needs_details()).then_some(|pair: u64| self.told[pair as usize])
+    }
+
+    /// The expressions of games, if they are known of all of them.
+    pub(crate) fn expressions(&self) -> Option<&ExpressionTotals> {
+        (!self.details_missing && self.more.has(FigureGroup::Variety)).then_some(&self.expressions)
     }
 
     /// How many pairs are counted.
@@ -281,7 +351,7 @@ impl ApartTotals {
 }
 
 /// The mirror of one setup under one ruleset, with what takes its Advantage apart.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct MirrorTotals {
     /// Under the rules as they are.
     pub own: BalanceTotals,
@@ -291,10 +361,12 @@ pub struct MirrorTotals {
 }
 
 /// All that was played under one ruleset for its balance figures.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct VariantTotals {
     /// A mirror of each setup; figures are the means of theirs, all of the same weight.
     pub mirrors: Vec<MirrorTotals>,
     /// The share of a stronger setup against a weaker one, if there are any.
     pub skill: Option<ShareTotals>,
+    /// The games of that matchup for how much is luck of the deal, if that is asked for.
+    pub deal: Option<DealTotals>,
 }

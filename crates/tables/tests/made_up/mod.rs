@@ -150,6 +150,7 @@ pub(crate) fn balance() -> Balance {
         variant,
         figure,
         tile,
+        behind: (figure == BalanceFigure::Comeback).then_some(20),
         pairs: 500,
         value: 0.25,
         standard_error: 0.125,
@@ -166,6 +167,7 @@ pub(crate) fn balance() -> Balance {
         row(0, BalanceFigure::Turns, None, None, None),
         row(1, BalanceFigure::Stuck, plus, between, difference(Some((-0.75, -0.25)))),
         row(1, BalanceFigure::Advantage, None, between, difference(None)),
+        row(1, BalanceFigure::Comeback, None, between, None),
     ];
     Balance { level: Level::P95, pairs: 500, findings }
 }

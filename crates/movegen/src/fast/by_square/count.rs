@@ -49,20 +49,20 @@ pub(super) fn counted_operators(board: &Board, window: &Window) -> u16 {
 }
 
 /// How many distinct sequences of each length the operators and the digits of a hand can form.
-struct Arrangements {
+pub(super) struct Arrangements {
     operators: ByCount,
     digits: ByCount,
 }
 
 impl Arrangements {
-    fn of(hand: &Hand, left: SubHand) -> Arrangements {
+    pub(super) fn of(hand: &Hand, left: SubHand) -> Arrangements {
         let mut counts = [0; CODES];
         hand.codes(left).for_each(|code| counts[code.index()] += 1);
         Arrangements { operators: sequences(&counts[10..]), digits: sequences(&counts[..10]) }
     }
 
     /// The fillings with an allowed number of operators, `patterns` ways to choose the squares of each.
-    fn times(&self, patterns: &ByCount, tiles: usize, allowed: u16) -> u64 {
+    pub(super) fn times(&self, patterns: &ByCount, tiles: usize, allowed: u16) -> u64 {
         (0..=tiles)
             .filter(|j| allowed >> j & 1 == 1)
             .map(|j| patterns[j] * self.operators[j] * self.digits[tiles - j])
@@ -91,7 +91,7 @@ fn sequences(counts: &[u8]) -> ByCount {
 
 /// By number of new operators: the ways to choose which empty squares of a run take operators so that the
 /// grammar holds to the end.
-fn patterns(run: &[Code], after_operator: bool) -> ByCount {
+pub(super) fn patterns(run: &[Code], after_operator: bool) -> ByCount {
     let mut digit: ByCount = [0; MAX_HAND + 1];
     let mut operator: ByCount = [0; MAX_HAND + 1];
     (if after_operator { &mut operator } else { &mut digit })[0] = 1;

@@ -8,6 +8,7 @@
 
 mod count;
 mod kept;
+mod scoring;
 mod search;
 
 use std::ops::ControlFlow;
@@ -21,6 +22,7 @@ use super::placement::found;
 use super::terms::Terms;
 use super::windows::Window;
 use crate::found::Found;
+use scoring::Scoring;
 use search::Search;
 
 /// Everything this way keeps from turn to turn.
@@ -30,6 +32,7 @@ pub(super) struct BySquare {
     search: Search,
     /// How many placements each window holds, once a number of them is asked for.
     counts: Vec<u64>,
+    scoring: Scoring,
 }
 
 impl BySquare {
@@ -86,6 +89,11 @@ impl BySquare {
     /// How many placements are legal in the position that was read.
     pub(super) fn count(&mut self, board: &Board, hand: &Hand) -> u64 {
         count::count(&self.windows, board, hand, &mut self.counts)
+    }
+
+    /// How many of them earn points.
+    pub(super) fn count_scoring(&mut self, board: &Board, hand: &Hand, terms: &Terms) -> u64 {
+        self.scoring.count(&self.windows, board, hand, terms)
     }
 
     /// One of those that were counted, by its number.

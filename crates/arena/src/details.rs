@@ -1,0 +1,137 @@
+//! What happened turn by turn, for figures that sums of a game do not tell.
+//!
+//! Where the lead stood when, whether a player could do anything at all, and which expressions earned points. That takes
+//! more room than a [`Course`](crate::Course), and asking for the best placement in every turn takes as long as a greedy
+//! player does; so it is kept only where it is asked for.
+
+use board::{Axis, Placement, Player, Square, Symbol};
+use movegen::Generator;
+use rules::{Game, Outcome, Position, Run};
+
+use crate::summary::at_most;
+use crate::{GameSeed, Leg, Turn, Watch};
+
+/// What is kept of how games go, beside their outcomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Noted {
+    /// Options are counted in the pairs whose number is a multiple of this, in none if it is 0.
+    pub options_every: u64,
+    /// Whether [`Details`] are kept too.
+    pub details: bool,
+}
+
+impl From<u64> for Noted {
+    /// Courses with options counted in one pair of so many, without details.
+    fn from(options_every: u64) -> Noted {
+        Noted { options_every, details: false }
+    }
+}
+
+/// A turn of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnNote {
+    /// Whose turn it was.
+    pub player: Player,
+    /// Points that the turn earned; at most 65535.
+    pub points: u16,
+    /// Whether any placement was legal.
+    pub legal: bool,
+    /// Whether any placement would have earned points.
+    pub scoring: bool,
+}
+
+/// What happened in the turns of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Details {
+    /// The number of the pair.
+    pub pair: u64,
+    /// Which game of the pair.
+    pub leg: Leg,
+    /// Every turn that had an effect, in order.
+    pub turns: Vec<TurnNote>,
+    /// The runs that earned points, in order of the turns: the expressions or equations as they stood on the board then.
+    pub expressions: Vec<Vec<Symbol>>,
+}
+
+impl Details {
+    /// Those of a game before its first turn.
+    #[must_use]
+    pub const fn before(pair: u64, leg: Leg) -> Details {
+        Details { pair, leg, turns: Vec::new(), expressions: Vec::new() }
+    }
+}
+
+/// Keeps the details of every game that it looks on at, in the order of the games.
+///
+/// It asks a generator of its own for the best placement of every turn, so that the players' one still remembers the
+/// board that they left it with.
+#[derive(Clone, Debug)]
+pub struct DetailWatch<G, M> {
+    game: G,
+    generator: M,
+    games: Vec<Details>,
+    now: Details,
+    /// Whether the player to move has a legal placement, and one that earns.
+    offered: (bool, bool),
+}
+
+impl<G: Game, M: Generator + Clone> DetailWatch<G, M> {
+    /// Nothing seen yet; with copies of the game and the generator.
+    #[must_use]
+    pub fn new(game: &G, generator: &M) -> DetailWatch<G, M> {
+        DetailWatch {
+            game: game.clone(),
+            generator: generator.clone(),
+            games: Vec::new(),
+            now: Details::before(0, Leg::First),
+            offered: (false, false),
+        }
+    }
+
+    /// The details of the games so far, to keep.
+    #[must_use]
+    pub fn into_details(self) -> Vec<Details> {
+        self.games
+    }
+
+    /// Keeps the runs that a placement formed or lengthened and that are of the kind that earns.
+    fn keep_expressions(&mut self, placement: &Placement, position: &Position) {
+        let Some(along) = placement.axis() else { return };
+        let grid = position.grid();
+        let mut look = |square: Square, axis: Axis| {
+            let run = Run::through(grid, placement, square, axis).symbols;
+            if run.len() > 1 && self.game.earns(&run) {
+                self.now.expressions.push(run);
+            }
+        };
+        let squares = placement.tiles().iter().map(|&(square, _)| square);
+        squares.clone().take(1).for_each(|square| look(square, along));
+        squares.for_each(|square| look(square, along.cross()));
+    }
+}
+
+impl<G: Game, M: Generator + Clone> Watch for DetailWatch<G, M> {
+    fn begin(&mut self, seed: GameSeed) {
+        self.now = Details::before(seed.pair, seed.leg);
+    }
+
+    fn to_move(&mut self, position: &Position) {
+        let hand = position.hand(position.to_move());
+        let best = self.generator.best(position.grid(), hand);
+        self.offered = (best.is_some(), best.is_some_and(|found| found.points > 0));
+    }
+
+    fn turn(&mut self, turn: &Turn, position: &Position) {
+        let (legal, scoring) = self.offered;
+        let points = turn.score.total();
+        self.now.turns.push(TurnNote { player: turn.player, points: at_most(points), legal, scoring });
+        if let Some(placement) = turn.action.placement().filter(|_| points > 0) {
+            self.keep_expressions(placement, position);
+        }
+    }
+
+    fn end(&mut self, _: &Outcome) {
+        let next = Details::before(self.now.pair, self.now.leg);
+        self.games.push(std::mem::replace(&mut self.now, next));
+    }
+}
