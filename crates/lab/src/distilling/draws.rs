@@ -81,6 +81,7 @@ impl Draws {
             opponent_tiles: &Tiles::EMPTY,
             opponent_split: None,
             hand_size: self.hand_size,
+            target: None,
             without: Restrictions::NONE,
         }
     }
