@@ -43,6 +43,7 @@ pub(crate) const CHARTS: [(&str, &str, &[F]); 5] = [
             F::EndedSixPasses,
             F::EndedScoreless,
             F::EndedClock,
+            F::EndedTarget,
         ],
     ),
     // Of these there are panels only where they are asked for.

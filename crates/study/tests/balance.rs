@@ -33,7 +33,7 @@ fn tiles() -> [Tile; 2] {
 fn facts() -> RuleFacts {
     let mut copies = [0; Tile::COUNT];
     [copies[tiles()[0].index()], copies[tiles()[1].index()]] = [10, 4];
-    RuleFacts { copies, advantage: true, exchange: true }
+    RuleFacts { copies, advantage: true, exchange: true, target: false }
 }
 
 fn course(pair: u64, told: &Told, options: Option<Options>) -> Course {
@@ -268,6 +268,7 @@ fn intervals_say_what_is_not_known() {
     let share = found(&even, 0, F::ScoringTurns, None).unwrap();
     assert_eq!((share.standard_error, share.interval), (0., None));
     assert_eq!(found(&even, 0, F::EndedScoreless, None).unwrap().interval, Some(wilson(1., 3.)));
+    assert!(found(&even, 0, F::EndedTarget, None).is_none(), "the rules have none");
 }
 
 /// Blocks of made-up games: one game of a holder's win or loss a pair.

@@ -96,7 +96,7 @@ fn asked(groups: &[FigureGroup]) -> MoreFigures {
 }
 
 fn variant(more: MoreFigures, blocks: &[BlockResult]) -> VariantTotals {
-    let facts = RuleFacts { copies: [0; Tile::COUNT], advantage: false, exchange: true };
+    let facts = RuleFacts { copies: [0; Tile::COUNT], advantage: false, exchange: true, target: false };
     let mut own = BalanceTotals::new(facts).with(more);
     blocks.iter().for_each(|block| own.add(block));
     VariantTotals { mirrors: vec![MirrorTotals { own, apart: None }], skill: None, deal: None }

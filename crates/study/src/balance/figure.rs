@@ -129,6 +129,8 @@ figures! {
         "Share of games that end because as many turns in a row earned nothing as the rules allow";
     EndedClock: "ended-clock", "Ended by the clock", Share,
         "Share of games that end because a player's time ran out";
+    EndedTarget: "ended-target", "Ended by points", Share,
+        "Share of games that end because a player has the points that end them, under rules with such a target";
     Minutes: "minutes", "Time of a game", Minutes,
         "Mean time of a game with the declared thinking times of placements, passes and exchanges, drawing included";
     PointsPrimary: "points-primary", "Points of primary runs", Share,
@@ -266,6 +268,7 @@ impl BalanceFigure {
                 | F::EndedSixPasses
                 | F::EndedScoreless
                 | F::EndedClock
+                | F::EndedTarget
                 | F::Comeback
                 | F::OpenLate
         )

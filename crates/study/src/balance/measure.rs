@@ -191,6 +191,7 @@ fn mirrored(mirror: &MirrorTotals, figure: F, of: Of, units: &Units) -> Found {
         F::TilesLeft => course(&|pair| (own.in_hands(pair) as i64, 2)),
         F::EndedOutOfTiles => games(&|game| game.ending == Ending::OutOfTiles),
         F::EndedSixPasses => games(&|game| game.ending == Ending::SixPasses),
+        F::EndedTarget => only_if(own.facts().target, &|| games(&|game| game.ending == Ending::Target)),
         F::EndedClock => games(&|game| matches!(game.ending, Ending::Clock(_))),
         F::EndedScoreless => games(&|game| game.ending == Ending::Scoreless),
         F::Minutes => {

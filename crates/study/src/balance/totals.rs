@@ -25,6 +25,8 @@ pub struct RuleFacts {
     pub advantage: bool,
     /// Whether tiles can be exchanged.
     pub exchange: bool,
+    /// Whether so many points end a game.
+    pub target: bool,
 }
 
 impl RuleFacts {
@@ -36,7 +38,12 @@ impl RuleFacts {
         for tile in Tile::all() {
             copies[tile.index()] = u16::from(game.tiles().count(tile)) * supplies;
         }
-        RuleFacts { copies, advantage: game.has_advantage(), exchange: game.has_exchange() }
+        RuleFacts {
+            copies,
+            advantage: game.has_advantage(),
+            exchange: game.has_exchange(),
+            target: game.target().is_some(),
+        }
     }
 }
 
