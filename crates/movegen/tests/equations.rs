@@ -11,7 +11,7 @@ use common::{
     text, tiles,
 };
 use movegen::{Equations, Found, Generator, Language, Playable, Reference};
-use rules::{Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
+use rules::{Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
 
 /// Compares what is counted with the whole list.
 fn compare_counts<G: Language>(

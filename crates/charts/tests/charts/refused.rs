@@ -52,7 +52,7 @@ fn nothing_is_an_error() {
         fault(&linear(1, 1, 0)),
         fault(&sweep(1, 1, &[0.0], SweepScale::Categories(vec![]))),
     ];
-    assert_eq!(faults, ["empty"; 23]);
+    assert_eq!(faults, ["empty"; 24]);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn what_is_no_number_is_an_error() {
         fault(&with(worth(1), |chart| chart.rows[0].worth.high = NAN)),
         fault(&with(linear(2, 2, 2), |chart| chart.panels[1].series[1].points[1].y = NAN)),
     ];
-    assert_eq!(faults, ["not finite"; 15]);
+    assert_eq!(faults, ["not finite"; 16]);
 }
 
 #[test]

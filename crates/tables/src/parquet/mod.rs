@@ -133,7 +133,8 @@ mod tests {
     #[test]
     fn whatever_rows_say_comes_back() {
         let mix = |n: i64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15_u64 as i64).rotate_left(29);
-        let numbers: [(&str, fn(i64) -> i64); 6] = [
+        type OfRow<T> = fn(i64) -> T;
+        let numbers: [(&str, OfRow<i64>); 6] = [
             ("one value", |_| 7),
             ("few values", |n| n * n % 11 - 5),
             ("more than a byte holds", |n| n * n % 701),
@@ -141,7 +142,7 @@ mod tests {
             ("counting down", |n| -3 * n),
             ("far apart", |n| [i64::MIN, 0, -1, i64::MAX][n as usize % 4]),
         ];
-        let texts: [fn(i64) -> Option<String>; 4] = [
+        let texts: [OfRow<Option<String>>; 4] = [
             |_| None,
             |n| (n % 3 > 0).then(|| "ab".repeat(n as usize % 3)),
             |n| Some(format!("setup {}", n / 100)),
