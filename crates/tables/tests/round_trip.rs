@@ -216,17 +216,24 @@ fn variants_are_stacked() {
 fn balance_figures_and_nulls() {
     let found = made_up::balance();
     let frame = round_trip(balance(&[Some("published"), Some("hand=8")], &found));
-    assert_eq!(strings(&frame, "variant"), ["published", "published", "hand=8", "hand=8"].map(Some));
-    assert_eq!(strings(&frame, "figure"), ["first-wins", "turns", "stuck", "advantage"].map(Some));
-    assert_eq!(strings(&frame, "unit"), ["share", "turns", "share", "win-rate"].map(Some));
-    assert_eq!(strings(&frame, "symbol"), [None, None, Some("+"), None]);
-    assert_eq!(floats(&frame, "low"), [Some(0.), None, Some(0.), Some(0.)]);
-    assert_eq!(floats(&frame, "difference"), [None, None, Some(-0.5), Some(-0.5)]);
-    assert_eq!(floats(&frame, "difference_low"), [None, None, Some(-0.75), None]);
-    assert_eq!(floats(&frame, "difference_high"), [None, None, Some(-0.25), None]);
-    assert_eq!(floats(&frame, "p_adjusted"), [None, None, Some(0.01), Some(0.01)]);
+    assert_eq!(
+        strings(&frame, "variant"),
+        ["published", "published", "hand=8", "hand=8", "hand=8"].map(Some)
+    );
+    assert_eq!(
+        strings(&frame, "figure"),
+        ["first-wins", "turns", "stuck", "advantage", "comeback"].map(Some)
+    );
+    assert_eq!(strings(&frame, "unit"), ["share", "turns", "share", "win-rate", "share"].map(Some));
+    assert_eq!(strings(&frame, "symbol"), [None, None, Some("+"), None, None]);
+    assert_eq!(floats(&frame, "low"), [Some(0.), None, Some(0.), Some(0.), Some(0.)]);
+    assert_eq!(floats(&frame, "difference"), [None, None, Some(-0.5), Some(-0.5), None]);
+    assert_eq!(floats(&frame, "difference_low"), [None, None, Some(-0.75), None, None]);
+    assert_eq!(floats(&frame, "difference_high"), [None, None, Some(-0.25), None, None]);
+    assert_eq!(floats(&frame, "p_adjusted"), [None, None, Some(0.01), Some(0.01), None]);
+    assert_eq!(floats(&frame, "behind"), [None, None, None, None, Some(20.)]);
     let real: Vec<Option<bool>> = frame.column("real").unwrap().bool().unwrap().iter().collect();
-    assert_eq!(real, [None, None, Some(true), Some(true)]);
+    assert_eq!(real, [None, None, Some(true), Some(true), None]);
     // The only rules of an experiment have no name.
     let alone = Balance { findings: found.findings[..2].to_vec(), ..found };
     let frame = round_trip(balance(&[None], &alone));

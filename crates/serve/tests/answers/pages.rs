@@ -181,7 +181,7 @@ fn a_list_that_takes_long_is_told_in_parts() {
         let lines = said["placements"].as_array().unwrap().iter();
         lines.filter_map(|line| line["points"].as_u64()).collect()
     };
-    assert!(points(&soon).len() > 20 && points(&soon).iter().max() <= points(&all).iter().max(), "{soon}");
+    assert!(points(&soon).len() > 1 && points(&soon).iter().max() <= points(&all).iter().max(), "{soon}");
     assert_eq!(list("12+=35-48", true), list("12+=35-48", false), "without a blank it is there at once");
 }
 
