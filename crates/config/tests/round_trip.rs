@@ -36,6 +36,7 @@ fn strange_rules() -> Ruleset {
         ("split-hidden", Value::Bool(false)),
         ("advantage-known", Value::Bool(true)),
         ("first", text("other")),
+        ("target", Value::Integer(40)),
         ("tiles", Value::Counts(vec![("1".to_owned(), 12), ("/".to_owned(), 0)])),
     ];
     assert_eq!(options.len(), game.entries().len(), "every option is here");
