@@ -136,7 +136,8 @@ def main():
             engine.find_length(asked.seconds)
         for number in range(1, asked.rounds + 1):
             rounds.append({one.name: one.measure(number) for one in all_of_them})
-            print(f"round {number} of {asked.rounds}", end="\r", file=sys.stderr)
+            if sys.stderr.isatty():
+                print(f"round {number} of {asked.rounds}", end="\r", file=sys.stderr)
     except Failed as failed:
         print(failed, file=sys.stderr)
         return 1
