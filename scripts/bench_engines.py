@@ -39,7 +39,7 @@ def run(command, folder=None):
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     except OSError as error:
-        raise Failed(f"{command[0]}: {error.strerror}") from None
+        raise Failed(f"{command[0]} in {folder or 'this folder'}: {error.strerror}") from None
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         raise Failed(f"{' '.join(command)}: exit code {done.returncode}: {(done.stderr or done.stdout).strip()[-400:]}")

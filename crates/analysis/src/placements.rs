@@ -112,15 +112,17 @@ impl Setting {
 
     fn listed<G: Playable>(&self, game: &G, most: usize, soon: bool) -> Listed {
         let mut generator = game.generator();
-        let (candidates, complete) = if soon && self.has_blanks() {
+        if soon && self.has_blanks() {
             let (found, complete) = generator.best_few_soon(&self.grid, &self.hand, ASKED, |_| 0);
-            ((self.weighed(game, &generator, found, most), None), complete)
-        } else {
-            (self.candidates(game, &mut generator, most), true)
-        };
-        let (candidates, count) = candidates;
-        let placements = candidates.iter().map(|one| self.line(game, &generator, one)).collect();
-        Listed { count, complete, placements }
+            let candidates = self.weighed(game, &generator, found, most);
+            return Listed { count: None, complete, placements: self.lines(game, &generator, &candidates) };
+        }
+        let (candidates, count) = self.candidates(game, &mut generator, most);
+        Listed { count, complete: true, placements: self.lines(game, &generator, &candidates) }
+    }
+
+    fn lines<G: Playable>(&self, game: &G, generator: &impl Generator, all: &[Candidate]) -> Vec<Line> {
+        all.iter().map(|one| self.line(game, generator, one)).collect()
     }
 
     fn has_blanks(&self) -> bool {

@@ -165,11 +165,9 @@ pub struct TurnRecord {
     pub ms: Option<u64>,
 }
 
-/// Every rule option of a game, resolved, as records and manifests hold them: without those that came later and are as
-/// games were played before.
+/// The [written](Game::written_entries) rule options of a game, resolved, as records and manifests hold them.
 pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
-    let told = game.entries().into_iter().filter(|entry| !entry.is_implied);
-    told.map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
+    game.written_entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
 }
 
 /// The values of records are those of rules, and the other way round.

@@ -23,7 +23,7 @@ pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>,
 fn one(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
     let (name, title) = (item.text()?, rules.title());
     let Some(one) = Restriction::named(name) else {
-        let names: Vec<String> = Restriction::of(rules).iter().map(ToString::to_string).collect();
+        let names = names(rules);
         let hint = hint(name, names.iter().map(String::as_str));
         return Err(item.error(format!("nothing that a player can be without is called '{name}'{hint}")));
     };
@@ -31,7 +31,12 @@ fn one(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
         None => Ok(one),
         Some(why) => Err(item.error(format!(
             "nobody can be without '{one}' by these rules of {title}: {why}; there are: {}",
-            Restriction::of(rules).iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            names(rules).join(", ")
         ))),
     }
+}
+
+/// What players of these rules can be without.
+fn names(rules: &Ruleset) -> Vec<String> {
+    Restriction::of(rules).iter().map(ToString::to_string).collect()
 }

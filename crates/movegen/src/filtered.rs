@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use board::{Grid, Placement, Symbol, Tiles};
 use rules::Score;
 
+use crate::best_few::{Best, Keep};
 use crate::found::{Found, worth};
 use crate::generator::{Generator, listed_frontier, listed_top, listed_top_of_list};
 
@@ -210,19 +211,13 @@ impl<M: Generator, F: Filter> Filtered<'_, M, F> {
                 return None;
             }
         }
-        let mut best: Option<(i64, Found)> = None;
+        let mut best = Best::default();
         let _ = self.for_each_found(grid, &usable, |found| {
             let kept = usable.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
-            let value = worth(found.points, leave_value(&kept));
-            let better = best.as_ref().is_none_or(|(most, first)| {
-                value > *most || (value == *most && found.compare(first).is_lt())
-            });
-            if better {
-                best = Some((value, *found));
-            }
+            best.offer(worth(found.points, leave_value(&kept)), found);
             ControlFlow::Continue(())
         });
-        best.map(|(_, found)| found)
+        best.first()
     }
 }
 

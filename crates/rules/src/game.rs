@@ -272,6 +272,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Every option with its value and meaning, in the order of the rules page.
     fn entries(&self) -> Vec<Entry>;
 
+    /// The options that records, names of games and written experiments have: all but those that came later and are as
+    /// games were played before ([`Entry::is_implied`]).
+    fn written_entries(&self) -> Vec<Entry> {
+        self.entries().into_iter().filter(|entry| !entry.is_implied).collect()
+    }
+
     /// Sets an option by its name.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! What are the means and differences of means on a scale, and are they real?
 
-use crate::quantile::{student_tails, student_two_sided};
+use crate::quantile::{student_two_sided, t_test};
 use crate::rank_sums::{OnScale, RankSums};
 use crate::score_sums::ScoreSums;
 use crate::{Estimate, Level, Matrix, StatsError, wilson};
@@ -101,19 +101,9 @@ impl Means {
         Ok(Estimate { value, standard_error, low, high })
     }
 
-    /// The two-sided p-value of a paired t-test that the difference is 0, but at least 2^(1 - N).
-    ///
-    /// That bound is the least p-value which a sign or permutation test of N differences can give. It matters
-    /// for few pair indices only, where all differences may be equal by chance: then t is infinite and its
-    /// p-value of 0 would be absurd. All differences 0 give 1.
+    /// The two-sided p-value of a paired [t-test](t_test) that the difference is 0.
     pub(crate) fn p_value(&self, difference: Mean) -> f64 {
-        let degrees = self.pairs - 1;
-        let least = 0.5_f64.powf(degrees as f64);
-        match difference {
-            Mean { value: 0.0, .. } => 1.0,
-            Mean { standard_error: 0.0, .. } => least,
-            Mean { value, standard_error } => student_tails(value / standard_error, degrees).max(least),
-        }
+        t_test(difference.value, difference.standard_error, self.pairs - 1)
     }
 }
 

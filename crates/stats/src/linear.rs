@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use crate::quantile::{student_tails, student_two_sided};
+use crate::quantile::{student_two_sided, t_test};
 use crate::{Estimate, Level, StatsError};
 
 /// The units that estimates rest on, by numbers of their own, such as pair indices.
@@ -292,12 +292,7 @@ impl Linear {
     /// That bound matters where all units say the same by chance: then t is infinite and its p-value of 0 would be
     /// absurd. An estimate of exactly 0 without any influence gives 1.
     pub fn p_value(&self) -> f64 {
-        let least = 0.5_f64.powf(self.degrees() as f64);
-        match (self.value, self.standard_error()) {
-            (0.0, _) => 1.0,
-            (_, 0.0) => least,
-            (value, error) => student_tails(value / error, self.degrees()).max(least),
-        }
+        t_test(self.value, self.standard_error(), self.degrees())
     }
 
     fn degrees(&self) -> u64 {

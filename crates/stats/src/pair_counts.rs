@@ -1,6 +1,6 @@
 //! What share of its pairs does one setup win against another?
 
-use crate::quantile::{normal_two_sided, student_tails};
+use crate::quantile::{normal_two_sided, t_test};
 use crate::{Estimate, Level, Moments, StatsError, wilson};
 
 /// How many pairs a setup ended with 0, ¼, ½, ¾ and all of the pair.
@@ -153,14 +153,10 @@ impl PairCounts {
     pub fn p_value_of_even(&self) -> Result<f64, StatsError> {
         let variance = self.variance()?;
         let moments = self.moments();
-        let (pairs, sum) = (moments.count(), moments.sum());
-        let least = 0.5_f64.powf(pairs as f64 - 1.0);
-        if sum == 2 * pairs as i128 {
-            return Ok(1.0);
-        }
-        let mean = sum as f64 / (4.0 * pairs as f64);
-        let error = (variance / pairs as f64).sqrt();
-        Ok(if error == 0.0 { least } else { student_tails((mean - 0.5) / error, pairs - 1).max(least) })
+        let pairs = moments.count() as f64;
+        // Exactly 0 where the share is: half of a whole number and its double are.
+        let beyond = moments.sum() as f64 / (4.0 * pairs) - 0.5;
+        Ok(t_test(beyond, (variance / pairs).sqrt(), moments.count() - 1))
     }
 
     /// The sums of the quarters.

@@ -60,6 +60,24 @@ pub(crate) fn student_tails(t: f64, degrees: u64) -> f64 {
     (2.0 * student(degrees as f64).sf(t.abs())).min(1.0)
 }
 
+/// The two-sided p-value of a t-test that an estimate with this standard error is of 0 (Student 1908), but at least
+/// 2^-degrees: with one degree of freedom less than there are observations, the least that a sign or permutation test of
+/// these could give.
+///
+/// That bound matters where few observations all say the same by chance: then t is infinite, and its p-value of 0 would be
+/// absurd. An estimate of exactly 0 gives 1.
+///
+/// # Panics
+/// If `degrees` is 0 and there is a standard error.
+pub(crate) fn t_test(value: f64, standard_error: f64, degrees: u64) -> f64 {
+    let least = 0.5_f64.powf(degrees as f64);
+    match (value, standard_error) {
+        (0.0, _) => 1.0,
+        (_, 0.0) => least,
+        (value, error) => student_tails(value / error, degrees).max(least),
+    }
+}
+
 fn student(degrees: f64) -> StudentsT {
     StudentsT::new(0.0, 1.0, degrees).expect("degrees of freedom are positive")
 }

@@ -31,7 +31,7 @@ impl MatchupKey {
     /// The part of a hash that all matchups by some rules with some seed have in common.
     pub(crate) fn rules<G: Game>(game: &G, seed: u64) -> blake3::Hasher {
         let mut text = format!("bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n", G::NAME);
-        for entry in game.entries().iter().filter(|entry| !entry.is_implied) {
+        for entry in game.written_entries() {
             text.push_str(&format!("{} = {}\n", entry.key, value_text(&entry.value)));
         }
         let mut hasher = blake3::Hasher::new();

@@ -117,8 +117,8 @@ fn train_for<G: Playable>(
 
 /// Everything that decides what is played, as a text; what decides how it is fitted and proven comes to it by step.
 fn decided(experiment: &Experiment, reads: Reads) -> String {
-    let rules: Vec<String> =
-        experiment.rules.entries().iter().map(|entry| format!("{}={:?}", entry.key, entry.value)).collect();
+    let rules = experiment.rules.written_entries();
+    let rules: Vec<String> = rules.iter().map(|entry| format!("{}={:?}", entry.key, entry.value)).collect();
     let setups: Vec<String> = experiment.setups.iter().map(Setup::canonical).collect();
     format!(
         "training {TRAIN_VERSION}, play {PLAY_VERSION}, inputs {}:{}, seed {}\n{}\n{}",

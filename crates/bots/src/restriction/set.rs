@@ -32,7 +32,8 @@ impl Restrictions {
     pub fn has(&self, one: Restriction) -> bool {
         match one {
             Restriction::Operator(symbol) => self.operators & (1 << symbol.index()) != 0,
-            plain => self.plain & bit(plain) != 0,
+            // Asked in every turn, and of nearly all players in vain.
+            plain => self.plain != 0 && self.plain & bit(plain) != 0,
         }
     }
 

@@ -246,13 +246,11 @@ impl Language for BinaryNumberScrabble {
 
     fn bonus_at_most(&self, size: f64) -> u64 {
         let size = size * (1. + 1e-9) + 1e-9;
-        if let Bonus::BySize(formula) = self.bonus() {
-            return formula.points(size.ceil() as u128, 2);
-        }
-        let Some(power) = (size as u64).checked_ilog2() else { return 0 };
+        let power = || (size as u64).checked_ilog2();
         match self.bonus() {
-            Bonus::LargestBit => 1 << power,
-            _ => power.into(),
+            Bonus::LargestBit => power().map_or(0, |power| 1 << power),
+            Bonus::Log2Floor => power().map_or(0, u64::from),
+            Bonus::BySize(formula) => formula.points(size.ceil() as u128, 2),
         }
     }
 }

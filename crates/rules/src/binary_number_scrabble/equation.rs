@@ -43,15 +43,12 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, F
 /// ```
 #[must_use]
 pub fn bonus(value: Ratio<i128>, kind: Bonus) -> u64 {
-    if let Bonus::BySize(formula) = kind {
-        return formula.points(value.ceil().to_integer().unsigned_abs(), 2);
-    }
     // A whole power of two is no more than the value when it is no more than the whole number below it.
-    let whole = value.floor().to_integer();
-    let Some(power) = whole.checked_ilog2() else { return 0 };
+    let power = || value.floor().to_integer().checked_ilog2();
     match kind {
-        Bonus::LargestBit => 1 << power,
-        _ => power.into(),
+        Bonus::LargestBit => power().map_or(0, |power| 1 << power),
+        Bonus::Log2Floor => power().map_or(0, u64::from),
+        Bonus::BySize(formula) => formula.points(value.ceil().to_integer().unsigned_abs(), 2),
     }
 }
 
