@@ -159,87 +159,7 @@ impl Value {
     pub(super) fn number(&self) -> i64 {
         self.n
     }
-
-    /// The last numbers of `squares` digits, none of them 0, with which the run earns.
-    ///
-    /// The value is monotone in the last number, so the powers of ten between its two ends are the only
-    /// ones to solve for. Floating point only picks candidates: its errors are far below the margins, and
-    /// what it picks is judged exactly.
-    pub(super) fn last_numbers(self, squares: usize, positive_only: bool, mut visit: impl FnMut(i64)) {
-        if squares == 1 {
-            return self.last_digits(positive_only, visit);
-        }
-        let most = POWERS_OF_TEN[squares] - 1;
-        let at = |n: i64| {
-            let (numerator, denominator) = Value { n, ..self }.fraction();
-            numerator as f64 / denominator as f64
-        };
-        let (one, other) = (at(most / 9), at(most));
-        let (low, high) = if one < other { (one, other) } else { (other, one) };
-        if high <= 0. {
-            return;
-        }
-        let (low, high) = (low * (1. - MARGIN), high * (1. + MARGIN));
-        // Where the value passes zero, small powers round to the same number.
-        let mut last = 0;
-        let lowest = if positive_only { NEGATIVE_POWERS } else { 0 };
-        for &power in POWERS[lowest..].iter().skip_while(|&&power| power < low) {
-            if power > high {
-                break;
-            }
-            let (p, q, d) = (self.p as f64, self.q as f64, self.d as f64);
-            let n = if self.dividing == 1 { p / (d * power - q) } else { (d * power - p) / q };
-            let n = (n + 0.5) as i64;
-            let digits = |mut n: i64| {
-                let mut digits = 0;
-                while n > 0 && n % 10 > 0 {
-                    n /= 10;
-                    digits += 1;
-                }
-                if n == 0 { digits } else { 0 }
-            };
-            if n != last && digits(n) == squares && (Value { n, ..self }).earns(positive_only) {
-                visit(n);
-                last = n;
-            }
-        }
-    }
-
-    /// The last digits with which the run earns: most can be told by casting out nines, see [`Value::earns`].
-    #[inline]
-    fn last_digits(self, positive_only: bool, mut visit: impl FnMut(i64)) {
-        // Numerator less denominator is this constant and so many times the digit.
-        let (constant, times) =
-            if self.dividing == 1 { (self.p, self.q - self.d) } else { (self.p - self.d, self.q) };
-        let by_nine = |n: i64| n.rem_euclid(9) as usize;
-        let mut digits = BY_NINE[by_nine(constant)][by_nine(times)];
-        while digits != 0 {
-            let n = i64::from(digits.trailing_zeros());
-            digits &= digits - 1;
-            if (Value { n, ..self }).is_power(positive_only) {
-                visit(n);
-            }
-        }
-    }
 }
-
-/// By the remainders by nine of two numbers: the digits but 0 (bits) of which the second so many times and the first
-/// together can be divided by nine.
-const BY_NINE: [[u16; 9]; 9] = {
-    let mut by_nine = [[0; 9]; 9];
-    let mut at = 0;
-    while at < 9 * 9 * 9 {
-        let (constant, times, digit) = (at / 81, at / 9 % 9, at % 9 + 1);
-        if (constant + times * digit) % 9 == 0 {
-            by_nine[constant][times] |= 1 << digit;
-        }
-        at += 1;
-    }
-    by_nine
-};
-
-/// How far floating point may be off, generously.
-const MARGIN: f64 = 1e-9;
 
 /// As many as 64 bits hold.
 const POWERS_OF_TEN: [i64; 19] = {
@@ -251,7 +171,3 @@ const POWERS_OF_TEN: [i64; 19] = {
     }
     powers
 };
-
-/// The powers of ten that a run of eight squares can be worth, but for 1.
-const POWERS: [f64; 14] = [1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
-const NEGATIVE_POWERS: usize = 7;

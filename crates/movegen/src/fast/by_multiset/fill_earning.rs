@@ -7,12 +7,12 @@
 use super::super::code::{Code, DIVIDE, EMPTY, members};
 use super::super::value::Value;
 use super::arrangements::{Arrangements, Batch};
+use super::earning::Packed;
 use super::multisets::{KEYS, Key, LONGEST_KNOWN, MOST};
 use super::plans::Plans;
 use super::position::{Codes, Task};
 use super::run::{Stacks, Way, run};
 use super::sub_hands::SubHands;
-use super::table::Packed;
 use super::tail::Tail;
 
 /// The memory that filling works in.

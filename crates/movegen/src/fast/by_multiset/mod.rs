@@ -13,6 +13,7 @@
 
 mod arrangements;
 mod bounds;
+mod earning;
 mod fill_earning;
 mod gather;
 mod lanes;

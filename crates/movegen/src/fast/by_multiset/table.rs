@@ -7,9 +7,9 @@
 
 use std::sync::LazyLock;
 
-use super::super::code::{Code, DIVIDE, PLUS};
-use super::super::value::Value;
+use super::super::code::Code;
 use super::super::windows::Anchor;
+use super::earning::{self, Packed};
 use super::multisets::{FIRST, KEYS, KINDS, Key, MOST, MULTISETS, STEP};
 
 /// The rows of all multisets.
@@ -43,7 +43,7 @@ impl Table {
     fn build(positive_only: bool) -> Table {
         let mut rows = vec![0; MULTISETS];
         let mut expressions = Vec::new();
-        each_earning(positive_only, |run| {
+        earning::each(positive_only, |run| {
             enter(run, &mut rows);
             expressions.push(Expressions::entry(run));
         });
@@ -75,55 +75,6 @@ fn enter(run: &[Code], rows: &mut [u128]) {
     }
 }
 
-/// Calls `visit` with every earning expression of at most eight symbols.
-fn each_earning(positive_only: bool, mut visit: impl FnMut(&[Code])) {
-    let mut run = [Code::default(); MOST + 1];
-    extend(&mut run, 0, Value::START, positive_only, &mut visit);
-}
-
-/// Every number from place `at` on, and behind it every operator; the last number is not tried but solved.
-fn extend(
-    run: &mut [Code; MOST + 1],
-    at: usize,
-    value: Value,
-    positive_only: bool,
-    visit: &mut impl FnMut(&[Code]),
-) {
-    for squares in (1..=run.len() - at).filter(|_| at > 0) {
-        value.last_numbers(squares, positive_only, |mut number| {
-            for place in (at..at + squares).rev() {
-                run[place] = Code((number % 10) as u8);
-                number /= 10;
-            }
-            visit(&run[..at + squares]);
-        });
-    }
-    digits(run, at, value, positive_only, visit);
-}
-
-/// One more digit of the number before the next operator.
-fn digits(
-    run: &mut [Code; MOST + 1],
-    at: usize,
-    value: Value,
-    positive_only: bool,
-    visit: &mut impl FnMut(&[Code]),
-) {
-    // An operator and a digit must follow.
-    if at + 2 >= run.len() {
-        return;
-    }
-    for digit in 1..=9 {
-        run[at] = Code(digit);
-        let value = value.push(Code(digit));
-        for operator in PLUS.0..=DIVIDE.0 {
-            run[at + 1] = Code(operator);
-            extend(run, at + 2, value.push(Code(operator)), positive_only, visit);
-        }
-        digits(run, at + 1, value, positive_only, visit);
-    }
-}
-
 /// Which expressions are made of given tiles: the earning ones of up to eight, by the multiset of their tiles.
 ///
 /// For windows with several old tiles the multiset is that of the old and the new ones together. There are
@@ -152,7 +103,7 @@ impl Expressions {
     /// An expression as the list wants it.
     fn entry(run: &[Code]) -> (Key, Packed) {
         let key = run.iter().fold(Key::default(), |key, code| key.plus(KEYS[code.index()]));
-        (key, run.iter().fold(0, |packed, code| packed << 4 | Packed::from(code.0)))
+        (key, earning::packed(run))
     }
 
     /// How many bytes the lists take.
@@ -203,19 +154,9 @@ impl Expressions {
     }
 }
 
-/// A run of at most eight symbols: four bits each, so that runs of one length compare as their symbols do.
-pub(super) type Packed = u32;
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn as_many_expressions_earn_as_were_counted_elsewhere() {
-        let mut counts = [0; MOST + 2];
-        each_earning(false, |run| counts[run.len()] += 1);
-        assert_eq!(counts, [0, 0, 0, 11, 29, 412, 1556, 18_352, 91_203]);
-    }
 
     #[test]
     fn tables_are_small_and_all_threads_share_them() {
