@@ -74,7 +74,8 @@ def games_of(path):
         lengths = lengths[numbers[i] :]
         kinds = [[p[name][i] for name in ("primary", "cross", "bonus", "end")] for p in players]
         acts = [sum(p[name][i] for p in players) for name in ("placements", "passes", "exchanges")]
-        yield first + i, dict(winner=winner[i] - 1, turns=turns, kinds=kinds, acts=acts, expressions=expressions)
+        start = [p["rest"][i] for p in players]
+        yield first + i, dict(winner=winner[i] - 1, turns=turns, kinds=kinds, start=start, acts=acts, expressions=expressions)
 
 
 games = {}
@@ -90,12 +91,13 @@ def mean(values):
 
 
 def score(game):
-    return [sum(kinds) for kinds in game["kinds"]]
+    return [start + sum(kinds) for start, kinds in zip(game["start"], game["kinds"])]
 
 
 def lead_before(game, turn, player):
     """How far a player is ahead when so many turns were played."""
-    return sum(p if who == player else -p for who, p, _, _ in game["turns"][:turn])
+    start = game["start"][player] - game["start"][1 - player]
+    return start + sum(p if who == player else -p for who, p, _, _ in game["turns"][:turn])
 
 
 def evaluation(game, turn, player):

@@ -12,9 +12,10 @@ DIGITS, OPERATORS = "123456789", "+-*/"
 DEFAULTS = {
     "board": 13, "hand": 7, "bags": 4, "powers": "integer", "bonus-tiles": 6, "bonus-points": 3,
     "pass-limit": 3, "move-ms": 90000, "reserve-ms": 300000, "mulligan": "any",
-    "split-hidden": True, "advantage-known": False, "first": "choice", "target": 0,
+    "split-hidden": True, "advantage-known": False, "first": "choice", "target": 0, "head-start": 0,
+    "opening-points": 0,
     "tiles": {**{d: 3 for d in DIGITS}, **{o: 5 for o in OPERATORS}}}
-LATER = {"target": 0}  # records leave it out as long as it is so
+LATER = {"target": 0, "head-start": 0, "opening-points": 0}  # records leave these out as long as they are so
 CHOICES = {"powers": ("integer", "positive"), "mulligan": ("off", "any", "turns-only"),
            "first": ("choice", "holder", "other")}
 
@@ -71,6 +72,7 @@ def judge(board, placed, rules):
             faults.insert(0, None)  # for a single tile either run will do (MS-15)
     runs = {tuple(run_through(after, square, d)) for square in placed for d in (ROW, COLUMN)}
     points = sum(run_points("".join(after[s] for s in r), len(set(r) & set(placed)), rules) for r in runs)
+    points += 0 if board else rules["opening-points"]
     return (faults or [("MS-13", "the tiles are neither in one row nor in one column")])[0], points
 
 
@@ -145,6 +147,7 @@ class MathReplay(Replay):
         rules, player, ended = self.rules, self.record["first"], None
         board, overage, passes = {}, [0, 0], 0
         scores, reached = [0, 0], [0, 0]  # reached: the turn that brought the score
+        scores[1 - self.holder] = rules["head-start"]  # MS-4
         timed = rules["move-ms"] > 0 and rules["reserve-ms"] > 0
         for self.turn, step in enumerate(self.record["turns"], 1):
             if not ended and not self.hands[player] and not self.left(player):

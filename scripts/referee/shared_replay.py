@@ -57,6 +57,7 @@ class SharedReplay(Replay):
         """The turns, the endings and the winner: NS-1, NS-12."""
         rules, player, ended, board, scoreless = self.rules, self.record["first"], None, {}, 0
         scores, reached, bonus = [0, 0], [0, 0], [0, 0]  # reached: the turn that brought the score
+        scores[1 - player] = rules["head-start"]  # NS-1: of who goes second
         for self.turn, step in enumerate(self.record["turns"], 1):
             self.check(not ended, "NS-12", f"a turn after the end ({ended})")
             self.check(step["player"] == player, "format", f"player {step['player']} moves out of turn")
@@ -80,7 +81,8 @@ class SharedReplay(Replay):
             reached[player] = self.turn if points else reached[player]
             counts = not points and ("place" not in step or rules["scoreless-turns"] == "all")
             scoreless = scoreless + 1 if counts else 0
-            if not ended and "place" in step and not self.hands[player]:  # so the bag is empty, too
+            few = self.hands[player].total() <= rules["out-with"] and not self.bag.total()
+            if not ended and "place" in step and few:
                 ended = "out-of-tiles"
                 bonus[player] = self.left_with(1 - player)
             elif not ended and 0 < rules["target"] <= max(scores):

@@ -69,6 +69,7 @@ impl Setting {
                 exchange_limit: game.exchange_limit(self.hand.total(), tiles),
                 scoreless_left: game.passes_to_end().saturating_sub(self.passes),
                 worthless_counts: game.worthless_counts(),
+                out_with: game.out_with(),
                 printed: &printed,
             }
         });

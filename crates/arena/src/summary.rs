@@ -31,7 +31,7 @@ impl MulliganUse {
 /// What one player did in a game. Points are at most 65535: what does not fit is the most that does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Points, what the end of the game earned included.
+    /// Points, those from the start and what the end of the game earned included.
     pub score: u16,
     /// Points of primary runs, without bonus.
     pub primary: u16,
@@ -62,6 +62,13 @@ impl Tally {
     #[must_use]
     pub const fn turns(&self) -> u16 {
         self.placements + self.passes + self.exchanges
+    }
+
+    /// The points that the player had before the first turn: those that no turn and no end earned.
+    #[must_use]
+    pub fn head_start(&self) -> u16 {
+        let earned = [self.primary, self.cross, self.bonus, self.end_bonus];
+        earned.into_iter().fold(self.score, u16::saturating_sub)
     }
 }
 

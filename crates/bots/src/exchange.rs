@@ -125,8 +125,14 @@ mod tests {
         let unseen = NumberScrabble::default().tiles().minus(&hand).unwrap();
         let printed = printed();
         let &Table { points, limit: exchange_limit, behind, scoreless_left, bag: tiles } = table;
-        let bag =
-            SharedBag { tiles, exchange_limit, scoreless_left, worthless_counts: true, printed: &printed };
+        let bag = SharedBag {
+            tiles,
+            exchange_limit,
+            scoreless_left,
+            worthless_counts: true,
+            out_with: 0,
+            printed: &printed,
+        };
         let no_bags = ByBag::default();
         let seen = Observation {
             shared_bag: Some(bag),
@@ -205,6 +211,7 @@ mod tests {
             exchange_limit: 0,
             scoreless_left: 6,
             worthless_counts: true,
+            out_with: 0,
             printed: &printed,
         };
         let no_bags = ByBag::default();

@@ -50,6 +50,8 @@ pub struct SharedBag<'a> {
     pub scoreless_left: u32,
     /// Whether placements that earn nothing are among these turns, and not passes and exchanges alone.
     pub worthless_counts: bool,
+    /// How many tiles may be left in the hand of who goes out.
+    pub out_with: u32,
     /// What is printed on the tiles and on the board.
     pub printed: &'a Printed,
 }
@@ -66,6 +68,7 @@ impl<'a> SharedBag<'a> {
             exchange_limit,
             scoreless_left,
             worthless_counts: game.worthless_counts(),
+            out_with: game.out_with(),
             printed,
         }
     }
@@ -243,6 +246,7 @@ mod tests {
             exchange_limit: 6,
             scoreless_left: 6,
             worthless_counts: true,
+            out_with: 0,
             printed: &printed,
         };
         let public = Public {

@@ -160,6 +160,17 @@ mod tests {
     }
 
     #[test]
+    fn with_a_head_start_the_other_side_waits_and_the_holder_has_to_open() {
+        let waits = |holder, running| {
+            let scores = if holder { (0, 1) } else { (1, 0) };
+            passes(PassPolicy::WAITING, 6, false, scores, holder, running)
+        };
+        let turns = |holder| (0..6).map(|running| waits(holder, running)).collect::<Vec<_>>();
+        assert_eq!(turns(false), [true; 6]);
+        assert_eq!(turns(true), [true, true, true, true, false, false]);
+    }
+
+    #[test]
     fn it_opens_for_as_many_points_as_it_is_told() {
         let waiting = PassPolicy::Waiting { first: 4, later: 2, holder: 6 };
         // Whether it is the holder, the passes running, and the fewest points for which it opens.

@@ -37,6 +37,8 @@ fn strange_rules() -> Ruleset {
         ("advantage-known", Value::Bool(true)),
         ("first", text("other")),
         ("target", Value::Integer(40)),
+        ("head-start", Value::Integer(3)),
+        ("opening-points", Value::Integer(2)),
         ("tiles", Value::Counts(vec![("1".to_owned(), 12), ("/".to_owned(), 0)])),
     ];
     assert_eq!(options.len(), game.entries().len(), "every option is here");

@@ -231,6 +231,17 @@ pub trait Game: Clone + Send + Sync + 'static {
         position.scores().0.iter().any(enough).then_some(Ending::Target)
     }
 
+    /// How many tiles may be left in the hand of who goes out, in games in which that ends the game at once.
+    fn out_with(&self) -> u32 {
+        0
+    }
+
+    /// How many points one of the players has from the start: who does not hold the Advantage, or who goes second in games
+    /// without one. Fewer than [`Game::target`].
+    fn head_start(&self) -> u32 {
+        0
+    }
+
     /// How many turns running, of both players together, must be such as end a game: see [`Game::idle_running`].
     fn passes_to_end(&self) -> u32;
 

@@ -155,12 +155,46 @@ macro_rules! choice {
 
 pub(crate) use {choice, number, switch};
 
-/// The most points that can be set to end a game.
-pub(crate) const MOST_TARGET: i64 = 1_000_000;
+/// The row of an option that is a number of points and came later, held in a field; 0 as games were played before. Another
+/// option bounds it.
+macro_rules! points {
+    ($key:literal, $field:ident, $read:path, $bound:ident, $doc:literal) => {
+        $crate::options::later(
+            $crate::options::Row {
+                key: $key,
+                doc: $doc,
+                get: |game| $crate::Value::Integer(game.$field.into()),
+                set: |game, key, value| {
+                    game.$field = $read(key, value, game.$bound)?;
+                    Ok(())
+                },
+                before: None,
+            },
+            || $crate::Value::Integer(0),
+        )
+    };
+}
 
-/// What games were played by before there was the option `target`.
-pub(crate) fn no_target() -> Value {
-    Value::Integer(0)
+pub(crate) use points;
+
+/// Reads how many points end a game: 0 for none, or more than one of the players has from the start.
+pub(crate) fn target(key: &str, value: &Value, head_start: u32) -> Result<u32, OptionError> {
+    match integer(key, value, 0, 1_000_000)? as u32 {
+        points if points > 0 && points <= head_start => {
+            Err(wrong(key, value, format!("more than head-start, which is {head_start}, or 0 for none")))
+        }
+        points => Ok(points),
+    }
+}
+
+/// Reads how many points a player has from the start: fewer than end the game, where some do.
+pub(crate) fn head_start(key: &str, value: &Value, target: u32) -> Result<u32, OptionError> {
+    match integer(key, value, 0, 9999)? as u32 {
+        points if target > 0 && points >= target => {
+            Err(wrong(key, value, format!("less than target, which is {target}")))
+        }
+        points => Ok(points),
+    }
 }
 
 /// Reads a whole number within bounds.

@@ -49,11 +49,13 @@ impl Position {
     pub fn new<G: Game>(game: &G, deal: &Deal) -> Result<Position, Fault> {
         deal.check(game)?;
         let one_bag = || ByPlayer([ByBag::single(*game.tiles()), ByBag::default()]);
+        let mut scores = ByPlayer::default();
+        scores[deal.holder.unwrap_or(deal.first).other()] = game.head_start();
         Ok(Position {
             grid: Grid::new(game.side()).expect("options are checked"),
             hands: ByPlayer::default(),
             bags: deal.splits.unwrap_or_else(one_bag),
-            scores: ByPlayer::default(),
+            scores,
             reached: ByPlayer::default(),
             passes_running: 0,
             scoreless_running: 0,
@@ -87,7 +89,7 @@ impl Position {
         &self.scores
     }
 
-    /// The turn in which each player reached that score, counted from 1; 0 while it is 0.
+    /// The turn in which each player reached that score, counted from 1; 0 while it is that of the start.
     #[must_use]
     #[inline]
     pub const fn reached(&self) -> &ByPlayer<u32> {

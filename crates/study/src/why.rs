@@ -90,7 +90,7 @@ struct Case {
     lead: i64,
 }
 
-const KINDS: [&str; 4] = ["primary", "cross", "bonus", "end"];
+const KINDS: [&str; 5] = ["primary", "cross", "bonus", "end", "head start"];
 const BEGINS: [&str; 2] = ["it begins", "the other begins"];
 const ENDINGS: [&str; 6] =
     ["it is out of tiles", "the other is out of tiles", "passes", "scoreless turns", "time", "enough points"];
@@ -154,7 +154,13 @@ impl Sums {
         let players = [setup, setup.other()];
         let tallies = players.map(|player| game.players[player]);
         let both = |of: fn(&Tally) -> u16| [i64::from(of(&tallies[0])), i64::from(of(&tallies[1]))];
-        let kinds = [both(|t| t.primary), both(|t| t.cross), both(|t| t.bonus), both(|t| t.end_bonus)];
+        let kinds = [
+            both(|t| t.primary),
+            both(|t| t.cross),
+            both(|t| t.bonus),
+            both(|t| t.end_bonus),
+            both(Tally::head_start),
+        ];
         let turn_points = [0, 1].map(|side| kinds[..3].iter().map(|kind| kind[side]).sum());
         let turns = [both(Tally::turns), both(|t| t.scoring), turn_points];
         let add = |sums: &mut [[i64; 2]], more: &[[i64; 2]]| {

@@ -163,6 +163,24 @@ fn figures_of_three_games_by_hand() {
 }
 
 #[test]
+fn points_from_the_start_count_before_the_first_turn() {
+    let mut block = block(&GAMES);
+    // In the first game a leads by 5, 15, 0, 0, -5 before the turns then, and wins by 15.
+    block.games[0].players[A].score += 5;
+    let balance = figures(&[variant(asked(&FigureGroup::ALL), &[block])]);
+    for (figure, behind, expected) in [
+        (F::OpenLate, None, (0.5 + 0. + 0.5) / 3.),
+        (F::DramaAverage, None, (5. / 5. / 35. + 24. / 6. / 26. + 7. / 4. / 8.) / 3.),
+        (F::DramaMaximum, None, (5. / 35. + 12. / 26. + 4. / 8.) / 3.),
+        (F::Comeback, Some(1), (1. + 0.5) / 2.),
+        // They are of no kind of turn.
+        (F::PointsPrimary, None, 91. / 104.),
+    ] {
+        near(find(&balance, figure, behind).unwrap().value, expected);
+    }
+}
+
+#[test]
 fn what_is_not_asked_for_is_not_there() {
     let blocks = [block(&GAMES)];
     let none = figures(&[variant(MoreFigures::default(), &blocks)]);

@@ -65,7 +65,13 @@ fn record<G: Game>(game: &G, setups: [&Setup; 2], seed: GameSeed) -> GameRecord 
         let turns = record.turns.iter().filter(|turn| turn.player == player as u8).count();
         assert_eq!(usize::from(tally.turns()), turns, "a turn is a placement, a pass or an exchange");
         let earned = tally.primary + tally.cross + tally.bonus + tally.end_bonus;
-        assert_eq!(tally.score, earned, "points are those of turns and of the end");
+        let start = if player == row.first { 0 } else { game.head_start() };
+        assert_eq!(
+            u32::from(tally.score - earned),
+            start,
+            "points are those of turns, of the end and from the start"
+        );
+        assert_eq!(u32::from(tally.head_start()), start);
     }
     record
 }
@@ -114,12 +120,15 @@ fn the_referee_finds_no_fault_with_other_endings() {
     game.set("target", &Value::Integer(40)).unwrap();
     game.set("scoreless-turns", &Value::Text("passes".to_owned())).unwrap();
     game.set("bonus", &Value::Text("5:3 20:9".to_owned())).unwrap();
+    game.set("head-start", &Value::Integer(7)).unwrap();
+    game.set("out-with", &Value::Integer(2)).unwrap();
     seen_in(&game).assert(&["target", "exchange", "blank"]);
     let written = record(&game, [&mixed()[1], &mixed()[2]], first(3, 1)).rules;
-    assert!(["target", "scoreless-turns", "bonus"].iter().all(|key| written.contains_key(*key)));
+    let later = ["target", "head-start", "out-with", "scoreless-turns", "bonus"];
+    assert!(later.iter().all(|key| written.contains_key(*key)));
     // As long as they are as games were played before, records leave them out.
     let written = record(&number_scrabble(), [&mixed()[1], &mixed()[2]], first(3, 1)).rules;
-    assert!(["target", "scoreless-turns", "bonus"].iter().all(|key| !written.contains_key(*key)));
+    assert!(later.iter().all(|key| !written.contains_key(*key)));
 }
 
 #[test]

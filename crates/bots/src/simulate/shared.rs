@@ -268,6 +268,7 @@ mod tests {
             exchange_limit: in_bag,
             scoreless_left: 6,
             worthless_counts: true,
+            out_with: 0,
             printed: &printed,
         };
         let seen = Observation {

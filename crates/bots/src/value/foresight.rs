@@ -43,7 +43,8 @@ impl<'s> Foresight<'s> {
     /// The lead with which the game is over after an action, `None` when it is not over.
     pub(crate) fn lead_at_end(&self, action: &Action, points: u32) -> Option<i32> {
         let lead = self.lead(points);
-        let goes_out = self.bag.tiles == 0 && action.tiles().total() == self.seen.hand.total();
+        let left = self.seen.hand.total() - action.tiles().total();
+        let goes_out = self.bag.tiles == 0 && left <= self.bag.out_with;
         if goes_out && action.placement().is_some() {
             return Some((lead + self.leaves.of(&Tiles::EMPTY) / 1000.) as i32);
         }

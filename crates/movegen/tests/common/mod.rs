@@ -48,6 +48,7 @@ pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
         ("board-15-hand-8", vec![("board", int(15)), ("hand", int(8)), ("powers", text("positive"))]),
         ("board-19", vec![("board", int(19)), ("bonus-tiles", int(2)), ("bonus-points", int(1))]),
         ("many-operators", vec![("tiles", operators), ("powers", text("positive"))]),
+        ("opening-4", vec![("opening-points", int(4)), ("bonus-tiles", int(2))]),
     ]
     .map(|(name, options)| (name, rules(&options)))
     .to_vec()

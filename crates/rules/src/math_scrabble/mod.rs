@@ -109,6 +109,10 @@ impl Game for MathScrabble {
         (self.target > 0).then_some(self.target)
     }
 
+    fn head_start(&self) -> u32 {
+        self.head_start
+    }
+
     fn passes_to_end(&self) -> u32 {
         2 * self.pass_limit
     }

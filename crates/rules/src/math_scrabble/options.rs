@@ -1,9 +1,9 @@
 //! The options of Math Scrabble, with the defaults of the rules page.
 
-use board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
+use board::{Grid, MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
 use crate::options::{
-    MOST_TARGET, Row, choice, counts, later, no_target, number, numbers, side, switch, table, wrong,
+    Row, choice, counts, head_start, later, number, numbers, points, side, switch, table, target, wrong,
 };
 use crate::{Game, OptionError, Value};
 
@@ -68,6 +68,8 @@ pub struct MathScrabble {
     pub(super) advantage_known: bool,
     pub(super) first: First,
     pub(super) target: u32,
+    pub(super) head_start: u32,
+    pub(super) opening_points: u32,
 }
 
 impl Default for MathScrabble {
@@ -92,6 +94,8 @@ impl Default for MathScrabble {
             advantage_known: false,
             first: First::Choice,
             target: 0,
+            head_start: 0,
+            opening_points: 0,
         }
     }
 }
@@ -113,6 +117,12 @@ impl MathScrabble {
     #[must_use]
     pub const fn bonus_points(&self) -> u32 {
         self.bonus_points
+    }
+
+    /// How many points a placement on this board earns whatever its runs do: those for the first of the game.
+    #[must_use]
+    pub fn opening_points(&self, grid: &Grid) -> u32 {
+        if grid.is_empty() { self.opening_points } else { 0 }
     }
 }
 
@@ -166,15 +176,29 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
         FIRST,
         "who goes first: \"choice\" of the holder of the Advantage, the \"holder\", the \"other\" (MS-4)"
     ),
+    points!(
+        "target",
+        target,
+        target,
+        head_start,
+        "points with which a player ends the game and wins, 0: none (MS-19)"
+    ),
+    points!(
+        "head-start",
+        head_start,
+        head_start,
+        target,
+        "points that the player without the Advantage has from the start (MS-4)"
+    ),
     later::<MathScrabble>(
         number!(
-            "target",
-            target,
+            "opening-points",
+            opening_points,
             0,
-            MOST_TARGET,
-            "points with which a player ends the game and wins, 0: none (MS-19)"
+            99,
+            "points that the first placement of the game earns besides (MS-17)"
         ),
-        no_target,
+        || Value::Integer(0),
     ),
     Row {
         key: "tiles",

@@ -41,6 +41,8 @@ pub struct Common {
     pub(super) scoreless_limit: u32,
     pub(super) ties: Ties,
     pub(super) target: u32,
+    pub(super) head_start: u32,
+    pub(super) out_with: u32,
     pub(super) scoreless_turns: ScorelessTurns,
 }
 
@@ -72,6 +74,8 @@ impl Common {
             scoreless_limit: 6,
             ties: Ties::Draw,
             target: 0,
+            head_start: 0,
+            out_with: 0,
             scoreless_turns: ScorelessTurns::All,
         }
     }

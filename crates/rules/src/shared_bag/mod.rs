@@ -105,7 +105,7 @@ impl<G: SharedBag> Game for G {
 
     /// NS-12: going out comes before any other ending.
     fn ending(&self, position: &Position) -> Option<Ending> {
-        if gone_out(position).is_some() {
+        if gone_out(position, self.out_with()).is_some() {
             return Some(Ending::OutOfTiles);
         }
         let idle = self.idle_running(position) >= self.passes_to_end();
@@ -113,7 +113,7 @@ impl<G: SharedBag> Game for G {
     }
 
     fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
-        match gone_out(position) {
+        match gone_out(position, self.out_with()) {
             Some(player) if ending == Ending::OutOfTiles => self.common().going_out(position, player),
             _ => ByPlayer::default(),
         }
@@ -128,6 +128,14 @@ impl<G: SharedBag> Game for G {
     fn target(&self) -> Option<u32> {
         let target = self.common().target;
         (target > 0).then_some(target)
+    }
+
+    fn out_with(&self) -> u32 {
+        self.common().out_with
+    }
+
+    fn head_start(&self) -> u32 {
+        self.common().head_start
     }
 
     fn worthless_counts(&self) -> bool {
@@ -159,9 +167,10 @@ impl<G: SharedBag> Game for G {
     }
 }
 
-/// The player whose placement has just emptied the hand, with nothing left in the bag to draw.
-fn gone_out(position: &Position) -> Option<Player> {
+/// The player whose placement has just left no more than so many tiles in the hand, with nothing left in the bag to draw.
+fn gone_out(position: &Position, out_with: u32) -> Option<Player> {
     let last = position.to_move().other();
     let placed = position.turns() > 0 && position.passes_running() == 0;
-    (placed && position.is_out(last)).then_some(last)
+    let few = position.hand(last).total() <= out_with && position.available(last, 1) == 0;
+    (placed && few).then_some(last)
 }

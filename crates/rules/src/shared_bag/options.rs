@@ -5,8 +5,8 @@ use board::{MAX_HAND, Tile};
 use super::premiums::Premiums;
 use super::{Common, Order, SharedBag};
 use crate::options::{
-    self as rows, MOST_TARGET, Row, choice, counts, integer, later, no_target, number, numbers, side, switch,
-    table, wrong,
+    self as rows, Row, choice, counts, head_start, integer, later, number, numbers, points, side, switch,
+    table, target, wrong,
 };
 use crate::{Entry, OptionError, Value};
 
@@ -138,15 +138,29 @@ const OPTIONS: &[Row<Common>] = &[
         ),
         || Value::Text("all".to_owned()),
     ),
+    points!(
+        "target",
+        target,
+        target,
+        head_start,
+        "points with which a player ends the game and wins, 0: none (NS-12)"
+    ),
+    points!(
+        "head-start",
+        head_start,
+        head_start,
+        target,
+        "points that the player who goes second has from the start (NS-1)"
+    ),
     later::<Common>(
         number!(
-            "target",
-            target,
+            "out-with",
+            out_with,
             0,
-            MOST_TARGET,
-            "points with which a player ends the game and wins, 0: none (NS-12)"
+            MAX_HAND - 1,
+            "tiles that may be left in the hand of who goes out (NS-12)"
         ),
-        no_target,
+        || Value::Integer(0),
     ),
 ];
 

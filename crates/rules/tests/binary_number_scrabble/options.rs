@@ -57,7 +57,7 @@ fn what_is_set_is_what_is_read_and_listed() {
     assert_eq!((game.bonus(), game.hand_size()), (Bonus::Log2Floor, 7));
     assert_eq!(game.tile_score(Symbol::Xor.into()), 5);
     check_read_back(&game);
-    check_listed(&BinaryNumberScrabble::default(), "bonus=largest-bit, logic-identities=false", 16);
+    check_listed(&BinaryNumberScrabble::default(), "bonus=largest-bit, logic-identities=false", 18);
 }
 
 #[test]

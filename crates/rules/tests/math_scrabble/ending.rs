@@ -100,6 +100,34 @@ fn ms_19_the_option_target_ends_it_with_the_turn_that_reaches_it() {
 }
 
 #[test]
+fn ms_4_the_option_head_start_is_for_the_player_without_the_advantage() {
+    let began = |start: u32| {
+        let game = game(&format!("head-start={start}"));
+        Table::opened(game, ["5*21234", "5*21234"])
+    };
+    let mut table = began(1);
+    assert_eq!(*table.position().scores(), ByPlayer([1, 0]));
+    table.passes(6);
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)), "nobody scored, and it is ahead");
+    // MS-20: the points from the start are reached before the first turn.
+    let mut table = began(1);
+    table.pass("", "").unwrap();
+    table.place(&row("G7", "5*2"), "A:5*5").unwrap();
+    assert_eq!(*table.position().scores(), ByPlayer([1, 1]));
+    table.passes(6);
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)), "level, and it was there first");
+    // Whoever comes to a level score with a later turn has reached it later.
+    let mut table = began(1);
+    table.place(&row("G7", "5*2"), "A:5*5").unwrap();
+    table.place(&column("G8", "*2"), "A:5*").unwrap();
+    table.pass("", "").unwrap();
+    table.place(&column("I5", "5*"), "A:66").unwrap();
+    assert_eq!(*table.position().scores(), ByPlayer([2, 2]));
+    table.passes(6);
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)));
+}
+
+#[test]
 fn ms_19_it_ends_when_the_player_to_move_has_no_tile_left() {
     let mut table = short("5*2");
     table.place(&row("G7", "5*2"), "").unwrap();

@@ -40,6 +40,17 @@ fn ms_17_runs_in_both_directions_earn_on_their_own() {
 }
 
 #[test]
+fn ms_17_the_option_opening_points_is_for_the_first_placement_whatever_it_earns() {
+    let empty = grid(&[]);
+    let of = |old: &board::Grid, placement: &board::Placement| score(old, placement, "opening-points=4");
+    assert_eq!(of(&empty, &row("G7", "5*2")), Score { primary: 5, cross: 0, bonus: 0 });
+    assert_eq!(of(&empty, &row("G7", "5*3")), Score { primary: 4, cross: 0, bonus: 0 });
+    assert_eq!(of(&empty, &row("G7", "5+19*5")), Score { primary: 6, cross: 0, bonus: 3 });
+    let old = grid(&[row("G7", "5*3")]);
+    assert_eq!(of(&old, &column("G8", "*2")).total(), 1);
+}
+
+#[test]
 fn ms_17_a_cross_run_earns_when_the_primary_does_not() {
     let old = grid(&[row("E7", "8+"), row("G8", "*")]);
     assert_eq!(score(&old, &column("G7", "2.7"), ""), Score { primary: 0, cross: 1, bonus: 0 });

@@ -138,6 +138,42 @@ fn ns_12_the_option_target() {
 }
 
 #[test]
+fn ns_1_the_option_head_start_is_for_the_player_who_goes_second() {
+    for (start, ties, winner) in
+        [(25, "draw", Some(P0)), (26, "draw", None), (26, "first-to-score", Some(P1)), (27, "draw", Some(P1))]
+    {
+        let game = game(&format!("head-start={start}, ties={ties}"));
+        let mut table = Table::opened(game, ["3+3=61111", "222*/rs=?"]);
+        assert_eq!(*table.position().scores(), ByPlayer([0, start]));
+        table.place(&row("H8", "3+3=6"), "45678").unwrap();
+        table.passes(6);
+        assert_eq!(outcome(&table).winner, winner, "26 points against {start}");
+    }
+}
+
+#[test]
+fn ns_12_the_option_out_with() {
+    for (most, ends) in [(0, false), (1, false), (2, true), (3, true)] {
+        // The bag is empty, and two tiles stay.
+        let mut table = short(["3+3=61s", "7?5=1//"], &format!("out-with={most}"));
+        table.place(&row("H8", "3+3=6"), "").unwrap();
+        assert_eq!(table.referee.outcome().is_some(), ends, "{most}");
+        if ends {
+            let found = outcome(&table);
+            // 7, 5 and 1 score 4 + 3 + 1; the 1 of the other is nobody's.
+            assert_eq!((found.ending, found.end_bonus), (Ending::OutOfTiles, ByPlayer([8, 0])));
+        }
+    }
+    // While there are tiles to draw nobody is out, and who passes does not go out.
+    let mut table = Table::opened(game("out-with=3"), ["3+3=61111", "222*/rs=?"]);
+    table.place(&row("H8", "3+3=6"), "45678").unwrap();
+    assert!(table.referee.outcome().is_none());
+    let mut table = short(["61s", "7?5"], "out-with=3");
+    table.pass("", "").unwrap();
+    assert!(table.referee.outcome().is_none());
+}
+
+#[test]
 fn ns_12_the_option_scoreless_limit() {
     for limit in [1, 2, 9] {
         let option = format!("scoreless-limit={limit}");

@@ -18,7 +18,7 @@ fn every_option_has_the_name_and_default_of_the_rules_page() {
     let defaults = format!(
         "board=15, hand=9, exchange-min=9, bingo=50, scoreless-limit=6, premiums=standard, order=standard, \
         going-out=opponent-scores, ties=draw, young=false, number-crosswords=false, ban-identities=false, \
-        both-sides=false, scoreless-turns=all, target=0, bonus=root, tiles={digits}+++++++-------*****/////ssrr{equals}????"
+        both-sides=false, scoreless-turns=all, target=0, head-start=0, out-with=0, bonus=root, tiles={digits}+++++++-------*****/////ssrr{equals}????"
     );
     let entries = check_listed(&NumberScrabble::default(), &defaults, 1);
     assert_eq!(entries.last().unwrap().key, "scores");
@@ -29,7 +29,7 @@ fn what_is_set_is_what_is_read_and_listed() {
     let changed = format!(
         "board=5, hand=7, premiums={ROWS}, order=left-to-right, young=true, number-crosswords=true, \
         ban-identities=true, both-sides=true, exchange-min=1, bingo=35, going-out=opponent-faces, \
-        scoreless-limit=4, ties=first-to-score, scoreless-turns=passes, target=300, \
+        scoreless-limit=4, ties=first-to-score, scoreless-turns=passes, target=300, head-start=20, out-with=2, \
         bonus='1:1 10:4', tiles=0123=+?"
     );
     let game = game(&format!("{changed}, scores=7:9"));
@@ -37,7 +37,8 @@ fn what_is_set_is_what_is_read_and_listed() {
     assert_eq!((game.side(), game.hand_size(), game.clock()), (5, 7, None));
     assert_eq!((common.order(), common.bingo(), game.passes_to_end()), (Order::LeftToRight, 35, 4));
     assert!(common.number_crosswords() && common.ban_identities());
-    assert_eq!((game.target(), game.worthless_counts()), (Some(300), false));
+    assert_eq!((game.target(), game.head_start(), game.worthless_counts()), (Some(300), 20, false));
+    assert_eq!(game.out_with(), 2);
     assert_eq!(game.bonus().to_string(), "1:1 10:4");
     check_listed(&game, &changed, 1);
     assert_eq!(game.tile_score(Symbol::D7.into()), 9);
@@ -70,7 +71,7 @@ fn impossible_options_are_refused_and_change_nothing() {
     check_wrong::<NumberScrabble>(&format!(
         "board=12, board=23, hand=0, hand=13, premiums=double, premiums={ROWS}, premiums=1, order=reverse, \
         young=1, number-crosswords='true', ban-identities=yes, both-sides=0, exchange-min=-1, bingo=1000, \
-        going-out=opponent, scoreless-limit=0, ties=true, scoreless-turns=none, target=x, bonus=1, \
+        going-out=opponent, scoreless-limit=0, ties=true, scoreless-turns=none, target=x, head-start=1.5, out-with=12, bonus=1, \
         bonus=log, bonus='4:2 5:1', tiles=true, tiles=, scores=1"
     ));
     // In tables the symbol is named: counts and scores out of bounds, a blank with a score.

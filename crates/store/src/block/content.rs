@@ -93,7 +93,7 @@ const TALLY: &[Column<Tally>] = &[
     field!(tiles_laid),
     field!(tiles_left),
     field!(overage_ms),
-    // Last, since it is told by what the others do not say: 0 unless points went beyond what is counted.
+    // Last, since it is told by what the others do not say: points from the start, and what went beyond what is counted.
     Column {
         get: |tally| tally.score.wrapping_sub(earned(tally)).into(),
         set: |tally, number| {

@@ -26,7 +26,7 @@ impl ToldSums {
     /// Those of a game.
     pub(crate) fn of(game: &PlayedGame, details: &Details) -> ToldSums {
         let turns = &details.turns;
-        let leads = leads(turns);
+        let leads = leads(head_start(game), turns);
         let won = |player: Player| game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
         // Turns that are begun after so many.
         let half = leads[turns.len() / 2];
@@ -44,9 +44,15 @@ impl ToldSums {
     }
 }
 
+/// The lead of the first player before the first turn.
+fn head_start(game: &PlayedGame) -> i64 {
+    let [one, two] = game.players.0.map(|tally| i64::from(tally.head_start()));
+    one - two
+}
+
 /// The first player's points less the second's, before each turn and after the last.
-fn leads(turns: &[TurnNote]) -> Vec<i64> {
-    let mut leads = vec![0];
+fn leads(start: i64, turns: &[TurnNote]) -> Vec<i64> {
+    let mut leads = vec![start];
     for turn in turns {
         let points = i64::from(turn.points);
         let before = leads[leads.len() - 1];

@@ -24,7 +24,7 @@ use weights::Weights;
 ///
 /// Towards the end hands are worth less: the value counts 1 - exp(-(b + 8) / 12) with b tiles in the bag after the
 /// draw. With the bag empty before it, kept tiles are worth nothing, and going out what the digits in the
-/// opponent's hand score (NS-12; it is all that is not seen then).
+/// opponent's hand score (NS-12; it is all that is not seen then), as many tiles as the rules let be left.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SharedLeaveValue {
     tiles: [f64; Tile::COUNT],
@@ -40,6 +40,8 @@ pub struct SharedLeaveValue {
     hand_size: u32,
     in_bag: u32,
     going_out: f64,
+    /// With how many tiles at most one goes out.
+    out_with: u32,
     /// How much the value counts with hands of this size.
     scale: f64,
 }
@@ -75,6 +77,7 @@ impl SharedLeaveValue {
             pair: 0.,
             hand_size: seen.hand_size,
             in_bag: bag.tiles,
+            out_with: bag.out_with,
             going_out: 1000. * unseen.iter().filter(digits).map(score).sum::<f64>(),
             scale: weights.scale(seen.hand_size),
         };
@@ -101,7 +104,7 @@ impl SharedLeaveValue {
     /// The value of kept tiles.
     pub(crate) fn of(&self, kept: &Tiles) -> f64 {
         if self.in_bag == 0 {
-            return if kept.is_empty() { self.going_out } else { 0. };
+            return if kept.total() <= self.out_with { self.going_out } else { 0. };
         }
         let drawn = self.hand_size.saturating_sub(kept.total()).min(self.in_bag);
         let left = f64::from(self.in_bag - drawn);
@@ -151,6 +154,7 @@ mod tests {
             exchange_limit: 9,
             scoreless_left: 6,
             worthless_counts: true,
+            out_with: 0,
             printed: &PRINTED,
         };
         let seen = Observation {
