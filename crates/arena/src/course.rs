@@ -133,7 +133,10 @@ impl<M: Generator + Clone> Watch for CourseWatch<M> {
     }
 
     fn to_move(&mut self, position: &Position) {
-        self.lead.after(position.turns(), position.scores());
+        if position.turns() == 0 {
+            // A head start is a lead.
+            self.lead.after(0, position.scores());
+        }
         self.turn = Options::default();
         let counted = Options::counted(self.course.pair, position.turns(), self.options_every);
         let Some(generator) = self.generator.as_mut().filter(|_| counted) else { return };

@@ -125,14 +125,7 @@ mod tests {
         let unseen = NumberScrabble::default().tiles().minus(&hand).unwrap();
         let printed = printed();
         let &Table { points, limit: exchange_limit, behind, scoreless_left, bag: tiles } = table;
-        let bag = SharedBag {
-            tiles,
-            exchange_limit,
-            scoreless_left,
-            worthless_counts: true,
-            out_with: 0,
-            printed: &printed,
-        };
+        let bag = SharedBag { exchange_limit, scoreless_left, ..SharedBag::plain(tiles, &printed) };
         let no_bags = ByBag::default();
         let seen = Observation {
             shared_bag: Some(bag),
@@ -206,14 +199,7 @@ mod tests {
         let printed = printed();
         let (grid, hand, unseen): (Grid, Tiles, Tiles) =
             (Grid::new(15).unwrap(), "57=+".parse().unwrap(), "1".parse().unwrap());
-        let bag = |tiles| SharedBag {
-            tiles,
-            exchange_limit: 0,
-            scoreless_left: 6,
-            worthless_counts: true,
-            out_with: 0,
-            printed: &printed,
-        };
+        let bag = |tiles| SharedBag { exchange_limit: 0, ..SharedBag::plain(tiles, &printed) };
         let no_bags = ByBag::default();
         let seen = Observation {
             shared_bag: Some(bag(0)),

@@ -126,6 +126,15 @@ pub struct Observation<'a> {
     pub without: Restrictions,
 }
 
+#[cfg(test)]
+impl<'a> SharedBag<'a> {
+    /// A bag of so many tiles, by the published rules and before any pass, for tests to change what they are about.
+    pub(crate) const fn plain(tiles: u32, printed: &'a Printed) -> SharedBag<'a> {
+        let exchange_limit = if tiles >= 9 { 9 } else { 0 };
+        SharedBag { tiles, exchange_limit, scoreless_left: 6, worthless_counts: true, out_with: 0, printed }
+    }
+}
+
 /// What is seen of bags that cannot be looked into.
 static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
 
@@ -241,14 +250,7 @@ mod tests {
         let unseen = position.tiles_of(Player::P1);
         let tiles = position.available(Player::P0, u32::MAX);
         let printed = Printed::of(&game);
-        let bag = SharedBag {
-            tiles,
-            exchange_limit: 6,
-            scoreless_left: 6,
-            worthless_counts: true,
-            out_with: 0,
-            printed: &printed,
-        };
+        let bag = SharedBag { exchange_limit: 6, ..SharedBag::plain(tiles, &printed) };
         let public = Public {
             opponent_tiles: &unseen,
             opponent_split: None,

@@ -170,15 +170,20 @@ macro_rules! points {
                 },
                 before: None,
             },
-            || $crate::Value::Integer(0),
+            $crate::options::zero,
         )
     };
 }
 
 pub(crate) use points;
 
+/// What games were played by before there was an option that is nothing at 0.
+pub(crate) fn zero() -> Value {
+    Value::Integer(0)
+}
+
 /// Reads how many points end a game: 0 for none, or more than one of the players has from the start.
-pub(crate) fn target(key: &str, value: &Value, head_start: u32) -> Result<u32, OptionError> {
+pub(crate) fn read_target(key: &str, value: &Value, head_start: u32) -> Result<u32, OptionError> {
     match integer(key, value, 0, 1_000_000)? as u32 {
         points if points > 0 && points <= head_start => {
             Err(wrong(key, value, format!("more than head-start, which is {head_start}, or 0 for none")))
@@ -188,7 +193,7 @@ pub(crate) fn target(key: &str, value: &Value, head_start: u32) -> Result<u32, O
 }
 
 /// Reads how many points a player has from the start: fewer than end the game, where some do.
-pub(crate) fn head_start(key: &str, value: &Value, target: u32) -> Result<u32, OptionError> {
+pub(crate) fn read_head_start(key: &str, value: &Value, target: u32) -> Result<u32, OptionError> {
     match integer(key, value, 0, 9999)? as u32 {
         points if target > 0 && points >= target => {
             Err(wrong(key, value, format!("less than target, which is {target}")))

@@ -10,7 +10,7 @@ use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Square, Symbol, Tile, Tile
 use bots::{Setup, Thinking};
 use movegen::{Equations, Fast, Generator, Language, Reference};
 use rules::math_scrabble::MathScrabble;
-use rules::{Action, Deal, Ending, Game, Position, Score};
+use rules::{Action, Deal, Ending, Game, Position, Score, Value};
 
 use crate::common::{Seen, blocks, first, in_turn, played, seeds};
 use crate::{private, shared};
@@ -26,11 +26,21 @@ fn counts(tiles: &Tiles) -> [u8; Tile::COUNT] {
 
 /// The course of a game in which player 0 goes first and these points are earned, turn by turn.
 fn told(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Player>) -> Course {
-    let game = MathScrabble::default();
-    let mut watch = CourseWatch::new(&Reference::new(&game), 0);
+    told_by(&MathScrabble::default(), points, bonus, ending, winner)
+}
+
+/// The same by other rules; player 1 holds the Advantage.
+fn told_by(
+    game: &MathScrabble,
+    points: &[u32],
+    bonus: [u32; 2],
+    ending: Ending,
+    winner: Option<Player>,
+) -> Course {
+    let mut watch = CourseWatch::new(&Reference::new(game), 0);
     watch.begin(GameSeed { leg: Leg::Second, ..first(1, 3) });
     let split = ByBag::single(*game.tiles());
-    let mut position = Position::new(&game, &Deal::private(ByPlayer([split; 2]), P1, P0)).unwrap();
+    let mut position = Position::new(game, &Deal::private(ByPlayer([split; 2]), P1, P0)).unwrap();
     for (place, &points) in points.iter().enumerate() {
         watch.to_move(&position);
         let (player, drawn) = (position.to_move(), ByBag::single("5".parse().unwrap()));
@@ -54,7 +64,7 @@ fn told(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Player>)
     }
     let [one, other] = position.scores().0;
     let scores = ByPlayer([one + bonus[0], other + bonus[1]]);
-    let (end_bonus, settled) = (ByPlayer(bonus), position.settle(&game, ending));
+    let (end_bonus, settled) = (ByPlayer(bonus), position.settle(game, ending));
     watch.end(&Outcome { winner, scores, end_bonus, ..settled });
     let courses = watch.into_courses();
     assert_eq!(courses.len(), 1);
@@ -90,6 +100,18 @@ fn a_game_told_by_hand() {
     assert_eq!(figures(&told(&[5, 0, 0, 0], [0, 0], OutOfTiles, Some(P0))), (5, 0, 1));
     assert_eq!(figures(&told(&[0, 0, 0, 0], [0, 0], Ending::SixPasses, Some(P1))), (0, 0, 4));
     assert_eq!(figures(&told(&[70_000, 0], [0, 0], OutOfTiles, Some(P0))), (u16::MAX, 0, 1));
+}
+
+#[test]
+fn a_head_start_is_a_lead() {
+    let mut game = MathScrabble::default();
+    game.set("head-start", &Value::Integer(4)).unwrap();
+    let figures =
+        |points: &[u32], winner| figures(&told_by(&game, points, [0, 0], Ending::OutOfTiles, Some(winner)));
+    // 4:0 4:5 4:5 4:8: the other side takes the lead with the second turn.
+    assert_eq!(figures(&[0, 5, 0, 3], P1), (5, 1, 2));
+    // 4:0 4:3 9:3: it leads throughout.
+    assert_eq!(figures(&[0, 3, 5], P0), (5, 0, 0));
 }
 
 #[test]

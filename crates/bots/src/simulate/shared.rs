@@ -263,14 +263,7 @@ mod tests {
         }
         let (printed, no_bags) = (Printed::of(&game), ByBag::default());
         let (hand, unseen) = (tiles(hand), tiles(unseen));
-        let bag = SharedBag {
-            tiles: in_bag,
-            exchange_limit: in_bag,
-            scoreless_left: 6,
-            worthless_counts: true,
-            out_with: 0,
-            printed: &printed,
-        };
+        let bag = SharedBag { exchange_limit: in_bag, ..SharedBag::plain(in_bag, &printed) };
         let seen = Observation {
             shared_bag: Some(bag),
             opponent_tiles: &unseen,

@@ -52,3 +52,35 @@ impl<'s> Foresight<'s> {
         (self.seen.is_enough(self.seen.score.saturating_add(points)) || idle()).then_some(lead as i32)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Printed;
+    use board::{ByBag, Grid};
+    use rules::number_scrabble::NumberScrabble;
+
+    #[test]
+    fn a_placement_that_leaves_few_enough_tiles_goes_out() {
+        let printed = Printed::of(&NumberScrabble::default());
+        let (grid, no_bags) = (Grid::new(15).unwrap(), ByBag::default());
+        let (hand, unseen): (Tiles, Tiles) = ("7=712".parse().unwrap(), "57=".parse().unwrap());
+        let laid = ["H8", "I8", "J8"].into_iter().zip(["7", "=", "7"]);
+        let placed = laid.map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap()));
+        let action = Action::Place(placed.collect());
+        for (tiles, out_with, out) in [(0, 1, false), (0, 2, true), (0, 3, true), (9, 3, false)] {
+            let bag = SharedBag { out_with, ..SharedBag::plain(tiles, &printed) };
+            let plain = Observation::plain(&grid, &hand, &no_bags);
+            let seen = Observation { shared_bag: Some(bag), opponent_tiles: &unseen, ..plain };
+            let foresight = Foresight::new(&seen, bag);
+            // 11 points and the 5 and the 7 of the opponent, which score 3 and 4 (NS-2).
+            let expected = out.then_some(11 + 7);
+            assert_eq!(
+                foresight.lead_at_end(&action, 11),
+                expected,
+                "{tiles} in the bag, out with {out_with}"
+            );
+            assert_eq!(foresight.lead_at_end(&Action::PASS, 0), None);
+        }
+    }
+}

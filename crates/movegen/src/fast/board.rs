@@ -58,7 +58,7 @@ pub(super) struct Board {
     pub(super) side: usize,
     /// Rows, then columns.
     pub(super) lines: Vec<Line>,
-    empty: bool,
+    pub(super) empty: bool,
 }
 
 impl Board {

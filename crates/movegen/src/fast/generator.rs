@@ -67,29 +67,13 @@ impl Fast {
         hand: &Tiles,
         leave_value: Option<impl Fn(&Tiles) -> i32>,
     ) -> Option<Found> {
-        let mut best = if self.read_small(grid, hand) {
-            self.by_multiset.best(&self.board, &self.hand, &self.terms, leave_value)
-        } else {
-            self.by_square.read(&self.board, &self.hand);
-            let value = |leave: &Tiles| leave_value.as_ref().map_or(0, |value| value(leave));
-            self.by_square.best(&self.board, &self.hand, &self.terms, value)
-        }?;
-        raise(&mut best, self.game.opening_points(grid));
-        Some(best)
+        if self.read_small(grid, hand) {
+            return self.by_multiset.best(&self.board, &self.hand, &self.terms, leave_value);
+        }
+        self.by_square.read(&self.board, &self.hand);
+        let value = |leave: &Tiles| leave_value.as_ref().map_or(0, |value| value(leave));
+        self.by_square.best(&self.board, &self.hand, &self.terms, value)
     }
-}
-
-/// The same placement with more points: those that depend on the board alone, and do not change which one is best.
-fn raised(found: &Found, more: u32) -> Found {
-    let mut found = *found;
-    raise(&mut found, more);
-    found
-}
-
-/// Gives a placement more points.
-fn raise(found: &mut Found, more: u32) {
-    found.points += more;
-    found.score.primary += more;
 }
 
 impl Generator for Fast {
@@ -100,9 +84,7 @@ impl Generator for Fast {
         visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.read_list(grid, hand);
-        let mut visit = visit;
-        let more = self.game.opening_points(grid);
-        self.by_square.for_each(&self.board, &self.hand, &self.terms, |found| visit(&raised(found, more)))
+        self.by_square.for_each(&self.board, &self.hand, &self.terms, visit)
     }
 
     /// Asks the judge: it is quick for one placement.
@@ -125,10 +107,7 @@ impl Generator for Fast {
 
     fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found)) {
         if self.read_small(grid, hand) {
-            let (mut visit, more) = (visit, self.game.opening_points(grid));
-            self.by_multiset.frontier(&self.board, &self.hand, &self.terms, |left, found| {
-                visit(left, &raised(found, more));
-            });
+            self.by_multiset.frontier(&self.board, &self.hand, &self.terms, visit);
         } else {
             listed_frontier(self, grid, hand, visit);
         }
@@ -143,11 +122,7 @@ impl Generator for Fast {
         visit: impl FnMut(i64, &Found),
     ) {
         if self.read_small(grid, hand) {
-            let (mut visit, more) = (visit, self.game.opening_points(grid));
-            let asked = (most, leave_value);
-            self.by_multiset.top(&self.board, &self.hand, &self.terms, asked, |worth, found| {
-                visit(worth + i64::from(more) * 1000, &raised(found, more));
-            });
+            self.by_multiset.top(&self.board, &self.hand, &self.terms, (most, leave_value), visit);
         } else {
             listed_top(self, grid, hand, (most, leave_value), visit);
         }
@@ -161,10 +136,7 @@ impl Generator for Fast {
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
         self.read_list(grid, hand);
-        let mut top = self.by_square.top(&self.board, &self.hand, &self.terms, (most, leave_value));
-        let more = self.game.opening_points(grid);
-        top.iter_mut().for_each(|found| raise(found, more));
-        top
+        self.by_square.top(&self.board, &self.hand, &self.terms, (most, leave_value))
     }
 
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
@@ -174,7 +146,7 @@ impl Generator for Fast {
 
     fn count_by_worth(&mut self, grid: &Grid, hand: &Tiles) -> Counted {
         let placements = self.count(grid, hand);
-        if self.game.opening_points(grid) > 0 {
+        if self.terms.opening(&self.board) > 0 {
             return Counted { placements, scoring: placements };
         }
         let scoring = self.by_square.count_scoring(&self.board, &self.hand, &self.terms);
@@ -184,10 +156,7 @@ impl Generator for Fast {
     fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
         match self.count(grid, hand) {
             0 => None,
-            count => {
-                let found = self.by_square.counted(&self.board, &self.hand, &self.terms, choose(count));
-                found.map(|found| raised(&found, self.game.opening_points(grid)))
-            }
+            count => self.by_square.counted(&self.board, &self.hand, &self.terms, choose(count)),
         }
     }
 

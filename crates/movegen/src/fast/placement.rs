@@ -48,5 +48,6 @@ fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms
         // MS-15: the row of a single tile is asked first.
         std::mem::swap(&mut score.primary, &mut score.cross);
     }
+    score.primary += terms.opening(board);
     Found::new(placement, score)
 }

@@ -56,7 +56,10 @@ fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<(), Fault> 
 
 /// MS-17: every run with a new tile in it is evaluated on its own; MS-16: invalid ones earn nothing.
 fn score(game: &MathScrabble, grid: &Grid, placement: &Placement, primary: Axis) -> Score {
-    let mut score = Score { primary: game.opening_points(grid), ..Score::default() };
+    let mut score = Score::default();
+    if grid.is_empty() {
+        score.primary += game.opening_points;
+    }
     for axis in Axis::ALL {
         let mut seen = Vec::new();
         for &(square, _) in placement.tiles() {

@@ -1,9 +1,10 @@
 //! The options of Math Scrabble, with the defaults of the rules page.
 
-use board::{Grid, MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
+use board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
 use crate::options::{
-    Row, choice, counts, head_start, later, number, numbers, points, side, switch, table, target, wrong,
+    Row, choice, counts, later, number, numbers, points, read_head_start, read_target, side, switch, table,
+    wrong, zero,
 };
 use crate::{Game, OptionError, Value};
 
@@ -119,10 +120,10 @@ impl MathScrabble {
         self.bonus_points
     }
 
-    /// How many points a placement on this board earns whatever its runs do: those for the first of the game.
+    /// How many points the first placement of the game earns whatever its runs do.
     #[must_use]
-    pub fn opening_points(&self, grid: &Grid) -> u32 {
-        if grid.is_empty() { self.opening_points } else { 0 }
+    pub const fn opening_points(&self) -> u32 {
+        self.opening_points
     }
 }
 
@@ -179,14 +180,14 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
     points!(
         "target",
         target,
-        target,
+        read_target,
         head_start,
         "points with which a player ends the game and wins, 0: none (MS-19)"
     ),
     points!(
         "head-start",
         head_start,
-        head_start,
+        read_head_start,
         target,
         "points that the player without the Advantage has from the start (MS-4)"
     ),
@@ -198,7 +199,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
             99,
             "points that the first placement of the game earns besides (MS-17)"
         ),
-        || Value::Integer(0),
+        zero,
     ),
     Row {
         key: "tiles",

@@ -5,8 +5,8 @@ use board::{MAX_HAND, Tile};
 use super::premiums::Premiums;
 use super::{Common, Order, SharedBag};
 use crate::options::{
-    self as rows, Row, choice, counts, head_start, integer, later, number, numbers, points, side, switch,
-    table, target, wrong,
+    self as rows, Row, choice, counts, integer, later, number, numbers, points, read_head_start, read_target,
+    side, switch, table, wrong, zero,
 };
 use crate::{Entry, OptionError, Value};
 
@@ -141,14 +141,14 @@ const OPTIONS: &[Row<Common>] = &[
     points!(
         "target",
         target,
-        target,
+        read_target,
         head_start,
         "points with which a player ends the game and wins, 0: none (NS-12)"
     ),
     points!(
         "head-start",
         head_start,
-        head_start,
+        read_head_start,
         target,
         "points that the player who goes second has from the start (NS-1)"
     ),
@@ -160,7 +160,7 @@ const OPTIONS: &[Row<Common>] = &[
             MAX_HAND - 1,
             "tiles that may be left in the hand of who goes out (NS-12)"
         ),
-        || Value::Integer(0),
+        zero,
     ),
 ];
 

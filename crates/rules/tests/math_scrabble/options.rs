@@ -1,6 +1,5 @@
 //! The options as data: names, defaults, what is refused.
 
-use board::Grid;
 use rules::math_scrabble::{MathScrabble, Powers};
 use rules::{Game, Value};
 
@@ -25,7 +24,7 @@ fn what_is_set_is_what_is_read_and_listed() {
     assert_eq!((game.powers(), game.bonus_tiles(), game.bonus_points()), (Powers::Positive, 5, 0));
     assert_eq!((game.passes_to_end(), game.clock(), game.private_bags()), (4, None, Some(8)));
     assert_eq!((game.target(), game.head_start(), game.worthless_counts()), (Some(40), 39, false));
-    assert_eq!(game.opening_points(&Grid::new(15).unwrap()), 4);
+    assert_eq!(game.opening_points(), 4);
     assert_eq!([true, false].map(|opening| game.mulligan_after(opening)), [false, true]);
     check_listed(&game, changed, 0);
     check_read_back(&game);

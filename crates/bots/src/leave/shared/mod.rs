@@ -147,23 +147,24 @@ mod tests {
     };
 
     fn valued<T>(hand: &str, unseen: &str, tiles: u32, ask: impl Fn(&SharedLeaveValue) -> T) -> T {
+        valued_beside(&SharedBag::plain(tiles, &PRINTED), hand, unseen, ask)
+    }
+
+    fn valued_beside<T>(
+        bag: &SharedBag<'_>,
+        hand: &str,
+        unseen: &str,
+        ask: impl Fn(&SharedLeaveValue) -> T,
+    ) -> T {
         let (grid, no_bags) = (Grid::new(15).unwrap(), ByBag::default());
         let (hand, unseen): (Tiles, Tiles) = (hand.parse().unwrap(), unseen.parse().unwrap());
-        let bag = SharedBag {
-            tiles,
-            exchange_limit: 9,
-            scoreless_left: 6,
-            worthless_counts: true,
-            out_with: 0,
-            printed: &PRINTED,
-        };
         let seen = Observation {
-            shared_bag: Some(bag),
+            shared_bag: Some(*bag),
             opponent_tiles: &unseen,
             hand_size: 9,
             ..Observation::plain(&grid, &hand, &no_bags)
         };
-        ask(&SharedLeaveValue::new(&seen, &bag))
+        ask(&SharedLeaveValue::new(&seen, bag))
     }
 
     /// Every way to draw, each with its probability: what the formula sums up.
@@ -211,6 +212,10 @@ mod tests {
     fn with_the_bag_empty_going_out_is_worth_the_digits_that_the_opponent_holds() {
         let value = |kept: &str| valued("12=", "57=?", 0, |value| value.of(&kept.parse().unwrap()));
         assert_eq!([value(""), value("1"), value("==")], [6000., 0., 0.]);
+        // With one tile left one goes out as well where rules let it be.
+        let bag = SharedBag { out_with: 1, ..SharedBag::plain(0, &PRINTED) };
+        let value = |kept: &str| valued_beside(&bag, "12=", "57=?", |value| value.of(&kept.parse().unwrap()));
+        assert_eq!([value(""), value("1"), value("==")], [6000., 6000., 0.]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Every expression of up to eight symbols that earns, from a list that was made beforehand: to find them takes a quarter of a
-//! second, to read the list some milliseconds. A test holds the list against the expressions themselves, and writes it
+//! Every expression of up to eight symbols that earns, from a list that was made beforehand: to find them all takes seconds,
+//! to read the list some milliseconds. A test holds the list against the expressions themselves, and writes it
 //! anew with `UPDATE_EARNING=1 cargo test --release -p bagsplit-movegen earning`.
 
 use super::super::code::Code;

@@ -41,7 +41,7 @@ use super::hand::{Hand, SubHand};
 use super::placement::found;
 use super::terms::Terms;
 use super::value::NARROW;
-use crate::found::Found;
+use crate::found::{Found, worth};
 use bounds::Groups;
 use fill_earning::{Scratch, fill_earning};
 use gather::Gathered;
@@ -150,8 +150,9 @@ impl ByMultiset {
         frontier.0.fill(None);
         let mut record = Top::new(frontier, leaves, most);
         Search { position, gathered, scratch: &mut *scratch, record: &mut record }.run(groups, Some(leaves));
+        let opening = worth(terms.opening(board), 0);
         for (worth, entry) in record.entries() {
-            visit(worth, &placement(position, entry, scratch));
+            visit(worth + opening, &placement(position, entry, scratch));
         }
     }
 
