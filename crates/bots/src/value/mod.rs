@@ -38,6 +38,10 @@ pub(crate) struct Asker {
 /// Among how many placements it strays.
 const STRAYS_AMONG: usize = 6;
 
+/// How often, in percent, whoever strays at all does so in an opening: a game has one, and what it leads to differs more
+/// than anywhere else.
+const STRAYS_IN_OPENINGS: i64 = 50;
+
 impl Asker {
     /// The placement it would make, `None` when none is legal.
     pub(crate) fn choose(
@@ -95,7 +99,9 @@ impl Asker {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<(Found, Verdict)> {
-        if self.strays == 0 || rng.random_range(0..100) >= self.strays {
+        let opens = prospect.seen().grid.is_empty();
+        let strays = if opens && self.strays > 0 { STRAYS_IN_OPENINGS } else { self.strays };
+        if strays == 0 || rng.random_range(0..100) >= strays {
             return prospect.best_placement(generator, self.network, self.width);
         }
         let candidates = Candidates::new(prospect.seen(), generator, self.width.min(STRAYS_AMONG));
@@ -176,4 +182,37 @@ pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool, points: u32) -> bo
     seen.opponent_tiles.is_empty()
         || (passes && seen.passes_running + 1 >= seen.passes_to_end)
         || seen.is_enough(seen.score + points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{ByBag, Grid, Symbol};
+    use movegen::Fast;
+    use network::Weights;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+    use rules::math_scrabble::MathScrabble;
+
+    #[test]
+    fn who_strays_at_all_does_so_in_half_of_the_openings() {
+        let mut generator = Fast::new(&MathScrabble::default());
+        let hand = "125+*39".parse().unwrap();
+        let bags = ByBag::single("123456789+-*/".parse().unwrap());
+        let mut grid = Grid::new(13).unwrap();
+        let mut others = |grid: &Grid, strays| {
+            let seen = Observation::plain(grid, &hand, &bags);
+            let (network, mut lot) = (Weights::shipped().network(), Pcg64Mcg::seed_from_u64(5));
+            let mut chosen = |strays| {
+                let asker = Asker { network, width: 8, strays, shifts: 0 };
+                asker.choose(&seen, &mut generator, &mut lot).unwrap().placement
+            };
+            let best = chosen(0);
+            (0..200).filter(|_| chosen(strays) != best).count()
+        };
+        assert_eq!(others(&grid, 0), 0);
+        assert!((70..=120).contains(&others(&grid, 1)), "half of them, and some of those are the best");
+        grid.set(grid.centre(), Symbol::D5.into());
+        assert!(others(&grid, 1) < 10);
+    }
 }
