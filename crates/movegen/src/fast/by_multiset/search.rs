@@ -180,7 +180,11 @@ impl<R: Record> Search<'_, R> {
         fill_earning(&task, wanted, self.scratch, |sub_hand, codes| {
             record.offer(usize::from(sub_hand), points, window, Some(*codes));
             // Of what is as good, this was the first in order of the symbols.
-            wanted = record.contenders(wanted, points, window, false);
+            wanted = if R::IS_OF_EACH {
+                wanted & !record.rivals(sub_hand.into())
+            } else {
+                record.contenders(wanted, points, window, false)
+            };
             wanted
         });
     }
