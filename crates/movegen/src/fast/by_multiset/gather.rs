@@ -1,7 +1,7 @@
 //! The windows that a hand can fill, sorted by how they are answered.
 
-use super::super::board::Cross;
 use super::super::code::{Code, EMPTY, members};
+use super::super::cross::Cross;
 use super::super::hand::Hand;
 use super::super::value::NARROW;
 use super::super::windows::{Anchor, Window};

@@ -3,8 +3,9 @@
 use super::super::code::members;
 use super::super::windows::Window;
 use super::bounds::Bound;
+use super::frontier::Frontier;
 use super::position::{Codes, Leaves};
-use super::record::{Entry, Frontier, Record};
+use super::record::{Entry, Record};
 use super::sub_hands::{SUB_HANDS, SubHands, set_of};
 use crate::found::worth;
 
