@@ -2,31 +2,13 @@
 
 use board::{Axis, Face, Grid, MAX_SIDE};
 
-use super::code::{CODES, Code, EMPTY, members};
+use super::code::{Code, EMPTY, members};
+use super::cross::{Cross, cross};
 use super::grammar::Grammar;
 use super::hand::Hand;
 use super::terms::Terms;
-use super::value::{NARROW, Value, Whole};
+use super::value::NARROW;
 use super::windows::{Window, each_window};
-
-/// The cross-check of a square: with which symbols the run across it earns, and how much.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cross {
-    /// The symbols with which it earns, by code.
-    pub(super) symbols: u16,
-    /// The points, by code.
-    pub(super) points: [u8; CODES],
-}
-
-impl Cross {
-    /// The most points with any of these symbols.
-    pub(super) fn most(&self, symbols: u16) -> u8 {
-        if self.symbols & symbols == 0 {
-            return 0;
-        }
-        (0..CODES).filter(|code| symbols >> code & 1 == 1).map(|code| self.points[code]).max().unwrap_or(0)
-    }
-}
 
 /// One row or column.
 #[derive(Clone, Debug)]
@@ -68,10 +50,13 @@ impl Board {
     pub(super) fn read(&mut self, grid: &Grid, terms: &Terms) -> u64 {
         let side = usize::from(grid.side());
         let mut changed = 0u64;
+        // By line: the places that have changed, or all of them.
+        let mut places = [0u32; 2 * MAX_SIDE as usize];
         if side != self.side {
             let line = Line { codes: [EMPTY; MAX_SIDE as usize], crossed: 0, crosses: Default::default() };
             (self.side, self.empty, self.lines) = (side, false, vec![line; 2 * side]);
             changed = (1 << (2 * side)) - 1;
+            places = [u32::MAX; 2 * MAX_SIDE as usize];
         }
         for row in 0..side {
             let faces = grid.row(row as u8);
@@ -85,6 +70,8 @@ impl Board {
                     self.lines[row].codes[col] = code;
                     self.lines[side + col].codes[row] = code;
                     changed |= 1 << row | 1 << (side + col);
+                    places[row] |= 1 << col;
+                    places[side + col] |= 1 << row;
                 }
             }
         }
@@ -93,7 +80,7 @@ impl Board {
             changed |= 1 << (side / 2) | 1 << (side + side / 2);
         }
         for line in members(changed.into()) {
-            self.cross_check(line, terms);
+            self.cross_check(line, places[line], terms);
         }
         changed
     }
@@ -158,70 +145,38 @@ impl Board {
         grammar.ended(operators)
     }
 
-    /// Works out what a line earns as the one across others.
-    fn cross_check(&mut self, line: usize, terms: &Terms) {
+    /// Works out what a line earns as the one across others, where these places make a difference.
+    fn cross_check(&mut self, line: usize, changed: u32, terms: &Terms) {
         let ((axis, number), side) = (self.axis_of(line), self.side);
         let codes = self.lines[line].codes;
         let codes = &codes[..side];
         let mut before = 0;
         for place in 0..side {
             let across = &mut self.lines[place + if axis == Axis::Row { side } else { 0 }];
-            across.crossed &= !(1 << number);
             if codes[place] != EMPTY {
+                across.crossed &= !(1 << number);
                 before += 1;
                 continue;
             }
             let after = codes[place + 1..].iter().take_while(|&&code| code != EMPTY).count();
+            let (start, end) = (place - before, place + after + 1);
+            before = 0;
+            // A tile that is gone was beside what is left of the run.
+            if changed & ((2 << end) - (1 << start.saturating_sub(1))) == 0 {
+                continue;
+            }
+            across.crossed &= !(1 << number);
             // An expression has three symbols.
-            if before + after >= 2 {
-                let run = &codes[place - before..=place + after];
+            if end - start > 2 {
+                let run = &codes[start..end];
                 let cross = if run.len() <= NARROW {
-                    cross::<i64>(run, before, terms)
+                    cross::<i64>(run, place - start, terms)
                 } else {
-                    cross::<i128>(run, before, terms)
+                    cross::<i128>(run, place - start, terms)
                 };
                 across.crossed |= u32::from(cross.symbols != 0) << number;
                 across.crosses[number] = cross;
             }
-            before = 0;
         }
     }
-}
-
-/// What a run earns with each symbol on its one empty square, the `gap`th.
-fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross {
-    let mut cross = Cross::default();
-    let mut before = (Value::<I>::start(), true);
-    let mut operators = 0;
-    for &code in &run[..gap] {
-        if code.is_operator() && before.1 {
-            return cross;
-        }
-        before = (before.0.push(code), code.is_operator());
-        operators += u8::from(code.is_operator());
-    }
-    let tail = &run[gap + 1..];
-    operators += tail.iter().filter(|code| code.is_operator()).count() as u8;
-    for index in 1..CODES as u8 {
-        let code = Code(index);
-        let operators = operators + u8::from(code.is_operator());
-        if operators == 0 || (code.is_operator() && (before.1 || tail.is_empty())) {
-            continue;
-        }
-        let mut value = before.0.push(code);
-        let mut after_operator = code.is_operator();
-        let valid = tail.iter().all(|&code| {
-            let fits = !(code.is_operator() && after_operator);
-            if fits {
-                value = value.push(code);
-                after_operator = code.is_operator();
-            }
-            fits
-        });
-        if valid && !after_operator && value.earns(terms.positive_only) {
-            cross.symbols |= 1 << index;
-            cross.points[usize::from(index)] = operators + terms.bonus(1) as u8;
-        }
-    }
-    cross
 }

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use board::MAX_HAND;
 
-use super::board::{Board, Cross};
+use super::board::Board;
 use super::code::{Code, EMPTY, members};
+use super::cross::Cross;
 use super::grammar::Ahead;
 use super::hand::{Hand, SubHand};
 use super::terms::Terms;

@@ -8,6 +8,7 @@ mod board;
 mod by_multiset;
 mod by_square;
 mod code;
+mod cross;
 mod fill;
 mod generator;
 mod grammar;

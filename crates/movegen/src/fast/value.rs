@@ -114,16 +114,11 @@ impl<I: Whole> Value<I> {
         (self.p + self.q * self.n, if self.dividing == 1 { self.d * self.n } else { self.d })
     }
 
-    /// Whether the run, which ends here with a digit, earns: its value is a power of ten other than 1
-    /// (MS-12).
-    ///
-    /// Nines are cast out first: powers of ten leave 1 when divided by nine, so numerator and denominator
-    /// leave the same. Eight in nine candidates end there.
+    /// Whether the run, which ends here with a digit, earns, see [`earns`].
     #[inline]
     pub(super) fn earns(self, positive_only: bool) -> bool {
         let (numerator, denominator) = self.fraction();
-        (numerator - denominator) % I::from(9) == I::from(0)
-            && is_power_of_ten(numerator, denominator, positive_only)
+        earns(numerator, denominator, positive_only)
     }
 
     /// Whether the run earns, as [`Value::earns`] says, for those that mostly do: nothing is cast out first.
@@ -132,6 +127,16 @@ impl<I: Whole> Value<I> {
         let (numerator, denominator) = self.fraction();
         is_power_of_ten(numerator, denominator, positive_only)
     }
+}
+
+/// Whether a run with this value, a fraction with a positive denominator, earns: it is a power of ten other than 1 (MS-12).
+///
+/// Nines are cast out first: powers of ten leave 1 when divided by nine, so numerator and denominator leave the same. Eight
+/// in nine candidates end there.
+#[inline]
+pub(super) fn earns<I: Whole>(numerator: I, denominator: I, positive_only: bool) -> bool {
+    (numerator - denominator) % I::from(9) == I::from(0)
+        && is_power_of_ten(numerator, denominator, positive_only)
 }
 
 /// Whether a fraction with a positive denominator is a power of ten that earns.

@@ -17,8 +17,8 @@ pub(super) struct Batch {
     /// By place in the arrangement: the operators, by their numbers. The digits are numbers of one digit.
     pub(super) operators: [Lanes; MOST],
     pub(super) sub_hands: [u8; LANES],
-    /// The numbers that neighbouring digits make, by the first digit and the length, as far as they are known.
-    numbers: [[Lanes; MOST + 1]; MOST],
+    /// The numbers that neighbouring digits make, as far as they are known: see [`place_of`].
+    numbers: [Lanes; NUMBERS],
     /// For each first digit, how long the numbers are that are known.
     known: [u8; MOST],
 }
@@ -29,7 +29,7 @@ impl Batch {
         divides: false,
         operators: [NO_LANES; MOST],
         sub_hands: [0; LANES],
-        numbers: [[NO_LANES; MOST + 1]; MOST],
+        numbers: [NO_LANES; NUMBERS],
         known: [1; MOST],
     };
 
@@ -45,7 +45,7 @@ impl Batch {
 
     /// The digit at a place of one arrangement.
     pub(super) fn digit(&self, place: usize, lane: usize) -> Code {
-        Code(self.numbers[place][1].as_flattened()[lane] as u8)
+        Code(self.numbers[place_of(place, 1)].as_flattened()[lane] as u8)
     }
 
     /// The operator at a place of one arrangement.
@@ -57,7 +57,7 @@ impl Batch {
     #[inline(always)]
     pub(super) fn numbers(&self, first: usize, length: usize) -> &Lanes {
         debug_assert!(length <= usize::from(self.known[first]));
-        &self.numbers[first][length]
+        if length == 0 { &NOTHING } else { &self.numbers[place_of(first, length)] }
     }
 
     /// Makes the numbers of so many digits from each place on. Those of one digit are there.
@@ -66,15 +66,28 @@ impl Batch {
         let vectors = self.vectors();
         for first in 0..MOST {
             for known in usize::from(self.known[first])..usize::from(longest[first]) {
-                let (before, behind) = self.numbers.split_at_mut(first + known);
-                let [number, next] = &mut before[first][known..known + 2] else {
-                    unreachable!("two numbers")
-                };
-                with_number(number, &behind[0][1], 1, next, vectors);
+                // The next number is behind the one, and the digit that makes it longer behind both.
+                let (at, digit) = (place_of(first, known), place_of(first + known, 1));
+                let (before, behind) = self.numbers.split_at_mut(at + 2);
+                let [number, next] = &mut before[at..] else { unreachable!("two numbers") };
+                with_number(number, &behind[digit - at - 2], 1, next, vectors);
                 self.known[first] = known as u8 + 1;
             }
         }
     }
+}
+
+/// How many numbers neighbouring digits make.
+const NUMBERS: usize = MOST * (MOST + 1) / 2;
+
+/// A number of no digits.
+static NOTHING: Lanes = NO_LANES;
+
+/// Where the number of so many digits from some place on is kept: one after the other by the first digit and the length, which
+/// is no more than there are digits behind.
+#[inline(always)]
+const fn place_of(first: usize, length: usize) -> usize {
+    first * (2 * MOST + 1 - first) / 2 + length - 1
 }
 
 /// Arrangements by the numbers of digits and operators; made when they are asked for.
@@ -172,7 +185,7 @@ wide! {
     ) {
         let start = batch.count;
         for place in 0..digits {
-            symbols_at(orders, place, symbols, &mut batch.numbers[place][1].as_flattened_mut()[start..]);
+            symbols_at(orders, place, symbols, &mut batch.numbers[place_of(place, 1)].as_flattened_mut()[start..]);
         }
         for place in 0..operators {
             let column = &mut batch.operators[place].as_flattened_mut()[start..];

@@ -36,7 +36,7 @@ impl Bound {
 pub(super) enum Windows {
     /// All with so many tiles, which are not gathered yet.
     Ungathered,
-    /// All that so many tiles and operators can be laid in, for no points.
+    /// All that so many tiles can be laid in, for no points.
     Legal,
     /// Those with so many old operators, whose cross runs are left out of account.
     MainOnly { old_operators: u8 },
@@ -80,10 +80,11 @@ impl Groups {
         }
     }
 
-    /// Lists the groups of what can be laid for no points, with so many tiles.
+    /// Lists the group of what can be laid for no points, with so many tiles.
     pub(super) fn list_legal(&mut self, position: Position<'_>, tiles: usize) {
-        for operators in members(position.hand.affordable[tiles].into()) {
-            self.add((tiles, operators), 0, self.best_leave[tiles][operators], Windows::Legal);
+        let leaves = members(position.hand.affordable[tiles].into());
+        if let Some(leave) = leaves.map(|operators| self.best_leave[tiles][operators]).max() {
+            self.add((tiles, 0), 0, leave, Windows::Legal);
         }
     }
 

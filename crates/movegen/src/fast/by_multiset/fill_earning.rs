@@ -105,25 +105,30 @@ impl Pattern {
 /// Finds all ways to fill a run with some sub-hands so that it earns.
 fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
     let (mut tiles, mut old_operators, mut old_divides) = (0, 0, false);
-    for &code in task.run {
-        tiles += usize::from(code == EMPTY);
+    let (mut first, mut last) = (task.run.len(), 0);
+    for (place, &code) in task.run.iter().enumerate() {
+        if code == EMPTY {
+            (first, last) = (first.min(place), place);
+            tiles += 1;
+        }
         old_operators += usize::from(code.is_operator());
         old_divides |= code == DIVIDE;
     }
+    let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
+    let tail = Tail::read(&task.run[last + 1..]).last_bits();
     let Scratch { arrangements, plans, stacks, found } = scratch;
     for operators in members(task.hand.affordable[tiles].into()) {
         let wanted = wanted & task.index.with(tiles, operators);
         if wanted == 0 {
             continue;
         }
-        let (plan, steps) = plans.of(task, operators);
-        let (head, tail) = (&task.run[..plan.first.into()], &task.run[usize::from(plan.last) + 1..]);
+        let (plan, steps) = plans.of(task, (first, last), operators);
         let way = Way {
             plan,
             steps,
-            run: task.run,
-            head: head.iter().fold(Value::START, |value, &code| value.push(code)),
-            tail: Tail::read(tail).last_bits(),
+            run: &task.run[first..],
+            head,
+            tail,
             // With so many digits in all, no value has as many before the point or behind it.
             powers: task.run.len() - old_operators - operators - 1,
         };

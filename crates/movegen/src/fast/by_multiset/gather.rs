@@ -1,7 +1,7 @@
 //! The windows that a hand can fill, sorted by how they are answered.
 
-use super::super::board::Cross;
 use super::super::code::{Code, EMPTY, members};
+use super::super::cross::Cross;
 use super::super::hand::Hand;
 use super::super::value::NARROW;
 use super::super::windows::{Anchor, Window};
@@ -141,8 +141,15 @@ impl Gathered {
         let first = &mut self.first_asking;
         if self.has_first_asking >> tiles & 1 == 0 {
             self.has_first_asking |= 1 << tiles;
-            let mut seen = 0u128;
-            for (line, windows) in position.board.lines.iter().zip(position.windows) {
+            let (mut seen, mut settled) = (0u128, 0);
+            for (number, (line, windows)) in position.board.lines.iter().zip(position.windows).enumerate() {
+                if is_settled_before(position, tiles, number) {
+                    settled = seen;
+                }
+                let [digits, operators] = windows.asked[tiles];
+                if (digits | operators) & !settled == 0 {
+                    continue;
+                }
                 let crossed = line.crossed_for(position.hand);
                 windows.each_asking(tiles, |window| {
                     let first = &mut first[tiles][usize::from(window.anchor.0)];
@@ -163,12 +170,20 @@ impl Gathered {
         if self.has_first_legal >> tiles & 1 == 0 {
             self.has_first_legal |= 1 << tiles;
             *first = [None; MOST + 1];
-            for windows in position.windows {
+            let (mut seen, mut settled) = (0, 0);
+            for (number, windows) in position.windows.iter().enumerate() {
+                if is_settled_before(position, tiles, number) {
+                    settled = seen;
+                }
+                if position.hand.affordable[tiles] & !settled == 0 {
+                    break;
+                }
                 windows.each(tiles, |window| {
-                    for operators in members(affordable(position.hand, window).into()) {
+                    for operators in members((affordable(position.hand, window) & !settled).into()) {
                         let first = &mut first[operators];
                         if first.is_none_or(|first| window.order < first.order) {
                             *first = Some(*window);
+                            seen |= 1 << operators;
                         }
                     }
                 });
@@ -176,6 +191,12 @@ impl Gathered {
         }
         first
     }
+}
+
+/// No window of so many tiles in this line or a later one comes before those of the lines above: of several tiles, rows are
+/// in order, and columns come behind all rows.
+fn is_settled_before(position: Position<'_>, tiles: usize, line: usize) -> bool {
+    tiles > 1 && line <= position.board.side
 }
 
 /// The first window of so many tiles that asks for one of some bits.

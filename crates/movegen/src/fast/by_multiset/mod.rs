@@ -15,6 +15,7 @@ mod arrangements;
 mod bounds;
 mod earning;
 mod fill_earning;
+mod frontier;
 mod gather;
 mod lanes;
 mod line_windows;
@@ -44,12 +45,13 @@ use super::value::NARROW;
 use crate::found::{Found, worth};
 use bounds::Groups;
 use fill_earning::{Scratch, fill_earning};
+use frontier::Frontier;
 use gather::Gathered;
 use line_windows::LineWindows;
 use multisets::MOST;
 use permutations::Permutations;
 use position::{Codes, Leaves, Position};
-use record::{Best, Entry, Frontier};
+use record::{Best, Entry};
 use search::{FREE, Search};
 use sub_hands::{SUB_HANDS, SubHandIndex};
 use table::Table;
@@ -84,7 +86,7 @@ impl ByMultiset {
             leaves: Box::new([0; SUB_HANDS]),
             groups: Groups::default(),
             scratch: Scratch::default(),
-            frontier: Frontier(Box::new([None; SUB_HANDS])),
+            frontier: Frontier::new(),
         }
     }
 
@@ -147,7 +149,7 @@ impl ByMultiset {
         }
         let ByMultiset { table, index, windows, gathered, scratch, groups, frontier, leaves, .. } = self;
         let position = Position { board, windows, hand, index, terms, table };
-        frontier.0.fill(None);
+        frontier.clear();
         let mut record = Top::new(frontier, leaves, most);
         Search { position, gathered, scratch: &mut *scratch, record: &mut record }.run(groups, Some(leaves));
         let opening = worth(terms.opening(board), 0);
@@ -166,9 +168,9 @@ impl ByMultiset {
     ) {
         let ByMultiset { table, index, windows, gathered, scratch, groups, frontier, .. } = self;
         let position = Position { board, windows, hand, index, terms, table };
-        frontier.0.fill(None);
+        frontier.clear();
         Search { position, gathered, scratch: &mut *scratch, record: &mut *frontier }.run(groups, None);
-        for (sub_hand, entry) in frontier.0.iter().enumerate() {
+        for (sub_hand, entry) in frontier.entries.iter().enumerate() {
             if let Some(entry) = entry {
                 visit(&hand.leave(sub_hand as SubHand), &placement(position, entry, scratch));
             }

@@ -1,8 +1,8 @@
 //! The way through a window, written down before any tile is looked at: which squares may take operators, and what has to
 //! be worked out for each such choice.
 //!
-//! It depends on the shape of the window, which is where it has digits and operators, and on how many operators are laid,
-//! but not on any symbol. So plans are kept (see [`plans`](super::plans)), and each is followed for all arrangements of
+//! It depends on the shape of the window, which is where it has digits and operators from its first empty square to the last
+//! and what is next to these, and on how many operators are laid, but not on any symbol. So plans are kept (see [`plans`](super::plans)), and each is followed for all arrangements of
 //! tiles at once, in [`run`](super::run), without a decision left but which step comes next. Choices that begin alike share
 //! the steps of what they have in common.
 
@@ -17,11 +17,11 @@ use super::position::Task;
 pub(super) enum Step {
     /// So many of the hand's digits, from some place on, behind a number with old digits.
     Digits { number: Number, first: u8, length: u8, to: u8 },
-    /// So many old digits, from some place of the run on, behind a number.
+    /// So many old digits, from some place behind the first empty square on, behind a number.
     OldDigits { number: Number, first: u8, length: u8, to: u8 },
     /// The hand's operator at this place behind a number, and behind the parts of this number: 0 is the head.
     Operator { parts: u8, number: Number, place: u8 },
-    /// The old operator at this place of the run, likewise.
+    /// The old operator at this place behind the first empty square, likewise.
     OldOperator { parts: u8, number: Number, place: u8 },
     /// The last square is filled; those of these squares (bits) took operators.
     End { parts: u8, number: Number, laid: u8 },
@@ -71,18 +71,18 @@ struct Square {
     with_operator: u16,
 }
 
-/// The empty squares of a run, and how many they are.
-fn look(task: &Task<'_>) -> ([Square; MOST], usize) {
+/// The empty squares of a run, and how many they are. Places are counted from the first one.
+fn look(task: &Task<'_>, first: usize) -> ([Square; MOST], usize) {
     let ahead = Ahead::look(task.run);
     let mut squares = [Square::default(); MOST];
     let mut count = 0;
     for (place, _) in task.run.iter().enumerate().filter(|(_, code)| **code == EMPTY) {
         if count > 0 {
-            squares[count - 1].end = place as u8;
+            squares[count - 1].end = (place - first) as u8;
         }
         squares[count] = Square {
-            next: place as u8 + 1,
-            end: task.run.len() as u8,
+            next: (place - first) as u8 + 1,
+            end: (task.run.len() - first) as u8,
             fixed: task.fixed[place],
             with_digit: ahead.after_digit[place + 1],
             with_operator: ahead.after_operator[place + 1],
@@ -95,9 +95,6 @@ fn look(task: &Task<'_>) -> ([Square; MOST], usize) {
 /// What is to be known of a window before its steps are followed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Plan {
-    /// The first and the last empty square.
-    pub(super) first: u8,
-    pub(super) last: u8,
     /// There is no operator before the first: the first operator is behind the first number.
     pub(super) is_fresh: bool,
     /// The parts of what is before the first are asked for.
@@ -114,22 +111,15 @@ impl Plan {
     /// The same of parts.
     pub(super) const PARTS: usize = NARROW + 1;
 
-    /// Makes the plan for windows like that of a task and a number of new operators; its steps are added to a list.
-    pub(super) fn make(task: &Task<'_>, operators: usize, steps: &mut Vec<Step>) -> Plan {
-        let (squares, count) = look(task);
+    /// Makes the plan for windows like that of a task, with its first empty square there, and a number of new operators; its
+    /// steps are added to a list.
+    pub(super) fn make(task: &Task<'_>, first: usize, operators: usize, steps: &mut Vec<Step>) -> Plan {
+        let (squares, count) = look(task, first);
         let squares = &squares[..count];
-        let first = squares[0].next - 1;
-        let head = &task.run[..usize::from(first)];
+        let (head, run) = task.run.split_at(first);
         let is_fresh = !head.iter().any(|code| code.is_operator());
         let head_has_number = head.last().is_some_and(|code| code.is_digit());
-        let plan = Plan {
-            first,
-            last: squares[count - 1].next - 1,
-            is_fresh,
-            needs_head: !is_fresh,
-            head_has_number,
-            longest: [0; MOST],
-        };
+        let plan = Plan { is_fresh, needs_head: !is_fresh, head_has_number, longest: [0; MOST] };
         let at = At {
             square: 0,
             digits: 0,
@@ -140,7 +130,7 @@ impl Plan {
             number: if head_has_number { Number::stacked(0) } else { Number::new(0, 0) },
             laid: 0,
         };
-        let mut planning = Planning { run: task.run, squares, all: 1 << operators, plan, steps };
+        let mut planning = Planning { run, squares, all: 1 << operators, plan, steps };
         planning.go(at);
         planning.plan
     }

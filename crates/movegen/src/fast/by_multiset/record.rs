@@ -1,4 +1,4 @@
-//! The best that has been found: of all placements, or of those of each sub-hand.
+//! The best that has been found of all placements.
 
 use std::cmp::Reverse;
 
@@ -7,7 +7,7 @@ use super::super::hand::Hand;
 use super::super::windows::Window;
 use super::bounds::Bound;
 use super::position::{Codes, Leaves};
-use super::sub_hands::{SUB_HANDS, SubHands, set_of};
+use super::sub_hands::{SubHands, set_of};
 use crate::found::worth;
 
 /// What a search keeps of what it finds.
@@ -130,53 +130,5 @@ impl Record for Best<'_> {
 
     fn is_indifferent(&self) -> bool {
         self.leaves.is_none()
-    }
-}
-
-/// The best placement of each sub-hand, by its number; `None` where no placement is legal.
-#[derive(Clone, Debug)]
-pub(super) struct Frontier(pub(super) Box<[Option<Entry>; SUB_HANDS]>);
-
-impl Frontier {
-    /// Whether a sub-hand would be better than what there is if it earned so much in a window, or as good.
-    pub(super) fn contends(&self, sub_hand: usize, points: u32, window: &Window, or_equal: bool) -> bool {
-        let place = (points, Reverse(window.order));
-        self.0[sub_hand].as_ref().is_some_and(|entry| {
-            let best = (entry.points, Reverse(entry.window.order));
-            place > best || (or_equal && place == best && points > 0)
-        })
-    }
-}
-
-impl Record for &mut Frontier {
-    const IS_OF_EACH: bool = true;
-
-    fn least(&self) -> Option<Bound> {
-        None
-    }
-
-    fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
-        set_of(members(sub_hands).filter(|&sub_hand| self.contends(sub_hand, points, window, or_equal)))
-    }
-
-    fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool {
-        let place = (points, Reverse(window.order));
-        let entry = &mut self.0[sub_hand];
-        let better = entry.as_ref().is_none_or(|entry| {
-            let best = (entry.points, Reverse(entry.window.order));
-            place > best || (place == best && codes.is_some() && codes < entry.codes)
-        });
-        if better {
-            *entry = Some(Entry { points, window: *window, sub_hands: 1 << sub_hand, codes });
-        }
-        better
-    }
-
-    fn rivals(&self, sub_hand: usize) -> SubHands {
-        1 << sub_hand
-    }
-
-    fn is_indifferent(&self) -> bool {
-        false
     }
 }

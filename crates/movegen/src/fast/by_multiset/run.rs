@@ -39,10 +39,11 @@ impl Default for Stacks {
 pub(super) struct Way<'a> {
     pub(super) plan: &'a Plan,
     pub(super) steps: &'a [Step],
+    /// The run from the first empty square on.
     pub(super) run: &'a [Code],
-    /// The value of the run up to the first empty square.
+    /// The value of the run up to there.
     pub(super) head: Value,
-    /// What is behind the last one.
+    /// What is behind the last empty square.
     pub(super) tail: LastBits,
     /// The run has digits for so many powers of ten.
     pub(super) powers: usize,

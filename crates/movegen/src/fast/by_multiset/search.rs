@@ -31,11 +31,7 @@ impl<R: Record> Search<'_, R> {
     pub(super) fn run(&mut self, groups: &mut Groups, leaves: Option<&Leaves>) {
         self.gathered.clear();
         if R::IS_OF_EACH {
-            for tiles in 1..=self.position.hand.size {
-                for operators in members(self.position.hand.affordable[tiles].into()) {
-                    self.offer_legal(tiles, operators);
-                }
-            }
+            (1..=self.position.hand.size).for_each(|tiles| self.offer_legal(tiles));
         }
         groups.begin(self.position, leaves);
         while let Some(group) = groups.next(self.record.least()) {
@@ -43,12 +39,14 @@ impl<R: Record> Search<'_, R> {
         }
     }
 
-    /// Offers the first legal placement of each sub-hand with so many tiles and operators, as if it earned nothing. It
-    /// may do, but then a better one is found of the same tiles.
-    fn offer_legal(&mut self, tiles: usize, operators: usize) {
-        let Some(window) = self.gathered.first_legal(self.position, tiles)[operators] else { return };
-        for sub_hand in members(self.position.index.with(tiles, operators)) {
-            self.record.offer(sub_hand, 0, &window, None);
+    /// Offers the first legal placement of each sub-hand with so many tiles, as if it earned nothing. It may do, but then a
+    /// better one is found of the same tiles.
+    fn offer_legal(&mut self, tiles: usize) {
+        for (operators, window) in self.gathered.first_legal(self.position, tiles).iter().enumerate() {
+            let Some(window) = window else { continue };
+            for sub_hand in members(self.position.index.with(tiles, operators)) {
+                self.record.offer(sub_hand, 0, window, None);
+            }
         }
     }
 
@@ -66,7 +64,7 @@ impl<R: Record> Search<'_, R> {
                     groups.list_legal(self.position, tiles);
                 }
             }
-            Windows::Legal => self.offer_legal(tiles, group.operators.into()),
+            Windows::Legal => self.offer_legal(tiles),
             Windows::MainOnly { old_operators } => {
                 self.look_at_main((tiles, old_operators.into(), group.operators.into()), points, sub_hands);
             }
@@ -180,7 +178,11 @@ impl<R: Record> Search<'_, R> {
         fill_earning(&task, wanted, self.scratch, |sub_hand, codes| {
             record.offer(usize::from(sub_hand), points, window, Some(*codes));
             // Of what is as good, this was the first in order of the symbols.
-            wanted = record.contenders(wanted, points, window, false);
+            wanted = if R::IS_OF_EACH {
+                wanted & !record.rivals(sub_hand.into())
+            } else {
+                record.contenders(wanted, points, window, false)
+            };
             wanted
         });
     }

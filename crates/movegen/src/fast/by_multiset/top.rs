@@ -3,8 +3,9 @@
 use super::super::code::members;
 use super::super::windows::Window;
 use super::bounds::Bound;
+use super::frontier::Frontier;
 use super::position::{Codes, Leaves};
-use super::record::{Entry, Frontier, Record};
+use super::record::{Entry, Record};
 use super::sub_hands::{SUB_HANDS, SubHands, set_of};
 use crate::found::worth;
 
@@ -29,7 +30,7 @@ impl<'a> Top<'a> {
     pub(super) fn entries(&self) -> impl Iterator<Item = (i64, &Entry)> {
         let least = self.least_worth().unwrap_or(i64::MIN);
         let mut equal = self.greatest[..self.count].iter().filter(|&&worth| worth == least).count();
-        let told = self.frontier.0.iter().zip(self.leaves).filter_map(move |(entry, &leave)| {
+        let told = self.frontier.entries.iter().zip(self.leaves).filter_map(move |(entry, &leave)| {
             let entry = entry.as_ref()?;
             let worth = worth(entry.points, leave);
             let first = worth == least && equal > 0;
@@ -72,15 +73,13 @@ impl Record for &mut Top<'_> {
     }
 
     fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
-        let least = self.least_worth().unwrap_or(i64::MIN);
-        set_of(members(sub_hands).filter(|&sub_hand| {
-            worth(points, self.leaves[sub_hand]) >= least
-                && self.frontier.contends(sub_hand, points, window, or_equal)
-        }))
+        let sub_hands = self.frontier.contending(sub_hands, points, window, or_equal);
+        let Some(least) = self.least_worth() else { return sub_hands };
+        set_of(members(sub_hands).filter(|&sub_hand| worth(points, self.leaves[sub_hand]) >= least))
     }
 
     fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool {
-        let before = self.frontier.0[sub_hand].as_ref().map(|entry| entry.points);
+        let before = self.frontier.entries[sub_hand].as_ref().map(|entry| entry.points);
         let better = (&mut *self.frontier).offer(sub_hand, points, window, codes);
         if better && before != Some(points) {
             let of = |points| worth(points, self.leaves[sub_hand]);

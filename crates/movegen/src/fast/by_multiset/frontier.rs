@@ -1,0 +1,93 @@
+//! The best that has been found of each sub-hand.
+
+use std::cmp::Reverse;
+
+use super::super::code::members;
+use super::super::windows::Window;
+use super::bounds::Bound;
+use super::position::Codes;
+use super::record::{Entry, Record};
+use super::sub_hands::{SUB_HANDS, SubHands, set_of};
+
+/// The best placement of each sub-hand, by its number; `None` where no placement is legal.
+#[derive(Clone, Debug)]
+pub(super) struct Frontier {
+    pub(super) entries: Box<[Option<Entry>; SUB_HANDS]>,
+    /// By points: the sub-hands of which a placement is known that earns so much or more; the last ones for all that is more.
+    at_least: [SubHands; POINTS + 1],
+}
+
+/// The points that are told apart at once.
+const POINTS: usize = 15;
+
+impl Frontier {
+    pub(super) fn new() -> Frontier {
+        Frontier { entries: Box::new([None; SUB_HANDS]), at_least: [0; POINTS + 1] }
+    }
+
+    /// Forgets all placements.
+    pub(super) fn clear(&mut self) {
+        self.entries.fill(None);
+        self.at_least = [0; POINTS + 1];
+    }
+
+    /// See [`Record::contenders`].
+    pub(super) fn contending(
+        &self,
+        sub_hands: SubHands,
+        points: u32,
+        window: &Window,
+        or_equal: bool,
+    ) -> SubHands {
+        let legal = sub_hands & self.at_least[0];
+        let at = points as usize;
+        let better = if at < POINTS { legal & !self.at_least[at] } else { 0 };
+        // Of those that are not known to be worth less, hardly any are worth as much or have to be looked at.
+        let more = if at < POINTS { self.at_least[at + 1] } else { 0 };
+        let others = legal & !better & !more;
+        better | set_of(members(others).filter(|&sub_hand| self.contends(sub_hand, points, window, or_equal)))
+    }
+
+    /// Whether a sub-hand would be better than what there is if it earned so much in a window, or as good.
+    fn contends(&self, sub_hand: usize, points: u32, window: &Window, or_equal: bool) -> bool {
+        let place = (points, Reverse(window.order));
+        self.entries[sub_hand].as_ref().is_some_and(|entry| {
+            let best = (entry.points, Reverse(entry.window.order));
+            place > best || (or_equal && place == best && points > 0)
+        })
+    }
+}
+
+impl Record for &mut Frontier {
+    const IS_OF_EACH: bool = true;
+
+    fn least(&self) -> Option<Bound> {
+        None
+    }
+
+    fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
+        self.contending(sub_hands, points, window, or_equal)
+    }
+
+    fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool {
+        let place = (points, Reverse(window.order));
+        let entry = &mut self.entries[sub_hand];
+        let better = entry.as_ref().is_none_or(|entry| {
+            let best = (entry.points, Reverse(entry.window.order));
+            place > best || (place == best && codes.is_some() && codes < entry.codes)
+        });
+        if better {
+            *entry = Some(Entry { points, window: *window, sub_hands: 1 << sub_hand, codes });
+            self.at_least[..=POINTS.min(points as usize)].iter_mut().for_each(|all| *all |= 1 << sub_hand);
+        }
+        better
+    }
+
+    fn rivals(&self, sub_hand: usize) -> SubHands {
+        1 << sub_hand
+    }
+
+    fn is_indifferent(&self) -> bool {
+        false
+    }
+}

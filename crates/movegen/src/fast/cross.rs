@@ -1,0 +1,76 @@
+//! The cross-check of a square: what the run across a line earns with each symbol there.
+
+use super::code::{CODES, Code, DIVIDE, MINUS, PLUS, TIMES};
+use super::terms::Terms;
+use super::value::{Value, Whole, earns};
+
+/// The cross-check of a square: with which symbols the run across it earns, and how much.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cross {
+    /// The symbols with which it earns, by code.
+    pub(super) symbols: u16,
+    /// The points, by code.
+    pub(super) points: [u8; CODES],
+}
+
+impl Cross {
+    /// The most points with any of these symbols.
+    pub(super) fn most(&self, symbols: u16) -> u8 {
+        if self.symbols & symbols == 0 {
+            return 0;
+        }
+        (0..CODES).filter(|code| symbols >> code & 1 == 1).map(|code| self.points[code]).max().unwrap_or(0)
+    }
+}
+
+/// What a run earns with each symbol on its one empty square, the `gap`th.
+pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross {
+    let mut cross = Cross::default();
+    let (head, tail) = (&run[..gap], &run[gap + 1..]);
+    let Some((before, behind_operator)) = read(Value::<I>::start(), true, head) else { return cross };
+    let operators = run.iter().filter(|code| code.is_operator()).count() as u8;
+    let mut earn = |code: Code, operators: u8| {
+        cross.symbols |= 1 << code.index();
+        cross.points[code.index()] = operators + terms.bonus(1) as u8;
+    };
+    let with = |code: Code| match read(before.push(code), code.is_operator(), tail) {
+        Some((value, false)) => Some(value.fraction()),
+        _ => None,
+    };
+    if operators > 0
+        && let (Some(one), Some(two)) = (with(Code(1)), with(Code(2)))
+    {
+        // Both parts of the fraction grow with the digit by the same steps.
+        let steps = (two.0 - one.0, two.1 - one.1);
+        let (mut numerator, mut denominator) = one;
+        for digit in 1..=9 {
+            if earns(numerator, denominator, terms.positive_only) {
+                earn(Code(digit), operators);
+            }
+            (numerator, denominator) = (numerator + steps.0, denominator + steps.1);
+        }
+    }
+    if !behind_operator && !tail.is_empty() {
+        for code in [PLUS, MINUS, TIMES, DIVIDE] {
+            if with(code)
+                .is_some_and(|(numerator, denominator)| earns(numerator, denominator, terms.positive_only))
+            {
+                earn(code, operators + 1);
+            }
+        }
+    }
+    cross
+}
+
+/// Reads symbols behind a value, if no operator follows another; and whether the last one is an operator.
+#[inline]
+fn read<I: Whole>(mut value: Value<I>, mut after_operator: bool, codes: &[Code]) -> Option<(Value<I>, bool)> {
+    for &code in codes {
+        if code.is_operator() && after_operator {
+            return None;
+        }
+        value.read(code);
+        after_operator = code.is_operator();
+    }
+    Some((value, after_operator))
+}

@@ -1,0 +1,38 @@
+//! Of placements of the same tiles that earn as much, the first in order is told, in whatever order they are found.
+
+use board::{Grid, Tiles};
+use movegen::{Fast, Generator};
+use rules::math_scrabble::MathScrabble;
+
+/// Column A earns 2 points with `28/1+72`, and with `781+2/2` where it crosses rows 3 and 5. Another sub-hand is as good
+/// in the same window, and is found first.
+#[test]
+fn the_first_in_order_of_symbols_is_told_of_each_sub_hand() {
+    let grid = "
+        ..1.635.1....
+        85-3*8-7-7-37
+        .+9.6*4.7....
+        .2/./2+.+....
+        .*5.3/6.5....
+        .3/.*4/.*....
+        2-2*8-6+5*6*1
+        .2+.+9+.-....
+        .+1.4.8.7....
+        .1-...*.-....
+        ..4...9.8....
+        ../..././....
+        ..4...9.4....";
+    let grid: Grid = grid.split_whitespace().collect::<Vec<_>>().join("\n").parse().unwrap();
+    let (hand, kept): (Tiles, Tiles) = ("1237+*/".parse().unwrap(), "3*".parse().unwrap());
+    let mut told = Vec::new();
+    Fast::new(&MathScrabble::default()).frontier(&grid, &hand, |leave, found| {
+        if *leave == kept {
+            let tiles = found.placement.tiles().iter();
+            told.push((
+                found.points,
+                tiles.map(|(square, face)| format!("{square}{face}")).collect::<Vec<_>>().join(" "),
+            ));
+        }
+    });
+    assert_eq!(told, [(2, "A12 A3/ A41 A5+ A67".to_owned())]);
+}
