@@ -42,6 +42,10 @@ impl Counts {
         Counts((0..slots).map(|slot| ONE[symbol_on(filling, slot).index()]).sum())
     }
 
+    fn total(self) -> usize {
+        Symbol::ALL.into_iter().map(|symbol| usize::from(self.get(symbol))).sum()
+    }
+
     const fn get(self, symbol: Symbol) -> u8 {
         (self.0 >> (BITS * symbol.index())) as u8 & 15
     }
@@ -52,10 +56,36 @@ impl Counts {
     }
 }
 
+/// How many tiles there are of each kind that is no digit, the blanks in the highest bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Others(u128);
+
+/// All counts of symbols that are no digits.
+const OTHERS: u128 = !0 << (10 * BITS) & !(!0 << (Symbol::COUNT * BITS));
+
+impl Others {
+    pub(crate) const BLANK: Others = Others(1 << 120);
+
+    /// One tile with this symbol.
+    pub(crate) const fn one(symbol: Symbol) -> Others {
+        Others(ONE[symbol.index()])
+    }
+
+    /// Whether this one is there.
+    pub(crate) const fn has(self, one: Others) -> bool {
+        self.0 & (15 * one.0) != 0
+    }
+
+    /// Without what is there of others.
+    pub(crate) const fn without(self, others: Others) -> Others {
+        Others(self.0 - others.0)
+    }
+}
+
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
 #[derive(Clone, Debug)]
-pub(crate) struct HandLeft {
+pub struct HandLeft {
     counts: Counts,
     blanks: u8,
     carried: Symbols,
@@ -92,6 +122,28 @@ impl HandLeft {
         left
     }
 
+    /// What of it is no digit.
+    pub(crate) const fn others(&self) -> Others {
+        Others(self.counts.0 & OTHERS | (self.blanks as u128) << 120)
+    }
+
+    /// What of these is no digit, with the blanks that must stand for what is lacking; `None` when they cannot all be
+    /// taken.
+    #[inline]
+    pub(crate) fn others_of(&self, counts: Counts) -> Option<Others> {
+        let spare = (self.counts.0 | FREE) - counts.0;
+        let mut lacking = !spare & FREE;
+        let (mut carried, mut blanks) = (counts.0, 0);
+        while lacking != 0 {
+            let at = lacking.trailing_zeros() - 4;
+            let more = 16 - (spare >> at & 15);
+            carried -= more << at;
+            blanks += more;
+            lacking &= lacking - 1;
+        }
+        (blanks <= self.blanks.into()).then_some(Others(carried & OTHERS | blanks << 120))
+    }
+
     /// The symbols that can be taken.
     pub(crate) const fn symbols(&self) -> Symbols {
         if self.blanks > 0 { self.stood_for } else { self.carried }
@@ -103,6 +155,11 @@ impl HandLeft {
 
     pub(crate) const fn blanks(&self) -> u8 {
         self.blanks
+    }
+
+    /// How many tiles are left.
+    pub(crate) fn tiles(&self) -> usize {
+        self.counts.total() + usize::from(self.blanks)
     }
 
     /// How many more digits can be laid.

@@ -24,6 +24,7 @@ mod field;
 mod filling;
 mod generator;
 mod hand_left;
+mod largest;
 mod list;
 mod position;
 mod record;

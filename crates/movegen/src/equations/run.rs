@@ -10,9 +10,10 @@ use std::rc::Rc;
 use board::Symbol;
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::Arithmetic;
+use super::arithmetic::{Arithmetic, Symbols};
 use super::filling::{Filled, Filling, Place, Rest, symbols};
-use super::hand_left::HandLeft;
+use super::hand_left::{HandLeft, Others};
+use super::largest::Largest;
 use super::table::{Band, Table};
 use super::walk::{Goal, Walk, Wanted};
 
@@ -21,13 +22,14 @@ pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
     tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
+    largest: FxHashMap<(Vec<Place>, Others), Rc<Largest>>,
     /// Where fillings are gathered for a table.
     gathered: Vec<Filled>,
 }
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
     pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft) -> Turn<'t, A> {
-        Turn { arithmetic, left, tables: FxHashMap::default(), gathered: Vec::new() }
+        Turn { arithmetic, left, tables: FxHashMap::default(), largest: FxHashMap::default(), gathered: Vec::new() }
     }
 
     fn table(&mut self, places: &[Place], band: Band) -> Rc<Table> {
@@ -38,6 +40,18 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         let table = Rc::new(self.make_table(places, band));
         self.tables.entry(places.to_vec()).or_default().push((band, Rc::clone(&table)));
         table
+    }
+
+    /// How large a part can get, with what is left of the hand.
+    fn largest(&mut self, places: &[Place]) -> Option<Rc<Largest>> {
+        let Turn { arithmetic, left, largest, .. } = self;
+        let key = (places.to_vec(), left.others());
+        if let Some(known) = largest.get(&key) {
+            return Some(Rc::clone(known));
+        }
+        let new = Rc::new(arithmetic.largest(places, left)?);
+        largest.insert(key, Rc::clone(&new));
+        Some(new)
     }
 
     /// The fillings of a part from the hand whose values are within a band.
@@ -97,6 +111,18 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>) -> Option<Vec<Part>
 /// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
 pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
 
+/// How large a part with more slots than this can get is not calculated: that would take long.
+const MANY: usize = 6;
+
+/// What runs are filled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// For a list, whose order is that in which fillings are found.
+    List,
+    /// For the best, in whatever order they come.
+    Best,
+}
+
 /// A run to fill.
 pub(crate) struct Run {
     places: Vec<Place>,
@@ -107,6 +133,8 @@ pub(crate) struct Run {
     kept: Option<Part>,
     /// The value of the parts that are complete.
     value: Option<Filled>,
+    /// How large the part that is walked through can get.
+    largest: Option<Rc<Largest>>,
 }
 
 /// The groups of a table that are possible values of a run.
@@ -123,6 +151,7 @@ impl Run {
         places: Vec<Place>,
         equals: Option<usize>,
         parts: Vec<Part>,
+        purpose: Purpose,
     ) -> Option<Run> {
         let (mut walked, fixed): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(|part| part.slots > 0);
         let mut value: Option<Filled> = None;
@@ -135,12 +164,40 @@ impl Run {
         }
         let mut kept = None;
         if walked.len() > 1 || value.is_none() {
-            let short = (0..walked.len()).min_by_key(|&part| walked[part].slots)?;
+            // What is filled from the hand alone has the same table in many runs.
+            let own = |part: &Part| {
+                let is_own = |place: &Place| !matches!(place, Place::Slot(Symbols::MAX));
+                purpose == Purpose::Best && places[part.places.clone()].iter().any(is_own)
+            };
+            let short =
+                (0..walked.len()).min_by_key(|&part| (walked[part].slots, own(&walked[part])))?;
             kept = Some(walked.remove(short));
         }
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        Some(Run { places, equals, walked, kept, value })
+        Some(Run { places, equals, walked, kept, value, largest: None })
+    }
+
+    /// A bound on the values of the run when it takes the whole hand, if one is known.
+    pub(crate) fn largest<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<f64> {
+        let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
+        let slots = kept.slots + part.slots + usize::from(self.equals.is_some());
+        if part.slots > MANY || slots != turn.left.tiles() {
+            return None;
+        }
+        let blank = self.equals.map(|_| turn.left.take(Symbol::Equals));
+        if blank == Some(None) {
+            return Some(-1.);
+        }
+        let [kept, part] = [kept, part].map(|part| turn.largest(&self.places[part.places.clone()]));
+        let hand = turn.left.others();
+        if let Some(Some(blank)) = blank {
+            turn.left.put_back(Symbol::Equals, blank);
+        }
+        let (kept, part) = (kept?, part?);
+        let most = kept.together(&part, hand);
+        self.largest = Some(part);
+        Some(most)
     }
 
     /// The values in this band that the run may have.
@@ -176,11 +233,29 @@ impl Run {
             taken = Some(blank);
             filling = (Symbol::Equals.index() as u64) << (5 * slot);
         }
-        let flow = self.join(turn.arithmetic, &mut turn.left, 0, filling, values, true, found);
+        let possible = self.possible(turn, values);
+        let values = possible.as_ref().unwrap_or(values);
+        let flow = if values.groups.is_empty() {
+            ControlFlow::Continue(())
+        } else {
+            self.join(turn.arithmetic, &mut turn.left, 0, filling, values, true, found)
+        };
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
         }
         flow
+    }
+
+    /// The values that the other part can reach when the whole hand is laid, if that is known and these are not all.
+    fn possible<A: Arithmetic>(&self, turn: &Turn<'_, A>, values: &Values) -> Option<Values> {
+                let left = &turn.left;
+        let largest = self.largest.as_ref()?;
+        let table = values.table.only_those(&values.groups, |size, counts| {
+            let most = left.others_of(counts).and_then(|others| largest.when_left(others));
+            most.is_some_and(|most| size <= most * (1. + 1e-9) + 1e-6)
+        });
+        let groups = 0..table.groups.len();
+        Some(Values { table: Rc::new(table), groups })
     }
 
     /// Fills the parts from number `at` on, when those before have one of these values.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::Language;
 use super::filling::{Filling, Place};
-use super::run::{Run, Turn, Values, parts};
+use super::run::{Purpose, Run, Turn, Values, parts};
 use super::table::Band;
 
 /// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
@@ -62,8 +62,9 @@ impl<'a, G: Language> Runs<'a, G> {
             return run;
         }
         let slot = equals.map(usize::from);
-        let run = parts(&key.0, slot).and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts));
-        let size = size * (1. + 1e-9) + 1e-6;
+        let mut run = parts(&key.0, slot).and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts, Purpose::Best));
+        let largest = run.as_mut().and_then(|run| run.largest(&mut self.turn));
+        let size = largest.map_or(size, |largest| size.min(largest)) * (1. + 1e-9) + 1e-6;
         let band = run.is_some().then(|| Band::of(size));
         let index = self.searches.len() as u32;
         self.searches.push(Search { run, band, values: None, size, steps: Vec::new() });

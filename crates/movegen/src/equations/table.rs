@@ -140,6 +140,31 @@ impl Table {
         ((size.max(LEAST).to_bits() - LEAST.to_bits()) >> self.shift) as usize
     }
 
+    /// The groups and fillings of a range that are wanted.
+    pub(crate) fn only_those(
+        &self,
+        groups: &Range<usize>,
+        is_wanted: impl Fn(f64, Counts) -> bool,
+    ) -> Table {
+        let mut table = Table { error: self.error, begins: vec![0], ..Table::default() };
+        for group in groups.clone() {
+            let first = table.fillings.len();
+            for at in self.begins[group] as usize..self.begins[group + 1] as usize {
+                if is_wanted(self.sizes[group] - self.error, self.counts[at]) {
+                    table.fillings.push(self.fillings[at]);
+                    table.counts.push(self.counts[at]);
+                }
+            }
+            if table.fillings.len() > first {
+                table.groups.push(self.groups[group].clone());
+                table.sizes.push(self.sizes[group]);
+                table.begins.push(table.fillings.len() as u32);
+            }
+        }
+        table.index();
+        table
+    }
+
     /// Two numbers that the values of some groups, one at least, lie between.
     pub(crate) fn limits(&self, groups: &Range<usize>) -> (f64, f64) {
         (self.sizes[groups.end - 1] - self.error, self.sizes[groups.start] + self.error)
