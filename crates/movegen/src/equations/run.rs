@@ -142,6 +142,8 @@ pub(crate) struct Run {
 pub(crate) struct Values {
     pub(crate) table: Rc<Table>,
     pub(crate) groups: Range<usize>,
+    /// How many digits their fillings take, if the other tiles of these are reserved and all that is left is laid.
+    pub(crate) digits: Option<usize>,
 }
 
 impl Run {
@@ -205,7 +207,7 @@ impl Run {
         let Some(kept) = &self.kept else {
             let value = self.value.expect("a run of one part with slots has others");
             let there = band == Band::ALL || band == Band::of(value.size);
-            return Values { table: Rc::new(Table::fixed(value)), groups: 0..usize::from(there) };
+            return Values { table: Rc::new(Table::fixed(value)), groups: 0..usize::from(there), digits: None };
         };
         let table = turn.table(&self.places[kept.places.clone()], band);
         let all = 0..table.groups.len();
@@ -213,7 +215,7 @@ impl Run {
             None => all,
             Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
         };
-        Values { table, groups }
+        Values { table, groups, digits: None }
     }
 
     /// Calls `found` with each filling whose parts have all the value of one of these groups.
@@ -233,12 +235,9 @@ impl Run {
             taken = Some(blank);
             filling = (Symbol::Equals.index() as u64) << (5 * slot);
         }
-        let possible = self.possible(turn, values);
-        let values = possible.as_ref().unwrap_or(values);
-        let flow = if values.groups.is_empty() {
-            ControlFlow::Continue(())
-        } else {
-            self.join(turn.arithmetic, &mut turn.left, 0, filling, values, true, found)
+        let flow = match &self.largest {
+            Some(largest) => self.join_whole(turn, largest, filling, values, found),
+            None => self.join(turn.arithmetic, &mut turn.left, 0, filling, values, true, found),
         };
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
@@ -246,16 +245,35 @@ impl Run {
         flow
     }
 
-    /// The values that the other part can reach when the whole hand is laid, if that is known and these are not all.
-    fn possible<A: Arithmetic>(&self, turn: &Turn<'_, A>, values: &Values) -> Option<Values> {
-                let left = &turn.left;
-        let largest = self.largest.as_ref()?;
-        let table = values.table.only_those(&values.groups, |size, counts| {
-            let most = left.others_of(counts).and_then(|others| largest.when_left(others));
-            most.is_some_and(|most| size <= most * (1. + 1e-9) + 1e-6)
+    /// Lays the whole hand: fills the part that is walked through once for each choice of operators and blanks that the
+    /// kept one takes, with all others, if it can get as large as its values then.
+    fn join_whole<A: Arithmetic>(
+        &self,
+        turn: &mut Turn<'_, A>,
+        largest: &Largest,
+        filling: Filling,
+        Values { table, groups, .. }: &Values,
+        found: Found<'_>,
+    ) -> ControlFlow<()> {
+        let kept = self.kept.as_ref().map_or(0, |kept| kept.slots);
+        let left = &mut turn.left;
+        let choices = table.others(groups, left, |others, size| {
+            largest.when_left(others).is_some_and(|most| size <= most * (1. + 1e-9) + 1e-6)
         });
-        let groups = 0..table.groups.len();
-        Some(Values { table: Rc::new(table), groups })
+        let mut all = choices.clone();
+        all.sort_unstable();
+        all.dedup();
+        for others in all.into_iter().flatten() {
+            let (table, names) = table.only_those(groups, |at| choices[at] == Some(others));
+            let groups = 0..names.len();
+            let values = Values { table: Rc::new(table), groups, digits: Some(kept - others.count()) };
+            left.reserve(others);
+            let mut named = |group: usize, filling, certain| found(names[group], filling, certain);
+            let flow = self.join(turn.arithmetic, left, 0, filling, &values, true, &mut named);
+            left.release(others);
+            flow?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Fills the parts from number `at` on, when those before have one of these values.
@@ -270,7 +288,7 @@ impl Run {
         certain: bool,
         found: Found<'_>,
     ) -> ControlFlow<()> {
-        let Values { table, groups: range } = values;
+        let &Values { ref table, groups: ref range, digits } = values;
         let Some(part) = self.walked.get(at) else {
             let group = range.start;
             let slot = self.kept.as_ref().map_or(0, |kept| kept.slot);
@@ -283,13 +301,19 @@ impl Run {
             table,
             groups: range.clone(),
             limits: table.limits(range),
-            reserved: groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
-            demand: others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
+            reserved: digits.unwrap_or_else(|| {
+                groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0)
+            }),
+            demand: match digits {
+                Some(digits) => 2 * digits as isize,
+                None => others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
+            },
+            is_all: digits.is_some(),
         };
         let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &Filled| {
             let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
             let certain = certain && filled.key.certain && groups[group].key.certain;
-            let values = Values { table: Rc::clone(table), groups: group..group + 1 };
+            let values = Values { table: Rc::clone(table), groups: group..group + 1, digits: None };
             self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
         };
         let places = &self.places[part.places.clone()];

@@ -83,7 +83,7 @@ impl<'a, G: Language> Runs<'a, G> {
             step += 1;
         }
         let most = match (&search.values, search.band) {
-            (Some(Values { table, groups }), _) => table.sizes[groups.start],
+            (Some(Values { table, groups, .. }), _) => table.sizes[groups.start],
             (None, Some(band)) => band.limits().map_or(search.size, |(_, most)| most.min(search.size)),
             (None, None) => return None,
         };
@@ -106,11 +106,11 @@ impl<'a, G: Language> Runs<'a, G> {
             return false;
         }
         if let (Some(run), Some(band)) = (&search.run, search.band) {
-            let Values { table, mut groups } = run.values(&mut self.turn, band);
+            let Values { table, mut groups, digits } = run.values(&mut self.turn, band);
             while !groups.is_empty() && table.sizes[groups.start] > search.size {
                 groups.start += 1;
             }
-            search.set_values(Values { table, groups });
+            search.set_values(Values { table, groups, digits });
         }
         true
     }
@@ -143,6 +143,6 @@ impl<'a, G: Language> Runs<'a, G> {
             ControlFlow::Continue(())
         });
         search.steps.push(found);
-        search.set_values(Values { table: values.table, groups: end..all.end });
+        search.set_values(Values { groups: end..all.end, ..values });
     }
 }

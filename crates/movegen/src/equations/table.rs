@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arithmetic::Key;
 use super::filling::{Filled, Filling, symbol_on};
-use super::hand_left::{Counts, HandLeft};
+use super::hand_left::{Counts, HandLeft, Others};
 
 /// Absolute values that are looked for in one go. Each goes up to 16 times as much as the one below it, and bonuses up
 /// to four times as much.
@@ -140,29 +140,50 @@ impl Table {
         ((size.max(LEAST).to_bits() - LEAST.to_bits()) >> self.shift) as usize
     }
 
-    /// The groups and fillings of a range that are wanted.
+    /// What each filling of some groups takes of a hand besides digits; `None` for what cannot be laid, or is not
+    /// wanted with its size.
+    pub(crate) fn others(
+        &self,
+        groups: &Range<usize>,
+        left: &HandLeft,
+        is_wanted: impl Fn(Others, f64) -> bool,
+    ) -> Vec<Option<Others>> {
+        let of = |group: usize| {
+            let size = self.sizes[group] - self.error;
+            let is_wanted = &is_wanted;
+            let others = move |&counts| left.others_of(counts).filter(|&others| is_wanted(others, size));
+            self.all_counts(group).iter().map(others)
+        };
+        groups.clone().flat_map(of).collect()
+    }
+
+    /// The table of those fillings of some groups that are wanted, and the group that each of its groups was. It is
+    /// asked of each by its number among them.
     pub(crate) fn only_those(
         &self,
         groups: &Range<usize>,
-        is_wanted: impl Fn(f64, Counts) -> bool,
-    ) -> Table {
+        is_wanted: impl Fn(usize) -> bool,
+    ) -> (Table, Vec<usize>) {
         let mut table = Table { error: self.error, begins: vec![0], ..Table::default() };
+        let mut names = Vec::new();
+        let begin = self.begins[groups.start] as usize;
         for group in groups.clone() {
             let first = table.fillings.len();
             for at in self.begins[group] as usize..self.begins[group + 1] as usize {
-                if is_wanted(self.sizes[group] - self.error, self.counts[at]) {
+                if is_wanted(at - begin) {
                     table.fillings.push(self.fillings[at]);
                     table.counts.push(self.counts[at]);
                 }
             }
             if table.fillings.len() > first {
+                names.push(group);
                 table.groups.push(self.groups[group].clone());
                 table.sizes.push(self.sizes[group]);
                 table.begins.push(table.fillings.len() as u32);
             }
         }
         table.index();
-        table
+        (table, names)
     }
 
     /// Two numbers that the values of some groups, one at least, lie between.
