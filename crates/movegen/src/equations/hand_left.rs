@@ -64,6 +64,8 @@ pub(crate) struct Others(u128);
 const OTHERS: u128 = !0 << (10 * BITS) & !(!0 << (Symbol::COUNT * BITS));
 
 impl Others {
+    pub(crate) const NONE: Others = Others(0);
+
     pub(crate) const BLANK: Others = Others(1 << 120);
 
     /// One tile with this symbol.
@@ -74,6 +76,12 @@ impl Others {
     /// Whether this one is there.
     pub(crate) const fn has(self, one: Others) -> bool {
         self.0 & (15 * one.0) != 0
+    }
+
+    /// Whether these are among others, five bits for each kind.
+    pub(crate) const fn is_within(self, others: Others) -> bool {
+        let free = FREE | 16 << 120;
+        ((others.0 | free) - self.0) & free == free
     }
 
     const fn blanks(self) -> u8 {

@@ -34,14 +34,25 @@ impl Largest {
         search.largest
     }
 
-    /// A bound on the part when these tiles are left over; `None` when it cannot be filled then.
-    pub(crate) fn when_left(&self, others: Others) -> Option<f64> {
+    /// A bound on the part when these tiles are left over, or also others unless the whole hand is laid; `None` when it
+    /// cannot be filled then.
+    pub(crate) fn bound(&self, others: Others, whole: bool) -> Option<f64> {
+        if whole { self.when_left(others) } else { self.when_left_with(others) }
+    }
+
+    fn when_left(&self, others: Others) -> Option<f64> {
         self.by_others.iter().find(|(own, _)| *own == others).map(|&(_, largest)| largest)
     }
 
-    /// A bound on the value of two parts that take the whole of a hand together.
-    pub(crate) fn together(&self, other: &Largest, hand: Others) -> f64 {
-        let both = |&(left, own): &(Others, f64)| other.when_left(hand.without(left)).map(|most| own.min(most));
+    fn when_left_with(&self, others: Others) -> Option<f64> {
+        let left = self.by_others.iter().filter(|(own, _)| others.is_within(*own));
+        left.map(|&(_, largest)| largest).reduce(f64::max)
+    }
+
+    /// A bound on the value of two parts that are filled from a hand together.
+    pub(crate) fn together(&self, other: &Largest, hand: Others, whole: bool) -> f64 {
+        let both =
+            |&(left, own): &(Others, f64)| other.bound(hand.without(left), whole).map(|most| own.min(most));
         self.by_others.iter().filter_map(both).fold(-1., f64::max)
     }
 

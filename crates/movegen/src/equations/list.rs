@@ -126,7 +126,8 @@ fn each_placement<A: Arithmetic>(
     equals: Option<usize>,
     mut visit: impl FnMut(Filling, u16, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let run = parts(places, equals).and_then(|parts| Run::new(turn, places.to_vec(), equals, parts, Purpose::List));
+    let run =
+        parts(places, equals).and_then(|parts| Run::new(turn, places.to_vec(), equals, parts, Purpose::List));
     let Some(run) = run else { return ControlFlow::Continue(()) };
     let values = run.values(turn, Band::ALL);
     let whole = turn.left.clone();

@@ -29,7 +29,13 @@ pub(crate) struct Turn<'t, A> {
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
     pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft) -> Turn<'t, A> {
-        Turn { arithmetic, left, tables: FxHashMap::default(), largest: FxHashMap::default(), gathered: Vec::new() }
+        Turn {
+            arithmetic,
+            left,
+            tables: FxHashMap::default(),
+            largest: FxHashMap::default(),
+            gathered: Vec::new(),
+        }
     }
 
     fn table(&mut self, places: &[Place], band: Band) -> Rc<Table> {
@@ -112,7 +118,10 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>) -> Option<Vec<Part>
 pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
 
 /// How large a part with more slots than this can get is not calculated: that would take long.
-const MANY: usize = 6;
+const MANY: usize = 7;
+
+/// Nor where more tiles than this are left over, which may be any.
+const SPARE: usize = 2;
 
 /// What runs are filled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,8 +180,7 @@ impl Run {
                 let is_own = |place: &Place| !matches!(place, Place::Slot(Symbols::MAX));
                 purpose == Purpose::Best && places[part.places.clone()].iter().any(is_own)
             };
-            let short =
-                (0..walked.len()).min_by_key(|&part| (walked[part].slots, own(&walked[part])))?;
+            let short = (0..walked.len()).min_by_key(|&part| (walked[part].slots, own(&walked[part])))?;
             kept = Some(walked.remove(short));
         }
         // The longest last, so that it is walked through for few.
@@ -184,7 +192,8 @@ impl Run {
     pub(crate) fn largest<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<f64> {
         let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
         let slots = kept.slots + part.slots + usize::from(self.equals.is_some());
-        if part.slots > MANY || slots != turn.left.tiles() {
+        let tiles = turn.left.tiles();
+        if part.slots > MANY || slots + SPARE < tiles {
             return None;
         }
         let blank = self.equals.map(|_| turn.left.take(Symbol::Equals));
@@ -197,8 +206,8 @@ impl Run {
             turn.left.put_back(Symbol::Equals, blank);
         }
         let (kept, part) = (kept?, part?);
-        let most = kept.together(&part, hand);
-        self.largest = Some(part);
+        let most = kept.together(&part, hand, slots == tiles);
+        self.largest = (slots == tiles).then_some(part);
         Some(most)
     }
 
@@ -207,7 +216,11 @@ impl Run {
         let Some(kept) = &self.kept else {
             let value = self.value.expect("a run of one part with slots has others");
             let there = band == Band::ALL || band == Band::of(value.size);
-            return Values { table: Rc::new(Table::fixed(value)), groups: 0..usize::from(there), digits: None };
+            return Values {
+                table: Rc::new(Table::fixed(value)),
+                groups: 0..usize::from(there),
+                digits: None,
+            };
         };
         let table = turn.table(&self.places[kept.places.clone()], band);
         let all = 0..table.groups.len();
@@ -245,8 +258,8 @@ impl Run {
         flow
     }
 
-    /// Lays the whole hand: fills the part that is walked through once for each choice of operators and blanks that the
-    /// kept one takes, with all others, if it can get as large as its values then.
+    /// Fills the part that is walked through for what it can get as large as. When the whole hand is laid that is done once
+    /// for each choice of operators and blanks that the kept part takes, with all others.
     fn join_whole<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
@@ -255,18 +268,17 @@ impl Run {
         Values { table, groups, .. }: &Values,
         found: Found<'_>,
     ) -> ControlFlow<()> {
-        let kept = self.kept.as_ref().map_or(0, |kept| kept.slots);
+        let slots = self.kept.as_ref().map_or(0, |kept| kept.slots);
         let left = &mut turn.left;
-        let choices = table.others(groups, left, |others, size| {
-            largest.when_left(others).is_some_and(|most| size <= most * (1. + 1e-9) + 1e-6)
+        let whole = slots + self.walked[0].slots == left.tiles();
+        let tables = table.split(groups, left, |others, size| {
+            let most = largest.bound(others, whole);
+            let is_possible = most.is_some_and(|most| size <= most * (1. + 1e-9) + 1e-6);
+            is_possible.then_some(if whole { others } else { Others::NONE })
         });
-        let mut all = choices.clone();
-        all.sort_unstable();
-        all.dedup();
-        for others in all.into_iter().flatten() {
-            let (table, names) = table.only_those(groups, |at| choices[at] == Some(others));
-            let groups = 0..names.len();
-            let values = Values { table: Rc::new(table), groups, digits: Some(kept - others.count()) };
+        for (others, table, names) in tables {
+            let digits = whole.then(|| slots - others.count());
+            let values = Values { groups: 0..names.len(), table: Rc::new(table), digits };
             left.reserve(others);
             let mut named = |group: usize, filling, certain| found(names[group], filling, certain);
             let flow = self.join(turn.arithmetic, left, 0, filling, &values, true, &mut named);

@@ -140,50 +140,43 @@ impl Table {
         ((size.max(LEAST).to_bits() - LEAST.to_bits()) >> self.shift) as usize
     }
 
-    /// What each filling of some groups takes of a hand besides digits; `None` for what cannot be laid, or is not
-    /// wanted with its size.
-    pub(crate) fn others(
+    /// Tables of the fillings of some groups that can be laid and are wanted, one for each answer that says so, which is
+    /// asked for by what they take of a hand besides digits, and by their size; with the group that each group was.
+    pub(crate) fn split(
         &self,
         groups: &Range<usize>,
         left: &HandLeft,
-        is_wanted: impl Fn(Others, f64) -> bool,
-    ) -> Vec<Option<Others>> {
-        let of = |group: usize| {
-            let size = self.sizes[group] - self.error;
-            let is_wanted = &is_wanted;
-            let others = move |&counts| left.others_of(counts).filter(|&others| is_wanted(others, size));
-            self.all_counts(group).iter().map(others)
-        };
-        groups.clone().flat_map(of).collect()
-    }
-
-    /// The table of those fillings of some groups that are wanted, and the group that each of its groups was. It is
-    /// asked of each by its number among them.
-    pub(crate) fn only_those(
-        &self,
-        groups: &Range<usize>,
-        is_wanted: impl Fn(usize) -> bool,
-    ) -> (Table, Vec<usize>) {
-        let mut table = Table { error: self.error, begins: vec![0], ..Table::default() };
-        let mut names = Vec::new();
-        let begin = self.begins[groups.start] as usize;
+        wanted: impl Fn(Others, f64) -> Option<Others>,
+    ) -> Vec<(Others, Table, Vec<usize>)> {
+        let mut all: Vec<(Others, u32, u32)> = Vec::new();
         for group in groups.clone() {
-            let first = table.fillings.len();
-            for at in self.begins[group] as usize..self.begins[group + 1] as usize {
-                if is_wanted(at - begin) {
-                    table.fillings.push(self.fillings[at]);
-                    table.counts.push(self.counts[at]);
+            let size = self.sizes[group] - self.error;
+            for at in self.begins[group]..self.begins[group + 1] {
+                let others = left.others_of(self.counts[at as usize]);
+                if let Some(answer) = others.and_then(|others| wanted(others, size)) {
+                    all.push((answer, at, group as u32));
                 }
             }
-            if table.fillings.len() > first {
-                names.push(group);
-                table.groups.push(self.groups[group].clone());
-                table.sizes.push(self.sizes[group]);
-                table.begins.push(table.fillings.len() as u32);
-            }
         }
+        all.sort_unstable();
+        let tables = all.chunk_by(|one, other| one.0 == other.0);
+        tables.map(|own| (own[0].0, self.only_those(own), names(own))).collect()
+    }
+
+    /// The table of some fillings of this one.
+    fn only_those(&self, fillings: &[(Others, u32, u32)]) -> Table {
+        let mut table = Table { error: self.error, ..Table::default() };
+        for own in fillings.chunk_by(|one, other| one.2 == other.2) {
+            let group = own[0].2 as usize;
+            table.groups.push(self.groups[group].clone());
+            table.sizes.push(self.sizes[group]);
+            table.begins.push(table.fillings.len() as u32);
+            table.fillings.extend(own.iter().map(|&(_, at, _)| self.fillings[at as usize]));
+            table.counts.extend(own.iter().map(|&(_, at, _)| self.counts[at as usize]));
+        }
+        table.begins.push(table.fillings.len() as u32);
         table.index();
-        (table, names)
+        table
     }
 
     /// Two numbers that the values of some groups, one at least, lie between.
@@ -268,6 +261,11 @@ impl Table {
         let there = self.all_counts(group).iter().map(|&counts| left.has(counts));
         fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)
     }
+}
+
+/// The groups of some fillings.
+fn names(fillings: &[(Others, u32, u32)]) -> Vec<usize> {
+    fillings.chunk_by(|one, other| one.2 == other.2).map(|own| own[0].2 as usize).collect()
 }
 
 /// The numbers of what has been found with equal values side by side, and where those of each value are, the largest
