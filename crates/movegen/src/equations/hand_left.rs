@@ -64,8 +64,6 @@ pub(crate) struct Others(u128);
 const OTHERS: u128 = !0 << (10 * BITS) & !(!0 << (Symbol::COUNT * BITS));
 
 impl Others {
-    pub(crate) const NONE: Others = Others(0);
-
     pub(crate) const BLANK: Others = Others(1 << 120);
 
     /// One tile with this symbol.

@@ -34,18 +34,21 @@ impl Largest {
         search.largest
     }
 
-    /// A bound on the part when these tiles are left over, or also others unless the whole hand is laid; `None` when it
-    /// cannot be filled then.
-    pub(crate) fn bound(&self, others: Others, whole: bool) -> Option<f64> {
-        if whole { self.when_left(others) } else { self.when_left_with(others) }
+    /// The number of these tiles among what can be left over so that the part gets as large as this.
+    pub(crate) fn choice(&self, others: Others, size: f64) -> Option<usize> {
+        let choice = self.by_others.iter().position(|(own, _)| *own == others)?;
+        (size <= self.by_others[choice].1 * (1. + 1e-9) + 1e-6).then_some(choice)
     }
 
-    fn when_left(&self, others: Others) -> Option<f64> {
-        self.by_others.iter().find(|(own, _)| *own == others).map(|&(_, largest)| largest)
+    /// What is left over by this number.
+    pub(crate) fn others(&self, choice: usize) -> Others {
+        self.by_others[choice].0
     }
 
-    fn when_left_with(&self, others: Others) -> Option<f64> {
-        let left = self.by_others.iter().filter(|(own, _)| others.is_within(*own));
+    /// A bound on the part when these tiles are left over, or also others unless the whole hand is laid.
+    fn bound(&self, others: Others, whole: bool) -> Option<f64> {
+        let fits = |own: Others| if whole { own == others } else { others.is_within(own) };
+        let left = self.by_others.iter().filter(|&&(own, _)| fits(own));
         left.map(|&(_, largest)| largest).reduce(f64::max)
     }
 

@@ -29,9 +29,11 @@ mod list;
 mod position;
 mod record;
 mod run;
+mod split;
 mod steps;
 mod table;
 mod walk;
+mod whole;
 mod windows;
 
 pub use arithmetic::Language;

@@ -49,7 +49,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     }
 
     /// How large a part can get, with what is left of the hand.
-    fn largest(&mut self, places: &[Place]) -> Option<Rc<Largest>> {
+    pub(super) fn largest(&mut self, places: &[Place]) -> Option<Rc<Largest>> {
         let Turn { arithmetic, left, largest, .. } = self;
         let key = (places.to_vec(), left.others());
         if let Some(known) = largest.get(&key) {
@@ -117,12 +117,6 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>) -> Option<Vec<Part>
 /// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
 pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
 
-/// How large a part with more slots than this can get is not calculated: that would take long.
-const MANY: usize = 7;
-
-/// Nor where more tiles than this are left over, which may be any.
-const SPARE: usize = 2;
-
 /// What runs are filled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
@@ -134,16 +128,16 @@ pub(crate) enum Purpose {
 
 /// A run to fill.
 pub(crate) struct Run {
-    places: Vec<Place>,
-    equals: Option<usize>,
+    pub(super) places: Vec<Place>,
+    pub(super) equals: Option<usize>,
     /// The parts to walk through.
-    walked: Vec<Part>,
+    pub(super) walked: Vec<Part>,
     /// The part whose fillings are kept in a table, if more than one has slots.
-    kept: Option<Part>,
+    pub(super) kept: Option<Part>,
     /// The value of the parts that are complete.
     value: Option<Filled>,
     /// How large the part that is walked through can get.
-    largest: Option<Rc<Largest>>,
+    pub(super) largest: Option<Rc<Largest>>,
 }
 
 /// The groups of a table that are possible values of a run.
@@ -186,29 +180,6 @@ impl Run {
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
         Some(Run { places, equals, walked, kept, value, largest: None })
-    }
-
-    /// A bound on the values of the run when it takes the whole hand, if one is known.
-    pub(crate) fn largest<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<f64> {
-        let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
-        let slots = kept.slots + part.slots + usize::from(self.equals.is_some());
-        let tiles = turn.left.tiles();
-        if part.slots > MANY || slots + SPARE < tiles {
-            return None;
-        }
-        let blank = self.equals.map(|_| turn.left.take(Symbol::Equals));
-        if blank == Some(None) {
-            return Some(-1.);
-        }
-        let [kept, part] = [kept, part].map(|part| turn.largest(&self.places[part.places.clone()]));
-        let hand = turn.left.others();
-        if let Some(Some(blank)) = blank {
-            turn.left.put_back(Symbol::Equals, blank);
-        }
-        let (kept, part) = (kept?, part?);
-        let most = kept.together(&part, hand, slots == tiles);
-        self.largest = (slots == tiles).then_some(part);
-        Some(most)
     }
 
     /// The values in this band that the run may have.
@@ -258,39 +229,9 @@ impl Run {
         flow
     }
 
-    /// Fills the part that is walked through for what it can get as large as. When the whole hand is laid that is done once
-    /// for each choice of operators and blanks that the kept part takes, with all others.
-    fn join_whole<A: Arithmetic>(
-        &self,
-        turn: &mut Turn<'_, A>,
-        largest: &Largest,
-        filling: Filling,
-        Values { table, groups, .. }: &Values,
-        found: Found<'_>,
-    ) -> ControlFlow<()> {
-        let slots = self.kept.as_ref().map_or(0, |kept| kept.slots);
-        let left = &mut turn.left;
-        let whole = slots + self.walked[0].slots == left.tiles();
-        let tables = table.split(groups, left, |others, size| {
-            let most = largest.bound(others, whole);
-            let is_possible = most.is_some_and(|most| size <= most * (1. + 1e-9) + 1e-6);
-            is_possible.then_some(if whole { others } else { Others::NONE })
-        });
-        for (others, table, names) in tables {
-            let digits = whole.then(|| slots - others.count());
-            let values = Values { groups: 0..names.len(), table: Rc::new(table), digits };
-            left.reserve(others);
-            let mut named = |group: usize, filling, certain| found(names[group], filling, certain);
-            let flow = self.join(turn.arithmetic, left, 0, filling, &values, true, &mut named);
-            left.release(others);
-            flow?;
-        }
-        ControlFlow::Continue(())
-    }
-
     /// Fills the parts from number `at` on, when those before have one of these values.
     #[allow(clippy::too_many_arguments)] // what is done at each level of the search
-    fn join<A: Arithmetic>(
+    pub(super) fn join<A: Arithmetic>(
         &self,
         arithmetic: &mut A,
         left: &mut HandLeft,

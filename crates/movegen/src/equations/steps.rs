@@ -122,11 +122,9 @@ impl<'a, G: Language> Runs<'a, G> {
         let (Some(run), Some(mut values)) = (&search.run, search.values.take()) else { return };
         let game = self.game;
         let all = values.groups.clone();
-        let bonus = |group: usize| game.bonus_at_most(values.table.sizes[group]);
-        let mut end = all.start + 1;
-        while end < all.end && bonus(end) >= needed {
-            end += 1;
-        }
+        // The largest values come first, and at least one is taken.
+        let sizes = &values.table.sizes[all.start + 1..all.end];
+        let end = all.start + 1 + sizes.partition_point(|&size| game.bonus_at_most(size) >= needed);
         values.groups.end = end;
         let mut found: Vec<Filled> = Vec::new();
         let banned = game.common().ban_identities();

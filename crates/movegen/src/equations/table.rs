@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arithmetic::Key;
 use super::filling::{Filled, Filling, symbol_on};
-use super::hand_left::{Counts, HandLeft, Others};
+use super::hand_left::{Counts, HandLeft};
 
 /// Absolute values that are looked for in one go. Each goes up to 16 times as much as the one below it, and bonuses up
 /// to four times as much.
@@ -51,15 +51,15 @@ pub(crate) struct Table {
     /// About the absolute value of each group.
     pub(crate) sizes: Vec<f64>,
     /// All fillings, and where those of each group begin.
-    fillings: Vec<Filling>,
-    begins: Vec<u32>,
+    pub(super) fillings: Vec<Filling>,
+    pub(super) begins: Vec<u32>,
     /// What each filling takes.
-    counts: Vec<Counts>,
+    pub(super) counts: Vec<Counts>,
     /// The largest error of a size.
-    error: f64,
+    pub(super) error: f64,
     /// For each step of the sizes the first group that is no larger.
-    first: Vec<u32>,
-    shift: u32,
+    pub(super) first: Vec<u32>,
+    pub(super) shift: u32,
 }
 
 /// So many groups are asked whether they can be laid.
@@ -117,7 +117,7 @@ impl Table {
         table
     }
 
-    fn index(&mut self) {
+    pub(super) fn index(&mut self) {
         let Some(&most) = self.sizes.first() else { return };
         let spread = most.max(LEAST).to_bits() - LEAST.to_bits();
         let steps = 4 * self.sizes.len() as u64 + 16;
@@ -138,45 +138,6 @@ impl Table {
     fn step(&self, size: f64) -> usize {
         // The bits of positive numbers are in the order of the numbers.
         ((size.max(LEAST).to_bits() - LEAST.to_bits()) >> self.shift) as usize
-    }
-
-    /// Tables of the fillings of some groups that can be laid and are wanted, one for each answer that says so, which is
-    /// asked for by what they take of a hand besides digits, and by their size; with the group that each group was.
-    pub(crate) fn split(
-        &self,
-        groups: &Range<usize>,
-        left: &HandLeft,
-        wanted: impl Fn(Others, f64) -> Option<Others>,
-    ) -> Vec<(Others, Table, Vec<usize>)> {
-        let mut all: Vec<(Others, u32, u32)> = Vec::new();
-        for group in groups.clone() {
-            let size = self.sizes[group] - self.error;
-            for at in self.begins[group]..self.begins[group + 1] {
-                let others = left.others_of(self.counts[at as usize]);
-                if let Some(answer) = others.and_then(|others| wanted(others, size)) {
-                    all.push((answer, at, group as u32));
-                }
-            }
-        }
-        all.sort_unstable();
-        let tables = all.chunk_by(|one, other| one.0 == other.0);
-        tables.map(|own| (own[0].0, self.only_those(own), names(own))).collect()
-    }
-
-    /// The table of some fillings of this one.
-    fn only_those(&self, fillings: &[(Others, u32, u32)]) -> Table {
-        let mut table = Table { error: self.error, ..Table::default() };
-        for own in fillings.chunk_by(|one, other| one.2 == other.2) {
-            let group = own[0].2 as usize;
-            table.groups.push(self.groups[group].clone());
-            table.sizes.push(self.sizes[group]);
-            table.begins.push(table.fillings.len() as u32);
-            table.fillings.extend(own.iter().map(|&(_, at, _)| self.fillings[at as usize]));
-            table.counts.extend(own.iter().map(|&(_, at, _)| self.counts[at as usize]));
-        }
-        table.begins.push(table.fillings.len() as u32);
-        table.index();
-        table
     }
 
     /// Two numbers that the values of some groups, one at least, lie between.
@@ -261,11 +222,6 @@ impl Table {
         let there = self.all_counts(group).iter().map(|&counts| left.has(counts));
         fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)
     }
-}
-
-/// The groups of some fillings.
-fn names(fillings: &[(Others, u32, u32)]) -> Vec<usize> {
-    fillings.chunk_by(|one, other| one.2 == other.2).map(|own| own[0].2 as usize).collect()
 }
 
 /// The numbers of what has been found with equal values side by side, and where those of each value are, the largest
