@@ -1,15 +1,17 @@
-//! How long do the turns of greedy games with a shared bag take?
+//! How long do the turns of greedy games take?
 //!
 //! ```text
+//! cargo run --release -p bagsplit-arena --example greedy_turns -- math 100 3
 //! cargo run --release -p bagsplit-arena --example greedy_turns -- number 100 3
 //! cargo run --release -p bagsplit-arena --example greedy_turns -- binary 100 3
 //! ```
 //!
 //! The arguments are the game, how many games are played, and how often: the games are the same each time, and each
-//! turn is given the least of its times, so that what else a machine does is left out. The players are greedy and
-//! exchange as `improve` says, as in `experiments/number-equals.toml`. Printed are the number of turns, the
-//! distribution of the time of a turn in microseconds, how much of the time the slowest hundredth of turns takes, and a
-//! digest of all decisions, which stays the same as long as the same games are played.
+//! turn is given the least of its times, so that what else a machine does is left out. The players are greedy and,
+//! with a shared bag, exchange as `improve` says, as in `experiments/number-equals.toml`; with bags of their own each
+//! has a quarter of all tiles in each. Printed are the number of turns and a digest of all decisions, which stays the
+//! same as long as the same games are played; and, where errors are printed, since it is another each time, the
+//! distribution of the time of a turn in microseconds and how much of the time the slowest hundredth of turns takes.
 //!
 //! Instructions of a turn are counted as a difference of two lengths, which leaves out what a process does once:
 //!
@@ -18,18 +20,24 @@
 //! valgrind --tool=callgrind --callgrind-out-file=/tmp/out target/release/examples/greedy_turns number 16
 //! ```
 
+mod common;
+
 use std::time::Instant;
 
 use arena::{GameSeed, Leg, Table, Turn, Watch};
 use board::ByPlayer;
-use bots::{Bot, ExchangePolicy, Policy, Setup};
+use bots::Setup;
 use movegen::Playable;
 use rules::{
-    Action, Position, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
+    Action, Position, binary_number_scrabble::BinaryNumberScrabble, math_scrabble::MathScrabble,
+    number_scrabble::NumberScrabble,
 };
 use xxhash_rust::xxh3::Xxh3;
 
 const SEED: u64 = 2031;
+
+/// The players of games with a shared bag.
+const SHARED_BAG: &str = "bot=greedy exchange=improve";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -38,9 +46,10 @@ fn main() {
     };
     let (games, repeated) = (number(1, 100), number(2, 1));
     match arguments.first().map(String::as_str) {
-        Some("number") => measure(&NumberScrabble::default(), games, repeated),
-        Some("binary") => measure(&BinaryNumberScrabble::default(), games, repeated),
-        _ => panic!("wanted: number|binary [GAMES] [REPEATED]"),
+        Some("math") => measure(&MathScrabble::default(), "bot=greedy", games, repeated),
+        Some("number") => measure(&NumberScrabble::default(), SHARED_BAG, games, repeated),
+        Some("binary") => measure(&BinaryNumberScrabble::default(), SHARED_BAG, games, repeated),
+        _ => panic!("wanted: math|number|binary [GAMES] [REPEATED]"),
     }
 }
 
@@ -73,9 +82,8 @@ impl Watch for Turns {
     }
 }
 
-fn measure<G: Playable>(game: &G, games: u64, repeated: u64) {
-    let exchange = ExchangePolicy::build("improve", &[]).expect("a policy");
-    let setup = Setup::shared_bag("greedy", Bot::Greedy, exchange);
+fn measure<G: Playable>(game: &G, players: &str, games: u64, repeated: u64) {
+    let setup: Setup = common::setup(players);
     let play = || {
         let mut turns = Turns { started: Instant::now(), micros: Vec::new(), decisions: Xxh3::new() };
         let mut table = Table::new(game, ByPlayer([&setup, &setup]), &game.generator());
@@ -98,7 +106,7 @@ fn measure<G: Playable>(game: &G, games: u64, repeated: u64) {
     let all: f64 = micros.iter().sum();
     let slowest: f64 = micros[count - count.div_ceil(100)..].iter().sum();
     println!("{}: {games} games, {count} turns, decisions {:016x}", G::NAME, turns.decisions.digest());
-    println!(
+    eprintln!(
         "  us a turn: mean {:.1}, median {:.1}, 90% {:.1}, 99% {:.1}, most {:.1}; the slowest 1% take {:.1}%",
         all / count as f64,
         at(0.5),

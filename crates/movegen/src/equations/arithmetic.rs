@@ -3,6 +3,9 @@
 use board::Symbol;
 use rules::shared_bag::SharedBag;
 
+use super::filling::Place;
+use super::hand_left::HandLeft;
+use super::largest::Largest;
 use crate::sealed::Sealed;
 
 /// A set of symbols, the bit at [`Symbol::index`] for each.
@@ -84,6 +87,9 @@ pub trait Arithmetic: Clone {
     /// The digits after which one digit more can give a value of a size that is known up to an error, and perhaps
     /// some others.
     fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
+
+    /// How large a part can get, when the other tiles are left over; `None` when that is not known.
+    fn largest(&self, places: &[Place], left: &HandLeft) -> Option<Largest>;
 
     /// The largest value that a digit can have among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;

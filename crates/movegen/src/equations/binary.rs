@@ -5,6 +5,9 @@ use rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
 use rules::shared_bag::{Order, SharedBag};
 
 use super::arithmetic::{Ahead, Arithmetic, Key, Language, Symbols, only};
+use super::filling::Place;
+use super::hand_left::HandLeft;
+use super::largest::Largest;
 
 const BITS: Symbols = only(Symbol::D0) | only(Symbol::D1);
 const OPERATORS: Symbols = only(Symbol::Plus)
@@ -230,6 +233,10 @@ impl Arithmetic for Binary {
 
     fn first_digits(&self, _: &BinaryPart, _: f64, _: f64) -> Symbols {
         BITS
+    }
+
+    fn largest(&self, _: &[Place], _: &HandLeft) -> Option<Largest> {
+        None
     }
 
     fn digit_at_most(digit: u8, around: Symbols) -> u8 {

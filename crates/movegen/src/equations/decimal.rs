@@ -8,6 +8,9 @@ use rules::shared_bag::{BySize, Order, SharedBag};
 use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Language, Symbols, only};
 use super::exact::Exact;
 use super::field::Element;
+use super::filling::Place;
+use super::hand_left::HandLeft;
+use super::largest::Largest;
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
@@ -410,6 +413,10 @@ impl Arithmetic for Decimal {
     #[inline]
     fn first_digits(&self, part: &DecimalPart, size: f64, error: f64) -> Symbols {
         part.first_digits(size, error) | part.first_digits(-size, error)
+    }
+
+    fn largest(&self, places: &[Place], left: &HandLeft) -> Option<Largest> {
+        (self.order == Order::Standard).then(|| Largest::of(places, left))
     }
 
     fn digit_at_most(digit: u8, _: Symbols) -> u8 {

@@ -15,7 +15,7 @@ pub(crate) const fn symbol_on(filling: Filling, slot: usize) -> Symbol {
 
 /// A place of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Place {
+pub enum Place {
     /// A tile that lies there.
     Old(Symbol),
     /// An empty square, on which one of these may be laid.

@@ -42,6 +42,10 @@ impl Counts {
         Counts((0..slots).map(|slot| ONE[symbol_on(filling, slot).index()]).sum())
     }
 
+    fn total(self) -> usize {
+        Symbol::ALL.into_iter().map(|symbol| usize::from(self.get(symbol))).sum()
+    }
+
     const fn get(self, symbol: Symbol) -> u8 {
         (self.0 >> (BITS * symbol.index())) as u8 & 15
     }
@@ -52,10 +56,51 @@ impl Counts {
     }
 }
 
+/// How many tiles there are of each kind that is no digit, the blanks in the highest bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Others(u128);
+
+/// All counts of symbols that are no digits.
+const OTHERS: u128 = !0 << (10 * BITS) & !(!0 << (Symbol::COUNT * BITS));
+
+impl Others {
+    pub(crate) const BLANK: Others = Others(1 << 120);
+
+    /// One tile with this symbol.
+    pub(crate) const fn one(symbol: Symbol) -> Others {
+        Others(ONE[symbol.index()])
+    }
+
+    /// Whether this one is there.
+    pub(crate) const fn has(self, one: Others) -> bool {
+        self.0 & (15 * one.0) != 0
+    }
+
+    /// Whether these are among others, five bits for each kind.
+    pub(crate) const fn is_within(self, others: Others) -> bool {
+        let free = FREE | 16 << 120;
+        ((others.0 | free) - self.0) & free == free
+    }
+
+    const fn blanks(self) -> u8 {
+        (self.0 >> 120) as u8
+    }
+
+    /// How many tiles there are.
+    pub(crate) fn count(self) -> usize {
+        Counts(self.0 & OTHERS).total() + usize::from(self.blanks())
+    }
+
+    /// Without what is there of others.
+    pub(crate) const fn without(self, others: Others) -> Others {
+        Others(self.0 - others.0)
+    }
+}
+
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
 #[derive(Clone, Debug)]
-pub(crate) struct HandLeft {
+pub struct HandLeft {
     counts: Counts,
     blanks: u8,
     carried: Symbols,
@@ -65,6 +110,8 @@ pub(crate) struct HandLeft {
     /// How many tiles can be digits, and how many tiles carry such symbols.
     digits: u8,
     unaries: u8,
+    /// What is kept for other parts, and is no longer among the rest.
+    reserved: Others,
     /// How many steps of walks have been taken with it.
     pub(crate) steps: u64,
 }
@@ -82,6 +129,7 @@ impl HandLeft {
             unary,
             digits: hand.count(Tile::BLANK),
             unaries: 0,
+            reserved: Others(0),
             steps: 0,
         };
         for &symbol in G::SYMBOLS.iter().filter(there) {
@@ -90,6 +138,28 @@ impl HandLeft {
             }
         }
         left
+    }
+
+    /// What of it is no digit.
+    pub(crate) const fn others(&self) -> Others {
+        Others(self.counts.0 & OTHERS | (self.blanks as u128) << 120)
+    }
+
+    /// What of these is no digit, with the blanks that must stand for what is lacking; `None` when they cannot all be
+    /// taken.
+    #[inline]
+    pub(crate) fn others_of(&self, counts: Counts) -> Option<Others> {
+        let spare = (self.counts.0 | FREE) - counts.0;
+        let mut lacking = !spare & FREE;
+        let (mut carried, mut blanks) = (counts.0, 0);
+        while lacking != 0 {
+            let at = lacking.trailing_zeros() - 4;
+            let more = 16 - (spare >> at & 15);
+            carried -= more << at;
+            blanks += more;
+            lacking &= lacking - 1;
+        }
+        (blanks <= self.blanks.into()).then_some(Others(carried & OTHERS | blanks << 120))
     }
 
     /// The symbols that can be taken.
@@ -103,6 +173,11 @@ impl HandLeft {
 
     pub(crate) const fn blanks(&self) -> u8 {
         self.blanks
+    }
+
+    /// How many tiles are left.
+    pub(crate) fn tiles(&self) -> usize {
+        self.counts.total() + usize::from(self.blanks)
     }
 
     /// How many more digits can be laid.
@@ -138,6 +213,36 @@ impl HandLeft {
         self.digits -= 1;
     }
 
+    /// Keeps tiles that are no digits, and blanks, for another part; [`has`](HandLeft::has) finds them.
+    pub(crate) fn reserve(&mut self, others: Others) {
+        let fewer = Counts(others.0 & OTHERS);
+        self.counts.0 -= fewer.0;
+        self.reserved = others;
+        self.set_others(others.blanks(), fewer, false);
+    }
+
+    /// Gives back what was kept.
+    pub(crate) fn release(&mut self, others: Others) {
+        let more = Counts(others.0 & OTHERS);
+        self.counts.0 += more.0;
+        self.reserved = Others(0);
+        self.set_others(others.blanks(), more, true);
+    }
+
+    fn set_others(&mut self, blanks: u8, counts: Counts, more: bool) {
+        for symbol in Symbol::ALL {
+            let count = counts.get(symbol);
+            if count > 0 {
+                let lacks = self.counts.lacks(symbol);
+                self.carried = self.carried & !only(symbol) | u32::from(!lacks) << symbol.index();
+                let unary = count * (self.unary >> symbol.index() & 1) as u8;
+                self.unaries = if more { self.unaries + unary } else { self.unaries - unary };
+            }
+        }
+        self.blanks = if more { self.blanks + blanks } else { self.blanks - blanks };
+        self.digits = if more { self.digits + blanks } else { self.digits - blanks };
+    }
+
     /// Puts back what was taken.
     #[inline]
     pub(crate) fn put_back(&mut self, symbol: Symbol, blank: bool) {
@@ -155,23 +260,23 @@ impl HandLeft {
     /// Whether all of these can be taken, if blanks stand for what they are needed for.
     #[inline]
     pub(crate) fn has(&self, counts: Counts) -> bool {
-        let spare = (self.counts.0 | FREE) - counts.0;
+        let spare = ((self.counts.0 + (self.reserved.0 & OTHERS)) | FREE) - counts.0;
         let lacking = !spare & FREE;
-        lacking == 0 || (self.blanks > 0 && self.has_blanks(spare, lacking))
+        let blanks = self.blanks + self.reserved.blanks();
+        lacking == 0 || (blanks > 0 && has_blanks(blanks, spare, lacking))
     }
+}
 
-    /// Whether blanks make up for what is lacking.
-    fn has_blanks(&self, spare: u128, mut lacking: u128) -> bool {
-        let mut blanks = self.blanks;
-        while lacking != 0 {
-            let at = lacking.trailing_zeros();
-            let more = 16 - (spare >> (at - 4) & 15) as u8;
-            if more > blanks {
-                return false;
-            }
-            blanks -= more;
-            lacking &= lacking - 1;
+/// Whether so many blanks make up for what is lacking.
+fn has_blanks(mut blanks: u8, spare: u128, mut lacking: u128) -> bool {
+    while lacking != 0 {
+        let at = lacking.trailing_zeros();
+        let more = 16 - (spare >> (at - 4) & 15) as u8;
+        if more > blanks {
+            return false;
         }
-        true
+        blanks -= more;
+        lacking &= lacking - 1;
     }
+    true
 }

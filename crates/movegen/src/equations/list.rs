@@ -12,7 +12,7 @@ use super::arithmetic::{Arithmetic, Language};
 use super::blanks::every_choice;
 use super::filling::{Filling, Place};
 use super::position::Position;
-use super::run::{Run, Turn, parts};
+use super::run::{Purpose, Run, Turn, parts};
 use super::table::Band;
 use super::windows::Window;
 use crate::found::Found;
@@ -126,7 +126,8 @@ fn each_placement<A: Arithmetic>(
     equals: Option<usize>,
     mut visit: impl FnMut(Filling, u16, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let run = parts(places, equals).and_then(|parts| Run::new(turn, places.to_vec(), equals, parts));
+    let run =
+        parts(places, equals).and_then(|parts| Run::new(turn, places.to_vec(), equals, parts, Purpose::List));
     let Some(run) = run else { return ControlFlow::Continue(()) };
     let values = run.values(turn, Band::ALL);
     let whole = turn.left.clone();

@@ -24,13 +24,16 @@ mod field;
 mod filling;
 mod generator;
 mod hand_left;
+mod largest;
 mod list;
 mod position;
 mod record;
 mod run;
+mod split;
 mod steps;
 mod table;
 mod walk;
+mod whole;
 mod windows;
 
 pub use arithmetic::Language;

@@ -10,9 +10,10 @@ use std::rc::Rc;
 use board::Symbol;
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::Arithmetic;
+use super::arithmetic::{Arithmetic, Symbols};
 use super::filling::{Filled, Filling, Place, Rest, symbols};
-use super::hand_left::HandLeft;
+use super::hand_left::{HandLeft, Others};
+use super::largest::Largest;
 use super::table::{Band, Table};
 use super::walk::{Goal, Walk, Wanted};
 
@@ -21,13 +22,20 @@ pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
     tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
+    largest: FxHashMap<(Vec<Place>, Others), Rc<Largest>>,
     /// Where fillings are gathered for a table.
     gathered: Vec<Filled>,
 }
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
     pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft) -> Turn<'t, A> {
-        Turn { arithmetic, left, tables: FxHashMap::default(), gathered: Vec::new() }
+        Turn {
+            arithmetic,
+            left,
+            tables: FxHashMap::default(),
+            largest: FxHashMap::default(),
+            gathered: Vec::new(),
+        }
     }
 
     fn table(&mut self, places: &[Place], band: Band) -> Rc<Table> {
@@ -38,6 +46,18 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         let table = Rc::new(self.make_table(places, band));
         self.tables.entry(places.to_vec()).or_default().push((band, Rc::clone(&table)));
         table
+    }
+
+    /// How large a part can get, with what is left of the hand.
+    pub(super) fn largest(&mut self, places: &[Place]) -> Option<Rc<Largest>> {
+        let Turn { arithmetic, left, largest, .. } = self;
+        let key = (places.to_vec(), left.others());
+        if let Some(known) = largest.get(&key) {
+            return Some(Rc::clone(known));
+        }
+        let new = Rc::new(arithmetic.largest(places, left)?);
+        largest.insert(key, Rc::clone(&new));
+        Some(new)
     }
 
     /// The fillings of a part from the hand whose values are within a band.
@@ -97,16 +117,27 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>) -> Option<Vec<Part>
 /// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
 pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
 
+/// What runs are filled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// For a list, whose order is that in which fillings are found.
+    List,
+    /// For the best, in whatever order they come.
+    Best,
+}
+
 /// A run to fill.
 pub(crate) struct Run {
-    places: Vec<Place>,
-    equals: Option<usize>,
+    pub(super) places: Vec<Place>,
+    pub(super) equals: Option<usize>,
     /// The parts to walk through.
-    walked: Vec<Part>,
+    pub(super) walked: Vec<Part>,
     /// The part whose fillings are kept in a table, if more than one has slots.
-    kept: Option<Part>,
+    pub(super) kept: Option<Part>,
     /// The value of the parts that are complete.
     value: Option<Filled>,
+    /// How large the part that is walked through can get.
+    pub(super) largest: Option<Rc<Largest>>,
 }
 
 /// The groups of a table that are possible values of a run.
@@ -114,6 +145,8 @@ pub(crate) struct Run {
 pub(crate) struct Values {
     pub(crate) table: Rc<Table>,
     pub(crate) groups: Range<usize>,
+    /// How many digits their fillings take, if the other tiles of these are reserved and all that is left is laid.
+    pub(crate) digits: Option<usize>,
 }
 
 impl Run {
@@ -123,6 +156,7 @@ impl Run {
         places: Vec<Place>,
         equals: Option<usize>,
         parts: Vec<Part>,
+        purpose: Purpose,
     ) -> Option<Run> {
         let (mut walked, fixed): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(|part| part.slots > 0);
         let mut value: Option<Filled> = None;
@@ -135,12 +169,17 @@ impl Run {
         }
         let mut kept = None;
         if walked.len() > 1 || value.is_none() {
-            let short = (0..walked.len()).min_by_key(|&part| walked[part].slots)?;
+            // What is filled from the hand alone has the same table in many runs.
+            let own = |part: &Part| {
+                let is_own = |place: &Place| !matches!(place, Place::Slot(Symbols::MAX));
+                purpose == Purpose::Best && places[part.places.clone()].iter().any(is_own)
+            };
+            let short = (0..walked.len()).min_by_key(|&part| (walked[part].slots, own(&walked[part])))?;
             kept = Some(walked.remove(short));
         }
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        Some(Run { places, equals, walked, kept, value })
+        Some(Run { places, equals, walked, kept, value, largest: None })
     }
 
     /// The values in this band that the run may have.
@@ -148,7 +187,11 @@ impl Run {
         let Some(kept) = &self.kept else {
             let value = self.value.expect("a run of one part with slots has others");
             let there = band == Band::ALL || band == Band::of(value.size);
-            return Values { table: Rc::new(Table::fixed(value)), groups: 0..usize::from(there) };
+            return Values {
+                table: Rc::new(Table::fixed(value)),
+                groups: 0..usize::from(there),
+                digits: None,
+            };
         };
         let table = turn.table(&self.places[kept.places.clone()], band);
         let all = 0..table.groups.len();
@@ -156,7 +199,7 @@ impl Run {
             None => all,
             Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
         };
-        Values { table, groups }
+        Values { table, groups, digits: None }
     }
 
     /// Calls `found` with each filling whose parts have all the value of one of these groups.
@@ -176,7 +219,10 @@ impl Run {
             taken = Some(blank);
             filling = (Symbol::Equals.index() as u64) << (5 * slot);
         }
-        let flow = self.join(turn.arithmetic, &mut turn.left, 0, filling, values, true, found);
+        let flow = match &self.largest {
+            Some(largest) => self.join_whole(turn, largest, filling, values, found),
+            None => self.join(turn.arithmetic, &mut turn.left, 0, filling, values, true, found),
+        };
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
         }
@@ -185,7 +231,7 @@ impl Run {
 
     /// Fills the parts from number `at` on, when those before have one of these values.
     #[allow(clippy::too_many_arguments)] // what is done at each level of the search
-    fn join<A: Arithmetic>(
+    pub(super) fn join<A: Arithmetic>(
         &self,
         arithmetic: &mut A,
         left: &mut HandLeft,
@@ -195,7 +241,7 @@ impl Run {
         certain: bool,
         found: Found<'_>,
     ) -> ControlFlow<()> {
-        let Values { table, groups: range } = values;
+        let &Values { ref table, groups: ref range, digits } = values;
         let Some(part) = self.walked.get(at) else {
             let group = range.start;
             let slot = self.kept.as_ref().map_or(0, |kept| kept.slot);
@@ -208,13 +254,19 @@ impl Run {
             table,
             groups: range.clone(),
             limits: table.limits(range),
-            reserved: groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
-            demand: others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
+            reserved: digits.unwrap_or_else(|| {
+                groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0)
+            }),
+            demand: match digits {
+                Some(digits) => 2 * digits as isize,
+                None => others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
+            },
+            is_all: digits.is_some(),
         };
         let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &Filled| {
             let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
             let certain = certain && filled.key.certain && groups[group].key.certain;
-            let values = Values { table: Rc::clone(table), groups: group..group + 1 };
+            let values = Values { table: Rc::clone(table), groups: group..group + 1, digits: None };
             self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
         };
         let places = &self.places[part.places.clone()];

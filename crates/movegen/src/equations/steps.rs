@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::Language;
 use super::filling::{Filling, Place};
-use super::run::{Run, Turn, Values, parts};
+use super::run::{Purpose, Run, Turn, Values, parts};
 use super::table::Band;
 
 /// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
@@ -62,8 +62,10 @@ impl<'a, G: Language> Runs<'a, G> {
             return run;
         }
         let slot = equals.map(usize::from);
-        let run = parts(&key.0, slot).and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts));
-        let size = size * (1. + 1e-9) + 1e-6;
+        let mut run = parts(&key.0, slot)
+            .and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts, Purpose::Best));
+        let largest = run.as_mut().and_then(|run| run.largest(&mut self.turn));
+        let size = largest.map_or(size, |largest| size.min(largest)) * (1. + 1e-9) + 1e-6;
         let band = run.is_some().then(|| Band::of(size));
         let index = self.searches.len() as u32;
         self.searches.push(Search { run, band, values: None, size, steps: Vec::new() });
@@ -82,7 +84,7 @@ impl<'a, G: Language> Runs<'a, G> {
             step += 1;
         }
         let most = match (&search.values, search.band) {
-            (Some(Values { table, groups }), _) => table.sizes[groups.start],
+            (Some(Values { table, groups, .. }), _) => table.sizes[groups.start],
             (None, Some(band)) => band.limits().map_or(search.size, |(_, most)| most.min(search.size)),
             (None, None) => return None,
         };
@@ -105,11 +107,11 @@ impl<'a, G: Language> Runs<'a, G> {
             return false;
         }
         if let (Some(run), Some(band)) = (&search.run, search.band) {
-            let Values { table, mut groups } = run.values(&mut self.turn, band);
+            let Values { table, mut groups, digits } = run.values(&mut self.turn, band);
             while !groups.is_empty() && table.sizes[groups.start] > search.size {
                 groups.start += 1;
             }
-            search.set_values(Values { table, groups });
+            search.set_values(Values { table, groups, digits });
         }
         true
     }
@@ -120,11 +122,9 @@ impl<'a, G: Language> Runs<'a, G> {
         let (Some(run), Some(mut values)) = (&search.run, search.values.take()) else { return };
         let game = self.game;
         let all = values.groups.clone();
-        let bonus = |group: usize| game.bonus_at_most(values.table.sizes[group]);
-        let mut end = all.start + 1;
-        while end < all.end && bonus(end) >= needed {
-            end += 1;
-        }
+        // The largest values come first, and at least one is taken.
+        let sizes = &values.table.sizes[all.start + 1..all.end];
+        let end = all.start + 1 + sizes.partition_point(|&size| game.bonus_at_most(size) >= needed);
         values.groups.end = end;
         let mut found: Vec<Filled> = Vec::new();
         let banned = game.common().ban_identities();
@@ -142,6 +142,6 @@ impl<'a, G: Language> Runs<'a, G> {
             ControlFlow::Continue(())
         });
         search.steps.push(found);
-        search.set_values(Values { table: values.table, groups: end..all.end });
+        search.set_values(Values { groups: end..all.end, ..values });
     }
 }

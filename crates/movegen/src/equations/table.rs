@@ -51,15 +51,15 @@ pub(crate) struct Table {
     /// About the absolute value of each group.
     pub(crate) sizes: Vec<f64>,
     /// All fillings, and where those of each group begin.
-    fillings: Vec<Filling>,
-    begins: Vec<u32>,
+    pub(super) fillings: Vec<Filling>,
+    pub(super) begins: Vec<u32>,
     /// What each filling takes.
-    counts: Vec<Counts>,
+    pub(super) counts: Vec<Counts>,
     /// The largest error of a size.
-    error: f64,
+    pub(super) error: f64,
     /// For each step of the sizes the first group that is no larger.
-    first: Vec<u32>,
-    shift: u32,
+    pub(super) first: Vec<u32>,
+    pub(super) shift: u32,
 }
 
 /// So many groups are asked whether they can be laid.
@@ -117,7 +117,7 @@ impl Table {
         table
     }
 
-    fn index(&mut self) {
+    pub(super) fn index(&mut self) {
         let Some(&most) = self.sizes.first() else { return };
         let spread = most.max(LEAST).to_bits() - LEAST.to_bits();
         let steps = 4 * self.sizes.len() as u64 + 16;

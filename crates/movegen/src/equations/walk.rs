@@ -28,6 +28,8 @@ pub(crate) struct Wanted<'t> {
     pub(crate) reserved: usize,
     /// What the other parts demand.
     pub(crate) demand: isize,
+    /// Whether all that is left is laid, but for as many digits.
+    pub(crate) is_all: bool,
 }
 
 /// Which fillings are looked for.
@@ -49,6 +51,7 @@ pub(crate) struct Walk<'w, 'f, A> {
     /// How many digits of the hand other parts take at least, and what they demand.
     reserved: usize,
     demand: isize,
+    is_all: bool,
     /// The first slot's number in a filling.
     first: usize,
     visit: Visit<'f, A>,
@@ -62,12 +65,12 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
         goal: Goal<'w>,
         visit: Visit<'f, A>,
     ) -> Walk<'w, 'f, A> {
-        let (reserved, demand) = match goal {
-            Goal::Wanted(wanted) => (wanted.reserved, wanted.demand),
-            _ => (0, 0),
+        let (reserved, demand, is_all) = match goal {
+            Goal::Wanted(wanted) => (wanted.reserved, wanted.demand, wanted.is_all),
+            _ => (0, 0, false),
         };
         let rests = Rest::from_each(places);
-        Walk { arithmetic, left, places, rests, goal, reserved, demand, first: 0, visit }
+        Walk { arithmetic, left, places, rests, goal, reserved, demand, is_all, first: 0, visit }
     }
 
     /// Goes through all fillings, the first slot being number `slot` of the filling.
@@ -104,6 +107,9 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
             }
             Place::Slot(mask) => {
                 let mut choices = allowed & mask & self.left.symbols();
+                if self.is_all && self.left.digits() <= self.reserved {
+                    choices &= !DIGITS;
+                }
                 if more == 2 {
                     choices = self.first_of_two(at, part, choices);
                 }

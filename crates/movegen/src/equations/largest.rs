@@ -1,0 +1,202 @@
+//! How large can a part of Number Scrabble get, when certain tiles of the hand are left for others?
+//!
+//! Whoever lays the whole hand lays all its operators. With those that one part takes the other is bounded well, long
+//! before any digit is chosen: what cannot get as large as a value need not be filled for it.
+
+use board::Symbol;
+
+use super::arithmetic::{DIGITS, only};
+use super::filling::Place;
+use super::hand_left::{HandLeft, Others};
+
+/// The symbols that are no digits.
+const OTHERS: [Symbol; 6] =
+    [Symbol::Plus, Symbol::Minus, Symbol::Times, Symbol::Divide, Symbol::Square, Symbol::Root];
+
+/// The largest absolute values of a part.
+#[derive(Clone, Debug, Default)]
+pub struct Largest {
+    by_others: Vec<(Others, f64)>,
+}
+
+impl Largest {
+    /// Of a part that is read in the standard order.
+    pub(crate) fn of(places: &[Place], left: &HandLeft) -> Largest {
+        let mut digits = vec![9.; usize::from(left.blanks())];
+        for symbol in Symbol::ALL.into_iter().rev() {
+            if let Some(digit) = symbol.digit() {
+                digits.extend(std::iter::repeat_n(f64::from(digit), usize::from(left.count(symbol))));
+            }
+        }
+        let tiles = digits.len() - usize::from(left.blanks());
+        let mut search = Search { digits: &digits, largest: Largest::default() };
+        search.step(places, BEGIN, left.others(), tiles);
+        search.largest
+    }
+
+    /// The number of these tiles among what can be left over so that the part gets as large as this.
+    pub(crate) fn choice(&self, others: Others, size: f64) -> Option<usize> {
+        let choice = self.by_others.iter().position(|(own, _)| *own == others)?;
+        (size <= self.by_others[choice].1 * (1. + 1e-9) + 1e-6).then_some(choice)
+    }
+
+    /// What is left over by this number.
+    pub(crate) fn others(&self, choice: usize) -> Others {
+        self.by_others[choice].0
+    }
+
+    /// A bound on the part when these tiles are left over, or also others unless the whole hand is laid.
+    fn bound(&self, others: Others, whole: bool) -> Option<f64> {
+        let fits = |own: Others| if whole { own == others } else { others.is_within(own) };
+        let left = self.by_others.iter().filter(|&&(own, _)| fits(own));
+        left.map(|&(_, largest)| largest).reduce(f64::max)
+    }
+
+    /// A bound on the value of two parts that are filled from a hand together.
+    pub(crate) fn together(&self, other: &Largest, hand: Others, whole: bool) -> f64 {
+        let both =
+            |&(left, own): &(Others, f64)| other.bound(hand.without(left), whole).map(|most| own.min(most));
+        self.by_others.iter().filter_map(both).fold(-1., f64::max)
+    }
+
+    fn add(&mut self, others: Others, value: f64) {
+        match self.by_others.iter_mut().find(|(own, _)| *own == others) {
+            Some((_, largest)) => *largest = largest.max(value),
+            None => self.by_others.push((others, value)),
+        }
+    }
+}
+
+/// A part whose digits are not chosen: bounds on what has been read.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// The sums of what is added and of what is subtracted.
+    sums: [f64; 2],
+    /// What the number being read multiplies, and whether it is subtracted.
+    term: f64,
+    negative: bool,
+    divides: bool,
+    root: bool,
+    squared: bool,
+    signed: bool,
+    /// The number, and the digits of the hand in it.
+    number: f64,
+    laid: usize,
+    len: i32,
+}
+
+const BEGIN: Shape = Shape {
+    sums: [0.; 2],
+    term: 1.,
+    negative: false,
+    divides: false,
+    root: false,
+    squared: false,
+    signed: false,
+    number: 0.,
+    laid: 0,
+    len: 0,
+};
+
+impl Shape {
+    fn digit(mut self, digit: f64) -> Option<Shape> {
+        (!self.squared).then(|| {
+            self.number = 10. * self.number + digit;
+            self.len += 1;
+            self
+        })
+    }
+
+    /// With the number.
+    fn ended(&self) -> f64 {
+        let read = |number: f64| match (self.root, self.squared) {
+            (true, false) => number.sqrt(),
+            (false, true) => number * number,
+            _ => number,
+        };
+        // Nothing is divided by 0.
+        if self.divides { self.term / read(10f64.powi(self.len - 1)) } else { self.term * read(self.number) }
+    }
+
+    fn sums(&self) -> [f64; 2] {
+        let mut sums = self.sums;
+        sums[usize::from(self.negative)] += self.ended();
+        sums
+    }
+
+    fn other(mut self, symbol: Symbol) -> Option<Shape> {
+        match symbol {
+            Symbol::Square if self.len > 0 && !self.squared => self.squared = true,
+            Symbol::Root if self.len == 0 && !self.root => self.root = true,
+            Symbol::Minus if self.len == 0 && !self.signed && !self.root => {
+                self.signed = true;
+                self.negative = !self.negative;
+            }
+            Symbol::Plus | Symbol::Minus if self.len > 0 => {
+                return Some(Shape { sums: self.sums(), negative: symbol == Symbol::Minus, ..BEGIN });
+            }
+            Symbol::Times | Symbol::Divide if self.len > 0 => {
+                let Shape { sums, negative, .. } = self;
+                let divides = symbol == Symbol::Divide;
+                return Some(Shape { sums, term: self.ended(), negative, divides, ..BEGIN });
+            }
+            _ => return None,
+        }
+        Some(self)
+    }
+}
+
+struct Search<'d> {
+    /// The digits of the hand, largest first; a blank counts as a 9.
+    digits: &'d [f64],
+    largest: Largest,
+}
+
+impl Search<'_> {
+    fn step(&mut self, places: &[Place], shape: Shape, others: Others, tiles: usize) {
+        let Some((&place, rest)) = places.split_first() else {
+            if shape.len > 0 {
+                let [one, other] = shape.sums();
+                self.largest.add(others, one.max(other));
+            }
+            return;
+        };
+        let mask = match place {
+            Place::Old(symbol) => {
+                let next = match symbol.digit() {
+                    Some(digit) => shape.digit(digit.into()),
+                    None => shape.other(symbol),
+                };
+                return next.into_iter().for_each(|next| self.step(rest, next, others, tiles));
+            }
+            Place::Slot(mask) => mask,
+        };
+        let blank = others.has(Others::BLANK);
+        let without = if blank { others.without(Others::BLANK) } else { others };
+        if mask & DIGITS != 0
+            && let Some(&digit) = self.digits.get(shape.laid)
+            && let Some(mut next) = shape.digit(digit)
+        {
+            next.laid += 1;
+            if tiles > 0 {
+                self.step(rest, next, others, tiles - 1);
+            }
+            if blank {
+                self.step(rest, next, without, tiles);
+            }
+        }
+        for symbol in OTHERS.into_iter().filter(|&symbol| mask & only(symbol) != 0) {
+            let own = others.has(Others::one(symbol));
+            if !own && !blank {
+                continue;
+            }
+            let Some(next) = shape.other(symbol) else { continue };
+            if own {
+                self.step(rest, next, others.without(Others::one(symbol)), tiles);
+            }
+            if blank {
+                self.step(rest, next, without, tiles);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Runs that take the whole hand, or nearly.
+//!
+//! They are where most is earned, and most tried in vain. All operators have to be laid, in one part or the other; so
+//! each choice of those that one part takes says how many digits the other has, and with them how large it can
+//! [get](super::largest).
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use board::Symbol;
+
+use super::arithmetic::Arithmetic;
+use super::filling::Filling;
+use super::largest::Largest;
+use super::run::{Found, Run, Turn, Values};
+
+/// How large a part with more slots than this can get is not calculated, since that takes long.
+const MANY: usize = 7;
+
+/// Nor is it when more tiles than this are left over: these can be any, and the bound is loose.
+const SPARE: usize = 2;
+
+impl Run {
+    /// A bound on the values of a run that takes all of the hand but few tiles, if one is known.
+    pub(crate) fn largest<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<f64> {
+        let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
+        let slots = kept.slots + part.slots + usize::from(self.equals.is_some());
+        let tiles = turn.left.tiles();
+        if part.slots > MANY || slots + SPARE < tiles {
+            return None;
+        }
+        let blank = self.equals.map(|_| turn.left.take(Symbol::Equals));
+        if blank == Some(None) {
+            return Some(-1.);
+        }
+        let [kept, part] = [kept, part].map(|part| turn.largest(&self.places[part.places.clone()]));
+        let hand = turn.left.others();
+        if let Some(Some(blank)) = blank {
+            turn.left.put_back(Symbol::Equals, blank);
+        }
+        let (kept, part) = (kept?, part?);
+        let most = kept.together(&part, hand, slots == tiles);
+        self.largest = (slots == tiles).then_some(part);
+        Some(most)
+    }
+
+    /// Lays the whole hand: fills the part that is walked through once for each choice of operators and blanks that the
+    /// kept one takes, with all others, if it can get as large as its values then.
+    pub(super) fn join_whole<A: Arithmetic>(
+        &self,
+        turn: &mut Turn<'_, A>,
+        largest: &Largest,
+        filling: Filling,
+        Values { table, groups, .. }: &Values,
+        found: Found<'_>,
+    ) -> ControlFlow<()> {
+        let slots = self.kept.as_ref().map_or(0, |kept| kept.slots);
+        let left = &mut turn.left;
+        let tables = table.split(groups, left, |others, size| largest.choice(others, size));
+        for (choice, table, names) in tables {
+            let others = largest.others(choice);
+            let digits = Some(slots - others.count());
+            let values = Values { groups: 0..names.len(), table: Rc::new(table), digits };
+            left.reserve(others);
+            let mut named = |group: usize, filling, certain| found(names[group], filling, certain);
+            let flow = self.join(turn.arithmetic, left, 0, filling, &values, true, &mut named);
+            left.release(others);
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+}
