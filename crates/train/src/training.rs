@@ -20,7 +20,7 @@ use crate::samples::{self, Returns, Samples};
 use crate::{News, Observer, TrainError, players, prove};
 
 /// The version of what a training does with the same settings: a part of every key.
-const TRAIN_VERSION: u32 = 1;
+const TRAIN_VERSION: u32 = 2;
 
 /// Pairs that are kept together, and that an interruption can lose.
 const PART: u64 = 1000;
