@@ -63,8 +63,8 @@ policies! {
                 "what the network has learned: 'shipped', or the path of a file of weights";
             width: u32 = number(1, 127, 16), "how many of the most promising placements are weighed";
             strays: i64 = number(0, 100, 0),
-                "the chance to make one of the others that were weighed, in percent, and where there is any in half of the \
-                 openings: for games to learn from";
+                "the chance to make one of the others that were weighed, in percent, and with bags of one's own in half of \
+                 the openings where it is not 0: for games to learn from";
             shifts: i64 = number(0, 100, 0),
                 "the chance to lay the same tiles elsewhere or otherwise for the same points, in percent: for games to \
                  learn from, with bags of one's own";

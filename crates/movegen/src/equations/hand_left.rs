@@ -64,6 +64,7 @@ pub(crate) struct Others(u128);
 const OTHERS: u128 = !0 << (10 * BITS) & !(!0 << (Symbol::COUNT * BITS));
 
 impl Others {
+    const NONE: Others = Others(0);
     pub(crate) const BLANK: Others = Others(1 << 120);
 
     /// One tile with this symbol.
@@ -129,7 +130,7 @@ impl HandLeft {
             unary,
             digits: hand.count(Tile::BLANK),
             unaries: 0,
-            reserved: Others(0),
+            reserved: Others::NONE,
             steps: 0,
         };
         for &symbol in G::SYMBOLS.iter().filter(there) {
@@ -150,14 +151,10 @@ impl HandLeft {
     #[inline]
     pub(crate) fn others_of(&self, counts: Counts) -> Option<Others> {
         let spare = (self.counts.0 | FREE) - counts.0;
-        let mut lacking = !spare & FREE;
         let (mut carried, mut blanks) = (counts.0, 0);
-        while lacking != 0 {
-            let at = lacking.trailing_zeros() - 4;
-            let more = 16 - (spare >> at & 15);
+        for (at, more) in lacking(spare) {
             carried -= more << at;
             blanks += more;
-            lacking &= lacking - 1;
         }
         (blanks <= self.blanks.into()).then_some(Others(carried & OTHERS | blanks << 120))
     }
@@ -213,8 +210,10 @@ impl HandLeft {
         self.digits -= 1;
     }
 
-    /// Keeps tiles that are no digits, and blanks, for another part; [`has`](HandLeft::has) finds them.
+    /// Keeps tiles that are no digits, and blanks, for another part; [`has`](HandLeft::has) finds them. Nothing else is kept
+    /// meanwhile.
     pub(crate) fn reserve(&mut self, others: Others) {
+        debug_assert_eq!(self.reserved, Others::NONE);
         let fewer = Counts(others.0 & OTHERS);
         self.counts.0 -= fewer.0;
         self.reserved = others;
@@ -222,10 +221,10 @@ impl HandLeft {
     }
 
     /// Gives back what was kept.
-    pub(crate) fn release(&mut self, others: Others) {
+    pub(crate) fn release(&mut self) {
+        let others = std::mem::replace(&mut self.reserved, Others::NONE);
         let more = Counts(others.0 & OTHERS);
         self.counts.0 += more.0;
-        self.reserved = Others(0);
         self.set_others(others.blanks(), more, true);
     }
 
@@ -261,22 +260,21 @@ impl HandLeft {
     #[inline]
     pub(crate) fn has(&self, counts: Counts) -> bool {
         let spare = ((self.counts.0 + (self.reserved.0 & OTHERS)) | FREE) - counts.0;
-        let lacking = !spare & FREE;
+        if spare & FREE == FREE {
+            return true;
+        }
         let blanks = self.blanks + self.reserved.blanks();
-        lacking == 0 || (blanks > 0 && has_blanks(blanks, spare, lacking))
+        blanks > 0 && lacking(spare).map(|(_, more)| more).sum::<u128>() <= blanks.into()
     }
 }
 
-/// Whether so many blanks make up for what is lacking.
-fn has_blanks(mut blanks: u8, spare: u128, mut lacking: u128) -> bool {
-    while lacking != 0 {
-        let at = lacking.trailing_zeros();
-        let more = 16 - (spare >> (at - 4) & 15) as u8;
-        if more > blanks {
-            return false;
-        }
-        blanks -= more;
-        lacking &= lacking - 1;
-    }
-    true
+/// Of which symbols there are too few, by where their counts begin, and how many too few.
+#[inline]
+fn lacking(spare: u128) -> impl Iterator<Item = (u32, u128)> {
+    let mut rest = !spare & FREE;
+    std::iter::from_fn(move || {
+        let at = (rest != 0).then(|| rest.trailing_zeros() - 4)?;
+        rest &= rest - 1;
+        Some((at, 16 - (spare >> at & 15)))
+    })
 }

@@ -64,7 +64,7 @@ impl Run {
             left.reserve(others);
             let mut named = |group: usize, filling, certain| found(names[group], filling, certain);
             let flow = self.join(turn.arithmetic, left, 0, filling, &values, true, &mut named);
-            left.release(others);
+            left.release();
             flow?;
         }
         ControlFlow::Continue(())
