@@ -30,74 +30,91 @@ pub(crate) type Sums = [u16; SUMS];
 
 /// Adds what a line offers.
 pub(crate) fn count(line: &[Code], sums: &mut Sums) {
-    if line.iter().all(|&code| code == 0) {
-        return;
+    let Some(first) = line.iter().position(|&code| code != 0) else { return };
+    if line[first + 1..].iter().all(|&code| code == 0) {
+        count_single(first, line.len(), line[first], sums);
+    } else {
+        count_gaps(line, sums);
     }
-    let side = line.len();
-    let (run_start, run_operators) = before(line);
-    for first in (0..side).filter(|&place| line[place] == 0) {
-        let start = usize::from(run_start[first]);
-        let mut operators = usize::from(run_operators[first]);
-        let mut old = first - start;
-        let mut nearest = if old > 0 { line[first - 1] } else { 0 };
-        if (old > 0 && line[start] >= OPERATORS) || operators == UNSOUND {
+}
+
+/// Adds what a line offers on which one tile lies: how many windows of so many tiles reach around it.
+fn count_single(place: usize, side: usize, code: Code, sums: &mut Sums) {
+    let operator = usize::from(code >= OPERATORS);
+    let (before, behind) = (place, side - 1 - place);
+    // An operator needs a tile on each side; two tiles are no expression.
+    for tiles in 2..=MOST_TILES {
+        let fewest = tiles.saturating_sub(behind).max(operator);
+        let most = (tiles - operator).min(before);
+        if most >= fewest {
+            note(tiles, operator, 1, code, (most + 1 - fewest) as u16, sums);
+        }
+    }
+}
+
+/// The old tiles between two empty squares, or at the end of a line.
+#[derive(Clone, Copy, Default)]
+struct Gap {
+    tiles: u8,
+    operators: u8,
+    starts: bool,
+    ends: bool,
+    sound: bool,
+    last: Code,
+}
+
+/// Adds what any line offers.
+fn count_gaps(line: &[Code], sums: &mut Sums) {
+    // The gap before each empty square, and the one behind the last of them.
+    let mut gaps = [Gap { sound: true, ..Gap::default() }; MAX_SIDE as usize + 1];
+    let mut squares = 0;
+    for &code in line {
+        let gap = &mut gaps[squares];
+        if code == 0 {
+            squares += 1;
             continue;
         }
-        let (mut place, mut tiles) = (first, 0);
-        while tiles < MOST_TILES && place < side {
-            place += 1;
-            tiles += 1;
-            let mut after_operator = false;
-            let mut sound = true;
-            while place < side && line[place] != 0 {
-                let code = line[place];
-                let operator = code >= OPERATORS;
-                sound &= !(operator && after_operator);
-                after_operator = operator;
-                operators += usize::from(operator);
-                old += 1;
-                nearest = code;
-                place += 1;
+        let operator = code >= OPERATORS;
+        gap.sound &= !(operator && gap.ends);
+        gap.starts |= operator && gap.tiles == 0;
+        gap.ends = operator;
+        gap.operators += u8::from(operator);
+        gap.tiles += 1;
+        gap.last = code;
+    }
+    for first in 0..squares {
+        let before = gaps[first];
+        if before.starts || !before.sound {
+            continue;
+        }
+        let (mut old, mut operators, mut nearest) = (before.tiles, before.operators, before.last);
+        for (more, gap) in gaps[first + 1..=squares].iter().take(MOST_TILES).enumerate() {
+            if gap.tiles > 0 {
+                if !gap.sound {
+                    break;
+                }
+                old += gap.tiles;
+                operators += gap.operators;
+                nearest = gap.last;
             }
-            if !sound {
-                break;
-            }
-            if old == 0 || after_operator || old + tiles < 3 {
-                continue;
-            }
-            sums[(tiles - 1) * CLASSES + operators.min(CLASSES - 1)] += 1;
-            let symbol = usize::from(nearest) - 1;
-            if tiles >= 5 && old == 1 {
-                sums[MOST_TILES * CLASSES + symbol] += 1;
-            } else if tiles <= 2 {
-                sums[MOST_TILES * CLASSES + SYMBOLS + symbol] += 1;
+            let tiles = more + 1;
+            if old > 0 && !gap.ends && usize::from(old) + tiles >= 3 {
+                note(tiles, operators.into(), old, nearest, 1, sums);
             }
         }
     }
 }
 
-/// Says that old tiles before a square are no part of an expression.
-const UNSOUND: usize = u8::MAX as usize;
-
-/// For each square where the old tiles right before it start, and how many operators they hold.
-fn before(line: &[Code]) -> ([u8; MAX_SIDE as usize + 1], [u8; MAX_SIDE as usize + 1]) {
-    let (mut starts, mut operators) = ([0; MAX_SIDE as usize + 1], [0; MAX_SIDE as usize + 1]);
-    let (mut start, mut count, mut after_operator) = (0, 0, false);
-    for (place, &code) in line.iter().enumerate() {
-        (starts[place], operators[place]) = (start, count);
-        if code == 0 {
-            (start, count, after_operator) = (place as u8 + 1, 0, false);
-            continue;
-        }
-        let operator = code >= OPERATORS;
-        if operator && after_operator {
-            count = UNSOUND as u8;
-        } else if usize::from(count) < UNSOUND {
-            count += u8::from(operator);
-        }
-        after_operator = operator;
+/// Adds so many windows that are alike.
+#[inline]
+fn note(tiles: usize, operators: usize, old: u8, nearest: Code, windows: u16, sums: &mut Sums) {
+    sums[(tiles - 1) * CLASSES + operators.min(CLASSES - 1)] += windows;
+    let symbol = usize::from(nearest) - 1;
+    if tiles >= 5 && old == 1 {
+        sums[MOST_TILES * CLASSES + symbol] += windows;
+    } else if tiles <= 2 {
+        sums[MOST_TILES * CLASSES + SYMBOLS + symbol] += windows;
     }
-    (starts, operators)
 }
 
 #[cfg(test)]
@@ -110,6 +127,68 @@ mod tests {
         let mut sums = [0; SUMS];
         count(&line, &mut sums);
         sums
+    }
+
+    /// The same, read square by square for each window.
+    fn plainly(line: &[Code]) -> Sums {
+        let mut sums = [0; SUMS];
+        let empty = |place: usize| line.get(place).is_none_or(|&code| code == 0);
+        for first in (0..line.len()).filter(|&place| empty(place)) {
+            for tiles in 1..=MOST_TILES {
+                let Some(last) = (first..line.len()).filter(|&place| empty(place)).nth(tiles - 1) else {
+                    break;
+                };
+                let start = (0..first).rev().take_while(|&place| !empty(place)).last().unwrap_or(first);
+                let end = (last + 1..line.len()).take_while(|&place| !empty(place)).last().unwrap_or(last);
+                let run = &line[start..=end];
+                let old: Vec<Code> = run.iter().copied().filter(|&code| code != 0).collect();
+                let is_operator = |code: &Code| *code >= OPERATORS;
+                if old.is_empty()
+                    || run.len() < 3
+                    || is_operator(&run[0])
+                    || is_operator(&run[run.len() - 1])
+                    || run.windows(2).any(|pair| pair.iter().all(is_operator))
+                {
+                    continue;
+                }
+                let operators = old.iter().filter(|code| is_operator(code)).count();
+                sums[(tiles - 1) * CLASSES + operators.min(CLASSES - 1)] += 1;
+                let symbol = usize::from(old[old.len() - 1]) - 1;
+                if tiles >= 5 && old.len() == 1 {
+                    sums[MOST_TILES * CLASSES + symbol] += 1;
+                } else if tiles <= 2 {
+                    sums[MOST_TILES * CLASSES + SYMBOLS + symbol] += 1;
+                }
+            }
+        }
+        sums
+    }
+
+    #[test]
+    fn what_is_counted_by_gaps_is_there_window_by_window() {
+        let mut state = 1u64;
+        let mut lot = |most: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % most
+        };
+        for round in 0..20_000 {
+            let empty = round % 12;
+            let line: Vec<Code> = (0..3 + lot(u64::from(MAX_SIDE) - 2))
+                .map(|_| if lot(12) < empty { 0 } else { 1 + lot(13) as Code })
+                .collect();
+            let mut sums = [0; SUMS];
+            count(&line, &mut sums);
+            assert_eq!(sums, plainly(&line), "{line:?}");
+        }
+        for place in 0..13 {
+            for code in 1..=13 {
+                let mut line = [0; 13];
+                line[place] = code;
+                let mut sums = [0; SUMS];
+                count(&line, &mut sums);
+                assert_eq!(sums, plainly(&line), "{line:?}");
+            }
+        }
     }
 
     fn windows(line: &str, tiles: usize, operators: usize) -> u16 {
