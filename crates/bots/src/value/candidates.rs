@@ -10,10 +10,7 @@ use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, poured_together};
 const MOST: usize = 128;
 
 /// The most promising placements of the frontier, in its order.
-pub(crate) struct Candidates {
-    found: [Option<(i64, Found)>; MOST],
-    count: usize,
-}
+pub(crate) struct Candidates(Vec<(i64, Found)>);
 
 impl Candidates {
     /// The `width` placements of the frontier with the most points and value of what is kept together; all of it on an
@@ -26,28 +23,24 @@ impl Candidates {
         let in_bags = seen.tiles_in_bags();
         // What is best to open with, often few tiles without much to build on, is seldom what earns or keeps most.
         let width = if seen.grid.is_empty() { MOST } else { width };
-        let mut made = Candidates { found: [None; MOST], count: 0 };
         let leave = |kept: &Tiles| {
             let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
             if in_bags == 0 { 0 } else { draws.best(kept, refill).1 }
         };
         // One more tells whether there are more.
         let most = (width + 1).min(MOST);
-        generator.top_of_frontier(seen.grid, seen.hand, most, leave, |rank, found| {
-            made.found[made.count] = Some((rank, *found));
-            made.count += 1;
-        });
-        if made.count > width {
-            let rank = |one: &Option<(i64, Found)>| one.map_or(i64::MIN, |(rank, _)| rank);
-            made.found[..made.count].sort_by_key(|one| std::cmp::Reverse(rank(one)));
-            made.count = width;
+        let mut made = Vec::with_capacity(most);
+        generator.top_of_frontier(seen.grid, seen.hand, most, leave, |rank, found| made.push((rank, *found)));
+        if made.len() > width {
+            made.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+            made.truncate(width);
         }
-        made
+        Candidates(made)
     }
 
     /// The placements.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Found> {
-        self.found[..self.count].iter().flatten().map(|(_, found)| found)
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Found> {
+        self.0.iter().map(|(_, found)| found)
     }
 }
 

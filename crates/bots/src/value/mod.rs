@@ -105,7 +105,7 @@ impl Asker {
             return prospect.best_placement(generator, self.network, self.width);
         }
         let candidates = Candidates::new(prospect.seen(), generator, self.width.min(STRAYS_AMONG));
-        let count = candidates.iter().count();
+        let count = candidates.iter().len();
         let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
         stray.map(|found| (*found, prospect.of_placement(self.network, found)))
     }
