@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 
 use common::{Desk, assert_same_tables};
-use network::{Layers, Network, Reads};
+use network::{Layers, Network, Reads, Shape};
 
 const EXPERIMENT: &str = r#"
 name = "learned"
@@ -27,7 +27,7 @@ bot = "random"
 
 /// A network that is not the shipped one.
 fn network(bias: f32) -> Network {
-    Network::quantised(&Layers { output_bias: vec![bias; 2], ..Layers::of(Reads::PrivateBags, || 0.25) })
+    Network::quantised(&Layers { output_bias: vec![bias; 2], ..Layers::of(Shape::least(Reads::PrivateBags), || 0.25) })
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use bots::{Bot, DrawPolicy};
-use network::{Reads, Weights};
+use network::{BLOCK, MOST_FIRST, Reads, Weights};
 use stats::Level;
 use toml::Value;
 use toml::de::DeValue;
@@ -90,6 +90,16 @@ pub(crate) fn weights(weights: &mut Option<Weights>, reads: Reads) -> Box<dyn Se
     Box::new(Told(weights, read, |weights: &Option<Weights>| {
         weights.map(|weights| Value::from(weights.name()))
     }))
+}
+
+/// The neurons of the first layer of a network.
+pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
+    let read = |item: &Item<'_>| {
+        let number = item.count(BLOCK as u64, MOST_FIRST as u64)?;
+        let fits = number.is_multiple_of(BLOCK as u64);
+        if fits { Ok(Some(number)) } else { Err(item.wrong(format!("a multiple of {BLOCK}"))) }
+    };
+    Box::new(Told(neurons, read, |neurons: &Option<u64>| neurons.map(toml_text::number)))
 }
 
 /// How sure intervals are.

@@ -5,7 +5,7 @@ use study::{Allocation, BestSettings, EquilibriumSettings, SearchSettings, Train
 
 use crate::nearest::hint;
 use crate::settings::{
-    MAX_PAIRS, Settings, bots, confidence, draws, fraction, named, places, truth, weights, whole,
+    MAX_PAIRS, Settings, bots, confidence, draws, fraction, neurons, named, places, truth, weights, whole,
 };
 use crate::table::Item;
 use crate::{ConfigError, setups};
@@ -100,6 +100,7 @@ pub(crate) fn equilibrium(equilibrium: &mut EquilibriumSettings) -> Settings<'_>
 pub(crate) fn train(train: &mut TrainSettings, reads: Reads) -> Settings<'_> {
     vec![
         ("from", weights(&mut train.from, reads)),
+        ("neurons", neurons(&mut train.neurons)),
         ("iterations", whole(&mut train.iterations, 1..=1000)),
         ("pairs", whole(&mut train.pairs, 1..=MOST_TRAINED)),
         ("network", whole(&mut train.network, 0..=100)),

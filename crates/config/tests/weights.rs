@@ -9,13 +9,13 @@ use common::{read, right, write};
 use config::{
     MAX_WEIGHTS, experiment_to_toml, load_experiment, load_setup, setup_files, setup_to_toml, weights_file,
 };
-use network::{Layers, Network, Reads, Weights};
+use network::{Layers, Network, Reads, Shape, Weights};
 use rules::Ruleset;
 use study::TrainSettings;
 
 /// Weights that nobody has met in this run of the program: other ones for each number.
 fn network(number: f32) -> Network {
-    Network::quantised(&Layers::of(Reads::PrivateBags, || number))
+    Network::quantised(&Layers::of(Shape::least(Reads::PrivateBags), || number))
 }
 
 fn setup(weights: &str) -> String {
@@ -124,7 +124,7 @@ fn a_hash_is_looked_for_beside_the_file_and_up_to_two_folders_above() {
 #[test]
 fn weights_for_other_games_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let network = Network::quantised(&Layers::of(Reads::NumberScrabble, || 0.25));
+    let network = Network::quantised(&Layers::of(Shape::least(Reads::NumberScrabble), || 0.25));
     std::fs::write(folder.path().join("shared.weights"), network.to_bytes()).unwrap();
     let path = write(folder.path(), "x.toml", &setup("shared.weights"));
     assert_eq!(
@@ -162,7 +162,7 @@ fn a_file_that_is_too_large_is_not_read() {
     assert!((Weights::shipped().network().to_bytes().len() as u64) < MAX_WEIGHTS);
 }
 
-const TRAIN: &str = "pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n[train]\niterations = 3\npairs = 50\n\
+const TRAIN: &str = "pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n[train]\nneurons = 128\niterations = 3\npairs = 50\n\
     network = 70\npasses = 60\nstrays = 1\nshifts = 3\nrandom-splits = 2\nlambda = 0.25\nworlds = 5\nworlds-every = 6\n\
     hold-out = 0.125\nwindow = 7\nepochs = 8\nbatch = 9\nrate = 0.001\nmargin = 0\nproof-pairs = 10\n\
     proof-elo = 11\nalpha = 0.01\nbeta = 0.02\npatience = 12\n";
@@ -173,6 +173,7 @@ fn settings_of_a_training_read_back_and_defaults_are_not_written() {
     let experiment = load(TRAIN);
     let expected = TrainSettings {
         from: None,
+        neurons: Some(128),
         iterations: 3,
         pairs: 50,
         network: 70,
@@ -199,5 +200,8 @@ fn settings_of_a_training_read_back_and_defaults_are_not_written() {
     assert_eq!(load(&experiment_to_toml(&experiment)), experiment);
     let plain = load("pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n");
     assert!(plain.train == TrainSettings::default() && !experiment_to_toml(&plain).contains("[train]"));
+    let odd = TRAIN.replace("neurons = 128", "neurons = 100");
+    let error = read(&odd, |path| load_experiment(path)).unwrap_err();
+    assert!(error.contains("100") && error.contains("a multiple of 64"), "{error}");
     assert!(read("pairs = 1\n[train]\n", |path| load_experiment(path)).is_err(), "setups are needed");
 }

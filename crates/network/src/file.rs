@@ -1,12 +1,24 @@
 //! How is a network kept in a file?
 
-use crate::layers::{FIRST, Network, Numbers, SECOND, sizes};
+use crate::layers::{Network, Numbers};
 use crate::reads::Reads;
+use crate::shape::{SECOND, Shape};
 
-/// The first line of a file of weights, which says what they are for.
+/// The first line of a file of weights, which says what they are for, but for the sizes of the layers.
 fn head(reads: Reads) -> String {
     let (name, version, inputs) = (reads.name(), reads.version(), reads.inputs());
-    format!("bagsplit network 2 {name} inputs={version}:{inputs} layers={FIRST},{SECOND}\n")
+    format!("bagsplit network 2 {name} inputs={version}:{inputs} layers=")
+}
+
+/// What the first line of a file says, and what is behind it.
+fn shape(bytes: &[u8]) -> Option<(Shape, &[u8])> {
+    let end = bytes.iter().take(128).position(|&byte| byte == b'\n')?;
+    let (line, rest) = (std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]);
+    Reads::ALL.into_iter().find_map(|reads| {
+        let (first, second) = line.strip_prefix(&head(reads))?.split_once(',')?;
+        let shape = Shape::of(reads, first.parse().ok()?)?;
+        (second.parse() == Ok(SECOND)).then_some((shape, rest))
+    })
 }
 
 /// How many bytes of check sum a file ends with.
@@ -35,7 +47,7 @@ impl Network {
     /// The network as a file: a line that says what it is for, the whole numbers in little-endian order, a check sum.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = head(self.reads()).into_bytes();
+        let mut bytes = format!("{}{},{SECOND}\n", head(self.reads()), self.shape().first()).into_bytes();
         let Numbers { weights, biases } = self.numbers();
         bytes.extend(weights.iter().flatten().flat_map(|weight| weight.to_le_bytes()));
         bytes.extend(biases.iter().flatten().flat_map(|bias| bias.to_le_bytes()));
@@ -49,9 +61,8 @@ impl Network {
     /// # Errors
     /// When it is not one of this version, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
-        let behind = |reads: Reads| bytes.strip_prefix(head(reads).as_bytes()).map(|rest| (reads, rest));
-        let (reads, mut rest) = Reads::ALL.into_iter().find_map(behind).ok_or(WeightsError::Head)?;
-        let sizes = sizes(reads);
+        let (shape, mut rest) = shape(bytes).ok_or(WeightsError::Head)?;
+        let sizes = shape.sizes();
         let expected = sizes.iter().map(|(read, said)| 2 * read * said + 4 * said).sum::<usize>() + SUM;
         if rest.len() != expected {
             return Err(WeightsError::Length { found: rest.len(), expected });
@@ -72,7 +83,7 @@ impl Network {
             let numbers = next(4 * said).chunks_exact(4);
             numbers.map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
         });
-        Ok(Network::of(reads, &Numbers { weights, biases }))
+        Ok(Network::of(shape, &Numbers { weights, biases }))
     }
 
     /// Sixteen hexadecimal digits of a hash of the file.
@@ -89,13 +100,14 @@ mod tests {
 
     #[test]
     fn weights_come_back_from_their_bytes_and_damage_is_noticed() {
-        for reads in Reads::ALL {
+        let large = Shape::of(Reads::PrivateBags, 128);
+        for shape in Reads::ALL.map(Shape::least).into_iter().chain(large) {
             let mut n = 0i32;
             let next = || {
                 n = (n * 7919 + 12345) % 65_536;
                 (n - 32_768) as f32 / 20_000.
             };
-            let network = Network::quantised(&Layers::of(reads, next));
+            let network = Network::quantised(&Layers::of(shape, next));
             let bytes = network.to_bytes();
             assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&network));
             for at in [0, 100, bytes.len() / 2, bytes.len() - 1] {
@@ -113,7 +125,7 @@ mod tests {
     #[test]
     fn a_file_says_what_its_network_reads() {
         let line = |reads| {
-            let bytes = Network::quantised(&Layers::of(reads, || 0.)).to_bytes();
+            let bytes = Network::quantised(&Layers::of(Shape::least(reads), || 0.)).to_bytes();
             String::from_utf8(bytes.split(|&byte| byte == b'\n').next().unwrap().to_vec()).unwrap()
         };
         let lines = Reads::ALL.map(line);

@@ -2,29 +2,18 @@
 
 use crate::columns::{Columns, LANES, Machine, Pair, Sums, Task, here};
 use crate::reads::Reads;
+use crate::shape::{BLOCK, MOST_FIRST, SECOND, Shape};
 use crate::situation::ONE;
 
-/// The neurons of the first hidden layer: a multiple of eight, as of the second.
-pub const FIRST: usize = 64;
-
-/// The neurons of the second hidden layer.
-pub const SECOND: usize = 32;
-
-const FIRST_VECTORS: usize = FIRST / LANES;
+const BLOCK_VECTORS: usize = BLOCK / LANES;
 const SECOND_VECTORS: usize = SECOND / LANES;
-const _: () = assert!(FIRST.is_multiple_of(LANES) && SECOND.is_multiple_of(LANES), "neurons go by eight");
-
-/// How many numbers each layer reads, and how many it says.
-#[must_use]
-pub const fn sizes(reads: Reads) -> [(usize, usize); 3] {
-    [(reads.inputs(), FIRST), (FIRST, SECOND), (SECOND, 2)]
-}
+const _: () = assert!(BLOCK.is_multiple_of(LANES) && SECOND.is_multiple_of(LANES), "neurons go by eight");
 
 /// The weights of the layers as they are fitted: real numbers, by neuron and then by what it reads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layers {
-    /// What the first layer reads.
-    pub reads: Reads,
+    /// What the first layer reads, and how many neurons it has.
+    pub shape: Shape,
     /// For each neuron of the first layer a weight for each input.
     pub first: Vec<f32>,
     /// What each of these neurons starts from.
@@ -42,13 +31,14 @@ pub struct Layers {
 impl Layers {
     /// Layers of the right sizes, of numbers from a source in the order of the fields.
     #[must_use]
-    pub fn of(reads: Reads, mut next: impl FnMut() -> f32) -> Layers {
+    pub fn of(shape: Shape, mut next: impl FnMut() -> f32) -> Layers {
         let mut list = |length| (0..length).map(|_| next()).collect();
+        let [(inputs, first), ..] = shape.sizes();
         Layers {
-            reads,
-            first: list(FIRST * reads.inputs()),
-            first_bias: list(FIRST),
-            second: list(SECOND * FIRST),
+            shape,
+            first: list(first * inputs),
+            first_bias: list(first),
+            second: list(SECOND * first),
             second_bias: list(SECOND),
             output: list(2 * SECOND),
             output_bias: list(2),
@@ -60,13 +50,19 @@ impl Layers {
 /// (NNUE, Nasu 2018) it has clipped activations: each neuron says from 0 to 1, here 0 to 127 of 128.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    reads: Reads,
-    first: Columns<FIRST_VECTORS>,
-    first_bias: Sums<FIRST_VECTORS>,
+    shape: Shape,
+    first: Box<[Block]>,
     second: Columns<SECOND_VECTORS>,
     second_bias: Sums<SECOND_VECTORS>,
     output: [[i16; SECOND]; 2],
     output_bias: [i32; 2],
+}
+
+/// So many neurons of the first layer as are told at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Block {
+    weights: Columns<BLOCK_VECTORS>,
+    bias: Sums<BLOCK_VECTORS>,
 }
 
 /// The whole numbers of a network, layer by layer: weights by neuron and then by what it reads, and what each neuron
@@ -122,10 +118,16 @@ impl Verdict {
 }
 
 impl Network {
+    /// What it reads, and how large it is.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
     /// What it reads.
     #[must_use]
     pub const fn reads(&self) -> Reads {
-        self.reads
+        self.shape.reads()
     }
 
     /// What the network says.
@@ -148,7 +150,7 @@ impl Network {
             let scale = scales.next().expect("one for each layer");
             list.iter().map(|&bias| bias as f32 / scale).collect()
         });
-        Layers { reads: self.reads, first, first_bias, second, second_bias, output, output_bias }
+        Layers { shape: self.shape, first, first_bias, second, second_bias, output, output_bias }
     }
 
     /// The whole numbers next to these weights.
@@ -157,7 +159,7 @@ impl Network {
     /// When the numbers of weights are others than the layers have.
     #[must_use]
     pub fn quantised(layers: &Layers) -> Network {
-        let Layers { reads, first, first_bias, second, second_bias, output, output_bias } = layers;
+        let Layers { shape, first, first_bias, second, second_bias, output, output_bias } = layers;
         let weights = |list: &[f32]| -> Vec<i16> {
             list.iter().map(|weight| (weight * WEIGHT).round().clamp(-32767., 32767.) as i16).collect()
         };
@@ -165,7 +167,7 @@ impl Network {
             list.iter().map(|bias| (bias * scale).round() as i32).collect()
         };
         Network::of(
-            *reads,
+            *shape,
             &Numbers {
                 weights: [weights(first), weights(second), weights(output)],
                 biases: [
@@ -181,10 +183,10 @@ impl Network {
     ///
     /// # Panics
     /// When they are more or fewer than the layers have.
-    pub(crate) fn of(reads: Reads, numbers: &Numbers) -> Network {
+    pub(crate) fn of(shape: Shape, numbers: &Numbers) -> Network {
         let Numbers { weights: [first, second, output], biases } = numbers;
         for ((read, said), (weights, biases)) in
-            sizes(reads).into_iter().zip(numbers.weights.iter().zip(biases))
+            shape.sizes().into_iter().zip(numbers.weights.iter().zip(biases))
         {
             assert_eq!(
                 (weights.len(), biases.len()),
@@ -192,12 +194,15 @@ impl Network {
                 "as many weights as the layers have"
             );
         }
+        let inputs = shape.reads().inputs();
+        let blocks = first.chunks_exact(BLOCK * inputs).zip(biases[0].chunks_exact(BLOCK));
         Network {
-            reads,
-            first: Columns::of(first, reads.inputs()),
-            first_bias: std::array::from_fn(|v| std::array::from_fn(|lane| biases[0][v * LANES + lane])),
-            second: Columns::of(second, FIRST),
-            second_bias: std::array::from_fn(|v| std::array::from_fn(|lane| biases[1][v * LANES + lane])),
+            shape,
+            first: blocks
+                .map(|(rows, biases)| Block { weights: Columns::of(rows, inputs), bias: vectors(biases) })
+                .collect(),
+            second: Columns::of(second, shape.first()),
+            second_bias: vectors(&biases[1]),
             output: std::array::from_fn(|place| std::array::from_fn(|n| output[place * SECOND + n])),
             output_bias: std::array::from_fn(|place| biases[2][place]),
         }
@@ -205,19 +210,25 @@ impl Network {
 
     /// Its whole numbers.
     pub(crate) fn numbers(&self) -> Numbers {
+        let inputs = self.reads().inputs();
         Numbers {
             weights: [
-                self.first.rows(self.reads.inputs()),
-                self.second.rows(FIRST),
+                self.first.iter().flat_map(|block| block.weights.rows(inputs)).collect(),
+                self.second.rows(self.shape.first()),
                 self.output.as_flattened().to_vec(),
             ],
             biases: [
-                self.first_bias.as_flattened().to_vec(),
+                self.first.iter().flat_map(|block| block.bias.as_flattened()).copied().collect(),
                 self.second_bias.as_flattened().to_vec(),
                 self.output_bias.to_vec(),
             ],
         }
     }
+}
+
+/// The same numbers side by side.
+fn vectors<const VECTORS: usize>(numbers: &[i32]) -> Sums<VECTORS> {
+    std::array::from_fn(|vector| std::array::from_fn(|lane| numbers[vector * LANES + lane]))
 }
 
 /// What a network is asked.
@@ -243,16 +254,19 @@ impl Task for Question<'_> {
     #[inline(always)]
     fn done<M: Machine>(self, machine: M) -> Verdict {
         let Question { network, inputs } = self;
-        assert_eq!(inputs.len(), network.reads.inputs(), "as many inputs as the network reads");
+        assert_eq!(inputs.len(), network.reads().inputs(), "as many inputs as the network reads");
         let mut padded = [0; 2 * MOST_PAIRS];
         padded[..inputs.len()].copy_from_slice(inputs);
         let mut said = [[0i16; 2]; MOST_PAIRS];
         said.as_flattened_mut().iter_mut().zip(&padded).for_each(|(said, &input)| *said = i16::from(input));
-        let mut sums = network.first_bias;
-        machine.tell(&mut sums, &network.first, &said);
-        let said: [Pair; FIRST / 2] = clipped(&sums, ONE * WEIGHT as i32 / LOUDEST);
+        let mut loud = [[[0; 2]; BLOCK / 2]; MOST_FIRST / BLOCK];
+        for (block, loud) in network.first.iter().zip(&mut loud) {
+            let mut sums = block.bias;
+            machine.tell(&mut sums, &block.weights, &said);
+            *loud = clipped(&sums, ONE * WEIGHT as i32 / LOUDEST);
+        }
         let mut sums = network.second_bias;
-        machine.tell(&mut sums, &network.second, &said);
+        machine.tell(&mut sums, &network.second, loud[..network.first.len()].as_flattened());
         let said: [Pair; SECOND / 2] = clipped(&sums, WEIGHT as i32);
         let say = |place: usize| {
             let products = network.output[place].iter().zip(said.as_flattened());
@@ -304,19 +318,21 @@ mod tests {
 
     #[test]
     fn vectors_say_what_plain_sums_say() {
-        for reads in Reads::ALL {
+        let shapes = Reads::ALL.map(Shape::least).into_iter().chain(Shape::of(Reads::PrivateBags, 192));
+        for shape in shapes {
             for seed in 0..50 {
                 let mut next = lot(seed);
                 // Some as heavy as weights can be, most such that neurons say something between nothing and all.
                 let mut weight = || next() as i16 * if seed % 5 == 0 { 255 } else { 1 };
                 let weights =
-                    sizes(reads).map(|(read, said)| (0..read * said).map(|_| weight()).collect::<Vec<_>>());
-                let biases = sizes(reads).map(|(_, said)| (0..said).map(|_| next() * 99).collect::<Vec<_>>());
+                    shape.sizes().map(|(read, said)| (0..read * said).map(|_| weight()).collect::<Vec<_>>());
+                let biases =
+                    shape.sizes().map(|(_, said)| (0..said).map(|_| next() * 99).collect::<Vec<_>>());
                 let numbers = Numbers { weights, biases };
-                let network = Network::of(reads, &numbers);
+                let network = Network::of(shape, &numbers);
                 assert_eq!(network.numbers().weights, numbers.weights);
                 for _ in 0..20 {
-                    let inputs: Vec<i8> = (0..reads.inputs()).map(|_| next() as i8).collect();
+                    let inputs: Vec<i8> = (0..shape.reads().inputs()).map(|_| next() as i8).collect();
                     let told = plainly(&numbers, &inputs);
                     assert_eq!(network.ask(&inputs), told);
                     assert_eq!(Question { network: &network, inputs: &inputs }.done(Any), told);
@@ -328,7 +344,7 @@ mod tests {
     #[test]
     fn whole_numbers_come_back_from_real_ones() {
         let mut next = lot(3);
-        let layers = Layers::of(Reads::PrivateBags, || next() as f32 / 64.);
+        let layers = Layers::of(Shape::least(Reads::PrivateBags), || next() as f32 / 64.);
         let network = Network::quantised(&layers);
         assert_eq!(network.layers(), layers);
         assert_eq!(Network::quantised(&network.layers()), network);
@@ -337,7 +353,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "as many inputs as the network reads")]
     fn other_inputs_are_refused() {
-        let network = Network::quantised(&Layers::of(Reads::NumberScrabble, || 0.));
+        let network = Network::quantised(&Layers::of(Shape::least(Reads::NumberScrabble), || 0.));
         let _ = network.ask(&[0; Reads::PrivateBags.inputs()]);
     }
 }

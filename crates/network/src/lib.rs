@@ -14,6 +14,7 @@ mod file;
 mod layers;
 mod lines;
 mod reads;
+mod shape;
 mod shared;
 mod situation;
 mod weights;
@@ -21,8 +22,9 @@ mod weights;
 pub use board_sums::{BoardSums, Offers};
 pub use chance::{CERTAIN, chance};
 pub use file::WeightsError;
-pub use layers::{FIRST, Layers, Network, SECOND, Verdict, sizes};
+pub use layers::{Layers, Network, Verdict};
 pub use reads::Reads;
+pub use shape::{BLOCK, MOST_FIRST, SECOND, Shape};
 pub use shared::{
     Premiums, SHARED_INPUTS, SHARED_VERSION, SharedBoard, SharedInputs, SharedOffers, SharedSituation,
 };

@@ -114,7 +114,8 @@ mod tests {
 
     #[test]
     fn the_same_weights_are_the_same_handle() {
-        let network = || Network::quantised(&Layers::of(Reads::NumberScrabble, || 0.125));
+        let network =
+            || Network::quantised(&Layers::of(crate::Shape::least(Reads::NumberScrabble), || 0.125));
         let (one, other) = (Weights::of(network()), Weights::of(network()));
         assert_eq!(one, other);
         assert_eq!(Weights::named(one.name()), Some(one));

@@ -1,6 +1,6 @@
 //! What the training of a network can be told, and what comes of it. How it is done is the business of crate `train`.
 
-use network::Weights;
+use network::{Reads, Shape, Weights};
 use stats::sequence::{AnytimeInterval, BettingSequence};
 use stats::{ErrorRates, Level, PairCounts};
 
@@ -9,6 +9,8 @@ use stats::{ErrorRates, Level, PairCounts};
 pub struct TrainSettings {
     /// The weights that the training goes on from, the first champion; without any it begins from nothing.
     pub from: Option<Weights>,
+    /// How many neurons the first hidden layer has; left out, as many as in the weights to go on from, or the fewest.
+    pub neurons: Option<u64>,
     /// How many times games are played and weights fitted, at most.
     pub iterations: u64,
     /// How many pairs each iteration learns from.
@@ -57,6 +59,7 @@ impl Default for TrainSettings {
     fn default() -> Self {
         TrainSettings {
             from: None,
+            neurons: None,
             iterations: 8,
             pairs: 20_000,
             network: 85,
@@ -83,6 +86,18 @@ impl Default for TrainSettings {
 }
 
 impl TrainSettings {
+    /// What the network reads and how large it is that is fitted.
+    ///
+    /// # Panics
+    /// When no network has so many neurons: settings from files are looked at.
+    #[must_use]
+    pub fn shape(&self, reads: Reads) -> Shape {
+        let same = self.from.map_or(Shape::least(reads), |from| from.network().shape());
+        self.neurons.map_or(same, |first| {
+            Shape::of(reads, first as usize).expect("neurons go by blocks, and there are not too many")
+        })
+    }
+
     /// How many pairs are held out of each iteration.
     #[must_use]
     pub fn held_out_pairs(&self) -> u64 {

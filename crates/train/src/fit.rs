@@ -2,7 +2,7 @@
 
 use candle_core::{D, DType, Device, Result, Tensor, Var};
 use candle_nn::{AdamW, Init, Optimizer, ParamsAdamW, VarBuilder, VarMap};
-use network::{FIRST, Layers, Network, Reads, SECOND, sizes};
+use network::{Layers, Network, SECOND, Shape};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -27,7 +27,7 @@ pub struct Fit {
 
 /// The layers as variables.
 struct Model {
-    reads: Reads,
+    shape: Shape,
     variables: VarMap,
     weights: [Tensor; 3],
     biases: [Tensor; 3],
@@ -37,14 +37,14 @@ const NAMES: [&str; 3] = ["first", "second", "output"];
 
 /// Layers to begin with: weights by lot, within what leaves the spread of what is read as it is, and neurons that say
 /// something to begin with.
-fn beginning(reads: Reads, seed: u64) -> Layers {
+fn beginning(shape: Shape, seed: u64) -> Layers {
     let mut lot = Pcg64Mcg::seed_from_u64(seed);
-    let [first, second, output] = sizes(reads).map(|(read, said)| {
+    let [first, second, output] = shape.sizes().map(|(read, said)| {
         let spread = (3. / read as f32).sqrt();
         (0..read * said).map(|_| (lot.random::<f32>() * 2. - 1.) * spread).collect()
     });
-    let (first_bias, second_bias, output_bias) = (vec![0.3; FIRST], vec![0.3; SECOND], vec![0.; 2]);
-    Layers { reads, first, first_bias, second, second_bias, output, output_bias }
+    let (first_bias, second_bias, output_bias) = (vec![0.3; shape.first()], vec![0.3; SECOND], vec![0.; 2]);
+    Layers { shape, first, first_bias, second, second_bias, output, output_bias }
 }
 
 impl Model {
@@ -55,7 +55,7 @@ impl Model {
         let Layers { first, first_bias, second, second_bias, output, output_bias, .. } = layers;
         let numbers = [(first, first_bias), (second, second_bias), (output, output_bias)];
         let mut made = (Vec::new(), Vec::new());
-        for ((name, (read, said)), (weight, bias)) in NAMES.iter().zip(sizes(layers.reads)).zip(numbers) {
+        for ((name, (read, said)), (weight, bias)) in NAMES.iter().zip(layers.shape.sizes()).zip(numbers) {
             made.0.push(builder.get_with_hints((said, read), &format!("{name}.weight"), Init::Const(0.))?);
             made.1.push(builder.get_with_hints(said, &format!("{name}.bias"), Init::Const(0.))?);
             let data = variables.data().lock().expect("no thread fails with it");
@@ -67,7 +67,7 @@ impl Model {
             set(format!("{name}.bias"), Tensor::from_slice(bias, said, &device)?)?;
         }
         let three = |list: Vec<Tensor>| -> [Tensor; 3] { list.try_into().expect("three layers") };
-        Ok(Model { reads: layers.reads, variables, weights: three(made.0), biases: three(made.1) })
+        Ok(Model { shape: layers.shape, variables, weights: three(made.0), biases: three(made.1) })
     }
 
     /// The odds and the margin of each situation.
@@ -85,7 +85,7 @@ impl Model {
     fn layers(&self) -> Result<Layers> {
         let list = |tensor: &Tensor| tensor.flatten_all()?.to_vec1::<f32>();
         Ok(Layers {
-            reads: self.reads,
+            shape: self.shape,
             first: list(&self.weights[0])?,
             first_bias: list(&self.biases[0])?,
             second: list(&self.weights[1])?,
@@ -116,7 +116,7 @@ fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Option<Tensor>,
     ))
 }
 
-/// Fits a network to samples, starting from other weights where these are given. Before each step `go_on` is told what
+/// Fits a network of a shape to samples, starting from other weights where these are given and have it. Before each step `go_on` is told what
 /// share of the fit is done, and `None` comes back as soon as it says no.
 ///
 /// # Errors
@@ -124,12 +124,13 @@ fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Option<Tensor>,
 pub fn fit(
     samples: &Samples,
     how: Fit,
+    shape: Shape,
     from: Option<&Layers>,
     mut go_on: impl FnMut(f64) -> bool,
 ) -> Result<Option<Layers>> {
-    let model = match from {
+    let model = match from.filter(|layers| layers.shape == shape) {
         Some(layers) => Model::new(layers)?,
-        None => Model::new(&beginning(samples.reads, how.seed))?,
+        None => Model::new(&beginning(shape, how.seed))?,
     };
     let parameters = ParamsAdamW { lr: how.rate, weight_decay: 1e-4, ..ParamsAdamW::default() };
     let mut optimizer = AdamW::new(model.variables.all_vars(), parameters)?;

@@ -196,7 +196,8 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         let number = players.len() as u64 - 1;
         let first = (number + 1).saturating_sub(window);
         let looked_at = || (first..=number).map(|number| (number, players[number as usize]));
-        let mut parts = vec![format!("{number} {epochs} {batch} {rate} {margin}")];
+        let shape = self.work.settings.shape(samples::reads_of::<G>());
+        let mut parts = vec![format!("{number} {epochs} {batch} {rate} {margin} {}", shape.first())];
         parts.extend(looked_at().map(|(number, player)| self.work.samples_key(number, player).to_string()));
         let (key, name) = (self.work.key("fit", &parts), format!("{number:03}-fitted"));
         if let Some(bytes) = self.work.steps.find(&name, key)? {
@@ -226,7 +227,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
             work.observer.go_on()
         };
         let layers = from.map(|weights| weights.network().layers());
-        let fitted = alone(|| fit::fit(samples, how, layers.as_ref(), go_on))?
+        let fitted = alone(|| fit::fit(samples, how, shape, layers.as_ref(), go_on))?
             .map_err(|error| TrainError::Fit(error.to_string()))?
             .ok_or(TrainError::Stopped)?;
         let weights = Weights::of(Network::quantised(&fitted));

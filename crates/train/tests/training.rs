@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bots::{Bot, Setup};
 use config::Experiment;
-use network::{INPUTS, Layers, Network, Reads, Weights};
+use network::{INPUTS, Layers, Network, Reads, Shape, Weights};
 use store::OwnFolder;
 use study::Proof;
 use train::fit::{Fit, fit};
@@ -166,7 +166,7 @@ fn weights_that_win_are_proven_and_others_are_not() {
     experiment.train.proof_elo = 100.;
     let rules::Ruleset::MathScrabble(game) = &experiment.rules else { panic!("another game") };
     // It knows nothing, and makes the first of the most promising placements at once.
-    let nothing = Weights::of(Network::quantised(&Layers::of(Reads::PrivateBags, || 0.)));
+    let nothing = Weights::of(Network::quantised(&Layers::of(Shape::least(Reads::PrivateBags), || 0.)));
     let prove = |setups: &[Setup], two| {
         train::prove(game, setups, two, &experiment.train, 7, (&pool(2), &())).unwrap()
     };
@@ -244,7 +244,7 @@ fn fitted() -> String {
     let margins = (0..count).map(|at| f32::from(inputs[at * INPUTS + 1]) / 64.).collect();
     let samples = Samples { inputs, wins, margins, ..Samples::none(Reads::PrivateBags) };
     let how = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
-    let layers = fit(&samples, how, None, |_| true).unwrap().unwrap();
+    let layers = fit(&samples, how, Shape::least(Reads::PrivateBags), None, |_| true).unwrap().unwrap();
     // Every bit of the weights, not only what is left when they are made whole numbers.
     let all = [
         layers.first,

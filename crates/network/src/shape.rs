@@ -1,0 +1,67 @@
+//! How large is a network, and what does it read?
+
+use crate::reads::Reads;
+
+/// The neurons of the first hidden layer go by so many: their sums just fit into the registers of a processor.
+pub const BLOCK: usize = 64;
+
+/// The most neurons of the first hidden layer.
+pub const MOST_FIRST: usize = 512;
+
+/// The neurons of the second hidden layer.
+pub const SECOND: usize = 32;
+
+/// What a network reads, and how many neurons its first hidden layer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    reads: Reads,
+    blocks: usize,
+}
+
+impl Shape {
+    /// The smallest network that reads this: [`BLOCK`] neurons.
+    #[must_use]
+    pub const fn least(reads: Reads) -> Shape {
+        Shape { reads, blocks: 1 }
+    }
+
+    /// With so many neurons in the first hidden layer; `None` if they are no multiple of [`BLOCK`] or more than
+    /// [`MOST_FIRST`].
+    #[must_use]
+    pub fn of(reads: Reads, first: usize) -> Option<Shape> {
+        let fits = (BLOCK..=MOST_FIRST).contains(&first) && first.is_multiple_of(BLOCK);
+        fits.then_some(Shape { reads, blocks: first / BLOCK })
+    }
+
+    /// What the network reads.
+    #[must_use]
+    pub const fn reads(self) -> Reads {
+        self.reads
+    }
+
+    /// How many neurons the first hidden layer has.
+    #[must_use]
+    pub const fn first(self) -> usize {
+        self.blocks * BLOCK
+    }
+
+    /// How many numbers each layer reads, and how many it says.
+    #[must_use]
+    pub const fn sizes(self) -> [(usize, usize); 3] {
+        [(self.reads.inputs(), self.first()), (self.first(), SECOND), (SECOND, 2)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neurons_go_by_blocks() {
+        let of = |first| Shape::of(Reads::PrivateBags, first).map(|shape| shape.sizes()[1].0);
+        assert_eq!(of(64), Some(64));
+        assert_eq!(of(256), Some(256));
+        assert_eq!((of(0), of(63), of(96), of(576)), (None, None, None, None));
+        assert_eq!(Shape::of(Reads::NumberScrabble, 64), Some(Shape::least(Reads::NumberScrabble)));
+    }
+}
