@@ -3,7 +3,7 @@
 use board::{Symbol, Tile, Tiles};
 use rules::shared_bag::SharedBag;
 
-use super::arithmetic::{Symbols, only};
+use super::arithmetic::{DIGITS, Symbols, only};
 use super::filling::{Filling, symbol_on};
 
 /// How many of each symbol, five bits each.
@@ -170,6 +170,32 @@ impl HandLeft {
 
     pub(crate) const fn blanks(&self) -> u8 {
         self.blanks
+    }
+
+    /// The digits that can be laid, the smallest first; a blank can be a 0.
+    #[inline]
+    pub(crate) fn ascending(&self) -> impl Iterator<Item = f64> {
+        let blanks = std::iter::repeat_n(0., usize::from(self.blanks));
+        let (mut rest, mut more) = (self.carried & DIGITS, 0);
+        blanks.chain(std::iter::from_fn(move || {
+            let symbol = Symbol::ALL.get(rest.trailing_zeros() as usize)?;
+            more = if more > 0 { more } else { self.count(*symbol) } - 1;
+            rest &= if more > 0 { rest } else { rest - 1 };
+            Some(symbol.index() as f64)
+        }))
+    }
+
+    /// The same, the largest first; a blank can be a 9.
+    #[inline]
+    pub(crate) fn descending(&self) -> impl Iterator<Item = f64> {
+        let blanks = std::iter::repeat_n(9., usize::from(self.blanks));
+        let (mut rest, mut more) = (self.carried & DIGITS, 0);
+        blanks.chain(std::iter::from_fn(move || {
+            let index = rest.checked_ilog2()?;
+            more = if more > 0 { more } else { self.counts.get(Symbol::ALL[index as usize]) } - 1;
+            rest &= if more > 0 { rest } else { !(1 << index) };
+            Some(f64::from(index))
+        }))
     }
 
     /// How many tiles are left.

@@ -14,6 +14,7 @@ use super::arithmetic::{Arithmetic, Symbols};
 use super::filling::{Filled, Filling, Place, Rest, symbols};
 use super::hand_left::{HandLeft, Others};
 use super::largest::Largest;
+use super::shapes::Shapes;
 use super::table::{Band, Table};
 use super::walk::{Goal, Walk, Wanted};
 
@@ -136,6 +137,7 @@ pub(crate) struct Run {
     pub(super) kept: Option<Part>,
     /// The value of the parts that are complete.
     value: Option<Filled>,
+    purpose: Purpose,
     /// How large the part that is walked through can get.
     pub(super) largest: Option<Rc<Largest>>,
 }
@@ -179,7 +181,7 @@ impl Run {
         }
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        Some(Run { places, equals, walked, kept, value, largest: None })
+        Some(Run { places, equals, walked, kept, value, purpose, largest: None })
     }
 
     /// The values in this band that the run may have.
@@ -270,7 +272,9 @@ impl Run {
             self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
         };
         let places = &self.places[part.places.clone()];
-        Walk::new(arithmetic, left, places, Goal::Wanted(&wanted), &mut visit).run(filling, part.slot)
+        let by_shape = self.purpose == Purpose::Best && arithmetic.has_shapes();
+        let mut walk = Walk::new(arithmetic, left, places, Goal::Wanted(&wanted), &mut visit);
+        if by_shape { Shapes::new(walk).run(filling, part.slot) } else { walk.run(filling, part.slot) }
     }
 
     /// The symbols of the run with this filling.

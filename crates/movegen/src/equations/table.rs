@@ -66,7 +66,7 @@ pub(crate) struct Table {
 const LOOKED_AT: usize = 4;
 
 /// For so many groups it is calculated what would give their value.
-const CALCULATED: usize = 12;
+pub(super) const CALCULATED: usize = 12;
 
 /// Sizes below this are in one step.
 const LEAST: f64 = 1. / 128.;
