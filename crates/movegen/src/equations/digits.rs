@@ -48,7 +48,6 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
             return self.ended(number, digits, read, filling);
         }
         let Place::Slot(mask) = self.walk.places[at] else { return ControlFlow::Continue(()) };
-        let Some(rest) = self.span(at + 1, own.end, false) else { return ControlFlow::Continue(()) };
         if number + 1 == self.count
             && let Some(numbers) = self.solutions(&own, at, digits, read)
         {
@@ -65,6 +64,7 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
         if at == own.begin && own.end - at > 1 {
             choices &= !only(Symbol::D0);
         }
+        let Some(rest) = self.span(at + 1, own.end, false) else { return ControlFlow::Continue(()) };
         let scale = TENS[own.end - at - 1];
         while choices != 0 {
             let symbol = Symbol::ALL[choices.trailing_zeros() as usize];

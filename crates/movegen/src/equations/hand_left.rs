@@ -83,13 +83,13 @@ impl Others {
         ((others.0 | free) - self.0) & free == free
     }
 
-    const fn blanks(self) -> u8 {
-        (self.0 >> 120) as u8
+    pub(crate) const fn blanks(self) -> usize {
+        (self.0 >> 120) as usize
     }
 
     /// How many tiles there are.
     pub(crate) fn count(self) -> usize {
-        Counts(self.0 & OTHERS).total() + usize::from(self.blanks())
+        Counts(self.0 & OTHERS).total() + self.blanks()
     }
 
     /// Without what is there of others.
@@ -243,7 +243,7 @@ impl HandLeft {
         let fewer = Counts(others.0 & OTHERS);
         self.counts.0 -= fewer.0;
         self.reserved = others;
-        self.set_others(others.blanks(), fewer, false);
+        self.set_others(others.blanks() as u8, fewer, false);
     }
 
     /// Gives back what was kept.
@@ -251,7 +251,7 @@ impl HandLeft {
         let others = std::mem::replace(&mut self.reserved, Others::NONE);
         let more = Counts(others.0 & OTHERS);
         self.counts.0 += more.0;
-        self.set_others(others.blanks(), more, true);
+        self.set_others(others.blanks() as u8, more, true);
     }
 
     fn set_others(&mut self, blanks: u8, counts: Counts, more: bool) {
@@ -289,7 +289,7 @@ impl HandLeft {
         if spare & FREE == FREE {
             return true;
         }
-        let blanks = self.blanks + self.reserved.blanks();
+        let blanks = self.blanks + self.reserved.blanks() as u8;
         blanks > 0 && lacking(spare).map(|(_, more)| more).sum::<u128>() <= blanks.into()
     }
 }

@@ -15,15 +15,21 @@ use super::filling::{Filled, Filling, Place, Rest, symbols};
 use super::hand_left::{HandLeft, Others};
 use super::largest::Largest;
 use super::shapes::Shapes;
+use super::split::Split;
 use super::table::{Band, Table};
 use super::walk::{Goal, Walk, Wanted};
+
+/// A table that has been split, kept with its parts since it is known by where it is; and by what the hand held then
+/// besides digits.
+type KeptSplit = (Rc<Table>, Rc<[Split]>);
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
     tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
-    largest: FxHashMap<(Vec<Place>, Others), Rc<Largest>>,
+    largest: FxHashMap<Vec<Place>, Vec<(Others, Rc<Largest>)>>,
+    splits: FxHashMap<(*const Table, Others), KeptSplit>,
     /// Where fillings are gathered for a table.
     gathered: Vec<Filled>,
 }
@@ -35,6 +41,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
             left,
             tables: FxHashMap::default(),
             largest: FxHashMap::default(),
+            splits: FxHashMap::default(),
             gathered: Vec::new(),
         }
     }
@@ -52,13 +59,21 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     /// How large a part can get, with what is left of the hand.
     pub(super) fn largest(&mut self, places: &[Place]) -> Option<Rc<Largest>> {
         let Turn { arithmetic, left, largest, .. } = self;
-        let key = (places.to_vec(), left.others());
-        if let Some(known) = largest.get(&key) {
+        let others = left.others();
+        let known = largest.get(places).map_or(&[][..], Vec::as_slice);
+        if let Some((_, known)) = known.iter().find(|(own, _)| *own == others) {
             return Some(Rc::clone(known));
         }
         let new = Rc::new(arithmetic.largest(places, left)?);
-        largest.insert(key, Rc::clone(&new));
+        largest.entry(places.to_vec()).or_default().push((others, Rc::clone(&new)));
         Some(new)
+    }
+
+    /// The fillings of a table that can be laid, by what they take of the hand besides digits.
+    pub(super) fn split(&mut self, table: &Rc<Table>) -> Rc<[Split]> {
+        let new = || (Rc::clone(table), table.split(&self.left).into());
+        let known = self.splits.entry((Rc::as_ptr(table), self.left.others())).or_insert_with(new);
+        Rc::clone(&known.1)
     }
 
     /// The fillings of a part from the hand whose values are within a band.
@@ -78,7 +93,13 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
 
     /// The value of a part without slots.
     fn value(&mut self, places: &[Place]) -> Option<Filled> {
-        self.make_table(places, Band::ALL).only()
+        let mut value = None;
+        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
+            value = Some(*filled);
+            ControlFlow::Continue(())
+        };
+        let _ = Walk::new(self.arithmetic, &mut self.left, places, Goal::All, &mut visit).run(0, 0);
+        value
     }
 }
 
