@@ -94,6 +94,9 @@ pub trait Arithmetic: Clone {
     /// The largest value that a digit can have among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;
 
+    /// Whether a part is a sum of products of numbers, so that its [shapes](super::shapes) say what it can be worth.
+    fn has_shapes(&self) -> bool;
+
     /// How many values a digit has.
     const BASE: f64;
 

@@ -239,6 +239,10 @@ impl Arithmetic for Binary {
         None
     }
 
+    fn has_shapes(&self) -> bool {
+        false
+    }
+
     fn digit_at_most(digit: u8, around: Symbols) -> u8 {
         if around & only(Symbol::Not) == 0 { digit } else { 1 }
     }

@@ -90,17 +90,20 @@ impl<'a, G: Language> Bounds<'a, G> {
     pub(crate) fn window(&self, window: &Window) -> BoundedWindow {
         let len = window.len();
         let mut weights = [0; MAX_HAND];
+        let mut words = [1; MAX_HAND];
         let mut times = 1u32;
         for slot in 0..len {
-            times = times.saturating_mul(self.premium(window.square(slot)).word());
+            let premium = self.premium(window.square(slot));
+            (weights[slot], words[slot]) = (premium.letter(), premium.word());
+            times = times.saturating_mul(words[slot]);
         }
         let mut fixed = 0u64;
         for slot in 0..len {
-            let premium = self.premium(window.square(slot));
-            weights[slot] = premium.letter().saturating_mul(times);
+            let (letter, word) = (weights[slot], words[slot]);
+            weights[slot] = letter.saturating_mul(times);
             if let Some(cross) = window.cross(slot, self.position.crosses) {
-                weights[slot] += premium.letter() * premium.word();
-                fixed = fixed.saturating_add(cross.most.saturating_mul(premium.word().into()));
+                weights[slot] += letter * word;
+                fixed = fixed.saturating_add(cross.most.saturating_mul(word.into()));
             }
         }
         if len == usize::from(self.position.game.hand_size()) {

@@ -191,7 +191,7 @@ const NOTHING: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
 /// What the absolute values of the numbers between two lie between.
 #[inline]
-fn absolute(one: f64, other: f64) -> (f64, f64) {
+pub(super) fn absolute(one: f64, other: f64) -> (f64, f64) {
     let (low, high) = (one.min(other), one.max(other));
     if low >= 0. {
         (low, high)
@@ -419,12 +419,17 @@ impl Arithmetic for Decimal {
         (self.order == Order::Standard).then(|| Largest::of(places, left))
     }
 
+    fn has_shapes(&self) -> bool {
+        self.order == Order::Standard
+    }
+
     fn digit_at_most(digit: u8, _: Symbols) -> u8 {
         digit
     }
 }
 
-const TENS: [f64; 44] = {
+/// Powers of ten.
+pub(super) const TENS: [f64; 44] = {
     let mut tens = [1.; 44];
     let mut at = 1;
     while at < 44 {

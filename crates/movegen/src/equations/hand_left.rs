@@ -3,7 +3,7 @@
 use board::{Symbol, Tile, Tiles};
 use rules::shared_bag::SharedBag;
 
-use super::arithmetic::{Symbols, only};
+use super::arithmetic::{DIGITS, Symbols, only};
 use super::filling::{Filling, symbol_on};
 
 /// How many of each symbol, five bits each.
@@ -83,13 +83,13 @@ impl Others {
         ((others.0 | free) - self.0) & free == free
     }
 
-    const fn blanks(self) -> u8 {
-        (self.0 >> 120) as u8
+    pub(crate) const fn blanks(self) -> usize {
+        (self.0 >> 120) as usize
     }
 
     /// How many tiles there are.
     pub(crate) fn count(self) -> usize {
-        Counts(self.0 & OTHERS).total() + usize::from(self.blanks())
+        Counts(self.0 & OTHERS).total() + self.blanks()
     }
 
     /// Without what is there of others.
@@ -172,6 +172,32 @@ impl HandLeft {
         self.blanks
     }
 
+    /// The digits that can be laid, the smallest first; a blank can be a 0.
+    #[inline]
+    pub(crate) fn ascending(&self) -> impl Iterator<Item = f64> {
+        let blanks = std::iter::repeat_n(0., usize::from(self.blanks));
+        let (mut rest, mut more) = (self.carried & DIGITS, 0);
+        blanks.chain(std::iter::from_fn(move || {
+            let symbol = Symbol::ALL.get(rest.trailing_zeros() as usize)?;
+            more = if more > 0 { more } else { self.count(*symbol) } - 1;
+            rest &= if more > 0 { rest } else { rest - 1 };
+            Some(symbol.index() as f64)
+        }))
+    }
+
+    /// The same, the largest first; a blank can be a 9.
+    #[inline]
+    pub(crate) fn descending(&self) -> impl Iterator<Item = f64> {
+        let blanks = std::iter::repeat_n(9., usize::from(self.blanks));
+        let (mut rest, mut more) = (self.carried & DIGITS, 0);
+        blanks.chain(std::iter::from_fn(move || {
+            let index = rest.checked_ilog2()?;
+            more = if more > 0 { more } else { self.counts.get(Symbol::ALL[index as usize]) } - 1;
+            rest &= if more > 0 { rest } else { !(1 << index) };
+            Some(f64::from(index))
+        }))
+    }
+
     /// How many tiles are left.
     pub(crate) fn tiles(&self) -> usize {
         self.counts.total() + usize::from(self.blanks)
@@ -217,7 +243,7 @@ impl HandLeft {
         let fewer = Counts(others.0 & OTHERS);
         self.counts.0 -= fewer.0;
         self.reserved = others;
-        self.set_others(others.blanks(), fewer, false);
+        self.set_others(others.blanks() as u8, fewer, false);
     }
 
     /// Gives back what was kept.
@@ -225,7 +251,7 @@ impl HandLeft {
         let others = std::mem::replace(&mut self.reserved, Others::NONE);
         let more = Counts(others.0 & OTHERS);
         self.counts.0 += more.0;
-        self.set_others(others.blanks(), more, true);
+        self.set_others(others.blanks() as u8, more, true);
     }
 
     fn set_others(&mut self, blanks: u8, counts: Counts, more: bool) {
@@ -263,7 +289,7 @@ impl HandLeft {
         if spare & FREE == FREE {
             return true;
         }
-        let blanks = self.blanks + self.reserved.blanks();
+        let blanks = self.blanks + self.reserved.blanks() as u8;
         blanks > 0 && lacking(spare).map(|(_, more)| more).sum::<u128>() <= blanks.into()
     }
 }

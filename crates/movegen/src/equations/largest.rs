@@ -5,7 +5,7 @@
 
 use board::Symbol;
 
-use super::arithmetic::{DIGITS, only};
+use super::arithmetic::{DIGITS, Symbols, only};
 use super::filling::Place;
 use super::hand_left::{HandLeft, Others};
 
@@ -29,20 +29,18 @@ impl Largest {
             }
         }
         let tiles = digits.len() - usize::from(left.blanks());
-        let mut search = Search { digits: &digits, largest: Largest::default() };
-        search.step(places, BEGIN, left.others(), tiles);
+        // What a blank can be any tile can.
+        let there = |symbol: &Symbol| left.blanks() > 0 || left.count(*symbol) > 0;
+        let others = OTHERS.into_iter().filter(there).map(only).sum();
+        let mut search = Search { digits: &digits, tiles, others, largest: Largest::default() };
+        search.step(places, BEGIN, left.others());
         search.largest
     }
 
-    /// The number of these tiles among what can be left over so that the part gets as large as this.
-    pub(crate) fn choice(&self, others: Others, size: f64) -> Option<usize> {
-        let choice = self.by_others.iter().position(|(own, _)| *own == others)?;
-        (size <= self.by_others[choice].1 * (1. + 1e-9) + 1e-6).then_some(choice)
-    }
-
-    /// What is left over by this number.
-    pub(crate) fn others(&self, choice: usize) -> Others {
-        self.by_others[choice].0
+    /// A bound on the part when exactly these tiles are left over, if they can be.
+    pub(crate) fn besides(&self, others: Others) -> Option<f64> {
+        let (_, largest) = self.by_others.iter().find(|(own, _)| *own == others)?;
+        Some(largest * (1. + 1e-9) + 1e-6)
     }
 
     /// A bound on the part when these tiles are left over, or also others unless the whole hand is laid.
@@ -83,6 +81,8 @@ struct Shape {
     number: f64,
     laid: usize,
     len: i32,
+    /// The digits of the hand in all numbers.
+    all: usize,
 }
 
 const BEGIN: Shape = Shape {
@@ -96,6 +96,7 @@ const BEGIN: Shape = Shape {
     number: 0.,
     laid: 0,
     len: 0,
+    all: 0,
 };
 
 impl Shape {
@@ -118,6 +119,11 @@ impl Shape {
         if self.divides { self.term / read(10f64.powi(self.len - 1)) } else { self.term * read(self.number) }
     }
 
+    /// What may come next that is no digit.
+    const fn next(&self) -> Symbols {
+        if self.len > 0 { !only(Symbol::Root) } else { only(Symbol::Minus) | only(Symbol::Root) }
+    }
+
     fn sums(&self) -> [f64; 2] {
         let mut sums = self.sums;
         sums[usize::from(self.negative)] += self.ended();
@@ -125,6 +131,7 @@ impl Shape {
     }
 
     fn other(mut self, symbol: Symbol) -> Option<Shape> {
+        let all = self.all;
         match symbol {
             Symbol::Square if self.len > 0 && !self.squared => self.squared = true,
             Symbol::Root if self.len == 0 && !self.root => self.root = true,
@@ -133,12 +140,12 @@ impl Shape {
                 self.negative = !self.negative;
             }
             Symbol::Plus | Symbol::Minus if self.len > 0 => {
-                return Some(Shape { sums: self.sums(), negative: symbol == Symbol::Minus, ..BEGIN });
+                return Some(Shape { sums: self.sums(), negative: symbol == Symbol::Minus, all, ..BEGIN });
             }
             Symbol::Times | Symbol::Divide if self.len > 0 => {
                 let Shape { sums, negative, .. } = self;
                 let divides = symbol == Symbol::Divide;
-                return Some(Shape { sums, term: self.ended(), negative, divides, ..BEGIN });
+                return Some(Shape { sums, term: self.ended(), negative, divides, all, ..BEGIN });
             }
             _ => return None,
         }
@@ -149,15 +156,19 @@ impl Shape {
 struct Search<'d> {
     /// The digits of the hand, largest first; a blank counts as a 9.
     digits: &'d [f64],
+    /// How many of them are tiles.
+    tiles: usize,
+    /// What can be laid that is no digit.
+    others: Symbols,
     largest: Largest,
 }
 
 impl Search<'_> {
-    fn step(&mut self, places: &[Place], shape: Shape, others: Others, tiles: usize) {
+    /// `others` are left over, but for the blanks among them that are digits.
+    fn step(&mut self, places: &[Place], shape: Shape, others: Others) {
         let Some((&place, rest)) = places.split_first() else {
             if shape.len > 0 {
-                let [one, other] = shape.sums();
-                self.largest.add(others, one.max(other));
+                self.add(&shape, others);
             }
             return;
         };
@@ -167,35 +178,51 @@ impl Search<'_> {
                     Some(digit) => shape.digit(digit.into()),
                     None => shape.other(symbol),
                 };
-                return next.into_iter().for_each(|next| self.step(rest, next, others, tiles));
+                return next.into_iter().for_each(|next| self.step(rest, next, others));
             }
             Place::Slot(mask) => mask,
         };
-        let blank = others.has(Others::BLANK);
-        let without = if blank { others.without(Others::BLANK) } else { others };
         if mask & DIGITS != 0
+            && shape.all < self.tiles + others.blanks()
             && let Some(&digit) = self.digits.get(shape.laid)
             && let Some(mut next) = shape.digit(digit)
         {
             next.laid += 1;
-            if tiles > 0 {
-                self.step(rest, next, others, tiles - 1);
-            }
-            if blank {
-                self.step(rest, next, without, tiles);
-            }
+            next.all += 1;
+            self.step(rest, next, others);
         }
-        for symbol in OTHERS.into_iter().filter(|&symbol| mask & only(symbol) != 0) {
+        let free = others.blanks() > 0 && shape.all < self.tiles + others.blanks();
+        let mut choices = mask & self.others & shape.next();
+        if rest.is_empty() {
+            choices &= only(Symbol::Square); // something follows all others
+        }
+        while choices != 0 {
+            let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
+            choices &= choices - 1;
             let own = others.has(Others::one(symbol));
-            if !own && !blank {
+            if !own && !free {
                 continue;
             }
             let Some(next) = shape.other(symbol) else { continue };
             if own {
-                self.step(rest, next, others.without(Others::one(symbol)), tiles);
+                self.step(rest, next, others.without(Others::one(symbol)));
             }
-            if blank {
-                self.step(rest, next, without, tiles);
+            if free {
+                self.step(rest, next, others.without(Others::BLANK));
+            }
+        }
+    }
+
+    /// Adds a shape with each number of blanks that are digits.
+    fn add(&mut self, shape: &Shape, mut others: Others) {
+        let [one, other] = shape.sums();
+        let value = one.max(other);
+        for blanks in 0..=others.blanks().min(shape.all) {
+            if blanks > 0 {
+                others = others.without(Others::BLANK);
+            }
+            if shape.all <= self.tiles + blanks {
+                self.largest.add(others, value);
             }
         }
     }

@@ -5,7 +5,8 @@
 //! fillings of the part with the fewest slots are listed, once a turn for equal parts, and kept by exact value
 //! in a [table]; the other part is [walked](walk) through symbol by symbol, and where its value is among those
 //! kept the two are joined. On the way values are rounded, with a bound on the error, and tell early what cannot
-//! come to any value that is kept and whose tiles are left; only what may match is calculated exactly. Cross runs
+//! come to any value that is kept and whose tiles are left. For the best of Number Scrabble the [shapes](shapes) of that
+//! part are gone through first, and then their [digits](digits). Only what may match is calculated exactly. Cross runs
 //! say beforehand which symbols fit on a square, and what they add. What is found goes through the rules before
 //! it is given out.
 //!
@@ -19,6 +20,7 @@ mod blanks;
 mod bounds;
 mod cross;
 mod decimal;
+mod digits;
 mod exact;
 mod field;
 mod filling;
@@ -29,6 +31,7 @@ mod list;
 mod position;
 mod record;
 mod run;
+mod shapes;
 mod split;
 mod steps;
 mod table;

@@ -14,15 +14,22 @@ use super::arithmetic::{Arithmetic, Symbols};
 use super::filling::{Filled, Filling, Place, Rest, symbols};
 use super::hand_left::{HandLeft, Others};
 use super::largest::Largest;
+use super::shapes::Shapes;
+use super::split::Split;
 use super::table::{Band, Table};
 use super::walk::{Goal, Walk, Wanted};
+
+/// A table that has been split, kept with its parts since it is known by where it is; and by what the hand held then
+/// besides digits.
+type KeptSplit = (Rc<Table>, Rc<[Split]>);
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
     tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
-    largest: FxHashMap<(Vec<Place>, Others), Rc<Largest>>,
+    largest: FxHashMap<Vec<Place>, Vec<(Others, Rc<Largest>)>>,
+    splits: FxHashMap<(*const Table, Others), KeptSplit>,
     /// Where fillings are gathered for a table.
     gathered: Vec<Filled>,
 }
@@ -34,6 +41,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
             left,
             tables: FxHashMap::default(),
             largest: FxHashMap::default(),
+            splits: FxHashMap::default(),
             gathered: Vec::new(),
         }
     }
@@ -51,13 +59,21 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     /// How large a part can get, with what is left of the hand.
     pub(super) fn largest(&mut self, places: &[Place]) -> Option<Rc<Largest>> {
         let Turn { arithmetic, left, largest, .. } = self;
-        let key = (places.to_vec(), left.others());
-        if let Some(known) = largest.get(&key) {
+        let others = left.others();
+        let known = largest.get(places).map_or(&[][..], Vec::as_slice);
+        if let Some((_, known)) = known.iter().find(|(own, _)| *own == others) {
             return Some(Rc::clone(known));
         }
         let new = Rc::new(arithmetic.largest(places, left)?);
-        largest.insert(key, Rc::clone(&new));
+        largest.entry(places.to_vec()).or_default().push((others, Rc::clone(&new)));
         Some(new)
+    }
+
+    /// The fillings of a table that can be laid, by what they take of the hand besides digits.
+    pub(super) fn split(&mut self, table: &Rc<Table>) -> Rc<[Split]> {
+        let new = || (Rc::clone(table), table.split(&self.left).into());
+        let known = self.splits.entry((Rc::as_ptr(table), self.left.others())).or_insert_with(new);
+        Rc::clone(&known.1)
     }
 
     /// The fillings of a part from the hand whose values are within a band.
@@ -77,7 +93,13 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
 
     /// The value of a part without slots.
     fn value(&mut self, places: &[Place]) -> Option<Filled> {
-        self.make_table(places, Band::ALL).only()
+        let mut value = None;
+        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
+            value = Some(*filled);
+            ControlFlow::Continue(())
+        };
+        let _ = Walk::new(self.arithmetic, &mut self.left, places, Goal::All, &mut visit).run(0, 0);
+        value
     }
 }
 
@@ -136,6 +158,7 @@ pub(crate) struct Run {
     pub(super) kept: Option<Part>,
     /// The value of the parts that are complete.
     value: Option<Filled>,
+    purpose: Purpose,
     /// How large the part that is walked through can get.
     pub(super) largest: Option<Rc<Largest>>,
 }
@@ -179,7 +202,7 @@ impl Run {
         }
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        Some(Run { places, equals, walked, kept, value, largest: None })
+        Some(Run { places, equals, walked, kept, value, purpose, largest: None })
     }
 
     /// The values in this band that the run may have.
@@ -270,7 +293,9 @@ impl Run {
             self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
         };
         let places = &self.places[part.places.clone()];
-        Walk::new(arithmetic, left, places, Goal::Wanted(&wanted), &mut visit).run(filling, part.slot)
+        let by_shape = self.purpose == Purpose::Best && arithmetic.has_shapes();
+        let mut walk = Walk::new(arithmetic, left, places, Goal::Wanted(&wanted), &mut visit);
+        if by_shape { Shapes::new(walk).run(filling, part.slot) } else { walk.run(filling, part.slot) }
     }
 
     /// The symbols of the run with this filling.

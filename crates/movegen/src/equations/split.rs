@@ -1,42 +1,45 @@
 //! Parts of a table, by what its fillings take of a hand besides digits.
 
-use std::ops::Range;
+use std::rc::Rc;
 
 use super::hand_left::{HandLeft, Others};
 use super::table::Table;
+
+/// The fillings of a table that take the same of a hand besides digits.
+pub(crate) struct Split {
+    pub(crate) others: Others,
+    pub(crate) table: Rc<Table>,
+    /// The group of the whole table that each of its groups is of.
+    pub(crate) names: Vec<usize>,
+}
 
 /// Where the number of a group begins in one that is sorted, after that of a filling, and that of a choice.
 const GROUP: u32 = 28;
 const CHOICE: u32 = 52;
 
 impl Table {
-    /// Tables of the fillings of some groups that can be laid and are wanted, one for each answer that says so, with the
-    /// group that each of its groups was. It is asked by what they take of a hand besides digits, and by their size.
-    pub(crate) fn split(
-        &self,
-        groups: &Range<usize>,
-        left: &HandLeft,
-        wanted: impl Fn(Others, f64) -> Option<usize>,
-    ) -> Vec<(usize, Table, Vec<usize>)> {
-        let begin = self.begins[groups.start] as usize;
-        // The answer, the group and the filling, since one number is sorted fast.
-        let mut all: Vec<u64> = Vec::with_capacity(self.begins[groups.end] as usize - begin);
-        for group in groups.clone() {
-            let size = self.sizes[group] - self.error;
+    /// The fillings that can be laid, by what they take besides digits.
+    pub(crate) fn split(&self, left: &HandLeft) -> Vec<Split> {
+        let mut choices: Vec<Others> = Vec::new();
+        // The choice, the group and the filling, since one number is sorted fast.
+        let mut all: Vec<u64> = Vec::with_capacity(self.fillings.len());
+        for group in 0..self.groups.len() {
             for at in self.begins[group]..self.begins[group + 1] {
-                let others = left.others_of(self.counts[at as usize]);
-                if let Some(answer) = others.and_then(|others| wanted(others, size)) {
-                    all.push((answer as u64) << CHOICE | (group as u64) << GROUP | u64::from(at));
-                }
+                let Some(others) = left.others_of(self.counts[at as usize]) else { continue };
+                let choice = choices.iter().position(|&own| own == others).unwrap_or_else(|| {
+                    choices.push(others);
+                    choices.len() - 1
+                });
+                all.push((choice as u64) << CHOICE | (group as u64) << GROUP | u64::from(at));
             }
         }
         all.sort_unstable();
         let tables = all.chunk_by(|one, other| one >> CHOICE == other >> CHOICE);
-        tables.map(|own| self.only_those(own)).collect()
+        tables.map(|own| self.only_those(own, choices[(own[0] >> CHOICE) as usize])).collect()
     }
 
-    /// The table of some fillings of this one, all with the same answer.
-    fn only_those(&self, fillings: &[u64]) -> (usize, Table, Vec<usize>) {
+    /// Some fillings of this table, all with the same choice.
+    fn only_those(&self, fillings: &[u64], others: Others) -> Split {
         let mut table = Table {
             error: self.error,
             fillings: Vec::with_capacity(fillings.len()),
@@ -56,6 +59,6 @@ impl Table {
         table.groups = names.iter().map(|&group| self.groups[group].clone()).collect();
         table.sizes = names.iter().map(|&group| self.sizes[group]).collect();
         table.index();
-        ((fillings[0] >> CHOICE) as usize, table, names)
+        Split { others, table: Rc::new(table), names }
     }
 }

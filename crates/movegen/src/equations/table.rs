@@ -66,7 +66,7 @@ pub(crate) struct Table {
 const LOOKED_AT: usize = 4;
 
 /// For so many groups it is calculated what would give their value.
-const CALCULATED: usize = 12;
+pub(super) const CALCULATED: usize = 12;
 
 /// Sizes below this are in one step.
 const LEAST: f64 = 1. / 128.;
@@ -75,12 +75,6 @@ impl Table {
     /// The table of a value that is there already, with nothing to fill.
     pub(crate) fn fixed(value: Filled) -> Table {
         Table::of(&[Filled { filling: 0, ..value }], 0)
-    }
-
-    /// The value of a part without slots.
-    pub(crate) fn only(&self) -> Option<Filled> {
-        let group = self.groups.first()?;
-        Some(Filled { filling: 0, size: self.sizes[0], error: self.error, key: group.key })
     }
 
     /// Of what has been found of a part with so many slots.
@@ -120,7 +114,7 @@ impl Table {
     pub(super) fn index(&mut self) {
         let Some(&most) = self.sizes.first() else { return };
         let spread = most.max(LEAST).to_bits() - LEAST.to_bits();
-        let steps = 4 * self.sizes.len() as u64 + 16;
+        let steps = 2 * self.sizes.len() as u64 + 8;
         self.shift = 64 - (spread / steps).leading_zeros();
         let steps = self.step(most) + 1;
         self.first = Vec::with_capacity(steps);

@@ -44,16 +44,16 @@ pub(crate) enum Goal<'w> {
 /// A search through the fillings of one part.
 pub(crate) struct Walk<'w, 'f, A> {
     arithmetic: &'w mut A,
-    left: &'w mut HandLeft,
-    places: &'w [Place],
-    rests: [Rest; MAX_SIDE as usize + 1],
+    pub(super) left: &'w mut HandLeft,
+    pub(super) places: &'w [Place],
+    pub(super) rests: [Rest; MAX_SIDE as usize + 1],
     goal: Goal<'w>,
     /// How many digits of the hand other parts take at least, and what they demand.
-    reserved: usize,
-    demand: isize,
-    is_all: bool,
+    pub(super) reserved: usize,
+    pub(super) demand: isize,
+    pub(super) is_all: bool,
     /// The first slot's number in a filling.
-    first: usize,
+    pub(super) first: usize,
     visit: Visit<'f, A>,
 }
 
@@ -224,17 +224,45 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
     #[inline]
     fn is_wanted(&self, part: &A::Partial, (low, high): (f64, f64)) -> bool {
         let error = self.arithmetic.error(part, high);
+        self.may_be_wanted(low - error, high + error)
+    }
+
+    /// Whether a value of a size between these two may be looked for.
+    #[inline]
+    pub(super) fn may_be_wanted(&self, low: f64, high: f64) -> bool {
         match self.goal {
             Goal::All => true,
-            Goal::Within(least, most) => high + error > least && low - error <= most,
+            Goal::Within(least, most) => high > least && low <= most,
             Goal::Wanted(wanted) => {
                 // Most of what is asked for is out of all bounds.
                 let (least, most) = wanted.limits;
-                high + error >= least
-                    && low - error <= most
-                    && wanted.table.may_have(&wanted.groups, self.left, low - error, high + error)
+                high >= least && low <= most && wanted.table.may_have(&wanted.groups, self.left, low, high)
             }
         }
+    }
+
+    /// Calls `visit` with the sizes between two numbers that are looked for, until it says `false`; `false` when there
+    /// are too many.
+    pub(super) fn each_wanted(&self, low: f64, high: f64, visit: &mut impl FnMut(f64) -> bool) -> bool {
+        let Goal::Wanted(wanted) = self.goal else { return false };
+        wanted.table.each_within(&wanted.groups, self.left, low, high, visit)
+    }
+
+    /// Reads a part that has been filled.
+    pub(super) fn read(&mut self, filling: Filling) -> ControlFlow<()> {
+        let mut part = self.arithmetic.begin();
+        let mut last = None;
+        for symbol in symbols(self.places, filling, self.first) {
+            if let Some(symbol) = last.replace(symbol) {
+                let Some(next) = self.arithmetic.push(&part, symbol) else {
+                    return ControlFlow::Continue(());
+                };
+                part = next;
+            }
+        }
+        let Some(last) = last else { return ControlFlow::Continue(()) };
+        let Some((value, error)) = self.value(&part, last) else { return ControlFlow::Continue(()) };
+        self.finish(filling, &part, last, value, error)
     }
 
     /// The value and the error of a part that ends with this symbol, if it has a value that is looked for.

@@ -13,6 +13,7 @@ use super::arithmetic::Arithmetic;
 use super::filling::Filling;
 use super::largest::Largest;
 use super::run::{Found, Run, Turn, Values};
+use super::split::Split;
 
 /// How large a part with more slots than this can get is not calculated, since that takes long.
 const MANY: usize = 7;
@@ -55,16 +56,22 @@ impl Run {
         found: Found<'_>,
     ) -> ControlFlow<()> {
         let slots = self.kept.as_ref().map_or(0, |kept| kept.slots);
-        let left = &mut turn.left;
-        let tables = table.split(groups, left, |others, size| largest.choice(others, size));
-        for (choice, table, names) in tables {
-            let others = largest.others(choice);
+        for Split { others, table, names } in turn.split(table).iter() {
+            let Some(most) = largest.besides(*others) else { continue };
+            // The groups that are looked for, without what is too large.
+            let name = |name: usize| names.partition_point(|&own| own < name);
+            let large = table.sizes.partition_point(|&size| size - table.error > most);
+            let groups = name(groups.start).max(large)..name(groups.end);
+            if groups.is_empty() {
+                continue;
+            }
             let digits = Some(slots - others.count());
-            let values = Values { groups: 0..names.len(), table: Rc::new(table), digits };
-            left.reserve(others);
+            let values = Values { groups, table: Rc::clone(table), digits };
+            let left = &mut turn.left;
+            left.reserve(*others);
             let mut named = |group: usize, filling, certain| found(names[group], filling, certain);
             let flow = self.join(turn.arithmetic, left, 0, filling, &values, true, &mut named);
-            left.release();
+            turn.left.release();
             flow?;
         }
         ControlFlow::Continue(())

@@ -1,0 +1,268 @@
+//! The shapes of a part: where its operators, signs, roots and squares are, before any digit is chosen.
+//!
+//! A part of some squares has few shapes, and of each it is known between which numbers its values lie. Most shapes come to
+//! nothing that is looked for, and none of their digits is tried; in the others the [digits](super::digits) are laid
+//! from the first to the last, each where something may come of it.
+
+use std::ops::ControlFlow;
+
+use board::{MAX_SIDE, Symbol};
+
+use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
+use super::digits::Read;
+use super::filling::{Filling, Place};
+use super::walk::Walk;
+
+/// A number of a shape.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Number {
+    /// The places of its digits.
+    pub(super) begin: usize,
+    pub(super) end: usize,
+    /// Whether it multiplies or divides what is before it, else it is added.
+    pub(super) joins: bool,
+    pub(super) divides: bool,
+    negative: bool,
+    pub(super) root: bool,
+    pub(super) squared: bool,
+    /// Whether its product, which it begins, is subtracted.
+    pub(super) minus: bool,
+    /// What it multiplies by lies between these two, with its root, its square and where it divides.
+    range: (f64, f64),
+    /// So do what the rest of its product multiplies by, and what is added after that.
+    pub(super) factors: (f64, f64),
+    pub(super) sums: (f64, f64),
+    /// No sum of some of what is added then is larger.
+    pub(super) largest: f64,
+}
+
+impl Number {
+    /// What it multiplies by when its digits make this number, which is not 0 if it divides.
+    #[inline]
+    pub(super) fn factor(&self, digits: f64) -> f64 {
+        let number = match (self.root, self.squared) {
+            (true, false) => digits.sqrt(),
+            (false, true) => digits * digits,
+            _ => digits,
+        };
+        if self.divides { 1. / number } else { number }
+    }
+
+    /// What its product begins with.
+    pub(super) const fn sign(&self) -> f64 {
+        if self.minus { -1. } else { 1. }
+    }
+
+    /// The same as [`factor`](Number::factor) between two numbers; `None` when there is nothing that it can divide by.
+    #[inline]
+    pub(super) fn between(&self, (low, high): (f64, f64)) -> Option<(f64, f64)> {
+        if !self.divides {
+            return Some((self.factor(low), self.factor(high)));
+        }
+        (high > 0.).then(|| (self.factor(high), self.factor(low.max(1.))))
+    }
+}
+
+/// Where in a number the reading is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    Start,
+    Signed,
+    Rooted,
+    Digits,
+    Squared,
+}
+
+/// What can come next that is no digit.
+const fn next(at: At) -> Symbols {
+    const OPERATORS: Symbols =
+        only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
+    match at {
+        At::Start => only(Symbol::Minus) | only(Symbol::Root),
+        At::Signed => only(Symbol::Root),
+        At::Rooted => 0,
+        At::Digits => OPERATORS | only(Symbol::Square),
+        At::Squared => OPERATORS,
+    }
+}
+
+/// A shape up to some place.
+#[derive(Clone, Copy)]
+struct Shape {
+    at: At,
+    number: Number,
+    /// How many numbers are before it, and how many digits of the hand are in all.
+    numbers: usize,
+    laid: usize,
+}
+
+/// So many numbers are in a part at most.
+const NUMBERS: usize = MAX_SIDE as usize / 2 + 1;
+
+/// A search through the shapes of a part.
+pub(super) struct Shapes<'w, 'f, A> {
+    pub(super) walk: Walk<'w, 'f, A>,
+    /// The numbers of the shape, and how many there are.
+    pub(super) numbers: [Number; NUMBERS],
+    pub(super) count: usize,
+    /// The slot that each place is, counted from the first of the filling.
+    pub(super) slots: [usize; MAX_SIDE as usize],
+}
+
+impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
+    pub(super) fn new(walk: Walk<'w, 'f, A>) -> Shapes<'w, 'f, A> {
+        Shapes { walk, numbers: [Number::default(); NUMBERS], count: 0, slots: [0; MAX_SIDE as usize] }
+    }
+
+    /// Goes through all fillings, the first slot being number `slot` of the filling.
+    pub(super) fn run(&mut self, filling: Filling, slot: usize) -> ControlFlow<()> {
+        self.walk.first = slot;
+        let mut next = slot;
+        for (at, place) in self.walk.places.iter().enumerate() {
+            self.slots[at] = next;
+            next += usize::from(matches!(place, Place::Slot(_)));
+        }
+        let begin = Shape { at: At::Start, number: Number::default(), numbers: 0, laid: 0 };
+        self.step(0, slot, filling, &begin)
+    }
+
+    fn step(&mut self, at: usize, slot: usize, filling: Filling, shape: &Shape) -> ControlFlow<()> {
+        let left = &self.walk.left;
+        let digits = left.digits() - shape.laid;
+        let Some(&place) = self.walk.places.get(at) else {
+            if !matches!(shape.at, At::Digits | At::Squared)
+                || (self.walk.is_all && digits != self.walk.reserved)
+            {
+                return ControlFlow::Continue(());
+            }
+            return if self.keep_number(shape).is_some() {
+                self.complete(shape.numbers + 1, filling)
+            } else {
+                ControlFlow::Continue(())
+            };
+        };
+        // As many digits as others need, and as few slots as the rest can fill.
+        let demand = self.walk.rests[at].demand + self.walk.demand;
+        if digits < self.walk.reserved || ((2 * digits + left.unaries()) as isize) < demand {
+            return ControlFlow::Continue(());
+        }
+        match place {
+            Place::Old(symbol) if symbol.is_digit() => {
+                if let Some(next) = self.digit(shape, at) {
+                    self.step(at + 1, slot, filling, &next)?;
+                }
+            }
+            Place::Old(symbol) => {
+                if next(shape.at) & only(symbol) != 0
+                    && let Some(next) = self.other(shape, at, symbol)
+                {
+                    self.step(at + 1, slot, filling, &next)?;
+                }
+            }
+            Place::Slot(mask) => {
+                let choices = mask & left.symbols();
+                if choices & DIGITS != 0
+                    && digits > self.walk.reserved
+                    && let Some(mut next) = self.digit(shape, at)
+                {
+                    next.laid += 1;
+                    self.step(at + 1, slot + 1, filling, &next)?;
+                }
+                let mut others = choices & next(shape.at);
+                while others != 0 {
+                    let index = others.trailing_zeros() as usize;
+                    others &= others - 1;
+                    let symbol = Symbol::ALL[index];
+                    let Some(blank) = self.walk.left.take(symbol) else { continue };
+                    let longer = filling | (index as u64) << (5 * slot);
+                    let flow = match self.other(shape, at, symbol) {
+                        Some(next) => self.step(at + 1, slot + 1, longer, &next),
+                        None => ControlFlow::Continue(()),
+                    };
+                    self.walk.left.put_back(symbol, blank);
+                    flow?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// With a digit on this place.
+    fn digit(&self, shape: &Shape, at: usize) -> Option<Shape> {
+        let mut next = *shape;
+        match shape.at {
+            At::Squared => return None,
+            // A number with more digits does not begin with 0.
+            At::Digits => {
+                let begin = shape.number.begin;
+                if begin + 1 == at && self.walk.places[begin] == Place::Old(Symbol::D0) {
+                    return None;
+                }
+            }
+            _ => next.number.begin = at,
+        }
+        next.at = At::Digits;
+        next.number.end = at + 1;
+        Some(next)
+    }
+
+    /// With a symbol on this place that is no digit, and can come next.
+    fn other(&mut self, shape: &Shape, at: usize, symbol: Symbol) -> Option<Shape> {
+        let mut next = *shape;
+        match symbol {
+            Symbol::Square => (next.at, next.number.squared) = (At::Squared, true),
+            Symbol::Root => (next.at, next.number.root) = (At::Rooted, true),
+            Symbol::Minus if shape.at == At::Start => {
+                (next.at, next.number.negative) = (At::Signed, !shape.number.negative);
+            }
+            // Something comes after an operator.
+            _ if at + 1 == self.walk.places.len() => return None,
+            _ => {
+                self.keep_number(shape)?;
+                next.at = At::Start;
+                next.numbers += 1;
+                next.number = Number {
+                    joins: matches!(symbol, Symbol::Times | Symbol::Divide),
+                    divides: symbol == Symbol::Divide,
+                    negative: symbol == Symbol::Minus,
+                    ..Number::default()
+                };
+            }
+        }
+        Some(next)
+    }
+
+    /// Keeps a number that is complete; `None` when it can have no digits, or nothing can be divided by it.
+    fn keep_number(&mut self, shape: &Shape) -> Option<()> {
+        let mut number = shape.number;
+        number.range = number.between(self.span(number.begin, number.end, true)?)?;
+        self.numbers[shape.numbers] = number;
+        Some(())
+    }
+
+    /// Lays the digits of a shape, if something that is looked for may come of it.
+    fn complete(&mut self, count: usize, filling: Filling) -> ControlFlow<()> {
+        self.count = count;
+        let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
+        for number in self.numbers[..count].iter_mut().rev() {
+            (number.factors, number.sums, number.largest) = (factors, sums, largest);
+            minus ^= number.negative;
+            number.minus = minus && !number.joins;
+            let (low, high) = (number.range.0 * factors.0, number.range.1 * factors.1);
+            if number.joins {
+                factors = (low, high);
+                continue;
+            }
+            sums = if minus { (sums.0 - high, sums.1 - low) } else { (sums.0 + low, sums.1 + high) };
+            largest += high;
+            (factors, minus) = ((1., 1.), false);
+        }
+        if self.is_wanted(sums, largest) {
+            let first = &self.numbers[0];
+            let read = Read { base: 0., factor: first.sign(), largest: 1. };
+            self.lay(0, first.begin, 0., &read, filling)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
