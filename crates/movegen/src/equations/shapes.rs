@@ -128,7 +128,8 @@ impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
 
     fn step(&mut self, at: usize, slot: usize, filling: Filling, shape: &Shape) -> ControlFlow<()> {
         let left = &self.walk.left;
-        let digits = left.digits() - shape.laid;
+        // An operator may have taken the blank that a digit was laid with.
+        let Some(digits) = left.digits().checked_sub(shape.laid) else { return ControlFlow::Continue(()) };
         let Some(&place) = self.walk.places.get(at) else {
             if !matches!(shape.at, At::Digits | At::Squared)
                 || (self.walk.is_all && digits != self.walk.reserved)
