@@ -201,7 +201,7 @@ fn settings_of_a_training_read_back_and_defaults_are_not_written() {
     let plain = load("pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n");
     assert!(plain.train == TrainSettings::default() && !experiment_to_toml(&plain).contains("[train]"));
     let odd = TRAIN.replace("neurons = 128", "neurons = 100");
-    let error = read(&odd, |path| load_experiment(path)).unwrap_err();
+    let error = read(&odd, |path| load_experiment(path)).unwrap_err().to_string();
     assert!(error.contains("100") && error.contains("a multiple of 64"), "{error}");
     assert!(read("pairs = 1\n[train]\n", |path| load_experiment(path)).is_err(), "setups are needed");
 }
