@@ -27,7 +27,10 @@ bot = "random"
 
 /// A network that is not the shipped one.
 fn network(bias: f32) -> Network {
-    Network::quantised(&Layers { output_bias: vec![bias; 2], ..Layers::of(Shape::least(Reads::PrivateBags), || 0.25) })
+    Network::quantised(&Layers {
+        output_bias: vec![bias; 2],
+        ..Layers::of(Shape::least(Reads::PrivateBags), || 0.25)
+    })
 }
 
 #[test]

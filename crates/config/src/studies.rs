@@ -5,7 +5,7 @@ use study::{Allocation, BestSettings, EquilibriumSettings, SearchSettings, Train
 
 use crate::nearest::hint;
 use crate::settings::{
-    MAX_PAIRS, Settings, bots, confidence, draws, fraction, neurons, named, places, truth, weights, whole,
+    MAX_PAIRS, Settings, bots, confidence, draws, fraction, named, neurons, places, truth, weights, whole,
 };
 use crate::table::Item;
 use crate::{ConfigError, setups};
