@@ -116,8 +116,8 @@ fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Option<Tensor>,
     ))
 }
 
-/// Fits a network of a shape to samples, starting from other weights where these are given and have it. Before each step `go_on` is told what
-/// share of the fit is done, and `None` comes back as soon as it says no.
+/// Fits a network of a shape to samples, starting from other weights where these are given and have that shape. Before
+/// each step `go_on` is told what share of the fit is done, and `None` comes back as soon as it says no.
 ///
 /// # Errors
 /// When the library fails.

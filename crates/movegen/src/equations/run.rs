@@ -19,8 +19,8 @@ use super::split::Split;
 use super::table::{Band, Table};
 use super::walk::{Goal, Walk, Wanted};
 
-/// A table that has been split, kept with its parts since it is known by where it is; and by what the hand held then
-/// besides digits.
+/// A table that has been split, and its parts. It is found by where the table is, which therefore must not go, and by what
+/// the hand held besides digits: no digit has been taken yet when a table is split.
 type KeptSplit = (Rc<Table>, Rc<[Split]>);
 
 /// What is found out of a hand once, whatever the window.
