@@ -231,9 +231,8 @@ fn a_game_with_a_shared_bag_is_learned_too_and_gone_on_with() {
     assert!(steps(one.path()) == steps(often.path()), "steps differ after interruptions");
 }
 
-/// Fits to made-up situations, in batches that are large enough for the library to spread them over threads.
-fn fitted() -> String {
-    let count = 20_000;
+/// Made-up situations: what the first input says decides who wins, what the second says the margin.
+fn made_up(count: usize) -> Samples {
     let mut state = 1u64;
     let mut next = || {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -242,9 +241,27 @@ fn fitted() -> String {
     let inputs: Vec<i8> = (0..count * INPUTS).map(|_| (next() % 129) as i8).collect();
     let wins = (0..count).map(|at| f32::from(u8::from(inputs[at * INPUTS] > 60))).collect();
     let margins = (0..count).map(|at| f32::from(inputs[at * INPUTS + 1]) / 64.).collect();
-    let samples = Samples { inputs, wins, margins, ..Samples::none(Reads::PrivateBags) };
-    let how = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
-    let layers = fit(&samples, how, Shape::least(Reads::PrivateBags), None, |_| true).unwrap().unwrap();
+    Samples { inputs, wins, margins, ..Samples::none(Reads::PrivateBags) }
+}
+
+const HOW: Fit = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
+
+#[test]
+fn a_fit_goes_on_from_weights_of_its_size_and_from_nothing_where_they_have_another() {
+    let samples = made_up(2000);
+    let [small, large] = [64, 128].map(|first| Shape::of(Reads::PrivateBags, first).unwrap());
+    let fitted = |shape, from| fit(&samples, HOW, shape, from, |_| true).unwrap().unwrap();
+    let given = Layers::of(small, || 0.03);
+    assert_ne!(fitted(small, Some(&given)), fitted(small, None));
+    let grown = fitted(large, Some(&given));
+    assert_eq!(grown, fitted(large, None));
+    assert_eq!(Network::quantised(&grown).shape().first(), 128);
+}
+
+/// Fits in batches that are large enough for the library to spread them over threads.
+fn fitted() -> String {
+    let shape = Shape::of(Reads::PrivateBags, 256).unwrap();
+    let layers = fit(&made_up(20_000), HOW, shape, None, |_| true).unwrap().unwrap();
     // Every bit of the weights, not only what is left when they are made whole numbers.
     let all = [
         layers.first,
