@@ -94,6 +94,7 @@ impl Setting {
             passes_to_end: game.passes_to_end(),
             opponent_tiles: &self.unseen,
             opponent_split: None,
+            split: None,
             hand_size,
             target: game.target(),
             without: Restrictions::NONE,

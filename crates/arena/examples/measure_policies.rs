@@ -15,7 +15,9 @@ use std::io::Write;
 
 use arena::{BlockResult, Table, play_pair};
 use board::{ByPlayer, Player};
+use bots::Setup;
 use movegen::Playable;
+use network::Reads;
 use rules::math_scrabble::MathScrabble;
 use rules::{Game, Ruleset, Value, with_game};
 use stats::{Level, PairCounts};
@@ -36,8 +38,13 @@ fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups
         game.set("hand", &Value::Integer(hand.parse().expect("a number"))).expect("a hand size");
     }
     let (reference, challengers) = setups.split_last().expect("setups");
+    let reads = Reads::of_game(G::NAME).expect("a network reads every game");
     // The first word of a key counts, so a setup's own words come first.
-    let second = common::setup(&format!("{reference} {common}"));
+    let setup = |words: &str| {
+        let setup = common::setup(&format!("{words} {common}"));
+        Setup { bot: setup.bot.shipped_for(reads), ..setup }
+    };
+    let second = setup(reference);
     println!("against {} | {common}", if reference.is_empty() { "the common setup" } else { reference });
     println!(
         "{:44} {:>6} {:>7} {:>15} {:>7} {:>7} {:>13} {:>6} {:>11} {:>11}",
@@ -53,7 +60,7 @@ fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups
         "exchanges"
     );
     for words in challengers {
-        let first = common::setup(&format!("{words} {common}"));
+        let first = setup(words);
         let mut table = Table::new(&game, ByPlayer([&first, &second]), &game.generator());
         let mut result = BlockResult::default();
         (0..pairs).for_each(|pair| play_pair(&mut table, seed, pair, &mut result));

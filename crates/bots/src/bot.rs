@@ -81,7 +81,9 @@ policies! {
         Simulate {
             weights: Weights = Values::Weights,
                 "what the network has learned: 'shipped', or the path of a file of weights";
-            width: u32 = number(2, 127, 12), "how many of the most promising actions are tried";
+            width: u32 = number(2, 127, 12),
+                "how many of the most promising actions are tried; with bags of one's own, the tiles of the first three \
+                 placements on up to two other squares besides";
             samples: u32 = number(1, 1_000_000, 400), "how many trials there are for a turn, of all actions together";
             endings: u32 = number(0, 1_000_000, 1000),
                 "for how many nodes to reckon the rest of the game once nothing is hidden; 0 for not at all";
@@ -90,7 +92,8 @@ policies! {
                  all, and not where that is too few";
         } = "simulate",
             "tries the most promising actions against what the opponent may hold, by what it did before: the opponent \
-             replies, there is another turn, and the network of 'value' says what has come of it",
+             replies, there is another turn, and the network of 'value' says what has come of it; with bags of one's own it \
+             takes the opponent's split to be like its own unless that is known",
             by hand: No, "";
     }
 }
@@ -137,6 +140,12 @@ impl Bot {
             Bot::Value { strays, shifts, .. } => *strays > 0 || *shifts > 0,
             Bot::Greedy | Bot::Equity { .. } | Bot::Wary { .. } => false,
         }
+    }
+
+    /// Whether it weighs opening against waiting with the pass policy `by-value`, in place of waiting as long as it can.
+    /// What the network says of openings by itself is worse than always waiting; trials tell it better.
+    pub(crate) const fn weighs_opening(&self) -> bool {
+        matches!(self, Bot::Simulate { .. })
     }
 
     /// What this bot does once nothing is hidden, or little, `None` before that and for bots that do not reckon the end.

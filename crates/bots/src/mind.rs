@@ -1,6 +1,6 @@
 //! A setup in action.
 
-use board::{ByBag, Tiles};
+use board::{ByBag, Role, Tiles};
 use movegen::{Found, Generator};
 use rand::Rng;
 use rules::{Action, Score};
@@ -38,10 +38,12 @@ impl<'s> Mind<'s> {
         rng: &mut impl Rng,
     ) -> (Action, Score) {
         let without = self.setup.without;
+        let role = if seen.holder { Role::Holder } else { Role::Other };
+        let split = self.setup.split(role).map(|split| &split.bags);
+        let seen = &Observation { without, split, ..*seen };
         if without.is_empty() {
             return self.decide_among(seen, generator, rng);
         }
-        let seen = &Observation { without, ..*seen };
         if let Some(mut left) = filtered(generator, without) {
             return self.decide_among(seen, &mut left, rng);
         }
@@ -74,7 +76,10 @@ impl<'s> Mind<'s> {
             return (Action::Pass(self.discards(seen, own)), nothing);
         }
         let asks = match &self.setup.kind {
-            SetupKind::PrivateBags(own) => own.pass == PassPolicy::ByValue && !seen.grid.is_empty(),
+            SetupKind::PrivateBags(own) => {
+                let weighs = !seen.grid.is_empty() || self.setup.bot.weighs_opening();
+                own.pass == PassPolicy::ByValue && weighs
+            }
             SetupKind::SharedBag { exchange } => *exchange == ExchangePolicy::ByValue,
         };
         if asks && let Some(decided) = self.setup.bot.act(seen, generator, rng, true).filter(may) {
@@ -133,5 +138,40 @@ impl<'s> Mind<'s> {
     /// How long the turn takes, in milliseconds, where there is a model of it.
     pub fn time(self, rng: &mut impl Rng) -> Option<u64> {
         self.setup.thinking.time(rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bot, Policy, Split};
+    use board::Grid;
+    use movegen::Fast;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+    use rules::Value;
+    use rules::math_scrabble::MathScrabble;
+
+    #[test]
+    fn who_tries_actions_opens_where_that_wins_and_others_wait() {
+        let (grid, hand) = (Grid::new(13).unwrap(), "125+*39".parse().unwrap());
+        let (bags, unseen): (_, Tiles) =
+            (ByBag::single("123456789+-*/".parse().unwrap()), "123456789+-*/".parse().unwrap());
+        // The first point is enough.
+        let seen = Observation {
+            target: Some(1),
+            opponent_tiles: &unseen,
+            ..Observation::plain(&grid, &hand, &bags)
+        };
+        let mut generator = Fast::new(&MathScrabble::default());
+        let mut acts = |kind: &str, parameters: &[(String, Value)], pass: PassPolicy| {
+            let own = PrivateBags { pass, ..PrivateBags::new(Split::default()) };
+            let setup = Setup::private_bags("", Bot::build(kind, parameters).unwrap(), own);
+            Mind::new(&setup).decide(&seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1)).0
+        };
+        let few = [("samples".to_owned(), Value::Integer(24)), ("width".to_owned(), Value::Integer(4))];
+        assert!(acts("simulate", &few, PassPolicy::ByValue).placement().is_some());
+        assert!(acts("simulate", &few, PassPolicy::WAITING).is_pass());
+        assert!(acts("value", &[], PassPolicy::ByValue).is_pass());
     }
 }

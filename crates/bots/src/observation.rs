@@ -118,6 +118,8 @@ pub struct Observation<'a> {
     pub opponent_tiles: &'a Tiles,
     /// How the opponent split the tiles, where the rules make that known.
     pub opponent_split: Option<&'a ByBag<Tiles>>,
+    /// How the player split the own tiles, where that is told: a [`Mind`](crate::Mind) knows its setup's.
+    pub split: Option<&'a ByBag<Tiles>>,
     /// How many tiles a full hand has.
     pub hand_size: u32,
     /// How many points end the game at once when a player has them, where some do.
@@ -158,6 +160,7 @@ impl<'a> Observation<'a> {
             passes_to_end: 6,
             opponent_tiles: &Tiles::EMPTY,
             opponent_split: None,
+            split: None,
             hand_size: 7,
             target: None,
             without: Restrictions::NONE,
@@ -205,6 +208,7 @@ impl<'a> Observation<'a> {
             passes_to_end: game.passes_to_end(),
             opponent_tiles,
             opponent_split,
+            split: None,
             hand_size: u32::from(game.hand_size()),
             target: game.target(),
             without: Restrictions::NONE,

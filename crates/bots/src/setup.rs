@@ -7,7 +7,7 @@ use rules::Value;
 use crate::catalogue::{Parameter, Values, policies};
 use crate::{
     Bot, ByHand, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy,
-    Restriction, Restrictions, Split, Thinking,
+    Restriction, Restrictions, Split, TRIALS_VERSION, Thinking,
 };
 
 policies! {
@@ -254,6 +254,9 @@ impl Setup {
         // Nothing where there is nothing, so that older games keep their keys.
         if !self.without.is_empty() {
             parts.push(format!("without={}", self.without));
+        }
+        if let Bot::Simulate { .. } = self.bot {
+            parts.push(format!("trials={TRIALS_VERSION}"));
         }
         parts.join(";")
     }

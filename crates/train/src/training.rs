@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use bots::Setup;
+use bots::{Setup, TRIALS_VERSION};
 use config::Experiment;
 use movegen::Playable;
 use network::{Network, Reads, Weights};
@@ -176,7 +176,10 @@ impl<G, O> Work<'_, G, O> {
             ..
         } = self.settings;
         let mixture = format!("{network} {passes} {strays} {shifts} {random_splits}");
-        let returns = format!("{lambda} {worlds} {worlds_every}");
+        let mut returns = format!("{lambda} {worlds} {worlds_every}");
+        if *worlds > 0 {
+            returns += &format!(" trials {TRIALS_VERSION}");
+        }
         let held_out = self.settings.held_out_pairs();
         let name = player.map_or("none", Weights::name);
         self.key("samples", &[format!("{number} {pairs} {held_out} {name}"), mixture, returns])

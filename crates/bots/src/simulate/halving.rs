@@ -3,6 +3,8 @@
 /// An action that is tried, with the chance of winning that came of it in each world, of 65536.
 struct Arm<A> {
     action: A,
+    /// What the chance that it was given before counts, as if that were a sum of chances in worlds.
+    expected: u64,
     chances: Vec<u32>,
 }
 
@@ -12,19 +14,22 @@ const CLEAR: f64 = 3.;
 /// In how many worlds two actions are compared at least before it can be clear.
 const FEWEST: f64 = 8.;
 
-/// The best of some actions by so many trials in all, `None` of none.
+/// The best of some actions by so many trials in all, `None` of none. Each comes with the chance of winning that it is
+/// given before, of 65536, which counts as `counts` trials do.
 ///
 /// All are tried in the same worlds, which `sample` makes, and those that do worst are given up by halves (sequential
 /// halving, Karnin, Koren and Somekh 2013). It ends early once the best is clear. `play` says what comes of an action.
 pub(super) fn best_of<A, W, C>(
-    actions: Vec<A>,
+    actions: Vec<(A, u32)>,
+    counts: u64,
     samples: u32,
     context: &mut C,
     mut sample: impl FnMut(&mut C) -> W,
     mut play: impl FnMut(&mut C, &W, &A) -> u32,
 ) -> Option<A> {
-    let mut arms: Vec<Arm<A>> =
-        actions.into_iter().map(|action| Arm { action, chances: Vec::new() }).collect();
+    let untried =
+        |(action, expected)| Arm { action, expected: counts * u64::from(expected), chances: Vec::new() };
+    let mut arms: Vec<Arm<A>> = actions.into_iter().map(untried).collect();
     if arms.len() <= 1 {
         return arms.pop().map(|arm| arm.action);
     }
@@ -56,7 +61,8 @@ pub(super) fn best_of<A, W, C>(
 
 impl<A> Arm<A> {
     fn sum(&self) -> u64 {
-        self.chances.iter().map(|&chance| u64::from(chance)).sum()
+        let tried: u64 = self.chances.iter().map(|&chance| u64::from(chance)).sum();
+        tried + self.expected
     }
 
     /// Whether it is better by more than chance would make it look.
@@ -79,10 +85,16 @@ mod tests {
 
     /// Tries actions that win so many of 65536; the worlds are numbers, and odd ones are worse for all.
     fn tried(chances: &[u32], samples: u32) -> (Option<usize>, usize) {
+        tried_after(chances, &vec![20_000; chances.len()], samples)
+    }
+
+    /// The same, where these chances were expected before.
+    fn tried_after(chances: &[u32], expected: &[u32], samples: u32) -> (Option<usize>, usize) {
         let mut trials = 0;
         let mut worlds = 0;
         let best = best_of(
-            (0..chances.len()).collect(),
+            (0..chances.len()).zip(expected.iter().copied()).collect(),
+            200,
             samples,
             &mut trials,
             |_| {
@@ -115,5 +127,21 @@ mod tests {
         // The same gain in every world has no error.
         assert_eq!(tried(&[30_000, 20_000, 10_000, 1000], 400), (Some(0), 4 * 50));
         assert_eq!(tried(&[20_000; 4], 400), (Some(0), 4 * 50 + 2 * 100));
+    }
+
+    #[test]
+    fn what_was_expected_before_counts_as_trials_do() {
+        // 100 worlds for each: a gain of 400 there is as much as one of 200 that was expected.
+        for (gain, best) in [(390, 0), (410, 1)] {
+            let chances =
+                |world: u32, action: usize| if action == 1 { 20_000 + gain } else { 20_000 } + world % 3;
+            let (mut worlds, actions) = (0, vec![(0, 30_200), (1, 30_000)]);
+            let sample = |_: &mut ()| {
+                worlds += 1;
+                worlds
+            };
+            let play = |_: &mut (), world: &u32, &action: &usize| chances(*world, action);
+            assert_eq!(best_of(actions, 200, 200, &mut (), sample, play), Some(best));
+        }
     }
 }

@@ -1,11 +1,14 @@
 //! What a player does who tries the most promising actions against what the opponent may hold.
 //!
 //! Each trial fills in what is hidden: the opponent's hand, in proportion to how likely the opponent was to act as it
-//! did with it, and the order of all bags. The opponent replies, the player has another turn, and the network says
-//! what has come of it. All actions are tried in the same worlds (common random numbers), those that do worst are
-//! given up by halves (sequential halving, Karnin, Koren and Somekh 2013), and it ends early once the best is clear.
+//! did with it, its bags, by a split that is known or supposed, and the order of all bags. The opponent replies, the
+//! player has another turn, and the network says what has come of it. All actions are tried in the same worlds (common
+//! random numbers), what the network says of an action before counts as a number of trials, those that do worst are given
+//! up by halves (sequential halving, Karnin, Koren and Somekh 2013), and it ends early once the best is clear.
 
 mod halving;
+mod opponent;
+mod promising;
 mod shared;
 mod trial;
 mod world;
@@ -19,10 +22,21 @@ use rules::{Action, Score};
 
 use crate::Observation;
 use crate::ending::told;
-use crate::value::{self, Candidates, Prospect, worth};
+use crate::value;
 use halving::best_of;
+pub(crate) use promising::actions;
+use promising::expected;
 use trial::play;
 use world::World;
+
+/// The version of how actions are tried. It must advance whenever they would be tried otherwise, so that games of
+/// `simulate` that are kept, and what was learned from trials, are not taken for new ones. The first version knew neither the
+/// opponent's bags nor what the network had said of an action before, and did not weigh opening.
+pub const TRIALS_VERSION: u32 = 2;
+
+/// In how many worlds an action would have to be tried to say as much about it as what the network says of it before. Of 30,
+/// 60, 100 and 200 the best measured (docs/players.md): trials are few, and there is much luck in two turns.
+const EXPECTED_COUNTS: u64 = 200;
 
 /// How much looking ahead there is.
 #[derive(Clone, Copy, Debug)]
@@ -46,11 +60,11 @@ pub(crate) fn choose<G: Generator>(
     if let Some(bag) = &seen.shared_bag {
         return shared::choose(seen, bag, generator, rng, network, budget, passes);
     }
-    let actions = actions(seen, generator, network, budget.width, passes);
+    let actions = expected(seen, generator, network, budget.width, passes);
     let sample = |generator: &mut G| World::sample(seen, generator, rng);
     let play =
         |generator: &mut G, world: &World, action: &Choice| play(seen, world, action, generator, network).0;
-    best_of(actions, budget.samples, generator, sample, play).map(|action| told(&action))
+    best_of(actions, EXPECTED_COUNTS, budget.samples, generator, sample, play).map(|action| told(&action))
 }
 
 /// What the most promising actions lead to, each tried in `worlds` worlds: for those who fit a network to what looking
@@ -152,26 +166,4 @@ impl Tried {
         self.chances_squared += chance * chance;
         self.margins += margin;
     }
-}
-
-/// The actions that are tried, the network's favourite first.
-pub(crate) fn actions(
-    seen: &Observation<'_>,
-    generator: &mut impl Generator,
-    network: &Network,
-    width: usize,
-    passes: bool,
-) -> Vec<Choice> {
-    let prospect = Prospect::new(seen);
-    let mut all: Vec<(i64, Choice)> = Vec::new();
-    for found in Candidates::new(seen, generator, 2 * width).iter() {
-        all.push((worth(prospect.of_placement(network, found)), Choice::Place(*found)));
-    }
-    if passes || all.is_empty() {
-        let (discarded, verdict) = prospect.best_pass(network);
-        all.push((worth(verdict), Choice::Pass(discarded)));
-    }
-    all.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
-    all.truncate(width);
-    all.into_iter().map(|(_, action)| action).collect()
 }

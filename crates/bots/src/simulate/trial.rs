@@ -1,24 +1,21 @@
 //! What comes of an action in one world?
 
-use board::{Bag, ByBag, Grid, MAX_BAGS, Tiles};
+use board::Grid;
 use endings::Choice;
 use movegen::Generator;
 use network::{Network, Verdict};
 
+use super::opponent::Holding;
 use super::world::World;
-use crate::leave::{PrivateHandValue, PrivateLeaveValue};
 use crate::value::{Prospect, worth};
 use crate::{Observation, PassPolicy};
 
-/// How many placements are weighed in the turns that follow.
-const WIDTH: usize = 4;
+/// How many placements are weighed in the turns that follow: with 4 the replies were measurably too weak, 16 was no
+/// better.
+const WIDTH: usize = 8;
 
-/// A player in a trial.
-struct Side {
-    hand: Tiles,
-    score: u32,
-    holder: bool,
-}
+const ME: usize = 0;
+const THEM: usize = 1;
 
 /// What has come of it after the action, the opponent's reply and another turn: the chance of winning, of 65536, and
 /// the margin at the end as a [`network::Verdict`] has it.
@@ -29,67 +26,90 @@ pub(super) fn play(
     generator: &mut impl Generator,
     network: &Network,
 ) -> (u32, i32) {
-    let mut grid = seen.grid.clone();
-    let mut bags = *seen.bags;
-    let mut me = Side { hand: *seen.hand, score: seen.score, holder: seen.holder };
-    let mut them = Side { hand: world.hand, score: seen.opponent_score, holder: !seen.holder };
-    let mut wins_level = seen.wins_level;
-    let mut passes = seen.passes_running;
-
-    act(&mut me, action, &mut grid, &mut passes);
-    wins_level &= !matches!(action, Choice::Place(found) if found.points > 0);
-    draw(&mut me.hand, &mut bags, world, seen.hand_size);
-    if let Some(won) = over(seen, &me, &them, wins_level, passes, true) {
-        return won;
+    let mut trial = Trial::new(seen, world);
+    if let Some(over) = trial.act(ME, action) {
+        return over;
     }
-
-    let mut their_bags = ByBag::single(world.theirs.iter().copied().collect::<Tiles>());
-    let my_tiles = me.hand.plus(&bags.all());
-    let view = Observation {
-        grid: &grid,
-        hand: &them.hand,
-        bags: &their_bags,
-        shared_bag: None,
-        score: them.score,
-        opponent_score: me.score,
-        wins_level: !wins_level,
-        holder: them.holder,
-        mulligan_left: seen.mulligan_left,
-        last: None,
-        passes_running: passes,
-        passes_to_end: seen.passes_to_end,
-        opponent_tiles: &my_tiles,
-        opponent_split: None,
-        hand_size: seen.hand_size,
-        target: seen.target,
-        without: seen.without,
-    };
-    let (reply, _) = turn(&view, generator, network);
-    act(&mut them, &reply, &mut grid, &mut passes);
-    wins_level |= matches!(reply, Choice::Place(found) if found.points > 0);
-    let lacking = (seen.hand_size.saturating_sub(them.hand.total()) as usize).min(world.theirs.len());
-    let (drawn, left) = world.theirs.split_at(lacking);
-    drawn.iter().for_each(|&tile| them.hand.add(tile));
-    their_bags = ByBag::single(left.iter().copied().collect::<Tiles>());
-    if let Some(won) = over(seen, &me, &them, wins_level, passes, false) {
-        return won;
+    let (reply, _) = trial.as_seen_by(THEM, |view| turn(view, generator, network));
+    if let Some(over) = trial.act(THEM, &reply) {
+        return over;
     }
-
-    let their_tiles = them.hand.plus(&their_bags.all());
-    let view = Observation {
-        grid: &grid,
-        hand: &me.hand,
-        bags: &bags,
-        score: me.score,
-        opponent_score: them.score,
-        wins_level,
-        last: None,
-        passes_running: passes,
-        opponent_tiles: &their_tiles,
-        ..*seen
-    };
-    let (_, verdict) = turn(&view, generator, network);
+    let (_, verdict) = trial.as_seen_by(ME, |view| turn(view, generator, network));
     (network::chance(verdict), verdict.margin)
+}
+
+/// A game that goes on in one's mind.
+struct Trial<'s> {
+    seen: &'s Observation<'s>,
+    grid: Grid,
+    /// The own tiles, then the opponent's.
+    holdings: [Holding; 2],
+    scores: [u32; 2],
+    /// Whether the player wins with equal scores.
+    wins_level: bool,
+    passes: u32,
+}
+
+impl<'s> Trial<'s> {
+    fn new(seen: &'s Observation<'s>, world: &World) -> Trial<'s> {
+        Trial {
+            seen,
+            grid: seen.grid.clone(),
+            holdings: [world.mine.clone(), world.theirs.clone()],
+            scores: [seen.score, seen.opponent_score],
+            wins_level: seen.wins_level,
+            passes: seen.passes_running,
+        }
+    }
+
+    /// What a player sees.
+    fn as_seen_by<T>(&self, player: usize, ask: impl FnOnce(&Observation<'_>) -> T) -> T {
+        let (own, other) = (&self.holdings[player], 1 - player);
+        let unseen = self.holdings[other].tiles();
+        let me = player == ME;
+        ask(&Observation {
+            grid: &self.grid,
+            hand: &own.hand,
+            bags: &own.bags,
+            score: self.scores[player],
+            opponent_score: self.scores[other],
+            wins_level: self.wins_level == me,
+            holder: self.seen.holder == me,
+            last: None,
+            passes_running: self.passes,
+            opponent_tiles: &unseen,
+            ..*self.seen
+        })
+    }
+
+    /// Makes the turn of a player and draws. When the game is over with it, the chance of winning, which is all or nothing
+    /// then, and the margin.
+    fn act(&mut self, player: usize, action: &Choice) -> Option<(u32, i32)> {
+        let holding = &mut self.holdings[player];
+        holding.hand = holding.hand.minus(&action.action().tiles()).expect("hand tiles are used");
+        match action {
+            Choice::Place(found) => {
+                self.grid.lay(&found.placement);
+                self.scores[player] += found.points;
+                // Who reaches the other's score does so later.
+                if found.points > 0 {
+                    self.wins_level = player == THEM;
+                }
+                self.passes = 0;
+            }
+            Choice::Pass(_) => self.passes += 1,
+        }
+        holding.draw(self.seen.hand_size);
+        let [mine, theirs] = self.scores;
+        let over = self.passes >= self.seen.passes_to_end
+            || self.holdings[1 - player].hand.is_empty()
+            || self.seen.is_enough(mine.max(theirs));
+        over.then(|| {
+            let wins = mine > theirs || (mine == theirs && self.wins_level);
+            let lead = i64::from(mine) - i64::from(theirs);
+            (if wins { network::CERTAIN } else { 0 }, Verdict::margin_of(lead))
+        })
+    }
 }
 
 /// What the player to move would do by the network alone.
@@ -117,52 +137,4 @@ fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Networ
             }
         }
     }
-}
-
-fn act(side: &mut Side, action: &Choice, grid: &mut Grid, passes: &mut u32) {
-    side.hand = side.hand.minus(&action.action().tiles()).expect("hand tiles are used");
-    match action {
-        Choice::Place(found) => {
-            grid.lay(&found.placement);
-            side.score += found.points;
-            *passes = 0;
-        }
-        Choice::Pass(_) => *passes += 1,
-    }
-}
-
-/// Fills the hand by the allocation with the best expected hand.
-fn draw(hand: &mut Tiles, bags: &mut ByBag<Tiles>, world: &World, hand_size: u32) {
-    let in_bags: u32 = bags.0.iter().map(Tiles::total).sum();
-    let wanted = hand_size.saturating_sub(hand.total()).min(in_bags);
-    if wanted == 0 {
-        return;
-    }
-    let value = PrivateHandValue::FITTED;
-    let (counts, _) = PrivateLeaveValue::new(&value, bags).best(hand, wanted);
-    for bag in Bag::first(MAX_BAGS) {
-        for &tile in world.mine[bag].iter().take(usize::from(counts[bag])) {
-            hand.add(tile);
-            let held: bool = bags[bag].take(tile);
-            debug_assert!(held, "the world holds what the bags hold");
-        }
-    }
-}
-
-/// The chance of winning once the game is over: all or nothing.
-fn over(
-    seen: &Observation<'_>,
-    me: &Side,
-    them: &Side,
-    wins_level: bool,
-    passes: u32,
-    theirs: bool,
-) -> Option<(u32, i32)> {
-    let mover = if theirs { them } else { me };
-    let enough = seen.is_enough(me.score.max(them.score));
-    (passes >= seen.passes_to_end || mover.hand.is_empty() || enough).then(|| {
-        let wins = me.score > them.score || (me.score == them.score && wins_level);
-        let lead = i64::from(me.score) - i64::from(them.score);
-        (if wins { network::CERTAIN } else { 0 }, Verdict::margin_of(lead))
-    })
 }

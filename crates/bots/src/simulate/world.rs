@@ -1,26 +1,20 @@
 //! What may be hidden from the player?
 
-use board::{ByBag, Tile, Tiles};
+use board::{Tile, Tiles};
 use movegen::Generator;
 use rand::{Rng, RngExt};
 use rules::Action;
 
+use super::opponent::Holding;
 use crate::Observation;
 use crate::leave::PrivateHandValue;
 
-/// One way to fill in what a player does not see.
+/// One way to fill in what a player does not see: the order of the own bags, and all of the opponent's.
 #[derive(Clone, Debug)]
 pub(super) struct World {
-    /// The opponent's hand.
-    pub(super) hand: Tiles,
-    /// What the opponent has in bags, in the order in which it is drawn.
-    pub(super) theirs: Vec<Tile>,
-    /// The own bags, each in the order in which it is drawn from.
-    pub(super) mine: ByBag<Vec<Tile>>,
+    pub(super) mine: Holding,
+    pub(super) theirs: Holding,
 }
-
-/// How often another hand is tried for one that does not go with what the opponent did.
-const TRIES: u32 = 4;
 
 /// By how much, in thousandths of a point, what the opponent did may have been worse for it than the best that a hand
 /// allows, as equity sees it, before the hand is doubted.
@@ -34,49 +28,29 @@ impl World {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> World {
-        let mut unseen: Vec<Tile> = seen.opponent_tiles.iter().collect();
-        let in_hand = unseen.len().min(seen.hand_size as usize);
-        for attempt in 0..TRIES {
-            shuffle(&mut unseen, rng);
-            if attempt + 1 == TRIES || is_likely(seen, &unseen[..in_hand], generator, rng) {
-                break;
-            }
-        }
-        let theirs = unseen.split_off(in_hand);
-        World { hand: unseen.into_iter().collect(), theirs, mine: shuffled(seen, rng) }
+        let likely = |kept: &Tiles, rng: &mut _| is_likely(seen, kept, generator, rng);
+        let theirs = Holding::by_lot(seen, rng, likely);
+        World { mine: Holding::new(*seen.hand, *seen.bags, rng), theirs }
     }
 
     /// Fills in by lot all but the opponent's hand, which somebody knows: tiles that are not seen.
     pub(super) fn with_hand(seen: &Observation<'_>, hand: &Tiles, rng: &mut impl Rng) -> World {
-        let mut theirs: Vec<Tile> = seen.opponent_tiles.saturating_minus(hand).iter().collect();
-        shuffle(&mut theirs, rng);
-        World { hand: *hand, theirs, mine: shuffled(seen, rng) }
+        let theirs = Holding::of_opponent(seen, *hand, rng);
+        World { mine: Holding::new(*seen.hand, *seen.bags, rng), theirs }
     }
 }
 
-/// The own bags, each in an order by lot.
-fn shuffled(seen: &Observation<'_>, rng: &mut impl Rng) -> ByBag<Vec<Tile>> {
-    ByBag(std::array::from_fn(|bag| {
-        let mut tiles: Vec<Tile> = seen.bags.0[bag].iter().collect();
-        shuffle(&mut tiles, rng);
-        tiles
-    }))
-}
-
-/// Whether the opponent, with the first of these tiles kept from before its last turn, may have acted as it did.
+/// Whether the opponent may have acted as it did in its last turn with these tiles beside those that it laid.
 fn is_likely(
     seen: &Observation<'_>,
-    hand: &[Tile],
+    kept: &Tiles,
     generator: &mut impl Generator,
     rng: &mut impl Rng,
 ) -> bool {
     let Some(Action::Place(placement)) = seen.last else { return true };
-    // As many tiles were drawn as were laid, unless its bags were empty.
-    let kept = hand.len().saturating_sub(placement.len());
-    if kept == 0 {
+    if kept.is_empty() {
         return true;
     }
-    let kept: Tiles = hand[..kept].iter().copied().collect();
     let before = kept.plus(&placement.used());
     let value = PrivateHandValue::FITTED;
     let leave = |tiles: &Tiles| (value.of(tiles) / 2.) as i32;
@@ -87,7 +61,7 @@ fn is_likely(
     let mut worths = (i64::MIN, None);
     generator.frontier(&grid, &before, |left, found| {
         let worth = i64::from(found.points) * 1000 + i64::from(leave(left));
-        worths = (worths.0.max(worth), if *left == kept { Some(worth) } else { worths.1 });
+        worths = (worths.0.max(worth), if left == kept { Some(worth) } else { worths.1 });
     });
     // What it laid may not be the best of those tiles, but no less is known of what it had in mind.
     let (most, Some(own)) = worths else { return true };

@@ -2,12 +2,11 @@
 
 mod candidates;
 mod drawing;
+mod elsewhere;
 mod foresight;
 mod outlook;
 mod prospect;
 mod shared;
-
-use std::ops::ControlFlow;
 
 use movegen::{Found, Generator};
 use network::{Network, Reads, Verdict};
@@ -17,6 +16,7 @@ use rules::{Action, Score};
 use crate::Observation;
 pub(crate) use candidates::Candidates;
 pub(crate) use drawing::Drawing;
+pub(crate) use elsewhere::otherwise_laid;
 pub(crate) use foresight::Foresight;
 pub use outlook::Outlook;
 pub use prospect::Prospect;
@@ -88,7 +88,7 @@ impl Asker {
             return chosen;
         }
         chosen.map(|(found, _)| {
-            let shifted = elsewhere(&found, prospect, generator, rng);
+            let shifted = elsewhere::by_lot(&found, prospect.seen(), generator, rng);
             (shifted, prospect.of_placement(self.network, &shifted))
         })
     }
@@ -109,28 +109,6 @@ impl Asker {
         let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
         stray.map(|found| (*found, prospect.of_placement(self.network, found)))
     }
-}
-
-/// One of the placements of the same tiles for the same points, by lot. A generator shows one of them, always the first,
-/// so that a network would hardly learn what the others open.
-fn elsewhere(
-    found: &Found,
-    prospect: &Prospect<'_>,
-    generator: &mut impl Generator,
-    rng: &mut impl Rng,
-) -> Found {
-    let used = found.placement.used();
-    let (mut chosen, mut met) = (*found, 0u32);
-    let _ = generator.for_each_found(prospect.seen().grid, &used, |other| {
-        if other.points == found.points && other.placement.tiles().len() == found.placement.tiles().len() {
-            met += 1;
-            if rng.random_range(0..met) == 0 {
-                chosen = *other;
-            }
-        }
-        ControlFlow::Continue(())
-    });
-    chosen
 }
 
 /// A situation after an action, for those who collect examples to fit a network to.

@@ -80,6 +80,7 @@ impl Draws {
             passes_to_end: 0,
             opponent_tiles: &Tiles::EMPTY,
             opponent_split: None,
+            split: None,
             hand_size: self.hand_size,
             target: None,
             without: Restrictions::NONE,

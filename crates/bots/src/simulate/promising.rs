@@ -1,0 +1,139 @@
+//! Which actions are worth trying?
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use endings::Choice;
+use movegen::{Found, Generator};
+use network::{Network, Verdict};
+
+use crate::Observation;
+use crate::value::{Candidates, Prospect, otherwise_laid, worth};
+
+/// Of how many of the placements that the network likes best the same tiles are tried on other squares too.
+const ELSEWHERE_OF: usize = 3;
+
+/// On how many other squares.
+const ELSEWHERE: usize = 2;
+
+/// The most other squares that are looked at for these, so that a full board and a plain hand do not take long.
+const MOST_ELSEWHERE: usize = 100;
+
+/// The actions that the network likes best, its favourite first.
+pub(crate) fn actions(
+    seen: &Observation<'_>,
+    generator: &mut impl Generator,
+    network: &Network,
+    width: usize,
+    passes: bool,
+) -> Vec<Choice> {
+    let all = with_others(seen, generator, network, width, passes, 0);
+    all.into_iter().map(|(action, _)| action).collect()
+}
+
+/// These actions and the same tiles on other squares, each with the chance of winning that the network gives it, of 65536.
+pub(super) fn expected(
+    seen: &Observation<'_>,
+    generator: &mut impl Generator,
+    network: &Network,
+    width: usize,
+    passes: bool,
+) -> Vec<(Choice, u32)> {
+    with_others(seen, generator, network, width, passes, ELSEWHERE_OF)
+}
+
+fn with_others(
+    seen: &Observation<'_>,
+    generator: &mut impl Generator,
+    network: &Network,
+    width: usize,
+    passes: bool,
+    others_of: usize,
+) -> Vec<(Choice, u32)> {
+    let prospect = Prospect::new(seen);
+    let judge = |found: Found| (prospect.of_placement(network, &found), Choice::Place(found));
+    let mut all: Vec<(Verdict, Choice)> =
+        Candidates::new(seen, generator, 2 * width).iter().copied().map(judge).collect();
+    if passes || all.is_empty() {
+        let (discarded, verdict) = prospect.best_pass(network);
+        all.push((verdict, Choice::Pass(discarded)));
+    }
+    favourite_first(&mut all);
+    all.truncate(width);
+    // The frontier has one of the placements of the same tiles for the same points. The network tells them apart badly,
+    // trials better: what they open and close is seen in the reply.
+    let favourites: Vec<Found> =
+        all.iter().filter_map(|(_, action)| placed(action)).take(others_of).collect();
+    for favourite in favourites {
+        let known = |other: &Found| {
+            all.iter()
+                .filter_map(|(_, action)| placed(action))
+                .any(|known| known.placement == other.placement)
+        };
+        let others = elsewhere(&favourite, seen, generator).into_iter().filter(|other| !known(other));
+        let mut others: Vec<(Verdict, Choice)> = others.map(judge).collect();
+        favourite_first(&mut others);
+        all.extend(others.into_iter().take(ELSEWHERE));
+    }
+    favourite_first(&mut all);
+    all.into_iter().map(|(verdict, action)| (action, network::chance(verdict))).collect()
+}
+
+fn favourite_first(actions: &mut [(Verdict, Choice)]) {
+    actions.sort_by_key(|(verdict, _)| Reverse(worth(*verdict)));
+}
+
+fn placed(action: &Choice) -> Option<Found> {
+    match action {
+        Choice::Place(found) => Some(*found),
+        Choice::Pass(_) => None,
+    }
+}
+
+/// The placements of the same tiles for the same points, the given one among them, as far as they are looked at.
+fn elsewhere(found: &Found, seen: &Observation<'_>, generator: &mut impl Generator) -> Vec<Found> {
+    let mut others = Vec::new();
+    otherwise_laid(found, seen, generator, |other| {
+        others.push(*other);
+        if others.len() < MOST_ELSEWHERE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    others
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{ByBag, Grid, Tiles};
+    use movegen::Fast;
+    use network::Weights;
+    use rules::math_scrabble::MathScrabble;
+
+    #[test]
+    fn the_same_tiles_are_tried_on_other_squares_and_no_placement_twice() {
+        let mut generator = Fast::new(&MathScrabble::default());
+        let (hand, unseen): (Tiles, Tiles) = ("1394+-*".parse().unwrap(), "123456789+-*/".parse().unwrap());
+        let bags = ByBag::single("112233+-*/".parse().unwrap());
+        let mut grid = Grid::new(13).unwrap();
+        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
+        let network = Weights::shipped().network();
+        let tried = expected(&seen, &mut generator, network, 12, true);
+        assert!((13..=12 + ELSEWHERE_OF * ELSEWHERE).contains(&tried.len()), "{}", tried.len());
+        assert!(tried.windows(2).all(|two| two[0].1 >= two[1].1), "the favourite first: {tried:?}");
+        let placed: Vec<Found> = tried.iter().filter_map(|(action, _)| placed(action)).collect();
+        let favourite = placed[0];
+        let same = |found: &&Found| {
+            found.points == favourite.points && found.placement.used() == favourite.placement.used()
+        };
+        assert_eq!(placed.iter().filter(same).count(), 1 + ELSEWHERE);
+        for (index, found) in placed.iter().enumerate() {
+            assert!(placed[..index].iter().all(|other| other.placement != found.placement));
+        }
+        // Without these there are as many as are asked for, all of them among those before.
+        let fewer = actions(&seen, &mut generator, network, 12, true);
+        assert_eq!(fewer.len(), 12);
+        assert!(fewer.iter().all(|action| tried.iter().any(|(other, _)| other.action() == action.action())));
+    }
+}
