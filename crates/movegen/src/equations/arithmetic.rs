@@ -3,6 +3,7 @@
 use board::Symbol;
 use rules::shared_bag::SharedBag;
 
+use super::field::P;
 use super::filling::Place;
 use super::hand_left::HandLeft;
 use super::largest::Largest;
@@ -27,6 +28,19 @@ pub struct Key {
     /// Whether different values are known to have different images. Those of others do but for a chance of
     /// about 2^-60, so that what is found by them is judged before it is believed.
     pub(crate) certain: bool,
+}
+
+impl Key {
+    /// The whole number that this would be the key of, and whether it is negative; `None` where there is none. In both
+    /// games a whole number that is not negative is the first word of its own image.
+    #[inline]
+    pub(crate) const fn whole(&self) -> Option<(u64, bool)> {
+        match self.image {
+            (over, 0 | 1) if over < P / 2 => Some((over, false)),
+            (over, 0) => Some((P - over, true)),
+            _ => None,
+        }
+    }
 }
 
 /// What can still come in a part.

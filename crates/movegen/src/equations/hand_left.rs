@@ -26,6 +26,16 @@ const ONE: [u128; Symbol::COUNT] = {
     one
 };
 
+/// One of each digit.
+const ONES: u64 = {
+    let (mut ones, mut at) = (0, 0);
+    while at < 10 {
+        ones |= 1 << (BITS * at);
+        at += 1;
+    }
+    ones
+};
+
 /// The highest bit of each count.
 const FREE: u128 = {
     let (mut free, mut at) = (0, 0);
@@ -38,8 +48,21 @@ const FREE: u128 = {
 
 impl Counts {
     /// Of the symbols on the slots of a filling.
+    #[inline]
     pub(crate) fn of(filling: Filling, slots: usize) -> Counts {
-        Counts((0..slots).map(|slot| ONE[symbol_on(filling, slot).index()]).sum())
+        let mut counts = 0;
+        for slot in 0..slots {
+            counts += ONE[symbol_on(filling, slot).index()];
+        }
+        Counts(counts)
+    }
+
+    /// How many of them are digits.
+    #[inline]
+    pub(crate) const fn digits(self) -> u8 {
+        // The fields of the digits are added up in the highest of them, where the sum fits: no part has 32 digits.
+        const FIELDS: u64 = (1 << (10 * BITS)) - 1;
+        ((((self.0 as u64 & FIELDS) as u128 * (ONES as u128)) >> (9 * BITS)) & 31) as u8
     }
 
     fn total(self) -> usize {
