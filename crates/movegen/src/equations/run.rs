@@ -10,8 +10,8 @@ use std::rc::Rc;
 use board::Symbol;
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, Symbols};
-use super::filling::{Filled, Filling, Place, Rest, symbols};
+use super::arithmetic::{Arithmetic, Symbols, only};
+use super::filling::{Filled, Filling, Place, symbols};
 use super::hand_left::{HandLeft, Others};
 use super::largest::Largest;
 use super::shapes::Shapes;
@@ -111,29 +111,55 @@ pub(crate) struct Part {
     /// Its first slot.
     slot: usize,
     pub(crate) slots: usize,
+    /// The symbols that lie there, and how many of them are digits.
+    pub(crate) old: Symbols,
+    pub(crate) digits: usize,
 }
 
-/// The parts of a run, whose `equals`th slot is a new `=`; `None` when one of them is empty.
-pub(crate) fn parts(places: &[Place], equals: Option<usize>) -> Option<Vec<Part>> {
-    let mut parts = Vec::new();
-    let mut part = Part { places: 0..0, slot: 0, slots: 0 };
+impl Part {
+    /// How many of its slots can hold symbols without more digits of the hand.
+    pub(crate) const fn demand(&self) -> isize {
+        self.slots as isize - self.digits as isize
+    }
+}
+
+/// Finds the parts of a run, whose `equals`th slot is a new `=`; `false` when one of them is empty.
+pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Part>) -> bool {
+    parts.clear();
+    let begin = |at, slot| Part { places: at..at, slot, slots: 0, old: 0, digits: 0 };
+    let mut part = begin(0, 0);
     let mut slots = 0;
-    for at in 0..=places.len() {
-        let slot = matches!(places.get(at), Some(Place::Slot(_)));
-        let new = slot && equals == Some(slots);
-        slots += usize::from(slot);
-        if at == places.len() || new || places[at] == Place::Old(Symbol::Equals) {
+    for (at, place) in places.iter().enumerate() {
+        let ends = match *place {
+            Place::Slot(_) => {
+                slots += 1;
+                equals == Some(slots - 1)
+            }
+            Place::Old(symbol) => symbol == Symbol::Equals,
+        };
+        if ends {
             if part.places.start == at {
-                return None;
+                return false;
             }
             part.places.end = at;
             parts.push(part);
-            part = Part { places: at + 1..at + 1, slot: slots, slots: 0 };
-        } else {
-            part.slots += usize::from(slot);
+            part = begin(at + 1, slots);
+            continue;
+        }
+        match *place {
+            Place::Slot(_) => part.slots += 1,
+            Place::Old(symbol) => {
+                part.old |= only(symbol);
+                part.digits += usize::from(symbol.is_digit());
+            }
         }
     }
-    Some(parts)
+    part.places.end = places.len();
+    if part.places.is_empty() {
+        return false;
+    }
+    parts.push(part);
+    true
 }
 
 /// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
@@ -282,7 +308,7 @@ impl Run {
             }),
             demand: match digits {
                 Some(digits) => 2 * digits as isize,
-                None => others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
+                None => others.map(|part| 1 + part.demand()).sum(),
             },
             is_all: digits.is_some(),
         };

@@ -25,6 +25,11 @@ impl Window {
         usize::from(self.len)
     }
 
+    /// The number of its line, and the places of its slots on that.
+    pub(crate) fn slots(&self) -> (usize, &[u8]) {
+        (usize::from(self.line), &self.slots[..self.len()])
+    }
+
     pub(crate) fn square(&self, slot: usize) -> Square {
         Square::on_line(self.axis, self.line, self.slots[slot])
     }
@@ -41,15 +46,19 @@ impl Window {
     }
 
     /// Its run with what can be laid on each empty square.
-    pub(crate) fn places(&self, grid: &Grid, crosses: &Crosses) -> Vec<Place> {
-        let place = |place| {
+    pub(crate) fn places<'a>(
+        &'a self,
+        grid: &'a Grid,
+        crosses: &'a Crosses,
+    ) -> impl Iterator<Item = Place> + 'a {
+        let place = move |place| {
             let square = Square::on_line(self.axis, self.line, place);
             match grid.get(square) {
                 Some(face) => Place::Old(face.symbol()),
                 None => Place::Slot(crosses.get(square, self.axis).map_or(Symbols::MAX, |cross| cross.fits)),
             }
         };
-        (self.from..=self.to).map(place).collect()
+        (self.from..=self.to).map(place)
     }
 
     pub(crate) fn cross<'c>(&self, slot: usize, crosses: &'c Crosses) -> Option<&'c Cross> {
