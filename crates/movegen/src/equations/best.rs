@@ -18,7 +18,7 @@ use super::bounds::{BoundedWindow, Bounds};
 use super::filling::Place;
 use super::position::Position;
 use super::record::Record;
-use super::run::{Part, Turn, parts};
+use super::run::{Part, Turn, equals_slots, parts};
 use super::steps::Runs;
 use super::windows::Window;
 use crate::best_few::{Best, Keep};
@@ -122,8 +122,8 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         let windows = position.windows(left);
         self.windows.reserve(2 * windows.len());
         let mut tasks = Vec::with_capacity(2 * windows.len());
-        for window in &windows {
-            let bounded = self.bounds.window(window);
+        for (window, old) in &windows {
+            let bounded = self.bounds.window(window, old);
             let bonus = position.game.bonus_at_most(bounded.size);
             if let Some(rank) = self.rank(&bounded, self.windows.len(), bonus) {
                 self.windows.push(bounded);
@@ -188,7 +188,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         let mut own = std::mem::take(&mut self.parts);
         places.clear();
         places.extend(window.places(position.grid, position.crosses));
-        for equals in position.equals_slots(window, &self.runs.turn.left) {
+        for equals in equals_slots(&places, &self.runs.turn.left) {
             if parts(&places, equals, &mut own)
                 && let Some(bounded) = self.bounds.equals(&bounded, &heaviest, equals, &places, &own)
             {

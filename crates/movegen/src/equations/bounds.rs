@@ -6,14 +6,14 @@
 
 use std::ops::Deref;
 
-use board::{Axis, MAX_HAND, MAX_SIDE, Square, Symbol, Tile, Tiles};
+use board::{Axis, MAX_HAND, Square, Symbol, Tile, Tiles};
 
 use super::arithmetic::{Arithmetic, Language, Symbols, only};
 use super::filling::Place;
-use super::hand_left::HandLeft;
+use super::hand_left::{Digits, HandLeft};
 use super::position::Position;
 use super::run::Part;
-use super::windows::Window;
+use super::windows::{Old, Window};
 
 /// A window with what its squares multiply.
 #[derive(Clone, Copy)]
@@ -48,6 +48,7 @@ pub(crate) struct Bounds<'a, G> {
     left: HandLeft,
     /// The digits of the hand, largest first; a blank counts as a 9.
     digits: Vec<u8>,
+    all_digits: Digits,
     /// The scores of the tiles other than `=` that can be digits, and of those that cannot, largest first.
     digit_scores: Vec<u32>,
     other_scores: Vec<u32>,
@@ -82,8 +83,12 @@ impl<'a, G: Language> Bounds<'a, G> {
         let equals_score = game.tile_score(equals);
         let mut scores: Vec<u32> = [&digit_scores[..], &other_scores, &[equals_score]].concat();
         scores.sort_unstable_by(|a, b| b.cmp(a));
+        let digits = digits(&left);
+        let mut all_digits = Digits::default();
+        digits.iter().for_each(|&digit| all_digits.add(digit, 1));
         Bounds {
-            digits: digits(&left),
+            digits,
+            all_digits,
             best_scores: best_scores(&digit_scores, &other_scores),
             digit_scores,
             other_scores,
@@ -112,7 +117,7 @@ impl<'a, G: Language> Bounds<'a, G> {
     }
 
     /// A window, wherever its `=` are.
-    pub(crate) fn window(&self, window: &Window) -> BoundedWindow {
+    pub(crate) fn window(&self, window: &Window, old: &Old) -> BoundedWindow {
         let len = window.len();
         let mut weights = [0; MAX_HAND];
         let squares = self.weighed(window);
@@ -125,7 +130,7 @@ impl<'a, G: Language> Bounds<'a, G> {
         if len == usize::from(self.position.game.hand_size()) {
             fixed = fixed.saturating_add(self.position.game.common().bingo().into());
         }
-        let size = self.window_size(window);
+        let size = self.window_size(window, old);
         let mut priced = BoundedWindow { window: *window, weights, times, fixed, rest: 0, size };
         // Nothing is known of the operators yet.
         let earned = earned(priced.heaviest().iter(), &self.scores);
@@ -187,33 +192,30 @@ impl<'a, G: Language> Bounds<'a, G> {
 
     /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at
     /// most half of its digits, and no part is worth more than its digits make as one number.
-    fn window_size(&self, window: &Window) -> f64 {
-        let mut digits = [0; MAX_HAND + MAX_SIDE as usize];
-        digits[..self.digits.len()].copy_from_slice(&self.digits);
-        let (mut count, mut old) = (self.digits.len(), 0);
-        let mut squares = usize::from(self.left.count(Symbol::Square));
-        for symbol in window.run(self.position.grid).flatten() {
-            old |= only(symbol);
-            squares += usize::from(symbol == Symbol::Square);
-            if let Some(digit) = symbol.digit() {
-                let at = digits[..count].partition_point(|&other| other >= digit);
-                digits.copy_within(at..count, at + 1);
-                digits[at] = digit;
-                count += 1;
+    fn window_size(&self, window: &Window, old: &Old) -> f64 {
+        let squares = usize::from(self.left.count(Symbol::Square)) + old.squares;
+        let digits = self.all_digits.with(old.digits);
+        let (count, old) = (digits.count(), old.symbols);
+        let places = (window.run_len() - 1) / 2;
+        let [by_places, by_digits] = [places.min(count), count / 2];
+        // The numbers of the largest digits, as many as there are places and half of all.
+        let (mut numbers, mut number) = ([0.; 2], 0.);
+        for (before, digit) in digits.descending().take(by_places.max(by_digits)).enumerate() {
+            number = number * G::Arithmetic::BASE + self.digit_at_most(digit, old);
+            for (own, most) in numbers.iter_mut().zip([by_places, by_digits]) {
+                *own = if before < most { number } else { *own };
             }
         }
-        let digits = &digits[..count];
-        let places = (window.run_len() - 1) / 2;
-        let by_places = self.most(places, &digits[..digits.len().min(places)], old);
-        let by_digits = self.most(0, &digits[..digits.len() / 2], old & !only(Symbol::Square));
+        let by_places = self.most(places, by_places, numbers[0], old);
+        let by_digits = self.most(0, by_digits, numbers[1], old & !only(Symbol::Square));
         if !self.may_square() && old & only(Symbol::Square) == 0 {
             return by_places.min(by_digits);
         }
         // A squared number counts as twice its digits; blanks that stand for squares are no digits.
-        let left = |used: usize| digits.len() - used.saturating_sub(squares).min(digits.len());
+        let left = |used: usize| count - used.saturating_sub(squares).min(count);
         let one = (0..=left(1)).map(|squared| (2 * squared).min(left(1) - squared)).max().unwrap_or(0);
         let can_two = squares + usize::from(self.left.blanks()) >= 2;
-        let most = (digits.len() / 2).max(one).max(if can_two { left(2) } else { 0 });
+        let most = (count / 2).max(one).max(if can_two { left(2) } else { 0 });
         by_places.min(G::Arithmetic::BASE.powi(most as i32))
     }
 
@@ -221,15 +223,16 @@ impl<'a, G: Language> Bounds<'a, G> {
         self.left.symbols() & only(Symbol::Square) != 0
     }
 
-    /// A bound on the value of a part of so many places with these digits at most, largest first or in place.
-    /// A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
-    fn most(&self, places: usize, digits: &[u8], old: Symbols) -> f64 {
-        let around = old | self.left.symbols();
+    /// The largest value that a digit can have where these lie.
+    fn digit_at_most(&self, digit: u8, old: Symbols) -> f64 {
+        G::Arithmetic::digit_at_most(digit, old | self.left.symbols()).into()
+    }
+
+    /// A bound on the value of a part of so many places with so many digits at most that make this number, largest first
+    /// or in place. A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
+    fn most(&self, places: usize, digits: usize, number: f64, old: Symbols) -> f64 {
         let old_square = old & only(Symbol::Square) != 0;
-        let most = |digit| f64::from(G::Arithmetic::digit_at_most(digit, around));
-        let read = |number: f64, &digit: &u8| number * G::Arithmetic::BASE + most(digit);
-        let number = digits.iter().fold(0., read);
-        if old_square || (self.may_square() && digits.len() < places) {
+        if old_square || (self.may_square() && digits < places) {
             number * number
         } else if self.may_square() {
             number.max((number / G::Arithmetic::BASE + 1.).powi(2))
@@ -242,19 +245,18 @@ impl<'a, G: Language> Bounds<'a, G> {
     /// hand.
     fn part_size(&self, places: &[Place], old: Symbols) -> f64 {
         let mut hand = self.digits.iter();
-        let mut digits = [0; MAX_SIDE as usize];
-        let mut count = 0;
+        let (mut number, mut count) = (0., 0);
         for place in places {
             let digit = match place {
                 Place::Old(symbol) => symbol.digit(),
                 Place::Slot(_) => hand.next().copied(),
             };
             if let Some(digit) = digit {
-                digits[count] = digit;
+                number = number * G::Arithmetic::BASE + self.digit_at_most(digit, old);
                 count += 1;
             }
         }
-        self.most(places.len(), &digits[..count], old)
+        self.most(places.len(), count, number, old)
     }
 }
 

@@ -12,7 +12,7 @@ use super::arithmetic::{Arithmetic, Language};
 use super::blanks::every_choice;
 use super::filling::{Filling, Place};
 use super::position::Position;
-use super::run::{Purpose, Run, Turn, parts};
+use super::run::{Purpose, Run, Turn, equals_slots, parts};
 use super::table::Band;
 use super::windows::Window;
 use crate::found::Found;
@@ -109,9 +109,10 @@ fn each_run<'t, G: Language>(
     turn: &mut Turn<'t, G::Arithmetic>,
     mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for window in &position.windows(&turn.left) {
+    for (window, _) in &position.windows(&turn.left) {
         let places: Vec<Place> = window.places(position.grid, position.crosses).collect();
-        for equals in position.equals_slots(window, &turn.left) {
+        let slots: Vec<Option<usize>> = equals_slots(&places, &turn.left).collect();
+        for equals in slots {
             visit(turn, window, &places, equals)?;
         }
     }

@@ -123,6 +123,18 @@ impl Part {
     }
 }
 
+/// The slots of a run on which its new `=` can lie when this can be laid, and `None` where it has one already, and needs no
+/// new one.
+pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<Item = Option<usize>> {
+    let equals = only(Symbol::Equals) & left.symbols();
+    let none = places.contains(&Place::Old(Symbol::Equals)).then_some(None);
+    let slots = places.iter().filter_map(move |place| match place {
+        Place::Slot(mask) => Some(mask & equals != 0),
+        Place::Old(_) => None,
+    });
+    none.into_iter().chain(slots.enumerate().filter_map(|(slot, fits)| fits.then_some(Some(slot))))
+}
+
 /// Finds the parts of a run, whose `equals`th slot is a new `=`; `false` when one of them is empty.
 pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Part>) -> bool {
     parts.clear();

@@ -52,7 +52,8 @@ pub(crate) struct Runs<'a, G: Language> {
 
 impl<'a, G: Language> Runs<'a, G> {
     pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>) -> Runs<'a, G> {
-        Runs { game, turn, searches: Vec::new(), by_run: FxHashMap::default() }
+        // As many as most turns need, since they are large to move.
+        Runs { game, turn, searches: Vec::with_capacity(128), by_run: FxHashMap::default() }
     }
 
     /// The number of a run, which is made ready if it is new; `size` bounds its values.
