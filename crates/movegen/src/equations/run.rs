@@ -27,7 +27,8 @@ type KeptSplit = (Rc<Table>, Rc<[Split]>);
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
-    tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
+    /// By the places of a part, the band of its values, and what the other parts demand.
+    tables: FxHashMap<Vec<Place>, Vec<(Band, isize, Rc<Table>)>>,
     largest: FxHashMap<Vec<Place>, Vec<(Others, Rc<Largest>)>>,
     splits: FxHashMap<(*const Table, Others), KeptSplit>,
     /// Where fillings are gathered for a table.
@@ -46,13 +47,15 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         }
     }
 
-    fn table(&mut self, places: &[Place], band: Band) -> Rc<Table> {
+    /// The fillings of a part whose values are within a band, those at least that leave what the other parts demand.
+    fn table(&mut self, places: &[Place], band: Band, demand: isize) -> Rc<Table> {
         let known = self.tables.get(places).map_or(&[][..], Vec::as_slice);
-        if let Some((_, table)) = known.iter().find(|(own, _)| *own == band) {
+        // What leaves less is there too where less was demanded.
+        if let Some((_, _, table)) = known.iter().find(|&&(own, less, _)| own == band && less <= demand) {
             return Rc::clone(table);
         }
-        let table = Rc::new(self.make_table(places, band));
-        self.tables.entry(places.to_vec()).or_default().push((band, Rc::clone(&table)));
+        let table = Rc::new(self.make_table(places, band, demand));
+        self.tables.entry(places.to_vec()).or_default().push((band, demand, Rc::clone(&table)));
         table
     }
 
@@ -76,8 +79,8 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         Rc::clone(&known.1)
     }
 
-    /// The fillings of a part from the hand whose values are within a band.
-    fn make_table(&mut self, places: &[Place], band: Band) -> Table {
+    /// The fillings of a part from the hand whose values are within a band, and that leave what others demand.
+    fn make_table(&mut self, places: &[Place], band: Band, demand: isize) -> Table {
         let mut found = std::mem::take(&mut self.gathered);
         found.clear();
         let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
@@ -85,7 +88,9 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
             ControlFlow::Continue(())
         };
         let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
-        let _ = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit).run(0, 0);
+        let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
+        walk.demand = demand;
+        let _ = walk.run(0, 0);
         let table = Table::of(&found, places.iter().filter(|place| matches!(place, Place::Slot(_))).count());
         self.gathered = found;
         table
@@ -254,13 +259,24 @@ impl Run {
                 digits: None,
             };
         };
-        let table = turn.table(&self.places[kept.places.clone()], band);
+        let demand = self.demand(kept, &turn.left);
+        let table = turn.table(&self.places[kept.places.clone()], band, demand);
         let all = 0..table.groups.len();
         let groups = match &self.value {
             None => all,
             Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
         };
         Values { table, groups, digits: None }
+    }
+
+    /// What the parts that are walked through demand of the hand; 0 where any filling of the part that is kept leaves it.
+    fn demand(&self, kept: &Part, left: &HandLeft) -> isize {
+        if self.purpose == Purpose::List {
+            return 0;
+        }
+        let demand = self.walked.iter().map(|part| 1 + part.demand()).sum();
+        let least = (2 * left.digits() + left.unaries()) as isize - 2 * kept.slots as isize;
+        if least < demand { demand } else { 0 }
     }
 
     /// Calls `found` with each filling whose parts have all the value of one of these groups.
@@ -339,5 +355,42 @@ impl Run {
     /// The symbols of the run with this filling.
     pub(crate) fn symbols(&self, filling: Filling) -> Vec<Symbol> {
         symbols(&self.places, filling, 0).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Tiles;
+    use rules::number_scrabble::NumberScrabble;
+
+    use super::super::arithmetic::Language;
+    use super::super::hand_left::Counts;
+    use super::*;
+
+    #[test]
+    fn a_table_lacks_only_what_leaves_too_little() {
+        let game = NumberScrabble::default();
+        let hand: Tiles = "1247+*s=".parse().unwrap();
+        let mut arithmetic = game.arithmetic();
+        let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
+        let mut turn = Turn::new(&mut arithmetic, left);
+        let places = [Place::Slot(Symbols::MAX); 3];
+        let fillings = |table: &Table| {
+            let mut all = table.fillings.clone();
+            all.sort_unstable();
+            all
+        };
+        let all = fillings(&turn.make_table(&places, Band::ALL, 0));
+        for demand in 0..12 {
+            let leaves_enough = |filling: &Filling| {
+                let squares =
+                    symbols(&places, *filling, 0).filter(|&symbol| symbol == Symbol::Square).count();
+                let digits = usize::from(Counts::of(*filling, 3).digits());
+                (2 * (4 - digits) + 1 - squares) as isize >= demand
+            };
+            let expected: Vec<Filling> = all.iter().copied().filter(leaves_enough).collect();
+            assert_eq!(fillings(&turn.make_table(&places, Band::ALL, demand)), expected, "{demand}");
+        }
+        assert!(!all.is_empty());
     }
 }

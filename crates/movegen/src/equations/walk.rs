@@ -114,6 +114,7 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
                     choices = self.first_of_two(at, part, choices);
                 }
                 if more == 1 && !matches!(self.goal, Goal::Wanted(_)) {
+                    choices = self.leaving_enough(choices);
                     choices = self.last_digits(part, slot, filling, choices)?;
                 }
                 while choices != 0 {
@@ -147,6 +148,17 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Those of these that leave what other parts demand.
+    #[inline]
+    fn leaving_enough(&self, choices: Symbols) -> Symbols {
+        let spare = (2 * self.left.digits() + self.left.unaries()) as isize - self.demand;
+        match spare {
+            2.. => choices,
+            1 => choices & !DIGITS,
+            _ => choices & !(DIGITS | A::UNARY),
+        }
     }
 
     /// Lays each of these that is a digit on the last place, if the values are known to be whole then; what it leaves
