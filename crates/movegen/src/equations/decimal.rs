@@ -305,7 +305,7 @@ impl Arithmetic for Decimal {
         let most = part.base.abs() + part.factor.abs() * (number + 9.);
         let plain = part.state.0 & (State::WHOLE | State::ROOT | State::DIVIDES) == State::WHOLE;
         (plain && most < EXACT && number + 9. < EXACT)
-            .then(|| (part.base + part.factor * number, part.factor))
+            .then_some((part.base + part.factor * number, part.factor))
     }
 
     /// There are ten operations at most, each with a relative error of 2^-53 of what it gives. Of a last one that

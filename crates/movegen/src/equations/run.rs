@@ -19,6 +19,9 @@ use super::split::Split;
 use super::table::{Band, Table};
 use super::walk::{Goal, Walk, Wanted};
 
+/// A table, by the band of its values and what the other parts demand.
+type KeptTable = (Band, isize, Rc<Table>);
+
 /// A table that has been split, and its parts. It is found by where the table is, which therefore must not go, and by what
 /// the hand held besides digits: no digit has been taken yet when a table is split.
 type KeptSplit = (Rc<Table>, Rc<[Split]>);
@@ -27,8 +30,7 @@ type KeptSplit = (Rc<Table>, Rc<[Split]>);
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
-    /// By the places of a part, the band of its values, and what the other parts demand.
-    tables: FxHashMap<Vec<Place>, Vec<(Band, isize, Rc<Table>)>>,
+    tables: FxHashMap<Vec<Place>, Vec<KeptTable>>,
     largest: FxHashMap<Vec<Place>, Vec<(Others, Rc<Largest>)>>,
     splits: FxHashMap<(*const Table, Others), KeptSplit>,
     /// Where fillings are gathered for a table.
