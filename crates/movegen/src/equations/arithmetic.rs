@@ -3,6 +3,7 @@
 use board::Symbol;
 use rules::shared_bag::SharedBag;
 
+use super::field::{Element, P};
 use super::filling::Place;
 use super::hand_left::HandLeft;
 use super::largest::Largest;
@@ -27,6 +28,27 @@ pub struct Key {
     /// Whether different values are known to have different images. Those of others do but for a chance of
     /// about 2^-60, so that what is found by them is judged before it is believed.
     pub(crate) certain: bool,
+}
+
+impl Key {
+    /// The key of a whole number in a game whose keys are of the field.
+    #[inline]
+    pub(crate) fn of_whole(value: f64) -> Key {
+        let size = Element::of(value.abs() as u64);
+        let image = if value < 0. { size.negated() } else { size };
+        Key { image: (image.re, 0), certain: true }
+    }
+
+    /// The whole number that this would be the key of, and whether it is negative; `None` where there is none. In both
+    /// games a whole number that is not negative is the first word of its own image.
+    #[inline]
+    pub(crate) const fn whole(&self) -> Option<(u64, bool)> {
+        match self.image {
+            (over, 0 | 1) if over < P / 2 => Some((over, false)),
+            (over, 0) => Some((P - over, true)),
+            _ => None,
+        }
+    }
 }
 
 /// What can still come in a part.
@@ -60,6 +82,12 @@ pub trait Arithmetic: Clone {
     /// The value, rounded, of the part that ends with this symbol, which is allowed as the last; `None` when
     /// it has none.
     fn last(&self, partial: &Self::Partial, symbol: Symbol) -> Option<f64>;
+
+    /// What the part is worth with each digit as its last symbol, where that is certain to be whole: the first of these
+    /// numbers, and for each unit of the digit the second more. `None` where it may be something else.
+    fn line(&self, _: &Self::Partial) -> Option<(f64, f64)> {
+        None
+    }
 
     /// How far this value, or any other that the part can have, may be from the exact one.
     fn error(&self, partial: &Self::Partial, value: f64) -> f64;

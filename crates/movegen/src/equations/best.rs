@@ -9,17 +9,18 @@
 //!
 //! The best few are found in the same way: what cannot come before the last of them is dropped.
 
-use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use board::{Axis, Square, Tiles};
 
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};
+use super::filling::Place;
 use super::position::Position;
 use super::record::Record;
-use super::run::{Turn, parts};
+use super::run::{Part, Turn, equals_slots, parts};
 use super::steps::Runs;
+use super::windows::Window;
 use crate::best_few::{Best, Keep};
 use crate::found::Found;
 
@@ -33,8 +34,29 @@ enum Task {
 }
 
 /// In the order in which they are looked at: the highest bound first, then as placements come before others; last
-/// the number of the window, of which one task at a time is queued.
-type Rank = (i64, u8, Reverse<Axis>, Reverse<Square>, Reverse<u32>);
+/// the number of the window, of which one task at a time is queued. All in one number, which is compared at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u128);
+
+impl Rank {
+    fn new(bound: i64, window: &Window, at: usize) -> Rank {
+        let order = Rank::order(window.len(), window.axis, window.square(0));
+        Rank(u128::from(bound as u64 ^ 1 << 63) << 64 | u128::from(order) << 32 | u128::from(!(at as u32)))
+    }
+
+    /// More for placements that come before others with as many points.
+    fn order(len: usize, axis: Axis, first: Square) -> u32 {
+        u32::from_be_bytes([len as u8, !(axis as u8), !first.row, !first.col])
+    }
+
+    const fn bound(self) -> i64 {
+        ((self.0 >> 64) as u64 ^ 1 << 63) as i64
+    }
+
+    const fn at(self) -> usize {
+        !(self.0 as u32) as usize
+    }
+}
 
 /// A search for the best placement.
 struct Search<'a, G: Language, K, B> {
@@ -44,6 +66,9 @@ struct Search<'a, G: Language, K, B> {
     windows: Vec<BoundedWindow>,
     queue: BinaryHeap<(Rank, Task)>,
     runs: Runs<'a, G>,
+    /// The places of a window and its parts while its `=` are placed.
+    places: Vec<Place>,
+    parts: Vec<Part>,
 }
 
 /// The first placement by points, or by points and the worth of the leave.
@@ -80,6 +105,8 @@ pub(crate) fn search<G: Language, B: Keep>(
         windows: Vec::new(),
         queue: BinaryHeap::new(),
         runs: Runs::new(position.game, Turn::new(arithmetic, left)),
+        places: Vec::new(),
+        parts: Vec::new(),
     };
     let complete = search.run(steps);
     (search.record.best, complete)
@@ -92,30 +119,40 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         for placement in &position.single_tiles(left) {
             self.record.judge(placement);
         }
-        for window in &position.windows(left) {
-            self.push_window(self.bounds.window(window), Task::Window);
+        let windows = position.windows(left);
+        self.windows.reserve(2 * windows.len());
+        let mut tasks = Vec::with_capacity(2 * windows.len());
+        for (window, old) in &windows {
+            let bounded = self.bounds.window(window, old);
+            let bonus = position.game.bonus_at_most(bounded.size);
+            if let Some(rank) = self.rank(&bounded, self.windows.len(), bonus) {
+                self.windows.push(bounded);
+                tasks.push((rank, Task::Window));
+            }
         }
+        // Put in order all at once, which is faster than one by one.
+        self.queue = tasks.into();
         while let Some((rank, task)) = self.queue.pop() {
             if self.runs.turn.left.steps > steps {
                 return false;
             }
             if self.too_late(&rank) {
                 // Nothing in the queue has a higher bound.
-                if self.record.best.least().is_some_and(|worth| rank.0 < worth) {
+                if self.record.best.least().is_some_and(|worth| rank.bound() < worth) {
                     return true;
                 }
                 continue;
             }
-            let at = rank.4.0 as usize;
+            let at = rank.at();
             match task {
                 Task::Window => self.place_equals(at),
                 Task::Equals(equals) => {
                     let bounded = &self.windows[at];
-                    let places = bounded.window.places(position.grid, position.crosses);
+                    let places = bounded.window.places(position.grid, position.crosses).collect();
                     let run = self.runs.begin(places, equals, bounded.size);
                     self.push_step(at, run, 0);
                 }
-                Task::Step(run, step) => self.step(at, rank.0, run, step),
+                Task::Step(run, step) => self.step(at, rank.bound(), run, step),
             }
         }
         true
@@ -124,49 +161,52 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     /// Whether nothing of this rank can come before the best.
     fn too_late(&self, rank: &Rank) -> bool {
         let Some(worth) = self.record.best.least() else { return false };
-        if rank.0 != worth || self.record.leave_value.is_some() {
-            return rank.0 < worth;
+        if rank.bound() != worth || self.record.leave_value.is_some() {
+            return rank.bound() < worth;
         }
         let Some(found) = self.record.best.first() else { return false };
         // The points are equal, and the rest of the order says.
         let axis = found.placement.axis().unwrap_or(Axis::Row);
         let first = found.placement.tiles()[0].0;
-        (rank.1, rank.2, rank.3) < (found.placement.len() as u8, Reverse(axis), Reverse(first))
+        ((rank.0 >> 32) as u32) < Rank::order(found.placement.len(), axis, first)
     }
 
-    /// Queues a task whose main run has a bonus of at most this.
-    fn push(&mut self, at: usize, task: Task, bonus: u64) {
-        let bounded = &self.windows[at];
+    /// The rank of a task of this window, which will have this number, whose main run has a bonus of at most this; `None`
+    /// when it comes too late.
+    fn rank(&self, bounded: &BoundedWindow, at: usize, bonus: u64) -> Option<Rank> {
         let bonus = bonus.saturating_mul(bounded.times.into()).min(1 << 40) as i64;
-        let bound = bounded.rest + 1000 * bonus;
-        let window = &bounded.window;
-        let order = (window.len() as u8, Reverse(window.axis), Reverse(window.square(0)));
-        let rank = (bound, order.0, order.1, order.2, Reverse(at as u32));
-        if !self.too_late(&rank) {
-            self.queue.push((rank, task));
-        }
-    }
-
-    fn push_window(&mut self, bounded: BoundedWindow, task: Task) {
-        self.windows.push(bounded);
-        self.push(self.windows.len() - 1, task, self.position.game.bonus_at_most(bounded.size));
+        let rank = Rank::new(bounded.rest + 1000 * bonus, &bounded.window, at);
+        (!self.too_late(&rank)).then_some(rank)
     }
 
     /// Queues a window with each place of its new `=`.
     fn place_equals(&mut self, at: usize) {
-        let (position, window) = (self.position, self.windows[at].window);
-        let places = window.places(position.grid, position.crosses);
-        for equals in position.equals_slots(&window, &self.runs.turn.left) {
-            let Some(parts) = parts(&places, equals) else { continue };
-            if let Some(bounded) = self.bounds.equals(&self.windows[at], equals, &places, &parts) {
-                self.push_window(bounded, Task::Equals(equals.map(|slot| slot as u8)));
+        let (position, bounded) = (self.position, self.windows[at]);
+        let window = &bounded.window;
+        let heaviest = bounded.heaviest();
+        let mut places = std::mem::take(&mut self.places);
+        let mut own = std::mem::take(&mut self.parts);
+        places.clear();
+        places.extend(window.places(position.grid, position.crosses));
+        for equals in equals_slots(&places, &self.runs.turn.left) {
+            if parts(&places, equals, &mut own)
+                && let Some(bounded) = self.bounds.equals(&bounded, &heaviest, equals, &places, &own)
+            {
+                let bonus = position.game.bonus_at_most(bounded.size);
+                if let Some(rank) = self.rank(&bounded, self.windows.len(), bonus) {
+                    self.windows.push(bounded);
+                    self.queue.push((rank, Task::Equals(equals.map(|slot| slot as u8))));
+                }
             }
         }
+        (self.places, self.parts) = (places, own);
     }
 
     fn push_step(&mut self, at: usize, run: u32, step: u32) {
-        if let Some((step, bonus)) = self.runs.next(run, step) {
-            self.push(at, Task::Step(run, step), bonus);
+        if let Some((step, bonus)) = self.runs.next(run, step)
+            && let Some(rank) = self.rank(&self.windows[at], at, bonus)
+        {
+            self.queue.push((rank, Task::Step(run, step)));
         }
     }
 

@@ -4,14 +4,16 @@
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
 //! the part with the fewest squares can have.
 
-use board::{MAX_HAND, MAX_SIDE, Premium, Square, Symbol, Tile, Tiles};
+use std::ops::Deref;
+
+use board::{Axis, MAX_HAND, Square, Symbol, Tile, Tiles};
 
 use super::arithmetic::{Arithmetic, Language, Symbols, only};
-use super::filling::{Place, Rest};
-use super::hand_left::HandLeft;
+use super::filling::Place;
+use super::hand_left::{Digits, HandLeft};
 use super::position::Position;
 use super::run::Part;
-use super::windows::Window;
+use super::windows::{Old, Window};
 
 /// A window with what its squares multiply.
 #[derive(Clone, Copy)]
@@ -29,20 +31,34 @@ pub(crate) struct BoundedWindow {
     pub(crate) size: f64,
 }
 
+/// What a square counts in a main run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Weighed {
+    letter: u32,
+    word: u32,
+    /// What a tile's score counts in the cross run.
+    cross: u32,
+    /// The most that the cross run earns by its bonus.
+    most: u64,
+}
+
 /// What a hand can earn.
 pub(crate) struct Bounds<'a, G> {
     position: &'a Position<'a, G>,
     left: HandLeft,
     /// The digits of the hand, largest first; a blank counts as a 9.
     digits: Vec<u8>,
+    all_digits: Digits,
     /// The scores of the tiles other than `=` that can be digits, and of those that cannot, largest first.
     digit_scores: Vec<u32>,
     other_scores: Vec<u32>,
     equals_score: u32,
     /// All these, one `=` among them, largest first.
     scores: Vec<u32>,
-    /// What each square of the board multiplies.
-    premiums: Vec<Premium>,
+    /// The scores of so many tiles, so many of them digits at least: see [`Bounds::scores_of`].
+    best_scores: Vec<[u32; MAX_HAND]>,
+    /// What the empty squares of each line count, by axis and line.
+    squares: [Vec<Weighed>; 2],
     /// The most that the leave can be worth when so many tiles are laid, if it is asked for.
     leaves: Option<Vec<i32>>,
 }
@@ -53,7 +69,7 @@ impl<'a, G: Language> Bounds<'a, G> {
         left: HandLeft,
         leave_value: Option<&impl Fn(&Tiles) -> i32>,
     ) -> Bounds<'a, G> {
-        let Position { game, grid, hand, .. } = *position;
+        let Position { game, hand, .. } = *position;
         let scores = |digits: bool| {
             let is = |tile: &Tile| tile.symbol().is_none_or(Symbol::is_digit) == digits;
             let rest = hand.iter().filter(|tile| tile.symbol() != Some(Symbol::Equals)).filter(is);
@@ -67,108 +83,106 @@ impl<'a, G: Language> Bounds<'a, G> {
         let equals_score = game.tile_score(equals);
         let mut scores: Vec<u32> = [&digit_scores[..], &other_scores, &[equals_score]].concat();
         scores.sort_unstable_by(|a, b| b.cmp(a));
+        let digits = digits(&left);
+        let mut all_digits = Digits::default();
+        digits.iter().for_each(|&digit| all_digits.add(digit, 1));
         Bounds {
-            digits: digits(&left),
+            digits,
+            all_digits,
+            best_scores: best_scores(&digit_scores, &other_scores),
             digit_scores,
             other_scores,
             equals_score,
             scores,
-            premiums: grid.squares().map(|square| game.premium(square)).collect(),
+            squares: Axis::ALL.map(|axis| weighed(position, axis)),
             leaves: leave_value.map(|value| best_leaves(hand, value)),
             position,
             left,
         }
     }
 
-    /// What a square multiplies.
-    pub(crate) fn premium(&self, square: Square) -> Premium {
-        self.premiums
-            [usize::from(square.row) * usize::from(self.position.grid.side()) + usize::from(square.col)]
+    /// What the squares of a window count, slot by slot.
+    fn weighed<'s>(&'s self, window: &'s Window) -> impl Iterator<Item = &'s Weighed> + Clone {
+        let (line, slots) = window.slots();
+        let side = usize::from(self.position.grid.side());
+        let squares = &self.squares[window.axis as usize][side * line..side * (line + 1)];
+        slots.iter().map(|&slot| &squares[usize::from(slot)])
+    }
+
+    /// What the square of a slot multiplies cross runs by.
+    pub(crate) fn word(&self, window: &Window, slot: usize) -> u32 {
+        let (line, slots) = window.slots();
+        let side = usize::from(self.position.grid.side());
+        self.squares[window.axis as usize][side * line + usize::from(slots[slot])].word
     }
 
     /// A window, wherever its `=` are.
-    pub(crate) fn window(&self, window: &Window) -> BoundedWindow {
+    pub(crate) fn window(&self, window: &Window, old: &Old) -> BoundedWindow {
         let len = window.len();
         let mut weights = [0; MAX_HAND];
-        let mut words = [1; MAX_HAND];
-        let mut times = 1u32;
-        for slot in 0..len {
-            let premium = self.premium(window.square(slot));
-            (weights[slot], words[slot]) = (premium.letter(), premium.word());
-            times = times.saturating_mul(words[slot]);
-        }
+        let squares = self.weighed(window);
+        let times = squares.clone().fold(1u32, |times, square| times.saturating_mul(square.word));
         let mut fixed = 0u64;
-        for slot in 0..len {
-            let (letter, word) = (weights[slot], words[slot]);
-            weights[slot] = letter.saturating_mul(times);
-            if let Some(cross) = window.cross(slot, self.position.crosses) {
-                weights[slot] += letter * word;
-                fixed = fixed.saturating_add(cross.most.saturating_mul(word.into()));
-            }
+        for (weight, square) in weights.iter_mut().zip(squares) {
+            *weight = square.letter.saturating_mul(times) + square.cross;
+            fixed = fixed.saturating_add(square.most);
         }
         if len == usize::from(self.position.game.hand_size()) {
             fixed = fixed.saturating_add(self.position.game.common().bingo().into());
         }
-        let size = self.window_size(window);
+        let size = self.window_size(window, old);
         let mut priced = BoundedWindow { window: *window, weights, times, fixed, rest: 0, size };
         // Nothing is known of the operators yet.
-        self.set_rest(&mut priced, &mut weights[..len], &self.scores);
+        let earned = earned(priced.heaviest().iter(), &self.scores);
+        self.set_rest(&mut priced, earned);
         priced
     }
 
-    /// A window with its new `=`, or without; `None` when it cannot be filled by the tiles there are.
+    /// A window with its new `=`, or without; `None` when it cannot be filled by the tiles there are. `heaviest` are the
+    /// [weights](BoundedWindow::heaviest) of the window.
     pub(crate) fn equals(
         &self,
         priced: &BoundedWindow,
+        heaviest: &[u32],
         equals: Option<usize>,
         places: &[Place],
         parts: &[Part],
     ) -> Option<BoundedWindow> {
-        let mut priced = *priced;
-        let len = priced.window.len();
-        let slots = len - usize::from(equals.is_some());
+        let slots = priced.window.len() - usize::from(equals.is_some());
         // What holds for each part on the way of a walk holds for all together.
-        let demand: isize = parts
-            .iter()
-            .filter(|part| part.slots > 0)
-            .map(|part| 1 + Rest::of(&places[part.places.clone()]).demand)
-            .sum();
+        let demand: isize = parts.iter().filter(|part| part.slots > 0).map(|part| 1 + part.demand()).sum();
         let digits = (demand - self.left.unaries() as isize + 1).max(0) as usize / 2;
         let blank = usize::from(equals.is_some() && self.left.count(Symbol::Equals) == 0);
         if digits + blank > self.digit_scores.len() {
             return None;
         }
-        let mut scores = [0; MAX_HAND];
-        let (first, others) = self.digit_scores.split_at(digits);
-        scores[..digits].copy_from_slice(first);
-        let mut rest = [0; MAX_HAND];
-        let more = slots - digits.min(slots);
-        let rest = largest(&mut rest, others.iter().chain(&self.other_scores).copied(), more);
-        if rest.len() + digits < slots {
-            return None;
-        }
-        scores[digits..digits + rest.len()].copy_from_slice(rest);
-        let scores = &mut scores[..slots];
-        scores.sort_unstable_by(|a, b| b.cmp(a));
-        let mut weights = priced.weights;
-        let weights = &mut weights[..len];
-        if let Some(slot) = equals {
-            priced.fixed += u64::from(weights[slot]) * u64::from(self.equals_score);
-            weights[slot..].rotate_left(1);
-        }
-        self.set_rest(&mut priced, &mut weights[..slots], scores);
-        let size = |part: &Part| self.part_size(&places[part.places.clone()]);
+        let scores = self.scores_of(slots, digits)?;
+        let mut priced = *priced;
+        let sum = match equals {
+            None => earned(heaviest.iter(), scores),
+            Some(slot) => {
+                let own = priced.weights[slot];
+                priced.fixed += u64::from(own) * u64::from(self.equals_score);
+                let (heavier, rest) = heaviest.split_at(heaviest.iter().position(|&other| other == own)?);
+                earned(heavier.iter().chain(&rest[1..]), scores)
+            }
+        };
+        self.set_rest(&mut priced, sum);
+        let size = |part: &Part| self.part_size(&places[part.places.clone()], part.old);
         priced.size = parts.iter().map(size).fold(priced.size, f64::min);
         Some(priced)
     }
 
-    fn set_rest(&self, priced: &mut BoundedWindow, weights: &mut [u32], scores: &[u32]) {
-        weights.sort_unstable_by(|a, b| b.cmp(a));
-        let mut rest = priced.fixed;
-        for (weight, score) in weights.iter().zip(scores) {
-            rest = rest.saturating_add(u64::from(*weight) * u64::from(*score));
-        }
-        priced.rest = 1000 * rest.min(1 << 40) as i64 + i64::from(self.leave_at_most(priced.window.len()));
+    /// The largest scores that so many tiles can have when so many of them are digits, the largest first; `None` when
+    /// there are fewer tiles.
+    fn scores_of(&self, slots: usize, digits: usize) -> Option<&[u32]> {
+        let all = self.digit_scores.len() + self.other_scores.len();
+        (slots <= all).then(|| &self.best_scores[digits.min(slots) * (all + 1) + slots][..slots])
+    }
+
+    fn set_rest(&self, priced: &mut BoundedWindow, earned: u64) {
+        let rest = priced.fixed.saturating_add(earned).min(1 << 40);
+        priced.rest = 1000 * rest as i64 + i64::from(self.leave_at_most(priced.window.len()));
     }
 
     /// The most that the leave can be worth when so many tiles are laid; 0 if nobody asks for it.
@@ -178,33 +192,30 @@ impl<'a, G: Language> Bounds<'a, G> {
 
     /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at
     /// most half of its digits, and no part is worth more than its digits make as one number.
-    fn window_size(&self, window: &Window) -> f64 {
-        let mut digits = [0; MAX_HAND + MAX_SIDE as usize];
-        digits[..self.digits.len()].copy_from_slice(&self.digits);
-        let (mut count, mut old) = (self.digits.len(), 0);
-        let mut squares = usize::from(self.left.count(Symbol::Square));
-        for symbol in window.run(self.position.grid).flatten() {
-            old |= only(symbol);
-            squares += usize::from(symbol == Symbol::Square);
-            if let Some(digit) = symbol.digit() {
-                let at = digits[..count].partition_point(|&other| other >= digit);
-                digits.copy_within(at..count, at + 1);
-                digits[at] = digit;
-                count += 1;
+    fn window_size(&self, window: &Window, old: &Old) -> f64 {
+        let squares = usize::from(self.left.count(Symbol::Square)) + old.squares;
+        let digits = self.all_digits.with(old.digits);
+        let (count, old) = (digits.count(), old.symbols);
+        let places = (window.run_len() - 1) / 2;
+        let [by_places, by_digits] = [places.min(count), count / 2];
+        // The numbers of the largest digits, as many as there are places and half of all.
+        let (mut numbers, mut number) = ([0.; 2], 0.);
+        for (before, digit) in digits.descending().take(by_places.max(by_digits)).enumerate() {
+            number = number * G::Arithmetic::BASE + self.digit_at_most(digit, old);
+            for (own, most) in numbers.iter_mut().zip([by_places, by_digits]) {
+                *own = if before < most { number } else { *own };
             }
         }
-        let digits = &digits[..count];
-        let places = (window.run_len() - 1) / 2;
-        let by_places = self.most(places, &digits[..digits.len().min(places)], old);
-        let by_digits = self.most(0, &digits[..digits.len() / 2], old & !only(Symbol::Square));
+        let by_places = self.most(places, by_places, numbers[0], old);
+        let by_digits = self.most(0, by_digits, numbers[1], old & !only(Symbol::Square));
         if !self.may_square() && old & only(Symbol::Square) == 0 {
             return by_places.min(by_digits);
         }
         // A squared number counts as twice its digits; blanks that stand for squares are no digits.
-        let left = |used: usize| digits.len() - used.saturating_sub(squares).min(digits.len());
+        let left = |used: usize| count - used.saturating_sub(squares).min(count);
         let one = (0..=left(1)).map(|squared| (2 * squared).min(left(1) - squared)).max().unwrap_or(0);
         let can_two = squares + usize::from(self.left.blanks()) >= 2;
-        let most = (digits.len() / 2).max(one).max(if can_two { left(2) } else { 0 });
+        let most = (count / 2).max(one).max(if can_two { left(2) } else { 0 });
         by_places.min(G::Arithmetic::BASE.powi(most as i32))
     }
 
@@ -212,15 +223,16 @@ impl<'a, G: Language> Bounds<'a, G> {
         self.left.symbols() & only(Symbol::Square) != 0
     }
 
-    /// A bound on the value of a part of so many places with these digits at most, largest first or in place.
-    /// A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
-    fn most(&self, places: usize, digits: &[u8], old: Symbols) -> f64 {
-        let around = old | self.left.symbols();
+    /// The largest value that a digit can have where these lie.
+    fn digit_at_most(&self, digit: u8, old: Symbols) -> f64 {
+        G::Arithmetic::digit_at_most(digit, old | self.left.symbols()).into()
+    }
+
+    /// A bound on the value of a part of so many places with so many digits at most that make this number, largest first
+    /// or in place. A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
+    fn most(&self, places: usize, digits: usize, number: f64, old: Symbols) -> f64 {
         let old_square = old & only(Symbol::Square) != 0;
-        let most = |digit| f64::from(G::Arithmetic::digit_at_most(digit, around));
-        let read = |number: f64, &digit: &u8| number * G::Arithmetic::BASE + most(digit);
-        let number = digits.iter().fold(0., read);
-        if old_square || (self.may_square() && digits.len() < places) {
+        if old_square || (self.may_square() && digits < places) {
             number * number
         } else if self.may_square() {
             number.max((number / G::Arithmetic::BASE + 1.).powi(2))
@@ -229,36 +241,94 @@ impl<'a, G: Language> Bounds<'a, G> {
         }
     }
 
-    /// A bound on the value of a part: the number made of its digits in place and the largest of the hand.
-    fn part_size(&self, places: &[Place]) -> f64 {
+    /// A bound on the value of a part on which these lie: the number made of its digits in place and the largest of the
+    /// hand.
+    fn part_size(&self, places: &[Place], old: Symbols) -> f64 {
         let mut hand = self.digits.iter();
-        let mut old = 0;
-        let mut digits = Vec::with_capacity(places.len());
+        let (mut number, mut count) = (0., 0);
         for place in places {
-            match place {
-                Place::Old(symbol) => {
-                    old |= only(*symbol);
-                    digits.extend(symbol.digit());
-                }
-                Place::Slot(_) => digits.extend(hand.next()),
+            let digit = match place {
+                Place::Old(symbol) => symbol.digit(),
+                Place::Slot(_) => hand.next().copied(),
+            };
+            if let Some(digit) = digit {
+                number = number * G::Arithmetic::BASE + self.digit_at_most(digit, old);
+                count += 1;
             }
         }
-        self.most(places.len(), &digits, old)
+        self.most(places.len(), count, number, old)
     }
 }
 
-/// The largest of some numbers, the largest first.
-fn largest(into: &mut [u32; MAX_HAND], numbers: impl Iterator<Item = u32>, most: usize) -> &[u32] {
-    let mut count = 0;
-    for number in numbers {
-        let at = into[..count].partition_point(|&other| other >= number);
-        if at < most {
-            count = (count + 1).min(most);
-            into[at..count].rotate_right(1);
-            into[at] = number;
+impl BoundedWindow {
+    /// The weights of its slots, the largest first.
+    pub(crate) fn heaviest(&self) -> Heaviest {
+        let mut heaviest = Heaviest { weights: self.weights, len: self.window.len() };
+        heaviest.weights[..heaviest.len].sort_unstable_by(|a, b| b.cmp(a));
+        heaviest
+    }
+}
+
+/// What the slots of a window count, the largest first.
+pub(crate) struct Heaviest {
+    weights: [u32; MAX_HAND],
+    len: usize,
+}
+
+impl Deref for Heaviest {
+    type Target = [u32];
+
+    fn deref(&self) -> &[u32] {
+        &self.weights[..self.len]
+    }
+}
+
+/// The most that tiles with these scores earn on squares with these weights, both the largest first.
+fn earned<'w>(weights: impl Iterator<Item = &'w u32>, scores: &[u32]) -> u64 {
+    let products = weights.zip(scores).map(|(&weight, &score)| u64::from(weight) * u64::from(score));
+    products.fold(0, u64::saturating_add)
+}
+
+/// What the empty squares count in main runs along an axis, line by line.
+fn weighed<G: Language>(position: &Position<'_, G>, axis: Axis) -> Vec<Weighed> {
+    let Position { game, grid, crosses, .. } = *position;
+    let mut all = Vec::with_capacity(usize::from(grid.side()).pow(2));
+    for line in 0..grid.side() {
+        for place in 0..grid.side() {
+            let square = Square::on_line(axis, line, place);
+            if grid.get(square).is_some() {
+                all.push(Weighed::default());
+                continue;
+            }
+            let premium = game.premium(square);
+            let (letter, word) = (premium.letter(), premium.word());
+            let (cross, most) = crosses
+                .get(square, axis)
+                .map_or((0, 0), |cross| (letter * word, cross.most.saturating_mul(word.into())));
+            all.push(Weighed { letter, word, cross, most });
         }
     }
-    &into[..count]
+    all
+}
+
+/// For each number of digits, and for each number of tiles, the largest scores.
+fn best_scores(digits: &[u32], others: &[u32]) -> Vec<[u32; MAX_HAND]> {
+    let all = digits.len() + others.len();
+    let mut best = Vec::with_capacity((digits.len() + 1) * (all + 1));
+    for count in 0..=digits.len() {
+        let (first, rest) = digits.split_at(count);
+        let mut rest = [rest, others].concat();
+        rest.sort_unstable_by(|a, b| b.cmp(a));
+        for slots in 0..=all {
+            let mut scores = [0; MAX_HAND];
+            let more = first.iter().chain(&rest).take(slots);
+            scores.iter_mut().zip(more).for_each(|(own, &score)| *own = score);
+            let laid = slots.min(MAX_HAND);
+            scores[..laid].sort_unstable_by(|a, b| b.cmp(a));
+            best.push(scores);
+        }
+    }
+    best
 }
 
 fn digits(left: &HandLeft) -> Vec<u8> {

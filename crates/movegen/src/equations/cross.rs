@@ -69,10 +69,43 @@ impl Crosses {
             *self = Crosses::default();
         }
         for axis in Axis::ALL {
-            self.squares[axis as usize] = vec![None; usize::from(MAX_SIDE) * usize::from(MAX_SIDE)];
-            for square in grid.squares().filter(|&square| grid.get(square).is_none()) {
-                self.squares[axis as usize][at(square)] = self.crossing(game, grid, square, axis.cross());
+            let squares = &mut self.squares[axis as usize];
+            squares.clear();
+            squares.resize(usize::from(MAX_SIDE) * usize::from(MAX_SIDE), None);
+            for line in 0..grid.side() {
+                self.read_line(game, grid, axis.cross(), line);
             }
+        }
+    }
+
+    /// Reads the runs along a line, which cross main runs along the other axis.
+    fn read_line<G: SharedBag>(&mut self, game: &G, grid: &Grid, axis: Axis, line: u8) {
+        let side = usize::from(grid.side());
+        let mut symbols = [None; MAX_SIDE as usize];
+        let mut old = 0;
+        for (place, symbol) in symbols[..side].iter_mut().enumerate() {
+            *symbol = grid.get(Square::on_line(axis, line, place as u8)).map(Face::symbol);
+            old += usize::from(symbol.is_some());
+        }
+        if old == 0 {
+            return;
+        }
+        let (mut from, mut place) = (0, 0);
+        while place < side {
+            if symbols[place].is_some() {
+                place += 1;
+                continue;
+            }
+            let mut to = place + 1;
+            while to < side && symbols[to].is_some() {
+                to += 1;
+            }
+            if to - from > 1 {
+                let cross = self.crossing(game, &symbols[from..to], place - from);
+                self.squares[axis.cross() as usize][at(Square::on_line(axis, line, place as u8))] =
+                    Some(cross);
+            }
+            (from, place) = (place + 1, to);
         }
     }
 
@@ -81,23 +114,16 @@ impl Crosses {
         self.squares[axis as usize][at(square)].map(|cross| &self.known[cross as usize])
     }
 
-    fn crossing<G: SharedBag>(&mut self, game: &G, grid: &Grid, square: Square, axis: Axis) -> Option<u32> {
-        let old = |forwards| {
-            let step = move |&s: &Square| grid.neighbour(s, axis, forwards);
-            std::iter::successors(step(&square), step).map_while(|s| grid.get(s)).map(Face::symbol)
-        };
-        let (mut before, after): (Vec<Symbol>, Vec<Symbol>) = (old(false).collect(), old(true).collect());
-        if before.is_empty() && after.is_empty() {
-            return None;
+    /// The number of a run of which one symbol is lacking.
+    fn crossing<G: SharedBag>(&mut self, game: &G, run: &[Option<Symbol>], lacking: usize) -> u32 {
+        if let Some(&index) = self.by_run.get(run) {
+            return index;
         }
-        before.reverse();
-        let run = before.iter().copied().map(Some).chain([None]).chain(after.iter().copied().map(Some));
-        let next = self.known.len() as u32;
-        let index = *self.by_run.entry(run.collect()).or_insert(next);
-        if index == next {
-            self.known.push(Cross::new(game, &before, &after));
-        }
-        Some(index)
+        let old = |part: &[Option<Symbol>]| part.iter().flatten().copied().collect::<Vec<_>>();
+        let index = self.known.len() as u32;
+        self.known.push(Cross::new(game, &old(&run[..lacking]), &old(&run[lacking..])));
+        self.by_run.insert(run.to_vec(), index);
+        index
     }
 }
 

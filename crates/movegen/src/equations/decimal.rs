@@ -7,7 +7,6 @@ use rules::shared_bag::{BySize, Order, SharedBag};
 
 use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Language, Symbols, only};
 use super::exact::Exact;
-use super::field::Element;
 use super::filling::Place;
 use super::hand_left::HandLeft;
 use super::largest::Largest;
@@ -300,6 +299,15 @@ impl Arithmetic for Decimal {
         Some(part.with(digits as f64, squared))
     }
 
+    #[inline]
+    fn line(&self, part: &DecimalPart) -> Option<(f64, f64)> {
+        let number = 10. * part.number as f64;
+        let most = part.base.abs() + part.factor.abs() * (number + 9.);
+        let plain = part.state.0 & (State::WHOLE | State::ROOT | State::DIVIDES) == State::WHOLE;
+        (plain && most < EXACT && number + 9. < EXACT)
+            .then_some((part.base + part.factor * number, part.factor))
+    }
+
     /// There are ten operations at most, each with a relative error of 2^-53 of what it gives. Of a last one that
     /// gives more than anything before the value is a part that is not small.
     #[inline]
@@ -318,9 +326,7 @@ impl Arithmetic for Decimal {
         let (digits, squared) = part.ended(last);
         let term = part.term(part.number(digits as f64, squared));
         if part.stays_whole(digits, squared, term) {
-            let size = Element::of(value.abs() as u64);
-            let image = if value < 0. { size.negated() } else { size };
-            return Key { image: (image.re, 0), certain: true };
+            return Key::of_whole(value);
         }
         let mut all = [Symbol::D0; MAX_SIDE as usize];
         let mut len = 0;

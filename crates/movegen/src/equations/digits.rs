@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use board::Symbol;
 
-use super::arithmetic::{Arithmetic, DIGITS, only};
+use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
 use super::decimal::{TENS, absolute};
 use super::filling::{Filling, Place};
 use super::shapes::{Number, Shapes};
@@ -169,8 +169,17 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
     /// The least and the most that the digits on some places can make, `None` when one of them can hold none. A number
     /// of several digits does not begin with 0.
     pub(super) fn span(&self, from: usize, to: usize, begins: bool) -> Option<(f64, f64)> {
+        if from == to {
+            return Some((0., 0.));
+        }
         let left = &self.walk.left;
         let all = left.symbols() & DIGITS;
+        if to - from == 1 {
+            return match self.walk.places[from] {
+                Place::Old(symbol) => Some((value(symbol), value(symbol))),
+                Place::Slot(mask) => extremes(mask & all),
+            };
+        }
         let (mut smallest, mut largest) = (left.ascending(), left.descending());
         let (mut low, mut high) = (0., 0.);
         for at in from..to {
@@ -179,10 +188,7 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
                 Place::Slot(mask) => {
                     let leads = begins && at == from && to - from > 1;
                     let fits = if leads { mask & all & !only(Symbol::D0) } else { mask & all };
-                    if fits == 0 {
-                        return None;
-                    }
-                    let own = (f64::from(fits.trailing_zeros()), f64::from(31 - fits.leading_zeros()));
+                    let own = extremes(fits)?;
                     if fits == all {
                         (smallest.next().unwrap_or(own.0), largest.next().unwrap_or(own.1))
                     } else if mask & DIGITS == DIGITS {
@@ -196,6 +202,12 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
         }
         Some((low, high))
     }
+}
+
+/// The smallest and the largest of some digits, if there are any.
+#[inline]
+fn extremes(digits: Symbols) -> Option<(f64, f64)> {
+    (digits != 0).then(|| (f64::from(digits.trailing_zeros()), f64::from(31 - digits.leading_zeros())))
 }
 
 /// Numbers that a number can be.

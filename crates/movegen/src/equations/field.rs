@@ -6,7 +6,8 @@
 //! root ±q^((p+1)/4) (H. Cohen, A Course in Computational Algebraic Number Theory, 1993, 1.5.1). Whole numbers
 //! below p other than 0 have an inverse.
 
-const P: u64 = (1 << 61) - 1;
+/// The number that all is calculated modulo.
+pub(super) const P: u64 = (1 << 61) - 1;
 
 /// An element a + bi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -51,11 +51,6 @@ impl Rest {
         }
         rests
     }
-
-    /// The whole of a part.
-    pub(crate) fn of(places: &[Place]) -> Rest {
-        Rest::from_each(places)[0]
-    }
 }
 
 /// A part that has been filled.

@@ -26,6 +26,16 @@ const ONE: [u128; Symbol::COUNT] = {
     one
 };
 
+/// One of each digit.
+const ONES: u64 = {
+    let (mut ones, mut at) = (0, 0);
+    while at < 10 {
+        ones |= 1 << (BITS * at);
+        at += 1;
+    }
+    ones
+};
+
 /// The highest bit of each count.
 const FREE: u128 = {
     let (mut free, mut at) = (0, 0);
@@ -38,8 +48,20 @@ const FREE: u128 = {
 
 impl Counts {
     /// Of the symbols on the slots of a filling.
+    #[inline]
     pub(crate) fn of(filling: Filling, slots: usize) -> Counts {
-        Counts((0..slots).map(|slot| ONE[symbol_on(filling, slot).index()]).sum())
+        let mut counts = 0;
+        for slot in 0..slots {
+            counts += ONE[symbol_on(filling, slot).index()];
+        }
+        Counts(counts)
+    }
+
+    /// How many of them are digits.
+    #[inline]
+    pub(crate) const fn digits(self) -> u8 {
+        const FIELDS: u64 = (1 << (10 * BITS)) - 1;
+        Digits(self.0 as u64 & FIELDS).count() as u8
     }
 
     fn total(self) -> usize {
@@ -53,6 +75,38 @@ impl Counts {
     #[inline]
     const fn lacks(self, symbol: Symbol) -> bool {
         self.0 & (15 * ONE[symbol.index()]) == 0
+    }
+}
+
+/// How many of each digit, five bits each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Digits(u64);
+
+impl Digits {
+    /// Adds some of a digit; no run has 32.
+    pub(crate) fn add(&mut self, digit: u8, count: u8) {
+        self.0 += u64::from(count) << (BITS * usize::from(digit));
+    }
+
+    /// Those of two together.
+    pub(crate) const fn with(self, other: Digits) -> Digits {
+        Digits(self.0 + other.0)
+    }
+
+    /// How many there are.
+    pub(crate) const fn count(self) -> usize {
+        // They are added up in the highest field, where the sum fits.
+        ((self.0 as u128 * (ONES as u128)) >> (9 * BITS)) as usize & 31
+    }
+
+    /// All of them, the largest first.
+    #[inline]
+    pub(crate) fn descending(mut self) -> impl Iterator<Item = u8> {
+        std::iter::from_fn(move || {
+            let digit = self.0.checked_ilog2()? as usize / BITS;
+            self.0 -= 1 << (BITS * digit);
+            Some(digit as u8)
+        })
     }
 }
 

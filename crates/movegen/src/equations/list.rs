@@ -12,7 +12,7 @@ use super::arithmetic::{Arithmetic, Language};
 use super::blanks::every_choice;
 use super::filling::{Filling, Place};
 use super::position::Position;
-use super::run::{Purpose, Run, Turn, parts};
+use super::run::{Purpose, Run, Turn, equals_slots, parts};
 use super::table::Band;
 use super::windows::Window;
 use crate::found::Found;
@@ -52,10 +52,11 @@ pub(crate) fn counted<G: Language>(
     // What is left and right of an `=` makes no difference to how many ways there are.
     let mut by_parts: FxHashMap<(Vec<Vec<Place>>, bool), u64> = FxHashMap::default();
     let _ = each_run(position, &mut turn, |turn, window, places, equals| {
-        let Some(own) = parts(places, equals) else {
+        let mut own = Vec::new();
+        if !parts(places, equals, &mut own) {
             counts.push(0);
             return ControlFlow::Continue(());
-        };
+        }
         let mut own: Vec<Vec<Place>> = own.into_iter().map(|part| places[part.places].to_vec()).collect();
         own.sort_unstable();
         let key = (own, equals.is_some());
@@ -108,9 +109,10 @@ fn each_run<'t, G: Language>(
     turn: &mut Turn<'t, G::Arithmetic>,
     mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for window in &position.windows(&turn.left) {
-        let places = window.places(position.grid, position.crosses);
-        for equals in position.equals_slots(window, &turn.left) {
+    for (window, _) in &position.windows(&turn.left) {
+        let places: Vec<Place> = window.places(position.grid, position.crosses).collect();
+        let slots: Vec<Option<usize>> = equals_slots(&places, &turn.left).collect();
+        for equals in slots {
             visit(turn, window, &places, equals)?;
         }
     }
@@ -126,8 +128,9 @@ fn each_placement<A: Arithmetic>(
     equals: Option<usize>,
     mut visit: impl FnMut(Filling, u16, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let run =
-        parts(places, equals).and_then(|parts| Run::new(turn, places.to_vec(), equals, parts, Purpose::List));
+    let mut own = Vec::new();
+    let whole = parts(places, equals, &mut own);
+    let run = whole.then(|| Run::new(turn, places.to_vec(), equals, own, Purpose::List)).flatten();
     let Some(run) = run else { return ControlFlow::Continue(()) };
     let values = run.values(turn, Band::ALL);
     let whole = turn.left.clone();

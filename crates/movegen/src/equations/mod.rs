@@ -25,6 +25,7 @@ mod exact;
 mod field;
 mod filling;
 mod generator;
+mod grouped;
 mod hand_left;
 mod largest;
 mod list;

@@ -7,7 +7,7 @@ use super::blanks::every_choice;
 use super::cross::Crosses;
 use super::filling::{Filling, face};
 use super::hand_left::HandLeft;
-use super::windows::{Window, windows};
+use super::windows::{Old, Window, windows};
 use crate::found::Found;
 
 /// A position, with the cross runs of its board.
@@ -30,25 +30,14 @@ impl<G: Language> Position<'_, G> {
         Some(Found::new(*placement, score))
     }
 
-    /// The windows of two squares or more that something can be laid on.
-    pub(crate) fn windows(&self, left: &HandLeft) -> Vec<Window> {
+    /// The windows of two squares or more that something can be laid on, with what lies in their runs.
+    pub(crate) fn windows(&self, left: &HandLeft) -> Vec<(Window, Old)> {
         // But one `=` stays in the hand (NS-4).
         let spare = u32::from(self.hand.count(Symbol::Equals)).saturating_sub(1);
         let most = ((self.hand.total() - spare) as usize).min(MAX_HAND);
         let mut all = Vec::new();
-        windows(self.game, self.grid, self.crosses, left, most, |window| all.push(*window));
+        windows(self.game, self.grid, self.crosses, left, most, |window, old| all.push((*window, *old)));
         all
-    }
-
-    /// The slots on which the new `=` of a run can lie; `None` where it has one already, and needs no new one.
-    pub(crate) fn equals_slots(&self, window: &Window, left: &HandLeft) -> Vec<Option<usize>> {
-        let equals = only(Symbol::Equals);
-        let none = window.run(self.grid).any(|symbol| symbol == Some(Symbol::Equals)).then_some(None);
-        let there = left.symbols() & equals != 0;
-        let fits =
-            |&slot: &usize| window.cross(slot, self.crosses).is_none_or(|cross| cross.fits & equals != 0);
-        let new = (0..window.len()).filter(|slot| there && fits(slot));
-        none.into_iter().chain(new.map(Some)).collect()
     }
 
     /// The placements of one tile that may be legal: those that both its runs allow, one of them an equation.

@@ -40,7 +40,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
             let symbol = symbol_on(filling, slot);
             tiles[slot] = u64::from(bounded.weights[slot]) * u64::from(game.tile_score(symbol.into()));
             if let Some(cross) = window.cross(slot, crosses) {
-                let word = bounds.premium(window.square(slot)).word();
+                let word = bounds.word(window, slot);
                 points = points.saturating_add(cross.bonus(symbol).saturating_mul(word.into()));
             }
         }

@@ -10,14 +10,17 @@ use std::rc::Rc;
 use board::Symbol;
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, Symbols};
-use super::filling::{Filled, Filling, Place, Rest, symbols};
+use super::arithmetic::{Arithmetic, Symbols, only};
+use super::filling::{Filled, Filling, Place, symbols};
 use super::hand_left::{HandLeft, Others};
 use super::largest::Largest;
 use super::shapes::Shapes;
 use super::split::Split;
 use super::table::{Band, Table};
 use super::walk::{Goal, Walk, Wanted};
+
+/// A table, by the band of its values and what the other parts demand.
+type KeptTable = (Band, isize, Rc<Table>);
 
 /// A table that has been split, and its parts. It is found by where the table is, which therefore must not go, and by what
 /// the hand held besides digits: no digit has been taken yet when a table is split.
@@ -27,7 +30,7 @@ type KeptSplit = (Rc<Table>, Rc<[Split]>);
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
-    tables: FxHashMap<Vec<Place>, Vec<(Band, Rc<Table>)>>,
+    tables: FxHashMap<Vec<Place>, Vec<KeptTable>>,
     largest: FxHashMap<Vec<Place>, Vec<(Others, Rc<Largest>)>>,
     splits: FxHashMap<(*const Table, Others), KeptSplit>,
     /// Where fillings are gathered for a table.
@@ -46,13 +49,15 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         }
     }
 
-    fn table(&mut self, places: &[Place], band: Band) -> Rc<Table> {
+    /// The fillings of a part whose values are within a band, those at least that leave what the other parts demand.
+    fn table(&mut self, places: &[Place], band: Band, demand: isize) -> Rc<Table> {
         let known = self.tables.get(places).map_or(&[][..], Vec::as_slice);
-        if let Some((_, table)) = known.iter().find(|(own, _)| *own == band) {
+        // What leaves less is there too where less was demanded.
+        if let Some((_, _, table)) = known.iter().find(|&&(own, less, _)| own == band && less <= demand) {
             return Rc::clone(table);
         }
-        let table = Rc::new(self.make_table(places, band));
-        self.tables.entry(places.to_vec()).or_default().push((band, Rc::clone(&table)));
+        let table = Rc::new(self.make_table(places, band, demand));
+        self.tables.entry(places.to_vec()).or_default().push((band, demand, Rc::clone(&table)));
         table
     }
 
@@ -76,8 +81,8 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         Rc::clone(&known.1)
     }
 
-    /// The fillings of a part from the hand whose values are within a band.
-    fn make_table(&mut self, places: &[Place], band: Band) -> Table {
+    /// The fillings of a part from the hand whose values are within a band, and that leave what others demand.
+    fn make_table(&mut self, places: &[Place], band: Band, demand: isize) -> Table {
         let mut found = std::mem::take(&mut self.gathered);
         found.clear();
         let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
@@ -85,7 +90,9 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
             ControlFlow::Continue(())
         };
         let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
-        let _ = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit).run(0, 0);
+        let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
+        walk.demand = demand;
+        let _ = walk.run(0, 0);
         let table = Table::of(&found, places.iter().filter(|place| matches!(place, Place::Slot(_))).count());
         self.gathered = found;
         table
@@ -111,29 +118,67 @@ pub(crate) struct Part {
     /// Its first slot.
     slot: usize,
     pub(crate) slots: usize,
+    /// The symbols that lie there, and how many of them are digits.
+    pub(crate) old: Symbols,
+    pub(crate) digits: usize,
 }
 
-/// The parts of a run, whose `equals`th slot is a new `=`; `None` when one of them is empty.
-pub(crate) fn parts(places: &[Place], equals: Option<usize>) -> Option<Vec<Part>> {
-    let mut parts = Vec::new();
-    let mut part = Part { places: 0..0, slot: 0, slots: 0 };
+impl Part {
+    /// How many of its slots can hold symbols without more digits of the hand.
+    pub(crate) const fn demand(&self) -> isize {
+        self.slots as isize - self.digits as isize
+    }
+}
+
+/// The slots of a run on which its new `=` can lie when this can be laid, and `None` where it has one already, and needs no
+/// new one.
+pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<Item = Option<usize>> {
+    let equals = only(Symbol::Equals) & left.symbols();
+    let none = places.contains(&Place::Old(Symbol::Equals)).then_some(None);
+    let slots = places.iter().filter_map(move |place| match place {
+        Place::Slot(mask) => Some(mask & equals != 0),
+        Place::Old(_) => None,
+    });
+    none.into_iter().chain(slots.enumerate().filter_map(|(slot, fits)| fits.then_some(Some(slot))))
+}
+
+/// Finds the parts of a run, whose `equals`th slot is a new `=`; `false` when one of them is empty.
+pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Part>) -> bool {
+    parts.clear();
+    let begin = |at, slot| Part { places: at..at, slot, slots: 0, old: 0, digits: 0 };
+    let mut part = begin(0, 0);
     let mut slots = 0;
-    for at in 0..=places.len() {
-        let slot = matches!(places.get(at), Some(Place::Slot(_)));
-        let new = slot && equals == Some(slots);
-        slots += usize::from(slot);
-        if at == places.len() || new || places[at] == Place::Old(Symbol::Equals) {
+    for (at, place) in places.iter().enumerate() {
+        let ends = match *place {
+            Place::Slot(_) => {
+                slots += 1;
+                equals == Some(slots - 1)
+            }
+            Place::Old(symbol) => symbol == Symbol::Equals,
+        };
+        if ends {
             if part.places.start == at {
-                return None;
+                return false;
             }
             part.places.end = at;
             parts.push(part);
-            part = Part { places: at + 1..at + 1, slot: slots, slots: 0 };
-        } else {
-            part.slots += usize::from(slot);
+            part = begin(at + 1, slots);
+            continue;
+        }
+        match *place {
+            Place::Slot(_) => part.slots += 1,
+            Place::Old(symbol) => {
+                part.old |= only(symbol);
+                part.digits += usize::from(symbol.is_digit());
+            }
         }
     }
-    Some(parts)
+    part.places.end = places.len();
+    if part.places.is_empty() {
+        return false;
+    }
+    parts.push(part);
+    true
 }
 
 /// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
@@ -216,13 +261,24 @@ impl Run {
                 digits: None,
             };
         };
-        let table = turn.table(&self.places[kept.places.clone()], band);
+        let demand = self.demand(kept, &turn.left);
+        let table = turn.table(&self.places[kept.places.clone()], band, demand);
         let all = 0..table.groups.len();
         let groups = match &self.value {
             None => all,
             Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
         };
         Values { table, groups, digits: None }
+    }
+
+    /// What the parts that are walked through demand of the hand; 0 where any filling of the part that is kept leaves it.
+    fn demand(&self, kept: &Part, left: &HandLeft) -> isize {
+        if self.purpose == Purpose::List {
+            return 0;
+        }
+        let demand = self.walked.iter().map(|part| 1 + part.demand()).sum();
+        let least = (2 * left.digits() + left.unaries()) as isize - 2 * kept.slots as isize;
+        if least < demand { demand } else { 0 }
     }
 
     /// Calls `found` with each filling whose parts have all the value of one of these groups.
@@ -282,7 +338,7 @@ impl Run {
             }),
             demand: match digits {
                 Some(digits) => 2 * digits as isize,
-                None => others.map(|part| 1 + Rest::of(&self.places[part.places.clone()]).demand).sum(),
+                None => others.map(|part| 1 + part.demand()).sum(),
             },
             is_all: digits.is_some(),
         };
@@ -301,5 +357,42 @@ impl Run {
     /// The symbols of the run with this filling.
     pub(crate) fn symbols(&self, filling: Filling) -> Vec<Symbol> {
         symbols(&self.places, filling, 0).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Tiles;
+    use rules::number_scrabble::NumberScrabble;
+
+    use super::super::arithmetic::Language;
+    use super::super::hand_left::Counts;
+    use super::*;
+
+    #[test]
+    fn a_table_lacks_only_what_leaves_too_little() {
+        let game = NumberScrabble::default();
+        let hand: Tiles = "1247+*s=".parse().unwrap();
+        let mut arithmetic = game.arithmetic();
+        let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
+        let mut turn = Turn::new(&mut arithmetic, left);
+        let places = [Place::Slot(Symbols::MAX); 3];
+        let fillings = |table: &Table| {
+            let mut all = table.fillings.clone();
+            all.sort_unstable();
+            all
+        };
+        let all = fillings(&turn.make_table(&places, Band::ALL, 0));
+        for demand in 0..12 {
+            let leaves_enough = |filling: &Filling| {
+                let squares =
+                    symbols(&places, *filling, 0).filter(|&symbol| symbol == Symbol::Square).count();
+                let digits = usize::from(Counts::of(*filling, 3).digits());
+                (2 * (4 - digits) + 1 - squares) as isize >= demand
+            };
+            let expected: Vec<Filling> = all.iter().copied().filter(leaves_enough).collect();
+            assert_eq!(fillings(&turn.make_table(&places, Band::ALL, demand)), expected, "{demand}");
+        }
+        assert!(!all.is_empty());
     }
 }

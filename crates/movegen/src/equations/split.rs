@@ -13,52 +13,63 @@ pub(crate) struct Split {
     pub(crate) names: Vec<usize>,
 }
 
-/// Where the number of a group begins in one that is sorted, after that of a filling, and that of a choice.
-const GROUP: u32 = 28;
-const CHOICE: u32 = 52;
+/// What stands for no choice.
+const NONE: u32 = u32::MAX;
 
 impl Table {
     /// The fillings that can be laid, by what they take besides digits.
     pub(crate) fn split(&self, left: &HandLeft) -> Vec<Split> {
-        let mut choices: Vec<Others> = Vec::new();
-        // The choice, the group and the filling, since one number is sorted fast.
-        let mut all: Vec<u64> = Vec::with_capacity(self.fillings.len());
-        for group in 0..self.groups.len() {
-            for at in self.begins[group]..self.begins[group + 1] {
-                let Some(others) = left.others_of(self.counts[at as usize]) else { continue };
-                let choice = choices.iter().position(|&own| own == others).unwrap_or_else(|| {
-                    choices.push(others);
+        let mut choices: Vec<(Others, usize)> = Vec::new();
+        // Fillings side by side often take the same.
+        let mut last = 0;
+        let mut choice = |&counts| {
+            let Some(others) = left.others_of(counts) else { return NONE };
+            if choices.get(last).is_none_or(|(own, _)| *own != others) {
+                last = choices.iter().position(|(own, _)| *own == others).unwrap_or_else(|| {
+                    choices.push((others, 0));
                     choices.len() - 1
                 });
-                all.push((choice as u64) << CHOICE | (group as u64) << GROUP | u64::from(at));
+            }
+            choices[last].1 += 1;
+            last as u32
+        };
+        let all: Vec<u32> = self.counts.iter().map(&mut choice).collect();
+        let mut splits: Vec<(Table, Vec<usize>)> = choices
+            .iter()
+            .map(|&(_, count)| (self.with_room_for(count), Vec::with_capacity(count)))
+            .collect();
+        for group in 0..self.groups.len() {
+            for at in self.begins[group] as usize..self.begins[group + 1] as usize {
+                let Some((table, names)) = splits.get_mut(all[at] as usize) else { continue };
+                if names.last() != Some(&group) {
+                    names.push(group);
+                    table.begins.push(table.fillings.len() as u32);
+                    table.groups.push(self.groups[group].clone());
+                    table.sizes.push(self.sizes[group]);
+                }
+                table.fillings.push(self.fillings[at]);
+                table.counts.push(self.counts[at]);
             }
         }
-        all.sort_unstable();
-        let tables = all.chunk_by(|one, other| one >> CHOICE == other >> CHOICE);
-        tables.map(|own| self.only_those(own, choices[(own[0] >> CHOICE) as usize])).collect()
+        let whole = |((others, _), (mut table, names)): ((Others, usize), (Table, Vec<usize>))| {
+            table.begins.push(table.fillings.len() as u32);
+            table.index();
+            Split { others, table: Rc::new(table), names }
+        };
+        choices.into_iter().zip(splits).map(whole).collect()
     }
 
-    /// Some fillings of this table, all with the same choice.
-    fn only_those(&self, fillings: &[u64], others: Others) -> Split {
-        let mut table = Table {
+    /// An empty table for so many of the fillings of this one.
+    fn with_room_for(&self, fillings: usize) -> Table {
+        let groups = fillings.min(self.groups.len());
+        Table {
+            groups: Vec::with_capacity(groups),
+            sizes: Vec::with_capacity(groups),
+            begins: Vec::with_capacity(groups + 1),
+            fillings: Vec::with_capacity(fillings),
+            counts: Vec::with_capacity(fillings),
             error: self.error,
-            fillings: Vec::with_capacity(fillings.len()),
-            counts: Vec::with_capacity(fillings.len()),
             ..Table::default()
-        };
-        let mut names = Vec::new();
-        for own in fillings.chunk_by(|one, other| one >> GROUP == other >> GROUP) {
-            let group = (own[0] >> GROUP) as usize & ((1 << (CHOICE - GROUP)) - 1);
-            names.push(group);
-            table.begins.push(table.fillings.len() as u32);
-            let at = |&filling: &u64| filling as usize & ((1 << GROUP) - 1);
-            table.fillings.extend(own.iter().map(|own| self.fillings[at(own)]));
-            table.counts.extend(own.iter().map(|own| self.counts[at(own)]));
         }
-        table.begins.push(table.fillings.len() as u32);
-        table.groups = names.iter().map(|&group| self.groups[group].clone()).collect();
-        table.sizes = names.iter().map(|&group| self.sizes[group]).collect();
-        table.index();
-        Split { others, table: Rc::new(table), names }
     }
 }

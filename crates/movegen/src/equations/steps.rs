@@ -52,7 +52,8 @@ pub(crate) struct Runs<'a, G: Language> {
 
 impl<'a, G: Language> Runs<'a, G> {
     pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>) -> Runs<'a, G> {
-        Runs { game, turn, searches: Vec::new(), by_run: FxHashMap::default() }
+        // As many as most turns need, since they are large to move.
+        Runs { game, turn, searches: Vec::with_capacity(128), by_run: FxHashMap::default() }
     }
 
     /// The number of a run, which is made ready if it is new; `size` bounds its values.
@@ -62,8 +63,10 @@ impl<'a, G: Language> Runs<'a, G> {
             return run;
         }
         let slot = equals.map(usize::from);
-        let mut run = parts(&key.0, slot)
-            .and_then(|parts| Run::new(&mut self.turn, key.0.clone(), slot, parts, Purpose::Best));
+        let mut own = Vec::new();
+        let whole = parts(&key.0, slot, &mut own);
+        let new = || Run::new(&mut self.turn, key.0.clone(), slot, own, Purpose::Best);
+        let mut run = whole.then(new).flatten();
         let largest = run.as_mut().and_then(|run| run.largest(&mut self.turn));
         let size = largest.map_or(size, |largest| size.min(largest)) * (1. + 1e-9) + 1e-6;
         let band = run.is_some().then(|| Band::of(size));

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::arithmetic::Key;
-use super::filling::{Filled, Filling, symbol_on};
+use super::filling::{Filled, Filling};
+use super::grouped::{Grouped, grouped};
 use super::hand_left::{Counts, HandLeft};
 
 /// Absolute values that are looked for in one go. Each goes up to 16 times as much as the one below it, and bonuses up
@@ -79,31 +80,34 @@ impl Table {
 
     /// Of what has been found of a part with so many slots.
     pub(crate) fn of(found: &[Filled], slots: usize) -> Table {
+        let Grouped { order, groups } = grouped(found);
         let mut table = Table {
+            groups: Vec::with_capacity(groups.len()),
+            sizes: Vec::with_capacity(groups.len()),
+            begins: Vec::with_capacity(groups.len() + 1),
             fillings: Vec::with_capacity(found.len()),
             counts: Vec::with_capacity(found.len()),
             error: found.iter().map(|filled| filled.error).fold(0., f64::max),
             ..Table::default()
         };
-        let (order, groups) = grouped(found);
-        table.groups.reserve_exact(groups.len());
-        table.sizes.reserve_exact(groups.len());
-        table.begins.reserve_exact(groups.len() + 1);
         table.begins.push(0);
-        for Range { start, end } in groups {
-            let all = &order[start as usize..end as usize];
-            let first = table.fillings.len();
-            table.fillings.extend(all.iter().map(|&at| found[at as usize].filling));
-            let fillings = &mut table.fillings[first..];
-            fillings.sort_unstable();
-            table.counts.extend(fillings.iter().map(|&filling| Counts::of(filling, slots)));
-            let digits =
-                |&filling: &Filling| (0..slots).filter(|&slot| symbol_on(filling, slot).is_digit()).count();
-            let digits = fillings.iter().map(digits).min().unwrap_or(0) as u8;
-            let certain = all.iter().all(|&at| found[at as usize].key.certain);
-            // Equal values may be rounded in different ways; one is as good as another.
-            let Filled { key, size, .. } = found[all[0] as usize];
-            table.groups.push(Group { key: Key { certain, ..key }, digits });
+        for (size, Range { start, end }) in groups {
+            let Filled { mut key, filling, .. } = found[order[start as usize] as usize];
+            let mut digits;
+            if end == start + 1 {
+                // Most values come of one filling.
+                digits = table.push(filling, slots);
+            } else {
+                let all = &order[start as usize..end as usize];
+                let mut fillings: Vec<Filling> = all.iter().map(|&at| found[at as usize].filling).collect();
+                fillings.sort_unstable();
+                key.certain = all.iter().all(|&at| found[at as usize].key.certain);
+                digits = u8::MAX;
+                for filling in fillings {
+                    digits = digits.min(table.push(filling, slots));
+                }
+            }
+            table.groups.push(Group { key, digits });
             table.sizes.push(size);
             table.begins.push(table.fillings.len() as u32);
         }
@@ -111,20 +115,31 @@ impl Table {
         table
     }
 
+    /// Adds a filling of so many slots to the last group; how many digits it takes.
+    #[inline]
+    fn push(&mut self, filling: Filling, slots: usize) -> u8 {
+        let counts = Counts::of(filling, slots);
+        self.fillings.push(filling);
+        self.counts.push(counts);
+        counts.digits()
+    }
+
     pub(super) fn index(&mut self) {
         let Some(&most) = self.sizes.first() else { return };
         let spread = most.max(LEAST).to_bits() - LEAST.to_bits();
         let steps = 2 * self.sizes.len() as u64 + 8;
         self.shift = 64 - (spread / steps).leading_zeros();
-        let steps = self.step(most) + 1;
-        self.first = Vec::with_capacity(steps);
-        let mut group = self.sizes.len();
-        for step in 0..steps {
-            while group > 0 && self.step(self.sizes[group - 1]) <= step {
-                group -= 1;
+        let mut first = vec![0; self.step(most) + 1];
+        let mut begin = 0;
+        for (group, &size) in self.sizes.iter().enumerate().rev() {
+            // The steps below its own begin with the next group.
+            let step = self.step(size);
+            if step > begin {
+                first[begin..step].fill(group as u32 + 1);
+                begin = step;
             }
-            self.first.push(group as u32);
         }
+        self.first = first;
     }
 
     /// The step of a size; larger sizes have no smaller steps.
@@ -216,37 +231,4 @@ impl Table {
         let there = self.all_counts(group).iter().map(|&counts| left.has(counts));
         fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)
     }
-}
-
-/// The numbers of what has been found with equal values side by side, and where those of each value are, the largest
-/// absolute value first.
-fn grouped(found: &[Filled]) -> (Vec<u32>, Vec<Range<u32>>) {
-    // Whole numbers are sorted many times as fast as what has parts to compare.
-    let mixed = |filled: &Filled| {
-        let (re, im) = filled.key.image;
-        re.wrapping_add(im.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    };
-    let number = |(at, filled): (usize, &Filled)| u128::from(mixed(filled)) << 64 | at as u128;
-    let mut mixes: Vec<u128> = found.iter().enumerate().map(number).collect();
-    mixes.sort_unstable();
-    let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
-    let image = |at: u32| found[at as usize].key.image;
-    let apart =
-        |pair: &[u128]| pair[0] >> 64 == pair[1] >> 64 && image(pair[0] as u32) != image(pair[1] as u32);
-    if mixes.windows(2).any(apart) {
-        // Two different values have been mixed to one number.
-        order.sort_unstable_by_key(|&at| image(at));
-    }
-    let mut groups: Vec<u128> = Vec::new();
-    let mut at = 0;
-    for equal in order.chunk_by(|&one, &other| image(one) == image(other)) {
-        // The bits of positive numbers are in the order of the numbers.
-        let size = found[equal[0] as usize].size;
-        let end = at + equal.len();
-        groups.push(u128::from(!size.to_bits()) << 64 | (at as u128) << 32 | end as u128);
-        at = end;
-    }
-    groups.sort_unstable();
-    let ranges = groups.into_iter().map(|group| (group >> 32) as u32..group as u32).collect();
-    (order, ranges)
 }

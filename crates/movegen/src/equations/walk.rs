@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 
 use board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Ahead, Arithmetic, DIGITS, Symbols, only};
+use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Symbols, only};
 use super::filling::{Filled, Filling, Place, Rest, symbols};
 use super::hand_left::HandLeft;
 use super::table::Table;
@@ -113,6 +113,10 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
                 if more == 2 {
                     choices = self.first_of_two(at, part, choices);
                 }
+                if more == 1 && !matches!(self.goal, Goal::Wanted(_)) {
+                    choices = self.leaving_enough(choices);
+                    choices = self.last_digits(part, slot, filling, choices)?;
+                }
                 while choices != 0 {
                     let index = choices.trailing_zeros() as usize;
                     choices &= choices - 1;
@@ -144,6 +148,53 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Those of these that leave what other parts demand.
+    #[inline]
+    fn leaving_enough(&self, choices: Symbols) -> Symbols {
+        let spare = (2 * self.left.digits() + self.left.unaries()) as isize - self.demand;
+        match spare {
+            2.. => choices,
+            1 => choices & !DIGITS,
+            _ => choices & !(DIGITS | A::UNARY),
+        }
+    }
+
+    /// Lays each of these that is a digit on the last place, if the values are known to be whole then; what it leaves
+    /// undone is told.
+    #[inline]
+    fn last_digits(
+        &mut self,
+        part: &A::Partial,
+        slot: usize,
+        filling: Filling,
+        choices: Symbols,
+    ) -> ControlFlow<(), Symbols> {
+        if choices & DIGITS == 0 {
+            return ControlFlow::Continue(choices);
+        }
+        let Some((first, more)) = self.arithmetic.line(part) else { return ControlFlow::Continue(choices) };
+        let mut digits = choices & DIGITS;
+        while digits != 0 {
+            let digit = digits.trailing_zeros();
+            digits &= digits - 1;
+            let value = first + f64::from(digit) * more;
+            let size = value.abs();
+            if let Goal::Within(least, most) = self.goal
+                && !(size > least && size <= most)
+            {
+                continue;
+            }
+            let filled = Filled {
+                filling: filling | u64::from(digit) << (5 * slot),
+                size,
+                error: self.arithmetic.error(part, value),
+                key: Key::of_whole(value),
+            };
+            (self.visit)(self.arithmetic, self.left, &filled)?;
+        }
+        ControlFlow::Continue(choices & !DIGITS)
     }
 
     /// Whether the places from `at` on may be filled so that a value that is looked for comes out.

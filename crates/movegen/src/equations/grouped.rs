@@ -1,0 +1,123 @@
+//! Fillings in the order of their values.
+//!
+//! Whole numbers are most of what is found, and are sorted by one word each: size, sign and number. All else is sorted by
+//! its exact value first, since equal values may be rounded in different ways, and then by size.
+
+use std::ops::Range;
+
+use super::filling::Filled;
+
+/// Whole numbers below this, and so many fillings, are sorted by one word.
+const LARGE: u64 = 1 << 40;
+const NUMBERS: u32 = 23;
+const MANY: usize = 1 << NUMBERS;
+
+/// What has been found, in the order of its values.
+pub(super) struct Grouped {
+    /// The numbers of what has been found, with equal values side by side.
+    pub(super) order: Vec<u32>,
+    /// The size of each value, the largest first, and where it is in that order.
+    pub(super) groups: Vec<(f64, Range<u32>)>,
+}
+
+/// Puts what has been found in the order of its values.
+pub(super) fn grouped(found: &[Filled]) -> Grouped {
+    let mut whole: Vec<u64> = Vec::with_capacity(found.len());
+    let mut others: Vec<u128> = Vec::new();
+    for (at, filled) in found.iter().enumerate() {
+        match filled.key.whole() {
+            // The root of 2 has the image of a whole number too, but not its size.
+            Some((size, negative)) if size < LARGE && at < MANY && is_near(size as f64, filled.size) => {
+                let sign = u64::from(negative);
+                whole.push((LARGE - 1 - size) << (NUMBERS + 1) | sign << NUMBERS | at as u64);
+            }
+            _ => others.push(u128::from(mixed(filled)) << 64 | at as u128),
+        }
+    }
+    whole.sort_unstable();
+    let Grouped { mut order, groups: others } = others_grouped(found, others);
+    let mut groups = Vec::with_capacity(whole.len() + others.len());
+    let mut others = others.into_iter().peekable();
+    order.reserve(whole.len());
+    for equal in whole.chunk_by(|one, other| one >> NUMBERS == other >> NUMBERS) {
+        let size = (LARGE - 1 - (equal[0] >> (NUMBERS + 1))) as f64;
+        while let Some(group) = others.next_if(|&(larger, _)| larger > size) {
+            groups.push(group);
+        }
+        let start = order.len() as u32;
+        order.extend(equal.iter().map(|&number| (number as usize & (MANY - 1)) as u32));
+        groups.push((size, start..order.len() as u32));
+    }
+    groups.extend(others);
+    Grouped { order, groups }
+}
+
+/// Whether a whole number is what a size was rounded from.
+fn is_near(whole: f64, size: f64) -> bool {
+    (whole - size).abs() < 0.25
+}
+
+/// A number that is the same for equal values, and hardly ever for others: it is sorted many times as fast as what has
+/// parts to compare.
+fn mixed(filled: &Filled) -> u64 {
+    let (re, im) = filled.key.image;
+    re.wrapping_add(im.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// The same for some that are no whole numbers, by their mixed values.
+fn others_grouped(found: &[Filled], mut mixes: Vec<u128>) -> Grouped {
+    mixes.sort_unstable();
+    let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
+    let image = |at: u32| found[at as usize].key.image;
+    let apart =
+        |pair: &[u128]| pair[0] >> 64 == pair[1] >> 64 && image(pair[0] as u32) != image(pair[1] as u32);
+    if mixes.windows(2).any(apart) {
+        // Two different values have been mixed to one number.
+        order.sort_unstable_by_key(|&at| image(at));
+    }
+    let mut groups = Vec::new();
+    let mut at = 0;
+    for equal in order.chunk_by(|&one, &other| image(one) == image(other)) {
+        let end = at + equal.len() as u32;
+        groups.push((found[equal[0] as usize].size, at..end));
+        at = end;
+    }
+    groups.sort_unstable_by(|(one, first), (other, second)| {
+        other.total_cmp(one).then(first.start.cmp(&second.start))
+    });
+    Grouped { order, groups }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::equations::arithmetic::Key;
+
+    fn filled(image: (u64, u64), size: f64, certain: bool) -> Filled {
+        Filled { filling: 0, size, error: 0., key: Key { image, certain } }
+    }
+
+    #[test]
+    fn equal_values_are_side_by_side_and_the_largest_come_first() {
+        let minus = |n: u64| ((1 << 61) - 1 - n, 0);
+        let found = [
+            filled((3, 0), 3., true),
+            filled((77, 5), 2.5, false),
+            filled(minus(3), 3., true),
+            filled((12, 0), 12., true),
+            filled((78, 5), 7.25, false),
+            // A whole number that fractions came to.
+            filled((3, 0), 3. + 1e-15, false),
+            filled((77, 5), 2.5 + 1e-15, false),
+            filled((0, 0), 0., true),
+            filled((1 << 50, 0), (1u64 << 50) as f64, true),
+            // The root of 2.
+            filled((1 << 31, 0), 2f64.sqrt(), false),
+        ];
+        let Grouped { order, groups } = grouped(&found);
+        let all: Vec<&[u32]> =
+            groups.iter().map(|(_, group)| &order[group.start as usize..group.end as usize]).collect();
+        assert_eq!(all, [&[8][..], &[3], &[4], &[0, 5], &[2], &[1, 6], &[9], &[7]]);
+        assert!(groups.is_sorted_by(|(one, _), (other, _)| one >= other));
+    }
+}
