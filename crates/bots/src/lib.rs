@@ -23,6 +23,7 @@ mod pass;
 mod person;
 mod restriction;
 mod setup;
+mod shuffle;
 mod simulate;
 mod split;
 mod thinking;

@@ -29,6 +29,10 @@ use promising::expected;
 use trial::play;
 use world::World;
 
+/// The two players of a trial, as numbers.
+const ME: usize = 0;
+const THEM: usize = 1;
+
 /// The version of how actions are tried. It must advance whenever they would be tried otherwise, so that games of
 /// `simulate` that are kept, and what was learned from trials, are not taken for new ones. The first version knew neither the
 /// opponent's bags nor what the network had said of an action before, and did not weigh opening.

@@ -27,8 +27,8 @@ pub(crate) fn actions(
     width: usize,
     passes: bool,
 ) -> Vec<Choice> {
-    let all = with_others(seen, generator, network, width, passes, 0);
-    all.into_iter().map(|(action, _)| action).collect()
+    let all = promising(&Prospect::new(seen), generator, network, width, passes);
+    all.into_iter().map(|(_, action)| action).collect()
 }
 
 /// These actions and the same tiles on other squares, each with the chance of winning that the network gives it, of 65536.
@@ -39,31 +39,12 @@ pub(super) fn expected(
     width: usize,
     passes: bool,
 ) -> Vec<(Choice, u32)> {
-    with_others(seen, generator, network, width, passes, ELSEWHERE_OF)
-}
-
-fn with_others(
-    seen: &Observation<'_>,
-    generator: &mut impl Generator,
-    network: &Network,
-    width: usize,
-    passes: bool,
-    others_of: usize,
-) -> Vec<(Choice, u32)> {
     let prospect = Prospect::new(seen);
-    let judge = |found: Found| (prospect.of_placement(network, &found), Choice::Place(found));
-    let mut all: Vec<(Verdict, Choice)> =
-        Candidates::new(seen, generator, 2 * width).iter().copied().map(judge).collect();
-    if passes || all.is_empty() {
-        let (discarded, verdict) = prospect.best_pass(network);
-        all.push((verdict, Choice::Pass(discarded)));
-    }
-    favourite_first(&mut all);
-    all.truncate(width);
+    let mut all = promising(&prospect, generator, network, width, passes);
     // The frontier has one of the placements of the same tiles for the same points. The network tells them apart badly,
     // trials better: what they open and close is seen in the reply.
     let favourites: Vec<Found> =
-        all.iter().filter_map(|(_, action)| placed(action)).take(others_of).collect();
+        all.iter().filter_map(|(_, action)| placed(action)).take(ELSEWHERE_OF).collect();
     for favourite in favourites {
         let known = |other: &Found| {
             all.iter()
@@ -71,12 +52,36 @@ fn with_others(
                 .any(|known| known.placement == other.placement)
         };
         let others = elsewhere(&favourite, seen, generator).into_iter().filter(|other| !known(other));
-        let mut others: Vec<(Verdict, Choice)> = others.map(judge).collect();
+        let mut others: Vec<(Verdict, Choice)> =
+            others.map(|found| judged(&prospect, network, found)).collect();
         favourite_first(&mut others);
         all.extend(others.into_iter().take(ELSEWHERE));
     }
     favourite_first(&mut all);
     all.into_iter().map(|(verdict, action)| (action, network::chance(verdict))).collect()
+}
+
+fn promising(
+    prospect: &Prospect<'_>,
+    generator: &mut impl Generator,
+    network: &Network,
+    width: usize,
+    passes: bool,
+) -> Vec<(Verdict, Choice)> {
+    let candidates = Candidates::new(prospect.seen(), generator, 2 * width);
+    let mut all: Vec<(Verdict, Choice)> =
+        candidates.iter().map(|found| judged(prospect, network, *found)).collect();
+    if passes || all.is_empty() {
+        let (discarded, verdict) = prospect.best_pass(network);
+        all.push((verdict, Choice::Pass(discarded)));
+    }
+    favourite_first(&mut all);
+    all.truncate(width);
+    all
+}
+
+fn judged(prospect: &Prospect<'_>, network: &Network, found: Found) -> (Verdict, Choice) {
+    (prospect.of_placement(network, &found), Choice::Place(found))
 }
 
 fn favourite_first(actions: &mut [(Verdict, Choice)]) {

@@ -10,8 +10,9 @@ use network::Network;
 use rand::Rng;
 use rules::{Action, Score};
 
-use super::{Budget, Trials, Tried, best_of};
+use super::{Budget, ME, THEM, Trials, Tried, best_of};
 use crate::observation::SharedBag;
+use crate::shuffle::shuffle;
 use crate::value::{Foresight, SharedProspect};
 use crate::{ExchangePolicy, Observation};
 
@@ -98,7 +99,7 @@ impl Deal {
     fn new(seen: &Observation<'_>, opponent_hand: Option<&Tiles>, rng: &mut impl Rng) -> Deal {
         let hand = opponent_hand.copied().unwrap_or(Tiles::EMPTY);
         let mut tiles: Vec<Tile> = seen.opponent_tiles.saturating_minus(&hand).iter().collect();
-        super::world::shuffle(&mut tiles, rng);
+        shuffle(&mut tiles, rng);
         // The last are in the hand.
         tiles.extend(hand.iter());
         Deal(tiles)
@@ -117,9 +118,6 @@ struct Trial<'s> {
     to_come: Vec<Tile>,
     scoreless_left: u32,
 }
-
-const ME: usize = 0;
-const THEM: usize = 1;
 
 impl<'s> Trial<'s> {
     fn new(seen: &'s Observation<'s>, bag: &'s SharedBag<'s>, Deal(tiles): &Deal) -> Trial<'s> {

@@ -7,15 +7,13 @@ use network::{Network, Verdict};
 
 use super::opponent::Holding;
 use super::world::World;
+use super::{ME, THEM};
 use crate::value::{Prospect, worth};
 use crate::{Observation, PassPolicy};
 
 /// How many placements are weighed in the turns that follow: with 4 the replies were measurably too weak, 16 was no
 /// better.
 const WIDTH: usize = 8;
-
-const ME: usize = 0;
-const THEM: usize = 1;
 
 /// What has come of it after the action, the opponent's reply and another turn: the chance of winning, of 65536, and
 /// the margin at the end as a [`network::Verdict`] has it.
@@ -41,6 +39,7 @@ pub(super) fn play(
 /// A game that goes on in one's mind.
 struct Trial<'s> {
     seen: &'s Observation<'s>,
+    world: &'s World,
     grid: Grid,
     /// The own tiles, then the opponent's.
     holdings: [Holding; 2],
@@ -51,11 +50,12 @@ struct Trial<'s> {
 }
 
 impl<'s> Trial<'s> {
-    fn new(seen: &'s Observation<'s>, world: &World) -> Trial<'s> {
+    fn new(seen: &'s Observation<'s>, world: &'s World) -> Trial<'s> {
         Trial {
             seen,
+            world,
             grid: seen.grid.clone(),
-            holdings: [world.mine.clone(), world.theirs.clone()],
+            holdings: world.holdings,
             scores: [seen.score, seen.opponent_score],
             wins_level: seen.wins_level,
             passes: seen.passes_running,
@@ -99,7 +99,7 @@ impl<'s> Trial<'s> {
             }
             Choice::Pass(_) => self.passes += 1,
         }
-        holding.draw(self.seen.hand_size);
+        holding.draw(&self.world.orders[player], self.seen.hand_size);
         let [mine, theirs] = self.scores;
         let over = self.passes >= self.seen.passes_to_end
             || self.holdings[1 - player].hand.is_empty()
@@ -136,5 +136,88 @@ fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Networ
                 _ => (Choice::Pass(discarded), pass),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{ByBag, Tiles};
+    use movegen::Fast;
+    use network::Weights;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+    use rules::math_scrabble::MathScrabble;
+
+    fn tiles(text: &str) -> Tiles {
+        text.parse().unwrap()
+    }
+
+    /// Asks about a trial after `5*2`, at 3-2 and with so many passes running.
+    fn tried<T>(passes_running: u32, ask: impl FnOnce(&mut Trial<'_>, &mut Fast) -> T) -> T {
+        let mut generator = Fast::new(&MathScrabble::default());
+        let mut grid = Grid::new(13).unwrap();
+        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let (hand, unseen, bags) =
+            (tiles("1394+-*"), tiles("112233456789+-*/"), ByBag::single(tiles("1234567788+-*/")));
+        let seen = Observation {
+            opponent_tiles: &unseen,
+            score: 3,
+            opponent_score: 2,
+            passes_running,
+            wins_level: true,
+            ..Observation::plain(&grid, &hand, &bags)
+        };
+        let world = World::sample(&seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1));
+        ask(&mut Trial::new(&seen, &world), &mut generator)
+    }
+
+    #[test]
+    fn no_tile_comes_or_goes_and_both_hands_are_filled() {
+        tried(0, |trial, generator| {
+            let network = Weights::shipped().network();
+            let all = |trial: &Trial<'_>| {
+                let squares = trial.grid.squares().filter_map(|square| trial.grid.get(square));
+                let on_board: Tiles = squares.map(board::Face::tile).collect();
+                trial.holdings[ME].tiles().plus(&trial.holdings[THEM].tiles()).plus(&on_board)
+            };
+            let (before, mut scores) = (all(trial), trial.scores);
+            for player in [ME, THEM, ME] {
+                let (action, _) = trial.as_seen_by(player, |view| turn(view, generator, network));
+                let Choice::Place(found) = &action else { panic!("something earns points: {action:?}") };
+                scores[player] += found.points;
+                assert_eq!(trial.act(player, &action), None);
+                assert_eq!((all(trial), trial.scores), (before, scores));
+            }
+            assert_eq!(trial.holdings.map(|holding| holding.hand.total()), [7, 7]);
+            assert!(scores[ME] > 3 && scores[THEM] > 2);
+        });
+    }
+
+    #[test]
+    fn who_reaches_a_score_later_loses_with_it_and_the_last_pass_ends_the_game() {
+        let pass = Choice::Pass(Tiles::EMPTY);
+        assert_eq!(tried(4, |trial, _| trial.act(ME, &pass)), None);
+        let ended = |scores: [u32; 2], wins_level| {
+            tried(5, |trial, _| {
+                (trial.scores, trial.wins_level) = (scores, wins_level);
+                trial.act(ME, &pass).unwrap()
+            })
+        };
+        assert_eq!(ended([3, 2], false), (network::CERTAIN, Verdict::margin_of(1)));
+        assert_eq!(ended([2, 3], true), (0, Verdict::margin_of(-1)));
+        assert_eq!(ended([3, 3], true).0, network::CERTAIN);
+        assert_eq!(ended([3, 3], false).0, 0);
+        tried(0, |trial, generator| {
+            let network = Weights::shipped().network();
+            for (player, level) in [(ME, false), (THEM, true)] {
+                let (action, _) = trial.as_seen_by(player, |view| turn(view, generator, network));
+                trial.act(player, &action);
+                assert_eq!(trial.wins_level, level);
+                trial.as_seen_by(THEM, |view| assert_eq!(view.wins_level, !level));
+            }
+        });
     }
 }

@@ -1,6 +1,6 @@
 //! What may be hidden from the player?
 
-use board::{Tile, Tiles};
+use board::{ByBag, Tile, Tiles};
 use movegen::Generator;
 use rand::{Rng, RngExt};
 use rules::Action;
@@ -8,12 +8,15 @@ use rules::Action;
 use super::opponent::Holding;
 use crate::Observation;
 use crate::leave::PrivateHandValue;
+use crate::shuffle::shuffled;
 
-/// One way to fill in what a player does not see: the order of the own bags, and all of the opponent's.
+/// One way to fill in what a player does not see.
 #[derive(Clone, Debug)]
 pub(super) struct World {
-    pub(super) mine: Holding,
-    pub(super) theirs: Holding,
+    /// The own tiles, then the opponent's.
+    pub(super) holdings: [Holding; 2],
+    /// The order in which the bags of each are drawn from.
+    pub(super) orders: [ByBag<Vec<Tile>>; 2],
 }
 
 /// By how much, in thousandths of a point, what the opponent did may have been worse for it than the best that a hand
@@ -30,13 +33,22 @@ impl World {
     ) -> World {
         let likely = |kept: &Tiles, rng: &mut _| is_likely(seen, kept, generator, rng);
         let theirs = Holding::by_lot(seen, rng, likely);
-        World { mine: Holding::new(*seen.hand, *seen.bags, rng), theirs }
+        World::with(seen, theirs, rng)
     }
 
     /// Fills in by lot all but the opponent's hand, which somebody knows: tiles that are not seen.
     pub(super) fn with_hand(seen: &Observation<'_>, hand: &Tiles, rng: &mut impl Rng) -> World {
         let theirs = Holding::of_opponent(seen, *hand, rng);
-        World { mine: Holding::new(*seen.hand, *seen.bags, rng), theirs }
+        World::with(seen, theirs, rng)
+    }
+
+    fn with(
+        seen: &Observation<'_>,
+        (theirs, order): (Holding, ByBag<Vec<Tile>>),
+        rng: &mut impl Rng,
+    ) -> World {
+        let mine = Holding { hand: *seen.hand, bags: *seen.bags };
+        World { holdings: [mine, theirs], orders: [shuffled(&mine.bags, rng), order] }
     }
 }
 
@@ -67,11 +79,4 @@ fn is_likely(
     let (most, Some(own)) = worths else { return true };
     let gap = most - own;
     gap <= PATIENCE || rng.random_range(0..4) == 0
-}
-
-/// Every order with the same probability (Fisher and Yates).
-pub(super) fn shuffle(tiles: &mut [Tile], rng: &mut impl Rng) {
-    for place in (1..tiles.len()).rev() {
-        tiles.swap(place, rng.random_range(0..=place));
-    }
 }

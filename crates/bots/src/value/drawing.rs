@@ -2,11 +2,12 @@
 
 use board::{Bag, ByBag, Tile, Tiles};
 use network::{BoardSums, Expected, Network, Offers, Situation, chance};
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::Observation;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue};
+use crate::shuffle::shuffled;
 
 /// Asks a network about hands that a draw may bring. Every draw is tried with the same orders of the tiles in the bags
 /// (common random numbers), so that draws differ by what they take and not by luck.
@@ -105,17 +106,6 @@ impl<'s> Drawing<'s> {
         };
         chance(self.network.ask(&situation.inputs()))
     }
-}
-
-/// The tiles of each bag in an order by lot (Fisher and Yates).
-fn shuffled(bags: &ByBag<Tiles>, rng: &mut impl Rng) -> ByBag<Vec<Tile>> {
-    ByBag(std::array::from_fn(|bag| {
-        let mut tiles: Vec<Tile> = bags.0[bag].iter().collect();
-        for place in (1..tiles.len()).rev() {
-            tiles.swap(place, rng.random_range(0..=place));
-        }
-        tiles
-    }))
 }
 
 #[cfg(test)]

@@ -46,9 +46,8 @@ struct Weighed {
 pub(crate) struct Bounds<'a, G> {
     position: &'a Position<'a, G>,
     left: HandLeft,
-    /// The digits of the hand, largest first; a blank counts as a 9.
-    digits: Vec<u8>,
-    all_digits: Digits,
+    /// The digits of the hand; a blank counts as a 9.
+    digits: Digits,
     /// The scores of the tiles other than `=` that can be digits, and of those that cannot, largest first.
     digit_scores: Vec<u32>,
     other_scores: Vec<u32>,
@@ -83,12 +82,8 @@ impl<'a, G: Language> Bounds<'a, G> {
         let equals_score = game.tile_score(equals);
         let mut scores: Vec<u32> = [&digit_scores[..], &other_scores, &[equals_score]].concat();
         scores.sort_unstable_by(|a, b| b.cmp(a));
-        let digits = digits(&left);
-        let mut all_digits = Digits::default();
-        digits.iter().for_each(|&digit| all_digits.add(digit, 1));
         Bounds {
-            digits,
-            all_digits,
+            digits: digits(&left),
             best_scores: best_scores(&digit_scores, &other_scores),
             digit_scores,
             other_scores,
@@ -194,7 +189,7 @@ impl<'a, G: Language> Bounds<'a, G> {
     /// most half of its digits, and no part is worth more than its digits make as one number.
     fn window_size(&self, window: &Window, old: &Old) -> f64 {
         let squares = usize::from(self.left.count(Symbol::Square)) + old.squares;
-        let digits = self.all_digits.with(old.digits);
+        let digits = self.digits.with(old.digits);
         let (count, old) = (digits.count(), old.symbols);
         let places = (window.run_len() - 1) / 2;
         let [by_places, by_digits] = [places.min(count), count / 2];
@@ -244,12 +239,12 @@ impl<'a, G: Language> Bounds<'a, G> {
     /// A bound on the value of a part on which these lie: the number made of its digits in place and the largest of the
     /// hand.
     fn part_size(&self, places: &[Place], old: Symbols) -> f64 {
-        let mut hand = self.digits.iter();
+        let mut hand = self.digits.descending();
         let (mut number, mut count) = (0., 0);
         for place in places {
             let digit = match place {
                 Place::Old(symbol) => symbol.digit(),
-                Place::Slot(_) => hand.next().copied(),
+                Place::Slot(_) => hand.next(),
             };
             if let Some(digit) = digit {
                 number = number * G::Arithmetic::BASE + self.digit_at_most(digit, old);
@@ -331,11 +326,12 @@ fn best_scores(digits: &[u32], others: &[u32]) -> Vec<[u32; MAX_HAND]> {
     best
 }
 
-fn digits(left: &HandLeft) -> Vec<u8> {
-    let mut digits = vec![9; usize::from(left.blanks())]; // no base is larger than ten
-    for symbol in Symbol::ALL.into_iter().rev() {
+fn digits(left: &HandLeft) -> Digits {
+    let mut digits = Digits::default();
+    digits.add(9, left.blanks()); // no base is larger than ten
+    for symbol in Symbol::ALL {
         if let Some(digit) = symbol.digit() {
-            digits.extend(std::iter::repeat_n(digit, usize::from(left.count(symbol))));
+            digits.add(digit, left.count(symbol));
         }
     }
     digits
