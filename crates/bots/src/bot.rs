@@ -143,9 +143,12 @@ impl Bot {
     }
 
     /// Whether it weighs opening against waiting with the pass policy `by-value`, in place of waiting as long as it can.
-    /// What the network says of openings by itself is worse than always waiting; trials tell it better.
-    pub(crate) const fn weighs_opening(&self) -> bool {
-        matches!(self, Bot::Simulate { .. })
+    /// What the network says of openings by itself is worse than always waiting; trials tell it better, but not as long as
+    /// the opponent has not passed: one that opens at once does so at its first turn, and to wait for that is worth far more
+    /// than opening a turn sooner is against one that waits (docs/players.md).
+    pub(crate) fn weighs_opening(&self, seen: &Observation<'_>) -> bool {
+        // On an empty board all turns so far were passes.
+        matches!(self, Bot::Simulate { .. }) && seen.passes_running > 0
     }
 
     /// What this bot does once nothing is hidden, or little, `None` before that and for bots that do not reckon the end.

@@ -77,7 +77,7 @@ impl<'s> Mind<'s> {
         }
         let asks = match &self.setup.kind {
             SetupKind::PrivateBags(own) => {
-                let weighs = !seen.grid.is_empty() || self.setup.bot.weighs_opening();
+                let weighs = !seen.grid.is_empty() || self.setup.bot.weighs_opening(seen);
                 own.pass == PassPolicy::ByValue && weighs
             }
             SetupKind::SharedBag { exchange } => *exchange == ExchangePolicy::ByValue,
@@ -153,25 +153,27 @@ mod tests {
     use rules::math_scrabble::MathScrabble;
 
     #[test]
-    fn who_tries_actions_opens_where_that_wins_and_others_wait() {
+    fn who_tries_actions_opens_where_that_wins_once_the_other_has_passed_and_others_wait() {
         let (grid, hand) = (Grid::new(13).unwrap(), "125+*39".parse().unwrap());
         let (bags, unseen): (_, Tiles) =
             (ByBag::single("123456789+-*/".parse().unwrap()), "123456789+-*/".parse().unwrap());
-        // The first point is enough.
-        let seen = Observation {
+        // The first point is enough, and the opponent has passed.
+        let first = Observation {
             target: Some(1),
             opponent_tiles: &unseen,
             ..Observation::plain(&grid, &hand, &bags)
         };
+        let second = Observation { passes_running: 2, ..first };
         let mut generator = Fast::new(&MathScrabble::default());
-        let mut acts = |kind: &str, parameters: &[(String, Value)], pass: PassPolicy| {
+        let mut acts = |seen: &Observation<'_>, kind: &str, parameters: &[(String, Value)], pass| {
             let own = PrivateBags { pass, ..PrivateBags::new(Split::default()) };
             let setup = Setup::private_bags("", Bot::build(kind, parameters).unwrap(), own);
-            Mind::new(&setup).decide(&seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1)).0
+            Mind::new(&setup).decide(seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1)).0
         };
         let few = [("samples".to_owned(), Value::Integer(24)), ("width".to_owned(), Value::Integer(4))];
-        assert!(acts("simulate", &few, PassPolicy::ByValue).placement().is_some());
-        assert!(acts("simulate", &few, PassPolicy::WAITING).is_pass());
-        assert!(acts("value", &[], PassPolicy::ByValue).is_pass());
+        assert!(acts(&second, "simulate", &few, PassPolicy::ByValue).placement().is_some());
+        assert!(acts(&first, "simulate", &few, PassPolicy::ByValue).is_pass(), "the opponent may open");
+        assert!(acts(&second, "simulate", &few, PassPolicy::WAITING).is_pass());
+        assert!(acts(&second, "value", &[], PassPolicy::ByValue).is_pass());
     }
 }

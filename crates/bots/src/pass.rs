@@ -27,9 +27,9 @@ policies! {
              places at 0-0 only for enough points; and whoever is ahead passes if that ends the game",
             by hand: Yes, "remember who holds the Advantage";
         ByValue = "by-value",
-            "on an empty board the same as 'waiting', but the bot 'simulate' weighs opening too; then passes when the \
-             network of the bot 'value' gives better odds to a pass, with what it likes best to discard, than to the \
-             placement; with a bot without a network the same as 'waiting'",
+            "on an empty board the same as 'waiting', but the bot 'simulate' weighs opening once the other side has \
+             passed; then passes when the network of the bot 'value' gives better odds to a pass, with what it likes \
+             best to discard, than to the placement; with a bot without a network the same as 'waiting'",
             by hand: No, "";
         Waiting {
             first: u32 = number(0, 99, 99),

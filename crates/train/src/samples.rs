@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use arena::{GameSeed, Progress, Table, Turn, Watch};
-use board::{ByPlayer, Player, Tiles};
+use board::{ByBag, ByPlayer, Player, Tiles};
 use bots::{Example, Observation, Printed, Public, Setup, SharedBag};
 use movegen::Playable;
 use network::{Network, Reads, Verdict};
@@ -135,6 +135,9 @@ const MOST: f32 = 3.;
 /// The same where the bag is shared: one turn in many decides these games.
 const MOST_SHARED: f32 = 4.;
 
+/// How many of the most promising actions are tried, beside the same tiles on other squares.
+const LOOKED_AT: usize = 5;
+
 /// Looks on, and writes down what each player knew after acting.
 struct Collector<'g, G: Playable> {
     game: &'g G,
@@ -168,14 +171,14 @@ impl<'g, G: Playable> Collector<'g, G> {
         }
     }
 
-    /// Writes down what the most promising actions lead to, at some turns.
-    fn look_ahead(&mut self, seen: &Observation<'_>) {
+    /// Writes down what the most promising actions lead to, at some turns, given what the opponent holds.
+    fn look_ahead(&mut self, seen: &Observation<'_>, theirs: (&Tiles, &ByBag<Tiles>)) {
         let Returns { network: Some(network), worlds, every, .. } = self.returns else { return };
         if worlds == 0 || self.lot.random_range(0..every) > 0 || self.reads != Reads::PrivateBags {
             return;
         }
         for (inputs, chance, margin) in
-            bots::look_ahead(seen, &mut self.generator, &mut self.lot, network, 6, worlds)
+            bots::look_ahead(seen, theirs, &mut self.generator, &mut self.lot, network, (LOOKED_AT, worlds))
         {
             self.samples.inputs.extend(inputs);
             self.samples.wins.push(chance as f32);
@@ -221,7 +224,8 @@ impl<G: Playable> Watch for Collector<'_, G> {
         let example = bots::example(&seen, &self.generator, self.reads, &turn.action, turn.score.total());
         if let Some(example) = example {
             self.game_so_far.push((turn.player, example));
-            self.look_ahead(&seen);
+            let other = turn.player.other();
+            self.look_ahead(&seen, (position.hand(other), position.bags_of(other)));
         }
         self.mulligan_left &= turn.redrawn.is_none();
         self.last = Some(turn.action);

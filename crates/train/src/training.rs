@@ -22,6 +22,9 @@ use crate::{News, Observer, TrainError, players, prove};
 /// The version of what a training does with the same settings: a part of every key.
 const TRAIN_VERSION: u32 = 2;
 
+/// The version of which actions are tried, and with what of the opponent, where `worlds` is not 0.
+const TRIED_VERSION: u32 = 2;
+
 /// Pairs that are kept together, and that an interruption can lose.
 const PART: u64 = 1000;
 
@@ -178,7 +181,7 @@ impl<G, O> Work<'_, G, O> {
         let mixture = format!("{network} {passes} {strays} {shifts} {random_splits}");
         let mut returns = format!("{lambda} {worlds} {worlds_every}");
         if *worlds > 0 {
-            returns += &format!(" trials {TRIALS_VERSION}");
+            returns += &format!(" trials {TRIALS_VERSION} of {TRIED_VERSION}");
         }
         let held_out = self.settings.held_out_pairs();
         let name = player.map_or("none", Weights::name);

@@ -7,7 +7,7 @@ use bots::{
 use rules::{Value, math_scrabble::MathScrabble};
 
 /// The splits by name, as shares of symbol classes.
-const SPLITS: [(&str, &[(&str, &str)]); 10] = [
+const SPLITS: [(&str, &[(&str, &str)]); 11] = [
     ("even", &[("all", "ABCD")]),
     ("one", &[("all", "A")]),
     ("apart", &[("digits", "A"), ("operators", "B")]),
@@ -18,6 +18,7 @@ const SPLITS: [(&str, &[(&str, &str)]); 10] = [
     ("fine", &[("12589", "A"), ("3467", "B"), ("+-", "C"), ("*/", "D")]),
     ("operators-apart", &[("digits", "ABC"), ("operators", "D")]),
     ("awkward-apart", &[("125", "A"), ("48", "B"), ("operators", "C"), ("3679", "D")]),
+    ("plus-apart", &[("14689", "A"), ("57", "B"), ("2", "ABB"), ("3", "AAB"), ("+", "C"), ("-*/", "D")]),
     (
         "best-response",
         &[

@@ -13,7 +13,7 @@ mod shared;
 mod trial;
 mod world;
 
-use board::Tiles;
+use board::{ByBag, Tiles};
 use endings::Choice;
 use movegen::Generator;
 use network::{Network, Verdict};
@@ -24,6 +24,7 @@ use crate::Observation;
 use crate::ending::told;
 use crate::value;
 use halving::best_of;
+use opponent::Holding;
 pub(crate) use promising::actions;
 use promising::expected;
 use trial::play;
@@ -35,8 +36,9 @@ const THEM: usize = 1;
 
 /// The version of how actions are tried. It must advance whenever they would be tried otherwise, so that games of
 /// `simulate` that are kept, and what was learned from trials, are not taken for new ones. The first version knew neither the
-/// opponent's bags nor what the network had said of an action before, and did not weigh opening.
-pub const TRIALS_VERSION: u32 = 2;
+/// opponent's bags nor what the network had said of an action before, and did not weigh opening; the second weighed it before
+/// the opponent had passed.
+pub const TRIALS_VERSION: u32 = 3;
 
 /// In how many worlds an action would have to be tried to say as much about it as what the network says of it before. Of 30,
 /// 60, 100 and 200 the best measured (docs/players.md): trials are few, and there is much luck in two turns.
@@ -74,17 +76,21 @@ pub(crate) fn choose<G: Generator>(
 /// What the most promising actions lead to, each tried in `worlds` worlds: for those who fit a network to what looking
 /// ahead with it finds. For each action what the network is told of it, the mean chance of winning from 0 to 1, and the
 /// mean margin in points.
+///
+/// Nothing is supposed of the opponent: `theirs` are its hand and its bags as they are, and only what will be drawn is by
+/// lot. No player may see that; but over all games the mean of what comes of it is what a player can expect who does not.
 #[must_use]
 pub fn look_ahead<G: Generator>(
     seen: &Observation<'_>,
+    (hand, bags): (&Tiles, &ByBag<Tiles>),
     generator: &mut G,
     rng: &mut impl Rng,
     network: &Network,
-    width: usize,
-    worlds: usize,
+    (width, worlds): (usize, usize),
 ) -> Vec<(network::Inputs, f64, f64)> {
-    let actions = actions(seen, generator, network, width, true);
-    let worlds: Vec<World> = (0..worlds).map(|_| World::sample(seen, generator, rng)).collect();
+    let actions = expected(seen, generator, network, width, true);
+    let theirs = Holding { hand: *hand, bags: *bags };
+    let worlds: Vec<World> = (0..worlds).map(|_| World::known(seen, theirs, rng)).collect();
     let each = 1. / worlds.len() as f64;
     let tell = |action: &Choice, generator: &mut G| {
         let (mut chance, mut margin) = (0., 0.);
@@ -96,7 +102,7 @@ pub fn look_ahead<G: Generator>(
         let (action, score) = told(action);
         (value::inputs(seen, &action, score.total()), chance, margin)
     };
-    actions.iter().map(|action| tell(action, generator)).collect()
+    actions.iter().map(|(action, _)| tell(action, generator)).collect()
 }
 
 /// An action, and what came of it in some worlds.

@@ -42,6 +42,12 @@ impl World {
         World::with(seen, theirs, rng)
     }
 
+    /// With what the opponent holds as it is: only the order of the bags is by lot.
+    pub(super) fn known(seen: &Observation<'_>, theirs: Holding, rng: &mut impl Rng) -> World {
+        let order = shuffled(&theirs.bags, rng);
+        World::with(seen, (theirs, order), rng)
+    }
+
     fn with(
         seen: &Observation<'_>,
         (theirs, order): (Holding, ByBag<Vec<Tile>>),
@@ -79,4 +85,33 @@ fn is_likely(
     let (most, Some(own)) = worths else { return true };
     let gap = most - own;
     gap <= PATIENCE || rng.random_range(0..4) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Grid;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn what_the_opponent_is_known_to_hold_stays_where_it_is() {
+        let (grid, mine) = (Grid::new(13).unwrap(), ByBag::single("12+".parse().unwrap()));
+        let seen = Observation::plain(&grid, &Tiles::EMPTY, &mine);
+        let mut bags = ByBag::single("123456789".parse().unwrap());
+        bags.0[1] = "+-*/".parse().unwrap();
+        let theirs = Holding { hand: "77*".parse().unwrap(), bags };
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        let mut orders = std::collections::BTreeSet::new();
+        for _ in 0..20 {
+            let world = World::known(&seen, theirs, &mut rng);
+            let [own, other] = world.holdings;
+            assert_eq!((other.hand, other.bags, own.bags), (theirs.hand, bags, mine));
+            for (bag, order) in bags.0.iter().zip(&world.orders[1].0) {
+                assert_eq!(order.iter().copied().collect::<Tiles>(), *bag);
+            }
+            orders.insert(format!("{:?}", world.orders[1]));
+        }
+        assert!(orders.len() > 10, "draws are by lot");
+    }
 }
