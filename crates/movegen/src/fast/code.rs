@@ -49,3 +49,15 @@ pub(super) fn members(mut set: u128) -> impl Iterator<Item = usize> {
         })
     })
 }
+
+/// The places of the bits of a small set, in order.
+#[inline]
+pub(super) fn places(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let first = set.trailing_zeros() as usize;
+            set &= set - 1;
+            first
+        })
+    })
+}

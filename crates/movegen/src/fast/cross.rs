@@ -5,7 +5,7 @@ use super::terms::Terms;
 use super::value::{Value, Whole, earns};
 
 /// The cross-check of a square: with which symbols the run across it earns, and how much.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cross {
     /// The symbols with which it earns, by code.
     pub(super) symbols: u16,
@@ -21,6 +21,17 @@ impl Cross {
         }
         (0..CODES).filter(|code| symbols >> code & 1 == 1).map(|code| self.points[code]).max().unwrap_or(0)
     }
+}
+
+/// Whether a run of three symbols or more with one empty square can be a valid expression: with so many tiles before and
+/// behind that square, and operators on these places of the run (bits).
+pub(super) fn can_earn(before: usize, after: usize, operators: u32) -> bool {
+    let last = before + after;
+    let beside = before > 0 && after > 0;
+    // No two operators touch, and none is first or last.
+    operators & (operators << 1 | 1 | 1 << last) == 0
+        // Without an operator, one has to be laid between digits.
+        && (operators != 0 || beside)
 }
 
 /// What a run earns with each symbol on its one empty square, the `gap`th.

@@ -64,8 +64,8 @@ impl Gathered {
         self.operators[tiles] = [0; OPERATORS];
         self.several[tiles].iter_mut().for_each(Vec::clear);
         let mut asking = [0; 2];
-        for (line, windows) in board.lines.iter().zip(windows) {
-            let crossed = line.crossed_for(hand);
+        for (number, (line, windows)) in board.lines.iter().zip(windows).enumerate() {
+            let crossed = board.crossed_for(number, hand);
             if crossed != 0 {
                 self.gather_crossed(position, (windows, tiles), (&line.crosses, crossed));
                 continue;
@@ -142,7 +142,7 @@ impl Gathered {
         if self.has_first_asking >> tiles & 1 == 0 {
             self.has_first_asking |= 1 << tiles;
             let (mut seen, mut settled) = (0u128, 0);
-            for (number, (line, windows)) in position.board.lines.iter().zip(position.windows).enumerate() {
+            for (number, windows) in position.windows.iter().enumerate() {
                 if is_settled_before(position, tiles, number) {
                     settled = seen;
                 }
@@ -150,7 +150,7 @@ impl Gathered {
                 if (digits | operators) & !settled == 0 {
                     continue;
                 }
-                let crossed = line.crossed_for(position.hand);
+                let crossed = position.board.crossed_for(number, position.hand);
                 windows.each_asking(tiles, |window| {
                     let first = &mut first[tiles][usize::from(window.anchor.0)];
                     let is_first = seen & window.anchor.bit() == 0 || window.order < first.order;
@@ -202,12 +202,12 @@ fn is_settled_before(position: Position<'_>, tiles: usize, line: usize) -> bool 
 /// The first window of so many tiles that asks for one of some bits.
 pub(super) fn first_answered(position: Position<'_>, tiles: usize, answers: u128) -> Option<Window> {
     let mut first = None::<Window>;
-    for (line, windows) in position.board.lines.iter().zip(position.windows) {
+    for (number, windows) in position.windows.iter().enumerate() {
         let [digits, operators] = windows.asked[tiles];
         if (digits | operators) & answers == 0 {
             continue;
         }
-        let crossed = line.crossed_for(position.hand);
+        let crossed = position.board.crossed_for(number, position.hand);
         windows.each_asking(tiles, |window| {
             if answers & window.anchor.bit() != 0
                 && crossed & window.reach() == 0
@@ -225,9 +225,9 @@ pub(super) fn first_answered(position: Position<'_>, tiles: usize, answers: u128
 pub(super) fn most_from_board(position: Position<'_>) -> [u32; MOST + 1] {
     let Position { board, windows, hand, .. } = position;
     let mut most = [0; MOST + 1];
-    for (line, windows) in board.lines.iter().zip(windows) {
+    for (number, (line, windows)) in board.lines.iter().zip(windows).enumerate() {
         let of_cross = |place: usize| u32::from(line.crosses[place].most(hand.symbols));
-        let cross: u32 = members(line.crossed_for(hand).into()).map(of_cross).sum();
+        let cross: u32 = members(board.crossed_for(number, hand).into()).map(of_cross).sum();
         for (most, old) in most.iter_mut().zip(windows.old_operators) {
             *most = (*most).max(u32::from(old) + cross);
         }

@@ -59,7 +59,7 @@ mod tests {
         assert!(way.read(&board, &hand));
         let mut crosses = Vec::new();
         for (line, read) in board.lines.iter().enumerate() {
-            for place in members(read.crossed_for(&hand).into()) {
+            for place in members(board.crossed_for(line, &hand).into()) {
                 crosses.push((
                     line,
                     place,
