@@ -143,16 +143,6 @@ impl Board {
         each_window(self.line(line), (axis, number), centre, most, visit);
     }
 
-    /// The symbols with which a window of one square earns: they are known from the lines across.
-    pub(super) fn earning_alone(&self, window: &Window) -> u16 {
-        let (axis, number) = window.axis_and_line(self.side);
-        if self.earning[usize::from(window.line)] >> window.first & 1 == 0 {
-            return 0;
-        }
-        let across = usize::from(window.first) + if axis == Axis::Row { self.side } else { 0 };
-        self.lines[across].crosses[usize::from(number)].symbols
-    }
-
     /// For the window of a single tile in a column: with which numbers of new operators, 0 or 1, the row of its
     /// square is a valid expression too (bits). MS-15: that placement is one of the row, which is asked first.
     pub(super) fn row_allows(&self, window: &Window) -> u16 {

@@ -2,7 +2,8 @@
 //! that any placement there could be worth.
 
 use super::super::code::members;
-use super::gather::{CrossWindow, Gathered, most_from_board};
+use super::crossing::CrossWindow;
+use super::gather::Gathered;
 use super::multisets::MOST;
 use super::position::{Leaves, Position};
 use crate::found::worth;
@@ -57,11 +58,16 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Lists a group for each number of tiles, of all windows with as many.
-    pub(super) fn begin(&mut self, position: Position<'_>, leaves: Option<&Leaves>) {
+    /// Lists a group for each number of tiles, of all windows with as many; by number of tiles, their runs earn so much at
+    /// most without the bonus.
+    pub(super) fn begin(
+        &mut self,
+        position: Position<'_>,
+        most_points: &[u32; MOST + 1],
+        leaves: Option<&Leaves>,
+    ) {
         self.groups.clear();
         let hand = position.hand;
-        let from_board = most_from_board(position);
         self.best_leave = [[0; MOST + 1]; MOST + 1];
         for tiles in 1..=hand.size {
             let operators = || members(hand.affordable[tiles].into());
@@ -73,8 +79,8 @@ impl Groups {
                 }
             }
             let leave = operators().map(|operators| self.best_leave[tiles][operators]).max();
-            if let (Some(leave), Some(operators)) = (leave, operators().last()) {
-                let points = position.points(tiles, from_board[tiles] as usize, operators);
+            if let Some(leave) = leave {
+                let points = most_points[tiles] + position.terms.bonus(tiles as u32);
                 self.add((tiles, 0), points, leave, Windows::Ungathered);
             }
         }
@@ -104,7 +110,7 @@ impl Groups {
                 self.add((tiles, operators), points, best_leave[operators], windows);
             }
         }
-        for (number, crossed) in gathered.crossed.iter().enumerate().skip(first_crossed) {
+        for (number, crossed) in gathered.crossing.iter().enumerate().skip(first_crossed) {
             self.list_crossed(position, number as u16, crossed, &best_leave);
         }
     }

@@ -13,8 +13,11 @@
 
 mod arrangements;
 mod bounds;
+mod crossing;
 mod earning;
 mod fill_earning;
+mod first;
+mod fits;
 mod frontier;
 mod gather;
 mod lanes;
@@ -37,7 +40,7 @@ mod walkthrough;
 use board::Tiles;
 
 use super::board::Board;
-use super::code::members;
+use super::code::{members, places};
 use super::hand::{Hand, SubHand};
 use super::placement::found;
 use super::terms::Terms;
@@ -45,6 +48,7 @@ use super::value::NARROW;
 use crate::found::{Found, worth};
 use bounds::Groups;
 use fill_earning::{Scratch, fill_earning};
+use first::First;
 use frontier::Frontier;
 use gather::Gathered;
 use line_windows::LineWindows;
@@ -67,6 +71,7 @@ pub(super) struct ByMultiset {
     /// The lines whose windows are to be listed anew.
     stale: u64,
     gathered: Gathered,
+    first: First,
     leaves: Box<Leaves>,
     groups: Groups,
     scratch: Scratch,
@@ -83,6 +88,7 @@ impl ByMultiset {
             windows: Vec::new(),
             stale: 0,
             gathered: Gathered::new(),
+            first: First::new(),
             leaves: Box::new([0; SUB_HANDS]),
             groups: Groups::default(),
             scratch: Scratch::default(),
@@ -102,10 +108,10 @@ impl ByMultiset {
         }
         let lines = 2 * board.side;
         if self.windows.len() != lines {
-            self.windows = (0..lines).map(|line| LineWindows::with_room(board, line)).collect();
+            self.windows = (0..lines).map(|line| LineWindows::of(board, line)).collect();
             self.stale = (1 << lines) - 1;
         }
-        for line in members(std::mem::take(&mut self.stale).into()).take_while(|&line| line < lines) {
+        for line in places(std::mem::take(&mut self.stale)).take_while(|&line| line < lines) {
             self.windows[line].list(board);
         }
         self.index.read(hand);
@@ -127,9 +133,9 @@ impl ByMultiset {
             }
             &*self.leaves
         });
-        let ByMultiset { table, index, windows, gathered, scratch, groups, .. } = self;
+        let ByMultiset { table, index, windows, gathered, first, scratch, groups, .. } = self;
         let position = Position { board, windows, hand, index, terms, table };
-        let mut search = Search { position, gathered, scratch, record: Best::new(hand, leaves) };
+        let mut search = Search { position, gathered, first, scratch, record: Best::new(hand, leaves) };
         search.run(groups, leaves);
         let best = search.record.entry()?;
         Some(placement(position, &best, scratch))
@@ -147,11 +153,13 @@ impl ByMultiset {
         for sub_hand in members(self.index.all) {
             self.leaves[sub_hand] = leave_value(&hand.leave(sub_hand as SubHand));
         }
-        let ByMultiset { table, index, windows, gathered, scratch, groups, frontier, leaves, .. } = self;
+        let ByMultiset { table, index, windows, gathered, first, scratch, groups, frontier, leaves, .. } =
+            self;
         let position = Position { board, windows, hand, index, terms, table };
         frontier.clear();
         let mut record = Top::new(frontier, leaves, most);
-        Search { position, gathered, scratch: &mut *scratch, record: &mut record }.run(groups, Some(leaves));
+        Search { position, gathered, first, scratch: &mut *scratch, record: &mut record }
+            .run(groups, Some(leaves));
         let opening = worth(terms.opening(board), 0);
         for (worth, entry) in record.entries() {
             visit(worth + opening, &placement(position, entry, scratch));
@@ -166,10 +174,11 @@ impl ByMultiset {
         terms: &Terms,
         mut visit: impl FnMut(&Tiles, &Found),
     ) {
-        let ByMultiset { table, index, windows, gathered, scratch, groups, frontier, .. } = self;
+        let ByMultiset { table, index, windows, gathered, first, scratch, groups, frontier, .. } = self;
         let position = Position { board, windows, hand, index, terms, table };
         frontier.clear();
-        Search { position, gathered, scratch: &mut *scratch, record: &mut *frontier }.run(groups, None);
+        Search { position, gathered, first, scratch: &mut *scratch, record: &mut *frontier }
+            .run(groups, None);
         for (sub_hand, entry) in frontier.entries.iter().enumerate() {
             if let Some(entry) = entry {
                 visit(&hand.leave(sub_hand as SubHand), &placement(position, entry, scratch));
