@@ -11,10 +11,10 @@ pub const MIN_SIDE: u8 = 5;
 pub const MAX_SIDE: u8 = 21;
 
 /// How many squares are compared at once.
-const WORD: usize = 8;
+const SPAN: usize = 32;
 
-/// Those of the largest board, to the end of the last word.
-const SQUARES: usize = (MAX_SIDE as usize * MAX_SIDE as usize).next_multiple_of(WORD);
+/// Those of the largest board, to the end of the last span.
+const SQUARES: usize = (MAX_SIDE as usize * MAX_SIDE as usize).next_multiple_of(SPAN);
 
 /// A square grid of odd side, so that it has a centre, with a tile or none on each square.
 #[derive(Clone, PartialEq, Eq)]
@@ -103,20 +103,28 @@ impl Grid {
         Face::of_byte(self.squares[Self::at(square)])
     }
 
-    /// Visits the squares that show something else than on another board of the same side, in reading order, with what they
-    /// show there. Boards that are alike are compared in no time: a generator asks in every turn.
+    /// Visits the squares that show something else than on another board of the same side, in reading order, with what
+    /// they show there. Boards that are alike are compared in no time: a generator asks in every turn.
     pub fn each_difference(&self, other: &Grid, mut visit: impl FnMut(Square, Option<Face>)) {
         debug_assert_eq!(self.side, other.side);
-        let words = (usize::from(self.side) * usize::from(MAX_SIDE)).div_ceil(WORD);
         let (here, there) = (self.squares.as_chunks().0, other.squares.as_chunks().0);
-        for number in 0..words {
-            let mut different = u64::from_le_bytes(here[number]) ^ u64::from_le_bytes(there[number]);
-            while different != 0 {
-                let byte = different.trailing_zeros() as usize / 8;
-                different &= !(0xff << (8 * byte));
-                let at = number * WORD + byte;
-                let (row, col) = (at / usize::from(MAX_SIDE), at % usize::from(MAX_SIDE));
-                visit(Square::new(row as u8, col as u8), Face::of_byte(other.squares[at]));
+        let spans = (usize::from(self.side) * usize::from(MAX_SIDE)).div_ceil(SPAN);
+        for (number, (here, there)) in here[..spans].iter().zip(&there[..spans]).enumerate() {
+            if !differ(here, there) {
+                continue;
+            }
+            let words = here.as_chunks().0.iter().zip(there.as_chunks().0);
+            for (word, (&here, &there)) in words.enumerate() {
+                let mut different = u64::from_le_bytes(here) ^ u64::from_le_bytes(there);
+                while different != 0 {
+                    let byte = different.trailing_zeros() / 8;
+                    different &= !(0xff << (8 * byte));
+                    let face = u64::from_le_bytes(there) >> (8 * byte);
+                    let at = (number * SPAN) as u32 + 8 * word as u32 + byte;
+                    let square =
+                        Square::new((at / u32::from(MAX_SIDE)) as u8, (at % u32::from(MAX_SIDE)) as u8);
+                    visit(square, Face::of_byte(face as u8));
+                }
             }
         }
     }
@@ -209,6 +217,12 @@ impl FromStr for Grid {
         }
         Ok(grid)
     }
+}
+
+/// Whether some squares differ. No stopping on the way: all are compared at once.
+#[inline]
+fn differ(here: &[u8; SPAN], there: &[u8; SPAN]) -> bool {
+    here.iter().zip(there).fold(0, |all, (here, there)| all | (here ^ there)) != 0
 }
 
 fn squares_of(line: &str) -> Vec<String> {

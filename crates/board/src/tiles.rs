@@ -10,8 +10,12 @@ use crate::{Symbol, Tile};
 /// Hands, bags, draws and discards are all of this type; the order of tiles means nothing in any of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tiles {
-    counts: [u8; Tile::COUNT],
+    /// By kind, filled up with zeros.
+    counts: [u8; COUNTS],
 }
+
+/// Some more than there are kinds, so that the counts are added and compared eight and sixteen at once.
+const COUNTS: usize = Tile::COUNT.next_multiple_of(8);
 
 /// A text that is no multiset of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +30,7 @@ pub enum TilesError {
 
 impl Tiles {
     /// No tiles at all.
-    pub const EMPTY: Tiles = Tiles { counts: [0; Tile::COUNT] };
+    pub const EMPTY: Tiles = Tiles { counts: [0; COUNTS] };
 
     /// How many tiles of one kind there are.
     #[must_use]
@@ -48,7 +52,7 @@ impl Tiles {
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.counts.iter().all(|&c| c == 0)
+        *self == Tiles::EMPTY
     }
 
     /// Adds one tile.
@@ -72,7 +76,8 @@ impl Tiles {
     /// Whether every tile of `other`, with its multiplicity, is in here.
     #[must_use]
     pub fn contains(&self, other: &Tiles) -> bool {
-        self.counts.iter().zip(&other.counts).all(|(mine, theirs)| mine >= theirs)
+        // No stopping on the way: all are compared at once.
+        self.counts.iter().zip(&other.counts).fold(true, |all, (mine, theirs)| all & (mine >= theirs))
     }
 
     /// All tiles of both.
@@ -83,8 +88,10 @@ impl Tiles {
     pub fn plus(&self, other: &Tiles) -> Tiles {
         let mut sum = *self;
         for (mine, theirs) in sum.counts.iter_mut().zip(&other.counts) {
-            *mine = mine.checked_add(*theirs).expect("at most 255 tiles of a kind");
+            *mine = mine.wrapping_add(*theirs);
         }
+        // Where there were too many, there are fewer now.
+        assert!(sum.contains(self), "at most 255 tiles of a kind");
         sum
     }
 
@@ -93,9 +100,9 @@ impl Tiles {
     pub fn minus(&self, other: &Tiles) -> Option<Tiles> {
         let mut rest = *self;
         for (mine, theirs) in rest.counts.iter_mut().zip(&other.counts) {
-            *mine = mine.checked_sub(*theirs)?;
+            *mine = mine.wrapping_sub(*theirs);
         }
-        Some(rest)
+        self.contains(other).then_some(rest)
     }
 
     /// The tiles left when those of `other` are taken out as far as they are there.
