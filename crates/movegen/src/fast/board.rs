@@ -31,6 +31,8 @@ pub(super) struct Board {
     pub(super) lines: Vec<Line>,
     /// By line: the places where some symbol makes the run across earn.
     crossed: [u32; 2 * MAX_SIDE as usize],
+    /// The lines with such places.
+    pub(super) crossed_lines: u64,
     /// By line: the places where some symbol makes the run along it earn: the same, seen the other way.
     earning: [u32; 2 * MAX_SIDE as usize],
     pub(super) empty: bool,
@@ -43,6 +45,7 @@ impl Board {
         side: 0,
         lines: Vec::new(),
         crossed: [0; 2 * MAX_SIDE as usize],
+        crossed_lines: 0,
         earning: [0; 2 * MAX_SIDE as usize],
         empty: true,
         known: None,
@@ -58,6 +61,9 @@ impl Board {
             *self = Board::empty(grid.side());
             changed = (1 << (2 * side)) - 1;
             changes = [u32::MAX; 2 * MAX_SIDE as usize];
+        }
+        if grid.is_empty() && !self.empty && changed == 0 {
+            return self.clear();
         }
         let Board { lines, known: Some(known), .. } = self else { unreachable!("a board of that side") };
         known.each_difference(grid, |square, face| {
@@ -80,6 +86,21 @@ impl Board {
         for line in places(changed) {
             self.cross_check(line, changes[line], terms);
         }
+        changed
+    }
+
+    /// Takes all tiles off for another game: that is soon done, square by square it is not. Returns the lines that have
+    /// changed.
+    fn clear(&mut self) -> u64 {
+        let side = self.side;
+        let mut changed = 1 << (side / 2) | 1 << (side + side / 2);
+        for (number, line) in self.lines.iter_mut().enumerate().filter(|(_, line)| line.occupied != 0) {
+            changed |= 1 << number;
+            (line.codes, line.occupied, line.operators) = ([EMPTY; MAX_SIDE as usize], 0, 0);
+        }
+        let none = [0; 2 * MAX_SIDE as usize];
+        (self.crossed, self.crossed_lines, self.earning, self.empty) = (none, 0, none, true);
+        self.known = Some(Grid::new(side as u8).expect("the side of a board"));
         changed
     }
 
@@ -169,7 +190,8 @@ impl Board {
         let first_across = if axis == Axis::Row { side } else { 0 };
         let Line { codes, occupied, operators, .. } = self.lines[line];
         let all = (1 << side) - 1;
-        // Where a tile came or went or went beside it, and at both ends of blocks with one that came, or beside one that went.
+        // Where a tile came or went, beside one that went, and at both ends of blocks with one that came, or beside one
+        // that went.
         let gone = changed & all & !occupied;
         let mut stale = (changed | gone << 1 | gone >> 1) & all;
         let mut rest = occupied;
@@ -181,7 +203,9 @@ impl Board {
             stale |= if (block | beside) & changed != 0 { beside & all } else { 0 };
         }
         for place in places((stale & self.earning[line]).into()) {
-            self.crossed[place + first_across] &= !(1 << number);
+            let across = place + first_across;
+            self.crossed[across] &= !(1 << number);
+            self.crossed_lines &= !(u64::from(self.crossed[across] == 0) << across);
         }
         self.earning[line] &= !stale;
         // An expression has three symbols.
@@ -203,14 +227,22 @@ impl Board {
             };
             if cross.symbols != 0 {
                 self.earning[line] |= 1 << place;
-                self.crossed[place + first_across] |= 1 << number;
-                self.lines[place + first_across].crosses[number] = cross;
+                let across = place + first_across;
+                self.crossed[across] |= 1 << number;
+                self.crossed_lines |= 1 << across;
+                self.lines[across].crosses[number] = cross;
             }
         }
     }
 }
 
 impl Line {
+    /// What lies on the line, on a board that is no larger than that.
+    #[inline]
+    pub(super) fn narrow(&self) -> [Code; NARROW] {
+        *self.codes.first_chunk().expect("fewer than on the largest board")
+    }
+
     /// Puts a tile on a place, or none.
     fn lay(&mut self, place: usize, code: Code) {
         self.codes[place] = code;
@@ -228,12 +260,15 @@ mod tests {
 
     use super::*;
 
-    /// All that is known of a board.
-    fn told(board: &Board) -> Vec<(Vec<Code>, u32, u32, u32, Vec<Cross>)> {
+    /// The codes of a line, the places of tiles, operators and crossed squares, and what the latter earn.
+    type Told = (Vec<Code>, [u32; 3], Vec<Cross>);
+
+    /// All that is known of the lines of a board.
+    fn told(board: &Board) -> Vec<Told> {
         let lines = board.lines.iter().enumerate();
         let of_line = |(at, line): (usize, &Line)| {
             let crosses = places(board.crossed[at].into()).map(|place| line.crosses[place]).collect();
-            (board.line(at).to_vec(), line.occupied, line.operators, board.crossed[at], crosses)
+            (board.line(at).to_vec(), [line.occupied, line.operators, board.crossed[at]], crosses)
         };
         lines.map(of_line).collect()
     }
@@ -265,6 +300,7 @@ mod tests {
                 anew.read(&grid, &terms);
                 assert_eq!(told(&kept), told(&anew), "{grid}");
                 assert_eq!((kept.empty, kept.earning), (anew.empty, anew.earning));
+                assert_eq!(kept.crossed_lines, anew.crossed_lines);
                 for line in 0..2 * kept.side {
                     let (axis, number) = kept.axis_of(line);
                     for place in places(kept.earning[line].into()) {

@@ -50,7 +50,8 @@ impl First {
         if self.has_asking >> tiles & 1 == 0 {
             self.has_asking |= 1 << tiles;
             let (mut seen, mut settled) = (0u128, 0);
-            for (line, windows) in position.windows.iter().enumerate() {
+            for line in places(position.lines_with.any()) {
+                let windows = &position.windows[line];
                 if is_settled_before(position, tiles, line) {
                     settled = seen;
                 }
@@ -73,7 +74,8 @@ impl First {
             self.has_legal |= 1 << tiles;
             *first = [None; MOST + 1];
             let (mut seen, mut settled) = (0, 0);
-            for (line, windows) in position.windows.iter().enumerate() {
+            for line in places(position.lines_with.any()) {
+                let windows = &position.windows[line];
                 if is_settled_before(position, tiles, line) {
                     settled = seen;
                 }
@@ -108,7 +110,9 @@ pub(super) fn first_answered(
     answers: u128,
 ) -> Option<Window> {
     let mut first = None::<Window>;
-    for (line, windows) in position.windows.iter().enumerate() {
+    let lines = position.lines_with.asking(0) | position.lines_with.asking(1);
+    for line in places(lines) {
+        let windows = &position.windows[line];
         if first.is_some() && is_settled_before(position, tiles, line) {
             break;
         }
@@ -121,8 +125,8 @@ pub(super) fn first_answered(
     first
 }
 
-/// No window of so many tiles in this line or a later one comes before those of the lines above: of several tiles, rows are
-/// in order, and columns come behind all rows.
+/// No window of so many tiles in this line or a later one comes before those of the lines above: of several tiles, rows
+/// are in order, and columns come behind all rows.
 fn is_settled_before(position: Position<'_>, tiles: usize, line: usize) -> bool {
     tiles > 1 && line <= position.board.side
 }
@@ -134,14 +138,13 @@ fn each_asked(windows: &LineWindows, crossed: u32, tiles: usize, asked: u128, mu
     if (digits | operators) & asked == 0 {
         return;
     }
-    let [digits, operators] = windows.asking[tiles];
-    let mut asking = digits | operators;
-    if crossed != 0 {
-        asking &= !windows.covering(crossed, tiles);
-    }
-    for first in places(asking.into()) {
-        if asked & windows.one(first).bit() != 0 {
-            visit(windows.window(first, tiles));
+    let covering = if crossed == 0 { 0 } else { windows.covering(crossed, tiles) };
+    for (old, asking) in windows.asking[tiles].into_iter().enumerate() {
+        for first in places((asking & !covering).into()) {
+            if asked & windows.one(first).bit() != 0 {
+                // The numbers of new operators are not asked for.
+                visit(windows.window_with((first, tiles), old, 0));
+            }
         }
     }
 }

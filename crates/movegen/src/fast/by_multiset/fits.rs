@@ -1,14 +1,14 @@
 //! How many new operators fit into windows: for all windows of a line at once, as bits.
 //!
-//! A window is told by its first square and its number of tiles. It covers as many of the line's empty squares running, and
-//! what lies before, between and behind them is in its run. So with the empty squares numbered, and a *gap* before each
-//! of them and behind the last, window i of t tiles covers squares i to i + t - 1 and holds gaps i to i + t: what the
-//! windows of t tiles are follows from those of t - 1 by one more square and the gap behind it.
+//! A window is told by its first square and its number of tiles. It covers as many of the line's empty squares running,
+//! and what lies before, between and behind them is in its run. So with the empty squares numbered, and a *gap* before
+//! each of them and behind the last, window i of t tiles covers squares i to i + t - 1 and holds gaps i to i + t: what
+//! the windows of t tiles are follows from those of t - 1 by one more square and the gap behind it.
 
 use super::multisets::MOST;
 
-/// Some windows of a line with as many tiles: bit i stands for the one that begins on the empty square number i. There are
-/// sixteen at most, as a line of seventeen squares holds a tile or its windows have to cover the centre.
+/// Some windows of a line with as many tiles: bit i stands for the one that begins on the empty square number i. There
+/// are sixteen at most, as a line of seventeen squares holds a tile or its windows have to cover the centre.
 pub(super) type Starts = u16;
 
 /// A one in each of four parts of a word.
@@ -40,8 +40,8 @@ pub(super) struct Fits {
 }
 
 impl Fits {
-    /// By number of tiles up to the number of empty squares: the reading of `Grammar`, for all windows in step. Nothing is
-    /// meant by bits of windows that go beyond the line.
+    /// By number of tiles up to the number of empty squares: the reading of `Grammar`, for all windows in step. Nothing
+    /// is meant by bits of windows that go beyond the line.
     pub(super) fn find(all: &mut [Fits; MOST + 1], gaps: &Gaps, empty: usize) {
         // What runs can be that end in a digit, and in an operator (or have not begun).
         let mut digit = Fits { none: (gaps.digit_first & !gaps.no_end) as Starts, some: 0 };
@@ -87,8 +87,11 @@ impl Fits {
     /// The most new operators that some of these windows, which can be valid, can hold.
     #[inline]
     pub(super) fn most(self, windows: Starts) -> u8 {
-        let some = self.some & each(windows);
-        (8 - some.leading_zeros() / 16) as u8
+        let each = u64::from(windows) * EACH;
+        // More than four are rare.
+        let (few, many) = (self.some as u64 & each, (self.some >> 64) as u64 & each);
+        let (some, all) = if many == 0 { (few, 4) } else { (many, 8) };
+        (all - some.leading_zeros() / 16) as u8
     }
 
     /// The numbers of new operators that the window with this first square can hold (bits).

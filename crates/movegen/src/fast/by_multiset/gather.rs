@@ -3,11 +3,12 @@
 use board::Axis;
 
 use super::super::code::places;
+use super::super::hand::Hand;
 use super::super::value::NARROW;
 use super::super::windows::Window;
 use super::crossing::CrossWindow;
 use super::fits::Starts;
-use super::line_windows::{LineWindows, Most, OPERATORS, ROW, slot};
+use super::line_windows::{LineWindows, Most, OPERATORS, ROW, end, slot};
 use super::multisets::MOST;
 use super::position::Position;
 
@@ -59,43 +60,40 @@ impl Gathered {
         self.crossing.clear();
         self.single.clear();
         (self.crossed_lines, self.earning_lines, self.earning) = (0, 0, [0; LINES]);
-        self.most = [0; (MOST + 1) * ROW];
-        // By number of tiles: the most old operators and points of cross runs in a crossed line.
-        let mut most_crossed = [0u16; MOST + 1];
-        for (line, windows) in windows.iter().enumerate() {
+        self.crossed = [0; LINES];
+        let mut points = [0; MOST + 1];
+        for line in places(board.crossed_lines) {
             let crossed = board.crossed_for(line, hand);
-            self.crossed[line] = crossed;
             if crossed == 0 {
-                for at in ROW..self.most.len() {
-                    self.most[at] = self.most[at].max(windows.most[at]);
-                }
                 continue;
             }
+            self.crossed[line] = crossed;
             self.crossed_lines |= 1 << line;
             let (axis, number) = board.axis_of(line);
-            let mut points = 0;
+            let mut cross = 0;
             for place in places(crossed.into()) {
                 let across = place + if axis == Axis::Row { board.side } else { 0 };
                 self.earning[across] |= 1 << number;
                 self.earning_lines |= 1 << across;
-                points += u16::from(board.lines[line].crosses[place].most(hand.symbols));
+                cross += u32::from(board.lines[line].crosses[place].most(hand.symbols));
             }
-            for (tiles, all) in most_crossed.iter_mut().enumerate() {
-                *all = (*all).max(windows.most_old(tiles) + points);
+            for tiles in 1..=hand.size {
+                points[tiles] = points[tiles].max(cross + most_operators(&windows[line].most, hand, tiles));
             }
         }
-        let mut points = [0; MOST + 1];
-        for tiles in 1..=hand.size {
-            let affordable = hand.affordable[tiles];
-            let (fewest, most) = (affordable.trailing_zeros() as u8, affordable.ilog2());
-            let each = self.most[slot(tiles, 0)..slot(tiles + 1, 0)]
-                .iter()
-                .enumerate()
-                .map(|(old, &holds)| if holds > fewest { old as u8 + holds.min(most as u8 + 1) } else { 1 });
-            let main = u32::from(each.fold(1, u8::max)) - 1;
-            let crossed = if self.crossed_lines == 0 { 0 } else { u32::from(most_crossed[tiles]) + most };
-            points[tiles] = main.max(crossed);
+        let mut most = [0; (MOST + 1) * ROW];
+        for line in places(position.lines_with.any() & !self.crossed_lines) {
+            let of_line = &windows[line].most;
+            for at in ROW..most.len() {
+                most[at] = most[at].max(of_line[at]);
+            }
         }
+        // A run of which but one tile is new earns if a cross-check says so.
+        let fewest = if self.earning_lines == 0 { 2 } else { 1 };
+        for tiles in fewest..=hand.size {
+            points[tiles] = points[tiles].max(most_operators(&most, hand, tiles));
+        }
+        self.most = most;
         points
     }
 
@@ -105,8 +103,9 @@ impl Gathered {
         self.asked[tiles] = [0; 2];
         self.operators[tiles] = [0; OPERATORS];
         if tiles > 1 {
-            for (old, &most) in self.most[slot(tiles, 0)..slot(tiles, OPERATORS)].iter().enumerate() {
-                self.operators[tiles][old] = hand.affordable[tiles] & up_to(old, most);
+            let operators = &mut self.operators[tiles][..end(&self.most, tiles)];
+            for (old, operators) in operators.iter_mut().enumerate() {
+                *operators = hand.affordable[tiles] & up_to(old, self.most[slot(tiles, old)]);
             }
         } else {
             self.gather_single(position);
@@ -121,11 +120,11 @@ impl Gathered {
         let (hand, windows, crossed) = (position.hand, &position.windows[line], self.crossed[line]);
         let affordable = hand.affordable[tiles];
         let covering = windows.covering(crossed, tiles);
-        let mut all = 0;
+        let [operator, others] = windows.all(tiles);
+        let all = operator | others;
         for old in 0..OPERATORS {
             let several = windows.several[tiles][old];
             let asking = windows.asking[tiles].get(old).copied().unwrap_or(0);
-            all |= several | asking;
             self.several[line][tiles][old] = several & !covering;
             let others = (several | asking) & !covering;
             if others == 0 || tiles == 1 {
@@ -153,13 +152,15 @@ impl Gathered {
         }
     }
 
-    /// Gathers windows of a single tile: those whose run earns with some symbol in the hand, as the lines across tell. Of
-    /// those that are crossed as well one with too many ways is left out.
+    /// Gathers windows of a single tile: those whose run earns with some symbol in the hand, as the lines across tell.
+    /// Of those that are crossed as well one with too many ways is left out.
     fn gather_single(&mut self, position: Position<'_>) {
         for line in places(self.earning_lines) {
             let windows = &position.windows[line];
-            let all = windows.covering(self.earning[line], 1)
-                & windows.several[1].iter().fold(0, |all, some| all | some);
+            let all = windows.covering(self.earning[line], 1) & {
+                let [operator, others] = windows.all(1);
+                operator | others
+            };
             for first in places(all.into()) {
                 let mut window = windows.window(first, 1);
                 window.operators &= position.hand.affordable[1];
@@ -177,13 +178,16 @@ impl Gathered {
 
     /// The bits of the table's rows that windows of so many tiles and old operators ask for.
     pub(super) fn asked(&self, position: Position<'_>, tiles: usize, old: usize) -> u128 {
-        let mut asked = self.asked[tiles][old];
-        for (line, windows) in position.windows.iter().enumerate() {
-            if self.crossed_lines >> line & 1 == 0 {
-                asked |= windows.asked[tiles][old];
-            }
-        }
-        asked
+        let lines = position.lines_with.asking(old) & !self.crossed_lines;
+        let of_line = |line: usize| position.windows[line].asked[tiles][old];
+        places(lines).fold(self.asked[tiles][old], |asked, line| asked | of_line(line))
+    }
+
+    /// The lines that may have windows with so many old operators to be filled.
+    #[inline]
+    pub(super) fn lines_to_fill(&self, position: Position<'_>, old: usize) -> u64 {
+        let (several, asking) = (position.lines_with.several(old), position.lines_with.asking(old));
+        several | asking & self.crossed_lines
     }
 
     /// The windows of a line with so many tiles, old and new operators, that are to be filled.
@@ -212,4 +216,21 @@ impl Gathered {
 /// The numbers of new operators below this one, beside so many old ones: there has to be one of either.
 fn up_to(old: usize, end: u8) -> u16 {
     ((1 << end) - 1) & !u16::from(old == 0)
+}
+
+/// The most operators, old and new together, in windows of so many tiles that the hand can fill.
+fn most_operators(most: &Most, hand: &Hand, tiles: usize) -> u32 {
+    let affordable = u32::from(hand.affordable[tiles]);
+    let (fewest, affordable) = (affordable.trailing_zeros(), affordable.ilog2());
+    let mut all = 0;
+    for old in (0..end(most, tiles) as u32).rev() {
+        if all >= old + affordable {
+            break;
+        }
+        let holds = u32::from(most[slot(tiles, old as usize)]);
+        if holds > fewest {
+            all = all.max(old + affordable.min(holds - 1));
+        }
+    }
+    all
 }

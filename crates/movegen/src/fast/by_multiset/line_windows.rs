@@ -1,12 +1,13 @@
-//! The windows of one line, whatever the hand, sorted by what answers for them.
+//! The windows of one line, whatever the hand, by what answers for them. How they are found is in `listing`.
 
 use board::{Axis, Square};
 
 use super::super::board::Board;
-use super::super::code::{CODES, Code, EMPTY, places};
+use super::super::code::{Code, EMPTY, places};
 use super::super::value::NARROW;
 use super::super::windows::{Anchor, Window};
-use super::fits::{Fits, Gaps, Starts};
+use super::fits::{Fits, Starts};
+use super::lines_with::Kinds;
 use super::multisets::MOST;
 
 /// More operators than a run can hold.
@@ -23,23 +24,30 @@ pub(super) const fn slot(tiles: usize, old: usize) -> usize {
     tiles * ROW + old
 }
 
-/// The windows of a line, by what answers for them. They are not written down one by one, but as sets of first squares, see
-/// [`Starts`]; most of them are never asked for.
+/// More than the most old operators in windows of so many tiles; 0 if there are none.
+#[inline]
+pub(super) fn end(most: &Most, tiles: usize) -> usize {
+    let row = u128::from_le_bytes(most.as_chunks().0[tiles]);
+    (u128::BITS - row.leading_zeros()).div_ceil(8) as usize
+}
+
+/// The windows of a line, by what answers for them. They are not written down one by one, but as sets of first squares,
+/// see [`Starts`]; most of them are never asked for.
 #[derive(Clone, Debug)]
 pub(super) struct LineWindows {
     axis: Axis,
-    number: u8,
+    pub(super) number: u8,
     /// The number of the line, rows first.
-    line: u8,
+    pub(super) line: u8,
     /// What lies there.
-    codes: [Code; NARROW],
+    pub(super) codes: [Code; NARROW],
     /// The places of tiles and of operators.
-    occupied: u32,
-    operators: u32,
+    pub(super) occupied: u32,
+    pub(super) operators: u32,
     /// The places of the empty squares, with one before the line and one behind it.
-    empty: [u8; NARROW + 2],
+    pub(super) empty: [u8; NARROW + 2],
     /// The gaps between them where there are tiles.
-    filled: u32,
+    pub(super) filled: u32,
     /// By number of tiles.
     pub(super) fits: [Fits; MOST + 1],
     /// By number of tiles and of old operators: windows that the table answers for.
@@ -48,23 +56,12 @@ pub(super) struct LineWindows {
     pub(super) several: [[Starts; OPERATORS]; MOST + 1],
     /// Of the asking ones: the bits that they ask for.
     pub(super) asked: [[u128; 2]; MOST + 1],
-    /// By number of tiles and of old operators: the most new operators that a window can hold and one more; 0 if there is
-    /// none.
+    /// By number of tiles and of old operators: the most new operators that a window can hold and one more; 0 if there
+    /// is none.
     pub(super) most: Most,
+    /// Of what kinds there are any.
+    pub(super) kinds: Kinds,
 }
-
-/// Old tiles side by side.
-#[derive(Clone, Copy, Debug, Default)]
-struct Block {
-    gap: usize,
-    length: usize,
-    operators: usize,
-    /// The first tile.
-    code: Code,
-}
-
-/// The most blocks that a line can hold.
-const BLOCKS: usize = NARROW / 2 + 1;
 
 impl LineWindows {
     /// No windows yet.
@@ -84,6 +81,7 @@ impl LineWindows {
             several: Default::default(),
             asked: Default::default(),
             most: [0; (MOST + 1) * ROW],
+            kinds: Kinds::default(),
         }
     }
 
@@ -91,109 +89,6 @@ impl LineWindows {
     #[inline]
     pub(super) fn line(&self) -> usize {
         self.line.into()
-    }
-
-    /// Lists the windows of the line anew.
-    pub(super) fn list(&mut self, board: &Board) {
-        let line = &board.lines[usize::from(self.line)];
-        self.codes[..board.side].copy_from_slice(board.line(self.line.into()));
-        (self.occupied, self.operators) = (line.occupied, line.operators);
-        (self.asking, self.several, self.asked) = Default::default();
-        self.most = [0; (MOST + 1) * ROW];
-        let (mut blocks, mut count) = ([Block::default(); BLOCKS], 0);
-        let mut gaps = Gaps::default();
-        let mut rest = self.occupied;
-        let mut before = 0;
-        while rest != 0 {
-            let start = rest.trailing_zeros() as usize;
-            let length = (rest >> start).trailing_ones() as usize;
-            rest &= !(((1 << length) - 1) << start);
-            let operators = self.operators >> start & ((1 << length) - 1);
-            let gap = start - before;
-            before += length;
-            blocks[count] =
-                Block { gap, length, operators: operators.count_ones() as usize, code: self.codes[start] };
-            count += 1;
-            let is_sound = operators & (operators << 1) == 0;
-            let ends_with_operator = operators >> (length - 1) == 1;
-            gaps.filled |= 1 << gap;
-            gaps.digit_first |= (!operators & 1) << gap;
-            gaps.operator_last |= u32::from(ends_with_operator && is_sound) << gap;
-            gaps.no_end |= u32::from(ends_with_operator || !is_sound) << gap;
-        }
-        self.filled = gaps.filled;
-        let squares = board.side - before;
-        self.empty[0] = u8::MAX;
-        for (at, place) in places((!self.occupied & ((1 << board.side) - 1)).into()).enumerate() {
-            self.empty[at + 1] = place as u8;
-        }
-        self.empty[squares + 1] = board.side as u8;
-        Fits::find(&mut self.fits, &gaps, squares);
-        if board.empty && usize::from(self.number) == board.side / 2 {
-            self.ask_at_centre(board.side / 2, squares);
-        }
-        self.sort(&blocks[..count], squares);
-    }
-
-    /// Asks for all windows that cover the centre of an empty board.
-    fn ask_at_centre(&mut self, centre: usize, squares: usize) {
-        for tiles in 1..=MOST.min(squares) {
-            let all = from_to((centre + 1).saturating_sub(tiles), centre.min(squares - tiles));
-            let valid = all & self.fits[tiles].valid(0);
-            self.note(valid, (tiles, 0));
-            self.asking[tiles][0] = valid;
-            self.asked[tiles][0] = if valid == 0 { 0 } else { Anchor::NONE.bit() };
-        }
-    }
-
-    /// Sorts all windows by the first and the last block that they hold.
-    fn sort(&mut self, blocks: &[Block], squares: usize) {
-        // Where windows can begin that hold a block and none before it.
-        let mut behind = 0;
-        for (at, first) in blocks.iter().enumerate() {
-            let (mut length, mut old) = (0, 0);
-            for (to, last) in blocks.iter().enumerate().skip(at) {
-                (length, old) = (length + last.length, old + last.operators);
-                // Windows that hold the last block and none behind it end before that.
-                let end = blocks.get(to + 1).map_or(squares, |next| next.gap - 1);
-                let fewest = (last.gap - first.gap).max(1);
-                for tiles in fewest..=MOST.min(end.saturating_sub(behind)) {
-                    let from = behind.max(last.gap.saturating_sub(tiles));
-                    let to = first.gap.min(end - tiles);
-                    let valid = from_to(from, to) & self.fits[tiles].valid(old);
-                    if valid == 0 {
-                        continue;
-                    }
-                    self.note(valid, (tiles, old));
-                    if length > 1 {
-                        self.several[tiles][old] |= valid;
-                    } else {
-                        self.asking[tiles][old] |= valid;
-                        // For some, too, that never are valid and so never answered.
-                        let before = &BEFORE[first.code.index()];
-                        self.asked[tiles][old] |= before[first.gap - from + 1] ^ before[first.gap - to];
-                    }
-                }
-                if fewest > MOST {
-                    break;
-                }
-            }
-            behind = first.gap + 1;
-        }
-    }
-
-    fn note(&mut self, valid: Starts, (tiles, old): (usize, usize)) {
-        if valid != 0 {
-            let most = &mut self.most[slot(tiles, old)];
-            *most = (*most).max(1 + self.fits[tiles].most(valid));
-        }
-    }
-
-    /// The most old operators that a window of so many tiles holds.
-    #[inline]
-    pub(super) fn most_old(&self, tiles: usize) -> u16 {
-        let most = self.most.as_chunks().0[tiles];
-        ((u128::BITS - 1 - (u128::from_le_bytes(most) | 1).leading_zeros()) / 8) as u16
     }
 
     /// The window of so many tiles that begins on this empty square.
@@ -204,8 +99,8 @@ impl LineWindows {
         self.window_with((first, tiles), old, self.fits[tiles].operators(first, old))
     }
 
-    /// The window of so many tiles that begins on this empty square, which holds so many old operators and can hold these
-    /// numbers of new ones.
+    /// The window of so many tiles that begins on this empty square, which holds so many old operators and can hold
+    /// these numbers of new ones.
     #[inline]
     pub(super) fn window_with(&self, (first, tiles): (usize, usize), old: usize, operators: u16) -> Window {
         let (start, end) = (self.empty[first].wrapping_add(1), self.empty[first + tiles + 1]);
@@ -253,36 +148,19 @@ impl LineWindows {
         (0..tiles).fold(0, |all, behind| all | squares >> behind) as Starts
     }
 
+    /// All windows of so many tiles: those with an old operator, and the others.
+    pub(super) fn all(&self, tiles: usize) -> [Starts; 2] {
+        let ([others, several @ ..], [no_operator, operator]) = (&self.several[tiles], self.asking[tiles]);
+        [several.iter().fold(operator, |all, some| all | some), others | no_operator]
+    }
+
     /// All windows of so many tiles that can be valid with so many new operators.
     pub(super) fn able(&self, tiles: usize, operators: usize) -> Starts {
-        let fewest = usize::from(operators == 0);
-        let several = self.several[tiles].iter().skip(fewest);
-        let all = several.chain(self.asking[tiles].iter().skip(fewest)).fold(0, |all, windows| all | windows);
-        all & self.fits[tiles].with(1, operators)
+        let [operator, others] = self.all(tiles);
+        let fits = self.fits[tiles];
+        operator & fits.with(1, operators) | others & fits.with(0, operators)
     }
 }
-
-/// The windows that begin on these empty squares.
-#[inline]
-fn from_to(from: usize, to: usize) -> Starts {
-    ((2u32 << to) - (1 << from)) as Starts
-}
-
-/// By code and number: the bits of an old tile behind fewer new tiles than that.
-static BEFORE: [[u128; MOST + 2]; CODES] = {
-    let mut bits = [[0; MOST + 2]; CODES];
-    let mut code = 1;
-    while code < CODES {
-        let mut before = 0;
-        while before <= MOST {
-            let bit = Anchor::one(before as u8, Code(code as u8)).bit();
-            bits[code][before + 1] = bits[code][before] | bit;
-            before += 1;
-        }
-        code += 1;
-    }
-    bits
-};
 
 #[cfg(test)]
 mod tests {
@@ -291,6 +169,7 @@ mod tests {
     use rules::math_scrabble::MathScrabble;
 
     use super::super::super::terms::Terms;
+    use super::super::lines_with::LinesWith;
     use super::*;
 
     /// All windows of a line by number of tiles, from the sets.
@@ -320,6 +199,8 @@ mod tests {
         let terms = Terms::of(&MathScrabble::default());
         let mut rng = rand_pcg::Pcg64::seed_from_u64(8);
         let mut board = Board::NONE;
+        // By side: windows that are listed for one board after the other.
+        let mut kept = [const { (Vec::new(), LinesWith::NONE) }; 4];
         for round in 0..400 {
             let side = [5, 11, 13, 17][round % 4];
             let mut grid = Grid::new(side).unwrap();
@@ -333,19 +214,33 @@ mod tests {
             }
             board.read(&grid, &terms);
             for line in 0..2 * board.side {
-                let mut windows = LineWindows::of(&board, line);
-                windows.list(&board);
+                let (lines, lines_with) = &mut kept[round % 4];
+                if lines.len() == line {
+                    lines.push(LineWindows::of(&board, line));
+                }
+                let windows = &mut lines[line];
+                windows.list(&board, lines_with);
                 let mut walked = Vec::new();
                 board.each_window(line, MOST, |window| walked.push(window));
-                let mut told = told(&windows);
+                let mut told = told(windows);
                 for all in [&mut walked, &mut told] {
                     all.sort_unstable_by_key(|window| (window.tiles, window.first));
                 }
                 assert_eq!(told, walked, "line {line}\n{grid}");
+                for old in 0..OPERATORS {
+                    let of_kind = |several: bool| {
+                        let is = |window: &&Window| usize::from(window.old_operators) == old;
+                        let mut windows = walked.iter().filter(is);
+                        windows.any(|window| (window.anchor == Anchor::SEVERAL) == several)
+                    };
+                    assert_eq!(lines_with.several(old) >> line & 1 == 1, of_kind(true));
+                    assert_eq!(lines_with.asking(old) >> line & 1 == 1, of_kind(false));
+                }
+                assert_eq!(lines_with.any() >> line & 1 == 1, !walked.is_empty());
                 for tiles in 1..=MOST {
                     let here = || walked.iter().filter(|window| usize::from(window.tiles) == tiles);
-                    let most_old = here().map(|window| window.old_operators).max().unwrap_or(0);
-                    assert_eq!(windows.most_old(tiles), most_old.into());
+                    let most_old = here().map(|window| usize::from(window.old_operators) + 1).max();
+                    assert_eq!(end(&windows.most, tiles), most_old.unwrap_or(0));
                     for old in 0..OPERATORS {
                         let some = here().filter(|window| usize::from(window.old_operators) == old);
                         let most = some.map(|window| window.operators.ilog2() as u8 + 1).max().unwrap_or(0);

@@ -22,6 +22,8 @@ mod frontier;
 mod gather;
 mod lanes;
 mod line_windows;
+mod lines_with;
+mod listing;
 mod multisets;
 mod permutations;
 mod plan;
@@ -52,6 +54,7 @@ use first::First;
 use frontier::Frontier;
 use gather::Gathered;
 use line_windows::LineWindows;
+use lines_with::LinesWith;
 use multisets::MOST;
 use permutations::Permutations;
 use position::{Codes, Leaves, Position};
@@ -68,6 +71,7 @@ pub(super) struct ByMultiset {
     index: SubHandIndex,
     /// By line.
     windows: Vec<LineWindows>,
+    lines_with: LinesWith,
     /// The lines whose windows are to be listed anew.
     stale: u64,
     gathered: Gathered,
@@ -86,6 +90,7 @@ impl ByMultiset {
             table: Table::get(terms.positive_only),
             index: SubHandIndex::NONE,
             windows: Vec::new(),
+            lines_with: LinesWith::NONE,
             stale: 0,
             gathered: Gathered::new(),
             first: First::new(),
@@ -109,10 +114,11 @@ impl ByMultiset {
         let lines = 2 * board.side;
         if self.windows.len() != lines {
             self.windows = (0..lines).map(|line| LineWindows::of(board, line)).collect();
+            self.lines_with = LinesWith::NONE;
             self.stale = (1 << lines) - 1;
         }
         for line in places(std::mem::take(&mut self.stale)).take_while(|&line| line < lines) {
-            self.windows[line].list(board);
+            self.windows[line].list(board, &mut self.lines_with);
         }
         self.index.read(hand);
         self.scratch.arrangements.clear();
@@ -128,13 +134,11 @@ impl ByMultiset {
         leave_value: Option<impl Fn(&Tiles) -> i32>,
     ) -> Option<Found> {
         let leaves = leave_value.map(|value| {
-            for sub_hand in members(self.index.all) {
-                self.leaves[sub_hand] = value(&hand.leave(sub_hand as SubHand));
-            }
+            self.index.value(hand, value, &mut self.leaves);
             &*self.leaves
         });
-        let ByMultiset { table, index, windows, gathered, first, scratch, groups, .. } = self;
-        let position = Position { board, windows, hand, index, terms, table };
+        let ByMultiset { table, index, windows, lines_with, gathered, first, scratch, groups, .. } = self;
+        let position = Position { board, windows, lines_with, hand, index, terms, table };
         let mut search = Search { position, gathered, first, scratch, record: Best::new(hand, leaves) };
         search.run(groups, leaves);
         let best = search.record.entry()?;
@@ -150,12 +154,21 @@ impl ByMultiset {
         (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
         mut visit: impl FnMut(i64, &Found),
     ) {
-        for sub_hand in members(self.index.all) {
-            self.leaves[sub_hand] = leave_value(&hand.leave(sub_hand as SubHand));
-        }
-        let ByMultiset { table, index, windows, gathered, first, scratch, groups, frontier, leaves, .. } =
-            self;
-        let position = Position { board, windows, hand, index, terms, table };
+        self.index.value(hand, leave_value, &mut self.leaves);
+        let ByMultiset {
+            table,
+            index,
+            windows,
+            lines_with,
+            gathered,
+            first,
+            scratch,
+            groups,
+            frontier,
+            leaves,
+            ..
+        } = self;
+        let position = Position { board, windows, lines_with, hand, index, terms, table };
         frontier.clear();
         let mut record = Top::new(frontier, leaves, most);
         Search { position, gathered, first, scratch: &mut *scratch, record: &mut record }
@@ -174,8 +187,10 @@ impl ByMultiset {
         terms: &Terms,
         mut visit: impl FnMut(&Tiles, &Found),
     ) {
-        let ByMultiset { table, index, windows, gathered, first, scratch, groups, frontier, .. } = self;
-        let position = Position { board, windows, hand, index, terms, table };
+        let ByMultiset {
+            table, index, windows, lines_with, gathered, first, scratch, groups, frontier, ..
+        } = self;
+        let position = Position { board, windows, lines_with, hand, index, terms, table };
         frontier.clear();
         Search { position, gathered, first, scratch: &mut *scratch, record: &mut *frontier }
             .run(groups, None);

@@ -83,7 +83,7 @@ impl<R: Record> Search<'_, R> {
             Windows::CrossOnly { number, way } => {
                 let window = self.gathered.crossing[usize::from(number)].window;
                 let task = self.position.task(&window, self.fixed(number, way));
-                for operators in members(window.operators.into()) {
+                for operators in places(window.operators.into()) {
                     let sub_hands = self.position.index.with(tiles, operators);
                     for sub_hand in members(self.record.contenders(sub_hands, points, &window, true)) {
                         if let Some(codes) = task.first_valid(sub_hand as SubHand) {
@@ -146,10 +146,13 @@ impl<R: Record> Search<'_, R> {
             return;
         }
         // Short windows are looked up, which is soon done, and may spare long ones that come later in order.
+        let windows = self.position.windows;
+        let of_line =
+            |search: &Self, line: usize| search.gathered.several(&windows[line], (tiles, old, operators));
         let mut long = 0u64;
-        for (line, windows) in self.position.windows.iter().enumerate() {
-            for first in places(self.gathered.several(windows, (tiles, old, operators)).into()) {
-                let window = windows.window_with((first, tiles), old, 1 << operators);
+        for line in places(self.gathered.lines_to_fill(self.position, old)) {
+            for first in places(of_line(self, line).into()) {
+                let window = windows[line].window_with((first, tiles), old, 1 << operators);
                 if window.length() > LONGEST_KNOWN {
                     long |= 1 << line;
                 } else {
@@ -158,9 +161,8 @@ impl<R: Record> Search<'_, R> {
             }
         }
         for line in places(long) {
-            let windows = &self.position.windows[line];
-            for first in places(self.gathered.several(windows, (tiles, old, operators)).into()) {
-                let window = windows.window_with((first, tiles), old, 1 << operators);
+            for first in places(of_line(self, line).into()) {
+                let window = windows[line].window_with((first, tiles), old, 1 << operators);
                 if window.length() > LONGEST_KNOWN {
                     self.fill(sub_hands, points, &window, |_| FREE);
                 }
@@ -250,7 +252,7 @@ impl<R: Record> ManyWays<'_, R> {
                 self.record.contenders(sub_hands & !self.met, points, &self.window, true)
                     | self.record.contenders(sub_hands & self.met, points, &self.window, false)
             };
-            let wanted = members(self.window.operators.into()).fold(0, |all, operators| all | of(operators));
+            let wanted = places(self.window.operators.into()).fold(0, |all, operators| all | of(operators));
             self.parts[cross] = members_and_parts(wanted);
         }
     }

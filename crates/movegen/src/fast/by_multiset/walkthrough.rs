@@ -78,8 +78,9 @@ mod tests {
             several += here;
             all += here + windows.asking.iter().map(|sets| count(sets)).sum::<u32>();
         }
-        let ByMultiset { table, index, windows, gathered, .. } = &mut way;
-        let position = Position { board: &board, windows, hand: &hand, index, terms: &terms, table };
+        let ByMultiset { table, index, windows, lines_with, gathered, .. } = &mut way;
+        let position =
+            Position { board: &board, windows, lines_with, hand: &hand, index, terms: &terms, table };
         gathered.begin(position);
         let (mut bits, mut fillable) = (0, 0);
         for tiles in 1..=7 {
@@ -100,8 +101,9 @@ mod tests {
         let crossed: Vec<_> = gathered.crossing.iter().map(|c| (c.most, c.has_few_ways)).collect();
 
         // Bounding.
-        let ByMultiset { table, index, windows, gathered, first, scratch, groups, .. } = &mut way;
-        let position = Position { board: &board, windows, hand: &hand, index, terms: &terms, table };
+        let ByMultiset { table, index, windows, lines_with, gathered, first, scratch, groups, .. } = &mut way;
+        let position =
+            Position { board: &board, windows, lines_with, hand: &hand, index, terms: &terms, table };
         let most_points = gathered.begin(position);
         first.clear();
         groups.begin(position, &most_points, None);
