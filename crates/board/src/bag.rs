@@ -91,7 +91,11 @@ impl ByBag<crate::Tiles> {
     /// How many tiles each bag holds.
     #[must_use]
     pub fn totals(&self) -> ByBag<u32> {
-        ByBag(self.0.map(|tiles| tiles.total()))
+        let mut totals = ByBag::default();
+        for (total, tiles) in totals.0.iter_mut().zip(&self.0) {
+            *total = tiles.total();
+        }
+        totals
     }
 }
 

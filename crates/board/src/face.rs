@@ -41,6 +41,22 @@ impl Face {
         self.0 & BLANK_BIT != 0
     }
 
+    /// What a square shows in a byte of its own: 0 for nothing.
+    pub(crate) const fn byte(face: Option<Face>) -> u8 {
+        match face {
+            None => 0,
+            Some(Face(face)) => face + 1,
+        }
+    }
+
+    /// What a byte of [`Face::byte`] stands for.
+    pub(crate) const fn of_byte(byte: u8) -> Option<Face> {
+        match byte.checked_sub(1) {
+            None => None,
+            Some(face) => Some(Face(face)),
+        }
+    }
+
     /// The tile that was in the hand.
     #[must_use]
     pub fn tile(self) -> Tile {

@@ -10,14 +10,19 @@ pub const MIN_SIDE: u8 = 5;
 /// The longest side a board can have.
 pub const MAX_SIDE: u8 = 21;
 
-const AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+/// How many squares are compared at once.
+const SPAN: usize = 32;
+
+/// Those of the largest board, to the end of the last span.
+const SQUARES: usize = (MAX_SIDE as usize * MAX_SIDE as usize).next_multiple_of(SPAN);
 
 /// A square grid of odd side, so that it has a centre, with a tile or none on each square.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Grid {
     side: u8,
     tiles: u16,
-    squares: [Option<Face>; AREA],
+    /// A byte for each square, see [`Face::byte`], row after row as those of the largest board lie.
+    squares: [u8; SQUARES],
 }
 
 /// A text that shows no board.
@@ -53,7 +58,7 @@ impl Grid {
     /// When the side is even or outside [`MIN_SIDE`] to [`MAX_SIDE`].
     pub fn new(side: u8) -> Result<Grid, GridError> {
         if side % 2 == 1 && (MIN_SIDE..=MAX_SIDE).contains(&side) {
-            Ok(Grid { side, tiles: 0, squares: [None; AREA] })
+            Ok(Grid { side, tiles: 0, squares: [Face::byte(None); SQUARES] })
         } else {
             Err(GridError::Side(usize::from(side)))
         }
@@ -95,17 +100,33 @@ impl Grid {
     /// When the square is not on the board, as far as that is noticed.
     #[must_use]
     pub fn get(&self, square: Square) -> Option<Face> {
-        self.squares[Self::at(square)]
+        Face::of_byte(self.squares[Self::at(square)])
     }
 
-    /// What lies on the squares of a row, from left to right.
-    ///
-    /// # Panics
-    /// When the board has no such row, as far as that is noticed.
-    #[must_use]
-    pub fn row(&self, row: u8) -> &[Option<Face>] {
-        let start = Self::at(Square::new(row, 0));
-        &self.squares[start..start + usize::from(self.side)]
+    /// Visits the squares that show something else than on another board of the same side, in reading order, with what
+    /// they show there. Boards that are alike are compared in no time: a generator asks in every turn.
+    pub fn each_difference(&self, other: &Grid, mut visit: impl FnMut(Square, Option<Face>)) {
+        debug_assert_eq!(self.side, other.side);
+        let (here, there) = (self.squares.as_chunks().0, other.squares.as_chunks().0);
+        let spans = (usize::from(self.side) * usize::from(MAX_SIDE)).div_ceil(SPAN);
+        for (number, (here, there)) in here[..spans].iter().zip(&there[..spans]).enumerate() {
+            if !differ(here, there) {
+                continue;
+            }
+            let words = here.as_chunks().0.iter().zip(there.as_chunks().0);
+            for (word, (&here, &there)) in words.enumerate() {
+                let mut different = u64::from_le_bytes(here) ^ u64::from_le_bytes(there);
+                while different != 0 {
+                    let byte = different.trailing_zeros() / 8;
+                    different &= !(0xff << (8 * byte));
+                    let face = u64::from_le_bytes(there) >> (8 * byte);
+                    let at = (number * SPAN) as u32 + 8 * word as u32 + byte;
+                    let square =
+                        Square::new((at / u32::from(MAX_SIDE)) as u8, (at % u32::from(MAX_SIDE)) as u8);
+                    visit(square, Face::of_byte(face as u8));
+                }
+            }
+        }
     }
 
     /// Puts a tile on a square, over what lay there.
@@ -115,8 +136,8 @@ impl Grid {
     pub fn set(&mut self, square: Square, face: Face) {
         assert!(self.has(square), "{square} is not on a board of side {}", self.side);
         let at = Self::at(square);
-        self.tiles += u16::from(self.squares[at].is_none());
-        self.squares[at] = Some(face);
+        self.tiles += u16::from(self.squares[at] == Face::byte(None));
+        self.squares[at] = Face::byte(Some(face));
     }
 
     /// Takes the tile off a square, if there is one: for who asks what the board was before.
@@ -126,8 +147,8 @@ impl Grid {
     pub fn clear(&mut self, square: Square) {
         assert!(self.has(square), "{square} is not on a board of side {}", self.side);
         let at = Self::at(square);
-        self.tiles -= u16::from(self.squares[at].is_some());
-        self.squares[at] = None;
+        self.tiles -= u16::from(self.squares[at] != Face::byte(None));
+        self.squares[at] = Face::byte(None);
     }
 
     /// Puts all tiles of a placement on the board.
@@ -198,6 +219,12 @@ impl FromStr for Grid {
     }
 }
 
+/// Whether some squares differ. No stopping on the way: all are compared at once.
+#[inline]
+fn differ(here: &[u8; SPAN], there: &[u8; SPAN]) -> bool {
+    here.iter().zip(there).fold(0, |all, (here, there)| all | (here ^ there)) != 0
+}
+
 fn squares_of(line: &str) -> Vec<String> {
     let line = line.trim();
     if line.contains(char::is_whitespace) {
@@ -210,7 +237,7 @@ fn squares_of(line: &str) -> Vec<String> {
 impl fmt::Display for Grid {
     /// One line a row, one character a square; with spaces between once a blank lies on the board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let blanks = self.squares.iter().flatten().any(|face| face.is_blank());
+        let blanks = self.squares().any(|square| self.get(square).is_some_and(Face::is_blank));
         f.write_str(&self.text(if blanks { " " } else { "" }))
     }
 }
@@ -220,6 +247,7 @@ debug_as_shown!(Grid);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Symbol;
 
     #[test]
     fn boards_read_back_with_and_without_spaces() {
@@ -244,6 +272,36 @@ mod tests {
         assert!(odd.to_string().contains("row 2") && odd.to_string().contains("'y'"), "{odd}");
         assert_eq!(Grid::new(6), Err(GridError::Side(6)));
         assert_eq!(Grid::new(23), Err(GridError::Side(23)));
+    }
+
+    #[test]
+    fn differences_are_those_that_looking_at_every_square_finds() {
+        let mut seed = 5u64;
+        let mut next = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        for side in (MIN_SIDE..=MAX_SIDE).step_by(2) {
+            let mut one = Grid::new(side).unwrap();
+            for _ in 0..40 {
+                let mut other = one.clone();
+                for _ in 0..next(6) {
+                    let square = Square::new(next(side.into()) as u8, next(side.into()) as u8);
+                    let symbol = Symbol::ALL[next(Symbol::COUNT as u64) as usize];
+                    match next(3) {
+                        0 => other.clear(square),
+                        1 => other.set(square, Face::plain(symbol)),
+                        _ => other.set(square, Face::blank(symbol)),
+                    }
+                }
+                let mut met = Vec::new();
+                one.each_difference(&other, |square, face| met.push((square, face)));
+                let differs = |&square: &Square| one.get(square) != other.get(square);
+                let wanted = one.squares().filter(differs).map(|square| (square, other.get(square)));
+                assert_eq!(met, wanted.collect::<Vec<_>>());
+                one = other;
+            }
+        }
     }
 
     #[test]

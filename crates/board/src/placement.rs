@@ -77,15 +77,18 @@ impl Placement {
     /// # Errors
     /// When the square has a tile already, or [`MAX_HAND`] tiles are down.
     pub fn lay(&mut self, square: Square, face: Face) -> Result<(), PlacementError> {
-        let place = match self.tiles().binary_search_by_key(&square, |&(at, _)| at) {
-            Ok(_) => return Err(PlacementError::SquareTwice(square)),
-            Err(place) => place,
-        };
         let len = usize::from(self.len);
+        // Mostly they are laid in order.
+        let is_last = self.tiles().last().is_none_or(|&(last, _)| last < square);
+        let found =
+            if is_last { Err(len) } else { self.tiles().binary_search_by_key(&square, |&(at, _)| at) };
+        let Err(place) = found else { return Err(PlacementError::SquareTwice(square)) };
         if len == MAX_HAND {
             return Err(PlacementError::TooMany);
         }
-        self.laid.copy_within(place..len, place + 1);
+        if place < len {
+            self.laid.copy_within(place..len, place + 1);
+        }
         self.laid[place] = (square, face);
         self.len += 1;
         Ok(())

@@ -1,9 +1,9 @@
 //! The board as lines, with the cross-check of every empty square, read anew only where it has changed.
 
-use board::{Axis, Face, Grid, MAX_SIDE};
+use board::{Axis, Grid, MAX_SIDE};
 
-use super::code::{Code, EMPTY, members};
-use super::cross::{Cross, cross};
+use super::code::{Code, EMPTY, places};
+use super::cross::{Cross, can_earn, cross};
 use super::grammar::Grammar;
 use super::hand::Hand;
 use super::terms::Terms;
@@ -14,22 +14,11 @@ use super::windows::{Window, each_window};
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     codes: [Code; MAX_SIDE as usize],
-    /// The places where some symbol makes the run across earn.
-    crossed: u32,
-    /// What it earns there; elsewhere this is left over and means nothing.
+    /// The places of tiles (bits), and of operators among them.
+    pub(super) occupied: u32,
+    pub(super) operators: u32,
+    /// What the run across earns, at the places that are crossed; elsewhere this is left over and means nothing.
     pub(super) crosses: [Cross; MAX_SIDE as usize],
-}
-
-impl Line {
-    /// The places where some symbol in the hand makes the run across earn.
-    #[inline]
-    pub(super) fn crossed_for(&self, hand: &Hand) -> u32 {
-        if self.crossed == 0 {
-            return 0;
-        }
-        let earns = |&place: &usize| self.crosses[place].symbols & hand.symbols != 0;
-        members(self.crossed.into()).filter(earns).fold(0, |all, place| all | 1 << place)
-    }
 }
 
 /// A board with what every hand needs to know of it: lines in both directions, and what cross runs would earn.
@@ -40,49 +29,107 @@ pub(super) struct Board {
     pub(super) side: usize,
     /// Rows, then columns.
     pub(super) lines: Vec<Line>,
+    /// By line: the places where some symbol makes the run across earn.
+    crossed: [u32; 2 * MAX_SIDE as usize],
+    /// The lines with such places.
+    pub(super) crossed_lines: u64,
+    /// By line: the places where some symbol makes the run along it earn: the same, seen the other way.
+    earning: [u32; 2 * MAX_SIDE as usize],
     pub(super) empty: bool,
+    /// The board that was read.
+    known: Option<Grid>,
 }
 
 impl Board {
-    pub(super) const NONE: Board = Board { side: 0, lines: Vec::new(), empty: true };
+    pub(super) const NONE: Board = Board {
+        side: 0,
+        lines: Vec::new(),
+        crossed: [0; 2 * MAX_SIDE as usize],
+        crossed_lines: 0,
+        earning: [0; 2 * MAX_SIDE as usize],
+        empty: true,
+        known: None,
+    };
 
     /// Brings everything up to date with a board; the lines that have changed, as bits.
     pub(super) fn read(&mut self, grid: &Grid, terms: &Terms) -> u64 {
         let side = usize::from(grid.side());
         let mut changed = 0u64;
         // By line: the places that have changed, or all of them.
-        let mut places = [0u32; 2 * MAX_SIDE as usize];
+        let mut changes = [0u32; 2 * MAX_SIDE as usize];
         if side != self.side {
-            let line = Line { codes: [EMPTY; MAX_SIDE as usize], crossed: 0, crosses: Default::default() };
-            (self.side, self.empty, self.lines) = (side, false, vec![line; 2 * side]);
+            *self = Board::empty(grid.side());
             changed = (1 << (2 * side)) - 1;
-            places = [u32::MAX; 2 * MAX_SIDE as usize];
+            changes = [u32::MAX; 2 * MAX_SIDE as usize];
         }
-        for row in 0..side {
-            let faces = grid.row(row as u8);
-            let is_new = |(face, code): (&Option<Face>, &Code)| Code::of(*face) != *code;
-            if !faces.iter().zip(&self.lines[row].codes).any(is_new) {
-                continue;
-            }
-            for (col, &face) in faces.iter().enumerate() {
-                let code = Code::of(face);
-                if code != self.lines[row].codes[col] {
-                    self.lines[row].codes[col] = code;
-                    self.lines[side + col].codes[row] = code;
-                    changed |= 1 << row | 1 << (side + col);
-                    places[row] |= 1 << col;
-                    places[side + col] |= 1 << row;
-                }
-            }
+        if grid.is_empty() && !self.empty && changed == 0 {
+            return self.clear();
         }
+        let Board { lines, known: Some(known), .. } = self else { unreachable!("a board of that side") };
+        known.each_difference(grid, |square, face| {
+            let (row, column) = (usize::from(square.row), usize::from(square.col));
+            let code = Code::of(face);
+            lines[row].lay(column, code);
+            lines[side + column].lay(row, code);
+            changed |= 1 << row | 1 << (side + column);
+            changes[row] |= 1 << column;
+            changes[side + column] |= 1 << row;
+        });
+        if changed == 0 {
+            return 0;
+        }
+        known.clone_from(grid);
         if self.empty != grid.is_empty() {
             self.empty = grid.is_empty();
             changed |= 1 << (side / 2) | 1 << (side + side / 2);
         }
-        for line in members(changed.into()) {
-            self.cross_check(line, places[line], terms);
+        for line in places(changed) {
+            self.cross_check(line, changes[line], terms);
         }
         changed
+    }
+
+    /// Takes all tiles off for another game: that is soon done, square by square it is not. Returns the lines that have
+    /// changed.
+    fn clear(&mut self) -> u64 {
+        let side = self.side;
+        let mut changed = 1 << (side / 2) | 1 << (side + side / 2);
+        for (number, line) in self.lines.iter_mut().enumerate().filter(|(_, line)| line.occupied != 0) {
+            changed |= 1 << number;
+            (line.codes, line.occupied, line.operators) = ([EMPTY; MAX_SIDE as usize], 0, 0);
+        }
+        let none = [0; 2 * MAX_SIDE as usize];
+        (self.crossed, self.crossed_lines, self.earning, self.empty) = (none, 0, none, true);
+        self.known = Some(Grid::new(side as u8).expect("the side of a board"));
+        changed
+    }
+
+    /// An empty board, but that it is not known yet to be empty.
+    fn empty(side: u8) -> Board {
+        let line = Line {
+            codes: [EMPTY; MAX_SIDE as usize],
+            occupied: 0,
+            operators: 0,
+            crosses: Default::default(),
+        };
+        Board {
+            side: side.into(),
+            lines: vec![line; 2 * usize::from(side)],
+            known: Some(Grid::new(side).expect("the side of a board")),
+            ..Board::NONE
+        }
+    }
+
+    /// The places of a line where some symbol in the hand makes the run across earn.
+    #[inline]
+    pub(super) fn crossed_for(&self, line: usize, hand: &Hand) -> u32 {
+        let crossed = self.crossed[line];
+        if crossed == 0 {
+            return 0;
+        }
+        let crosses = &self.lines[line].crosses;
+        let earns = |&place: &usize| crosses[place].symbols & hand.symbols != 0;
+        places(crossed.into()).filter(earns).fold(0, |all, place| all | 1 << place)
     }
 
     /// The codes of a line.
@@ -107,7 +154,7 @@ impl Board {
 
     /// The places in a window's run where some symbol makes the run across earn.
     pub(super) fn crossed(&self, window: &Window) -> u32 {
-        (self.lines[usize::from(window.line)].crossed & window.reach()) >> window.start
+        (self.crossed[usize::from(window.line)] & window.reach()) >> window.start
     }
 
     /// Visits the windows of a line of up to `most` tiles.
@@ -115,14 +162,6 @@ impl Board {
         let (axis, number) = self.axis_of(line);
         let centre = (self.empty && number == self.side / 2).then_some(self.side / 2);
         each_window(self.line(line), (axis, number), centre, most, visit);
-    }
-
-    /// The symbols with which a window of one square earns: they are known from the lines across.
-    pub(super) fn earning_alone(&self, window: &Window) -> u16 {
-        let (axis, number) = window.axis_and_line(self.side);
-        let across = usize::from(window.first) + if axis == Axis::Row { self.side } else { 0 };
-        let Line { crossed, crosses, .. } = &self.lines[across];
-        if crossed >> number & 1 == 1 { crosses[usize::from(number)].symbols } else { 0 }
     }
 
     /// For the window of a single tile in a column: with which numbers of new operators, 0 or 1, the row of its
@@ -148,34 +187,127 @@ impl Board {
     /// Works out what a line earns as the one across others, where these places make a difference.
     fn cross_check(&mut self, line: usize, changed: u32, terms: &Terms) {
         let ((axis, number), side) = (self.axis_of(line), self.side);
-        let codes = self.lines[line].codes;
-        let codes = &codes[..side];
-        let mut before = 0;
-        for place in 0..side {
-            let across = &mut self.lines[place + if axis == Axis::Row { side } else { 0 }];
-            if codes[place] != EMPTY {
-                across.crossed &= !(1 << number);
-                before += 1;
-                continue;
-            }
-            let after = codes[place + 1..].iter().take_while(|&&code| code != EMPTY).count();
+        let first_across = if axis == Axis::Row { side } else { 0 };
+        let Line { codes, occupied, operators, .. } = self.lines[line];
+        let all = (1 << side) - 1;
+        // Where a tile came or went, beside one that went, and at both ends of blocks with one that came, or beside one
+        // that went.
+        let gone = changed & all & !occupied;
+        let mut stale = (changed | gone << 1 | gone >> 1) & all;
+        let mut rest = occupied;
+        while rest != 0 {
+            // The lowest block of tiles side by side: a carry runs through it.
+            let block = rest & !(rest + (rest & rest.wrapping_neg()));
+            rest &= !block;
+            let beside = block << 1 | block >> 1;
+            stale |= if (block | beside) & changed != 0 { beside & all } else { 0 };
+        }
+        for place in places((stale & self.earning[line]).into()) {
+            let across = place + first_across;
+            self.crossed[across] &= !(1 << number);
+            self.crossed_lines &= !(u64::from(self.crossed[across] == 0) << across);
+        }
+        self.earning[line] &= !stale;
+        // An expression has three symbols.
+        let [before, after] = [occupied << 1, occupied >> 1];
+        let long = before & after | before & before << 1 | after & after >> 1;
+        for place in places((stale & !occupied & long).into()) {
+            let before = (!occupied << (31 - place) << 1).leading_zeros().min(place as u32) as usize;
+            let after = (occupied >> (place + 1)).trailing_ones() as usize;
             let (start, end) = (place - before, place + after + 1);
-            before = 0;
-            // A tile that is gone was beside what is left of the run.
-            if changed & ((2 << end) - (1 << start.saturating_sub(1))) == 0 {
+            let operators = operators >> start & ((1 << (end - start)) - 1);
+            if !can_earn(before, after, operators) {
                 continue;
             }
-            across.crossed &= !(1 << number);
-            // An expression has three symbols.
-            if end - start > 2 {
-                let run = &codes[start..end];
-                let cross = if run.len() <= NARROW {
-                    cross::<i64>(run, place - start, terms)
-                } else {
-                    cross::<i128>(run, place - start, terms)
-                };
-                across.crossed |= u32::from(cross.symbols != 0) << number;
-                across.crosses[number] = cross;
+            let run = &codes[start..end];
+            let cross = if run.len() <= NARROW {
+                cross::<i64>(run, before, terms)
+            } else {
+                cross::<i128>(run, before, terms)
+            };
+            if cross.symbols != 0 {
+                self.earning[line] |= 1 << place;
+                let across = place + first_across;
+                self.crossed[across] |= 1 << number;
+                self.crossed_lines |= 1 << across;
+                self.lines[across].crosses[number] = cross;
+            }
+        }
+    }
+}
+
+impl Line {
+    /// What lies on the line, on a board that is no larger than that.
+    #[inline]
+    pub(super) fn narrow(&self) -> [Code; NARROW] {
+        *self.codes.first_chunk().expect("fewer than on the largest board")
+    }
+
+    /// Puts a tile on a place, or none.
+    fn lay(&mut self, place: usize, code: Code) {
+        self.codes[place] = code;
+        let bit = 1 << place;
+        self.occupied = self.occupied & !bit | if code == EMPTY { 0 } else { bit };
+        self.operators = self.operators & !bit | if code.is_operator() { bit } else { 0 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Face, Square, Symbol};
+    use rand::{RngExt, SeedableRng};
+    use rules::math_scrabble::MathScrabble;
+
+    use super::*;
+
+    /// The codes of a line, the places of tiles, operators and crossed squares, and what the latter earn.
+    type Told = (Vec<Code>, [u32; 3], Vec<Cross>);
+
+    /// All that is known of the lines of a board.
+    fn told(board: &Board) -> Vec<Told> {
+        let lines = board.lines.iter().enumerate();
+        let of_line = |(at, line): (usize, &Line)| {
+            let crosses = places(board.crossed[at].into()).map(|place| line.crosses[place]).collect();
+            (board.line(at).to_vec(), [line.occupied, line.operators, board.crossed[at]], crosses)
+        };
+        lines.map(of_line).collect()
+    }
+
+    #[test]
+    fn what_is_kept_of_a_board_is_what_reading_it_anew_tells() {
+        let terms = Terms::of(&MathScrabble::default());
+        let mut rng = rand_pcg::Pcg64::seed_from_u64(3);
+        for side in [5u8, 13, 17, 21] {
+            let mut kept = Board::NONE;
+            let mut grid = Grid::new(side).unwrap();
+            for round in 0..1500 {
+                // Up to a certain point tiles rather come than go, and all at once some board is empty again.
+                if round % 500 == 499 {
+                    grid = Grid::new(side).unwrap();
+                }
+                for _ in 0..rng.random_range(0..5) {
+                    let square = Square::new(rng.random_range(0..side), rng.random_range(0..side));
+                    // Ones, zeros and hundreds need digits of which some recur.
+                    let symbol = [1, 2, 5, 5, 9, 10, 11, 12, 13][rng.random_range(0..9)];
+                    if rng.random_range(0..200) * 2 > grid.tile_count() {
+                        grid.set(square, Face::plain(Symbol::ALL[symbol]));
+                    } else {
+                        grid.clear(square);
+                    }
+                }
+                kept.read(&grid, &terms);
+                let mut anew = Board::NONE;
+                anew.read(&grid, &terms);
+                assert_eq!(told(&kept), told(&anew), "{grid}");
+                assert_eq!((kept.empty, kept.earning), (anew.empty, anew.earning));
+                assert_eq!(kept.crossed_lines, anew.crossed_lines);
+                for line in 0..2 * kept.side {
+                    let (axis, number) = kept.axis_of(line);
+                    for place in places(kept.earning[line].into()) {
+                        let across = place + if axis == Axis::Row { kept.side } else { 0 };
+                        assert!(kept.crossed[across] >> number & 1 == 1);
+                    }
+                }
             }
         }
     }

@@ -40,7 +40,25 @@ impl Code {
 
 /// The places of the bits of a set, in order.
 #[inline]
-pub(super) fn members(mut set: u128) -> impl Iterator<Item = usize> {
+pub(super) fn members(set: u128) -> impl Iterator<Item = usize> {
+    // Halves, as words of twice the size are slow.
+    let (mut here, mut rest, mut before) = (set as u64, (set >> 64) as u64, 0);
+    std::iter::from_fn(move || {
+        if here == 0 {
+            if rest == 0 {
+                return None;
+            }
+            (here, rest, before) = (rest, 0, 64);
+        }
+        let first = before + here.trailing_zeros() as usize;
+        here &= here - 1;
+        Some(first)
+    })
+}
+
+/// The places of the bits of a small set, in order.
+#[inline]
+pub(super) fn places(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let first = set.trailing_zeros() as usize;

@@ -2,10 +2,10 @@
 
 use super::code::{CODES, Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::terms::Terms;
-use super::value::{Value, Whole, earns};
+use super::value::{Value, Whole, earns, is_power_of_ten};
 
 /// The cross-check of a square: with which symbols the run across it earns, and how much.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cross {
     /// The symbols with which it earns, by code.
     pub(super) symbols: u16,
@@ -21,6 +21,17 @@ impl Cross {
         }
         (0..CODES).filter(|code| symbols >> code & 1 == 1).map(|code| self.points[code]).max().unwrap_or(0)
     }
+}
+
+/// Whether a run of three symbols or more with one empty square can be a valid expression: with so many tiles before
+/// and behind that square, and operators on these places of the run (bits).
+pub(super) fn can_earn(before: usize, after: usize, operators: u32) -> bool {
+    let last = before + after;
+    let beside = before > 0 && after > 0;
+    // No two operators touch, and none is first or last.
+    operators & (operators << 1 | 1 | 1 << last) == 0
+        // Without an operator, one has to be laid between digits.
+        && (operators != 0 || beside)
 }
 
 /// What a run earns with each symbol on its one empty square, the `gap`th.
@@ -43,11 +54,18 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
         // Both parts of the fraction grow with the digit by the same steps.
         let steps = (two.0 - one.0, two.1 - one.1);
         let (mut numerator, mut denominator) = one;
+        // So does what they leave when divided by nine, which is the same for both where the run earns.
+        let nine = I::from(9);
+        let (mut left, step) = ((numerator - denominator) % nine, (steps.0 - steps.1) % nine);
         for digit in 1..=9 {
-            if earns(numerator, denominator, terms.positive_only) {
+            if left == I::from(0) && is_power_of_ten(numerator, denominator, terms.positive_only) {
                 earn(Code(digit), operators);
             }
             (numerator, denominator) = (numerator + steps.0, denominator + steps.1);
+            left = left + step;
+            // Both are between -8 and 8.
+            left = if left >= nine { left - nine } else { left };
+            left = if left <= -nine { left + nine } else { left };
         }
     }
     if !behind_operator && !tail.is_empty() {

@@ -2,7 +2,7 @@
 
 use board::{MAX_HAND, Tiles};
 
-use super::code::{CODES, Code, members};
+use super::code::{CODES, Code, places};
 
 /// Some tiles of a hand: bit j stands for the tile at place j.
 pub(super) type SubHand = u16;
@@ -74,7 +74,7 @@ impl Hand {
     /// The codes of a sub-hand's tiles, in order.
     #[inline]
     pub(super) fn codes(&self, sub_hand: SubHand) -> impl Iterator<Item = Code> {
-        members(sub_hand.into()).map(|place| self.codes[place])
+        places(sub_hand.into()).map(|place| self.codes[place])
     }
 
     /// The leave: the tiles that stay when a sub-hand is laid.

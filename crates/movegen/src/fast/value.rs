@@ -141,7 +141,7 @@ pub(super) fn earns<I: Whole>(numerator: I, denominator: I, positive_only: bool)
 
 /// Whether a fraction with a positive denominator is a power of ten that earns.
 #[inline]
-fn is_power_of_ten<I: Whole>(numerator: I, denominator: I, positive_only: bool) -> bool {
+pub(super) fn is_power_of_ten<I: Whole>(numerator: I, denominator: I, positive_only: bool) -> bool {
     if numerator <= I::from(0) || (positive_only && numerator < denominator) {
         return false;
     }

@@ -6,7 +6,7 @@ use super::code::{Code, EMPTY};
 use super::grammar::Grammar;
 
 /// A set of squares that one placement could cover, with the run that they would form.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Window {
     /// The line, rows first.
     pub(super) line: u8,

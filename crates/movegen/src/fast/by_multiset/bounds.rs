@@ -1,8 +1,9 @@
 //! Groups of windows of which the same is known, with bounds on what they hold: the shadow of a group is the most
 //! that any placement there could be worth.
 
-use super::super::code::members;
-use super::gather::{CrossWindow, Gathered, most_from_board};
+use super::super::code::{members, places};
+use super::crossing::CrossWindow;
+use super::gather::Gathered;
 use super::multisets::MOST;
 use super::position::{Leaves, Position};
 use crate::found::worth;
@@ -52,19 +53,27 @@ pub(super) enum Windows {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
     groups: Vec<Group>,
+    /// Groups that promise less were forgotten.
+    least: Option<Bound>,
     /// By tiles and operators laid: the most that the leave can be worth.
     best_leave: [[i32; MOST + 1]; MOST + 1],
 }
 
 impl Groups {
-    /// Lists a group for each number of tiles, of all windows with as many.
-    pub(super) fn begin(&mut self, position: Position<'_>, leaves: Option<&Leaves>) {
+    /// Lists a group for each number of tiles, of all windows with as many. By number of tiles, their runs earn so much
+    /// at most, but for the bonus.
+    pub(super) fn begin(
+        &mut self,
+        position: Position<'_>,
+        most_points: &[u32; MOST + 1],
+        leaves: Option<&Leaves>,
+    ) {
         self.groups.clear();
+        self.least = None;
         let hand = position.hand;
-        let from_board = most_from_board(position);
         self.best_leave = [[0; MOST + 1]; MOST + 1];
         for tiles in 1..=hand.size {
-            let operators = || members(hand.affordable[tiles].into());
+            let operators = || places(hand.affordable[tiles].into());
             if let Some(leaves) = leaves {
                 for operators in operators() {
                     let values =
@@ -73,8 +82,8 @@ impl Groups {
                 }
             }
             let leave = operators().map(|operators| self.best_leave[tiles][operators]).max();
-            if let (Some(leave), Some(operators)) = (leave, operators().last()) {
-                let points = position.points(tiles, from_board[tiles] as usize, operators);
+            if let Some(leave) = leave {
+                let points = most_points[tiles] + position.terms.bonus(tiles as u32);
                 self.add((tiles, 0), points, leave, Windows::Ungathered);
             }
         }
@@ -82,7 +91,7 @@ impl Groups {
 
     /// Lists the group of what can be laid for no points, with so many tiles.
     pub(super) fn list_legal(&mut self, position: Position<'_>, tiles: usize) {
-        let leaves = members(position.hand.affordable[tiles].into());
+        let leaves = places(position.hand.affordable[tiles].into());
         if let Some(leave) = leaves.map(|operators| self.best_leave[tiles][operators]).max() {
             self.add((tiles, 0), 0, leave, Windows::Legal);
         }
@@ -97,14 +106,16 @@ impl Groups {
         (tiles, first_crossed): (usize, usize),
     ) {
         let best_leave = self.best_leave[tiles];
-        for (old, &operators) in gathered.operators[tiles].iter().enumerate() {
-            for operators in members(operators.into()) {
+        for (old, &operators) in
+            gathered.operators[tiles].iter().enumerate().filter(|(_, operators)| **operators != 0)
+        {
+            for operators in places(operators.into()) {
                 let points = position.points(tiles, old, operators);
                 let windows = Windows::MainOnly { old_operators: old as u8 };
                 self.add((tiles, operators), points, best_leave[operators], windows);
             }
         }
-        for (number, crossed) in gathered.crossed.iter().enumerate().skip(first_crossed) {
+        for (number, crossed) in gathered.crossing.iter().enumerate().skip(first_crossed) {
             self.list_crossed(position, number as u16, crossed, &best_leave);
         }
     }
@@ -118,7 +129,7 @@ impl Groups {
     ) {
         let window = &crossed.window;
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
-        let all = || members(window.operators.into());
+        let all = || places(window.operators.into());
         let any_leave = all().map(|operators| best_leave[operators]).max().expect("some number of operators");
         if !crossed.has_few_ways {
             let most = all().map(|operators| position.points(tiles, old, operators)).max();
@@ -144,8 +155,13 @@ impl Groups {
         self.groups.push(Group { bound, points, tiles, operators, windows });
     }
 
-    /// Takes the most promising group out, unless it promises less than `least`.
+    /// Takes the most promising group out, unless it promises less than `least`, as all others do then. Those that do
+    /// are forgotten when that grows.
     pub(super) fn next(&mut self, least: Option<Bound>) -> Option<Group> {
+        if least > self.least {
+            self.least = least;
+            self.groups.retain(|group| Some(group.bound) >= least);
+        }
         let (at, group) = self.groups.iter().enumerate().max_by_key(|(_, group)| group.bound)?;
         if least.is_some_and(|least| group.bound < least) {
             return None;

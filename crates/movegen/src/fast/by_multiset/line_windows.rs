@@ -1,177 +1,267 @@
-//! The windows of one line, whatever the hand, sorted by what answers for them.
+//! The windows of one line, whatever the hand, by what answers for them. How they are found is in `listing`.
 
 use board::{Axis, Square};
 
 use super::super::board::Board;
-use super::super::code::{Code, EMPTY};
-use super::super::grammar::Grammar;
+use super::super::code::{Code, EMPTY, places};
+use super::super::value::NARROW;
 use super::super::windows::{Anchor, Window};
-use super::multisets::{KINDS, MOST};
+use super::fits::{Fits, Starts};
+use super::lines_with::Kinds;
+use super::multisets::MOST;
 
-/// The windows of a line, by what answers for them.
+/// More operators than a run can hold.
+pub(super) const OPERATORS: usize = NARROW / 2 + 1;
+
+/// By number of tiles and of old operators, see [`slot`].
+pub(super) type Most = [u8; (MOST + 1) * ROW];
+
+/// What stands for a number of tiles there.
+pub(super) const ROW: usize = 16;
+
+#[inline]
+pub(super) const fn slot(tiles: usize, old: usize) -> usize {
+    tiles * ROW + old
+}
+
+/// More than the most old operators in windows of so many tiles; 0 if there are none.
+#[inline]
+pub(super) fn end(most: &Most, tiles: usize) -> usize {
+    let row = u128::from_le_bytes(most.as_chunks().0[tiles]);
+    (u128::BITS - row.leading_zeros()).div_ceil(8) as usize
+}
+
+/// The windows of a line, by what answers for them. They are not written down one by one, but as sets of first squares,
+/// see [`Starts`]; most of them are never asked for.
 #[derive(Clone, Debug)]
 pub(super) struct LineWindows {
     axis: Axis,
-    number: u8,
+    pub(super) number: u8,
     /// The number of the line, rows first.
-    line: u8,
-    side: usize,
-    /// The place and the symbol of the one tile of the line, if it holds just one: its windows are told by
-    /// these, and not written down, as most of them are never asked for.
-    single: Option<(usize, Code)>,
-    /// By number of tiles: windows that the table answers for.
-    asking: [Vec<Window>; MOST + 1],
-    /// By number of tiles: windows with several old tiles.
-    pub(super) several: [Vec<Window>; MOST + 1],
-    /// By number of tiles: the most old operators that a window holds.
-    pub(super) old_operators: [u8; MOST + 1],
-    /// Of the asking ones, by number of tiles and of old operators: the bits they ask for, and which numbers
-    /// of new operators some of them can hold.
+    pub(super) line: u8,
+    /// What lies there.
+    pub(super) codes: [Code; NARROW],
+    /// The places of tiles and of operators.
+    pub(super) occupied: u32,
+    pub(super) operators: u32,
+    /// The places of the empty squares, with one before the line and one behind it.
+    pub(super) empty: [u8; NARROW + 2],
+    /// The gaps between them where there are tiles.
+    pub(super) filled: u32,
+    /// By number of tiles.
+    pub(super) fits: [Fits; MOST + 1],
+    /// By number of tiles and of old operators: windows that the table answers for.
+    pub(super) asking: [[Starts; 2]; MOST + 1],
+    /// By number of tiles and of old operators: windows with several old tiles.
+    pub(super) several: [[Starts; OPERATORS]; MOST + 1],
+    /// Of the asking ones: the bits that they ask for.
     pub(super) asked: [[u128; 2]; MOST + 1],
-    pub(super) operators: [[u16; 2]; MOST + 1],
-    /// Whether there is any.
-    pub(super) is_asking: bool,
+    /// By number of tiles and of old operators: the most new operators that a window can hold and one more; 0 if there
+    /// is none.
+    pub(super) most: Most,
+    /// Of what kinds there are any.
+    pub(super) kinds: Kinds,
 }
 
 impl LineWindows {
-    /// No windows, with room for all those of a line.
-    pub(super) fn with_room(board: &Board, line: usize) -> LineWindows {
-        let room = || std::array::from_fn(|_| Vec::with_capacity(board.side));
+    /// No windows yet.
+    pub(super) fn of(board: &Board, line: usize) -> LineWindows {
         let (axis, number) = board.axis_of(line);
         LineWindows {
             axis,
             number: number as u8,
             line: line as u8,
-            side: board.side,
-            single: None,
-            asking: room(),
-            several: room(),
-            old_operators: [0; MOST + 1],
+            codes: [EMPTY; NARROW],
+            occupied: 0,
+            operators: 0,
+            empty: [0; NARROW + 2],
+            filled: 0,
+            fits: Default::default(),
+            asking: Default::default(),
+            several: Default::default(),
             asked: Default::default(),
-            operators: Default::default(),
-            is_asking: false,
+            most: [0; (MOST + 1) * ROW],
+            kinds: Kinds::default(),
         }
     }
 
-    /// Lists the windows of the line anew.
-    pub(super) fn list(&mut self, board: &Board) {
-        (self.single, self.is_asking) = (None, false);
-        self.asking.iter_mut().chain(&mut self.several).for_each(Vec::clear);
-        (self.asked, self.operators) = Default::default();
-        let line = usize::from(self.line);
-        self.old_operators = [0; MOST + 1];
-        let mut old = board.line(line).iter().enumerate().filter(|(_, code)| **code != EMPTY);
-        if let (Some((place, &code)), None) = (old.next(), old.next()) {
-            return self.ask_around(place, code);
-        }
-        board.each_window(line, MOST, |window| {
-            let most = &mut self.old_operators[usize::from(window.tiles)];
-            *most = (*most).max(window.old_operators);
-            if window.anchor == Anchor::SEVERAL {
-                return self.several[usize::from(window.tiles)].push(window);
-            }
-            let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
-            self.asked[tiles][old] |= window.anchor.bit();
-            self.operators[tiles][old] |= window.operators;
-            self.asking[tiles].push(window);
-            self.is_asking = true;
-        });
+    /// The number of the line.
+    #[inline]
+    pub(super) fn line(&self) -> usize {
+        self.line.into()
     }
 
-    /// Asks for all windows around a single tile; for some, too, that never are valid and so never answered.
-    fn ask_around(&mut self, place: usize, code: Code) {
-        self.single = Some((place, code));
-        self.is_asking = true;
-        let old = usize::from(code.is_operator());
-        self.old_operators = [old as u8; MOST + 1];
-        for (tiles, &operators) in AROUND_ANYWHERE[old].iter().enumerate().skip(1) {
-            let fewest = tiles.saturating_sub(self.side - 1 - place);
-            let most = tiles.min(place);
-            if fewest <= most {
-                self.asked[tiles][old] = (BEFORE[most + 1] ^ BEFORE[fewest]) << (code.0 - 1);
-                self.operators[tiles][old] = operators;
-            }
+    /// The window of so many tiles that begins on this empty square.
+    #[inline]
+    pub(super) fn window(&self, first: usize, tiles: usize) -> Window {
+        let (start, end) = (self.empty[first].wrapping_add(1), self.empty[first + tiles + 1]);
+        let old = (self.operators & ((1 << end) - (1 << start))).count_ones() as usize;
+        self.window_with((first, tiles), old, self.fits[tiles].operators(first, old))
+    }
+
+    /// The window of so many tiles that begins on this empty square, which holds so many old operators and can hold
+    /// these numbers of new ones.
+    #[inline]
+    pub(super) fn window_with(&self, (first, tiles): (usize, usize), old: usize, operators: u16) -> Window {
+        let (start, end) = (self.empty[first].wrapping_add(1), self.empty[first + tiles + 1]);
+        let square = Square::on_line(self.axis, self.number, self.empty[first + 1]);
+        Window {
+            line: self.line,
+            start,
+            end,
+            first: self.empty[first + 1],
+            tiles: tiles as u8,
+            old_operators: old as u8,
+            anchor: self.anchor(first, usize::from(end - start) - tiles),
+            operators,
+            order: Window::order(self.axis, tiles, square),
         }
     }
 
-    /// Visits the windows of so many tiles that the table answers for, in order of the first square.
-    pub(super) fn each_asking(&self, tiles: usize, mut visit: impl FnMut(&Window)) {
-        let Some((place, code)) = self.single else { return self.asking[tiles].iter().for_each(visit) };
-        let old = usize::from(code.is_operator());
-        let fewest = tiles.saturating_sub(self.side - 1 - place);
-        for before in (fewest..=place.min(tiles)).rev() {
-            let (behind, first) = (tiles - before, if before == 0 { place + 1 } else { place - before });
-            let operators = AROUND[old][before][behind];
-            if operators == 0 {
-                continue;
-            }
-            let square = Square::on_line(self.axis, self.number, first as u8);
-            visit(&Window {
-                line: self.line,
-                start: (place - before) as u8,
-                end: (place + behind + 1) as u8,
-                first: first as u8,
-                tiles: tiles as u8,
-                old_operators: old as u8,
-                anchor: Anchor::one(before as u8, code),
-                operators,
-                order: Window::order(self.axis, tiles, square),
-            });
+    /// What a window that begins on this empty square is anchored on, with so many old tiles.
+    #[inline]
+    fn anchor(&self, first: usize, old: usize) -> Anchor {
+        match old {
+            0 => Anchor::NONE,
+            1 => self.one(first),
+            _ => Anchor::SEVERAL,
         }
     }
 
-    /// Visits all windows of so many tiles.
-    pub(super) fn each(&self, tiles: usize, mut visit: impl FnMut(&Window)) {
-        self.each_asking(tiles, &mut visit);
-        self.several[tiles].iter().for_each(visit);
+    /// The one old tile in a window that begins on this empty square.
+    #[inline]
+    pub(super) fn one(&self, first: usize) -> Anchor {
+        let before = (self.filled >> first).trailing_zeros();
+        if before == u32::BITS {
+            return Anchor::NONE;
+        }
+        // Short of the empty square behind.
+        let place = self.empty[first + before as usize + 1] - 1;
+        Anchor::one(before as u8, self.codes[usize::from(place)])
+    }
+
+    /// The windows of so many tiles that cover one of some places.
+    pub(super) fn covering(&self, covered: u32, tiles: usize) -> Starts {
+        let number = |place: usize| place - (self.occupied & ((1 << place) - 1)).count_ones() as usize;
+        let squares =
+            places((covered & !self.occupied).into()).fold(0u32, |all, place| all | 1 << number(place));
+        (0..tiles).fold(0, |all, behind| all | squares >> behind) as Starts
+    }
+
+    /// All windows of so many tiles: those with an old operator, and the others.
+    pub(super) fn all(&self, tiles: usize) -> [Starts; 2] {
+        let ([others, several @ ..], [no_operator, operator]) = (&self.several[tiles], self.asking[tiles]);
+        [several.iter().fold(operator, |all, some| all | some), others | no_operator]
+    }
+
+    /// All windows of so many tiles that can be valid with so many new operators.
+    pub(super) fn able(&self, tiles: usize, operators: usize) -> Starts {
+        let [operator, others] = self.all(tiles);
+        let fits = self.fits[tiles];
+        operator & fits.with(1, operators) | others & fits.with(0, operators)
     }
 }
 
-/// By number: the bits of an old `1` behind fewer new tiles than that.
-const BEFORE: [u128; MOST + 2] = {
-    let mut bits = [0; MOST + 2];
-    let mut before = 0;
-    while before <= MOST {
-        bits[before + 1] = bits[before] | 1 << (before * KINDS);
-        before += 1;
-    }
-    bits
-};
+#[cfg(test)]
+mod tests {
+    use board::{Face, Grid, Symbol};
+    use rand::{RngExt, SeedableRng};
+    use rules::math_scrabble::MathScrabble;
 
-/// By whether one old tile is an operator, the number of new tiles before it, and the number behind it: which
-/// numbers of new operators make a valid expression.
-static AROUND: [[[u16; MOST + 1]; MOST + 1]; 2] = around();
+    use super::super::super::terms::Terms;
+    use super::super::lines_with::LinesWith;
+    use super::*;
 
-const fn around() -> [[[u16; MOST + 1]; MOST + 1]; 2] {
-    let mut around = [[[0; MOST + 1]; MOST + 1]; 2];
-    let mut old = 0;
-    while old < 2 {
-        let mut before = 0;
-        while before <= MOST {
-            let (mut grammar, mut behind) = (Grammar::NEW[before].old_tile(old == 1), 0);
-            while before + behind <= MOST {
-                around[old][before][behind] = grammar.ended(old as u8);
-                grammar = grammar.new_tile();
-                behind += 1;
+    /// All windows of a line by number of tiles, from the sets.
+    fn told(windows: &LineWindows) -> Vec<Window> {
+        let mut all = Vec::new();
+        for tiles in 1..=MOST {
+            for old in 0..OPERATORS {
+                let asking = windows.asking[tiles].get(old).copied().unwrap_or(0);
+                for first in places(asking.into()) {
+                    let window = windows.window(first, tiles);
+                    assert!(window.anchor != Anchor::SEVERAL && usize::from(window.old_operators) == old);
+                    assert!(windows.asked[tiles][old] & window.anchor.bit() != 0);
+                    all.push(window);
+                }
+                for first in places(windows.several[tiles][old].into()) {
+                    let window = windows.window(first, tiles);
+                    assert!(window.anchor == Anchor::SEVERAL && usize::from(window.old_operators) == old);
+                    all.push(window);
+                }
             }
-            before += 1;
         }
-        old += 1;
+        all
     }
-    around
-}
 
-/// By whether one old tile is an operator, and the number of new tiles: the same wherever it is.
-static AROUND_ANYWHERE: [[u16; MOST + 1]; 2] = {
-    let (around, mut anywhere) = (around(), [[0; MOST + 1]; 2]);
-    let mut at = 0;
-    while at < 2 * (MOST + 1) * (MOST + 1) {
-        let (old, before, behind) =
-            (at / (MOST + 1) / (MOST + 1), at / (MOST + 1) % (MOST + 1), at % (MOST + 1));
-        if before + behind <= MOST {
-            anywhere[old][before + behind] |= around[old][before][behind];
+    #[test]
+    fn the_sets_hold_all_windows_that_walking_along_the_line_finds() {
+        let terms = Terms::of(&MathScrabble::default());
+        let mut rng = rand_pcg::Pcg64::seed_from_u64(8);
+        let mut board = Board::NONE;
+        // By side: windows that are listed for one board after the other.
+        let mut kept = [const { (Vec::new(), LinesWith::NONE) }; 4];
+        for round in 0..400 {
+            let side = [5, 11, 13, 17][round % 4];
+            let mut grid = Grid::new(side).unwrap();
+            // From an empty board to one that is nearly full, with operators here and there side by side.
+            let filled = rng.random_range(0..20);
+            for square in grid.squares().collect::<Vec<_>>() {
+                if rng.random_range(0..20) < filled {
+                    let symbol = Symbol::ALL[rng.random_range(1..if round % 8 < 4 { 14 } else { 11 })];
+                    grid.set(square, Face::plain(symbol));
+                }
+            }
+            board.read(&grid, &terms);
+            for line in 0..2 * board.side {
+                let (lines, lines_with) = &mut kept[round % 4];
+                if lines.len() == line {
+                    lines.push(LineWindows::of(&board, line));
+                }
+                let windows = &mut lines[line];
+                windows.list(&board, lines_with);
+                let mut walked = Vec::new();
+                board.each_window(line, MOST, |window| walked.push(window));
+                let mut told = told(windows);
+                for all in [&mut walked, &mut told] {
+                    all.sort_unstable_by_key(|window| (window.tiles, window.first));
+                }
+                assert_eq!(told, walked, "line {line}\n{grid}");
+                for old in 0..OPERATORS {
+                    let of_kind = |several: bool| {
+                        let is = |window: &&Window| usize::from(window.old_operators) == old;
+                        let mut windows = walked.iter().filter(is);
+                        windows.any(|window| (window.anchor == Anchor::SEVERAL) == several)
+                    };
+                    assert_eq!(lines_with.several(old) >> line & 1 == 1, of_kind(true));
+                    assert_eq!(lines_with.asking(old) >> line & 1 == 1, of_kind(false));
+                }
+                assert_eq!(lines_with.any() >> line & 1 == 1, !walked.is_empty());
+                for tiles in 1..=MOST {
+                    let here = || walked.iter().filter(|window| usize::from(window.tiles) == tiles);
+                    let most_old = here().map(|window| usize::from(window.old_operators) + 1).max();
+                    assert_eq!(end(&windows.most, tiles), most_old.unwrap_or(0));
+                    for old in 0..OPERATORS {
+                        let some = here().filter(|window| usize::from(window.old_operators) == old);
+                        let most = some.map(|window| window.operators.ilog2() as u8 + 1).max().unwrap_or(0);
+                        assert_eq!(windows.most[slot(tiles, old)], most);
+                    }
+                    let covered = rng.random_range(0..1 << side);
+                    let covering = windows.covering(covered, tiles);
+                    for window in here() {
+                        let first =
+                            windows.empty[1..].iter().position(|&place| place == window.first).unwrap();
+                        assert_eq!(covering >> first & 1 == 1, {
+                            let free = covered & !windows.occupied;
+                            free & window.reach() != 0
+                        });
+                        for operators in 0..8 {
+                            let able = windows.able(tiles, operators) >> first & 1;
+                            assert_eq!(able, window.operators >> operators & 1);
+                        }
+                    }
+                }
+            }
         }
-        at += 1;
     }
-    anywhere
-};
+}

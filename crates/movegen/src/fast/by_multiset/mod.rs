@@ -13,12 +13,17 @@
 
 mod arrangements;
 mod bounds;
+mod crossing;
 mod earning;
 mod fill_earning;
+mod first;
+mod fits;
 mod frontier;
 mod gather;
 mod lanes;
 mod line_windows;
+mod lines_with;
+mod listing;
 mod multisets;
 mod permutations;
 mod plan;
@@ -37,7 +42,7 @@ mod walkthrough;
 use board::Tiles;
 
 use super::board::Board;
-use super::code::members;
+use super::code::{members, places};
 use super::hand::{Hand, SubHand};
 use super::placement::found;
 use super::terms::Terms;
@@ -45,9 +50,11 @@ use super::value::NARROW;
 use crate::found::{Found, worth};
 use bounds::Groups;
 use fill_earning::{Scratch, fill_earning};
+use first::First;
 use frontier::Frontier;
 use gather::Gathered;
 use line_windows::LineWindows;
+use lines_with::LinesWith;
 use multisets::MOST;
 use permutations::Permutations;
 use position::{Codes, Leaves, Position};
@@ -64,9 +71,11 @@ pub(super) struct ByMultiset {
     index: SubHandIndex,
     /// By line.
     windows: Vec<LineWindows>,
+    lines_with: LinesWith,
     /// The lines whose windows are to be listed anew.
     stale: u64,
     gathered: Gathered,
+    first: First,
     leaves: Box<Leaves>,
     groups: Groups,
     scratch: Scratch,
@@ -81,8 +90,10 @@ impl ByMultiset {
             table: Table::get(terms.positive_only),
             index: SubHandIndex::NONE,
             windows: Vec::new(),
+            lines_with: LinesWith::NONE,
             stale: 0,
             gathered: Gathered::new(),
+            first: First::new(),
             leaves: Box::new([0; SUB_HANDS]),
             groups: Groups::default(),
             scratch: Scratch::default(),
@@ -102,11 +113,12 @@ impl ByMultiset {
         }
         let lines = 2 * board.side;
         if self.windows.len() != lines {
-            self.windows = (0..lines).map(|line| LineWindows::with_room(board, line)).collect();
+            self.windows = (0..lines).map(|line| LineWindows::of(board, line)).collect();
+            self.lines_with = LinesWith::NONE;
             self.stale = (1 << lines) - 1;
         }
-        for line in members(std::mem::take(&mut self.stale).into()).take_while(|&line| line < lines) {
-            self.windows[line].list(board);
+        for line in places(std::mem::take(&mut self.stale)).take_while(|&line| line < lines) {
+            self.windows[line].list(board, &mut self.lines_with);
         }
         self.index.read(hand);
         self.scratch.arrangements.clear();
@@ -122,14 +134,12 @@ impl ByMultiset {
         leave_value: Option<impl Fn(&Tiles) -> i32>,
     ) -> Option<Found> {
         let leaves = leave_value.map(|value| {
-            for sub_hand in members(self.index.all) {
-                self.leaves[sub_hand] = value(&hand.leave(sub_hand as SubHand));
-            }
+            self.index.value(hand, value, &mut self.leaves);
             &*self.leaves
         });
-        let ByMultiset { table, index, windows, gathered, scratch, groups, .. } = self;
-        let position = Position { board, windows, hand, index, terms, table };
-        let mut search = Search { position, gathered, scratch, record: Best::new(hand, leaves) };
+        let ByMultiset { table, index, windows, lines_with, gathered, first, scratch, groups, .. } = self;
+        let position = Position { board, windows, lines_with, hand, index, terms, table };
+        let mut search = Search { position, gathered, first, scratch, record: Best::new(hand, leaves) };
         search.run(groups, leaves);
         let best = search.record.entry()?;
         Some(placement(position, &best, scratch))
@@ -144,14 +154,25 @@ impl ByMultiset {
         (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
         mut visit: impl FnMut(i64, &Found),
     ) {
-        for sub_hand in members(self.index.all) {
-            self.leaves[sub_hand] = leave_value(&hand.leave(sub_hand as SubHand));
-        }
-        let ByMultiset { table, index, windows, gathered, scratch, groups, frontier, leaves, .. } = self;
-        let position = Position { board, windows, hand, index, terms, table };
+        self.index.value(hand, leave_value, &mut self.leaves);
+        let ByMultiset {
+            table,
+            index,
+            windows,
+            lines_with,
+            gathered,
+            first,
+            scratch,
+            groups,
+            frontier,
+            leaves,
+            ..
+        } = self;
+        let position = Position { board, windows, lines_with, hand, index, terms, table };
         frontier.clear();
         let mut record = Top::new(frontier, leaves, most);
-        Search { position, gathered, scratch: &mut *scratch, record: &mut record }.run(groups, Some(leaves));
+        Search { position, gathered, first, scratch: &mut *scratch, record: &mut record }
+            .run(groups, Some(leaves));
         let opening = worth(terms.opening(board), 0);
         for (worth, entry) in record.entries() {
             visit(worth + opening, &placement(position, entry, scratch));
@@ -166,10 +187,13 @@ impl ByMultiset {
         terms: &Terms,
         mut visit: impl FnMut(&Tiles, &Found),
     ) {
-        let ByMultiset { table, index, windows, gathered, scratch, groups, frontier, .. } = self;
-        let position = Position { board, windows, hand, index, terms, table };
+        let ByMultiset {
+            table, index, windows, lines_with, gathered, first, scratch, groups, frontier, ..
+        } = self;
+        let position = Position { board, windows, lines_with, hand, index, terms, table };
         frontier.clear();
-        Search { position, gathered, scratch: &mut *scratch, record: &mut *frontier }.run(groups, None);
+        Search { position, gathered, first, scratch: &mut *scratch, record: &mut *frontier }
+            .run(groups, None);
         for (sub_hand, entry) in frontier.entries.iter().enumerate() {
             if let Some(entry) = entry {
                 visit(&hand.leave(sub_hand as SubHand), &placement(position, entry, scratch));

@@ -8,6 +8,7 @@ use super::super::terms::Terms;
 use super::super::value::NARROW;
 use super::super::windows::Window;
 use super::line_windows::LineWindows;
+use super::lines_with::LinesWith;
 use super::multisets::MOST;
 use super::sub_hands::{SUB_HANDS, SubHandIndex};
 use super::table::Table;
@@ -27,6 +28,7 @@ pub(super) struct Position<'a> {
     pub(super) board: &'a Board,
     /// By line.
     pub(super) windows: &'a [LineWindows],
+    pub(super) lines_with: &'a LinesWith,
     pub(super) hand: &'a Hand,
     pub(super) index: &'a SubHandIndex,
     pub(super) terms: &'a Terms,

@@ -2,14 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use super::super::code::{EMPTY, members};
+use super::super::code::{EMPTY, members, places};
 use super::super::fill::{Filled, Visitor, fill};
 use super::super::hand::SubHand;
 use super::super::value::NARROW;
 use super::super::windows::Window;
 use super::bounds::{Group, Groups, Windows};
 use super::fill_earning::{Scratch, fill_earning};
-use super::gather::{Gathered, first_answered};
+use super::first::{First, first_answered};
+use super::gather::Gathered;
 use super::multisets::{LONGEST_KNOWN, MOST};
 use super::position::{Fixed, Leaves, Position};
 use super::record::Record;
@@ -22,6 +23,7 @@ pub(super) const FREE: Fixed = [EMPTY; NARROW];
 pub(super) struct Search<'a, R> {
     pub(super) position: Position<'a>,
     pub(super) gathered: &'a mut Gathered,
+    pub(super) first: &'a mut First,
     pub(super) scratch: &'a mut Scratch,
     pub(super) record: R,
 }
@@ -29,20 +31,26 @@ pub(super) struct Search<'a, R> {
 impl<R: Record> Search<'_, R> {
     /// Finds it; the bounds are by points, or by points and leaves.
     pub(super) fn run(&mut self, groups: &mut Groups, leaves: Option<&Leaves>) {
-        self.gathered.clear();
+        let most_points = self.begin();
         if R::IS_OF_EACH {
             (1..=self.position.hand.size).for_each(|tiles| self.offer_legal(tiles));
         }
-        groups.begin(self.position, leaves);
+        groups.begin(self.position, &most_points, leaves);
         while let Some(group) = groups.next(self.record.least()) {
             self.look(&group, groups);
         }
     }
 
+    /// Begins with the position; see [`Gathered::begin`].
+    pub(super) fn begin(&mut self) -> [u32; MOST + 1] {
+        self.first.clear();
+        self.gathered.begin(self.position)
+    }
+
     /// Offers the first legal placement of each sub-hand with so many tiles, as if it earned nothing. It may do, but then a
     /// better one is found of the same tiles.
     fn offer_legal(&mut self, tiles: usize) {
-        for (operators, window) in self.gathered.first_legal(self.position, tiles).iter().enumerate() {
+        for (operators, window) in self.first.legal(self.position, tiles).iter().enumerate() {
             let Some(window) = window else { continue };
             for sub_hand in members(self.position.index.with(tiles, operators)) {
                 self.record.offer(sub_hand, 0, window, None);
@@ -57,9 +65,9 @@ impl<R: Record> Search<'_, R> {
         let sub_hands = self.position.index.with(tiles, group.operators.into());
         match group.windows {
             Windows::Ungathered => {
-                let first_crossed = self.gathered.crossed.len();
+                let first_crossing = self.gathered.crossing.len();
                 self.gathered.gather(self.position, tiles);
-                groups.list(self.position, self.gathered, (tiles, first_crossed));
+                groups.list(self.position, self.gathered, (tiles, first_crossing));
                 if !R::IS_OF_EACH {
                     groups.list_legal(self.position, tiles);
                 }
@@ -69,13 +77,13 @@ impl<R: Record> Search<'_, R> {
                 self.look_at_main((tiles, old_operators.into(), group.operators.into()), points, sub_hands);
             }
             Windows::MainAndCross { number, way } => {
-                let window = self.gathered.crossed[usize::from(number)].window;
+                let window = self.gathered.crossing[usize::from(number)].window;
                 self.fill(sub_hands, points, &window, |search| search.fixed(number, way));
             }
             Windows::CrossOnly { number, way } => {
-                let window = self.gathered.crossed[usize::from(number)].window;
+                let window = self.gathered.crossing[usize::from(number)].window;
                 let task = self.position.task(&window, self.fixed(number, way));
-                for operators in members(window.operators.into()) {
+                for operators in places(window.operators.into()) {
                     let sub_hands = self.position.index.with(tiles, operators);
                     for sub_hand in members(self.record.contenders(sub_hands, points, &window, true)) {
                         if let Some(codes) = task.first_valid(sub_hand as SubHand) {
@@ -85,7 +93,7 @@ impl<R: Record> Search<'_, R> {
                 }
             }
             Windows::ManyWays { number } => {
-                let crossed = self.gathered.crossed[usize::from(number)];
+                let crossed = self.gathered.crossing[usize::from(number)];
                 let Position { board, terms, .. } = self.position;
                 let mut visitor = ManyWays {
                     position: self.position,
@@ -106,7 +114,7 @@ impl<R: Record> Search<'_, R> {
     /// The symbols that are fixed in one of the ways that cross runs can earn.
     fn fixed(&self, number: u16, way: u16) -> Fixed {
         let (mut at, mut found) = (0, FREE);
-        self.gathered.crossed[usize::from(number)].each_way(self.position, &mut |fixed, _| {
+        self.gathered.crossing[usize::from(number)].each_way(self.position, &mut |fixed, _| {
             if at == way {
                 found = *fixed;
             }
@@ -122,15 +130,40 @@ impl<R: Record> Search<'_, R> {
         points: u32,
         sub_hands: SubHands,
     ) {
-        let asked = self.gathered.asked[tiles].get(old).copied().unwrap_or(0);
-        if asked != 0 {
-            self.ask(sub_hands, points, tiles, asked);
+        if old < 2 {
+            let asked = self.gathered.asked(self.position, tiles, old);
+            if asked != 0 {
+                self.ask(sub_hands, points, tiles, asked);
+            }
+        }
+        if tiles == 1 {
+            for number in 0..self.gathered.single().len() {
+                let window = self.gathered.single()[number];
+                if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
+                    self.fill(sub_hands, points, &window, |_| FREE);
+                }
+            }
+            return;
         }
         // Short windows are looked up, which is soon done, and may spare long ones that come later in order.
-        for long in [false, true] {
-            for number in 0..self.gathered.several[tiles][old].len() {
-                let window = self.gathered.several[tiles][old][number];
-                if window.operators >> operators & 1 == 1 && (window.length() > LONGEST_KNOWN) == long {
+        let windows = self.position.windows;
+        let of_line =
+            |search: &Self, line: usize| search.gathered.several(&windows[line], (tiles, old, operators));
+        let mut long = 0u64;
+        for line in places(self.gathered.lines_to_fill(self.position, old)) {
+            for first in places(of_line(self, line).into()) {
+                let window = windows[line].window_with((first, tiles), old, 1 << operators);
+                if window.length() > LONGEST_KNOWN {
+                    long |= 1 << line;
+                } else {
+                    self.fill(sub_hands, points, &window, |_| FREE);
+                }
+            }
+        }
+        for line in places(long) {
+            for first in places(of_line(self, line).into()) {
+                let window = windows[line].window_with((first, tiles), old, 1 << operators);
+                if window.length() > LONGEST_KNOWN {
                     self.fill(sub_hands, points, &window, |_| FREE);
                 }
             }
@@ -143,7 +176,7 @@ impl<R: Record> Search<'_, R> {
         let answers = |sub_hand: usize| table.row(hand.multiset(sub_hand)) & asked;
         if !self.record.is_indifferent() {
             for sub_hand in members(sub_hands) {
-                let first = &self.gathered.first_asking(self.position, tiles)[tiles];
+                let first = self.first.asking(self.position, self.gathered, tiles);
                 let windows = members(answers(sub_hand)).map(|bit| first[bit]);
                 if let Some(window) = windows.min_by_key(|window| window.order) {
                     self.record.offer(sub_hand, points, &window, None);
@@ -155,7 +188,7 @@ impl<R: Record> Search<'_, R> {
         if all == 0 {
             return;
         }
-        let window = first_answered(self.position, tiles, all).expect("some window asked");
+        let window = first_answered(self.position, self.gathered, tiles, all).expect("some window asked");
         for sub_hand in members(sub_hands).filter(|&sub_hand| answers(sub_hand) & window.anchor.bit() != 0) {
             self.record.offer(sub_hand, points, &window, None);
         }
@@ -219,7 +252,7 @@ impl<R: Record> ManyWays<'_, R> {
                 self.record.contenders(sub_hands & !self.met, points, &self.window, true)
                     | self.record.contenders(sub_hands & self.met, points, &self.window, false)
             };
-            let wanted = members(self.window.operators.into()).fold(0, |all, operators| all | of(operators));
+            let wanted = places(self.window.operators.into()).fold(0, |all, operators| all | of(operators));
             self.parts[cross] = members_and_parts(wanted);
         }
     }

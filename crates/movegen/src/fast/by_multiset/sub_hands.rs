@@ -1,7 +1,11 @@
 //! Sub-hands as sets of places in the hand, and sets of sub-hands.
 
+use board::Tiles;
+
+use super::super::code::members;
 use super::super::hand::{Hand, SubHand};
 use super::multisets::{FIRST, KEYS, Key, MOST, STEP};
+use super::position::Leaves;
 
 /// A set of sub-hands: bit `s` stands for the sub-hand of the tiles whose bits are set in `s`.
 pub(super) type SubHands = u128;
@@ -46,10 +50,13 @@ pub(super) struct SubHandIndex {
     operators: usize,
     /// The key of each sub-hand.
     pub(super) keys: [Key; SUB_HANDS],
+    /// The tiles of each, if their worth was asked for.
+    tiles: [Tiles; SUB_HANDS],
 }
 
 impl SubHandIndex {
-    pub(super) const NONE: SubHandIndex = SubHandIndex { all: 0, operators: 0, keys: [Key(0); SUB_HANDS] };
+    pub(super) const NONE: SubHandIndex =
+        SubHandIndex { all: 0, operators: 0, keys: [Key(0); SUB_HANDS], tiles: [Tiles::EMPTY; SUB_HANDS] };
 
     /// Reads a hand of up to seven tiles.
     pub(super) fn read(&mut self, hand: &Hand) {
@@ -62,6 +69,20 @@ impl SubHandIndex {
             for (key, without) in with.iter_mut().zip(without) {
                 *key = without.plus(KEYS[code.index()]);
             }
+        }
+    }
+
+    /// Asks for the worth of the leave of each sub-hand.
+    pub(super) fn value(&mut self, hand: &Hand, value: impl Fn(&Tiles) -> i32, leaves: &mut Leaves) {
+        // The tiles of each set of places: one more than those of a smaller one.
+        let tiles = &mut self.tiles;
+        for set in 1usize..1 << hand.size {
+            let last = set.trailing_zeros() as usize;
+            tiles[set] = tiles[set & (set - 1)];
+            tiles[set].add(hand.codes[last].symbol());
+        }
+        for sub_hand in members(self.all) {
+            leaves[sub_hand] = value(&tiles[usize::from(hand.all) & !sub_hand]);
         }
     }
 

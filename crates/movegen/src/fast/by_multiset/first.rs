@@ -1,0 +1,150 @@
+//! The first windows in order of those that answer, for placements that are as good as one another.
+
+use super::super::code::places;
+use super::super::windows::{Anchor, Window};
+use super::gather::Gathered;
+use super::line_windows::LineWindows;
+use super::multisets::MOST;
+use super::position::Position;
+
+/// By number of tiles and bit of the table's rows: the first window that asks for it, where one does.
+type FirstAsking = [[Window; Anchor::NONE.0 as usize + 1]; MOST + 1];
+
+/// By number of new operators: the first window of all in order that can hold them.
+pub(super) type FirstLegal = [Option<Window>; MOST + 1];
+
+/// First windows of a position, found when they are asked for.
+#[derive(Clone, Debug)]
+pub(super) struct First {
+    asking: Box<FirstAsking>,
+    /// The numbers of tiles for which they are found (bits).
+    has_asking: u8,
+    /// The same, of the first legal windows.
+    legal: [FirstLegal; MOST + 1],
+    has_legal: u8,
+}
+
+impl First {
+    pub(super) fn new() -> First {
+        First {
+            asking: Box::new([[Window::default(); Anchor::NONE.0 as usize + 1]; MOST + 1]),
+            has_asking: 0,
+            legal: [[None; MOST + 1]; MOST + 1],
+            has_legal: 0,
+        }
+    }
+
+    /// Forgets the last position.
+    pub(super) fn clear(&mut self) {
+        (self.has_asking, self.has_legal) = (0, 0);
+    }
+
+    /// The first windows of so many tiles that ask for each bit.
+    pub(super) fn asking(
+        &mut self,
+        position: Position<'_>,
+        gathered: &Gathered,
+        tiles: usize,
+    ) -> &[Window; Anchor::NONE.0 as usize + 1] {
+        let first = &mut self.asking[tiles];
+        if self.has_asking >> tiles & 1 == 0 {
+            self.has_asking |= 1 << tiles;
+            let (mut seen, mut settled) = (0u128, 0);
+            for line in places(position.lines_with.any()) {
+                let windows = &position.windows[line];
+                if is_settled_before(position, tiles, line) {
+                    settled = seen;
+                }
+                each_asked(windows, gathered.crossed[line], tiles, !settled, |window| {
+                    let first = &mut first[usize::from(window.anchor.0)];
+                    if seen & window.anchor.bit() == 0 || window.order < first.order {
+                        seen |= window.anchor.bit();
+                        *first = window;
+                    }
+                });
+            }
+        }
+        first
+    }
+
+    /// The first windows of so many tiles that the hand can fill.
+    pub(super) fn legal(&mut self, position: Position<'_>, tiles: usize) -> &FirstLegal {
+        let first = &mut self.legal[tiles];
+        if self.has_legal >> tiles & 1 == 0 {
+            self.has_legal |= 1 << tiles;
+            *first = [None; MOST + 1];
+            let (mut seen, mut settled) = (0, 0);
+            for line in places(position.lines_with.any()) {
+                let windows = &position.windows[line];
+                if is_settled_before(position, tiles, line) {
+                    settled = seen;
+                }
+                let wanted = position.hand.affordable[tiles] & !settled;
+                if wanted == 0 {
+                    break;
+                }
+                for operators in places(wanted.into()) {
+                    // Those of a line are in order.
+                    let able = windows.able(tiles, operators);
+                    if able == 0 {
+                        continue;
+                    }
+                    let window = windows.window(able.trailing_zeros() as usize, tiles);
+                    let first = &mut first[operators];
+                    if first.is_none_or(|first| window.order < first.order) {
+                        *first = Some(window);
+                        seen |= 1 << operators;
+                    }
+                }
+            }
+        }
+        first
+    }
+}
+
+/// The first window of so many tiles that asks for one of some bits.
+pub(super) fn first_answered(
+    position: Position<'_>,
+    gathered: &Gathered,
+    tiles: usize,
+    answers: u128,
+) -> Option<Window> {
+    let mut first = None::<Window>;
+    let lines = position.lines_with.asking(0) | position.lines_with.asking(1);
+    for line in places(lines) {
+        let windows = &position.windows[line];
+        if first.is_some() && is_settled_before(position, tiles, line) {
+            break;
+        }
+        each_asked(windows, gathered.crossed[line], tiles, answers, |window| {
+            if first.is_none_or(|first| window.order < first.order) {
+                first = Some(window);
+            }
+        });
+    }
+    first
+}
+
+/// No window of so many tiles in this line or a later one comes before those of the lines above: of several tiles, rows
+/// are in order, and columns come behind all rows.
+fn is_settled_before(position: Position<'_>, tiles: usize, line: usize) -> bool {
+    tiles > 1 && line <= position.board.side
+}
+
+/// Visits the windows of a line with so many tiles that ask for one of some bits and cover none of some places.
+#[inline]
+fn each_asked(windows: &LineWindows, crossed: u32, tiles: usize, asked: u128, mut visit: impl FnMut(Window)) {
+    let [digits, operators] = windows.asked[tiles];
+    if (digits | operators) & asked == 0 {
+        return;
+    }
+    let covering = if crossed == 0 { 0 } else { windows.covering(crossed, tiles) };
+    for (old, asking) in windows.asking[tiles].into_iter().enumerate() {
+        for first in places((asking & !covering).into()) {
+            if asked & windows.one(first).bit() != 0 {
+                // The numbers of new operators are not asked for.
+                visit(windows.window_with((first, tiles), old, 0));
+            }
+        }
+    }
+}

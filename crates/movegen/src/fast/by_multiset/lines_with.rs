@@ -1,0 +1,66 @@
+//! In which lines are there windows of a kind?
+
+use super::super::code::places;
+use super::line_windows::OPERATORS;
+
+/// By number of old operators: the lines (bits) that have such windows, of whatever number of tiles.
+#[derive(Clone, Debug)]
+pub(super) struct LinesWith {
+    /// With several old tiles.
+    several: [u64; OPERATORS],
+    /// With one old tile, or none.
+    asking: [u64; OPERATORS],
+    any: u64,
+}
+
+/// What kinds of windows a line has, by number of old operators (bits).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Kinds {
+    several: u16,
+    asking: u16,
+}
+
+impl Kinds {
+    /// Takes note of windows.
+    #[inline]
+    pub(super) fn add(&mut self, several: bool, old: usize) {
+        *(if several { &mut self.several } else { &mut self.asking }) |= 1 << old;
+    }
+}
+
+impl LinesWith {
+    /// No line has any.
+    pub(super) const NONE: LinesWith = LinesWith { several: [0; OPERATORS], asking: [0; OPERATORS], any: 0 };
+
+    /// Takes note that a line has these kinds of windows, and no longer those that it had before.
+    pub(super) fn change(&mut self, line: usize, before: Kinds, now: Kinds) {
+        if before == now {
+            return;
+        }
+        self.any = self.any & !(1 << line) | if now == Kinds::default() { 0 } else { 1 << line };
+        for old in places((before.several ^ now.several).into()) {
+            self.several[old] ^= 1 << line;
+        }
+        for old in places((before.asking ^ now.asking).into()) {
+            self.asking[old] ^= 1 << line;
+        }
+    }
+
+    /// Those with windows to be filled.
+    #[inline]
+    pub(super) fn several(&self, old: usize) -> u64 {
+        self.several[old]
+    }
+
+    /// Those with windows that the table answers for.
+    #[inline]
+    pub(super) fn asking(&self, old: usize) -> u64 {
+        self.asking[old]
+    }
+
+    /// Those with any windows.
+    #[inline]
+    pub(super) fn any(&self) -> u64 {
+        self.any
+    }
+}
