@@ -63,6 +63,9 @@ impl Batch {
     /// Makes the numbers of so many digits from each place on. Those of one digit are there.
     #[inline(always)]
     pub(super) fn make_numbers(&mut self, longest: &[u8; MOST]) {
+        if longest.iter().zip(&self.known).all(|(longest, known)| longest <= known) {
+            return;
+        }
         let vectors = self.vectors();
         for first in 0..MOST {
             for known in usize::from(self.known[first])..usize::from(longest[first]) {
