@@ -37,7 +37,17 @@ impl<'a> Position<'a> {
     /// The task of filling a window with these symbols fixed.
     pub(super) fn task(&self, window: &Window, fixed: Fixed) -> Task<'a> {
         let Position { board, hand, index, terms, table, .. } = *self;
-        Task { hand, index, table, positive_only: terms.positive_only, run: board.run(window), fixed }
+        let (first, tiles) = (usize::from(window.first - window.start), usize::from(window.tiles));
+        Task {
+            hand,
+            index,
+            table,
+            positive_only: terms.positive_only,
+            run: board.run(window),
+            first,
+            tiles,
+            fixed,
+        }
     }
 
     /// What a run in this window earns, when it earns, with so many new operators.
@@ -54,6 +64,9 @@ pub(super) struct Task<'a> {
     pub(super) positive_only: bool,
     /// The run, empty squares included.
     pub(super) run: &'a [Code],
+    /// The place of the first empty square in it, and how many there are.
+    pub(super) first: usize,
+    pub(super) tiles: usize,
     /// Symbols that are to be laid at some places of the run.
     pub(super) fixed: Fixed,
 }
