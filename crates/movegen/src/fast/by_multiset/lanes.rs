@@ -40,8 +40,8 @@ macro_rules! wide {
 }
 pub(super) use wide;
 
-/// How many vectors of sixteen are looked at together; with more of them, fewer would be full.
-const VECTORS: usize = 8;
+/// How many vectors of sixteen are looked at together: enough for most hands, and no more lanes than a byte can number.
+const VECTORS: usize = 15;
 
 /// How many arrangements are looked at together.
 pub(super) const LANES: usize = VECTORS * LANES_OF_ONE;
