@@ -106,12 +106,15 @@ impl Pattern {
 /// Finds all ways to fill a run with some sub-hands so that it earns.
 fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
     let Task { hand, run: whole, first, tiles, .. } = *task;
-    let last = whole.iter().rposition(|&code| code == EMPTY).expect("a square to fill");
+    let mut last = whole.len() - 1;
+    while whole[last] != EMPTY {
+        last -= 1;
+    }
     let mut head = Value::START;
     whole[..first].iter().for_each(|&code| head.read(code));
     let tail = Tail::read(&whole[last + 1..]).last_bits();
     let old_divides = whole.contains(&DIVIDE);
-    let old_digits = whole.iter().filter(|code| code.is_digit()).count() - tiles;
+    let digits = whole.len() - task.old_operators;
     let Scratch { arrangements, plans, stacks, found } = scratch;
     let mut left = wanted;
     while left != 0 {
@@ -126,7 +129,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
             head,
             tail,
             // With so many digits and one more, no value has as many before the point or behind it.
-            powers: old_digits + tiles - operators - 1,
+            powers: digits - operators - 1,
         };
         for batch in arrangements.of(hand, tiles - operators, operators, wanted) {
             run(&way, batch, old_divides || batch.divides, stacks);

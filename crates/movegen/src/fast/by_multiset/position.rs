@@ -38,6 +38,7 @@ impl<'a> Position<'a> {
     pub(super) fn task(&self, window: &Window, fixed: Fixed) -> Task<'a> {
         let Position { board, hand, index, terms, table, .. } = *self;
         let (first, tiles) = (usize::from(window.first - window.start), usize::from(window.tiles));
+        let old_operators = window.old_operators.into();
         Task {
             hand,
             index,
@@ -46,6 +47,7 @@ impl<'a> Position<'a> {
             run: board.run(window),
             first,
             tiles,
+            old_operators,
             fixed,
         }
     }
@@ -64,9 +66,10 @@ pub(super) struct Task<'a> {
     pub(super) positive_only: bool,
     /// The run, empty squares included.
     pub(super) run: &'a [Code],
-    /// The place of the first empty square in it, and how many there are.
+    /// The place of the first empty square in it, how many there are, and how many operators.
     pub(super) first: usize,
     pub(super) tiles: usize,
+    pub(super) old_operators: usize,
     /// Symbols that are to be laid at some places of the run.
     pub(super) fixed: Fixed,
 }
