@@ -276,8 +276,8 @@ fn may_be_power<const DIVIDES: bool, const TAIL: bool>(
 ) -> bool {
     match powers {
         ..=5 => may_be_ten::<DIVIDES, TAIL, 5>(parts, n, tail, vectors, marks),
-        ..=7 => may_be_ten::<DIVIDES, TAIL, 7>(parts, n, tail, vectors, marks),
-        ..=9 => may_be_ten::<DIVIDES, TAIL, 9>(parts, n, tail, vectors, marks),
+        6 | 7 => may_be_ten::<DIVIDES, TAIL, 7>(parts, n, tail, vectors, marks),
+        8 | 9 => may_be_ten::<DIVIDES, TAIL, 9>(parts, n, tail, vectors, marks),
         _ => may_be_ten::<DIVIDES, TAIL, { TENS.len() - 1 }>(parts, n, tail, vectors, marks),
     }
 }
