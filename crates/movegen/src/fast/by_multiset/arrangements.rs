@@ -63,6 +63,9 @@ impl Batch {
     /// Makes the numbers of so many digits from each place on. Those of one digit are there.
     #[inline(always)]
     pub(super) fn make_numbers(&mut self, longest: &[u8; MOST]) {
+        if longest.iter().zip(&self.known).all(|(longest, known)| longest <= known) {
+            return;
+        }
         let vectors = self.vectors();
         for first in 0..MOST {
             for known in usize::from(self.known[first])..usize::from(longest[first]) {
@@ -123,7 +126,7 @@ impl Arrangements {
         let list = &mut self.lists[digits][operators];
         let serves = wanted & !list.sub_hands == 0;
         if !serves || list.sub_hands.count_ones() > 2 * wanted.count_ones() {
-            list.arrange(hand, digits, operators, wanted);
+            arrange(list, hand, (digits, operators), wanted);
         }
         &mut list.batches[..list.used]
     }
@@ -138,21 +141,38 @@ impl List {
         self.used += 1;
     }
 
-    fn arrange(&mut self, hand: &Hand, digits: usize, operators: usize, wanted: SubHands) {
-        (self.sub_hands, self.used) = (wanted, 0);
-        self.add();
+    /// The last batch, of which some lanes are free.
+    #[inline(always)]
+    fn free(&mut self) -> &mut Batch {
+        if self.used == 0 || self.batches[self.used - 1].count == LANES {
+            self.add();
+        }
+        &mut self.batches[self.used - 1]
+    }
+}
+
+wide! {
+    /// Lists the arrangements of some sub-hands with so many digits and operators.
+    fn arrange(list: &'a mut List, hand: &'a Hand, tiles: (usize, usize), wanted: SubHands) {
+        let (digits, operators) = tiles;
+        (list.sub_hands, list.used) = (wanted, 0);
+        let permutations = Permutations::get();
         for sub_hand in members(wanted) {
             let (symbols, equal) = symbols(hand, sub_hand as SubHand);
             // Sub-hands with a `/`, the last tile in order, come behind all others.
             let divides = operators > 0 && hand.codes[sub_hand.ilog2() as usize] == DIVIDE;
-            let mut orders = Permutations::get().of(digits, operators, equal);
+            let mut orders = permutations.of(digits, operators, equal);
             while !orders.is_empty() {
-                if self.batches[self.used - 1].count == LANES {
-                    self.add();
-                }
-                let batch = &mut self.batches[self.used - 1];
+                let batch = list.free();
                 let (start, more) = (batch.count, orders.len().min(LANES - batch.count));
-                spread(batch, &orders[..more], symbols, digits, operators);
+                for place in 0..digits {
+                    let column = &mut batch.numbers[place_of(place, 1)].as_flattened_mut()[start..];
+                    symbols_at(&orders[..more], place, symbols, column);
+                }
+                for place in 0..operators {
+                    let column = &mut batch.operators[place].as_flattened_mut()[start..];
+                    symbols_at(&orders[..more], digits + place, symbols, column);
+                }
                 batch.sub_hands[start..start + more].fill(sub_hand as u8);
                 batch.count += more;
                 batch.divides |= divides;
@@ -164,34 +184,17 @@ impl List {
 
 /// The symbols of a sub-hand in order, four bits each, the first one lowest; and which tiles equal the one before: bit j
 /// for tile j + 1.
+#[inline(always)]
 fn symbols(hand: &Hand, sub_hand: SubHand) -> (Order, usize) {
-    let (mut symbols, mut equal) = (0, 0);
-    for (tile, place) in members(sub_hand.into()).enumerate() {
+    let (mut symbols, mut equal, mut tile, mut left) = (0, 0, 0, u32::from(sub_hand));
+    while left != 0 {
+        let place = left.trailing_zeros() as usize;
         symbols |= Order::from(number(hand.codes[place])) << (4 * tile);
         // Equal tiles of a sub-hand are side by side.
-        equal |= usize::from(hand.doubles >> place & 1) << tile;
+        equal |= (usize::from(hand.doubles) >> place & 1) << tile;
+        (left, tile) = (left & (left - 1), tile + 1);
     }
     (symbols, equal >> 1)
-}
-
-wide! {
-    /// Adds arrangements of so many digits and operators, as permutations say.
-    fn spread(
-        batch: &'a mut Batch,
-        orders: &'a [Order],
-        symbols: Order,
-        digits: usize,
-        operators: usize,
-    ) {
-        let start = batch.count;
-        for place in 0..digits {
-            symbols_at(orders, place, symbols, &mut batch.numbers[place_of(place, 1)].as_flattened_mut()[start..]);
-        }
-        for place in 0..operators {
-            let column = &mut batch.operators[place].as_flattened_mut()[start..];
-            symbols_at(orders, digits + place, symbols, column);
-        }
-    }
 }
 
 /// The symbols at a place of many arrangements.

@@ -5,6 +5,7 @@
 //! values tell (see `lanes`) which orders may earn, hardly any; only those are valued exactly.
 
 use super::super::code::{Code, DIVIDE, EMPTY, members};
+use super::super::hand::SubHand;
 use super::super::value::Value;
 use super::arrangements::{Arrangements, Batch};
 use super::earning::Packed;
@@ -104,35 +105,33 @@ impl Pattern {
 
 /// Finds all ways to fill a run with some sub-hands so that it earns.
 fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
-    let (mut tiles, mut old_operators, mut old_divides) = (0, 0, false);
-    let (mut first, mut last) = (task.run.len(), 0);
-    for (place, &code) in task.run.iter().enumerate() {
-        if code == EMPTY {
-            (first, last) = (first.min(place), place);
-            tiles += 1;
-        }
-        old_operators += usize::from(code.is_operator());
-        old_divides |= code == DIVIDE;
+    let Task { hand, run: whole, first, tiles, .. } = *task;
+    let mut last = whole.len() - 1;
+    while whole[last] != EMPTY {
+        last -= 1;
     }
-    let head = task.run[..first].iter().fold(Value::START, |value, &code| value.push(code));
-    let tail = Tail::read(&task.run[last + 1..]).last_bits();
+    let mut head = Value::START;
+    whole[..first].iter().for_each(|&code| head.read(code));
+    let tail = Tail::read(&whole[last + 1..]).last_bits();
+    let old_divides = whole.contains(&DIVIDE);
+    let digits = whole.len() - task.old_operators;
     let Scratch { arrangements, plans, stacks, found } = scratch;
-    for operators in members(task.hand.affordable[tiles].into()) {
-        let wanted = wanted & task.index.with(tiles, operators);
-        if wanted == 0 {
-            continue;
-        }
+    let mut left = wanted;
+    while left != 0 {
+        let operators = hand.operators(left.trailing_zeros() as SubHand);
+        let wanted = left & task.index.with(tiles, operators);
+        left &= !wanted;
         let (plan, steps) = plans.of(task, (first, last), operators);
         let way = Way {
             plan,
             steps,
-            run: &task.run[first..],
+            run: &whole[first..],
             head,
             tail,
-            // With so many digits in all, no value has as many before the point or behind it.
-            powers: task.run.len() - old_operators - operators - 1,
+            // With so many digits and one more, no value has as many before the point or behind it.
+            powers: digits - operators - 1,
         };
-        for batch in arrangements.of(task.hand, tiles - operators, operators, wanted) {
+        for batch in arrangements.of(hand, tiles - operators, operators, wanted) {
             run(&way, batch, old_divides || batch.divides, stacks);
             for &(laid, lane) in &stacks.hits {
                 let (lane, sub_hand) = (usize::from(lane), batch.sub_hands[usize::from(lane)]);

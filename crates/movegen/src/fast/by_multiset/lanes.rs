@@ -40,8 +40,8 @@ macro_rules! wide {
 }
 pub(super) use wide;
 
-/// How many vectors of sixteen are looked at together; with more of them, fewer would be full.
-const VECTORS: usize = 8;
+/// How many vectors of sixteen are looked at together: enough for most hands, and no more lanes than a byte can number.
+const VECTORS: usize = 15;
 
 /// How many arrangements are looked at together.
 pub(super) const LANES: usize = VECTORS * LANES_OF_ONE;
@@ -244,10 +244,6 @@ pub(super) fn old_operator<const DIVIDES: bool>(
     }
 }
 
-/// How many powers of ten most runs have the digits for: told apart as a number of them that is known beforehand takes
-/// half as long to look for.
-const FEW_TENS: usize = 6;
-
 /// Marks the lanes that may earn when the run ends with the number `n` and a tail, and has digits for so many powers of
 /// ten; tells whether there are any.
 #[inline(always)]
@@ -259,16 +255,36 @@ pub(super) fn may_earn<const DIVIDES: bool>(
     vectors: usize,
     marks: &mut Lanes,
 ) -> bool {
-    if powers <= FEW_TENS {
-        may_be_ten::<DIVIDES, FEW_TENS>(parts, n, tail, vectors, marks)
+    // Most runs end with a new tile.
+    if tail.is_nothing {
+        may_be_power::<DIVIDES, false>(parts, n, tail, powers, vectors, marks)
     } else {
-        may_be_ten::<DIVIDES, { TENS.len() - 1 }>(parts, n, tail, vectors, marks)
+        may_be_power::<DIVIDES, true>(parts, n, tail, powers, vectors, marks)
     }
 }
 
-/// The same, for the first so many powers.
+/// The same. A number of powers that is known beforehand takes half as long to look for, so it is one of few, which are
+/// no more than are needed by most runs.
 #[inline(always)]
-fn may_be_ten<const DIVIDES: bool, const POWERS: usize>(
+fn may_be_power<const DIVIDES: bool, const TAIL: bool>(
+    parts: &Parts,
+    n: &Lanes,
+    tail: &LastBits,
+    powers: usize,
+    vectors: usize,
+    marks: &mut Lanes,
+) -> bool {
+    match powers {
+        ..=5 => may_be_ten::<DIVIDES, TAIL, 5>(parts, n, tail, vectors, marks),
+        6 | 7 => may_be_ten::<DIVIDES, TAIL, 7>(parts, n, tail, vectors, marks),
+        8 | 9 => may_be_ten::<DIVIDES, TAIL, 9>(parts, n, tail, vectors, marks),
+        _ => may_be_ten::<DIVIDES, TAIL, { TENS.len() - 1 }>(parts, n, tail, vectors, marks),
+    }
+}
+
+/// The same, for the first so many powers; `TAIL`: there is something behind the last empty square.
+#[inline(always)]
+fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
     parts: &Parts,
     n: &Lanes,
     tail: &LastBits,
@@ -281,8 +297,11 @@ fn may_be_ten<const DIVIDES: bool, const POWERS: usize>(
         let (n, mark) = (&n[at], &mut marks[at]);
         let (mut numerator, mut denominator) = ([0; LANES_OF_ONE], [1; LANES_OF_ONE]);
         for i in 0..LANES_OF_ONE {
-            let n = plus(times(n[i], tail.shift), tail.digits);
-            if DIVIDES {
+            let n = if TAIL { plus(times(n[i], tail.shift), tail.digits) } else { n[i] };
+            if DIVIDES && !TAIL {
+                numerator[i] = plus(p[i], times(q[i], n));
+                denominator[i] = times(d[i], either(dividing[i], n, 1));
+            } else if DIVIDES {
                 let over = dividing[i];
                 // The part with the number is q, or p when it is divided by it.
                 let more = times(d[i], tail.plus);
@@ -290,8 +309,10 @@ fn may_be_ten<const DIVIDES: bool, const POWERS: usize>(
                 let q = plus(times(q[i], either(over, tail.rest, tail.part)), more & over);
                 numerator[i] = plus(p, times(q, n));
                 denominator[i] = times(times(d[i], tail.denominator), either(over, n, 1));
-            } else {
+            } else if TAIL {
                 numerator[i] = plus(plus(p[i], tail.plus), times(times(q[i], tail.part), n));
+            } else {
+                numerator[i] = plus(p[i], times(q[i], n));
             }
         }
         if DIVIDES {

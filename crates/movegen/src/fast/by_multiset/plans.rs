@@ -18,8 +18,8 @@ pub(super) struct Plans {
 /// new operators.
 type Shape = u64;
 
-/// How many steps are kept: 160 KiB. Then all are forgotten.
-const MOST_STEPS: usize = 1 << 15;
+/// How many steps are kept: 640 KiB, which some three hundred games come to. Then all are forgotten.
+const MOST_STEPS: usize = 1 << 17;
 
 impl Plans {
     /// The plan for a task, with its first and last empty squares there, with so many new operators; and its steps.

@@ -39,7 +39,19 @@ impl<'a> Position<'a> {
     /// The task of filling a window with these symbols fixed.
     pub(super) fn task(&self, window: &Window, fixed: Fixed) -> Task<'a> {
         let Position { board, hand, index, terms, table, .. } = *self;
-        Task { hand, index, table, positive_only: terms.positive_only, run: board.run(window), fixed }
+        let (first, tiles) = (usize::from(window.first - window.start), usize::from(window.tiles));
+        let old_operators = window.old_operators.into();
+        Task {
+            hand,
+            index,
+            table,
+            positive_only: terms.positive_only,
+            run: board.run(window),
+            first,
+            tiles,
+            old_operators,
+            fixed,
+        }
     }
 
     /// What a run in this window earns, when it earns, with so many new operators.
@@ -56,6 +68,10 @@ pub(super) struct Task<'a> {
     pub(super) positive_only: bool,
     /// The run, empty squares included.
     pub(super) run: &'a [Code],
+    /// The place of the first empty square in it, how many there are, and how many operators.
+    pub(super) first: usize,
+    pub(super) tiles: usize,
+    pub(super) old_operators: usize,
     /// Symbols that are to be laid at some places of the run.
     pub(super) fixed: Fixed,
 }

@@ -24,6 +24,8 @@ pub(super) struct Tail {
 /// `rest`, to which `plus` times the old denominator is added, and the denominator by `denominator`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LastBits {
+    /// There is no tail.
+    pub(super) is_nothing: bool,
     pub(super) shift: u16,
     pub(super) digits: u16,
     pub(super) part: u16,
@@ -59,6 +61,7 @@ impl Tail {
     pub(super) fn last_bits(&self) -> LastBits {
         let times = |a: i64, b: i64| last_bits(a).wrapping_mul(last_bits(b));
         LastBits {
+            is_nothing: self.shift == 1 && (self.times, self.over, self.plus) == (1, 1, 0),
             shift: last_bits(self.shift),
             digits: last_bits(self.digits),
             part: times(self.times, self.under),
