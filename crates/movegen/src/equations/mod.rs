@@ -14,6 +14,7 @@
 //! without making them.
 
 mod arithmetic;
+mod band;
 mod best;
 mod binary;
 mod blanks;

@@ -11,12 +11,13 @@ use board::Symbol;
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::{Arithmetic, Symbols, only};
+use super::band::Band;
 use super::filling::{Filled, Filling, Place, symbols};
 use super::hand_left::{HandLeft, Others};
 use super::largest::Largest;
 use super::shapes::Shapes;
 use super::split::Split;
-use super::table::{Band, Table};
+use super::table::Table;
 use super::walk::{Goal, Walk, Wanted};
 
 /// A table, by the band of its values and what the other parts demand.
@@ -50,15 +51,18 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     }
 
     /// The fillings of a part whose values are within a band, those at least that leave what the other parts demand.
-    fn table(&mut self, places: &[Place], band: Band, demand: isize) -> Rc<Table> {
+    ///
+    /// There may be more in the table, of the band that is told.
+    fn table(&mut self, places: &[Place], band: Band, demand: isize) -> (Rc<Table>, Band) {
         let known = self.tables.get(places).map_or(&[][..], Vec::as_slice);
         // What leaves less is there too where less was demanded.
-        if let Some((_, _, table)) = known.iter().find(|&&(own, less, _)| own == band && less <= demand) {
-            return Rc::clone(table);
+        let fits = |(own, less, _): &&KeptTable| own.covers(band) && *less <= demand;
+        if let Some((own, _, table)) = known.iter().find(fits) {
+            return (Rc::clone(table), *own);
         }
         let table = Rc::new(self.make_table(places, band, demand));
         self.tables.entry(places.to_vec()).or_default().push((band, demand, Rc::clone(&table)));
-        table
+        (table, band)
     }
 
     /// How large a part can get, with what is left of the hand.
@@ -89,7 +93,8 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
             found.push(*filled);
             ControlFlow::Continue(())
         };
-        let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
+        let (least, most) = band.limits();
+        let goal = if band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
         let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
         walk.demand = demand;
         let _ = walk.run(0, 0);
@@ -250,25 +255,26 @@ impl Run {
         Some(Run { places, equals, walked, kept, value, purpose, largest: None })
     }
 
-    /// The values in this band that the run may have.
-    pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> Values {
+    /// The values that the run may have in this band, or also below it, and the edge that they are all above.
+    pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
         let Some(kept) = &self.kept else {
             let value = self.value.expect("a run of one part with slots has others");
-            let there = band == Band::ALL || band == Band::of(value.size);
-            return Values {
-                table: Rc::new(Table::fixed(value)),
-                groups: 0..usize::from(there),
-                digits: None,
-            };
+            return (Values { table: Rc::new(Table::fixed(value)), groups: 0..1, digits: None }, 0);
         };
         let demand = self.demand(kept, &turn.left);
-        let table = turn.table(&self.places[kept.places.clone()], band, demand);
-        let all = 0..table.groups.len();
+        let (table, own) = turn.table(&self.places[kept.places.clone()], band, demand);
+        // What is above the band has been looked at.
+        let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();
         let groups = match &self.value {
             None => all,
             Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
         };
-        Values { table, groups, digits: None }
+        (Values { table, groups, digits: None }, own.from())
+    }
+
+    /// The size of the value, where a part is complete.
+    pub(crate) fn fixed_size(&self) -> Option<f64> {
+        self.value.as_ref().map(|value| value.size)
     }
 
     /// What the parts that are walked through demand of the hand; 0 where any filling of the part that is kept leaves it.

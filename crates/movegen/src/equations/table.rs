@@ -7,36 +7,6 @@ use super::filling::{Filled, Filling};
 use super::grouped::{Grouped, grouped};
 use super::hand_left::{Counts, HandLeft};
 
-/// Absolute values that are looked for in one go. Each goes up to 16 times as much as the one below it, and bonuses up
-/// to four times as much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Band(u8);
-
-impl Band {
-    /// All values.
-    pub(crate) const ALL: Band = Band(u8::MAX);
-
-    /// The most in the band of the smallest values.
-    const SMALL: f64 = 64.;
-
-    /// The one that a size is in.
-    pub(crate) fn of(size: f64) -> Band {
-        let fits = |band: &Band| band.limits().is_none_or(|(_, most)| size <= most);
-        (0..=u8::MAX).map(Band).find(fits).unwrap_or(Band::ALL)
-    }
-
-    /// The next one below it.
-    pub(crate) fn below(self) -> Option<Band> {
-        self.0.checked_sub(1).map(Band)
-    }
-
-    /// More than the first and up to the second, `None` when all values are in it.
-    pub(crate) fn limits(self) -> Option<(f64, f64)> {
-        let most = |band: u8| Band::SMALL * 16f64.powi(band.into());
-        (self != Band::ALL).then(|| (if self.0 == 0 { -1. } else { most(self.0 - 1) }, most(self.0)))
-    }
-}
-
 /// The fillings of one value.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
