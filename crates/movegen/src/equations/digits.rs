@@ -13,6 +13,7 @@ use super::decimal::{TENS, absolute};
 use super::filling::{Filling, Place};
 use super::shapes::{Number, Shapes};
 use super::table::CALCULATED;
+use super::walk::Visit;
 
 /// What is read before a number: the value is `base` + `factor` times what the number multiplies by.
 #[derive(Clone, Copy)]
@@ -24,9 +25,9 @@ pub(super) struct Read {
 }
 
 /// Whole numbers below this are exact.
-const EXACT: f64 = (1u64 << 52) as f64;
+pub(super) const EXACT: f64 = (1u64 << 52) as f64;
 
-impl<A: Arithmetic> Shapes<'_, '_, A> {
+impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
     /// Lays the digits of this number and those after it, when its digits before `at` make `digits`.
     pub(super) fn lay(
         &mut self,
@@ -38,34 +39,35 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
     ) -> ControlFlow<()> {
         self.walk.left.steps += 1;
         let own = self.numbers[number];
-        while at < own.end
+        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
+        while at < end
             && let Place::Old(symbol) = self.walk.places[at]
         {
             digits = 10. * digits + value(symbol);
             at += 1;
         }
-        if at == own.end {
+        if at == end {
             return self.ended(number, digits, read, filling);
         }
         let Place::Slot(mask) = self.walk.places[at] else { return ControlFlow::Continue(()) };
         if number + 1 == self.count
             && let Some(numbers) = self.solutions(&own, at, digits, read)
         {
-            let prefix = digits * TENS[own.end - at];
+            let prefix = digits * TENS[end - at];
             for &whole in numbers.as_slice() {
                 let lacking = whole - prefix;
-                if lacking >= 0. && lacking < TENS[own.end - at] {
+                if lacking >= 0. && lacking < TENS[end - at] {
                     self.lay_number(&own, at, lacking as u64, filling)?;
                 }
             }
             return ControlFlow::Continue(());
         }
         let mut choices = mask & DIGITS & self.walk.left.symbols();
-        if at == own.begin && own.end - at > 1 {
+        if at == begin && end - at > 1 {
             choices &= !only(Symbol::D0);
         }
-        let Some(rest) = self.span(at + 1, own.end, false) else { return ControlFlow::Continue(()) };
-        let scale = TENS[own.end - at - 1];
+        let Some(rest) = self.span(at + 1, end, false) else { return ControlFlow::Continue(()) };
+        let scale = TENS[end - at - 1];
         while choices != 0 {
             let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
             choices &= choices - 1;
@@ -97,7 +99,7 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
         let term = read.factor * own.factor(digits);
         let largest = read.largest.max(term.abs());
         let next = &self.numbers[number + 1];
-        let begin = next.begin;
+        let begin = next.begin.into();
         let read = if next.joins {
             Read { factor: term, largest, ..*read }
         } else {
@@ -115,8 +117,9 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
     /// The numbers that the last number can be, as far as it gives a value that is looked for; `None` where it is better
     /// tried.
     fn solutions(&self, own: &Number, at: usize, digits: f64, read: &Read) -> Option<Solutions> {
-        let (low, high) = self.span(at, own.end, at == own.begin)?;
-        let prefix = digits * TENS[own.end - at];
+        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
+        let (low, high) = self.span(at, end, at == begin)?;
+        let prefix = digits * TENS[end - at];
         let mut all = Solutions { numbers: [0.; 2 * CALCULATED], count: 0 };
         let Some(range) = own.between((prefix + low, prefix + high)) else { return Some(all) };
         let ((low, high), largest) = reach(own, read, range);
@@ -137,10 +140,11 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
 
     /// Lays what is lacking of the digits of a number.
     fn lay_number(&mut self, own: &Number, at: usize, lacking: u64, filling: Filling) -> ControlFlow<()> {
-        if at == own.end {
+        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
+        if at == end {
             return self.walk.read(filling);
         }
-        let scale = 10u64.pow((own.end - at - 1) as u32);
+        let scale = 10u64.pow((end - at - 1) as u32);
         let (digit, rest) = (lacking / scale, lacking % scale);
         let symbol = Symbol::ALL[digit as usize];
         let mask = match self.walk.places[at] {
@@ -148,7 +152,7 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
             Place::Old(_) => return ControlFlow::Continue(()),
             Place::Slot(mask) => mask,
         };
-        let leads = at == own.begin && own.end - at > 1;
+        let leads = at == begin && end - at > 1;
         if mask & only(symbol) == 0 || (leads && digit == 0) {
             return ControlFlow::Continue(());
         }
@@ -251,7 +255,7 @@ impl Solutions {
 /// Two numbers that the value lies between when a number multiplies by what is between two, and the largest absolute
 /// value on the way.
 #[inline]
-fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
+pub(super) fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
     let one = read.factor * range.0 * own.factors.0;
     let other = read.factor * range.1 * own.factors.1;
     let low = read.base + one.min(other) + own.sums.0;
@@ -261,12 +265,12 @@ fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
 
 /// How far what is calculated may be off.
 #[inline]
-fn error((low, high): (f64, f64), largest: f64) -> f64 {
+pub(super) fn error((low, high): (f64, f64), largest: f64) -> f64 {
     1e-6 + 1e-9 * low.abs().max(high.abs()) + 1e-13 * largest
 }
 
 /// The value of a digit.
 #[inline]
-fn value(digit: Symbol) -> f64 {
+pub(super) fn value(digit: Symbol) -> f64 {
     digit.index() as f64
 }

@@ -12,16 +12,9 @@ const LARGE: u64 = 1 << 40;
 const NUMBERS: u32 = 23;
 const MANY: usize = 1 << NUMBERS;
 
-/// What has been found, in the order of its values.
-pub(super) struct Grouped {
-    /// The numbers of what has been found, with equal values side by side.
-    pub(super) order: Vec<u32>,
-    /// The size of each value, the largest first, and where it is in that order.
-    pub(super) groups: Vec<(f64, Range<u32>)>,
-}
-
-/// Puts what has been found in the order of its values.
-pub(super) fn grouped(found: &[Filled]) -> Grouped {
+/// Calls `visit` with the size of each value that has been found, the largest first, and the numbers of all that has it, in
+/// the order of their fillings.
+pub(super) fn each_group(found: &[Filled], mut visit: impl FnMut(f64, &[u32])) {
     let mut whole: Vec<u64> = Vec::with_capacity(found.len());
     let mut others: Vec<u128> = Vec::new();
     for (at, filled) in found.iter().enumerate() {
@@ -35,21 +28,37 @@ pub(super) fn grouped(found: &[Filled]) -> Grouped {
         }
     }
     whole.sort_unstable();
-    let Grouped { mut order, groups: others } = others_grouped(found, others);
-    let mut groups = Vec::with_capacity(whole.len() + others.len());
+    let filling = |&at: &u32| found[at as usize].filling;
+    let (mut order, others) =
+        if others.is_empty() { (Vec::new(), Vec::new()) } else { others_grouped(found, others) };
     let mut others = others.into_iter().peekable();
-    order.reserve(whole.len());
-    for equal in whole.chunk_by(|one, other| one >> NUMBERS == other >> NUMBERS) {
-        let size = (LARGE - 1 - (equal[0] >> (NUMBERS + 1))) as f64;
-        while let Some(group) = others.next_if(|&(larger, _)| larger > size) {
-            groups.push(group);
+    let mut other = |size: f64, group: Range<u32>, visit: &mut dyn FnMut(f64, &[u32])| {
+        let group = &mut order[group.start as usize..group.end as usize];
+        group.sort_unstable_by_key(filling);
+        visit(size, group);
+    };
+    let mut equal: Vec<u32> = Vec::new();
+    let mut at = 0;
+    while at < whole.len() {
+        let value = whole[at] >> NUMBERS;
+        let size = (LARGE - 1 - (value >> 1)) as f64;
+        while let Some((size, group)) = others.next_if(|&(larger, _)| larger > size) {
+            other(size, group, &mut visit);
         }
-        let start = order.len() as u32;
-        order.extend(equal.iter().map(|&number| (number as usize & (MANY - 1)) as u32));
-        groups.push((size, start..order.len() as u32));
+        equal.clear();
+        while at < whole.len() && whole[at] >> NUMBERS == value {
+            equal.push((whole[at] as usize & (MANY - 1)) as u32);
+            at += 1;
+        }
+        // Most values come of one filling.
+        if equal.len() > 1 {
+            equal.sort_unstable_by_key(filling);
+        }
+        visit(size, &equal);
     }
-    groups.extend(others);
-    Grouped { order, groups }
+    for (size, group) in others {
+        other(size, group, &mut visit);
+    }
 }
 
 /// Whether a whole number is what a size was rounded from.
@@ -64,8 +73,9 @@ fn mixed(filled: &Filled) -> u64 {
     re.wrapping_add(im.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// The same for some that are no whole numbers, by their mixed values.
-fn others_grouped(found: &[Filled], mut mixes: Vec<u128>) -> Grouped {
+/// Some that are no whole numbers, by their mixed values: their numbers, with equal values side by side, and the size of
+/// each value, the largest first, with where it is among these.
+fn others_grouped(found: &[Filled], mut mixes: Vec<u128>) -> (Vec<u32>, Vec<(f64, Range<u32>)>) {
     mixes.sort_unstable();
     let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
     let image = |at: u32| found[at as usize].key.image;
@@ -85,16 +95,17 @@ fn others_grouped(found: &[Filled], mut mixes: Vec<u128>) -> Grouped {
     groups.sort_unstable_by(|(one, first), (other, second)| {
         other.total_cmp(one).then(first.start.cmp(&second.start))
     });
-    Grouped { order, groups }
+    (order, groups)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::equations::arithmetic::Key;
+    use crate::equations::hand_left::Counts;
 
     fn filled(image: (u64, u64), size: f64, certain: bool) -> Filled {
-        Filled { filling: 0, size, error: 0., key: Key { image, certain } }
+        Filled { filling: 0, size, error: 0., key: Key { image, certain }, counts: Counts::of(0, 0) }
     }
 
     #[test]
@@ -114,10 +125,14 @@ mod tests {
             // The root of 2.
             filled((1 << 31, 0), 2f64.sqrt(), false),
         ];
-        let Grouped { order, groups } = grouped(&found);
-        let all: Vec<&[u32]> =
-            groups.iter().map(|(_, group)| &order[group.start as usize..group.end as usize]).collect();
+        let (mut sizes, mut all): (Vec<f64>, Vec<Vec<u32>>) = (Vec::new(), Vec::new());
+        each_group(&found, |size, group| {
+            sizes.push(size);
+            let mut group = group.to_vec();
+            group.sort_unstable();
+            all.push(group);
+        });
         assert_eq!(all, [&[8][..], &[3], &[4], &[0, 5], &[2], &[1, 6], &[9], &[7]]);
-        assert!(groups.is_sorted_by(|(one, _), (other, _)| one >= other));
+        assert!(sizes.is_sorted_by(|one, other| one >= other));
     }
 }

@@ -57,6 +57,25 @@ impl Counts {
         Counts(counts)
     }
 
+    /// The same without digits, of a filling whose digits are not laid yet.
+    pub(crate) fn of_others(mut filling: Filling) -> Counts {
+        const ZERO: usize = Symbol::D0.index();
+        const { assert!(ZERO == 0) };
+        let mut counts = 0;
+        while filling != 0 {
+            let index = (filling & 31) as usize;
+            counts += if index == ZERO { 0 } else { ONE[index] };
+            filling >>= 5;
+        }
+        Counts(counts)
+    }
+
+    /// With one symbol more.
+    #[inline]
+    pub(crate) const fn with(self, symbol: Symbol) -> Counts {
+        Counts(self.0 + ONE[symbol.index()])
+    }
+
     /// How many of them are digits.
     #[inline]
     pub(crate) const fn digits(self) -> u8 {

@@ -25,6 +25,7 @@ mod digits;
 mod exact;
 mod field;
 mod filling;
+mod gather;
 mod generator;
 mod grouped;
 mod hand_left;

@@ -95,10 +95,11 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         };
         let (least, most) = band.limits();
         let goal = if band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
+        let by_shape = self.arithmetic.has_shapes();
         let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
         walk.demand = demand;
-        let _ = walk.run(0, 0);
-        let table = Table::of(&found, places.iter().filter(|place| matches!(place, Place::Slot(_))).count());
+        let _ = if by_shape { Shapes::new(walk).run(0, 0) } else { walk.run(0, 0) };
+        let table = Table::of(&found);
         self.gathered = found;
         table
     }

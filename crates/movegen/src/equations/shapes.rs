@@ -11,14 +11,16 @@ use board::{MAX_SIDE, Symbol};
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
 use super::digits::Read;
 use super::filling::{Filling, Place};
-use super::walk::Walk;
+use super::gather::Gathered;
+use super::hand_left::Counts;
+use super::walk::{Goal, Visit, Walk};
 
 /// A number of a shape.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Number {
     /// The places of its digits.
-    pub(super) begin: usize,
-    pub(super) end: usize,
+    pub(super) begin: u8,
+    pub(super) end: u8,
     /// Whether it multiplies or divides what is before it, else it is added.
     pub(super) joins: bool,
     pub(super) divides: bool,
@@ -100,8 +102,8 @@ struct Shape {
 const NUMBERS: usize = MAX_SIDE as usize / 2 + 1;
 
 /// A search through the shapes of a part.
-pub(super) struct Shapes<'w, 'f, A> {
-    pub(super) walk: Walk<'w, 'f, A>,
+pub(super) struct Shapes<'w, A, V> {
+    pub(super) walk: Walk<'w, A, V>,
     /// The numbers of the shape, and how many there are.
     pub(super) numbers: [Number; NUMBERS],
     pub(super) count: usize,
@@ -109,8 +111,8 @@ pub(super) struct Shapes<'w, 'f, A> {
     pub(super) slots: [usize; MAX_SIDE as usize],
 }
 
-impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
-    pub(super) fn new(walk: Walk<'w, 'f, A>) -> Shapes<'w, 'f, A> {
+impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
+    pub(super) fn new(walk: Walk<'w, A, V>) -> Shapes<'w, A, V> {
         Shapes { walk, numbers: [Number::default(); NUMBERS], count: 0, slots: [0; MAX_SIDE as usize] }
     }
 
@@ -133,6 +135,7 @@ impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
         let Some(&place) = self.walk.places.get(at) else {
             if !matches!(shape.at, At::Digits | At::Squared)
                 || (self.walk.is_all && digits != self.walk.reserved)
+                || ((2 * digits + left.unaries()) as isize) < self.walk.demand
             {
                 return ControlFlow::Continue(());
             }
@@ -195,15 +198,15 @@ impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
             At::Squared => return None,
             // A number with more digits does not begin with 0.
             At::Digits => {
-                let begin = shape.number.begin;
+                let begin = usize::from(shape.number.begin);
                 if begin + 1 == at && self.walk.places[begin] == Place::Old(Symbol::D0) {
                     return None;
                 }
             }
-            _ => next.number.begin = at,
+            _ => next.number.begin = at as u8,
         }
         next.at = At::Digits;
-        next.number.end = at + 1;
+        next.number.end = at as u8 + 1;
         Some(next)
     }
 
@@ -236,7 +239,7 @@ impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
     /// Keeps a number that is complete; `None` when it can have no digits, or nothing can be divided by it.
     fn keep_number(&mut self, shape: &Shape) -> Option<()> {
         let mut number = shape.number;
-        number.range = number.between(self.span(number.begin, number.end, true)?)?;
+        number.range = number.between(self.span(number.begin.into(), number.end.into(), true)?)?;
         self.numbers[shape.numbers] = number;
         Some(())
     }
@@ -258,12 +261,16 @@ impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
             largest += high;
             (factors, minus) = ((1., 1.), false);
         }
-        if self.is_wanted(sums, largest) {
-            let first = &self.numbers[0];
-            let read = Read { base: 0., factor: first.sign(), largest: 1. };
-            self.lay(0, first.begin, 0., &read, filling)
+        if !self.is_wanted(sums, largest) {
+            return ControlFlow::Continue(());
+        }
+        let first = &self.numbers[0];
+        let (begin, read) = (first.begin.into(), Read { base: 0., factor: first.sign(), largest: 1. });
+        if matches!(self.walk.goal, Goal::Wanted(_)) {
+            self.lay(0, begin, 0., &read, filling)
         } else {
-            ControlFlow::Continue(())
+            let counts = Counts::of_others(filling >> (5 * self.walk.first));
+            self.gather(0, begin, 0., &Gathered { read, whole: true, filling, counts })
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arithmetic::Key;
 use super::filling::{Filled, Filling};
-use super::grouped::{Grouped, grouped};
+use super::grouped::each_group;
 use super::hand_left::{Counts, HandLeft};
 
 /// The fillings of one value.
@@ -45,53 +45,36 @@ const LEAST: f64 = 1. / 128.;
 impl Table {
     /// The table of a value that is there already, with nothing to fill.
     pub(crate) fn fixed(value: Filled) -> Table {
-        Table::of(&[Filled { filling: 0, ..value }], 0)
+        Table::of(&[Filled { filling: 0, counts: Counts::of(0, 0), ..value }])
     }
 
-    /// Of what has been found of a part with so many slots.
-    pub(crate) fn of(found: &[Filled], slots: usize) -> Table {
-        let Grouped { order, groups } = grouped(found);
+    /// Of what has been found of a part.
+    pub(crate) fn of(found: &[Filled]) -> Table {
         let mut table = Table {
-            groups: Vec::with_capacity(groups.len()),
-            sizes: Vec::with_capacity(groups.len()),
-            begins: Vec::with_capacity(groups.len() + 1),
+            groups: Vec::with_capacity(found.len()),
+            sizes: Vec::with_capacity(found.len()),
+            begins: Vec::with_capacity(found.len() + 1),
             fillings: Vec::with_capacity(found.len()),
             counts: Vec::with_capacity(found.len()),
             error: found.iter().map(|filled| filled.error).fold(0., f64::max),
             ..Table::default()
         };
         table.begins.push(0);
-        for (size, Range { start, end }) in groups {
-            let Filled { mut key, filling, .. } = found[order[start as usize] as usize];
-            let mut digits;
-            if end == start + 1 {
-                // Most values come of one filling.
-                digits = table.push(filling, slots);
-            } else {
-                let all = &order[start as usize..end as usize];
-                let mut fillings: Vec<Filling> = all.iter().map(|&at| found[at as usize].filling).collect();
-                fillings.sort_unstable();
-                key.certain = all.iter().all(|&at| found[at as usize].key.certain);
-                digits = u8::MAX;
-                for filling in fillings {
-                    digits = digits.min(table.push(filling, slots));
-                }
+        each_group(found, |size, all| {
+            let mut group = Group { key: found[all[0] as usize].key, digits: u8::MAX };
+            for &at in all {
+                let Filled { filling, counts, key, .. } = found[at as usize];
+                group.key.certain &= key.certain;
+                group.digits = group.digits.min(counts.digits());
+                table.fillings.push(filling);
+                table.counts.push(counts);
             }
-            table.groups.push(Group { key, digits });
+            table.groups.push(group);
             table.sizes.push(size);
             table.begins.push(table.fillings.len() as u32);
-        }
+        });
         table.index();
         table
-    }
-
-    /// Adds a filling of so many slots to the last group; how many digits it takes.
-    #[inline]
-    fn push(&mut self, filling: Filling, slots: usize) -> u8 {
-        let counts = Counts::of(filling, slots);
-        self.fillings.push(filling);
-        self.counts.push(counts);
-        counts.digits()
     }
 
     pub(super) fn index(&mut self) {
