@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use board::Symbol;
 
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
-use super::decimal::{TENS, absolute};
+use super::decimal::{TENS, absolute, max, min};
 use super::filling::{Filling, Place};
 use super::shapes::{Number, Shapes};
 use super::table::CALCULATED;
@@ -255,18 +255,24 @@ impl Solutions {
 /// Two numbers that the value lies between when a number multiplies by what is between two, and the largest absolute
 /// value on the way.
 #[inline]
-pub(super) fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
-    let one = read.factor * range.0 * own.factors.0;
-    let other = read.factor * range.1 * own.factors.1;
-    let low = read.base + one.min(other) + own.sums.0;
-    let high = read.base + one.max(other) + own.sums.1;
-    ((low, high), read.largest.max(one.abs()).max(other.abs()) + own.largest)
+fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
+    let reach = reach_between(own, read.base, read.factor, range);
+    let one = read.factor * range.1 * own.factors.1;
+    (reach, max(read.largest, one.abs()) + own.largest)
+}
+
+/// Two numbers that the value lies between when a number multiplies by what is between two, after what is read.
+#[inline]
+pub(super) fn reach_between(own: &Number, base: f64, factor: f64, range: (f64, f64)) -> (f64, f64) {
+    let one = factor * range.0 * own.factors.0;
+    let other = factor * range.1 * own.factors.1;
+    (base + min(one, other) + own.sums.0, base + max(one, other) + own.sums.1)
 }
 
 /// How far what is calculated may be off.
 #[inline]
 pub(super) fn error((low, high): (f64, f64), largest: f64) -> f64 {
-    1e-6 + 1e-9 * low.abs().max(high.abs()) + 1e-13 * largest
+    1e-6 + 1e-9 * max(low.abs(), high.abs()) + 1e-13 * largest
 }
 
 /// The value of a digit.

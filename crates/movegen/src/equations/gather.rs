@@ -7,49 +7,61 @@ use std::ops::ControlFlow;
 
 use board::Symbol;
 
-use super::arithmetic::{Arithmetic, DIGITS, Key, only};
-use super::decimal::TENS;
-use super::digits::{EXACT, Read, error, reach, value};
+use super::arithmetic::{Arithmetic, DIGITS, Key, Symbols, only};
+use super::decimal::{TENS, absolute};
+use super::digits::{EXACT, error, reach_between, value};
 use super::filling::{Filled, Filling, Place};
 use super::hand_left::Counts;
 use super::shapes::{Number, Shapes};
 use super::walk::{Goal, Visit};
 
-/// What has been laid before a digit.
+/// What has been laid before a digit: the filling and what it takes.
+type Laid = (Filling, Counts);
+
+/// What is read before a number: the value is `base` + `factor` times what the number multiplies by.
 #[derive(Clone, Copy)]
-pub(super) struct Gathered {
-    /// What is read before the number.
-    pub(super) read: Read,
-    /// Whether that is of whole numbers, and exact.
-    pub(super) whole: bool,
-    pub(super) filling: Filling,
-    /// What it takes.
-    pub(super) counts: Counts,
+struct Before {
+    base: f64,
+    factor: f64,
+    /// Whether both are whole numbers, and exact.
+    whole: bool,
 }
 
-impl Gathered {
+impl Before {
     /// The term of a number with these digits, and whether it is whole and exact.
-    #[inline]
-    fn term(&self, number: &Number, digits: f64) -> (f64, bool) {
-        let multiplied = if number.squared && !number.root { digits * digits } else { digits };
+    fn term(self, number: &Number, digits: f64) -> (f64, bool) {
+        let multiplied = match (number.root, number.squared) {
+            (true, false) => digits.sqrt(),
+            (false, true) => digits * digits,
+            _ => digits,
+        };
+        let term = if number.divides { self.factor / multiplied } else { self.factor * multiplied };
+        let is_exact = digits < EXACT && term.abs() < EXACT && (self.base + term).abs() < EXACT;
         let rooted = number.root && !number.squared;
-        let factor = if rooted { digits.sqrt() } else { multiplied };
-        let term = if number.divides { self.read.factor / factor } else { self.read.factor * factor };
-        let is_exact = digits < EXACT && term.abs() < EXACT && (self.read.base + term).abs() < EXACT;
         (term, self.whole && !rooted && is_exact && (!number.divides || term.fract() == 0.))
     }
 }
 
 impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
+    /// Gathers all values of a shape that lie between two numbers, with this as the largest sum on the way.
+    pub(super) fn gather(&mut self, reach: (f64, f64), largest: f64, filling: Filling) -> ControlFlow<()> {
+        self.error = error(reach, largest);
+        let counts = Counts::of_others(filling >> (5 * self.walk.first));
+        let first = &self.numbers[0];
+        let before = Before { base: 0., factor: first.sign(), whole: true };
+        self.gather_digits(0, first.begin.into(), 0., before, (filling, counts))
+    }
+
     /// Lays the digits of this number and those after it, when its digits before `at` make `digits`.
-    pub(super) fn gather(
+    fn gather_digits(
         &mut self,
         number: usize,
         mut at: usize,
         mut digits: f64,
-        laid: &Gathered,
+        before: Before,
+        (filling, counts): Laid,
     ) -> ControlFlow<()> {
-        let own = self.numbers[number];
+        let own = &self.numbers[number];
         let (begin, end) = (usize::from(own.begin), usize::from(own.end));
         while at < end
             && let Place::Old(symbol) = self.walk.places[at]
@@ -58,100 +70,138 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
             at += 1;
         }
         if at == end {
-            return self.gather_next(number, digits, laid);
+            return self.gather_next(number, digits, before, (filling, counts));
         }
         let Place::Slot(mask) = self.walk.places[at] else { return ControlFlow::Continue(()) };
         let mut choices = mask & DIGITS & self.walk.left.symbols();
-        if at == begin && end - at > 1 {
+        let more = end - at - 1;
+        if at == begin && more > 0 {
             choices &= !only(Symbol::D0);
         }
-        let slot = self.slots[at];
-        let is_last = at + 1 == end && number + 1 == self.count;
-        let rest = if is_last {
-            (0., 0.)
-        } else {
-            let Some(rest) = self.span(at + 1, end, false) else { return ControlFlow::Continue(()) };
-            rest
-        };
-        let scale = TENS[end - at - 1];
+        if more == 0 && number + 1 == self.count {
+            return self.gather_last(number, at, choices, digits, before, (filling, counts));
+        }
+        let Some(rest) = self.span(at + 1, end, false) else { return ControlFlow::Continue(()) };
+        let scale = TENS[more];
         while choices != 0 {
             let index = choices.trailing_zeros() as usize;
-            let symbol = Symbol::ALL[index];
             choices &= choices - 1;
             let longer = 10. * digits + index as f64;
-            let next = Gathered {
-                filling: laid.filling | (index as u64) << (5 * slot),
-                counts: laid.counts.with(symbol),
-                ..*laid
-            };
-            if is_last {
-                self.gather_last(&own, longer, &next)?;
-                continue;
-            }
+            let own = &self.numbers[number];
             let Some(range) = own.between((longer * scale + rest.0, longer * scale + rest.1)) else {
                 continue;
             };
-            let (reach, largest) = reach(&own, &laid.read, range);
-            if !self.is_wanted(reach, largest) {
+            if !self.may_be_within(reach_between(own, before.base, before.factor, range)) {
                 continue;
             }
+            let symbol = Symbol::ALL[index];
             let Some(blank) = self.walk.left.take(symbol) else { continue };
-            let flow = self.gather(number, at + 1, longer, &next);
+            let laid = (filling | (index as u64) << (5 * self.slots[at]), counts.with(symbol));
+            let flow = self.gather_digits(number, at + 1, longer, before, laid);
             self.walk.left.put_back(symbol, blank);
             flow?;
         }
         ControlFlow::Continue(())
     }
 
+    /// Whether a value between these two may be in the band.
+    #[inline]
+    fn may_be_within(&self, (low, high): (f64, f64)) -> bool {
+        let Goal::Within(least, most) = self.walk.goal else { return true };
+        let (low, high) = absolute(low, high);
+        high + self.error > least && low - self.error <= most
+    }
+
     /// Goes on behind a number.
-    fn gather_next(&mut self, number: usize, digits: f64, laid: &Gathered) -> ControlFlow<()> {
+    fn gather_next(&mut self, number: usize, digits: f64, before: Before, laid: Laid) -> ControlFlow<()> {
         let own = &self.numbers[number];
         if own.divides && digits == 0. {
             return ControlFlow::Continue(());
         }
         if number + 1 == self.count {
-            return self.walk.read(laid.filling);
+            return self.walk.read(laid.0);
         }
-        let (term, whole) = laid.term(own, digits);
-        let Read { base, largest, .. } = laid.read;
-        let largest = largest.max(term.abs());
+        let (term, whole) = before.term(own, digits);
         let next = &self.numbers[number + 1];
-        let begin = next.begin.into();
-        let read = if next.joins {
-            Read { base, factor: term, largest }
+        let before = if next.joins {
+            Before { base: before.base, factor: term, whole }
         } else {
-            let base = base + term;
-            Read { base, factor: next.sign(), largest: largest.max(base.abs()) }
+            Before { base: before.base + term, factor: next.sign(), whole }
         };
-        self.gather(number + 1, begin, 0., &Gathered { read, whole, ..*laid })
+        self.gather_digits(number + 1, next.begin.into(), 0., before, laid)
+    }
+
+    /// Lays each of these digits as the last of all.
+    fn gather_last(
+        &mut self,
+        number: usize,
+        at: usize,
+        mut choices: Symbols,
+        digits: f64,
+        before: Before,
+        (filling, counts): Laid,
+    ) -> ControlFlow<()> {
+        let own = &self.numbers[number];
+        let shift = 5 * self.slots[at];
+        let prefix = 10. * digits;
+        let plain = before.whole && !own.divides && !own.squared && !own.root;
+        if !plain || prefix + 9. >= EXACT || before.base.abs() + before.factor.abs() * (prefix + 9.) >= EXACT {
+            let own = *own;
+            while choices != 0 {
+                let index = choices.trailing_zeros() as usize;
+                choices &= choices - 1;
+                let laid = (filling | (index as u64) << shift, counts.with(Symbol::ALL[index]));
+                self.gather_value(&own, prefix + index as f64, before, laid)?;
+            }
+            return ControlFlow::Continue(());
+        }
+        let (least, most) = match self.walk.goal {
+            Goal::Within(least, most) => (least, most),
+            _ => (-1., f64::INFINITY),
+        };
+        let first = before.base + before.factor * prefix;
+        while choices != 0 {
+            let index = choices.trailing_zeros() as usize;
+            choices &= choices - 1;
+            let value = first + before.factor * index as f64;
+            let size = value.abs();
+            if size > least && size <= most {
+                let filling = filling | (index as u64) << shift;
+                self.keep(filling, counts.with(Symbol::ALL[index]), value)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Takes the value when the last number is this one, if it is in the band.
-    #[inline]
-    fn gather_last(&mut self, own: &Number, digits: f64, laid: &Gathered) -> ControlFlow<()> {
+    fn gather_value(
+        &mut self,
+        own: &Number,
+        digits: f64,
+        before: Before,
+        (filling, counts): Laid,
+    ) -> ControlFlow<()> {
         if own.divides && digits == 0. {
             return ControlFlow::Continue(());
         }
-        let (term, whole) = laid.term(own, digits);
-        let value = laid.read.base + term;
-        let size = value.abs();
-        if !whole {
-            // What is not exact may be out of the band only as it is read otherwise.
-            let error = error((value, value), laid.read.largest.max(term.abs()));
-            return if self.walk.may_be_wanted(size - error, size + error) {
-                self.walk.read(laid.filling)
-            } else {
-                ControlFlow::Continue(())
-            };
-        }
-        if let Goal::Within(least, most) = self.walk.goal
-            && !(size > least && size <= most)
-        {
+        let (term, whole) = before.term(own, digits);
+        let value = before.base + term;
+        if !self.may_be_within((value, value)) {
             return ControlFlow::Continue(());
         }
-        let error = error((value, value), laid.read.largest);
-        let &Gathered { filling, counts, .. } = laid;
-        let filled = Filled { filling, size, error, key: Key::of_whole(value), counts };
-        (self.walk.visit)(self.walk.arithmetic, self.walk.left, &filled)
+        if !whole {
+            // It is read again, since it may be out of the band as it is rounded then.
+            return self.walk.read(filling);
+        }
+        match self.walk.goal {
+            Goal::Within(least, most) if value.abs() <= least || value.abs() > most => ControlFlow::Continue(()),
+            _ => self.keep(filling, counts, value),
+        }
+    }
+
+    #[inline]
+    fn keep(&mut self, filling: Filling, counts: Counts, value: f64) -> ControlFlow<()> {
+        let (size, error, key) = (value.abs(), self.error, Key::of_whole(value));
+        (self.walk.visit)(self.walk.arithmetic, self.walk.left, &Filled { filling, size, error, key, counts })
     }
 }

@@ -12,9 +12,26 @@ const LARGE: u64 = 1 << 40;
 const NUMBERS: u32 = 23;
 const MANY: usize = 1 << NUMBERS;
 
-/// Calls `visit` with the size of each value that has been found, the largest first, and the numbers of all that has it, in
-/// the order of their fillings.
-pub(super) fn each_group(found: &[Filled], mut visit: impl FnMut(f64, &[u32])) {
+/// What has been found, by its values.
+#[derive(Default)]
+pub(super) struct Grouped {
+    /// The numbers of what has been found, with equal values side by side, and in the order of their fillings.
+    pub(super) order: Vec<u32>,
+    /// The size of each value, the largest first.
+    pub(super) sizes: Vec<f64>,
+    /// Where each value begins in that order, and where the last one ends.
+    pub(super) begins: Vec<u32>,
+}
+
+impl Grouped {
+    fn begin(&mut self, size: f64) {
+        self.sizes.push(size);
+        self.begins.push(self.order.len() as u32);
+    }
+}
+
+/// Groups what has been found by its values.
+pub(super) fn grouped(found: &[Filled]) -> Grouped {
     let mut whole: Vec<u64> = Vec::with_capacity(found.len());
     let mut others: Vec<u128> = Vec::new();
     for (at, filled) in found.iter().enumerate() {
@@ -28,37 +45,44 @@ pub(super) fn each_group(found: &[Filled], mut visit: impl FnMut(f64, &[u32])) {
         }
     }
     whole.sort_unstable();
-    let filling = |&at: &u32| found[at as usize].filling;
-    let (mut order, others) =
+    let (rest, others) =
         if others.is_empty() { (Vec::new(), Vec::new()) } else { others_grouped(found, others) };
     let mut others = others.into_iter().peekable();
-    let mut other = |size: f64, group: Range<u32>, visit: &mut dyn FnMut(f64, &[u32])| {
-        let group = &mut order[group.start as usize..group.end as usize];
-        group.sort_unstable_by_key(filling);
-        visit(size, group);
+    let count = found.len();
+    let mut all = Grouped {
+        order: Vec::with_capacity(count),
+        sizes: Vec::with_capacity(count),
+        begins: Vec::with_capacity(count + 1),
     };
-    let mut equal: Vec<u32> = Vec::new();
-    let mut at = 0;
-    while at < whole.len() {
-        let value = whole[at] >> NUMBERS;
-        let size = (LARGE - 1 - (value >> 1)) as f64;
-        while let Some((size, group)) = others.next_if(|&(larger, _)| larger > size) {
-            other(size, group, &mut visit);
+    let add = |all: &mut Grouped, size: f64, group: Range<u32>| {
+        all.begin(size);
+        all.order.extend_from_slice(&rest[group.start as usize..group.end as usize]);
+    };
+    let mut last = u64::MAX;
+    for word in whole {
+        let value = word >> NUMBERS;
+        if value != last {
+            last = value;
+            let size = (LARGE - 1 - (value >> 1)) as f64;
+            while let Some((size, group)) = others.next_if(|&(larger, _)| larger > size) {
+                add(&mut all, size, group);
+            }
+            all.begin(size);
         }
-        equal.clear();
-        while at < whole.len() && whole[at] >> NUMBERS == value {
-            equal.push((whole[at] as usize & (MANY - 1)) as u32);
-            at += 1;
-        }
-        // Most values come of one filling.
-        if equal.len() > 1 {
-            equal.sort_unstable_by_key(filling);
-        }
-        visit(size, &equal);
+        all.order.push((word as usize & (MANY - 1)) as u32);
     }
     for (size, group) in others {
-        other(size, group, &mut visit);
+        add(&mut all, size, group);
     }
+    all.begins.push(all.order.len() as u32);
+    // Most values come of one filling.
+    for bounds in all.begins.windows(2) {
+        if bounds[1] - bounds[0] > 1 {
+            let equal = &mut all.order[bounds[0] as usize..bounds[1] as usize];
+            equal.sort_unstable_by_key(|&at| found[at as usize].filling);
+        }
+    }
+    all
 }
 
 /// Whether a whole number is what a size was rounded from.
@@ -111,7 +135,7 @@ mod tests {
     #[test]
     fn equal_values_are_side_by_side_and_the_largest_come_first() {
         let minus = |n: u64| ((1 << 61) - 1 - n, 0);
-        let found = [
+        let mut found = [
             filled((3, 0), 3., true),
             filled((77, 5), 2.5, false),
             filled(minus(3), 3., true),
@@ -125,13 +149,10 @@ mod tests {
             // The root of 2.
             filled((1 << 31, 0), 2f64.sqrt(), false),
         ];
-        let (mut sizes, mut all): (Vec<f64>, Vec<Vec<u32>>) = (Vec::new(), Vec::new());
-        each_group(&found, |size, group| {
-            sizes.push(size);
-            let mut group = group.to_vec();
-            group.sort_unstable();
-            all.push(group);
-        });
+        found.iter_mut().enumerate().for_each(|(at, filled)| filled.filling = at as u64);
+        let Grouped { order, sizes, begins } = grouped(&found);
+        let all: Vec<&[u32]> =
+            begins.windows(2).map(|bounds| &order[bounds[0] as usize..bounds[1] as usize]).collect();
         assert_eq!(all, [&[8][..], &[3], &[4], &[0, 5], &[2], &[1, 6], &[9], &[7]]);
         assert!(sizes.is_sorted_by(|one, other| one >= other));
     }

@@ -11,8 +11,6 @@ use board::{MAX_SIDE, Symbol};
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
 use super::digits::Read;
 use super::filling::{Filling, Place};
-use super::gather::Gathered;
-use super::hand_left::Counts;
 use super::walk::{Goal, Visit, Walk};
 
 /// A number of a shape.
@@ -109,11 +107,13 @@ pub(super) struct Shapes<'w, A, V> {
     pub(super) count: usize,
     /// The slot that each place is, counted from the first of the filling.
     pub(super) slots: [usize; MAX_SIDE as usize],
+    /// How far a value of the shape may be off.
+    pub(super) error: f64,
 }
 
 impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
     pub(super) fn new(walk: Walk<'w, A, V>) -> Shapes<'w, A, V> {
-        Shapes { walk, numbers: [Number::default(); NUMBERS], count: 0, slots: [0; MAX_SIDE as usize] }
+        Shapes { walk, numbers: [Number::default(); NUMBERS], count: 0, slots: [0; MAX_SIDE as usize], error: 0. }
     }
 
     /// Goes through all fillings, the first slot being number `slot` of the filling.
@@ -264,13 +264,11 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
         if !self.is_wanted(sums, largest) {
             return ControlFlow::Continue(());
         }
-        let first = &self.numbers[0];
-        let (begin, read) = (first.begin.into(), Read { base: 0., factor: first.sign(), largest: 1. });
-        if matches!(self.walk.goal, Goal::Wanted(_)) {
-            self.lay(0, begin, 0., &read, filling)
-        } else {
-            let counts = Counts::of_others(filling >> (5 * self.walk.first));
-            self.gather(0, begin, 0., &Gathered { read, whole: true, filling, counts })
+        if !matches!(self.walk.goal, Goal::Wanted(_)) {
+            return self.gather(sums, largest, filling);
         }
+        let first = &self.numbers[0];
+        let read = Read { base: 0., factor: first.sign(), largest: 1. };
+        self.lay(0, first.begin.into(), 0., &read, filling)
     }
 }

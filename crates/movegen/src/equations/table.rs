@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::arithmetic::Key;
+use super::decimal::max;
 use super::filling::{Filled, Filling};
-use super::grouped::each_group;
+use super::grouped::{Grouped, grouped};
 use super::hand_left::{Counts, HandLeft};
 
 /// The fillings of one value.
@@ -50,29 +51,27 @@ impl Table {
 
     /// Of what has been found of a part.
     pub(crate) fn of(found: &[Filled]) -> Table {
+        let Grouped { order, sizes, begins } = grouped(found);
+        let counts: Vec<Counts> = order.iter().map(|&at| found[at as usize].counts).collect();
+        let group = |bounds: &[u32]| {
+            let (begin, end) = (bounds[0] as usize, bounds[1] as usize);
+            let mut group =
+                Group { key: found[order[begin] as usize].key, digits: counts[begin].digits() };
+            for at in begin + 1..end {
+                group.key.certain &= found[order[at] as usize].key.certain;
+                group.digits = group.digits.min(counts[at].digits());
+            }
+            group
+        };
         let mut table = Table {
-            groups: Vec::with_capacity(found.len()),
-            sizes: Vec::with_capacity(found.len()),
-            begins: Vec::with_capacity(found.len() + 1),
-            fillings: Vec::with_capacity(found.len()),
-            counts: Vec::with_capacity(found.len()),
-            error: found.iter().map(|filled| filled.error).fold(0., f64::max),
+            groups: begins.windows(2).map(group).collect(),
+            fillings: order.iter().map(|&at| found[at as usize].filling).collect(),
+            error: found.iter().map(|filled| filled.error).fold(0., max),
+            sizes,
+            begins,
+            counts,
             ..Table::default()
         };
-        table.begins.push(0);
-        each_group(found, |size, all| {
-            let mut group = Group { key: found[all[0] as usize].key, digits: u8::MAX };
-            for &at in all {
-                let Filled { filling, counts, key, .. } = found[at as usize];
-                group.key.certain &= key.certain;
-                group.digits = group.digits.min(counts.digits());
-                table.fillings.push(filling);
-                table.counts.push(counts);
-            }
-            table.groups.push(group);
-            table.sizes.push(size);
-            table.begins.push(table.fillings.len() as u32);
-        });
         table.index();
         table
     }
