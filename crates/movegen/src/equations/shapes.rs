@@ -102,7 +102,9 @@ const NUMBERS: usize = MAX_SIDE as usize / 2 + 1;
 /// A search through the shapes of a part.
 pub(super) struct Shapes<'w, A, V> {
     pub(super) walk: Walk<'w, A, V>,
-    /// The numbers of the shape, and how many there are.
+    /// The numbers of the shape from the first to the last, as far as it is known.
+    outline: [Number; NUMBERS],
+    /// The same in the order in which they are laid, and how many there are.
     pub(super) numbers: [Number; NUMBERS],
     pub(super) count: usize,
     /// The slot that each place is, counted from the first of the filling.
@@ -113,7 +115,8 @@ pub(super) struct Shapes<'w, A, V> {
 
 impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
     pub(super) fn new(walk: Walk<'w, A, V>) -> Shapes<'w, A, V> {
-        Shapes { walk, numbers: [Number::default(); NUMBERS], count: 0, slots: [0; MAX_SIDE as usize], error: 0. }
+        let none = [Number::default(); NUMBERS];
+        Shapes { walk, outline: none, numbers: none, count: 0, slots: [0; MAX_SIDE as usize], error: 0. }
     }
 
     /// Goes through all fillings, the first slot being number `slot` of the filling.
@@ -240,13 +243,44 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
     fn keep_number(&mut self, shape: &Shape) -> Option<()> {
         let mut number = shape.number;
         number.range = number.between(self.span(number.begin.into(), number.end.into(), true)?)?;
-        self.numbers[shape.numbers] = number;
+        self.outline[shape.numbers] = number;
         Some(())
+    }
+
+    /// Puts the numbers of the outline in the order in which they are laid. The one that is
+    /// [calculated](super::digits) comes last: that with the most slots, so that few are tried.
+    fn set_order(&mut self) {
+        let all = &self.outline[..self.count];
+        if !matches!(self.walk.goal, Goal::Wanted(_)) {
+            self.numbers[..self.count].copy_from_slice(all);
+            return;
+        }
+        let slots = |number: &Number| self.slots_of(number);
+        let last = (0..all.len()).max_by_key(|&at| slots(&all[at])).unwrap_or(0);
+        // Its product goes behind all others, and the number behind all of that.
+        let begin = (0..=last).rev().find(|&at| !all[at].joins).unwrap_or(0);
+        let end = (last + 1..all.len()).find(|&at| !all[at].joins).unwrap_or(all.len());
+        let rest = all[..begin].iter().chain(&all[end..]);
+        let own = all[begin..last].iter().chain(&all[last + 1..end]).chain(&all[last..=last]);
+        let first = begin + all.len() - end;
+        for (at, (number, kept)) in self.numbers.iter_mut().zip(rest.chain(own)).enumerate() {
+            *number = *kept;
+            if at >= first {
+                number.joins = at > first;
+            }
+        }
+    }
+
+    /// How many places of a number are slots.
+    fn slots_of(&self, number: &Number) -> usize {
+        let places = &self.walk.places[usize::from(number.begin)..usize::from(number.end)];
+        places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
     }
 
     /// Lays the digits of a shape, if something that is looked for may come of it.
     fn complete(&mut self, count: usize, filling: Filling) -> ControlFlow<()> {
         self.count = count;
+        self.set_order();
         let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
         for number in self.numbers[..count].iter_mut().rev() {
             (number.factors, number.sums, number.largest) = (factors, sums, largest);
