@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use board::Symbol;
 
-use super::arithmetic::{Arithmetic, DIGITS, Key, Symbols, only};
+use super::arithmetic::{Arithmetic, BREAKING, DIGITS, Key, Symbols, only};
 use super::decimal::{TENS, absolute};
 use super::digits::{EXACT, error, reach_between, value};
 use super::filling::{Filled, Filling, Place};
@@ -115,11 +115,12 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
     /// Goes on behind a number.
     fn gather_next(&mut self, number: usize, digits: f64, before: Before, laid: Laid) -> ControlFlow<()> {
         let own = &self.numbers[number];
+        if number + 1 == self.count {
+            let own = *own;
+            return self.gather_value(&own, digits, before, laid);
+        }
         if own.divides && digits == 0. {
             return ControlFlow::Continue(());
-        }
-        if number + 1 == self.count {
-            return self.walk.read(laid.0);
         }
         let (term, whole) = before.term(own, digits);
         let next = &self.numbers[number + 1];
@@ -191,12 +192,23 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         }
         if !whole {
             // It is read again, since it may be out of the band as it is rounded then.
-            return self.walk.read(filling);
+            let is_broken = self.is_broken(value.abs()) && !self.may_break();
+            return if is_broken { ControlFlow::Continue(()) } else { self.walk.read(filling) };
         }
         match self.walk.goal {
             Goal::Within(least, most) if value.abs() <= least || value.abs() > most => ControlFlow::Continue(()),
             _ => self.keep(filling, counts, value),
         }
+    }
+
+    /// Whether a size cannot be that of a whole number.
+    fn is_broken(&self, size: f64) -> bool {
+        size < EXACT && (size - ((size + 0.5) as u64) as f64).abs() > self.error
+    }
+
+    /// Whether another part can have a value that is no whole number.
+    fn may_break(&self) -> bool {
+        self.walk.broken || self.walk.left.symbols() & BREAKING != 0
     }
 
     #[inline]

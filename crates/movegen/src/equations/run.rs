@@ -10,7 +10,7 @@ use std::rc::Rc;
 use board::Symbol;
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, Symbols, only};
+use super::arithmetic::{Arithmetic, BREAKING, Symbols, only};
 use super::band::Band;
 use super::filling::{Filled, Filling, Place, symbols};
 use super::hand_left::{HandLeft, Others};
@@ -20,8 +20,23 @@ use super::split::Split;
 use super::table::Table;
 use super::walk::{Goal, Walk, Wanted};
 
-/// A table, by the band of its values and what the other parts demand.
-type KeptTable = (Band, isize, Rc<Table>);
+/// What a table must have.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    /// Values within this band,
+    band: Band,
+    /// of fillings that leave what the other parts demand,
+    demand: isize,
+    /// and values that are not whole even where only the tiles that they leave could make such a value of another part.
+    broken: bool,
+}
+
+impl Asked {
+    /// Whether what has been made for this has all that is asked for.
+    const fn has(&self, asked: &Asked) -> bool {
+        self.band.covers(asked.band) && self.demand <= asked.demand && (self.broken || !asked.broken)
+    }
+}
 
 /// A table that has been split, and its parts. It is found by where the table is, which therefore must not go, and by what
 /// the hand held besides digits: no digit has been taken yet when a table is split.
@@ -31,7 +46,7 @@ type KeptSplit = (Rc<Table>, Rc<[Split]>);
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
-    tables: FxHashMap<Vec<Place>, Vec<KeptTable>>,
+    tables: FxHashMap<Vec<Place>, Vec<(Asked, Rc<Table>)>>,
     largest: FxHashMap<Vec<Place>, Vec<(Others, Rc<Largest>)>>,
     splits: FxHashMap<(*const Table, Others), KeptSplit>,
     /// Where fillings are gathered for a table.
@@ -50,19 +65,15 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         }
     }
 
-    /// The fillings of a part whose values are within a band, those at least that leave what the other parts demand.
-    ///
-    /// There may be more in the table, of the band that is told.
-    fn table(&mut self, places: &[Place], band: Band, demand: isize) -> (Rc<Table>, Band) {
+    /// The fillings of a part that are asked for; there may be more in the table, of the band that is told.
+    fn table(&mut self, places: &[Place], asked: Asked) -> (Rc<Table>, Band) {
         let known = self.tables.get(places).map_or(&[][..], Vec::as_slice);
-        // What leaves less is there too where less was demanded.
-        let fits = |(own, less, _): &&KeptTable| own.covers(band) && *less <= demand;
-        if let Some((own, _, table)) = known.iter().find(fits) {
-            return (Rc::clone(table), *own);
+        if let Some((own, table)) = known.iter().find(|(own, _)| own.has(&asked)) {
+            return (Rc::clone(table), own.band);
         }
-        let table = Rc::new(self.make_table(places, band, demand));
-        self.tables.entry(places.to_vec()).or_default().push((band, demand, Rc::clone(&table)));
-        (table, band)
+        let table = Rc::new(self.make_table(places, asked));
+        self.tables.entry(places.to_vec()).or_default().push((asked, Rc::clone(&table)));
+        (table, asked.band)
     }
 
     /// How large a part can get, with what is left of the hand.
@@ -85,19 +96,19 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         Rc::clone(&known.1)
     }
 
-    /// The fillings of a part from the hand whose values are within a band, and that leave what others demand.
-    fn make_table(&mut self, places: &[Place], band: Band, demand: isize) -> Table {
+    /// The fillings of a part from the hand that are asked for.
+    fn make_table(&mut self, places: &[Place], asked: Asked) -> Table {
         let mut found = std::mem::take(&mut self.gathered);
         found.clear();
         let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
             found.push(*filled);
             ControlFlow::Continue(())
         };
-        let (least, most) = band.limits();
-        let goal = if band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
+        let (least, most) = asked.band.limits();
+        let goal = if asked.band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
         let by_shape = self.arithmetic.has_shapes();
         let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
-        walk.demand = demand;
+        (walk.demand, walk.broken) = (asked.demand, asked.broken);
         let _ = if by_shape { Shapes::new(walk).run(0, 0) } else { walk.run(0, 0) };
         let table = Table::of(&found);
         self.gathered = found;
@@ -209,6 +220,8 @@ pub(crate) struct Run {
     pub(super) kept: Option<Part>,
     /// The value of the parts that are complete.
     value: Option<Filled>,
+    /// Whether the parts that are not kept have symbols that can make their value one that is not whole.
+    broken: bool,
     purpose: Purpose,
     /// How large the part that is walked through can get.
     pub(super) largest: Option<Rc<Largest>>,
@@ -253,7 +266,8 @@ impl Run {
         }
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        Some(Run { places, equals, walked, kept, value, purpose, largest: None })
+        let broken = walked.iter().chain(&fixed).any(|part| part.old & BREAKING != 0);
+        Some(Run { places, equals, walked, kept, value, broken, purpose, largest: None })
     }
 
     /// The values that the run may have in this band, or also below it, and the edge that they are all above.
@@ -262,8 +276,8 @@ impl Run {
             let value = self.value.expect("a run of one part with slots has others");
             return (Values { table: Rc::new(Table::fixed(value)), groups: 0..1, digits: None }, 0);
         };
-        let demand = self.demand(kept, &turn.left);
-        let (table, own) = turn.table(&self.places[kept.places.clone()], band, demand);
+        let asked = Asked { band, demand: self.demand(kept, &turn.left), broken: self.broken };
+        let (table, own) = turn.table(&self.places[kept.places.clone()], asked);
         // What is above the band has been looked at.
         let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();
         let groups = match &self.value {
@@ -389,7 +403,8 @@ mod tests {
             all.sort_unstable();
             all
         };
-        let all = fillings(&turn.make_table(&places, Band::ALL, 0));
+        let asked = |demand| Asked { band: Band::ALL, demand, broken: true };
+        let all = fillings(&turn.make_table(&places, asked(0)));
         for demand in 0..12 {
             let leaves_enough = |filling: &Filling| {
                 let squares =
@@ -398,7 +413,7 @@ mod tests {
                 (2 * (4 - digits) + 1 - squares) as isize >= demand
             };
             let expected: Vec<Filling> = all.iter().copied().filter(leaves_enough).collect();
-            assert_eq!(fillings(&turn.make_table(&places, Band::ALL, demand)), expected, "{demand}");
+            assert_eq!(fillings(&turn.make_table(&places, asked(demand))), expected, "{demand}");
         }
         assert!(!all.is_empty());
     }

@@ -280,29 +280,54 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
     /// Lays the digits of a shape, if something that is looked for may come of it.
     fn complete(&mut self, count: usize, filling: Filling) -> ControlFlow<()> {
         self.count = count;
-        self.set_order();
-        let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
-        for number in self.numbers[..count].iter_mut().rev() {
-            (number.factors, number.sums, number.largest) = (factors, sums, largest);
-            minus ^= number.negative;
-            number.minus = minus && !number.joins;
-            let (low, high) = (number.range.0 * factors.0, number.range.1 * factors.1);
-            if number.joins {
-                factors = (low, high);
-                continue;
-            }
-            sums = if minus { (sums.0 - high, sums.1 - low) } else { (sums.0 + low, sums.1 + high) };
-            largest += high;
-            (factors, minus) = ((1., 1.), false);
-        }
-        if !self.is_wanted(sums, largest) {
+        let (reach, largest) = self.reach();
+        if !self.is_wanted(reach, largest) {
             return ControlFlow::Continue(());
         }
+        self.set_order();
+        self.set_rests();
         if !matches!(self.walk.goal, Goal::Wanted(_)) {
-            return self.gather(sums, largest, filling);
+            return self.gather(reach, largest, filling);
         }
         let first = &self.numbers[0];
         let read = Read { base: 0., factor: first.sign(), largest: 1. };
         self.lay(0, first.begin.into(), 0., &read, filling)
     }
+
+    /// Between which numbers the values of the outline lie, and the largest sum on the way.
+    fn reach(&self) -> ((f64, f64), f64) {
+        let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
+        for number in self.outline[..self.count].iter().rev() {
+            minus ^= number.negative;
+            factors = (number.range.0 * factors.0, number.range.1 * factors.1);
+            if !number.joins {
+                sums = added(sums, factors, minus);
+                largest += factors.1;
+                (factors, minus) = ((1., 1.), false);
+            }
+        }
+        (sums, largest)
+    }
+
+    /// Tells each number what comes after it.
+    fn set_rests(&mut self) {
+        let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
+        for number in self.numbers[..self.count].iter_mut().rev() {
+            (number.factors, number.sums, number.largest) = (factors, sums, largest);
+            minus ^= number.negative;
+            number.minus = minus && !number.joins;
+            factors = (number.range.0 * factors.0, number.range.1 * factors.1);
+            if !number.joins {
+                sums = added(sums, factors, minus);
+                largest += factors.1;
+                (factors, minus) = ((1., 1.), false);
+            }
+        }
+    }
+}
+
+/// Two numbers that a sum lies between when what is between two others is added to it, or subtracted.
+#[inline]
+fn added(sums: (f64, f64), (low, high): (f64, f64), minus: bool) -> (f64, f64) {
+    if minus { (sums.0 - high, sums.1 - low) } else { (sums.0 + low, sums.1 + high) }
 }

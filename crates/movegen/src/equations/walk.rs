@@ -56,6 +56,8 @@ pub(crate) struct Walk<'w, A, V> {
     pub(super) reserved: usize,
     pub(super) demand: isize,
     pub(super) is_all: bool,
+    /// Whether values that are not whole are looked for even where the rest of the hand cannot make such values.
+    pub(super) broken: bool,
     /// The first slot's number in a filling.
     pub(super) first: usize,
     pub(super) visit: V,
@@ -75,7 +77,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
         };
         let rests = Rest::from_each(places);
         let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
-        Walk { arithmetic, left, places, rests, slots, goal, reserved, demand, is_all, first: 0, visit }
+        Walk { arithmetic, left, places, rests, slots, goal, reserved, demand, is_all, broken: true, first: 0, visit }
     }
 
     /// Goes through all fillings, the first slot being number `slot` of the filling.
