@@ -86,14 +86,26 @@ const fn next(at: At) -> Symbols {
     }
 }
 
+/// A number while its places are read: see [`Number`].
+#[derive(Clone, Copy, Default)]
+struct Begun {
+    begin: u8,
+    end: u8,
+    joins: bool,
+    divides: bool,
+    negative: bool,
+    root: bool,
+    squared: bool,
+}
+
 /// A shape up to some place.
 #[derive(Clone, Copy)]
 struct Shape {
     at: At,
-    number: Number,
+    number: Begun,
     /// How many numbers are before it, and how many digits of the hand are in all.
-    numbers: usize,
-    laid: usize,
+    numbers: u8,
+    laid: u8,
 }
 
 /// So many numbers are in a part at most.
@@ -127,14 +139,14 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
             self.slots[at] = next;
             next += usize::from(matches!(place, Place::Slot(_)));
         }
-        let begin = Shape { at: At::Start, number: Number::default(), numbers: 0, laid: 0 };
+        let begin = Shape { at: At::Start, number: Begun::default(), numbers: 0, laid: 0 };
         self.step(0, slot, filling, &begin)
     }
 
     fn step(&mut self, at: usize, slot: usize, filling: Filling, shape: &Shape) -> ControlFlow<()> {
         let left = &self.walk.left;
         // An operator may have taken the blank that a digit was laid with.
-        let Some(digits) = left.digits().checked_sub(shape.laid) else { return ControlFlow::Continue(()) };
+        let Some(digits) = left.digits().checked_sub(shape.laid.into()) else { return ControlFlow::Continue(()) };
         let Some(&place) = self.walk.places.get(at) else {
             if !matches!(shape.at, At::Digits | At::Squared)
                 || (self.walk.is_all && digits != self.walk.reserved)
@@ -143,7 +155,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
                 return ControlFlow::Continue(());
             }
             return if self.keep_number(shape).is_some() {
-                self.complete(shape.numbers + 1, filling)
+                self.complete(usize::from(shape.numbers) + 1, filling)
             } else {
                 ControlFlow::Continue(())
             };
@@ -228,11 +240,11 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
                 self.keep_number(shape)?;
                 next.at = At::Start;
                 next.numbers += 1;
-                next.number = Number {
+                next.number = Begun {
                     joins: matches!(symbol, Symbol::Times | Symbol::Divide),
                     divides: symbol == Symbol::Divide,
                     negative: symbol == Symbol::Minus,
-                    ..Number::default()
+                    ..Begun::default()
                 };
             }
         }
@@ -241,9 +253,11 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
 
     /// Keeps a number that is complete; `None` when it can have no digits, or nothing can be divided by it.
     fn keep_number(&mut self, shape: &Shape) -> Option<()> {
-        let mut number = shape.number;
-        number.range = number.between(self.span(number.begin.into(), number.end.into(), true)?)?;
-        self.outline[shape.numbers] = number;
+        let Begun { begin, end, joins, divides, negative, root, squared } = shape.number;
+        let span = self.span(begin.into(), end.into(), true)?;
+        let number = &mut self.outline[usize::from(shape.numbers)];
+        *number = Number { begin, end, joins, divides, negative, root, squared, ..Number::default() };
+        number.range = number.between(span)?;
         Some(())
     }
 
