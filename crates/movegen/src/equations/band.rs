@@ -61,3 +61,28 @@ impl Band {
         self.from <= other.from && self.to >= other.to
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_follow_each_other_and_go_no_lower_than_is_needed() {
+        for size in [0., 1., 63.9, 64., 64.1, 5000., 1e12] {
+            for needed in [0., 50., 70., 900., 1e6] {
+                let (mut top, mut most) = (Band::top(size), f64::INFINITY);
+                assert!(size <= Band::edge(top) && (top == 1 || size > Band::edge(top - 1)), "{size}");
+                while let Some(band) = Band::below(top, |size| size >= needed) {
+                    let (from, to) = band.limits();
+                    assert!(from < to && (most.is_infinite() || to == most), "{band:?}");
+                    assert!(to <= 16. * from || from <= Band::SMALL, "{band:?}");
+                    // The last edge is the first one that is not needed, and a band has one edge at least.
+                    let below = f64::max(from, Band::edge(band.from().saturating_sub(1)));
+                    assert!(to / 2. <= below || from >= needed / 2. || from < 0., "{band:?} {needed}");
+                    (top, most) = (band.from(), from);
+                }
+                assert_eq!(top, 0);
+            }
+        }
+    }
+}

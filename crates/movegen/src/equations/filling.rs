@@ -3,7 +3,7 @@
 use board::{Face, MAX_SIDE, Symbol};
 
 use super::arithmetic::{Key, Symbols, only};
-use super::hand_left::Counts;
+use super::counts::Counts;
 
 /// The symbols on the slots of a window, five bits each, the first lowest.
 pub(crate) type Filling = u64;

@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 use board::Symbol;
 
 use super::arithmetic::{Arithmetic, BREAKING, DIGITS, Key, Symbols, only};
-use super::decimal::{TENS, absolute};
-use super::digits::{EXACT, error, reach_between, value};
+use super::counts::Counts;
 use super::filling::{Filled, Filling, Place};
-use super::hand_left::Counts;
-use super::shapes::{Number, Shapes};
+use super::number::{Number, error, reach_between, value};
+use super::rounded::{EXACT, TENS, absolute};
+use super::shapes::Shapes;
 use super::walk::{Goal, Visit};
 
 /// What has been laid before a digit: the filling and what it takes.
@@ -146,7 +146,8 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         let shift = 5 * self.slots[at];
         let prefix = 10. * digits;
         let plain = before.whole && !own.divides && !own.squared && !own.root;
-        if !plain || prefix + 9. >= EXACT || before.base.abs() + before.factor.abs() * (prefix + 9.) >= EXACT {
+        if !plain || prefix + 9. >= EXACT || before.base.abs() + before.factor.abs() * (prefix + 9.) >= EXACT
+        {
             let own = *own;
             while choices != 0 {
                 let index = choices.trailing_zeros() as usize;
@@ -196,7 +197,9 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
             return if is_broken { ControlFlow::Continue(()) } else { self.walk.read(filling) };
         }
         match self.walk.goal {
-            Goal::Within(least, most) if value.abs() <= least || value.abs() > most => ControlFlow::Continue(()),
+            Goal::Within(least, most) if value.abs() <= least || value.abs() > most => {
+                ControlFlow::Continue(())
+            }
             _ => self.keep(filling, counts, value),
         }
     }

@@ -126,7 +126,7 @@ fn others_grouped(found: &[Filled], mut mixes: Vec<u128>) -> (Vec<u32>, Vec<(f64
 mod tests {
     use super::*;
     use crate::equations::arithmetic::Key;
-    use crate::equations::hand_left::Counts;
+    use crate::equations::counts::Counts;
 
     fn filled(image: (u64, u64), size: f64, certain: bool) -> Filled {
         Filled { filling: 0, size, error: 0., key: Key { image, certain }, counts: Counts::of(0, 0) }

@@ -6,9 +6,10 @@
 use board::Symbol;
 
 use super::arithmetic::{DIGITS, Symbols, only};
-use super::decimal::TENS;
+use super::counts::Others;
 use super::filling::Place;
-use super::hand_left::{HandLeft, Others};
+use super::hand_left::HandLeft;
+use super::rounded::TENS;
 
 /// The symbols that are no digits.
 const OTHERS: [Symbol; 6] =
@@ -117,7 +118,11 @@ impl Shape {
             _ => number,
         };
         // Nothing is divided by 0.
-        if self.divides { self.term / read(TENS[usize::from(self.len) - 1]) } else { self.term * read(self.number) }
+        if self.divides {
+            self.term / read(TENS[usize::from(self.len) - 1])
+        } else {
+            self.term * read(self.number)
+        }
     }
 
     /// What may come next that is no digit.

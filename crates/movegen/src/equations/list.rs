@@ -12,8 +12,10 @@ use super::arithmetic::{Arithmetic, Language};
 use super::band::Band;
 use super::blanks::every_choice;
 use super::filling::{Filling, Place};
+use super::parts::{equals_slots, parts};
 use super::position::Position;
-use super::run::{Purpose, Run, Turn, equals_slots, parts};
+use super::run::{Purpose, Run};
+use super::turn::Turn;
 use super::windows::Window;
 use crate::found::Found;
 

@@ -9,59 +9,9 @@ use std::ops::ControlFlow;
 use board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
-use super::digits::Read;
 use super::filling::{Filling, Place};
+use super::number::{Number, Read, added};
 use super::walk::{Goal, Visit, Walk};
-
-/// A number of a shape.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Number {
-    /// The places of its digits.
-    pub(super) begin: u8,
-    pub(super) end: u8,
-    /// Whether it multiplies or divides what is before it, else it is added.
-    pub(super) joins: bool,
-    pub(super) divides: bool,
-    negative: bool,
-    pub(super) root: bool,
-    pub(super) squared: bool,
-    /// Whether its product, which it begins, is subtracted.
-    pub(super) minus: bool,
-    /// What it multiplies by lies between these two, with its root, its square and where it divides.
-    range: (f64, f64),
-    /// So do what the rest of its product multiplies by, and what is added after that.
-    pub(super) factors: (f64, f64),
-    pub(super) sums: (f64, f64),
-    /// No sum of some of what is added then is larger.
-    pub(super) largest: f64,
-}
-
-impl Number {
-    /// What it multiplies by when its digits make this number, which is not 0 if it divides.
-    #[inline]
-    pub(super) fn factor(&self, digits: f64) -> f64 {
-        let number = match (self.root, self.squared) {
-            (true, false) => digits.sqrt(),
-            (false, true) => digits * digits,
-            _ => digits,
-        };
-        if self.divides { 1. / number } else { number }
-    }
-
-    /// What its product begins with.
-    pub(super) const fn sign(&self) -> f64 {
-        if self.minus { -1. } else { 1. }
-    }
-
-    /// The same as [`factor`](Number::factor) between two numbers; `None` when there is nothing that it can divide by.
-    #[inline]
-    pub(super) fn between(&self, (low, high): (f64, f64)) -> Option<(f64, f64)> {
-        if !self.divides {
-            return Some((self.factor(low), self.factor(high)));
-        }
-        (high > 0.).then(|| (self.factor(high), self.factor(low.max(1.))))
-    }
-}
 
 /// Where in a number the reading is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -146,7 +96,9 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
     fn step(&mut self, at: usize, slot: usize, filling: Filling, shape: &Shape) -> ControlFlow<()> {
         let left = &self.walk.left;
         // An operator may have taken the blank that a digit was laid with.
-        let Some(digits) = left.digits().checked_sub(shape.laid.into()) else { return ControlFlow::Continue(()) };
+        let Some(digits) = left.digits().checked_sub(shape.laid.into()) else {
+            return ControlFlow::Continue(());
+        };
         let Some(&place) = self.walk.places.get(at) else {
             if !matches!(shape.at, At::Digits | At::Squared)
                 || (self.walk.is_all && digits != self.walk.reserved)
@@ -338,10 +290,4 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
             }
         }
     }
-}
-
-/// Two numbers that a sum lies between when what is between two others is added to it, or subtracted.
-#[inline]
-fn added(sums: (f64, f64), (low, high): (f64, f64), minus: bool) -> (f64, f64) {
-    if minus { (sums.0 - high, sums.1 - low) } else { (sums.0 + low, sums.1 + high) }
 }

@@ -11,7 +11,9 @@ use rustc_hash::FxHashMap;
 use super::arithmetic::Language;
 use super::band::Band;
 use super::filling::{Filling, Place};
-use super::run::{Purpose, Run, Turn, Values, parts};
+use super::parts::parts;
+use super::run::{Purpose, Run, Values};
+use super::turn::Turn;
 
 /// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
 /// not is judged before it is believed.

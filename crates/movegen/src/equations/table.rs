@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use super::arithmetic::Key;
-use super::decimal::max;
+use super::counts::Counts;
 use super::filling::{Filled, Filling};
 use super::grouped::{Grouped, grouped};
-use super::hand_left::{Counts, HandLeft};
+use super::hand_left::HandLeft;
+use super::rounded::max;
 
 /// The fillings of one value.
 #[derive(Clone, Debug)]
@@ -55,8 +56,7 @@ impl Table {
         let counts: Vec<Counts> = order.iter().map(|&at| found[at as usize].counts).collect();
         let group = |bounds: &[u32]| {
             let (begin, end) = (bounds[0] as usize, bounds[1] as usize);
-            let mut group =
-                Group { key: found[order[begin] as usize].key, digits: counts[begin].digits() };
+            let mut group = Group { key: found[order[begin] as usize].key, digits: counts[begin].digits() };
             for at in begin + 1..end {
                 group.key.certain &= found[order[at] as usize].key.certain;
                 group.digits = group.digits.min(counts[at].digits());

@@ -9,8 +9,9 @@ use std::ops::{ControlFlow, Range};
 use board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Symbols, only};
+use super::counts::Counts;
 use super::filling::{Filled, Filling, Place, Rest, symbols};
-use super::hand_left::{Counts, HandLeft};
+use super::hand_left::HandLeft;
 use super::table::Table;
 
 /// What is done with each part that is filled. What is left of the hand then is told only of parts with values that
@@ -77,7 +78,20 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
         };
         let rests = Rest::from_each(places);
         let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
-        Walk { arithmetic, left, places, rests, slots, goal, reserved, demand, is_all, broken: true, first: 0, visit }
+        Walk {
+            arithmetic,
+            left,
+            places,
+            rests,
+            slots,
+            goal,
+            reserved,
+            demand,
+            is_all,
+            broken: true,
+            first: 0,
+            visit,
+        }
     }
 
     /// Goes through all fillings, the first slot being number `slot` of the filling.
