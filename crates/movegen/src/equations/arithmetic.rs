@@ -20,6 +20,9 @@ pub(crate) const fn only(symbol: Symbol) -> Symbols {
 /// The ten digits.
 pub(crate) const DIGITS: Symbols = (1 << 10) - 1;
 
+/// The symbols without which every value is a whole number.
+pub(crate) const BREAKING: Symbols = only(Symbol::Divide) | only(Symbol::Root);
+
 /// What a part of an equation is worth, exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {

@@ -16,10 +16,11 @@ use board::{Axis, Square, Tiles};
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};
 use super::filling::Place;
+use super::parts::{Part, equals_slots, parts};
 use super::position::Position;
 use super::record::Record;
-use super::run::{Part, Turn, equals_slots, parts};
 use super::steps::Runs;
+use super::turn::Turn;
 use super::windows::Window;
 use crate::best_few::{Best, Keep};
 use crate::found::Found;
@@ -214,15 +215,16 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     fn step(&mut self, at: usize, bound: i64, run: u32, step: u32) {
         let bounded = &self.windows[at];
         if !self.runs.is_taken(run, step) {
-            if self.runs.find_values(run) {
-                // How large the values are is known now, and may not be worth while.
-                return self.push_step(at, run, step);
-            }
             // Of a long list the last is known late, and what is worth half as much as this may be is not needed yet.
             let soon = if B::MANY { bound / 2 } else { 0 };
             let least = self.record.best.least().unwrap_or(0).max(soon);
             let lacking = least - bounded.rest;
-            self.runs.take_step(run, lacking.max(0) as u64 / 1000 / u64::from(bounded.times));
+            let needed = lacking.max(0) as u64 / 1000 / u64::from(bounded.times);
+            if self.runs.find_values(run, needed) {
+                // How large the values are is known now, and may not be worth while.
+                return self.push_step(at, run, step);
+            }
+            self.runs.take_step(run, needed);
         }
         for &filled in self.runs.fillings(run, step) {
             self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filled);

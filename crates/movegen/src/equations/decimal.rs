@@ -6,208 +6,15 @@ use rules::number_scrabble::NumberScrabble;
 use rules::shared_bag::{BySize, Order, SharedBag};
 
 use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Language, Symbols, only};
+use super::decimal_part::{At, BEGIN, DecimalPart, State, largest, smallest};
 use super::exact::Exact;
 use super::filling::Place;
 use super::hand_left::HandLeft;
 use super::largest::Largest;
+use super::rounded::{EXACT, NOTHING, TENS, absolute};
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
-
-/// Whole numbers below this, and what is calculated of them, are exact.
-const EXACT: f64 = (1u64 << 52) as f64;
-
-/// Where in a number the reading is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-enum At {
-    Start,
-    Signed,
-    Rooted,
-    Zero,
-    Digits,
-    Squared,
-}
-
-/// A part read so far: `base` + `factor` times the number being read, or divided by it.
-///
-/// A sign goes into the factor, and so does a minus before the number: then each value is one multiplication, or
-/// division, and one addition away.
-#[derive(Clone, Copy, Debug)]
-pub struct DecimalPart {
-    base: f64,
-    factor: f64,
-    /// The digits of the number being read.
-    number: u64,
-    /// The largest absolute value that has been calculated with.
-    largest: f64,
-    state: State,
-}
-
-/// Where the reading is. In one word, since a part is copied at each step of a search, and a processor waits for
-/// what was written byte by byte and is read at once.
-#[derive(Clone, Copy, Debug)]
-struct State(u32);
-
-impl State {
-    const ROOT: u32 = 1 << 16;
-    /// The number divides.
-    const DIVIDES: u32 = 1 << 17;
-    /// Base and factor are whole numbers, and exact.
-    const WHOLE: u32 = 1 << 18;
-
-    const fn new(divides: bool, whole: bool) -> State {
-        State(
-            At::Start as u32
-                | if divides { State::DIVIDES } else { 0 }
-                | if whole { State::WHOLE } else { 0 },
-        )
-    }
-
-    #[inline]
-    const fn at(self, at: At) -> State {
-        State(self.0 & !255 | at as u32)
-    }
-
-    const fn has(self, flag: u32) -> bool {
-        self.0 & flag != 0
-    }
-}
-
-const BEGIN: DecimalPart =
-    DecimalPart { base: 0., factor: 1., number: 0, largest: 1., state: State::new(false, true) };
-
-impl DecimalPart {
-    #[inline]
-    const fn is_at(&self, at: At) -> bool {
-        self.state.0 & 255 == at as u32
-    }
-
-    /// Whether a number, or a part of one, has been read that an operator can follow.
-    #[inline]
-    const fn has_number(&self) -> bool {
-        self.state.0 & 255 >= At::Zero as u32
-    }
-
-    #[inline]
-    const fn divides(&self) -> bool {
-        self.state.has(State::DIVIDES)
-    }
-
-    #[inline]
-    const fn root(&self) -> bool {
-        self.state.has(State::ROOT)
-    }
-}
-
-impl DecimalPart {
-    /// The number that these digits are, with root and square.
-    #[inline]
-    fn number(&self, digits: f64, squared: bool) -> f64 {
-        match (self.root(), squared) {
-            (true, false) => digits.sqrt(),
-            (false, true) => digits * digits,
-            _ => digits,
-        }
-    }
-
-    /// What is added to the base when the number is this one.
-    #[inline]
-    fn term(&self, number: f64) -> f64 {
-        if self.divides() { self.factor / number } else { self.factor * number }
-    }
-
-    /// The value when the number has these digits.
-    #[inline]
-    fn with(&self, digits: f64, squared: bool) -> f64 {
-        self.base + self.term(self.number(digits, squared))
-    }
-
-    /// Whether this term, of a number with these digits, and what comes of it are whole and exact.
-    #[inline]
-    fn stays_whole(&self, digits: u64, squared: bool, term: f64) -> bool {
-        let square = || digits.isqrt().pow(2) == digits;
-        self.state.has(State::WHOLE)
-            && term.abs() < EXACT
-            && (self.base + term).abs() < EXACT
-            && (digits as f64) < EXACT
-            && (!self.root() || squared || square())
-            && (!self.divides() || term.fract() == 0.)
-    }
-
-    /// The digits and the square of the number when a symbol comes last.
-    fn ended(&self, symbol: Symbol) -> (u64, bool) {
-        match symbol.digit() {
-            Some(digit) => (self.number * 10 + u64::from(digit), false),
-            None => (self.number, symbol == Symbol::Square || self.is_at(At::Squared)),
-        }
-    }
-
-    /// Two numbers that the absolute value lies between when the number is between two, of digits or squared;
-    /// nothing lies between when there is no such number.
-    #[inline]
-    fn between(&self, least: u64, most: u64, squared: bool) -> (f64, f64) {
-        let least = if self.divides() { least.max(1) } else { least };
-        if least > most {
-            return NOTHING;
-        }
-        absolute(self.with(least as f64, squared), self.with(most as f64, squared))
-    }
-
-    /// The same with one digit more.
-    #[inline]
-    fn with_digit(&self, least: u64, most: u64, digits: Symbols) -> (f64, f64) {
-        if digits & DIGITS == 0 {
-            return NOTHING;
-        }
-        self.between(10 * least + smallest(digits), 10 * most + largest(digits), false)
-    }
-}
-
-impl DecimalPart {
-    /// Of two digits that make a value of this the first, or more.
-    #[inline]
-    fn first_digits(&self, value: f64, error: f64) -> Symbols {
-        let number = |value: f64| {
-            let term = value - self.base;
-            if self.divides() { self.factor / term } else { term / self.factor }
-        };
-        let middle = number(value);
-        // The calculation may be off as the value may.
-        let (one, other) = (number(value - 2. * error), number(value + 2. * error));
-        let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
-        if self.root() || !(low <= middle && middle <= high && high - low < 1.) {
-            return DIGITS;
-        }
-        let whole = high.floor();
-        let first = (whole / 10.).floor() - 10. * self.number as f64;
-        if whole >= low && (0. ..10.).contains(&first) { 1 << first as u32 } else { 0 }
-    }
-}
-
-/// What no number lies between.
-const NOTHING: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
-
-/// What the absolute values of the numbers between two lie between.
-#[inline]
-pub(super) fn absolute(one: f64, other: f64) -> (f64, f64) {
-    let (low, high) = (one.min(other), one.max(other));
-    if low >= 0. {
-        (low, high)
-    } else if high <= 0. {
-        (-high, -low)
-    } else {
-        (0., high.max(-low))
-    }
-}
-
-fn smallest(digits: Symbols) -> u64 {
-    u64::from((digits & DIGITS).trailing_zeros())
-}
-
-fn largest(digits: Symbols) -> u64 {
-    u64::from(31 - (digits & DIGITS).leading_zeros())
-}
 
 /// The reader of Number Scrabble.
 #[derive(Clone)]
@@ -433,17 +240,6 @@ impl Arithmetic for Decimal {
         digit
     }
 }
-
-/// Powers of ten.
-pub(super) const TENS: [f64; 44] = {
-    let mut tens = [1.; 44];
-    let mut at = 1;
-    while at < 44 {
-        tens[at] = 10. * tens[at - 1];
-        at += 1;
-    }
-    tens
-};
 
 impl Language for NumberScrabble {
     type Arithmetic = Decimal;

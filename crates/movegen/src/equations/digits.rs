@@ -9,24 +9,14 @@ use std::ops::ControlFlow;
 use board::Symbol;
 
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
-use super::decimal::{TENS, absolute};
 use super::filling::{Filling, Place};
-use super::shapes::{Number, Shapes};
+use super::number::{Number, Read, error, reach, value};
+use super::rounded::{TENS, absolute};
+use super::shapes::Shapes;
 use super::table::CALCULATED;
+use super::walk::Visit;
 
-/// What is read before a number: the value is `base` + `factor` times what the number multiplies by.
-#[derive(Clone, Copy)]
-pub(super) struct Read {
-    pub(super) base: f64,
-    pub(super) factor: f64,
-    /// The largest absolute value on the way.
-    pub(super) largest: f64,
-}
-
-/// Whole numbers below this are exact.
-const EXACT: f64 = (1u64 << 52) as f64;
-
-impl<A: Arithmetic> Shapes<'_, '_, A> {
+impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
     /// Lays the digits of this number and those after it, when its digits before `at` make `digits`.
     pub(super) fn lay(
         &mut self,
@@ -38,34 +28,28 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
     ) -> ControlFlow<()> {
         self.walk.left.steps += 1;
         let own = self.numbers[number];
-        while at < own.end
+        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
+        while at < end
             && let Place::Old(symbol) = self.walk.places[at]
         {
             digits = 10. * digits + value(symbol);
             at += 1;
         }
-        if at == own.end {
+        if at == end {
             return self.ended(number, digits, read, filling);
         }
         let Place::Slot(mask) = self.walk.places[at] else { return ControlFlow::Continue(()) };
         if number + 1 == self.count
-            && let Some(numbers) = self.solutions(&own, at, digits, read)
+            && let Some(flow) = self.solve(&own, at, digits, read, filling)
         {
-            let prefix = digits * TENS[own.end - at];
-            for &whole in numbers.as_slice() {
-                let lacking = whole - prefix;
-                if lacking >= 0. && lacking < TENS[own.end - at] {
-                    self.lay_number(&own, at, lacking as u64, filling)?;
-                }
-            }
-            return ControlFlow::Continue(());
+            return flow;
         }
         let mut choices = mask & DIGITS & self.walk.left.symbols();
-        if at == own.begin && own.end - at > 1 {
+        if at == begin && end - at > 1 {
             choices &= !only(Symbol::D0);
         }
-        let Some(rest) = self.span(at + 1, own.end, false) else { return ControlFlow::Continue(()) };
-        let scale = TENS[own.end - at - 1];
+        let Some(rest) = self.span(at + 1, end, false) else { return ControlFlow::Continue(()) };
+        let scale = TENS[end - at - 1];
         while choices != 0 {
             let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
             choices &= choices - 1;
@@ -97,7 +81,7 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
         let term = read.factor * own.factor(digits);
         let largest = read.largest.max(term.abs());
         let next = &self.numbers[number + 1];
-        let begin = next.begin;
+        let begin = next.begin.into();
         let read = if next.joins {
             Read { factor: term, largest, ..*read }
         } else {
@@ -112,35 +96,62 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
         filling | (symbol.index() as u64) << (5 * self.slots[at])
     }
 
-    /// The numbers that the last number can be, as far as it gives a value that is looked for; `None` where it is better
+    /// Lays the last number from this place on, as far as it gives a value that is looked for; `None` where that is better
     /// tried.
-    fn solutions(&self, own: &Number, at: usize, digits: f64, read: &Read) -> Option<Solutions> {
-        let (low, high) = self.span(at, own.end, at == own.begin)?;
-        let prefix = digits * TENS[own.end - at];
-        let mut all = Solutions { numbers: [0.; 2 * CALCULATED], count: 0 };
-        let Some(range) = own.between((prefix + low, prefix + high)) else { return Some(all) };
+    fn solve(
+        &mut self,
+        own: &Number,
+        at: usize,
+        digits: f64,
+        read: &Read,
+        filling: Filling,
+    ) -> Option<ControlFlow<()>> {
+        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
+        let (low, high) = self.span(at, end, at == begin)?;
+        let scale = TENS[end - at];
+        let prefix = digits * scale;
+        let Some(range) = own.between((prefix + low, prefix + high)) else {
+            return Some(ControlFlow::Continue(()));
+        };
         let ((low, high), largest) = reach(own, read, range);
         let error = error((low, high), largest);
-        let (least, most) = absolute(low, high);
+        let (low, high) = (low - 2. * error, high + 2. * error);
+        let (least, most) = absolute(low + error, high - error);
+        let mut numbers = [0.; 2 * CALCULATED];
+        let mut count = 0;
         let mut known = true;
         let mut visit = |size: f64| {
             for value in [size, -size] {
-                if value >= low - 2. * error && value <= high + 2. * error {
-                    known = known && all.add(own, read, value, error);
+                if value < low || value > high {
+                    continue;
+                }
+                let Some(number) = own.solution(read, value, error) else {
+                    known = false;
+                    return false;
+                };
+                let lacking = number.map_or(-1., |number| number - prefix);
+                if lacking >= 0. && lacking < scale && !numbers[..count].contains(&lacking) {
+                    numbers[count] = lacking;
+                    count += 1;
                 }
             }
-            known
+            true
         };
         let few = self.walk.each_wanted(least - error, most + error, &mut visit);
-        (few && known).then_some(all)
+        if !(few && known) {
+            return None;
+        }
+        let mut all = numbers[..count].iter();
+        Some(all.try_for_each(|&lacking| self.lay_number(own, at, lacking as u64, filling)))
     }
 
     /// Lays what is lacking of the digits of a number.
     fn lay_number(&mut self, own: &Number, at: usize, lacking: u64, filling: Filling) -> ControlFlow<()> {
-        if at == own.end {
+        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
+        if at == end {
             return self.walk.read(filling);
         }
-        let scale = 10u64.pow((own.end - at - 1) as u32);
+        let scale = 10u64.pow((end - at - 1) as u32);
         let (digit, rest) = (lacking / scale, lacking % scale);
         let symbol = Symbol::ALL[digit as usize];
         let mask = match self.walk.places[at] {
@@ -148,7 +159,7 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
             Place::Old(_) => return ControlFlow::Continue(()),
             Place::Slot(mask) => mask,
         };
-        let leads = at == own.begin && own.end - at > 1;
+        let leads = at == begin && end - at > 1;
         if mask & only(symbol) == 0 || (leads && digit == 0) {
             return ControlFlow::Continue(());
         }
@@ -208,65 +219,4 @@ impl<A: Arithmetic> Shapes<'_, '_, A> {
 #[inline]
 fn extremes(digits: Symbols) -> Option<(f64, f64)> {
     (digits != 0).then(|| (f64::from(digits.trailing_zeros()), f64::from(31 - digits.leading_zeros())))
-}
-
-/// Numbers that a number can be.
-struct Solutions {
-    numbers: [f64; 2 * CALCULATED],
-    count: usize,
-}
-
-impl Solutions {
-    fn as_slice(&self) -> &[f64] {
-        &self.numbers[..self.count]
-    }
-
-    /// Adds the number that gives this value, if it is a whole one; `false` where several may.
-    fn add(&mut self, own: &Number, read: &Read, value: f64, error: f64) -> bool {
-        let number = |value: f64| {
-            let term = value - read.base;
-            let factor = if own.divides { read.factor / term } else { term / read.factor };
-            match (own.root, own.squared) {
-                (true, false) => factor.abs() * factor,
-                (false, true) if factor > 0. => factor.sqrt(),
-                _ => factor,
-            }
-        };
-        let middle = number(value);
-        // The calculation may be off as the value may.
-        let (one, other) = (number(value - 2. * error), number(value + 2. * error));
-        let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
-        if !(low <= middle && middle <= high && high - low < 1. && high < EXACT) {
-            return false;
-        }
-        let whole = high.floor();
-        if whole >= low && whole >= 0. && !self.as_slice().contains(&whole) {
-            self.numbers[self.count] = whole;
-            self.count += 1;
-        }
-        true
-    }
-}
-
-/// Two numbers that the value lies between when a number multiplies by what is between two, and the largest absolute
-/// value on the way.
-#[inline]
-fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
-    let one = read.factor * range.0 * own.factors.0;
-    let other = read.factor * range.1 * own.factors.1;
-    let low = read.base + one.min(other) + own.sums.0;
-    let high = read.base + one.max(other) + own.sums.1;
-    ((low, high), read.largest.max(one.abs()).max(other.abs()) + own.largest)
-}
-
-/// How far what is calculated may be off.
-#[inline]
-fn error((low, high): (f64, f64), largest: f64) -> f64 {
-    1e-6 + 1e-9 * low.abs().max(high.abs()) + 1e-13 * largest
-}
-
-/// The value of a digit.
-#[inline]
-fn value(digit: Symbol) -> f64 {
-    digit.index() as f64
 }

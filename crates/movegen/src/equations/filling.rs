@@ -3,6 +3,7 @@
 use board::{Face, MAX_SIDE, Symbol};
 
 use super::arithmetic::{Key, Symbols, only};
+use super::counts::Counts;
 
 /// The symbols on the slots of a window, five bits each, the first lowest.
 pub(crate) type Filling = u64;
@@ -61,6 +62,8 @@ pub(crate) struct Filled {
     pub(crate) size: f64,
     pub(crate) error: f64,
     pub(crate) key: Key,
+    /// What it takes of a hand.
+    pub(crate) counts: Counts,
 }
 
 /// The face of a symbol that a tile carries or that a blank stands for.

@@ -12,15 +12,25 @@ const LARGE: u64 = 1 << 40;
 const NUMBERS: u32 = 23;
 const MANY: usize = 1 << NUMBERS;
 
-/// What has been found, in the order of its values.
+/// What has been found, by its values.
+#[derive(Default)]
 pub(super) struct Grouped {
-    /// The numbers of what has been found, with equal values side by side.
+    /// The numbers of what has been found, with equal values side by side, and in the order of their fillings.
     pub(super) order: Vec<u32>,
-    /// The size of each value, the largest first, and where it is in that order.
-    pub(super) groups: Vec<(f64, Range<u32>)>,
+    /// The size of each value, the largest first.
+    pub(super) sizes: Vec<f64>,
+    /// Where each value begins in that order, and where the last one ends.
+    pub(super) begins: Vec<u32>,
 }
 
-/// Puts what has been found in the order of its values.
+impl Grouped {
+    fn begin(&mut self, size: f64) {
+        self.sizes.push(size);
+        self.begins.push(self.order.len() as u32);
+    }
+}
+
+/// Groups what has been found by its values.
 pub(super) fn grouped(found: &[Filled]) -> Grouped {
     let mut whole: Vec<u64> = Vec::with_capacity(found.len());
     let mut others: Vec<u128> = Vec::new();
@@ -35,21 +45,44 @@ pub(super) fn grouped(found: &[Filled]) -> Grouped {
         }
     }
     whole.sort_unstable();
-    let Grouped { mut order, groups: others } = others_grouped(found, others);
-    let mut groups = Vec::with_capacity(whole.len() + others.len());
+    let (rest, others) =
+        if others.is_empty() { (Vec::new(), Vec::new()) } else { others_grouped(found, others) };
     let mut others = others.into_iter().peekable();
-    order.reserve(whole.len());
-    for equal in whole.chunk_by(|one, other| one >> NUMBERS == other >> NUMBERS) {
-        let size = (LARGE - 1 - (equal[0] >> (NUMBERS + 1))) as f64;
-        while let Some(group) = others.next_if(|&(larger, _)| larger > size) {
-            groups.push(group);
+    let count = found.len();
+    let mut all = Grouped {
+        order: Vec::with_capacity(count),
+        sizes: Vec::with_capacity(count),
+        begins: Vec::with_capacity(count + 1),
+    };
+    let add = |all: &mut Grouped, size: f64, group: Range<u32>| {
+        all.begin(size);
+        all.order.extend_from_slice(&rest[group.start as usize..group.end as usize]);
+    };
+    let mut last = u64::MAX;
+    for word in whole {
+        let value = word >> NUMBERS;
+        if value != last {
+            last = value;
+            let size = (LARGE - 1 - (value >> 1)) as f64;
+            while let Some((size, group)) = others.next_if(|&(larger, _)| larger > size) {
+                add(&mut all, size, group);
+            }
+            all.begin(size);
         }
-        let start = order.len() as u32;
-        order.extend(equal.iter().map(|&number| (number as usize & (MANY - 1)) as u32));
-        groups.push((size, start..order.len() as u32));
+        all.order.push((word as usize & (MANY - 1)) as u32);
     }
-    groups.extend(others);
-    Grouped { order, groups }
+    for (size, group) in others {
+        add(&mut all, size, group);
+    }
+    all.begins.push(all.order.len() as u32);
+    // Most values come of one filling.
+    for bounds in all.begins.windows(2) {
+        if bounds[1] - bounds[0] > 1 {
+            let equal = &mut all.order[bounds[0] as usize..bounds[1] as usize];
+            equal.sort_unstable_by_key(|&at| found[at as usize].filling);
+        }
+    }
+    all
 }
 
 /// Whether a whole number is what a size was rounded from.
@@ -64,8 +97,9 @@ fn mixed(filled: &Filled) -> u64 {
     re.wrapping_add(im.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// The same for some that are no whole numbers, by their mixed values.
-fn others_grouped(found: &[Filled], mut mixes: Vec<u128>) -> Grouped {
+/// Some that are no whole numbers, by their mixed values: their numbers, with equal values side by side, and the size of
+/// each value, the largest first, with where it is among these.
+fn others_grouped(found: &[Filled], mut mixes: Vec<u128>) -> (Vec<u32>, Vec<(f64, Range<u32>)>) {
     mixes.sort_unstable();
     let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
     let image = |at: u32| found[at as usize].key.image;
@@ -85,22 +119,23 @@ fn others_grouped(found: &[Filled], mut mixes: Vec<u128>) -> Grouped {
     groups.sort_unstable_by(|(one, first), (other, second)| {
         other.total_cmp(one).then(first.start.cmp(&second.start))
     });
-    Grouped { order, groups }
+    (order, groups)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::equations::arithmetic::Key;
+    use crate::equations::counts::Counts;
 
     fn filled(image: (u64, u64), size: f64, certain: bool) -> Filled {
-        Filled { filling: 0, size, error: 0., key: Key { image, certain } }
+        Filled { filling: 0, size, error: 0., key: Key { image, certain }, counts: Counts::of(0, 0) }
     }
 
     #[test]
     fn equal_values_are_side_by_side_and_the_largest_come_first() {
         let minus = |n: u64| ((1 << 61) - 1 - n, 0);
-        let found = [
+        let mut found = [
             filled((3, 0), 3., true),
             filled((77, 5), 2.5, false),
             filled(minus(3), 3., true),
@@ -114,10 +149,11 @@ mod tests {
             // The root of 2.
             filled((1 << 31, 0), 2f64.sqrt(), false),
         ];
-        let Grouped { order, groups } = grouped(&found);
+        found.iter_mut().enumerate().for_each(|(at, filled)| filled.filling = at as u64);
+        let Grouped { order, sizes, begins } = grouped(&found);
         let all: Vec<&[u32]> =
-            groups.iter().map(|(_, group)| &order[group.start as usize..group.end as usize]).collect();
+            begins.windows(2).map(|bounds| &order[bounds[0] as usize..bounds[1] as usize]).collect();
         assert_eq!(all, [&[8][..], &[3], &[4], &[0, 5], &[2], &[1, 6], &[9], &[7]]);
-        assert!(groups.is_sorted_by(|(one, _), (other, _)| one >= other));
+        assert!(sizes.is_sorted_by(|one, other| one >= other));
     }
 }

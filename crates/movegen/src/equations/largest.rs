@@ -6,8 +6,10 @@
 use board::Symbol;
 
 use super::arithmetic::{DIGITS, Symbols, only};
+use super::counts::Others;
 use super::filling::Place;
-use super::hand_left::{HandLeft, Others};
+use super::hand_left::HandLeft;
+use super::rounded::TENS;
 
 /// The symbols that are no digits.
 const OTHERS: [Symbol; 6] =
@@ -33,7 +35,7 @@ impl Largest {
         let there = |symbol: &Symbol| left.blanks() > 0 || left.count(*symbol) > 0;
         let others = OTHERS.into_iter().filter(there).map(only).sum();
         let mut search = Search { digits: &digits, tiles, others, largest: Largest::default() };
-        search.step(places, BEGIN, left.others());
+        search.step(places, &BEGIN, left.others());
         search.largest
     }
 
@@ -79,10 +81,10 @@ struct Shape {
     signed: bool,
     /// The number, and the digits of the hand in it.
     number: f64,
-    laid: usize,
-    len: i32,
+    laid: u8,
+    len: u8,
     /// The digits of the hand in all numbers.
-    all: usize,
+    all: u8,
 }
 
 const BEGIN: Shape = Shape {
@@ -116,7 +118,11 @@ impl Shape {
             _ => number,
         };
         // Nothing is divided by 0.
-        if self.divides { self.term / read(10f64.powi(self.len - 1)) } else { self.term * read(self.number) }
+        if self.divides {
+            self.term / read(TENS[usize::from(self.len) - 1])
+        } else {
+            self.term * read(self.number)
+        }
     }
 
     /// What may come next that is no digit.
@@ -130,6 +136,7 @@ impl Shape {
         sums
     }
 
+    #[inline]
     fn other(mut self, symbol: Symbol) -> Option<Shape> {
         let all = self.all;
         match symbol {
@@ -165,10 +172,10 @@ struct Search<'d> {
 
 impl Search<'_> {
     /// `others` are left over, but for the blanks among them that are digits.
-    fn step(&mut self, places: &[Place], shape: Shape, others: Others) {
+    fn step(&mut self, places: &[Place], shape: &Shape, others: Others) {
         let Some((&place, rest)) = places.split_first() else {
             if shape.len > 0 {
-                self.add(&shape, others);
+                self.add(shape, others);
             }
             return;
         };
@@ -178,20 +185,20 @@ impl Search<'_> {
                     Some(digit) => shape.digit(digit.into()),
                     None => shape.other(symbol),
                 };
-                return next.into_iter().for_each(|next| self.step(rest, next, others));
+                return next.into_iter().for_each(|next| self.step(rest, &next, others));
             }
             Place::Slot(mask) => mask,
         };
         if mask & DIGITS != 0
-            && shape.all < self.tiles + others.blanks()
-            && let Some(&digit) = self.digits.get(shape.laid)
+            && usize::from(shape.all) < self.tiles + others.blanks()
+            && let Some(&digit) = self.digits.get(usize::from(shape.laid))
             && let Some(mut next) = shape.digit(digit)
         {
             next.laid += 1;
             next.all += 1;
-            self.step(rest, next, others);
+            self.step(rest, &next, others);
         }
-        let free = others.blanks() > 0 && shape.all < self.tiles + others.blanks();
+        let free = others.blanks() > 0 && usize::from(shape.all) < self.tiles + others.blanks();
         let mut choices = mask & self.others & shape.next();
         if rest.is_empty() {
             choices &= only(Symbol::Square); // something follows all others
@@ -205,10 +212,10 @@ impl Search<'_> {
             }
             let Some(next) = shape.other(symbol) else { continue };
             if own {
-                self.step(rest, next, others.without(Others::one(symbol)));
+                self.step(rest, &next, others.without(Others::one(symbol)));
             }
             if free {
-                self.step(rest, next, others.without(Others::BLANK));
+                self.step(rest, &next, others.without(Others::BLANK));
             }
         }
     }
@@ -217,11 +224,11 @@ impl Search<'_> {
     fn add(&mut self, shape: &Shape, mut others: Others) {
         let [one, other] = shape.sums();
         let value = one.max(other);
-        for blanks in 0..=others.blanks().min(shape.all) {
+        for blanks in 0..=others.blanks().min(shape.all.into()) {
             if blanks > 0 {
                 others = others.without(Others::BLANK);
             }
-            if shape.all <= self.tiles + blanks {
+            if usize::from(shape.all) <= self.tiles + blanks {
                 self.largest.add(others, value);
             }
         }

@@ -9,11 +9,13 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::{Arithmetic, Language};
+use super::band::Band;
 use super::blanks::every_choice;
 use super::filling::{Filling, Place};
+use super::parts::{equals_slots, parts};
 use super::position::Position;
-use super::run::{Purpose, Run, Turn, equals_slots, parts};
-use super::table::Band;
+use super::run::{Purpose, Run};
+use super::turn::Turn;
 use super::windows::Window;
 use crate::found::Found;
 
@@ -132,7 +134,7 @@ fn each_placement<A: Arithmetic>(
     let whole = parts(places, equals, &mut own);
     let run = whole.then(|| Run::new(turn, places.to_vec(), equals, own, Purpose::List)).flatten();
     let Some(run) = run else { return ControlFlow::Continue(()) };
-    let values = run.values(turn, Band::ALL);
+    let (values, _) = run.values(turn, Band::ALL);
     let whole = turn.left.clone();
     run.fill(turn, &values, &mut |_, filling, certain| {
         let mut flow = ControlFlow::Continue(());

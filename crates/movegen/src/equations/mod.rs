@@ -14,28 +14,37 @@
 //! without making them.
 
 mod arithmetic;
+mod band;
 mod best;
 mod binary;
 mod blanks;
 mod bounds;
+mod counts;
 mod cross;
 mod decimal;
+mod decimal_part;
 mod digits;
 mod exact;
 mod field;
 mod filling;
+mod gather;
 mod generator;
 mod grouped;
 mod hand_left;
 mod largest;
 mod list;
+mod number;
+mod parts;
 mod position;
 mod record;
+mod rounded;
 mod run;
+mod scores;
 mod shapes;
 mod split;
 mod steps;
 mod table;
+mod turn;
 mod walk;
 mod whole;
 mod windows;

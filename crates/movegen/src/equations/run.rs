@@ -8,178 +8,17 @@ use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
 use board::Symbol;
-use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, Symbols, only};
+use super::arithmetic::{Arithmetic, BREAKING, Symbols};
+use super::band::Band;
 use super::filling::{Filled, Filling, Place, symbols};
-use super::hand_left::{HandLeft, Others};
+use super::hand_left::HandLeft;
 use super::largest::Largest;
+use super::parts::Part;
 use super::shapes::Shapes;
-use super::split::Split;
-use super::table::{Band, Table};
+use super::table::Table;
+use super::turn::{Asked, Turn};
 use super::walk::{Goal, Walk, Wanted};
-
-/// A table, by the band of its values and what the other parts demand.
-type KeptTable = (Band, isize, Rc<Table>);
-
-/// A table that has been split, and its parts. It is found by where the table is, which therefore must not go, and by what
-/// the hand held besides digits: no digit has been taken yet when a table is split.
-type KeptSplit = (Rc<Table>, Rc<[Split]>);
-
-/// What is found out of a hand once, whatever the window.
-pub(crate) struct Turn<'t, A> {
-    pub(crate) arithmetic: &'t mut A,
-    pub(crate) left: HandLeft,
-    tables: FxHashMap<Vec<Place>, Vec<KeptTable>>,
-    largest: FxHashMap<Vec<Place>, Vec<(Others, Rc<Largest>)>>,
-    splits: FxHashMap<(*const Table, Others), KeptSplit>,
-    /// Where fillings are gathered for a table.
-    gathered: Vec<Filled>,
-}
-
-impl<'t, A: Arithmetic> Turn<'t, A> {
-    pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft) -> Turn<'t, A> {
-        Turn {
-            arithmetic,
-            left,
-            tables: FxHashMap::default(),
-            largest: FxHashMap::default(),
-            splits: FxHashMap::default(),
-            gathered: Vec::new(),
-        }
-    }
-
-    /// The fillings of a part whose values are within a band, those at least that leave what the other parts demand.
-    fn table(&mut self, places: &[Place], band: Band, demand: isize) -> Rc<Table> {
-        let known = self.tables.get(places).map_or(&[][..], Vec::as_slice);
-        // What leaves less is there too where less was demanded.
-        if let Some((_, _, table)) = known.iter().find(|&&(own, less, _)| own == band && less <= demand) {
-            return Rc::clone(table);
-        }
-        let table = Rc::new(self.make_table(places, band, demand));
-        self.tables.entry(places.to_vec()).or_default().push((band, demand, Rc::clone(&table)));
-        table
-    }
-
-    /// How large a part can get, with what is left of the hand.
-    pub(super) fn largest(&mut self, places: &[Place]) -> Option<Rc<Largest>> {
-        let Turn { arithmetic, left, largest, .. } = self;
-        let others = left.others();
-        let known = largest.get(places).map_or(&[][..], Vec::as_slice);
-        if let Some((_, known)) = known.iter().find(|(own, _)| *own == others) {
-            return Some(Rc::clone(known));
-        }
-        let new = Rc::new(arithmetic.largest(places, left)?);
-        largest.entry(places.to_vec()).or_default().push((others, Rc::clone(&new)));
-        Some(new)
-    }
-
-    /// The fillings of a table that can be laid, by what they take of the hand besides digits.
-    pub(super) fn split(&mut self, table: &Rc<Table>) -> Rc<[Split]> {
-        let new = || (Rc::clone(table), table.split(&self.left).into());
-        let known = self.splits.entry((Rc::as_ptr(table), self.left.others())).or_insert_with(new);
-        Rc::clone(&known.1)
-    }
-
-    /// The fillings of a part from the hand whose values are within a band, and that leave what others demand.
-    fn make_table(&mut self, places: &[Place], band: Band, demand: isize) -> Table {
-        let mut found = std::mem::take(&mut self.gathered);
-        found.clear();
-        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
-            found.push(*filled);
-            ControlFlow::Continue(())
-        };
-        let goal = band.limits().map_or(Goal::All, |(least, most)| Goal::Within(least, most));
-        let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
-        walk.demand = demand;
-        let _ = walk.run(0, 0);
-        let table = Table::of(&found, places.iter().filter(|place| matches!(place, Place::Slot(_))).count());
-        self.gathered = found;
-        table
-    }
-
-    /// The value of a part without slots.
-    fn value(&mut self, places: &[Place]) -> Option<Filled> {
-        let mut value = None;
-        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
-            value = Some(*filled);
-            ControlFlow::Continue(())
-        };
-        let _ = Walk::new(self.arithmetic, &mut self.left, places, Goal::All, &mut visit).run(0, 0);
-        value
-    }
-}
-
-/// A part of a run.
-#[derive(Clone, Debug)]
-pub(crate) struct Part {
-    /// Its places in the run.
-    pub(crate) places: Range<usize>,
-    /// Its first slot.
-    slot: usize,
-    pub(crate) slots: usize,
-    /// The symbols that lie there, and how many of them are digits.
-    pub(crate) old: Symbols,
-    pub(crate) digits: usize,
-}
-
-impl Part {
-    /// How many of its slots can hold symbols without more digits of the hand.
-    pub(crate) const fn demand(&self) -> isize {
-        self.slots as isize - self.digits as isize
-    }
-}
-
-/// The slots of a run on which its new `=` can lie when this can be laid, and `None` where it has one already, and needs no
-/// new one.
-pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<Item = Option<usize>> {
-    let equals = only(Symbol::Equals) & left.symbols();
-    let none = places.contains(&Place::Old(Symbol::Equals)).then_some(None);
-    let slots = places.iter().filter_map(move |place| match place {
-        Place::Slot(mask) => Some(mask & equals != 0),
-        Place::Old(_) => None,
-    });
-    none.into_iter().chain(slots.enumerate().filter_map(|(slot, fits)| fits.then_some(Some(slot))))
-}
-
-/// Finds the parts of a run, whose `equals`th slot is a new `=`; `false` when one of them is empty.
-pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Part>) -> bool {
-    parts.clear();
-    let begin = |at, slot| Part { places: at..at, slot, slots: 0, old: 0, digits: 0 };
-    let mut part = begin(0, 0);
-    let mut slots = 0;
-    for (at, place) in places.iter().enumerate() {
-        let ends = match *place {
-            Place::Slot(_) => {
-                slots += 1;
-                equals == Some(slots - 1)
-            }
-            Place::Old(symbol) => symbol == Symbol::Equals,
-        };
-        if ends {
-            if part.places.start == at {
-                return false;
-            }
-            part.places.end = at;
-            parts.push(part);
-            part = begin(at + 1, slots);
-            continue;
-        }
-        match *place {
-            Place::Slot(_) => part.slots += 1,
-            Place::Old(symbol) => {
-                part.old |= only(symbol);
-                part.digits += usize::from(symbol.is_digit());
-            }
-        }
-    }
-    part.places.end = places.len();
-    if part.places.is_empty() {
-        return false;
-    }
-    parts.push(part);
-    true
-}
 
 /// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
 pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
@@ -203,6 +42,8 @@ pub(crate) struct Run {
     pub(super) kept: Option<Part>,
     /// The value of the parts that are complete.
     value: Option<Filled>,
+    /// Whether the parts that are not kept have symbols that can make their value one that is not whole.
+    broken: bool,
     purpose: Purpose,
     /// How large the part that is walked through can get.
     pub(super) largest: Option<Rc<Largest>>,
@@ -247,28 +88,30 @@ impl Run {
         }
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        Some(Run { places, equals, walked, kept, value, purpose, largest: None })
+        let broken = walked.iter().chain(&fixed).any(|part| part.old & BREAKING != 0);
+        Some(Run { places, equals, walked, kept, value, broken, purpose, largest: None })
     }
 
-    /// The values in this band that the run may have.
-    pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> Values {
+    /// The values that the run may have in this band, or also below it, and the edge that they are all above.
+    pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
         let Some(kept) = &self.kept else {
             let value = self.value.expect("a run of one part with slots has others");
-            let there = band == Band::ALL || band == Band::of(value.size);
-            return Values {
-                table: Rc::new(Table::fixed(value)),
-                groups: 0..usize::from(there),
-                digits: None,
-            };
+            return (Values { table: Rc::new(Table::fixed(value)), groups: 0..1, digits: None }, 0);
         };
-        let demand = self.demand(kept, &turn.left);
-        let table = turn.table(&self.places[kept.places.clone()], band, demand);
-        let all = 0..table.groups.len();
+        let asked = Asked { band, demand: self.demand(kept, &turn.left), broken: self.broken };
+        let (table, own) = turn.table(&self.places[kept.places.clone()], asked);
+        // What is above the band has been looked at.
+        let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();
         let groups = match &self.value {
             None => all,
             Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
         };
-        Values { table, groups, digits: None }
+        (Values { table, groups, digits: None }, own.from())
+    }
+
+    /// The size of the value, where a part is complete.
+    pub(crate) fn fixed_size(&self) -> Option<f64> {
+        self.value.as_ref().map(|value| value.size)
     }
 
     /// What the parts that are walked through demand of the hand; 0 where any filling of the part that is kept leaves it.
@@ -357,42 +200,5 @@ impl Run {
     /// The symbols of the run with this filling.
     pub(crate) fn symbols(&self, filling: Filling) -> Vec<Symbol> {
         symbols(&self.places, filling, 0).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use board::Tiles;
-    use rules::number_scrabble::NumberScrabble;
-
-    use super::super::arithmetic::Language;
-    use super::super::hand_left::Counts;
-    use super::*;
-
-    #[test]
-    fn a_table_lacks_only_what_leaves_too_little() {
-        let game = NumberScrabble::default();
-        let hand: Tiles = "1247+*s=".parse().unwrap();
-        let mut arithmetic = game.arithmetic();
-        let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
-        let mut turn = Turn::new(&mut arithmetic, left);
-        let places = [Place::Slot(Symbols::MAX); 3];
-        let fillings = |table: &Table| {
-            let mut all = table.fillings.clone();
-            all.sort_unstable();
-            all
-        };
-        let all = fillings(&turn.make_table(&places, Band::ALL, 0));
-        for demand in 0..12 {
-            let leaves_enough = |filling: &Filling| {
-                let squares =
-                    symbols(&places, *filling, 0).filter(|&symbol| symbol == Symbol::Square).count();
-                let digits = usize::from(Counts::of(*filling, 3).digits());
-                (2 * (4 - digits) + 1 - squares) as isize >= demand
-            };
-            let expected: Vec<Filling> = all.iter().copied().filter(leaves_enough).collect();
-            assert_eq!(fillings(&turn.make_table(&places, Band::ALL, demand)), expected, "{demand}");
-        }
-        assert!(!all.is_empty());
     }
 }

@@ -9,59 +9,9 @@ use std::ops::ControlFlow;
 use board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
-use super::digits::Read;
 use super::filling::{Filling, Place};
-use super::walk::Walk;
-
-/// A number of a shape.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Number {
-    /// The places of its digits.
-    pub(super) begin: usize,
-    pub(super) end: usize,
-    /// Whether it multiplies or divides what is before it, else it is added.
-    pub(super) joins: bool,
-    pub(super) divides: bool,
-    negative: bool,
-    pub(super) root: bool,
-    pub(super) squared: bool,
-    /// Whether its product, which it begins, is subtracted.
-    pub(super) minus: bool,
-    /// What it multiplies by lies between these two, with its root, its square and where it divides.
-    range: (f64, f64),
-    /// So do what the rest of its product multiplies by, and what is added after that.
-    pub(super) factors: (f64, f64),
-    pub(super) sums: (f64, f64),
-    /// No sum of some of what is added then is larger.
-    pub(super) largest: f64,
-}
-
-impl Number {
-    /// What it multiplies by when its digits make this number, which is not 0 if it divides.
-    #[inline]
-    pub(super) fn factor(&self, digits: f64) -> f64 {
-        let number = match (self.root, self.squared) {
-            (true, false) => digits.sqrt(),
-            (false, true) => digits * digits,
-            _ => digits,
-        };
-        if self.divides { 1. / number } else { number }
-    }
-
-    /// What its product begins with.
-    pub(super) const fn sign(&self) -> f64 {
-        if self.minus { -1. } else { 1. }
-    }
-
-    /// The same as [`factor`](Number::factor) between two numbers; `None` when there is nothing that it can divide by.
-    #[inline]
-    pub(super) fn between(&self, (low, high): (f64, f64)) -> Option<(f64, f64)> {
-        if !self.divides {
-            return Some((self.factor(low), self.factor(high)));
-        }
-        (high > 0.).then(|| (self.factor(high), self.factor(low.max(1.))))
-    }
-}
+use super::number::{Number, Read, added};
+use super::walk::{Goal, Visit, Walk};
 
 /// Where in a number the reading is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,32 +36,49 @@ const fn next(at: At) -> Symbols {
     }
 }
 
+/// A number while its places are read: see [`Number`].
+#[derive(Clone, Copy, Default)]
+struct Begun {
+    begin: u8,
+    end: u8,
+    joins: bool,
+    divides: bool,
+    negative: bool,
+    root: bool,
+    squared: bool,
+}
+
 /// A shape up to some place.
 #[derive(Clone, Copy)]
 struct Shape {
     at: At,
-    number: Number,
+    number: Begun,
     /// How many numbers are before it, and how many digits of the hand are in all.
-    numbers: usize,
-    laid: usize,
+    numbers: u8,
+    laid: u8,
 }
 
 /// So many numbers are in a part at most.
 const NUMBERS: usize = MAX_SIDE as usize / 2 + 1;
 
 /// A search through the shapes of a part.
-pub(super) struct Shapes<'w, 'f, A> {
-    pub(super) walk: Walk<'w, 'f, A>,
-    /// The numbers of the shape, and how many there are.
+pub(super) struct Shapes<'w, A, V> {
+    pub(super) walk: Walk<'w, A, V>,
+    /// The numbers of the shape from the first to the last, as far as it is known.
+    outline: [Number; NUMBERS],
+    /// The same in the order in which they are laid, and how many there are.
     pub(super) numbers: [Number; NUMBERS],
     pub(super) count: usize,
     /// The slot that each place is, counted from the first of the filling.
     pub(super) slots: [usize; MAX_SIDE as usize],
+    /// How far a value of the shape may be off.
+    pub(super) error: f64,
 }
 
-impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
-    pub(super) fn new(walk: Walk<'w, 'f, A>) -> Shapes<'w, 'f, A> {
-        Shapes { walk, numbers: [Number::default(); NUMBERS], count: 0, slots: [0; MAX_SIDE as usize] }
+impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
+    pub(super) fn new(walk: Walk<'w, A, V>) -> Shapes<'w, A, V> {
+        let none = [Number::default(); NUMBERS];
+        Shapes { walk, outline: none, numbers: none, count: 0, slots: [0; MAX_SIDE as usize], error: 0. }
     }
 
     /// Goes through all fillings, the first slot being number `slot` of the filling.
@@ -122,22 +89,25 @@ impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
             self.slots[at] = next;
             next += usize::from(matches!(place, Place::Slot(_)));
         }
-        let begin = Shape { at: At::Start, number: Number::default(), numbers: 0, laid: 0 };
+        let begin = Shape { at: At::Start, number: Begun::default(), numbers: 0, laid: 0 };
         self.step(0, slot, filling, &begin)
     }
 
     fn step(&mut self, at: usize, slot: usize, filling: Filling, shape: &Shape) -> ControlFlow<()> {
         let left = &self.walk.left;
         // An operator may have taken the blank that a digit was laid with.
-        let Some(digits) = left.digits().checked_sub(shape.laid) else { return ControlFlow::Continue(()) };
+        let Some(digits) = left.digits().checked_sub(shape.laid.into()) else {
+            return ControlFlow::Continue(());
+        };
         let Some(&place) = self.walk.places.get(at) else {
             if !matches!(shape.at, At::Digits | At::Squared)
                 || (self.walk.is_all && digits != self.walk.reserved)
+                || ((2 * digits + left.unaries()) as isize) < self.walk.demand
             {
                 return ControlFlow::Continue(());
             }
             return if self.keep_number(shape).is_some() {
-                self.complete(shape.numbers + 1, filling)
+                self.complete(usize::from(shape.numbers) + 1, filling)
             } else {
                 ControlFlow::Continue(())
             };
@@ -195,15 +165,15 @@ impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
             At::Squared => return None,
             // A number with more digits does not begin with 0.
             At::Digits => {
-                let begin = shape.number.begin;
+                let begin = usize::from(shape.number.begin);
                 if begin + 1 == at && self.walk.places[begin] == Place::Old(Symbol::D0) {
                     return None;
                 }
             }
-            _ => next.number.begin = at,
+            _ => next.number.begin = at as u8,
         }
         next.at = At::Digits;
-        next.number.end = at + 1;
+        next.number.end = at as u8 + 1;
         Some(next)
     }
 
@@ -222,11 +192,11 @@ impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
                 self.keep_number(shape)?;
                 next.at = At::Start;
                 next.numbers += 1;
-                next.number = Number {
+                next.number = Begun {
                     joins: matches!(symbol, Symbol::Times | Symbol::Divide),
                     divides: symbol == Symbol::Divide,
                     negative: symbol == Symbol::Minus,
-                    ..Number::default()
+                    ..Begun::default()
                 };
             }
         }
@@ -235,35 +205,89 @@ impl<'w, 'f, A: Arithmetic> Shapes<'w, 'f, A> {
 
     /// Keeps a number that is complete; `None` when it can have no digits, or nothing can be divided by it.
     fn keep_number(&mut self, shape: &Shape) -> Option<()> {
-        let mut number = shape.number;
-        number.range = number.between(self.span(number.begin, number.end, true)?)?;
-        self.numbers[shape.numbers] = number;
+        let Begun { begin, end, joins, divides, negative, root, squared } = shape.number;
+        let span = self.span(begin.into(), end.into(), true)?;
+        let number = &mut self.outline[usize::from(shape.numbers)];
+        *number = Number { begin, end, joins, divides, negative, root, squared, ..Number::default() };
+        number.range = number.between(span)?;
         Some(())
+    }
+
+    /// Puts the numbers of the outline in the order in which they are laid. The one that is
+    /// [calculated](super::digits) comes last: that with the most slots, so that few are tried.
+    fn set_order(&mut self) {
+        let all = &self.outline[..self.count];
+        if !matches!(self.walk.goal, Goal::Wanted(_)) {
+            self.numbers[..self.count].copy_from_slice(all);
+            return;
+        }
+        let slots = |number: &Number| self.slots_of(number);
+        let last = (0..all.len()).max_by_key(|&at| slots(&all[at])).unwrap_or(0);
+        // Its product goes behind all others, and the number behind all of that.
+        let begin = (0..=last).rev().find(|&at| !all[at].joins).unwrap_or(0);
+        let end = (last + 1..all.len()).find(|&at| !all[at].joins).unwrap_or(all.len());
+        let rest = all[..begin].iter().chain(&all[end..]);
+        let own = all[begin..last].iter().chain(&all[last + 1..end]).chain(&all[last..=last]);
+        let first = begin + all.len() - end;
+        for (at, (number, kept)) in self.numbers.iter_mut().zip(rest.chain(own)).enumerate() {
+            *number = *kept;
+            if at >= first {
+                number.joins = at > first;
+            }
+        }
+    }
+
+    /// How many places of a number are slots.
+    fn slots_of(&self, number: &Number) -> usize {
+        let places = &self.walk.places[usize::from(number.begin)..usize::from(number.end)];
+        places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
     }
 
     /// Lays the digits of a shape, if something that is looked for may come of it.
     fn complete(&mut self, count: usize, filling: Filling) -> ControlFlow<()> {
         self.count = count;
+        let (reach, largest) = self.reach();
+        if !self.is_wanted(reach, largest) {
+            return ControlFlow::Continue(());
+        }
+        self.set_order();
+        self.set_rests();
+        if !matches!(self.walk.goal, Goal::Wanted(_)) {
+            return self.gather(reach, largest, filling);
+        }
+        let first = &self.numbers[0];
+        let read = Read { base: 0., factor: first.sign(), largest: 1. };
+        self.lay(0, first.begin.into(), 0., &read, filling)
+    }
+
+    /// Between which numbers the values of the outline lie, and the largest sum on the way.
+    fn reach(&self) -> ((f64, f64), f64) {
         let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
-        for number in self.numbers[..count].iter_mut().rev() {
+        for number in self.outline[..self.count].iter().rev() {
+            minus ^= number.negative;
+            factors = (number.range.0 * factors.0, number.range.1 * factors.1);
+            if !number.joins {
+                sums = added(sums, factors, minus);
+                largest += factors.1;
+                (factors, minus) = ((1., 1.), false);
+            }
+        }
+        (sums, largest)
+    }
+
+    /// Tells each number what comes after it.
+    fn set_rests(&mut self) {
+        let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
+        for number in self.numbers[..self.count].iter_mut().rev() {
             (number.factors, number.sums, number.largest) = (factors, sums, largest);
             minus ^= number.negative;
             number.minus = minus && !number.joins;
-            let (low, high) = (number.range.0 * factors.0, number.range.1 * factors.1);
-            if number.joins {
-                factors = (low, high);
-                continue;
+            factors = (number.range.0 * factors.0, number.range.1 * factors.1);
+            if !number.joins {
+                sums = added(sums, factors, minus);
+                largest += factors.1;
+                (factors, minus) = ((1., 1.), false);
             }
-            sums = if minus { (sums.0 - high, sums.1 - low) } else { (sums.0 + low, sums.1 + high) };
-            largest += high;
-            (factors, minus) = ((1., 1.), false);
-        }
-        if self.is_wanted(sums, largest) {
-            let first = &self.numbers[0];
-            let read = Read { base: 0., factor: first.sign(), largest: 1. };
-            self.lay(0, first.begin, 0., &read, filling)
-        } else {
-            ControlFlow::Continue(())
         }
     }
 }

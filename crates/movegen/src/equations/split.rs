@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::hand_left::{HandLeft, Others};
+use super::counts::Others;
+use super::hand_left::HandLeft;
 use super::table::Table;
 
 /// The fillings of a table that take the same of a hand besides digits.

@@ -1,17 +1,19 @@
 //! Fills runs from their largest values down.
 //!
-//! A step is a band of values, each of which goes up to 16 times as high as the next, or the upper part of one
-//! where the rest cannot earn enough in the window that asked. The table of a band is made when the band is
-//! reached: with blanks in hand small values come of very many fillings, and are seldom needed.
+//! A step is a band of values, or the upper part of one where the rest cannot earn enough in the window that asked. The
+//! table of a band is made when the band is reached, and goes no further down than what may earn enough, nor than a
+//! sixteenth of where it begins: with blanks in hand small values come of very many fillings, and are seldom needed.
 
 use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::Language;
+use super::band::Band;
 use super::filling::{Filling, Place};
-use super::run::{Purpose, Run, Turn, Values, parts};
-use super::table::Band;
+use super::parts::parts;
+use super::run::{Purpose, Run, Values};
+use super::turn::Turn;
 
 /// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
 /// not is judged before it is believed.
@@ -20,8 +22,8 @@ pub(crate) type Filled = (Filling, u64, bool);
 /// A run and the fillings found so far.
 struct Search {
     run: Option<Run>,
-    /// The values that are looked at next are in this band; `None` when there are no more.
-    band: Option<Band>,
+    /// No value that has not been looked at is above this edge of the bands.
+    top: u8,
     /// Those of them that have not been looked at, once they are known.
     values: Option<Values>,
     /// No value is larger.
@@ -31,14 +33,9 @@ struct Search {
 }
 
 impl Search {
-    /// Takes these for the values to look at next, or goes on to the next band.
+    /// Takes these for the values to look at next, if there are any.
     fn set_values(&mut self, values: Values) {
-        self.values = None;
-        if values.groups.is_empty() {
-            self.band = self.band.and_then(Band::below);
-        } else {
-            self.values = Some(values);
-        }
+        self.values = (!values.groups.is_empty()).then_some(values);
     }
 }
 
@@ -69,9 +66,10 @@ impl<'a, G: Language> Runs<'a, G> {
         let mut run = whole.then(new).flatten();
         let largest = run.as_mut().and_then(|run| run.largest(&mut self.turn));
         let size = largest.map_or(size, |largest| size.min(largest)) * (1. + 1e-9) + 1e-6;
-        let band = run.is_some().then(|| Band::of(size));
+        let size = run.as_ref().and_then(Run::fixed_size).map_or(size, |fixed| size.min(fixed + 1e-6));
+        let top = if run.is_some() { Band::top(size) } else { 0 };
         let index = self.searches.len() as u32;
-        self.searches.push(Search { run, band, values: None, size, steps: Vec::new() });
+        self.searches.push(Search { run, top, values: None, size, steps: Vec::new() });
         self.by_run.insert(key, index);
         index
     }
@@ -86,10 +84,10 @@ impl<'a, G: Language> Runs<'a, G> {
             }
             step += 1;
         }
-        let most = match (&search.values, search.band) {
-            (Some(Values { table, groups, .. }), _) => table.sizes[groups.start],
-            (None, Some(band)) => band.limits().map_or(search.size, |(_, most)| most.min(search.size)),
-            (None, None) => return None,
+        let most = match &search.values {
+            Some(Values { table, groups, .. }) => table.sizes[groups.start],
+            None if search.top > 0 => Band::edge(search.top).min(search.size),
+            None => return None,
         };
         Some((step, self.game.bonus_at_most(most)))
     }
@@ -103,14 +101,17 @@ impl<'a, G: Language> Runs<'a, G> {
         &self.searches[run as usize].steps[step as usize]
     }
 
-    /// Finds the values of the next band; `false` when they are known.
-    pub(crate) fn find_values(&mut self, run: u32) -> bool {
+    /// Finds the values of the next band, as far as the bonus may be as much as is needed; `false` when they are known.
+    pub(crate) fn find_values(&mut self, run: u32, needed: u64) -> bool {
         let search = &mut self.searches[run as usize];
         if search.values.is_some() {
             return false;
         }
-        if let (Some(run), Some(band)) = (&search.run, search.band) {
-            let Values { table, mut groups, digits } = run.values(&mut self.turn, band);
+        let game = self.game;
+        let band = Band::below(search.top, |size| game.bonus_at_most(size) >= needed);
+        if let (Some(run), Some(band)) = (&search.run, band) {
+            let (Values { table, mut groups, digits }, from) = run.values(&mut self.turn, band);
+            search.top = from;
             while !groups.is_empty() && table.sizes[groups.start] > search.size {
                 groups.start += 1;
             }

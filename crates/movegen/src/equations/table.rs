@@ -3,39 +3,11 @@
 use std::ops::Range;
 
 use super::arithmetic::Key;
+use super::counts::Counts;
 use super::filling::{Filled, Filling};
 use super::grouped::{Grouped, grouped};
-use super::hand_left::{Counts, HandLeft};
-
-/// Absolute values that are looked for in one go. Each goes up to 16 times as much as the one below it, and bonuses up
-/// to four times as much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Band(u8);
-
-impl Band {
-    /// All values.
-    pub(crate) const ALL: Band = Band(u8::MAX);
-
-    /// The most in the band of the smallest values.
-    const SMALL: f64 = 64.;
-
-    /// The one that a size is in.
-    pub(crate) fn of(size: f64) -> Band {
-        let fits = |band: &Band| band.limits().is_none_or(|(_, most)| size <= most);
-        (0..=u8::MAX).map(Band).find(fits).unwrap_or(Band::ALL)
-    }
-
-    /// The next one below it.
-    pub(crate) fn below(self) -> Option<Band> {
-        self.0.checked_sub(1).map(Band)
-    }
-
-    /// More than the first and up to the second, `None` when all values are in it.
-    pub(crate) fn limits(self) -> Option<(f64, f64)> {
-        let most = |band: u8| Band::SMALL * 16f64.powi(band.into());
-        (self != Band::ALL).then(|| (if self.0 == 0 { -1. } else { most(self.0 - 1) }, most(self.0)))
-    }
-}
+use super::hand_left::HandLeft;
+use super::rounded::max;
 
 /// The fillings of one value.
 #[derive(Clone, Debug)]
@@ -75,53 +47,33 @@ const LEAST: f64 = 1. / 128.;
 impl Table {
     /// The table of a value that is there already, with nothing to fill.
     pub(crate) fn fixed(value: Filled) -> Table {
-        Table::of(&[Filled { filling: 0, ..value }], 0)
+        Table::of(&[Filled { filling: 0, counts: Counts::of(0, 0), ..value }])
     }
 
-    /// Of what has been found of a part with so many slots.
-    pub(crate) fn of(found: &[Filled], slots: usize) -> Table {
-        let Grouped { order, groups } = grouped(found);
+    /// Of what has been found of a part.
+    pub(crate) fn of(found: &[Filled]) -> Table {
+        let Grouped { order, sizes, begins } = grouped(found);
+        let counts: Vec<Counts> = order.iter().map(|&at| found[at as usize].counts).collect();
+        let group = |bounds: &[u32]| {
+            let (begin, end) = (bounds[0] as usize, bounds[1] as usize);
+            let mut group = Group { key: found[order[begin] as usize].key, digits: counts[begin].digits() };
+            for at in begin + 1..end {
+                group.key.certain &= found[order[at] as usize].key.certain;
+                group.digits = group.digits.min(counts[at].digits());
+            }
+            group
+        };
         let mut table = Table {
-            groups: Vec::with_capacity(groups.len()),
-            sizes: Vec::with_capacity(groups.len()),
-            begins: Vec::with_capacity(groups.len() + 1),
-            fillings: Vec::with_capacity(found.len()),
-            counts: Vec::with_capacity(found.len()),
-            error: found.iter().map(|filled| filled.error).fold(0., f64::max),
+            groups: begins.windows(2).map(group).collect(),
+            fillings: order.iter().map(|&at| found[at as usize].filling).collect(),
+            error: found.iter().map(|filled| filled.error).fold(0., max),
+            sizes,
+            begins,
+            counts,
             ..Table::default()
         };
-        table.begins.push(0);
-        for (size, Range { start, end }) in groups {
-            let Filled { mut key, filling, .. } = found[order[start as usize] as usize];
-            let mut digits;
-            if end == start + 1 {
-                // Most values come of one filling.
-                digits = table.push(filling, slots);
-            } else {
-                let all = &order[start as usize..end as usize];
-                let mut fillings: Vec<Filling> = all.iter().map(|&at| found[at as usize].filling).collect();
-                fillings.sort_unstable();
-                key.certain = all.iter().all(|&at| found[at as usize].key.certain);
-                digits = u8::MAX;
-                for filling in fillings {
-                    digits = digits.min(table.push(filling, slots));
-                }
-            }
-            table.groups.push(Group { key, digits });
-            table.sizes.push(size);
-            table.begins.push(table.fillings.len() as u32);
-        }
         table.index();
         table
-    }
-
-    /// Adds a filling of so many slots to the last group; how many digits it takes.
-    #[inline]
-    fn push(&mut self, filling: Filling, slots: usize) -> u8 {
-        let counts = Counts::of(filling, slots);
-        self.fillings.push(filling);
-        self.counts.push(counts);
-        counts.digits()
     }
 
     pub(super) fn index(&mut self) {

@@ -9,13 +9,16 @@ use std::ops::{ControlFlow, Range};
 use board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Symbols, only};
+use super::counts::Counts;
 use super::filling::{Filled, Filling, Place, Rest, symbols};
 use super::hand_left::HandLeft;
 use super::table::Table;
 
 /// What is done with each part that is filled. What is left of the hand then is told only of parts with values that
 /// are wanted.
-pub(crate) type Visit<'f, A> = &'f mut dyn FnMut(&mut A, &mut HandLeft, &Filled) -> ControlFlow<()>;
+pub(crate) trait Visit<A>: FnMut(&mut A, &mut HandLeft, &Filled) -> ControlFlow<()> {}
+
+impl<A, V: FnMut(&mut A, &mut HandLeft, &Filled) -> ControlFlow<()>> Visit<A> for V {}
 
 /// The values that are looked for: some groups of a table.
 #[derive(Clone, Debug)]
@@ -42,35 +45,53 @@ pub(crate) enum Goal<'w> {
 }
 
 /// A search through the fillings of one part.
-pub(crate) struct Walk<'w, 'f, A> {
-    arithmetic: &'w mut A,
+pub(crate) struct Walk<'w, A, V> {
+    pub(super) arithmetic: &'w mut A,
     pub(super) left: &'w mut HandLeft,
     pub(super) places: &'w [Place],
     pub(super) rests: [Rest; MAX_SIDE as usize + 1],
-    goal: Goal<'w>,
+    /// How many of its places are slots.
+    slots: usize,
+    pub(super) goal: Goal<'w>,
     /// How many digits of the hand other parts take at least, and what they demand.
     pub(super) reserved: usize,
     pub(super) demand: isize,
     pub(super) is_all: bool,
+    /// Whether values that are not whole are looked for even where the rest of the hand cannot make such values.
+    pub(super) broken: bool,
     /// The first slot's number in a filling.
     pub(super) first: usize,
-    visit: Visit<'f, A>,
+    pub(super) visit: V,
 }
 
-impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
+impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
     pub(crate) fn new(
         arithmetic: &'w mut A,
         left: &'w mut HandLeft,
         places: &'w [Place],
         goal: Goal<'w>,
-        visit: Visit<'f, A>,
-    ) -> Walk<'w, 'f, A> {
+        visit: V,
+    ) -> Walk<'w, A, V> {
         let (reserved, demand, is_all) = match goal {
             Goal::Wanted(wanted) => (wanted.reserved, wanted.demand, wanted.is_all),
             _ => (0, 0, false),
         };
         let rests = Rest::from_each(places);
-        Walk { arithmetic, left, places, rests, goal, reserved, demand, is_all, first: 0, visit }
+        let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
+        Walk {
+            arithmetic,
+            left,
+            places,
+            rests,
+            slots,
+            goal,
+            reserved,
+            demand,
+            is_all,
+            broken: true,
+            first: 0,
+            visit,
+        }
     }
 
     /// Goes through all fillings, the first slot being number `slot` of the filling.
@@ -175,6 +196,7 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
             return ControlFlow::Continue(choices);
         }
         let Some((first, more)) = self.arithmetic.line(part) else { return ControlFlow::Continue(choices) };
+        let before = Counts::of(filling >> (5 * self.first), slot - self.first);
         let mut digits = choices & DIGITS;
         while digits != 0 {
             let digit = digits.trailing_zeros();
@@ -191,6 +213,7 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
                 size,
                 error: self.arithmetic.error(part, value),
                 key: Key::of_whole(value),
+                counts: before.with(Symbol::ALL[digit as usize]),
             };
             (self.visit)(self.arithmetic, self.left, &filled)?;
         }
@@ -338,7 +361,8 @@ impl<'w, 'f, A: Arithmetic> Walk<'w, 'f, A> {
         error: f64,
     ) -> ControlFlow<()> {
         let key = self.arithmetic.key(part, value, last, symbols(self.places, filling, self.first));
-        let filled = Filled { filling, size: value.abs(), error, key };
+        let counts = Counts::of(filling >> (5 * self.first), self.slots);
+        let filled = Filled { filling, size: value.abs(), error, key, counts };
         (self.visit)(self.arithmetic, self.left, &filled)
     }
 }

@@ -12,8 +12,9 @@ use board::Symbol;
 use super::arithmetic::Arithmetic;
 use super::filling::Filling;
 use super::largest::Largest;
-use super::run::{Found, Run, Turn, Values};
+use super::run::{Found, Run, Values};
 use super::split::Split;
+use super::turn::Turn;
 
 /// How large a part with more slots than this can get is not calculated, since that takes long.
 const MANY: usize = 7;

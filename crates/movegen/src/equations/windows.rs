@@ -4,9 +4,10 @@ use board::{Axis, Face, Grid, MAX_HAND, MAX_SIDE, Placement, Square, Symbol};
 use rules::shared_bag::SharedBag;
 
 use super::arithmetic::{Symbols, only};
+use super::counts::Digits;
 use super::cross::{Cross, Crosses};
 use super::filling::{Filling, Place, face, symbol_on};
-use super::hand_left::{Digits, HandLeft};
+use super::hand_left::HandLeft;
 
 /// Two or more empty squares of a line, with nothing but old tiles between them.
 #[derive(Clone, Copy, Debug)]
