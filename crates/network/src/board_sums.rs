@@ -1,7 +1,9 @@
 //! What does a board offer, and what after a placement?
 
-use board::{Axis, Grid, MAX_SIDE, Placement, Square};
+use board::{Axis, Grid, MAX_SIDE, Placement, Square, Tiles};
 
+use crate::chances::Chances;
+use crate::extensions::{self, LEVELS, Levels};
 use crate::lines::{Code, SUMS, SYMBOLS, Sums, count};
 
 const SIDE: usize = MAX_SIDE as usize;
@@ -17,6 +19,10 @@ pub struct BoardSums {
     sums: Sums,
     /// What each row, then each column, has to do with it.
     parts: [[Sums; SIDE]; 2],
+    /// What the opponent's hand is likely to hold.
+    chances: Chances,
+    levels: Levels,
+    level_parts: [[Levels; SIDE]; 2],
 }
 
 /// What lies on the board after a placement, in sums.
@@ -24,12 +30,13 @@ pub struct BoardSums {
 pub struct Offers {
     pub(crate) empty: bool,
     pub(crate) sums: Sums,
+    pub(crate) levels: Levels,
 }
 
 impl BoardSums {
-    /// Reads a board.
+    /// Reads a board on which the opponent is to move next, with a hand of so many of these tiles.
     #[must_use]
-    pub fn new(grid: &Grid) -> BoardSums {
+    pub fn new(grid: &Grid, theirs: &Tiles, hand_size: u32) -> BoardSums {
         let side = usize::from(grid.side());
         let mut made = BoardSums {
             side,
@@ -38,6 +45,9 @@ impl BoardSums {
             columns: [[0; SIDE]; SIDE],
             sums: [0; SUMS],
             parts: [[[0; SUMS]; SIDE]; 2],
+            chances: Chances::of(theirs, hand_size),
+            levels: [0; LEVELS],
+            level_parts: [[[0; LEVELS]; SIDE]; 2],
         };
         if made.empty {
             return made;
@@ -55,6 +65,10 @@ impl BoardSums {
             count(&made.columns[line][..side], &mut made.parts[1][line]);
             add(&mut made.sums, &made.parts[0][line]);
             add(&mut made.sums, &made.parts[1][line]);
+            for (lines, parts) in [&made.rows, &made.columns].into_iter().zip(&mut made.level_parts) {
+                extensions::add(&lines[line][..side], &made.chances, &mut parts[line]);
+                add(&mut made.levels, &parts[line]);
+            }
         }
         made
     }
@@ -62,42 +76,46 @@ impl BoardSums {
     /// What the board offers as it is.
     #[must_use]
     pub const fn offers(&self) -> Offers {
-        Offers { empty: self.empty, sums: self.sums }
+        Offers { empty: self.empty, sums: self.sums, levels: self.levels }
     }
 
     /// What the board offers after a placement.
     #[must_use]
     pub fn after(&self, placement: &Placement) -> Offers {
-        let (side, mut sums) = (self.side, self.sums);
+        let (side, mut sums, mut levels) = (self.side, self.sums, self.levels);
         let axis = placement.axis().unwrap_or(Axis::Row);
-        let [rows, columns] = &self.parts;
-        let (along, along_parts, across, across_parts) = match axis {
-            Axis::Row => (&self.rows, rows, &self.columns, columns),
-            Axis::Column => (&self.columns, columns, &self.rows, rows),
+        let (along, across) = match axis {
+            Axis::Row => (0, 1),
+            Axis::Column => (1, 0),
         };
+        let lines = [&self.rows, &self.columns];
         let Some(&(first, _)) = placement.tiles().first() else { return self.offers() };
         let number = usize::from(first.line(axis));
-        let mut line = along[number];
-        take_away(&mut sums, &along_parts[number]);
+        let mut line = lines[along][number];
+        let mut renew = |axis: usize, number: usize, line: &[Code]| {
+            take_away(&mut sums, &self.parts[axis][number]);
+            take_away(&mut levels, &self.level_parts[axis][number]);
+            count(line, &mut sums);
+            extensions::add(line, &self.chances, &mut levels);
+        };
         for &(square, face) in placement.tiles() {
             let (place, code) = (usize::from(square.place(axis)), code(face.symbol().index()));
             line[place] = code;
-            let mut other = across[place];
-            take_away(&mut sums, &across_parts[place]);
+            let mut other = lines[across][place];
             other[number] = code;
-            count(&other[..side], &mut sums);
+            renew(across, place, &other[..side]);
         }
-        count(&line[..side], &mut sums);
-        Offers { empty: false, sums }
+        renew(along, number, &line[..side]);
+        Offers { empty: false, sums, levels }
     }
 }
 
-fn add(sums: &mut Sums, part: &Sums) {
-    sums.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+fn add<T: Copy + std::ops::AddAssign, const N: usize>(sums: &mut [T; N], part: &[T; N]) {
+    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum += part);
 }
 
-fn take_away(sums: &mut Sums, part: &Sums) {
-    sums.iter_mut().zip(part).for_each(|(sum, part)| *sum -= part);
+fn take_away<T: Copy + std::ops::SubAssign, const N: usize>(sums: &mut [T; N], part: &[T; N]) {
+    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum -= part);
 }
 
 /// The code of a symbol; symbols of other games are read as digits.
@@ -121,11 +139,14 @@ mod tests {
             lay(&[("J7", "+")]),
             lay(&[("G10", "9"), ("I10", "-"), ("J10", "8"), ("K10", "/"), ("L10", "4")]),
         ];
+        let theirs = "1122334455667788+-*/".parse().unwrap();
+        let sums = |grid: &Grid| BoardSums::new(grid, &theirs, 7);
         for placement in placements {
-            let before = BoardSums::new(&grid);
+            let before = sums(&grid);
             grid.lay(&placement);
-            assert_eq!(before.after(&placement), BoardSums::new(&grid).offers(), "{placement:?}");
-            assert_ne!(before.offers(), BoardSums::new(&grid).offers());
+            assert_eq!(before.after(&placement), sums(&grid).offers(), "{placement:?}");
+            assert_ne!(before.offers(), sums(&grid).offers());
         }
+        assert!(sums(&grid).offers().levels[1] > 0);
     }
 }

@@ -4,21 +4,21 @@ use crate::layers::{Network, Numbers};
 use crate::reads::Reads;
 use crate::shape::{SECOND, Shape};
 
-/// The first line of a file of weights, which says what they are for, but for the sizes of the layers.
-fn head(reads: Reads) -> String {
-    let (name, version, inputs) = (reads.name(), reads.version(), reads.inputs());
-    format!("bagsplit network 2 {name} inputs={version}:{inputs} layers=")
+/// The first line of a file of weights, which says what they are for.
+fn head(shape: Shape) -> String {
+    let (name, version, inputs, first) =
+        (shape.reads().name(), shape.version(), shape.inputs(), shape.first());
+    format!("bagsplit network 2 {name} inputs={version}:{inputs} layers={first},{SECOND}")
 }
 
 /// What the first line of a file says, and what is behind it.
 fn shape(bytes: &[u8]) -> Option<(Shape, &[u8])> {
     let end = bytes.iter().take(128).position(|&byte| byte == b'\n')?;
     let (line, rest) = (std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]);
-    Reads::ALL.into_iter().find_map(|reads| {
-        let (first, second) = line.strip_prefix(&head(reads))?.split_once(',')?;
-        let shape = Shape::of(reads, first.parse().ok()?)?;
-        (second.parse() == Ok(SECOND)).then_some((shape, rest))
-    })
+    let version = line.split_once("inputs=")?.1.split_once(':')?.0.parse().ok()?;
+    let first = line.split_once("layers=")?.1.split_once(',')?.0.parse().ok()?;
+    let shapes = Reads::ALL.into_iter().filter_map(|reads| Shape::of_version(reads, version, first));
+    shapes.map(|shape| (shape, rest)).find(|&(shape, _)| head(shape) == line)
 }
 
 /// How many bytes of check sum a file ends with.
@@ -47,7 +47,8 @@ impl Network {
     /// The network as a file: a line that says what it is for, the whole numbers in little-endian order, a check sum.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = format!("{}{},{SECOND}\n", head(self.reads()), self.shape().first()).into_bytes();
+        let mut bytes = head(self.shape()).into_bytes();
+        bytes.push(b'\n');
         let Numbers { weights, biases } = self.numbers();
         bytes.extend(weights.iter().flatten().flat_map(|weight| weight.to_le_bytes()));
         bytes.extend(biases.iter().flatten().flat_map(|bias| bias.to_le_bytes()));
@@ -100,8 +101,8 @@ mod tests {
 
     #[test]
     fn weights_come_back_from_their_bytes_and_damage_is_noticed() {
-        let large = Shape::of(Reads::PrivateBags, 128);
-        for shape in Reads::ALL.map(Shape::least).into_iter().chain(large) {
+        let others = [Shape::of(Reads::PrivateBags, 128), Shape::of_version(Reads::PrivateBags, 1, 64)];
+        for shape in Reads::ALL.map(Shape::least).into_iter().chain(others.into_iter().flatten()) {
             let mut n = 0i32;
             let next = || {
                 n = (n * 7919 + 12345) % 65_536;

@@ -44,6 +44,33 @@ impl Layers {
             output_bias: list(2),
         }
     }
+
+    /// The same function as a network of a larger shape: inputs of a newer version are not heeded, and neurons that there
+    /// were not say nothing to the next layer. What these read comes from a source. `None` if the shape reads something
+    /// else or is smaller.
+    #[must_use]
+    pub fn widened(&self, shape: Shape, mut next: impl FnMut() -> f32) -> Option<Layers> {
+        let [(were, neurons), ..] = self.shape.sizes();
+        let [(inputs, first), ..] = shape.sizes();
+        if self.shape.reads() != shape.reads() || inputs < were || first < neurons {
+            return None;
+        }
+        let mut wide = self.clone();
+        wide.shape = shape;
+        wide.first.clear();
+        for row in self.first.chunks_exact(were) {
+            wide.first.extend_from_slice(row);
+            wide.first.extend(std::iter::repeat_n(0., inputs - were));
+        }
+        wide.first.extend((neurons * inputs..first * inputs).map(|_| next()));
+        wide.first_bias.resize(first, 0.);
+        wide.second.clear();
+        for row in self.second.chunks_exact(neurons) {
+            wide.second.extend_from_slice(row);
+            wide.second.extend(std::iter::repeat_n(0., first - neurons));
+        }
+        Some(wide)
+    }
 }
 
 /// A network in whole numbers, so that it says the same on every processor. As the networks of chess engines
@@ -130,10 +157,10 @@ impl Network {
         self.shape.reads()
     }
 
-    /// What the network says.
+    /// What the network says; one of an earlier version reads the first of the inputs.
     ///
     /// # Panics
-    /// When the inputs are more or fewer than it reads.
+    /// When the inputs are more or fewer than there are in the newest version.
     #[must_use]
     pub fn ask(&self, inputs: &[i8]) -> Verdict {
         here(Question { network: self, inputs })
@@ -194,7 +221,7 @@ impl Network {
                 "as many weights as the layers have"
             );
         }
-        let inputs = shape.reads().inputs();
+        let inputs = shape.inputs();
         let blocks = first.chunks_exact(BLOCK * inputs).zip(biases[0].chunks_exact(BLOCK));
         Network {
             shape,
@@ -210,7 +237,7 @@ impl Network {
 
     /// Its whole numbers.
     pub(crate) fn numbers(&self) -> Numbers {
-        let inputs = self.reads().inputs();
+        let inputs = self.shape.inputs();
         Numbers {
             weights: [
                 self.first.iter().flat_map(|block| block.weights.rows(inputs)).collect(),
@@ -256,7 +283,8 @@ impl Task for Question<'_> {
         let Question { network, inputs } = self;
         assert_eq!(inputs.len(), network.reads().inputs(), "as many inputs as the network reads");
         let mut padded = [0; 2 * MOST_PAIRS];
-        padded[..inputs.len()].copy_from_slice(inputs);
+        let read = network.shape.inputs();
+        padded[..read].copy_from_slice(&inputs[..read]);
         let mut said = [[0i16; 2]; MOST_PAIRS];
         said.as_flattened_mut().iter_mut().zip(&padded).for_each(|(said, &input)| *said = i16::from(input));
         let mut loud = [[[0; 2]; BLOCK / 2]; MOST_FIRST / BLOCK];
@@ -348,6 +376,24 @@ mod tests {
         let network = Network::quantised(&layers);
         assert_eq!(network.layers(), layers);
         assert_eq!(Network::quantised(&network.layers()), network);
+    }
+
+    #[test]
+    fn what_is_widened_says_the_same() {
+        let mut next = lot(7);
+        let old = Shape::of_version(Reads::PrivateBags, 1, 64).unwrap();
+        let layers = Layers::of(old, || next() as f32 / 64.);
+        let narrow = Network::quantised(&layers);
+        let mut inputs = lot(8);
+        for shape in [64, 192].map(|first| Shape::of(Reads::PrivateBags, first).unwrap()) {
+            let wide = Network::quantised(&layers.widened(shape, || next() as f32 / 64.).unwrap());
+            for _ in 0..50 {
+                let inputs: Vec<i8> = (0..shape.inputs()).map(|_| inputs() as i8).collect();
+                assert_eq!(narrow.ask(&inputs), wide.ask(&inputs));
+            }
+            assert_eq!(wide.layers().widened(old, || 0.), None);
+        }
+        assert_eq!(layers.widened(Shape::least(Reads::NumberScrabble), || 0.), None);
     }
 
     #[test]

@@ -9,7 +9,9 @@
 
 mod board_sums;
 mod chance;
+mod chances;
 mod columns;
+mod extensions;
 mod file;
 mod layers;
 mod lines;

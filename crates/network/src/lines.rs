@@ -10,7 +10,7 @@ use board::MAX_SIDE;
 pub(crate) type Code = u8;
 
 /// The first code of an operator.
-const OPERATORS: Code = 10;
+pub(crate) const OPERATORS: Code = 10;
 
 /// The most new tiles of a window that are told apart; windows of more are left out.
 pub(crate) const MOST_TILES: usize = 7;

@@ -1,7 +1,7 @@
 //! What does a network read?
 
 use crate::shared::{SHARED_INPUTS, SHARED_VERSION};
-use crate::situation::{INPUTS, INPUTS_VERSION};
+use crate::situation::{INPUTS, INPUTS_VERSION, INPUTS_WERE};
 
 /// What a network reads: situations of which kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +40,15 @@ impl Reads {
         match self {
             Reads::PrivateBags => INPUTS,
             Reads::NumberScrabble | Reads::BinaryNumberScrabble => SHARED_INPUTS,
+        }
+    }
+
+    /// How many there are, or were, in a version that is still read; new ones came behind those that there were.
+    pub(crate) const fn inputs_of(self, version: u32) -> Option<usize> {
+        match self {
+            Reads::PrivateBags if version == 1 => Some(INPUTS_WERE),
+            _ if version == self.version() => Some(self.inputs()),
+            _ => None,
         }
     }
 

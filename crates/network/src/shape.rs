@@ -15,6 +15,7 @@ pub const SECOND: usize = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     reads: Reads,
+    version: u32,
     blocks: usize,
 }
 
@@ -22,21 +23,47 @@ impl Shape {
     /// The smallest network that reads this: [`BLOCK`] neurons.
     #[must_use]
     pub const fn least(reads: Reads) -> Shape {
-        Shape { reads, blocks: 1 }
+        Shape { reads, version: reads.version(), blocks: 1 }
     }
 
     /// With so many neurons in the first hidden layer; `None` if they are no multiple of [`BLOCK`] or more than
     /// [`MOST_FIRST`].
     #[must_use]
     pub fn of(reads: Reads, first: usize) -> Option<Shape> {
+        Shape::of_version(reads, reads.version(), first)
+    }
+
+    /// The same for inputs as they were in an earlier version; `None` also if there was no such version, or it is not read
+    /// any more.
+    #[must_use]
+    pub fn of_version(reads: Reads, version: u32, first: usize) -> Option<Shape> {
         let fits = (BLOCK..=MOST_FIRST).contains(&first) && first.is_multiple_of(BLOCK);
-        fits.then_some(Shape { reads, blocks: first / BLOCK })
+        (fits && reads.inputs_of(version).is_some()).then_some(Shape {
+            reads,
+            version,
+            blocks: first / BLOCK,
+        })
     }
 
     /// What the network reads.
     #[must_use]
     pub const fn reads(self) -> Reads {
         self.reads
+    }
+
+    /// The version of its inputs.
+    #[must_use]
+    pub const fn version(self) -> u32 {
+        self.version
+    }
+
+    /// How many of the inputs that there are it reads: the first ones, all of them in the newest version.
+    #[must_use]
+    pub const fn inputs(self) -> usize {
+        match self.reads.inputs_of(self.version) {
+            Some(inputs) => inputs,
+            None => unreachable!(),
+        }
     }
 
     /// How many neurons the first hidden layer has.
@@ -48,7 +75,7 @@ impl Shape {
     /// How many numbers each layer reads, and how many it says.
     #[must_use]
     pub const fn sizes(self) -> [(usize, usize); 3] {
-        [(self.reads.inputs(), self.first()), (self.first(), SECOND), (SECOND, 2)]
+        [(self.inputs(), self.first()), (self.first(), SECOND), (SECOND, 2)]
     }
 }
 
@@ -63,5 +90,13 @@ mod tests {
         assert_eq!(of(256), Some(256));
         assert_eq!((of(0), of(63), of(96), of(576)), (None, None, None, None));
         assert_eq!(Shape::of(Reads::NumberScrabble, 64), Some(Shape::least(Reads::NumberScrabble)));
+    }
+
+    #[test]
+    fn earlier_versions_read_fewer_inputs() {
+        let inputs = |version| Shape::of_version(Reads::PrivateBags, version, 64).map(Shape::inputs);
+        let newest = Reads::PrivateBags.version();
+        assert_eq!((inputs(1), inputs(newest)), (Some(159), Some(Reads::PrivateBags.inputs())));
+        assert_eq!((inputs(0), inputs(newest + 1)), (None, None));
     }
 }

@@ -3,6 +3,7 @@
 use board::{Symbol, Tile, Tiles};
 
 use crate::board_sums::Offers;
+use crate::extensions::LEVELS;
 use crate::lines::{SUMS, SYMBOLS};
 
 /// What a player knows who has just acted, before drawing: what the network is asked about.
@@ -44,10 +45,13 @@ pub struct Expected {
 }
 
 /// How many inputs there are.
-pub const INPUTS: usize = SCALARS + 4 * SYMBOLS + SUMS;
+pub const INPUTS: usize = INPUTS_WERE + LEVELS;
+
+/// How many there were in the first version; those that came since are behind them.
+pub(crate) const INPUTS_WERE: usize = SCALARS + 4 * SYMBOLS + SUMS;
 
 /// The version of their meaning: weights are for one of them.
-pub const INPUTS_VERSION: u32 = 1;
+pub const INPUTS_VERSION: u32 = 2;
 
 const SCALARS: usize = 32;
 
@@ -115,6 +119,10 @@ impl Situation<'_> {
         }
         for (input, &sum) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(&self.offers.sums) {
             *input = logarithm(sum);
+        }
+        for (input, &level) in inputs[INPUTS_WERE..].iter_mut().zip(&self.offers.levels) {
+            // A sixteenth of what is certain counts as much as one window.
+            *input = logarithm((level / 16).min(u16::MAX.into()) as u16);
         }
         inputs
     }

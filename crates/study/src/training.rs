@@ -92,7 +92,8 @@ impl TrainSettings {
     /// When no network has so many neurons: settings from files are looked at.
     #[must_use]
     pub fn shape(&self, reads: Reads) -> Shape {
-        let same = self.from.map_or(Shape::least(reads), |from| from.network().shape());
+        let were = self.from.map(|from| from.network().shape().first());
+        let same = were.and_then(|first| Shape::of(reads, first)).unwrap_or(Shape::least(reads));
         self.neurons.map_or(same, |first| {
             Shape::of(reads, first as usize).expect("neurons go by blocks, and there are not too many")
         })

@@ -116,7 +116,7 @@ fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Option<Tensor>,
     ))
 }
 
-/// Fits a network of a shape to samples, starting from other weights where these are given and have that shape. Before
+/// Fits a network of a shape to samples, starting from other weights where these are given and fit into that shape. Before
 /// each step `go_on` is told what share of the fit is done, and `None` comes back as soon as it says no.
 ///
 /// # Errors
@@ -128,10 +128,11 @@ pub fn fit(
     from: Option<&Layers>,
     mut go_on: impl FnMut(f64) -> bool,
 ) -> Result<Option<Layers>> {
-    let model = match from.filter(|layers| layers.shape == shape) {
-        Some(layers) => Model::new(layers)?,
-        None => Model::new(&beginning(shape, how.seed))?,
-    };
+    let begins = beginning(shape, how.seed);
+    // Neurons that the others did not have read what they would read in a fit from nothing.
+    let mut lot = begins.first.iter().copied();
+    let wide = from.and_then(|layers| layers.widened(shape, || lot.next().expect("as many as there are")));
+    let model = Model::new(&wide.unwrap_or(begins))?;
     let parameters = ParamsAdamW { lr: how.rate, weight_decay: 1e-4, ..ParamsAdamW::default() };
     let mut optimizer = AdamW::new(model.variables.all_vars(), parameters)?;
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();

@@ -27,7 +27,12 @@ const AGAIN: u64 = 0x6d75_6c6c_6967_616e;
 impl<'s> Drawing<'s> {
     pub(crate) fn new(seen: &'s Observation<'s>, network: &'static Network) -> Drawing<'s> {
         let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags);
-        Drawing { seen, network, leaves, offers: BoardSums::new(seen.grid).offers() }
+        Drawing {
+            seen,
+            network,
+            leaves,
+            offers: BoardSums::new(seen.grid, seen.opponent_tiles, seen.hand_size).offers(),
+        }
     }
 
     /// How many of `wanted` tiles to take from each bag: of the `among` allocations that promise the best value of the

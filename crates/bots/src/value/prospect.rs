@@ -34,7 +34,7 @@ impl<'s> Prospect<'s> {
         let in_bags = seen.bags.all();
         Prospect {
             seen,
-            sums: BoardSums::new(seen.grid),
+            sums: BoardSums::new(seen.grid, seen.opponent_tiles, seen.hand_size),
             in_bags,
             tiles_in_bags: in_bags.total(),
             leaves,

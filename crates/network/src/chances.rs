@@ -1,0 +1,103 @@
+//! How likely is it that a hand holds a tile, or two?
+
+use board::{Symbol, Tile, Tiles};
+
+use crate::lines::{Code, SYMBOLS};
+
+/// For a hand drawn at random from tiles that are known, how likely it is to hold certain tiles, in parts of 256.
+#[derive(Clone, Debug)]
+pub(crate) struct Chances {
+    one: [u16; SYMBOLS],
+    two: [[u16; SYMBOLS]; SYMBOLS],
+}
+
+/// Tiles of two kinds, when there are more of them, are counted as so many.
+const MOST: usize = 64;
+
+impl Chances {
+    /// For a hand of so many of these tiles, or of all if they are fewer.
+    pub(crate) fn of(tiles: &Tiles, hand_size: u32) -> Chances {
+        let counts: [usize; SYMBOLS] = std::array::from_fn(|place| {
+            let symbol: Tile = Symbol::ALL[Symbol::D1.index() + place].into();
+            usize::from(tiles.count(symbol)).min(MOST / 2)
+        });
+        let total = f64::from(tiles.total());
+        let hand = total.min(f64::from(hand_size));
+        // By how many tiles there are: that the hand has none of them.
+        let mut none = [1.; MOST + 1];
+        for count in 0..MOST {
+            let others = total - count as f64;
+            let misses = others - hand;
+            none[count + 1] = if misses > 0. { none[count] * misses / others } else { 0. };
+        }
+        let parts = |chance: f64| (256. * chance + 0.5) as u16;
+        let mut two = [[0; SYMBOLS]; SYMBOLS];
+        for one in (0..SYMBOLS).filter(|&one| counts[one] > 0) {
+            let count = counts[one];
+            // Exactly one of n: n times that it is a certain one, which is that the others are missed and it is not.
+            let single = count as f64 * (none[count - 1] - none[count]);
+            two[one][one] = parts((1. - none[count] - single).max(0.));
+            for other in (0..one).filter(|&other| counts[other] > 0) {
+                let both = 1. - none[count] - none[counts[other]] + none[count + counts[other]];
+                two[one][other] = parts(both.max(0.));
+                two[other][one] = two[one][other];
+            }
+        }
+        Chances { one: counts.map(|count| parts(1. - none[count])), two }
+    }
+
+    /// That it holds a tile of this code.
+    pub(crate) fn of_one(&self, code: Code) -> u32 {
+        self.one[usize::from(code) - 1].into()
+    }
+
+    /// That it holds tiles of these codes.
+    pub(crate) fn of_two(&self, one: Code, other: Code) -> u32 {
+        self.two[usize::from(one) - 1][usize::from(other) - 1].into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every hand of `size` tiles, by places in a list.
+    fn hands(tiles: &[Tile], size: usize) -> Vec<Vec<Tile>> {
+        if size == 0 {
+            return vec![vec![]];
+        }
+        let Some((first, rest)) = tiles.split_first() else { return vec![] };
+        let mut all = hands(rest, size);
+        all.extend(hands(rest, size - 1).into_iter().map(|hand| [&[*first], &hand[..]].concat()));
+        all
+    }
+
+    #[test]
+    fn chances_are_those_of_all_hands() {
+        for (text, size) in [("1112+*9", 3), ("1122334+-*/", 7), ("55", 7), ("", 7), ("1+", 1)] {
+            let tiles: Tiles = text.parse().unwrap();
+            let chances = Chances::of(&tiles, size);
+            let list: Vec<Tile> = tiles.iter().collect();
+            let hands = hands(&list, list.len().min(size as usize));
+            let share = |holds: &dyn Fn(&Tiles) -> bool| {
+                let with = hands.iter().filter(|hand| holds(&hand.iter().copied().collect())).count();
+                256. * with as f64 / hands.len() as f64
+            };
+            let tile = |code: Code| -> Tile { Symbol::ALL[usize::from(code)].into() };
+            for one in 1..=13 {
+                let found = share(&|hand| hand.count(tile(one)) > 0);
+                assert!((f64::from(chances.of_one(one)) - found).abs() <= 0.6, "{text} {one}");
+                for other in 1..=13 {
+                    let found = share(&|hand| {
+                        let least = 1 + u8::from(one == other);
+                        hand.count(tile(one)) >= least && hand.count(tile(other)) > 0
+                    });
+                    assert!(
+                        (f64::from(chances.of_two(one, other)) - found).abs() <= 0.6,
+                        "{text} {one} {other}"
+                    );
+                }
+            }
+        }
+    }
+}
