@@ -38,13 +38,12 @@ pub(super) struct Position<'a> {
 impl<'a> Position<'a> {
     /// The task of filling a window with these symbols fixed.
     pub(super) fn task(&self, window: &Window, fixed: Fixed) -> Task<'a> {
-        let Position { board, hand, index, terms, table, .. } = *self;
+        let Position { board, hand, index, terms, .. } = *self;
         let (first, tiles) = (usize::from(window.first - window.start), usize::from(window.tiles));
         let old_operators = window.old_operators.into();
         Task {
             hand,
             index,
-            table,
             positive_only: terms.positive_only,
             run: board.run(window),
             first,
@@ -64,7 +63,6 @@ impl<'a> Position<'a> {
 pub(super) struct Task<'a> {
     pub(super) hand: &'a Hand,
     pub(super) index: &'a SubHandIndex,
-    pub(super) table: &'static Table,
     pub(super) positive_only: bool,
     /// The run, empty squares included.
     pub(super) run: &'a [Code],
