@@ -24,14 +24,18 @@ fn main() {
         entries.push((key.bucket(), first_eight as Entry));
     }
     entries.sort_unstable();
-    let mut starts = vec![0u32; (1 << BUCKET_BITS) + 1];
-    entries.iter().for_each(|(bucket, _)| starts[bucket + 1] += 1);
-    for bucket in 0..1 << BUCKET_BITS {
-        starts[bucket + 1] += starts[bucket];
+    let (mut starts, mut laid_out) = (Vec::<u8>::new(), Vec::<u8>::new());
+    let mut rest = &entries[..];
+    for bucket in 0..=1 << BUCKET_BITS {
+        starts.extend((laid_out.len() as u32 / 16).to_le_bytes());
+        let (here, behind) = rest.split_at(rest.partition_point(|(of, _)| *of == bucket));
+        here.iter().for_each(|(_, entry)| laid_out.extend(entry.to_le_bytes()));
+        laid_out.resize(laid_out.len().next_multiple_of(16), 0);
+        rest = behind;
     }
     write("filter", filter);
-    write("starts", starts.iter().flat_map(|start| start.to_le_bytes()).collect());
-    write("entries", entries.iter().flat_map(|(_, entry)| entry.to_le_bytes()).collect());
+    write("starts", starts);
+    write("entries", laid_out);
 }
 
 fn write(name: &str, bytes: Vec<u8>) {

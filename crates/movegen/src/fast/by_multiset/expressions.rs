@@ -8,17 +8,17 @@
 //! The expressions of a multiset are in a bucket with those of some others, in order. What is found there is therefore
 //! valued, which also leaves out what earns with other powers only.
 
-use super::super::code::{CODES, Code};
+use super::super::code::{CODES, Code, places};
 use super::super::value::Value;
 use super::packing::{Entry, Key, LONGEST_KNOWN, Packed};
 
 /// By bit: there may be expressions of such a multiset.
 static FILTER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/filter"));
 
-/// By bucket: where it starts; and where the last one ends.
+/// By bucket: where it starts, in fours of expressions; and where the last one ends.
 static STARTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/starts"));
 
-/// The expressions by bucket.
+/// The expressions by bucket, each bucket filled up with zeros to fours.
 static ENTRIES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/entries"));
 
 /// By code.
@@ -41,13 +41,21 @@ pub(super) struct Given {
 }
 
 impl Given {
-    /// Of a run of at most [`LONGEST_KNOWN`] symbols, where some are given and others are not.
+    /// Of a run of at most [`LONGEST_KNOWN`] symbols, of which some are nothing, and the key of the others.
     #[inline]
-    pub(super) fn of(run: impl Iterator<Item = Option<Code>>) -> Given {
-        run.fold(Given { mask: !0, symbols: 0 }, |given, code| Given {
-            mask: given.mask << 4 | if code.is_some() { 15 } else { 0 },
-            symbols: given.symbols << 4 | code.map_or(0, |code| code.0.into()),
-        })
+    pub(super) fn of(symbols: Packed, length: usize) -> (Given, Key) {
+        let pairs = symbols | symbols >> 1;
+        // The lowest bit of each symbol that is there.
+        let each = (pairs | pairs >> 2) & 0x1111_1111_1111_1111;
+        let codes = places(each).map(|at| (symbols >> at & 15) as usize);
+        let key = codes.fold(Key::default(), |key, code| key.plus(KEYS[code]));
+        (Given { mask: (each * 15) | (!0 << (4 * length)), symbols }, key)
+    }
+
+    /// The symbol with so many behind it is given, too.
+    pub(super) fn give(&mut self, behind: usize, code: Code) {
+        self.mask |= 15 << (4 * behind);
+        self.symbols |= Packed::from(code.0) << (4 * behind);
     }
 }
 
@@ -62,24 +70,39 @@ pub(super) fn first(key: Key, length: usize, given: Given, positive_only: bool) 
     if FILTER[key.bit() / 8] >> (key.bit() % 8) & 1 == 0 {
         return None;
     }
-    let of_nine = length == LONGEST_KNOWN;
-    let shift = if of_nine { 4 } else { 0 };
-    let (mask, symbols) = ((given.mask >> shift) as Entry, (given.symbols >> shift) as Entry);
-    let bucket = &ENTRIES.as_chunks().0[start(key.bucket())..start(key.bucket() + 1)];
-    let entries = bucket.iter().map(|&bytes| Entry::from_le_bytes(bytes));
-    let mut runs = entries.filter(|entry| entry & mask == symbols).filter_map(|entry| {
-        let packed = Packed::from(entry);
-        if !of_nine {
-            return (Key::of_run(packed) == key).then_some(packed);
+    let (mask, symbols) = if length == LONGEST_KNOWN {
+        ((given.mask >> 4) as Entry, (given.symbols >> 4) as Entry)
+    } else {
+        (given.mask as Entry, given.symbols as Entry)
+    };
+    let fits = |entry: &[u8; 4]| Entry::from_le_bytes(*entry) & mask == symbols;
+    let fours: &[[[u8; 4]; 4]] = ENTRIES.as_chunks().0.as_chunks().0;
+    for four in &fours[start(key.bucket())..start(key.bucket() + 1)] {
+        // Hardly any fits, so four are looked at together.
+        if four.iter().fold(0, |any, entry| any | u32::from(fits(entry))) == 0 {
+            continue;
         }
-        let last = key.0.checked_sub(Key::of_run(packed).0)?;
-        let code = KEYS[1..].iter().position(|code| code.0 == last)? + 1;
-        let packed = packed << 4 | code as Packed;
-        (packed & given.mask == given.symbols).then_some(packed)
-    });
-    let earns =
-        |&packed: &Packed| codes(packed, length).fold(Value::START, Value::push).is_power(positive_only);
-    runs.find(earns)
+        for entry in four.iter().filter(|entry| fits(entry)) {
+            if let Some(packed) = run_of(Entry::from_le_bytes(*entry), key, length)
+                && packed & given.mask == given.symbols
+                && codes(packed, length).fold(Value::START, Value::push).is_power(positive_only)
+            {
+                return Some(packed);
+            }
+        }
+    }
+    None
+}
+
+/// The run of so many symbols with this entry that is made of all tiles of a multiset.
+fn run_of(entry: Entry, key: Key, length: usize) -> Option<Packed> {
+    let packed = Packed::from(entry);
+    let rest = key.0.checked_sub(Key::of_run(packed).0)?;
+    if length < LONGEST_KNOWN {
+        return (rest == 0).then_some(packed);
+    }
+    let last = (1..CODES).find(|&code| KEYS[code].0 == rest)?;
+    Some(packed << 4 | last as Packed)
 }
 
 /// The symbols of a run of so many.
@@ -92,14 +115,26 @@ mod tests {
     use super::super::packing::listed;
     use super::*;
 
+    /// Those of the first so many symbols of a run that are not `free`, four bits each, and nothing for the others.
+    fn but(free: Code, packed: Packed, length: usize, first: usize) -> Packed {
+        let symbols = codes(packed, length).enumerate();
+        let given = symbols.map(|(place, code)| if place < first && code != free { code.0 } else { 0 });
+        given.fold(0, |symbols, code| symbols << 4 | Packed::from(code))
+    }
+
     #[test]
     fn each_expression_is_found_where_all_but_its_tiles_of_one_kind_are_given() {
-        let list = listed(include_bytes!("earning.bin"));
-        for packed in list.step_by(7) {
+        for packed in listed(include_bytes!("earning.bin")).step_by(7) {
             let (key, length) = (Key::of_run(packed), (67 - packed.leading_zeros() as usize) / 4);
-            let free = codes(packed, length).next();
-            let given =
-                Given::of(codes(packed, length).map(|code| Some(code).filter(|_| Some(code) != free)));
+            let free = codes(packed, length).next().expect("some symbols");
+            let (all, old) = Given::of(but(free, packed, length, length), length);
+            let tiles = codes(packed, length).filter(|&code| code == free);
+            assert_eq!(tiles.fold(old, |key, _| key.plus(Key::of(free.0))), key);
+            // The first half is on the board, the other is to be laid there.
+            let (mut given, _) = Given::of(but(free, packed, length, length / 2), length);
+            let fixed = codes(packed, length).enumerate().skip(length / 2).filter(|(_, code)| *code != free);
+            fixed.for_each(|(place, code)| given.give(length - 1 - place, code));
+            assert_eq!((given.mask, given.symbols), (all.mask, all.symbols));
             // The tiles that are free are equal.
             assert_eq!(first(key, length, given, false), Some(packed));
             let value = codes(packed, length).fold(Value::START, Value::push);

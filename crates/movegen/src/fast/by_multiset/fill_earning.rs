@@ -8,12 +8,13 @@ use super::super::code::{Code, DIVIDE, EMPTY, members};
 use super::super::hand::SubHand;
 use super::super::value::Value;
 use super::arrangements::{Arrangements, Batch};
-use super::expressions::{self, Given, KEYS};
+use super::expressions::{self, Given};
 use super::multisets::MOST;
-use super::packing::{Key, LONGEST_KNOWN, Packed};
+use super::packing::{LONGEST_KNOWN, Packed};
 use super::plans::Plans;
 use super::position::{Codes, Task};
 use super::run::{Stacks, Way, run};
+use super::search::FREE;
 use super::sub_hands::SubHands;
 use super::tail::Tail;
 
@@ -55,11 +56,11 @@ pub(super) fn fill_earning(
 /// Finds the first way in order of the symbols for each of some sub-hands.
 fn look_up(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
     let (run, positive_only) = (task.run, task.positive_only);
-    let places = || run.iter().zip(&task.fixed);
-    let symbols = places().map(|(&old, &fixed)| if old == EMPTY { fixed } else { old });
-    let given = Given::of(symbols.map(|code| Some(code).filter(|&code| code != EMPTY)));
-    let old = run.iter().filter(|&&code| code != EMPTY);
-    let old = old.fold(Key::default(), |key, code| key.plus(KEYS[code.index()]));
+    let (mut given, old) = Given::of(task.packed(), run.len());
+    if task.fixed != FREE {
+        let fixed = task.fixed[..run.len()].iter().rev().enumerate().filter(|(_, code)| **code != EMPTY);
+        fixed.for_each(|(behind, &code)| given.give(behind, code));
+    }
     for sub_hand in members(wanted) {
         let key = old.plus(task.index.keys[sub_hand]);
         if let Some(packed) = expressions::first(key, run.len(), given, positive_only) {

@@ -10,6 +10,7 @@ use super::super::windows::Window;
 use super::line_windows::LineWindows;
 use super::lines_with::LinesWith;
 use super::multisets::MOST;
+use super::packing::Packed;
 use super::sub_hands::{SUB_HANDS, SubHandIndex};
 use super::table::Table;
 
@@ -46,6 +47,7 @@ impl<'a> Position<'a> {
             index,
             positive_only: terms.positive_only,
             run: board.run(window),
+            eight: board.eight(window),
             first,
             tiles,
             old_operators,
@@ -66,6 +68,8 @@ pub(super) struct Task<'a> {
     pub(super) positive_only: bool,
     /// The run, empty squares included.
     pub(super) run: &'a [Code],
+    /// Its first eight symbols, and maybe others behind it.
+    pub(super) eight: &'a [Code; 8],
     /// The place of the first empty square in it, how many there are, and how many operators.
     pub(super) first: usize,
     pub(super) tiles: usize,
@@ -75,6 +79,20 @@ pub(super) struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// The run, which is of nine symbols at most, four bits each.
+    #[inline]
+    pub(super) fn packed(&self) -> Packed {
+        // Bytes to halves of bytes, then to bytes of two, and so on.
+        let bytes = u64::from_be_bytes(self.eight.map(|code| code.0));
+        let pairs = (bytes | bytes >> 4) & 0x00ff_00ff_00ff_00ff;
+        let fours = (pairs | pairs >> 8) & 0x0000_ffff_0000_ffff;
+        let eight = (fours | fours >> 16) & 0xffff_ffff;
+        match self.run {
+            [_, _, _, _, _, _, _, _, ninth] => eight << 4 | Packed::from(ninth.0),
+            run => eight >> (4 * (8 - run.len())),
+        }
+    }
+
     /// The first way in order of the symbols to fill the run with a sub-hand so that it is valid, whatever it is
     /// worth; `None` when there is none.
     ///
