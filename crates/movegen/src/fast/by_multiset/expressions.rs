@@ -2,7 +2,7 @@
 //!
 //! For windows with several old tiles the multiset is that of the old and the new ones together. There are 1,004,566 such
 //! expressions with integer powers; most multisets have none, which a bit tells that nearly always is in the cache. The
-//! build script lays them out, so a program has them from its start on (4.2 MiB, of which it reads what it needs), and
+//! build script lays them out, so a program has them from its start on (4.3 MiB, of which it reads what it needs), and
 //! threads share them. This is what MAGPIE's word maps are to a lexicon.
 //!
 //! The expressions of a multiset are in a bucket with those of some others, in order. What is found there is therefore

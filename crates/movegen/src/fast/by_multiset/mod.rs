@@ -10,7 +10,7 @@
 //!   ([`expressions`]).
 //! - Groups of windows with the same points are looked at best-first, and the search ends when no group can
 //!   hold anything better ([`bounds`], [`search`]): the anchors' bounds of Quackle and wolges, but for exact points.
-//! - Only windows with several old tiles are filled ([`fill_earning`]), and only with the sub-hands that could still
+//! - Only longer runs are filled ([`fill_earning`]), and only with the sub-hands that could still
 //!   be better ([`record`]); the winning window alone is filled for the sake of its symbols.
 
 mod arrangements;
