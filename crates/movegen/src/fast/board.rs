@@ -13,7 +13,8 @@ use super::windows::{Window, each_window};
 /// One row or column.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    codes: [Code; MAX_SIDE as usize],
+    /// With nothing behind the end, so that eight of them can be read from any place on.
+    codes: [Code; MAX_SIDE as usize + 8],
     /// The places of tiles (bits), and of operators among them.
     pub(super) occupied: u32,
     pub(super) operators: u32,
@@ -96,7 +97,7 @@ impl Board {
         let mut changed = 1 << (side / 2) | 1 << (side + side / 2);
         for (number, line) in self.lines.iter_mut().enumerate().filter(|(_, line)| line.occupied != 0) {
             changed |= 1 << number;
-            (line.codes, line.occupied, line.operators) = ([EMPTY; MAX_SIDE as usize], 0, 0);
+            (line.codes, line.occupied, line.operators) = ([EMPTY; MAX_SIDE as usize + 8], 0, 0);
         }
         let none = [0; 2 * MAX_SIDE as usize];
         (self.crossed, self.crossed_lines, self.earning, self.empty) = (none, 0, none, true);
@@ -107,7 +108,7 @@ impl Board {
     /// An empty board, but that it is not known yet to be empty.
     fn empty(side: u8) -> Board {
         let line = Line {
-            codes: [EMPTY; MAX_SIDE as usize],
+            codes: [EMPTY; MAX_SIDE as usize + 8],
             occupied: 0,
             operators: 0,
             crosses: Default::default(),
@@ -145,6 +146,13 @@ impl Board {
     /// The codes of a window's run.
     pub(super) fn run(&self, window: &Window) -> &[Code] {
         &self.lines[usize::from(window.line)].codes[usize::from(window.start)..usize::from(window.end)]
+    }
+
+    /// The codes from the start of a window's run on, be they in it or behind it.
+    #[inline]
+    pub(super) fn eight(&self, window: &Window) -> &[Code; 8] {
+        let line = &self.lines[usize::from(window.line)];
+        line.codes[usize::from(window.start)..].first_chunk().expect("eight more than on the largest board")
     }
 
     /// The cross-checks along a window's run.

@@ -8,11 +8,13 @@ use super::super::code::{Code, DIVIDE, EMPTY, members};
 use super::super::hand::SubHand;
 use super::super::value::Value;
 use super::arrangements::{Arrangements, Batch};
-use super::earning::Packed;
-use super::multisets::{KEYS, Key, LONGEST_KNOWN, MOST};
+use super::expressions::{self, Given};
+use super::multisets::MOST;
+use super::packing::{LONGEST_KNOWN, Packed};
 use super::plans::Plans;
 use super::position::{Codes, Task};
 use super::run::{Stacks, Way, run};
+use super::search::FREE;
 use super::sub_hands::SubHands;
 use super::tail::Tail;
 
@@ -53,54 +55,27 @@ pub(super) fn fill_earning(
 
 /// Finds the first way in order of the symbols for each of some sub-hands.
 fn look_up(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
-    let pattern = Pattern::read(task);
+    let (run, positive_only) = (task.run, task.positive_only);
+    let (mut given, old) = Given::of(task.packed(), run.len());
+    if task.fixed != FREE {
+        let fixed = task.fixed[..run.len()].iter().rev().enumerate().filter(|(_, code)| **code != EMPTY);
+        fixed.for_each(|(behind, &code)| given.give(behind, code));
+    }
     for sub_hand in members(wanted) {
-        let key = pattern.key.plus(task.index.keys[sub_hand]);
-        let mut expressions = task.table.expressions.of(key).iter().copied();
-        if let Some(packed) = expressions.find(|packed| packed & pattern.mask == pattern.old) {
-            found.push((pattern.new_codes(packed), sub_hand as u8));
+        let key = old.plus(task.index.keys[sub_hand]);
+        if let Some(packed) = expressions::first(key, run.len(), given, positive_only) {
+            found.push((new_codes(run, packed), sub_hand as u8));
         }
     }
 }
 
-/// What is given of a run.
-struct Pattern {
-    /// All bits of the symbols that are given, by the tiles there or as they are fixed; and those symbols.
-    mask: Packed,
-    old: Packed,
-    /// The old tiles.
-    key: Key,
-    /// The places of empty squares from the end of the run, the first one first.
-    empty: [u8; MOST],
-    tiles: usize,
-}
-
-impl Pattern {
-    fn read(task: &Task<'_>) -> Pattern {
-        let (mut mask, mut old, mut key) = (0, 0, Key::default());
-        let (mut empty, mut tiles) = ([0; MOST], 0);
-        for (place, &code) in task.run.iter().enumerate() {
-            let given = if code == EMPTY { task.fixed[place] } else { code };
-            mask = mask << 4 | if given == EMPTY { 0 } else { 15 };
-            old = old << 4 | Packed::from(given.0);
-            if code == EMPTY {
-                empty[tiles] = (task.run.len() - 1 - place) as u8;
-                tiles += 1;
-            } else {
-                key = key.plus(KEYS[code.index()]);
-            }
-        }
-        Pattern { mask, old, key, empty, tiles }
-    }
-
-    /// The symbols of an expression that are new.
-    fn new_codes(&self, packed: Packed) -> Codes {
-        let mut codes = [EMPTY; MOST];
-        for (code, &place) in codes.iter_mut().zip(&self.empty[..self.tiles]) {
-            *code = Code((packed >> (4 * place) & 15) as u8);
-        }
-        codes
-    }
+/// The symbols of an expression that are new in a run.
+fn new_codes(run: &[Code], packed: Packed) -> Codes {
+    let mut codes = [EMPTY; MOST];
+    let symbols = run.iter().zip(expressions::codes(packed, run.len()));
+    let new = symbols.filter(|(old, _)| **old == EMPTY);
+    codes.iter_mut().zip(new).for_each(|(code, (_, symbol))| *code = symbol);
+    codes
 }
 
 /// Finds all ways to fill a run with some sub-hands so that it earns.

@@ -104,7 +104,7 @@ impl Fits {
 
 /// A set in each part of a word.
 #[inline]
-fn each(windows: Starts) -> u128 {
+pub(super) fn each(windows: Starts) -> u128 {
     let four = u64::from(windows) * EACH;
     u128::from(four) << 64 | u128::from(four)
 }

@@ -28,8 +28,8 @@ pub(super) struct Gathered {
     most: Most,
     /// By number of tiles and of old operators: the bits of the table's rows that windows of crossed lines ask for.
     asked: [[u128; 2]; MOST + 1],
-    /// By crossed line, number of tiles and of old operators: the windows to be filled.
-    several: Box<[[[Starts; OPERATORS]; MOST + 1]; LINES]>,
+    /// By crossed line, number of old operators and of tiles: the windows to be filled.
+    several: Box<[[[Starts; MOST + 1]; OPERATORS]; LINES]>,
     /// Of a single tile those of all lines.
     single: Vec<Window>,
     /// Windows with cross points.
@@ -123,9 +123,9 @@ impl Gathered {
         let [operator, others] = windows.all(tiles);
         let all = operator | others;
         for old in 0..OPERATORS {
-            let several = windows.several[tiles][old];
-            let asking = windows.asking[tiles].get(old).copied().unwrap_or(0);
-            self.several[line][tiles][old] = several & !covering;
+            let several = windows.several[old][tiles];
+            let asking = windows.asking.get(old).map_or(0, |asking| asking[tiles]);
+            self.several[line][old][tiles] = several & !covering;
             let others = (several | asking) & !covering;
             if others == 0 || tiles == 1 {
                 continue;
@@ -147,7 +147,7 @@ impl Gathered {
             if crossing.has_few_ways && tiles > 1 {
                 let old = usize::from(window.old_operators);
                 self.operators[tiles][old] |= window.operators;
-                self.several[line][tiles][old] |= 1 << first;
+                self.several[line][old][tiles] |= 1 << first;
             }
         }
     }
@@ -204,7 +204,7 @@ impl Gathered {
         let line = windows.line();
         let is_crossed = self.crossed_lines >> line & 1 == 1;
         let several = if is_crossed { &self.several[line] } else { &windows.several };
-        several[tiles][old] & windows.fits[tiles].with(old, operators)
+        several[old][tiles] & windows.fits[tiles].with(old, operators)
     }
 
     /// Of a single tile those of all lines.

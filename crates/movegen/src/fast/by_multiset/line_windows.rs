@@ -50,11 +50,11 @@ pub(super) struct LineWindows {
     pub(super) filled: u32,
     /// By number of tiles.
     pub(super) fits: [Fits; MOST + 1],
-    /// By number of tiles and of old operators: windows that the table answers for.
-    pub(super) asking: [[Starts; 2]; MOST + 1],
-    /// By number of tiles and of old operators: windows with several old tiles.
-    pub(super) several: [[Starts; OPERATORS]; MOST + 1],
-    /// Of the asking ones: the bits that they ask for.
+    /// By number of old operators and of tiles: windows that the table answers for.
+    pub(super) asking: [[Starts; MOST + 1]; 2],
+    /// By number of old operators and of tiles: windows with several old tiles.
+    pub(super) several: [[Starts; MOST + 1]; OPERATORS],
+    /// By number of tiles and of old operators: the bits that the asking ones ask for.
     pub(super) asked: [[u128; 2]; MOST + 1],
     /// By number of tiles and of old operators: the most new operators that a window can hold and one more; 0 if there
     /// is none.
@@ -150,8 +150,9 @@ impl LineWindows {
 
     /// All windows of so many tiles: those with an old operator, and the others.
     pub(super) fn all(&self, tiles: usize) -> [Starts; 2] {
-        let ([others, several @ ..], [no_operator, operator]) = (&self.several[tiles], self.asking[tiles]);
-        [several.iter().fold(operator, |all, some| all | some), others | no_operator]
+        let ([others, several @ ..], [no_operator, operator]) = (&self.several, &self.asking);
+        let with_operator = several.iter().fold(operator[tiles], |all, some| all | some[tiles]);
+        [with_operator, others[tiles] | no_operator[tiles]]
     }
 
     /// All windows of so many tiles that can be valid with so many new operators.
@@ -177,14 +178,14 @@ mod tests {
         let mut all = Vec::new();
         for tiles in 1..=MOST {
             for old in 0..OPERATORS {
-                let asking = windows.asking[tiles].get(old).copied().unwrap_or(0);
+                let asking = windows.asking.get(old).map_or(0, |asking| asking[tiles]);
                 for first in places(asking.into()) {
                     let window = windows.window(first, tiles);
                     assert!(window.anchor != Anchor::SEVERAL && usize::from(window.old_operators) == old);
                     assert!(windows.asked[tiles][old] & window.anchor.bit() != 0);
                     all.push(window);
                 }
-                for first in places(windows.several[tiles][old].into()) {
+                for first in places(windows.several[old][tiles].into()) {
                     let window = windows.window(first, tiles);
                     assert!(window.anchor == Anchor::SEVERAL && usize::from(window.old_operators) == old);
                     all.push(window);

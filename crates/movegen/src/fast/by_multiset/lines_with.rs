@@ -26,6 +26,12 @@ impl Kinds {
     pub(super) fn add(&mut self, several: bool, old: usize) {
         *(if several { &mut self.several } else { &mut self.asking }) |= 1 << old;
     }
+
+    /// The numbers of old operators.
+    #[inline]
+    pub(super) fn old_operators(self) -> impl Iterator<Item = usize> {
+        places((self.several | self.asking).into())
+    }
 }
 
 impl LinesWith {

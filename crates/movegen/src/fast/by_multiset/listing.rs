@@ -2,13 +2,16 @@
 //!
 //! Which windows can be valid with how many operators is found in step with the number of tiles, see `fits`. What else
 //! there is to know of a window follows from the first and the last block of old tiles that it holds: those with the
-//! same two begin on empty squares running, and so are a range of bits.
+//! same two begin on empty squares running, and so are a range of bits, which is cut out for all numbers of tiles at
+//! once.
+
+use std::ops::Range;
 
 use super::super::board::Board;
 use super::super::code::{CODES, Code, places};
 use super::super::value::NARROW;
 use super::super::windows::Anchor;
-use super::fits::{Fits, Gaps, Starts};
+use super::fits::{Fits, Gaps, Starts, each};
 use super::line_windows::{LineWindows, OPERATORS, ROW, slot};
 use super::lines_with::LinesWith;
 use super::multisets::MOST;
@@ -16,7 +19,7 @@ use super::multisets::MOST;
 /// Old tiles side by side.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
-    gap: i32,
+    gap: usize,
     length: usize,
     operators: usize,
     /// The first tile.
@@ -55,12 +58,8 @@ impl LineWindows {
             let operators = self.operators >> start & ((1 << length) - 1);
             let gap = start - before;
             before += length;
-            blocks[count] = Block {
-                gap: gap as i32,
-                length,
-                operators: operators.count_ones() as usize,
-                code: self.codes[start],
-            };
+            blocks[count] =
+                Block { gap, length, operators: operators.count_ones() as usize, code: self.codes[start] };
             count += 1;
             let is_sound = operators & (operators << 1) == 0;
             let ends_with_operator = operators >> (length - 1) == 1;
@@ -79,81 +78,148 @@ impl LineWindows {
         Fits::find(&mut self.fits, &gaps, squares);
         if is_central {
             self.ask_at_centre(board.side / 2, squares);
+        } else {
+            self.sort(&blocks[..count], squares);
         }
-        self.sort(&blocks[..count], squares as i32);
     }
 
     /// Asks for all windows that cover the centre of an empty board.
     fn ask_at_centre(&mut self, centre: usize, squares: usize) {
         for tiles in 1..=MOST.min(squares) {
-            let all = from_to((centre + 1).saturating_sub(tiles) as i32, centre.min(squares - tiles) as i32);
+            let all = from_to((centre + 1).saturating_sub(tiles), centre.min(squares - tiles));
             let valid = all & self.fits[tiles].valid(0);
-            if valid == 0 {
-                continue;
+            self.asking[0][tiles] = valid;
+            if valid != 0 {
+                self.most[slot(tiles, 0)] = 1 + self.fits[tiles].most(valid);
+                self.asked[tiles][0] = Anchor::NONE.bit();
+                self.kinds.add(false, 0);
             }
-            self.note(valid, (tiles, 0));
-            self.kinds.add(false, 0);
-            self.asking[tiles][0] = valid;
-            self.asked[tiles][0] = Anchor::NONE.bit();
         }
     }
 
     /// Sorts all windows by the first and the last block that they hold.
-    fn sort(&mut self, blocks: &[Block], squares: i32) {
+    fn sort(&mut self, blocks: &[Block], squares: usize) {
+        let valid = [0, 1].map(|old| ByTiles::of(|tiles| self.fits[tiles].valid(old)));
+        // By number of old operators: those with one old tile, and those with several.
+        let (mut asking, mut several) = ([ByTiles(0); 2], [ByTiles(0); OPERATORS]);
         // Where windows can begin that hold a block and none before it.
         let mut behind = 0;
         for (at, first) in blocks.iter().enumerate() {
-            let before = &BEFORE[first.code.index() % ROW];
-            let (mut length, mut old) = (0, 0);
+            let begins = each(from_to(behind, first.gap));
+            let (mut length, mut old, mut alone) = (0, 0, ByTiles(0));
             for (to, last) in blocks.iter().enumerate().skip(at) {
                 (length, old) = (length + last.length, old + last.operators);
-                let fewest = (last.gap - first.gap).max(1);
-                if fewest > MOST as i32 || old >= OPERATORS {
+                if last.gap - first.gap > MOST || old >= OPERATORS {
                     break;
                 }
                 // Windows that hold the last block and none behind it end before that.
                 let end = blocks.get(to + 1).map_or(squares, |next| next.gap - 1);
-                let mut found = 0;
-                for tiles in fewest..1 + (end - behind).min(MOST as i32) {
-                    let from = behind.max(last.gap - tiles);
-                    let to = first.gap.min(end - tiles);
-                    let at = tiles as usize % (MOST + 1);
-                    let valid = from_to(from, to) & self.fits[at].valid(old);
-                    if valid == 0 {
-                        continue;
-                    }
-                    self.note(valid, (at, old));
-                    found |= valid;
-                    if length > 1 {
-                        self.several[at][old] |= valid;
-                    } else {
-                        self.asking[at][old % 2] |= valid;
-                        // For some, too, that never are valid and so never answered.
-                        let here = before[(first.gap - from + 1) as usize % ROW];
-                        self.asked[at][old % 2] |= here ^ before[(first.gap - to) as usize % ROW];
-                    }
+                let able = REACHING[last.gap % GAPS].0 & ENDING[end % GAPS].0 & valid[old.min(1)].0;
+                let found = ByTiles(begins & able);
+                if found.0 == 0 {
+                    continue;
                 }
-                if found != 0 {
-                    self.kinds.add(length > 1, old);
+                self.kinds.add(length > 1, old);
+                if length > 1 {
+                    several[old].0 |= found.0;
+                } else {
+                    alone = found;
                 }
+            }
+            if alone.0 != 0 {
+                let old = first.operators % 2;
+                asking[old].0 |= alone.0;
+                let end = blocks.get(at + 1).map_or(squares, |next| next.gap - 1);
+                self.ask_around(first, behind..end, alone, old);
             }
             behind = first.gap + 1;
         }
+        for old in self.kinds.old_operators() {
+            let asking = asking.get(old).copied();
+            if let Some(asking) = asking {
+                self.asking[old] = asking.all();
+            }
+            self.several[old] = several[old].all();
+            let all = ByTiles(several[old].0 | asking.unwrap_or(ByTiles(0)).0).all();
+            for tiles in 1..=MOST {
+                if all[tiles] != 0 {
+                    self.most[slot(tiles, old)] = 1 + self.fits[tiles].most(all[tiles]);
+                }
+            }
+        }
     }
 
-    /// Takes note of windows.
+    /// Asks for windows around one old tile, which begin and end there.
     #[inline]
-    fn note(&mut self, valid: Starts, (tiles, old): (usize, usize)) {
-        let most = &mut self.most[slot(tiles, old)];
-        *most = (*most).max(1 + self.fits[tiles].most(valid));
+    fn ask_around(&mut self, tile: &Block, within: Range<usize>, found: ByTiles, old: usize) {
+        let before = &BEFORE[tile.code.index() % ROW];
+        for (tiles, found) in found.all().into_iter().enumerate().skip(1) {
+            if found == 0 {
+                continue;
+            }
+            // For some, too, that never are valid and so never answered.
+            let most = tiles.min(tile.gap - within.start);
+            let fewest = (tile.gap + tiles).saturating_sub(within.end);
+            self.asked[tiles][old] |= before[(most + 1) % ROW] ^ before[fewest % ROW];
+        }
+    }
+}
+
+/// Windows by number of tiles, sixteen bits each, the fewest lowest.
+#[derive(Clone, Copy)]
+struct ByTiles(u128);
+
+impl ByTiles {
+    #[inline]
+    fn of(windows: impl Fn(usize) -> Starts) -> ByTiles {
+        ByTiles((1..=MOST).fold(0, |all, tiles| all | u128::from(windows(tiles)) << (16 * tiles)))
+    }
+
+    #[inline]
+    fn all(self) -> [Starts; MOST + 1] {
+        std::array::from_fn(|tiles| (self.0 >> (16 * tiles)) as Starts)
     }
 }
 
 /// The windows that begin on these empty squares.
 #[inline]
-fn from_to(from: i32, to: i32) -> Starts {
+const fn from_to(from: usize, to: usize) -> Starts {
     ((2u32 << to) - (1 << from)) as Starts
 }
+
+/// More than the most gaps of a line with tiles.
+const GAPS: usize = 32;
+
+/// By gap: the windows that reach up to it if they begin before it. Filled up, so that no index is out of it, as the next.
+static REACHING: [ByTiles; GAPS] = {
+    let mut reaching = [ByTiles(0); GAPS];
+    let mut gap = 0;
+    while gap <= NARROW {
+        let mut tiles = 1;
+        while tiles <= MOST {
+            let windows = (u32::MAX << gap.saturating_sub(tiles)) as Starts;
+            reaching[gap].0 |= (windows as u128) << (16 * tiles);
+            tiles += 1;
+        }
+        gap += 1;
+    }
+    reaching
+};
+
+/// By gap: the windows that do not reach beyond it.
+static ENDING: [ByTiles; GAPS] = {
+    let mut ending = [ByTiles(0); GAPS];
+    let mut gap = 1;
+    while gap <= NARROW {
+        let mut tiles = 1;
+        while tiles <= MOST && tiles <= gap {
+            ending[gap].0 |= (from_to(0, gap - tiles) as u128) << (16 * tiles);
+            tiles += 1;
+        }
+        gap += 1;
+    }
+    ending
+};
 
 /// By code and number: the bits of an old tile behind fewer new tiles than that. Filled up, so that no index is out of
 /// it.

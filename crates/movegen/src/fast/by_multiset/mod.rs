@@ -6,15 +6,18 @@
 //! - The points of a window follow from the number of its operators, so it is enough to know whether it can
 //!   earn with so many; windows with one old tile are answered by a table of all multisets of tiles
 //!   ([`table`]), as MAGPIE's word maps answer by multiset instead of walking a lexicon.
+//! - Windows with several old tiles in runs of up to nine are answered by a table of all expressions that long
+//!   ([`expressions`]).
 //! - Groups of windows with the same points are looked at best-first, and the search ends when no group can
 //!   hold anything better ([`bounds`], [`search`]): the anchors' bounds of Quackle and wolges, but for exact points.
-//! - Only windows with several old tiles are filled ([`fill_earning`]), and only with the sub-hands that could still
+//! - Only longer runs are filled ([`fill_earning`]), and only with the sub-hands that could still
 //!   be better ([`record`]); the winning window alone is filled for the sake of its symbols.
 
 mod arrangements;
 mod bounds;
 mod crossing;
 mod earning;
+mod expressions;
 mod fill_earning;
 mod first;
 mod fits;
@@ -25,6 +28,7 @@ mod line_windows;
 mod lines_with;
 mod listing;
 mod multisets;
+mod packing;
 mod permutations;
 mod plan;
 mod plans;

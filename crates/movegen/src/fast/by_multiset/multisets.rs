@@ -1,6 +1,5 @@
 //! Every multiset of up to seven of the thirteen symbols, by number.
 
-use super::super::code::CODES;
 use super::super::windows::Anchor;
 
 /// The most tiles in a hand that the tables serve.
@@ -8,9 +7,6 @@ pub(super) const MOST: usize = 7;
 
 /// How many kinds of tile there are.
 pub(super) const KINDS: usize = Anchor::SYMBOLS;
-
-/// The longest run that tables know: a full hand around one old tile.
-pub(super) const LONGEST_KNOWN: usize = MOST + 1;
 
 /// How many multisets of at most [`MOST`] tiles there are, the empty one included: C(20, 7).
 pub(super) const MULTISETS: usize = 77_520;
@@ -21,36 +17,6 @@ pub(super) const STEP: [[u32; KINDS + 1]; MOST + 1] = steps();
 
 /// The number of the first multiset of each size.
 pub(super) const FIRST: [u32; MOST + 1] = firsts();
-
-/// A name for a multiset of up to eight tiles that adds up: the number of tiles of each kind is a digit to the
-/// base nine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key(pub(super) u64);
-
-impl Key {
-    /// The key of the tiles of both.
-    #[inline]
-    pub(super) const fn plus(self, other: Key) -> Key {
-        Key(self.0 + other.0)
-    }
-
-    /// Some bits that look random (Fibonacci hashing).
-    #[inline]
-    pub(super) const fn hash(self, bits: u32) -> usize {
-        (self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
-    }
-}
-
-/// By code.
-pub(super) const KEYS: [Key; CODES] = {
-    let mut keys = [Key(0); CODES];
-    let mut code = 1;
-    while code < CODES {
-        keys[code] = Key(9u64.pow(code as u32 - 1));
-        code += 1;
-    }
-    keys
-};
 
 const fn choose(n: usize, k: usize) -> u32 {
     let (mut ways, mut i) = (1, 0);

@@ -10,6 +10,7 @@ use super::super::windows::Window;
 use super::line_windows::LineWindows;
 use super::lines_with::LinesWith;
 use super::multisets::MOST;
+use super::packing::Packed;
 use super::sub_hands::{SUB_HANDS, SubHandIndex};
 use super::table::Table;
 
@@ -38,15 +39,15 @@ pub(super) struct Position<'a> {
 impl<'a> Position<'a> {
     /// The task of filling a window with these symbols fixed.
     pub(super) fn task(&self, window: &Window, fixed: Fixed) -> Task<'a> {
-        let Position { board, hand, index, terms, table, .. } = *self;
+        let Position { board, hand, index, terms, .. } = *self;
         let (first, tiles) = (usize::from(window.first - window.start), usize::from(window.tiles));
         let old_operators = window.old_operators.into();
         Task {
             hand,
             index,
-            table,
             positive_only: terms.positive_only,
             run: board.run(window),
+            eight: board.eight(window),
             first,
             tiles,
             old_operators,
@@ -64,10 +65,11 @@ impl<'a> Position<'a> {
 pub(super) struct Task<'a> {
     pub(super) hand: &'a Hand,
     pub(super) index: &'a SubHandIndex,
-    pub(super) table: &'static Table,
     pub(super) positive_only: bool,
     /// The run, empty squares included.
     pub(super) run: &'a [Code],
+    /// Its first eight symbols, and maybe others behind it.
+    pub(super) eight: &'a [Code; 8],
     /// The place of the first empty square in it, how many there are, and how many operators.
     pub(super) first: usize,
     pub(super) tiles: usize,
@@ -77,6 +79,20 @@ pub(super) struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// The run, which is of nine symbols at most, four bits each.
+    #[inline]
+    pub(super) fn packed(&self) -> Packed {
+        // Bytes to halves of bytes, then to bytes of two, and so on.
+        let bytes = u64::from_be_bytes(self.eight.map(|code| code.0));
+        let pairs = (bytes | bytes >> 4) & 0x00ff_00ff_00ff_00ff;
+        let fours = (pairs | pairs >> 8) & 0x0000_ffff_0000_ffff;
+        let eight = (fours | fours >> 16) & 0xffff_ffff;
+        match self.run {
+            [_, _, _, _, _, _, _, _, ninth] => eight << 4 | Packed::from(ninth.0),
+            run => eight >> (4 * (8 - run.len())),
+        }
+    }
+
     /// The first way in order of the symbols to fill the run with a sub-hand so that it is valid, whatever it is
     /// worth; `None` when there is none.
     ///

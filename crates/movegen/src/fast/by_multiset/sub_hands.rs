@@ -4,7 +4,9 @@ use board::Tiles;
 
 use super::super::code::members;
 use super::super::hand::{Hand, SubHand};
-use super::multisets::{FIRST, KEYS, Key, MOST, STEP};
+use super::expressions::KEYS;
+use super::multisets::{FIRST, MOST, STEP};
+use super::packing::Key;
 use super::position::Leaves;
 
 /// A set of sub-hands: bit `s` stands for the sub-hand of the tiles whose bits are set in `s`.

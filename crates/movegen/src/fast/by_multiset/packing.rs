@@ -1,0 +1,79 @@
+//! Expressions as numbers, and multisets of tiles as keys: what the search has in common with the build script, which
+//! includes this file too. So it uses nothing else of this crate.
+
+/// The longest run whose earning expressions are listed.
+pub(super) const LONGEST_KNOWN: usize = 9;
+
+/// A run of at most [`LONGEST_KNOWN`] symbols: four bits each, so that runs of one length compare as their symbols do, and
+/// shorter ones come first.
+pub(super) type Packed = u64;
+
+/// The first eight symbols of a run, or all of a shorter one. Together with the multiset of all nine they tell a run.
+pub(super) type Entry = u32;
+
+/// A name for a multiset of up to nine tiles that adds up: the number of tiles of each kind is a decimal digit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Key(pub(super) u64);
+
+impl Key {
+    /// The key of one tile.
+    pub(super) const fn of(code: u8) -> Key {
+        Key(10u64.pow(code as u32 - 1))
+    }
+
+    /// The key of the tiles of both.
+    #[inline]
+    pub(super) const fn plus(self, other: Key) -> Key {
+        Key(self.0 + other.0)
+    }
+
+    /// The key of the tiles of a run.
+    pub(super) fn of_run(mut packed: Packed) -> Key {
+        let mut key = Key::default();
+        while packed != 0 {
+            key = key.plus(Key::of((packed & 15) as u8));
+            packed >>= 4;
+        }
+        key
+    }
+
+    /// Some bits that look random (Fibonacci hashing).
+    #[inline]
+    const fn hash(self, bits: u32) -> usize {
+        (self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
+    }
+
+    /// Where the expressions made of a multiset are, along with others.
+    #[inline]
+    pub(super) const fn bucket(self) -> usize {
+        self.hash(BUCKET_BITS)
+    }
+
+    /// The bit that tells whether there may be any.
+    #[inline]
+    pub(super) const fn bit(self) -> usize {
+        self.hash(FILTER_BITS)
+    }
+}
+
+/// How many bits number buckets, and how many the bits of the filter.
+pub(super) const BUCKET_BITS: u32 = 16;
+pub(super) const FILTER_BITS: u32 = 19;
+
+/// Runs in ascending order, each told by its difference from the one before: seven bits a byte, the lowest first, and the
+/// highest bit of a byte says that more follow.
+pub(super) fn listed(list: &[u8]) -> impl Iterator<Item = Packed> {
+    let mut bytes = list.iter();
+    let mut packed = 0;
+    std::iter::from_fn(move || {
+        let mut bits = 0;
+        loop {
+            let byte = *bytes.next()?;
+            packed += Packed::from(byte & 0x7f) << bits;
+            bits += 7;
+            if byte & 0x80 == 0 {
+                return Some(packed);
+            }
+        }
+    })
+}
