@@ -21,14 +21,15 @@ use super::position::Position;
 use super::record::Record;
 use super::steps::Runs;
 use super::turn::Turn;
-use super::windows::Window;
+use super::windows::{Old, Window};
 use crate::best_few::{Best, Keep};
 use crate::found::Found;
 
 /// What can still hold the best placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Task {
-    Window,
+    /// A window of those that something can be laid on, and the shorter ones that begin with it.
+    Window(u32),
     Equals(Option<u8>),
     /// A run, and the step to take.
     Step(u32, u32),
@@ -64,6 +65,9 @@ struct Search<'a, G: Language, K, B> {
     position: &'a Position<'a, G>,
     record: Record<'a, G, K, B>,
     bounds: Bounds<'a, G>,
+    /// What something can be laid on, the windows that begin on a square one after the other, each longer than the last.
+    all: Vec<(Window, Old)>,
+    /// What has been bounded of them.
     windows: Vec<BoundedWindow>,
     queue: BinaryHeap<(Rank, Task)>,
     runs: Runs<'a, G>,
@@ -103,6 +107,7 @@ pub(crate) fn search<G: Language, B: Keep>(
         position,
         bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
         record: Record { position, leave_value, best },
+        all: Vec::new(),
         windows: Vec::new(),
         queue: BinaryHeap::new(),
         runs: Runs::new(position.game, Turn::new(arithmetic, left)),
@@ -120,17 +125,10 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         for placement in &position.single_tiles(left) {
             self.record.judge(placement);
         }
-        let windows = position.windows(left);
-        self.windows.reserve(2 * windows.len());
-        let mut tasks = Vec::with_capacity(2 * windows.len());
-        for (window, old) in &windows {
-            let bounded = self.bounds.window(window, old);
-            let bonus = position.game.bonus_at_most(bounded.size);
-            if let Some(rank) = self.rank(&bounded, self.windows.len(), bonus) {
-                self.windows.push(bounded);
-                tasks.push((rank, Task::Window));
-            }
-        }
+        self.all = position.windows(left);
+        self.windows.reserve(self.all.len());
+        let ends: Vec<_> = (1..=self.all.len()).filter(|&end| self.begins(end)).collect();
+        let tasks: Vec<_> = ends.into_iter().filter_map(|end| self.bound_window(end - 1)).collect();
         // Put in order all at once, which is faster than one by one.
         self.queue = tasks.into();
         while let Some((rank, task)) = self.queue.pop() {
@@ -146,7 +144,15 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
             }
             let at = rank.at();
             match task {
-                Task::Window => self.place_equals(at),
+                Task::Window(window) => {
+                    self.place_equals(at);
+                    let place = window as usize;
+                    if !self.begins(place)
+                        && let Some(task) = self.bound_window(place - 1)
+                    {
+                        self.queue.push(task);
+                    }
+                }
                 Task::Equals(equals) => {
                     let bounded = &self.windows[at];
                     let places = bounded.window.places(position.grid, position.crosses).collect();
@@ -175,9 +181,40 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     /// The rank of a task of this window, which will have this number, whose main run has a bonus of at most this; `None`
     /// when it comes too late.
     fn rank(&self, bounded: &BoundedWindow, at: usize, bonus: u64) -> Option<Rank> {
+        self.rank_with(bounded, at, bonus, 0)
+    }
+
+    /// The same when so much more is kept.
+    fn rank_with(&self, bounded: &BoundedWindow, at: usize, bonus: u64, kept: i64) -> Option<Rank> {
         let bonus = bonus.saturating_mul(bounded.times.into()).min(1 << 40) as i64;
-        let rank = Rank::new(bounded.rest + 1000 * bonus, &bounded.window, at);
+        let rank = Rank::new(bounded.rest + 1000 * bonus + kept, &bounded.window, at);
         (!self.too_late(&rank)).then_some(rank)
+    }
+
+    /// Whether the first window of those on its first square is at this place, or none.
+    fn begins(&self, at: usize) -> bool {
+        let [before, here] = [at.checked_sub(1), Some(at)].map(|at| self.all.get(at?));
+        let (Some((before, _)), Some((here, _))) = (before, here) else { return true };
+        !here.begins_as(before)
+    }
+
+    /// Bounds the window at a place, or the next shorter one that an equation can come of, and all shorter ones with it:
+    /// few of those are ever looked at.
+    fn bound_window(&mut self, mut place: usize) -> Option<(Rank, Task)> {
+        loop {
+            let (window, old) = &self.all[place];
+            if let Some(bounded) = self.bounds.window(window, old) {
+                let bonus = self.position.game.bonus_at_most(bounded.size);
+                let kept = self.bounds.shorter_leave(window.len());
+                let rank = self.rank_with(&bounded, self.windows.len(), bonus, kept)?;
+                self.windows.push(bounded);
+                return Some((rank, Task::Window(place as u32)));
+            }
+            if self.begins(place) {
+                return None;
+            }
+            place -= 1;
+        }
     }
 
     /// Queues a window with each place of its new `=`.

@@ -31,6 +31,11 @@ impl Window {
         (usize::from(self.line), &self.slots[..self.len()])
     }
 
+    /// Whether it begins with the first slot of another window.
+    pub(crate) fn begins_as(&self, other: &Window) -> bool {
+        (self.axis, self.line, self.slots[0]) == (other.axis, other.line, other.slots[0])
+    }
+
     pub(crate) fn square(&self, slot: usize) -> Square {
         Square::on_line(self.axis, self.line, self.slots[slot])
     }
@@ -72,6 +77,7 @@ impl Window {
 pub(crate) struct Old {
     pub(crate) symbols: Symbols,
     pub(crate) squares: usize,
+    pub(crate) equals: usize,
     pub(crate) digits: Digits,
 }
 
@@ -79,6 +85,7 @@ impl Old {
     fn add(&mut self, symbol: Symbol) {
         self.symbols |= only(symbol);
         self.squares += usize::from(symbol == Symbol::Square);
+        self.equals += usize::from(symbol == Symbol::Equals);
         if let Some(digit) = symbol.digit() {
             self.digits.add(digit, 1);
         }
