@@ -19,7 +19,7 @@ use super::filling::Place;
 use super::parts::{Part, equals_slots, parts};
 use super::position::Position;
 use super::record::Record;
-use super::steps::Runs;
+use super::steps::{RunName, Runs};
 use super::turn::Turn;
 use super::windows::{Old, Window};
 use crate::best_few::{Best, Keep};
@@ -32,7 +32,7 @@ enum Task {
     Window(u32),
     Equals(Option<u8>),
     /// A run, and the step to take.
-    Step(u32, u32),
+    Step(RunName, u32),
 }
 
 /// In the order in which they are looked at: the highest bound first, then as placements come before others; last
@@ -240,7 +240,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         (self.places, self.parts) = (places, own);
     }
 
-    fn push_step(&mut self, at: usize, run: u32, step: u32) {
+    fn push_step(&mut self, at: usize, run: RunName, step: u32) {
         if let Some((step, bonus)) = self.runs.next(run, step)
             && let Some(rank) = self.rank(&self.windows[at], at, bonus)
         {
@@ -249,7 +249,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     }
 
     /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
-    fn step(&mut self, at: usize, bound: i64, run: u32, step: u32) {
+    fn step(&mut self, at: usize, bound: i64, run: RunName, step: u32) {
         let bounded = &self.windows[at];
         if !self.runs.is_taken(run, step) {
             // Of a long list the last is known late, and what is worth half as much as this may be is not needed yet.
@@ -263,7 +263,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
             }
             self.runs.take_step(run, needed);
         }
-        for &filled in self.runs.fillings(run, step) {
+        for filled in self.runs.fillings(run, step) {
             self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filled);
         }
         self.push_step(at, run, step + 1);

@@ -41,6 +41,7 @@ mod rounded;
 mod run;
 mod scores;
 mod shapes;
+mod sides;
 mod split;
 mod steps;
 mod table;

@@ -197,6 +197,11 @@ impl Run {
         if by_shape { Shapes::new(walk).run(filling, part.slot) } else { walk.run(filling, part.slot) }
     }
 
+    /// How many slots it has.
+    pub(crate) fn slots(&self) -> usize {
+        self.places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
+    }
+
     /// The symbols of the run with this filling.
     pub(crate) fn symbols(&self, filling: Filling) -> Vec<Symbol> {
         symbols(&self.places, filling, 0).collect()
