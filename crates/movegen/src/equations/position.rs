@@ -35,7 +35,7 @@ impl<G: Language> Position<'_, G> {
         // But one `=` stays in the hand (NS-4).
         let spare = u32::from(self.hand.count(Symbol::Equals)).saturating_sub(1);
         let most = ((self.hand.total() - spare) as usize).min(MAX_HAND);
-        let mut all = Vec::new();
+        let mut all = Vec::with_capacity(500);
         windows(self.game, self.grid, self.crosses, left, most, |window, old| all.push((*window, *old)));
         all
     }
