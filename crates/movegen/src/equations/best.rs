@@ -9,13 +9,13 @@
 //!
 //! The best few are found in the same way: what cannot come before the last of them is dropped.
 
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use board::{Axis, Square, Tiles};
 
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};
-use super::filling::Place;
 use super::parts::{Part, equals_slots, parts};
 use super::position::Position;
 use super::record::Record;
@@ -26,10 +26,10 @@ use crate::best_few::{Best, Keep};
 use crate::found::Found;
 
 /// What can still hold the best placement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 enum Task {
-    /// A window of those that something can be laid on, and the shorter ones that begin with it.
-    Window(u32),
+    /// A window, and the shorter ones that begin on the same square.
+    Window,
     Equals(Option<u8>),
     /// A run, and the step to take.
     Step(RunName, u32),
@@ -60,19 +60,47 @@ impl Rank {
     }
 }
 
+/// A task in the queue. No two have the same rank.
+#[derive(Clone, Copy, Debug)]
+struct Queued(Rank, Task);
+
+impl Ord for Queued {
+    fn cmp(&self, other: &Queued) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Queued {
+    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+
+    fn lt(&self, other: &Queued) -> bool {
+        self.0.0 < other.0.0
+    }
+
+    fn le(&self, other: &Queued) -> bool {
+        self.0.0 <= other.0.0
+    }
+}
+
+impl PartialEq for Queued {
+    fn eq(&self, other: &Queued) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Queued {}
+
 /// A search for the best placement.
 struct Search<'a, G: Language, K, B> {
     position: &'a Position<'a, G>,
     record: Record<'a, G, K, B>,
     bounds: Bounds<'a, G>,
-    /// What something can be laid on, the windows that begin on a square one after the other, each longer than the last.
-    all: Vec<(Window, Old)>,
-    /// What has been bounded of them.
     windows: Vec<BoundedWindow>,
-    queue: BinaryHeap<(Rank, Task)>,
+    queue: BinaryHeap<Queued>,
     runs: Runs<'a, G>,
-    /// The places of a window and its parts while its `=` are placed.
-    places: Vec<Place>,
+    /// The parts of a window while its `=` are placed.
     parts: Vec<Part>,
 }
 
@@ -107,11 +135,9 @@ pub(crate) fn search<G: Language, B: Keep>(
         position,
         bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
         record: Record { position, leave_value, best },
-        all: Vec::new(),
         windows: Vec::new(),
         queue: BinaryHeap::new(),
         runs: Runs::new(position.game, Turn::new(arithmetic, left)),
-        places: Vec::new(),
         parts: Vec::new(),
     };
     let complete = search.run(steps);
@@ -125,13 +151,14 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         for placement in &position.single_tiles(left) {
             self.record.judge(placement);
         }
-        self.all = position.windows(left);
-        self.windows.reserve(self.all.len());
-        let ends: Vec<_> = (1..=self.all.len()).filter(|&end| self.begins(end)).collect();
-        let tasks: Vec<_> = ends.into_iter().filter_map(|end| self.bound_window(end - 1)).collect();
+        let mut longest = Vec::with_capacity(200);
+        position.each_longest(left, |window, old| longest.push((*window, *old)));
+        self.windows.reserve(5 * longest.len());
+        let tasks: Vec<_> =
+            longest.into_iter().filter_map(|longest| self.bound_window(Some(longest))).collect();
         // Put in order all at once, which is faster than one by one.
         self.queue = tasks.into();
-        while let Some((rank, task)) = self.queue.pop() {
+        while let Some(Queued(rank, task)) = self.queue.pop() {
             if self.runs.turn.left.steps > steps {
                 return false;
             }
@@ -144,18 +171,15 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
             }
             let at = rank.at();
             match task {
-                Task::Window(window) => {
+                Task::Window => {
                     self.place_equals(at);
-                    let place = window as usize;
-                    if !self.begins(place)
-                        && let Some(task) = self.bound_window(place - 1)
-                    {
-                        self.queue.push(task);
-                    }
+                    let shorter = self.windows[at].window.shorter(position.crosses);
+                    let task = self.bound_window(shorter);
+                    self.queue.extend(task);
                 }
                 Task::Equals(equals) => {
                     let bounded = &self.windows[at];
-                    let places = bounded.window.places(position.grid, position.crosses).collect();
+                    let places = bounded.window.places(position.crosses).to_vec();
                     let run = self.runs.begin(places, equals, bounded.size);
                     self.push_step(at, run, 0);
                 }
@@ -191,30 +215,20 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         (!self.too_late(&rank)).then_some(rank)
     }
 
-    /// Whether the first window of those on its first square is at this place, or none.
-    fn begins(&self, at: usize) -> bool {
-        let [before, here] = [at.checked_sub(1), Some(at)].map(|at| self.all.get(at?));
-        let (Some((before, _)), Some((here, _))) = (before, here) else { return true };
-        !here.begins_as(before)
-    }
-
-    /// Bounds the window at a place, or the next shorter one that an equation can come of, and all shorter ones with it:
-    /// few of those are ever looked at.
-    fn bound_window(&mut self, mut place: usize) -> Option<(Rank, Task)> {
-        loop {
-            let (window, old) = &self.all[place];
+    /// Bounds a window, or the next shorter one that an equation can come of, and all shorter ones with it: few of those are
+    /// ever looked at.
+    fn bound_window(&mut self, mut longest: Option<(Window, Old)>) -> Option<Queued> {
+        while let Some((window, old)) = &longest {
             if let Some(bounded) = self.bounds.window(window, old) {
                 let bonus = self.position.game.bonus_at_most(bounded.size);
                 let kept = self.bounds.shorter_leave(window.len());
                 let rank = self.rank_with(&bounded, self.windows.len(), bonus, kept)?;
                 self.windows.push(bounded);
-                return Some((rank, Task::Window(place as u32)));
+                return Some(Queued(rank, Task::Window));
             }
-            if self.begins(place) {
-                return None;
-            }
-            place -= 1;
+            longest = window.shorter(self.position.crosses);
         }
+        None
     }
 
     /// Queues a window with each place of its new `=`.
@@ -222,29 +236,27 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         let (position, bounded) = (self.position, self.windows[at]);
         let window = &bounded.window;
         let heaviest = bounded.heaviest();
-        let mut places = std::mem::take(&mut self.places);
+        let places = window.places(position.crosses);
         let mut own = std::mem::take(&mut self.parts);
-        places.clear();
-        places.extend(window.places(position.grid, position.crosses));
-        for equals in equals_slots(&places, &self.runs.turn.left) {
-            if parts(&places, equals, &mut own)
-                && let Some(bounded) = self.bounds.equals(&bounded, &heaviest, equals, &places, &own)
+        for equals in equals_slots(places, &self.runs.turn.left) {
+            if parts(places, equals, &mut own)
+                && let Some(bounded) = self.bounds.equals(&bounded, &heaviest, equals, places, &own)
             {
                 let bonus = position.game.bonus_at_most(bounded.size);
                 if let Some(rank) = self.rank(&bounded, self.windows.len(), bonus) {
                     self.windows.push(bounded);
-                    self.queue.push((rank, Task::Equals(equals.map(|slot| slot as u8))));
+                    self.queue.push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
                 }
             }
         }
-        (self.places, self.parts) = (places, own);
+        self.parts = own;
     }
 
     fn push_step(&mut self, at: usize, run: RunName, step: u32) {
         if let Some((step, bonus)) = self.runs.next(run, step)
             && let Some(rank) = self.rank(&self.windows[at], at, bonus)
         {
-            self.queue.push((rank, Task::Step(run, step)));
+            self.queue.push(Queued(rank, Task::Step(run, step)));
         }
     }
 

@@ -4,7 +4,7 @@
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
 //! the part with the fewest squares can have.
 
-use board::{Axis, MAX_HAND, Square, Symbol, Tile, Tiles};
+use board::{MAX_HAND, Symbol, Tile, Tiles};
 
 use super::arithmetic::{Arithmetic, Language, Symbols, only};
 use super::counts::Digits;
@@ -13,6 +13,7 @@ use super::hand_left::HandLeft;
 use super::parts::Part;
 use super::position::Position;
 use super::scores::{Heaviest, best_leaves, best_scores, earned};
+use super::weighed::Weighed;
 use super::windows::{Old, Window};
 
 /// A window with what its squares multiply.
@@ -31,17 +32,6 @@ pub(crate) struct BoundedWindow {
     pub(crate) size: f64,
 }
 
-/// What a square counts in a main run.
-#[derive(Clone, Copy, Debug, Default)]
-struct Weighed {
-    letter: u32,
-    word: u32,
-    /// What a tile's score counts in the cross run.
-    cross: u32,
-    /// The most that the cross run earns by its bonus.
-    most: u64,
-}
-
 /// What a hand can earn.
 pub(crate) struct Bounds<'a, G> {
     position: &'a Position<'a, G>,
@@ -56,8 +46,6 @@ pub(crate) struct Bounds<'a, G> {
     scores: Vec<u32>,
     /// The scores of so many tiles, so many of them digits at least: see [`Bounds::scores_of`].
     best_scores: Vec<[u32; MAX_HAND]>,
-    /// What the empty squares of each line count, by axis and line.
-    squares: [Vec<Weighed>; 2],
     /// The most that the leave can be worth when so many tiles are laid, if it is asked for.
     leaves: Option<Vec<i32>>,
 }
@@ -89,7 +77,6 @@ impl<'a, G: Language> Bounds<'a, G> {
             other_scores,
             equals_score,
             scores,
-            squares: Axis::ALL.map(|axis| weighed(position, axis)),
             leaves: leave_value.map(|value| best_leaves(hand, value)),
             position,
             left,
@@ -99,16 +86,14 @@ impl<'a, G: Language> Bounds<'a, G> {
     /// What the squares of a window count, slot by slot.
     fn weighed<'s>(&'s self, window: &'s Window) -> impl Iterator<Item = &'s Weighed> + Clone {
         let (line, slots) = window.slots();
-        let side = usize::from(self.position.grid.side());
-        let squares = &self.squares[window.axis as usize][side * line..side * (line + 1)];
+        let squares = self.position.crosses.weighed(window.axis, line);
         slots.iter().map(|&slot| &squares[usize::from(slot)])
     }
 
     /// What the square of a slot multiplies cross runs by.
     pub(crate) fn word(&self, window: &Window, slot: usize) -> u32 {
         let (line, slots) = window.slots();
-        let side = usize::from(self.position.grid.side());
-        self.squares[window.axis as usize][side * line + usize::from(slots[slot])].word
+        self.position.crosses.weighed(window.axis, line)[usize::from(slots[slot])].word
     }
 
     /// A window, wherever its `=` are; `None` when no equation can come of it. No shorter window that begins on the same
@@ -281,28 +266,6 @@ impl BoundedWindow {
     }
 }
 
-/// What the empty squares count in main runs along an axis, line by line.
-fn weighed<G: Language>(position: &Position<'_, G>, axis: Axis) -> Vec<Weighed> {
-    let Position { game, grid, crosses, .. } = *position;
-    let mut all = Vec::with_capacity(usize::from(grid.side()).pow(2));
-    for line in 0..grid.side() {
-        for place in 0..grid.side() {
-            let square = Square::on_line(axis, line, place);
-            if grid.get(square).is_some() {
-                all.push(Weighed::default());
-                continue;
-            }
-            let premium = game.premium(square);
-            let (letter, word) = (premium.letter(), premium.word());
-            let (cross, most) = crosses
-                .get(square, axis)
-                .map_or((0, 0), |cross| (letter * word, cross.most.saturating_mul(word.into())));
-            all.push(Weighed { letter, word, cross, most });
-        }
-    }
-    all
-}
-
 fn digits(left: &HandLeft) -> Digits {
     let mut digits = Digits::default();
     digits.add(9, left.blanks()); // no base is larger than ten
@@ -341,7 +304,9 @@ mod tests {
             for (window, old) in &position.windows(&position.left()) {
                 let Some(bounded) = bounds.window(window, old) else { continue };
                 let with_shorter = bounded.rest + bounds.shorter_leave(window.len());
-                if let Some(last) = last.filter(|last| window.begins_as(&last.window)) {
+                if let Some(last) = last.filter(|last| {
+                    (window.axis, window.square(0)) == (last.window.axis, last.window.square(0))
+                }) {
                     assert!(
                         last.rest <= with_shorter && last.size <= bounded.size && last.times <= bounded.times
                     );

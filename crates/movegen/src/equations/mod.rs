@@ -47,6 +47,7 @@ mod steps;
 mod table;
 mod turn;
 mod walk;
+mod weighed;
 mod whole;
 mod windows;
 

@@ -80,16 +80,17 @@ impl<'a, G: Language> Runs<'a, G> {
     /// The number of a run, which is made ready if it is new; `size` bounds its values.
     pub(crate) fn begin(&mut self, places: Vec<Place>, equals: Option<u8>, size: f64) -> RunName {
         let mut own = std::mem::take(&mut self.parts);
-        parts(&places, equals.map(usize::from), &mut own);
+        let mut whole = parts(&places, equals.map(usize::from), &mut own);
         let Sorted { places, equals, swapped } = Sorted::new(places, equals, &own);
-        self.parts = own;
         let key = (places, equals);
         if let Some(&run) = self.by_run.get(&key) {
+            self.parts = own;
             return RunName { run, swapped };
         }
         let slot = equals.map(usize::from);
-        let mut own = Vec::new();
-        let whole = parts(&key.0, slot, &mut own);
+        if swapped {
+            whole = parts(&key.0, slot, &mut own);
+        }
         let first = own.first().map_or(0, |part| part.slots);
         let new = || Run::new(&mut self.turn, key.0.clone(), slot, own, Purpose::Best);
         let mut run = whole.then(new).flatten();
