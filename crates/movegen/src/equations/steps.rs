@@ -1,8 +1,8 @@
 //! Fills runs from their largest values down.
 //!
 //! A step is a band of values, or the upper part of one where the rest cannot earn enough in the window that asked. The
-//! table of a band is made when the band is reached, and goes no further down than what may earn enough, nor than a
-//! sixteenth of where it begins: with blanks in hand small values come of very many fillings, and are seldom needed.
+//! table of a band is made when the band is reached, and goes no further down than what may earn enough, nor than an
+//! eighth of where it begins: with blanks in hand small values come of very many fillings, and are seldom needed.
 
 use std::ops::ControlFlow;
 
