@@ -1,7 +1,7 @@
 //! Absolute values that are looked for in one go.
 
-/// What lies between two edges: 0, and then powers of two. It goes up to 16 times as high as it begins, and bonuses up to
-/// four times as much.
+/// What lies between two edges: 0, and then powers of two. It goes up to eight times as high as it begins, and bonuses up to
+/// three times as much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Band {
     from: u8,
@@ -16,7 +16,7 @@ impl Band {
     const SMALL: f64 = 64.;
 
     /// So many edges are between those of the largest band.
-    const WIDTH: u8 = 4;
+    const WIDTH: u8 = 3;
 
     pub(crate) fn edge(at: u8) -> f64 {
         match at {
@@ -75,7 +75,7 @@ mod tests {
                 while let Some(band) = Band::below(top, |size| size >= needed) {
                     let (from, to) = band.limits();
                     assert!(from < to && (most.is_infinite() || to == most), "{band:?}");
-                    assert!(to <= 16. * from || from <= Band::SMALL, "{band:?}");
+                    assert!(to <= 8. * from || from <= Band::SMALL, "{band:?}");
                     // The last edge is the first one that is not needed, and a band has one edge at least.
                     let below = f64::max(from, Band::edge(band.from().saturating_sub(1)));
                     assert!(to / 2. <= below || from >= needed / 2. || from < 0., "{band:?} {needed}");

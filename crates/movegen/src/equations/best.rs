@@ -9,29 +9,30 @@
 //!
 //! The best few are found in the same way: what cannot come before the last of them is dropped.
 
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use board::{Axis, Square, Tiles};
 
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};
-use super::filling::Place;
 use super::parts::{Part, equals_slots, parts};
 use super::position::Position;
 use super::record::Record;
-use super::steps::Runs;
+use super::steps::{RunName, Runs};
 use super::turn::Turn;
-use super::windows::Window;
+use super::windows::{Old, Window};
 use crate::best_few::{Best, Keep};
 use crate::found::Found;
 
 /// What can still hold the best placement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 enum Task {
+    /// A window, and the shorter ones that begin on the same square.
     Window,
     Equals(Option<u8>),
     /// A run, and the step to take.
-    Step(u32, u32),
+    Step(RunName, u32),
 }
 
 /// In the order in which they are looked at: the highest bound first, then as placements come before others; last
@@ -59,16 +60,47 @@ impl Rank {
     }
 }
 
+/// A task in the queue. No two have the same rank.
+#[derive(Clone, Copy, Debug)]
+struct Queued(Rank, Task);
+
+impl Ord for Queued {
+    fn cmp(&self, other: &Queued) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Queued {
+    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+
+    fn lt(&self, other: &Queued) -> bool {
+        self.0.0 < other.0.0
+    }
+
+    fn le(&self, other: &Queued) -> bool {
+        self.0.0 <= other.0.0
+    }
+}
+
+impl PartialEq for Queued {
+    fn eq(&self, other: &Queued) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Queued {}
+
 /// A search for the best placement.
 struct Search<'a, G: Language, K, B> {
     position: &'a Position<'a, G>,
     record: Record<'a, G, K, B>,
     bounds: Bounds<'a, G>,
     windows: Vec<BoundedWindow>,
-    queue: BinaryHeap<(Rank, Task)>,
+    queue: BinaryHeap<Queued>,
     runs: Runs<'a, G>,
-    /// The places of a window and its parts while its `=` are placed.
-    places: Vec<Place>,
+    /// The parts of a window while its `=` are placed.
     parts: Vec<Part>,
 }
 
@@ -106,7 +138,6 @@ pub(crate) fn search<G: Language, B: Keep>(
         windows: Vec::new(),
         queue: BinaryHeap::new(),
         runs: Runs::new(position.game, Turn::new(arithmetic, left)),
-        places: Vec::new(),
         parts: Vec::new(),
     };
     let complete = search.run(steps);
@@ -120,20 +151,14 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         for placement in &position.single_tiles(left) {
             self.record.judge(placement);
         }
-        let windows = position.windows(left);
-        self.windows.reserve(2 * windows.len());
-        let mut tasks = Vec::with_capacity(2 * windows.len());
-        for (window, old) in &windows {
-            let bounded = self.bounds.window(window, old);
-            let bonus = position.game.bonus_at_most(bounded.size);
-            if let Some(rank) = self.rank(&bounded, self.windows.len(), bonus) {
-                self.windows.push(bounded);
-                tasks.push((rank, Task::Window));
-            }
-        }
+        let mut longest = Vec::with_capacity(200);
+        position.each_longest(left, |window, old| longest.push((*window, *old)));
+        self.windows.reserve(5 * longest.len());
+        let tasks: Vec<_> =
+            longest.into_iter().filter_map(|longest| self.bound_window(Some(longest))).collect();
         // Put in order all at once, which is faster than one by one.
         self.queue = tasks.into();
-        while let Some((rank, task)) = self.queue.pop() {
+        while let Some(Queued(rank, task)) = self.queue.pop() {
             if self.runs.turn.left.steps > steps {
                 return false;
             }
@@ -146,10 +171,15 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
             }
             let at = rank.at();
             match task {
-                Task::Window => self.place_equals(at),
+                Task::Window => {
+                    self.place_equals(at);
+                    let shorter = self.windows[at].window.shorter(position.crosses);
+                    let task = self.bound_window(shorter);
+                    self.queue.extend(task);
+                }
                 Task::Equals(equals) => {
                     let bounded = &self.windows[at];
-                    let places = bounded.window.places(position.grid, position.crosses).collect();
+                    let places = bounded.window.places(position.crosses).to_vec();
                     let run = self.runs.begin(places, equals, bounded.size);
                     self.push_step(at, run, 0);
                 }
@@ -175,9 +205,30 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     /// The rank of a task of this window, which will have this number, whose main run has a bonus of at most this; `None`
     /// when it comes too late.
     fn rank(&self, bounded: &BoundedWindow, at: usize, bonus: u64) -> Option<Rank> {
+        self.rank_with(bounded, at, bonus, 0)
+    }
+
+    /// The same when so much more is kept.
+    fn rank_with(&self, bounded: &BoundedWindow, at: usize, bonus: u64, kept: i64) -> Option<Rank> {
         let bonus = bonus.saturating_mul(bounded.times.into()).min(1 << 40) as i64;
-        let rank = Rank::new(bounded.rest + 1000 * bonus, &bounded.window, at);
+        let rank = Rank::new(bounded.rest + 1000 * bonus + kept, &bounded.window, at);
         (!self.too_late(&rank)).then_some(rank)
+    }
+
+    /// Bounds a window, or the next shorter one that an equation can come of, and all shorter ones with it: few of those are
+    /// ever looked at.
+    fn bound_window(&mut self, mut longest: Option<(Window, Old)>) -> Option<Queued> {
+        while let Some((window, old)) = &longest {
+            if let Some(bounded) = self.bounds.window(window, old) {
+                let bonus = self.position.game.bonus_at_most(bounded.size);
+                let kept = self.bounds.shorter_leave(window.len());
+                let rank = self.rank_with(&bounded, self.windows.len(), bonus, kept)?;
+                self.windows.push(bounded);
+                return Some(Queued(rank, Task::Window));
+            }
+            longest = window.shorter(self.position.crosses);
+        }
+        None
     }
 
     /// Queues a window with each place of its new `=`.
@@ -185,34 +236,32 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         let (position, bounded) = (self.position, self.windows[at]);
         let window = &bounded.window;
         let heaviest = bounded.heaviest();
-        let mut places = std::mem::take(&mut self.places);
+        let places = window.places(position.crosses);
         let mut own = std::mem::take(&mut self.parts);
-        places.clear();
-        places.extend(window.places(position.grid, position.crosses));
-        for equals in equals_slots(&places, &self.runs.turn.left) {
-            if parts(&places, equals, &mut own)
-                && let Some(bounded) = self.bounds.equals(&bounded, &heaviest, equals, &places, &own)
+        for equals in equals_slots(places, &self.runs.turn.left) {
+            if parts(places, equals, &mut own)
+                && let Some(bounded) = self.bounds.equals(&bounded, &heaviest, equals, places, &own)
             {
                 let bonus = position.game.bonus_at_most(bounded.size);
                 if let Some(rank) = self.rank(&bounded, self.windows.len(), bonus) {
                     self.windows.push(bounded);
-                    self.queue.push((rank, Task::Equals(equals.map(|slot| slot as u8))));
+                    self.queue.push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
                 }
             }
         }
-        (self.places, self.parts) = (places, own);
+        self.parts = own;
     }
 
-    fn push_step(&mut self, at: usize, run: u32, step: u32) {
+    fn push_step(&mut self, at: usize, run: RunName, step: u32) {
         if let Some((step, bonus)) = self.runs.next(run, step)
             && let Some(rank) = self.rank(&self.windows[at], at, bonus)
         {
-            self.queue.push((rank, Task::Step(run, step)));
+            self.queue.push(Queued(rank, Task::Step(run, step)));
         }
     }
 
     /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
-    fn step(&mut self, at: usize, bound: i64, run: u32, step: u32) {
+    fn step(&mut self, at: usize, bound: i64, run: RunName, step: u32) {
         let bounded = &self.windows[at];
         if !self.runs.is_taken(run, step) {
             // Of a long list the last is known late, and what is worth half as much as this may be is not needed yet.
@@ -226,7 +275,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
             }
             self.runs.take_step(run, needed);
         }
-        for &filled in self.runs.fillings(run, step) {
+        for filled in self.runs.fillings(run, step) {
             self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filled);
         }
         self.push_step(at, run, step + 1);

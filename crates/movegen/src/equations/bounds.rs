@@ -4,7 +4,7 @@
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
 //! the part with the fewest squares can have.
 
-use board::{Axis, MAX_HAND, Square, Symbol, Tile, Tiles};
+use board::{MAX_HAND, Symbol, Tile, Tiles};
 
 use super::arithmetic::{Arithmetic, Language, Symbols, only};
 use super::counts::Digits;
@@ -13,6 +13,7 @@ use super::hand_left::HandLeft;
 use super::parts::Part;
 use super::position::Position;
 use super::scores::{Heaviest, best_leaves, best_scores, earned};
+use super::weighed::Weighed;
 use super::windows::{Old, Window};
 
 /// A window with what its squares multiply.
@@ -31,17 +32,6 @@ pub(crate) struct BoundedWindow {
     pub(crate) size: f64,
 }
 
-/// What a square counts in a main run.
-#[derive(Clone, Copy, Debug, Default)]
-struct Weighed {
-    letter: u32,
-    word: u32,
-    /// What a tile's score counts in the cross run.
-    cross: u32,
-    /// The most that the cross run earns by its bonus.
-    most: u64,
-}
-
 /// What a hand can earn.
 pub(crate) struct Bounds<'a, G> {
     position: &'a Position<'a, G>,
@@ -56,8 +46,6 @@ pub(crate) struct Bounds<'a, G> {
     scores: Vec<u32>,
     /// The scores of so many tiles, so many of them digits at least: see [`Bounds::scores_of`].
     best_scores: Vec<[u32; MAX_HAND]>,
-    /// What the empty squares of each line count, by axis and line.
-    squares: [Vec<Weighed>; 2],
     /// The most that the leave can be worth when so many tiles are laid, if it is asked for.
     leaves: Option<Vec<i32>>,
 }
@@ -89,7 +77,6 @@ impl<'a, G: Language> Bounds<'a, G> {
             other_scores,
             equals_score,
             scores,
-            squares: Axis::ALL.map(|axis| weighed(position, axis)),
             leaves: leave_value.map(|value| best_leaves(hand, value)),
             position,
             left,
@@ -99,21 +86,27 @@ impl<'a, G: Language> Bounds<'a, G> {
     /// What the squares of a window count, slot by slot.
     fn weighed<'s>(&'s self, window: &'s Window) -> impl Iterator<Item = &'s Weighed> + Clone {
         let (line, slots) = window.slots();
-        let side = usize::from(self.position.grid.side());
-        let squares = &self.squares[window.axis as usize][side * line..side * (line + 1)];
+        let squares = self.position.crosses.weighed(window.axis, line);
         slots.iter().map(|&slot| &squares[usize::from(slot)])
     }
 
     /// What the square of a slot multiplies cross runs by.
     pub(crate) fn word(&self, window: &Window, slot: usize) -> u32 {
         let (line, slots) = window.slots();
-        let side = usize::from(self.position.grid.side());
-        self.squares[window.axis as usize][side * line + usize::from(slots[slot])].word
+        self.position.crosses.weighed(window.axis, line)[usize::from(slots[slot])].word
     }
 
-    /// A window, wherever its `=` are.
-    pub(crate) fn window(&self, window: &Window, old: &Old) -> BoundedWindow {
+    /// A window, wherever its `=` are; `None` when no equation can come of it. No shorter window that begins on the same
+    /// square can earn more, but for what is kept.
+    pub(crate) fn window(&self, window: &Window, old: &Old) -> Option<BoundedWindow> {
         let len = window.len();
+        let has_equals = self.left.symbols() & only(Symbol::Equals) != 0;
+        // As `equals` asks it of parts; a part without slots has as many digits as it demands, or more.
+        let demand = (1 + old.equals + len) as isize - old.digits.count() as isize;
+        let digits = self.digits_for(demand);
+        if (old.equals == 0 && !has_equals) || digits > self.digit_scores.len() {
+            return None;
+        }
         let mut weights = [0; MAX_HAND];
         let squares = self.weighed(window);
         let times = squares.clone().fold(1u32, |times, square| times.saturating_mul(square.word));
@@ -127,10 +120,21 @@ impl<'a, G: Language> Bounds<'a, G> {
         }
         let size = self.window_size(window, old);
         let mut priced = BoundedWindow { window: *window, weights, times, fixed, rest: 0, size };
-        // Nothing is known of the operators yet.
         let earned = earned(priced.heaviest().iter(), &self.scores);
         self.set_rest(&mut priced, earned);
-        priced
+        Some(priced)
+    }
+
+    /// How many digits of the hand there must be when the parts demand so much in all.
+    fn digits_for(&self, demand: isize) -> usize {
+        (demand - self.left.unaries() as isize + 1).max(0) as usize / 2
+    }
+
+    /// How much more the leave can be worth at most when fewer tiles are laid than these.
+    pub(crate) fn shorter_leave(&self, laid: usize) -> i64 {
+        let Some(leaves) = &self.leaves else { return 0 };
+        let most = leaves[..=laid].iter().copied().fold(i32::MIN, i32::max);
+        i64::from(most) - i64::from(leaves[laid])
     }
 
     /// A window with its new `=`, or without; `None` when it cannot be filled by the tiles there are. `heaviest` are the
@@ -146,7 +150,7 @@ impl<'a, G: Language> Bounds<'a, G> {
         let slots = priced.window.len() - usize::from(equals.is_some());
         // What holds for each part on the way of a walk holds for all together.
         let demand: isize = parts.iter().filter(|part| part.slots > 0).map(|part| 1 + part.demand()).sum();
-        let digits = (demand - self.left.unaries() as isize + 1).max(0) as usize / 2;
+        let digits = self.digits_for(demand);
         let blank = usize::from(equals.is_some() && self.left.count(Symbol::Equals) == 0);
         if digits + blank > self.digit_scores.len() {
             return None;
@@ -227,12 +231,12 @@ impl<'a, G: Language> Bounds<'a, G> {
     /// or in place. A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
     fn most(&self, places: usize, digits: usize, number: f64, old: Symbols) -> f64 {
         let old_square = old & only(Symbol::Square) != 0;
+        // Of fewer places no more is said.
+        let least = if self.may_square() { (number / G::Arithmetic::BASE + 1.).powi(2) } else { 0. };
         if old_square || (self.may_square() && digits < places) {
-            number * number
-        } else if self.may_square() {
-            number.max((number / G::Arithmetic::BASE + 1.).powi(2))
+            least.max(number * number)
         } else {
-            number
+            least.max(number)
         }
     }
 
@@ -262,28 +266,6 @@ impl BoundedWindow {
     }
 }
 
-/// What the empty squares count in main runs along an axis, line by line.
-fn weighed<G: Language>(position: &Position<'_, G>, axis: Axis) -> Vec<Weighed> {
-    let Position { game, grid, crosses, .. } = *position;
-    let mut all = Vec::with_capacity(usize::from(grid.side()).pow(2));
-    for line in 0..grid.side() {
-        for place in 0..grid.side() {
-            let square = Square::on_line(axis, line, place);
-            if grid.get(square).is_some() {
-                all.push(Weighed::default());
-                continue;
-            }
-            let premium = game.premium(square);
-            let (letter, word) = (premium.letter(), premium.word());
-            let (cross, most) = crosses
-                .get(square, axis)
-                .map_or((0, 0), |cross| (letter * word, cross.most.saturating_mul(word.into())));
-            all.push(Weighed { letter, word, cross, most });
-        }
-    }
-    all
-}
-
 fn digits(left: &HandLeft) -> Digits {
     let mut digits = Digits::default();
     digits.add(9, left.blanks()); // no base is larger than ten
@@ -293,4 +275,56 @@ fn digits(left: &HandLeft) -> Digits {
         }
     }
     digits
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Grid;
+    use rules::binary_number_scrabble::BinaryNumberScrabble;
+    use rules::number_scrabble::NumberScrabble;
+
+    use super::super::cross::Crosses;
+    use super::super::generator::Equations;
+    use super::*;
+    use crate::generator::Generator;
+
+    /// Shorter windows that begin with a window earn no more, on the boards that these hands fill one after the other.
+    fn shorter_windows_earn_no_more<G: Language>(game: &G, hands: &[&str]) -> usize {
+        let (mut grid, mut generator, mut crosses) =
+            (Grid::new(15).unwrap(), Equations::new(game), Crosses::default());
+        let mut pairs = 0;
+        for &hand in hands {
+            let hand: Tiles = hand.parse().unwrap();
+            crosses.read(game, &grid);
+            let position = Position { game, grid: &grid, hand: &hand, crosses: &crosses };
+            let leave_value =
+                |kept: &Tiles| 900 * kept.total() as i32 - 3000 * i32::from(kept.count(Symbol::Equals));
+            let bounds = Bounds::new(&position, position.left(), Some(&leave_value));
+            let mut last: Option<BoundedWindow> = None;
+            for (window, old) in &position.windows(&position.left()) {
+                let Some(bounded) = bounds.window(window, old) else { continue };
+                let with_shorter = bounded.rest + bounds.shorter_leave(window.len());
+                if let Some(last) = last.filter(|last| {
+                    (window.axis, window.square(0)) == (last.window.axis, last.window.square(0))
+                }) {
+                    assert!(
+                        last.rest <= with_shorter && last.size <= bounded.size && last.times <= bounded.times
+                    );
+                    pairs += 1;
+                }
+                last = Some(bounded);
+            }
+            let found = generator.best(&grid, &hand).unwrap();
+            grid.lay(&found.placement);
+        }
+        pairs
+    }
+
+    #[test]
+    fn a_window_earns_no_less_than_shorter_ones() {
+        let hands = ["3+3=6s9?", "1=0-2*5r", "s14=/70?", "1=1s0r11", "=9/3+48s"];
+        assert!(shorter_windows_earn_no_more(&NumberScrabble::default(), &hands) > 500);
+        let hands = ["1+1=10A?", "1=0-10N1", "N1=/110?", "1=1O0+11", "=1/1+10A"];
+        assert!(shorter_windows_earn_no_more(&BinaryNumberScrabble::default(), &hands) > 500);
+    }
 }

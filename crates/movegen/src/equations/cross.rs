@@ -5,6 +5,8 @@ use rules::shared_bag::SharedBag;
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::{DIGITS, Symbols, only};
+use super::filling::Place;
+use super::weighed::Weighed;
 
 /// The run across a square, with one tile lacking.
 #[derive(Clone, Debug)]
@@ -50,17 +52,28 @@ impl Cross {
     }
 }
 
-/// The cross runs of every empty square of a board. What was found once is kept for later boards.
+/// The cross runs of every empty square of a board. What was found once is kept for later boards, and where nothing has
+/// changed since the last one nothing is read again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Crosses {
     known: Vec<Cross>,
     by_run: FxHashMap<Vec<Option<Symbol>>, u32>,
-    /// By the axis of the main run and square.
+    /// The board that has been read.
+    grid: Option<Grid>,
+    /// By axis, line and place, for main runs along that axis, what lies or can be laid there, the cross run, and what the
+    /// square counts.
+    places: [Vec<Place>; 2],
     squares: [Vec<Option<u32>>; 2],
+    weighed: [Vec<Weighed>; 2],
 }
 
 /// So many runs are kept at most.
 const KEPT: usize = 1 << 16;
+
+const SIDE: usize = MAX_SIDE as usize;
+
+/// An empty square that nothing crosses.
+const FREE: Place = Place::Slot(Symbols::MAX);
 
 impl Crosses {
     /// Reads a board.
@@ -68,50 +81,81 @@ impl Crosses {
         if self.known.len() > KEPT {
             *self = Crosses::default();
         }
-        for axis in Axis::ALL {
-            let squares = &mut self.squares[axis as usize];
-            squares.clear();
-            squares.resize(usize::from(MAX_SIDE) * usize::from(MAX_SIDE), None);
-            for line in 0..grid.side() {
-                self.read_line(game, grid, axis.cross(), line);
+        // By axis the lines on which something has changed, a bit each.
+        let mut changed = [0u32; 2];
+        match &self.grid {
+            Some(last) if last.side() == grid.side() => last.each_difference(grid, |square, _| {
+                for axis in Axis::ALL {
+                    changed[axis as usize] |= 1 << square.line(axis);
+                }
+            }),
+            _ => {
+                changed = [(1 << grid.side()) - 1; 2];
+                for axis in 0..2 {
+                    self.places[axis] = vec![FREE; SIDE * SIDE];
+                    self.squares[axis] = vec![None; SIDE * SIDE];
+                    self.weighed[axis] = vec![Weighed::default(); SIDE * SIDE];
+                }
             }
+        }
+        if changed != [0; 2] {
+            self.grid = Some(grid.clone());
+        }
+        for axis in Axis::ALL {
+            let lines = (0..grid.side()).filter(|line| changed[axis as usize] >> line & 1 == 1);
+            lines.for_each(|line| self.read_line(game, grid, axis, line));
         }
     }
 
     /// Reads the runs along a line, which cross main runs along the other axis.
     fn read_line<G: SharedBag>(&mut self, game: &G, grid: &Grid, axis: Axis, line: u8) {
         let side = usize::from(grid.side());
-        let mut symbols = [None; MAX_SIDE as usize];
-        let mut old = 0;
+        let across = axis.cross();
+        let mut symbols = [None; SIDE];
         for (place, symbol) in symbols[..side].iter_mut().enumerate() {
             *symbol = grid.get(Square::on_line(axis, line, place as u8)).map(Face::symbol);
-            old += usize::from(symbol.is_some());
-        }
-        if old == 0 {
-            return;
         }
         let (mut from, mut place) = (0, 0);
         while place < side {
-            if symbols[place].is_some() {
+            let square = Square::on_line(axis, line, place as u8);
+            let at = at(square, across);
+            if let Some(symbol) = symbols[place] {
+                self.places[across as usize][at] = Place::Old(symbol);
+                self.squares[across as usize][at] = None;
+                self.weighed[across as usize][at] = Weighed::default();
                 place += 1;
                 continue;
             }
-            let mut to = place + 1;
-            while to < side && symbols[to].is_some() {
-                to += 1;
-            }
-            if to - from > 1 {
-                let cross = self.crossing(game, &symbols[from..to], place - from);
-                self.squares[axis.cross() as usize][at(Square::on_line(axis, line, place as u8))] =
-                    Some(cross);
-            }
-            (from, place) = (place + 1, to);
+            let to =
+                place + 1 + symbols[place + 1..side].iter().take_while(|symbol| symbol.is_some()).count();
+            let cross = (to - from > 1).then(|| self.crossing(game, &symbols[from..to], place - from));
+            self.squares[across as usize][at] = cross;
+            let cross = cross.map(|cross| &self.known[cross as usize]);
+            self.places[across as usize][at] = cross.map_or(FREE, |cross| Place::Slot(cross.fits));
+            self.weighed[across as usize][at] = Weighed::new(game.premium(square), cross);
+            (from, place) = (place + 1, place + 1);
         }
     }
 
     /// The run across this square along the other axis; `None` when nothing lies there.
     pub(crate) fn get(&self, square: Square, axis: Axis) -> Option<&Cross> {
-        self.squares[axis as usize][at(square)].map(|cross| &self.known[cross as usize])
+        self.squares[axis as usize][at(square, axis)].map(|cross| &self.known[cross as usize])
+    }
+
+    /// Whether what is laid on a square touches something across; on an empty board the square in the middle does.
+    pub(crate) fn touches(&self, square: Square, axis: Axis) -> bool {
+        let begins = |grid: &Grid| grid.is_empty() && square == grid.centre();
+        self.get(square, axis).is_some() || self.grid.as_ref().is_some_and(begins)
+    }
+
+    /// What lies or can be laid on the places of a line along an axis.
+    pub(crate) fn places(&self, axis: Axis, line: u8) -> &[Place] {
+        &self.places[axis as usize][SIDE * usize::from(line)..][..SIDE]
+    }
+
+    /// What the empty squares of a line count in main runs along it.
+    pub(crate) fn weighed(&self, axis: Axis, line: usize) -> &[Weighed] {
+        &self.weighed[axis as usize][SIDE * line..][..SIDE]
     }
 
     /// The number of a run of which one symbol is lacking.
@@ -127,6 +171,7 @@ impl Crosses {
     }
 }
 
-fn at(square: Square) -> usize {
-    usize::from(square.row) * usize::from(MAX_SIDE) + usize::from(square.col)
+/// Where a square is among those of the lines along an axis.
+fn at(square: Square, axis: Axis) -> usize {
+    SIDE * usize::from(square.line(axis)) + usize::from(square.place(axis))
 }

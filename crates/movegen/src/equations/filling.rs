@@ -23,6 +23,16 @@ pub enum Place {
     Slot(Symbols),
 }
 
+impl Place {
+    /// What lies there.
+    pub(crate) const fn old(&self) -> Option<Symbol> {
+        match *self {
+            Place::Old(symbol) => Some(symbol),
+            Place::Slot(_) => None,
+        }
+    }
+}
+
 /// What a part has from some place on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rest {

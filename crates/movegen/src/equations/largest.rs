@@ -35,7 +35,7 @@ impl Largest {
         let there = |symbol: &Symbol| left.blanks() > 0 || left.count(*symbol) > 0;
         let others = OTHERS.into_iter().filter(there).map(only).sum();
         let mut search = Search { digits: &digits, tiles, others, largest: Largest::default() };
-        search.step(places, &BEGIN, left.others());
+        search.step(places, BEGIN, left.others());
         search.largest
     }
 
@@ -172,51 +172,54 @@ struct Search<'d> {
 
 impl Search<'_> {
     /// `others` are left over, but for the blanks among them that are digits.
-    fn step(&mut self, places: &[Place], shape: &Shape, others: Others) {
-        let Some((&place, rest)) = places.split_first() else {
-            if shape.len > 0 {
-                self.add(shape, others);
+    fn step(&mut self, mut places: &[Place], mut shape: Shape, others: Others) {
+        while let Some((&place, rest)) = places.split_first() {
+            places = rest;
+            let mask = match place {
+                Place::Old(symbol) => {
+                    let next = match symbol.digit() {
+                        Some(digit) => shape.digit(digit.into()),
+                        None => shape.other(symbol),
+                    };
+                    let Some(next) = next else { return };
+                    shape = next;
+                    continue;
+                }
+                Place::Slot(mask) => mask,
+            };
+            let free = usize::from(shape.all) < self.tiles + others.blanks();
+            let mut choices = mask & self.others & shape.next();
+            if rest.is_empty() {
+                choices &= only(Symbol::Square); // something follows all others
             }
-            return;
-        };
-        let mask = match place {
-            Place::Old(symbol) => {
-                let next = match symbol.digit() {
-                    Some(digit) => shape.digit(digit.into()),
-                    None => shape.other(symbol),
-                };
-                return next.into_iter().for_each(|next| self.step(rest, &next, others));
+            while choices != 0 {
+                let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
+                choices &= choices - 1;
+                let own = others.has(Others::one(symbol));
+                let blank = free && others.blanks() > 0;
+                if !own && !blank {
+                    continue;
+                }
+                let Some(next) = shape.other(symbol) else { continue };
+                if own {
+                    self.step(rest, next, others.without(Others::one(symbol)));
+                }
+                if blank {
+                    self.step(rest, next, others.without(Others::BLANK));
+                }
             }
-            Place::Slot(mask) => mask,
-        };
-        if mask & DIGITS != 0
-            && usize::from(shape.all) < self.tiles + others.blanks()
-            && let Some(&digit) = self.digits.get(usize::from(shape.laid))
-            && let Some(mut next) = shape.digit(digit)
-        {
-            next.laid += 1;
-            next.all += 1;
-            self.step(rest, &next, others);
+            // What has a digit here is gone on with, not begun anew.
+            let Some(&digit) = self.digits.get(usize::from(shape.laid)) else { return };
+            if mask & DIGITS == 0 || !free {
+                return;
+            }
+            let Some(next) = shape.digit(digit) else { return };
+            shape = next;
+            shape.laid += 1;
+            shape.all += 1;
         }
-        let free = others.blanks() > 0 && usize::from(shape.all) < self.tiles + others.blanks();
-        let mut choices = mask & self.others & shape.next();
-        if rest.is_empty() {
-            choices &= only(Symbol::Square); // something follows all others
-        }
-        while choices != 0 {
-            let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
-            choices &= choices - 1;
-            let own = others.has(Others::one(symbol));
-            if !own && !free {
-                continue;
-            }
-            let Some(next) = shape.other(symbol) else { continue };
-            if own {
-                self.step(rest, &next, others.without(Others::one(symbol)));
-            }
-            if free {
-                self.step(rest, &next, others.without(Others::BLANK));
-            }
+        if shape.len > 0 {
+            self.add(&shape, others);
         }
     }
 

@@ -112,10 +112,10 @@ fn each_run<'t, G: Language>(
     mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for (window, _) in &position.windows(&turn.left) {
-        let places: Vec<Place> = window.places(position.grid, position.crosses).collect();
-        let slots: Vec<Option<usize>> = equals_slots(&places, &turn.left).collect();
+        let places = window.places(position.crosses);
+        let slots: Vec<Option<usize>> = equals_slots(places, &turn.left).collect();
         for equals in slots {
-            visit(turn, window, &places, equals)?;
+            visit(turn, window, places, equals)?;
         }
     }
     ControlFlow::Continue(())

@@ -41,11 +41,13 @@ mod rounded;
 mod run;
 mod scores;
 mod shapes;
+mod sides;
 mod split;
 mod steps;
 mod table;
 mod turn;
 mod walk;
+mod weighed;
 mod whole;
 mod windows;
 

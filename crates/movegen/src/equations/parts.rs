@@ -33,8 +33,10 @@ impl Part {
 pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<Item = Option<usize>> {
     let equals = only(Symbol::Equals) & left.symbols();
     let none = places.contains(&Place::Old(Symbol::Equals)).then_some(None);
-    let slots = places.iter().filter_map(move |place| match place {
-        Place::Slot(mask) => Some(mask & equals != 0),
+    // No part is empty.
+    let inner = 1..places.len().saturating_sub(1);
+    let slots = places.iter().enumerate().filter_map(move |(at, place)| match place {
+        Place::Slot(mask) => Some(mask & equals != 0 && inner.contains(&at)),
         Place::Old(_) => None,
     });
     none.into_iter().chain(slots.enumerate().filter_map(|(slot, fits)| fits.then_some(Some(slot))))

@@ -7,7 +7,7 @@ use super::blanks::every_choice;
 use super::cross::Crosses;
 use super::filling::{Filling, face};
 use super::hand_left::HandLeft;
-use super::windows::{Old, Window, windows};
+use super::windows::{Old, Window, each_longest};
 use crate::found::Found;
 
 /// A position, with the cross runs of its board.
@@ -30,14 +30,27 @@ impl<G: Language> Position<'_, G> {
         Some(Found::new(*placement, score))
     }
 
-    /// The windows of two squares or more that something can be laid on, with what lies in their runs.
+    /// The windows of two squares or more that something can be laid on, with what lies in their runs; those that begin on
+    /// a square come one after the other, each longer than the last.
     pub(crate) fn windows(&self, left: &HandLeft) -> Vec<(Window, Old)> {
+        let mut all = Vec::new();
+        self.each_longest(left, |window, old| {
+            let first = all.len();
+            all.push((*window, *old));
+            while let Some(shorter) = all[all.len() - 1].0.shorter(self.crosses) {
+                all.push(shorter);
+            }
+            all[first..].reverse();
+        });
+        all
+    }
+
+    /// Calls `visit` with the longest of the windows that begin on each square.
+    pub(crate) fn each_longest(&self, left: &HandLeft, visit: impl FnMut(&Window, &Old)) {
         // But one `=` stays in the hand (NS-4).
         let spare = u32::from(self.hand.count(Symbol::Equals)).saturating_sub(1);
         let most = ((self.hand.total() - spare) as usize).min(MAX_HAND);
-        let mut all = Vec::new();
-        windows(self.game, self.grid, self.crosses, left, most, |window, old| all.push((*window, *old)));
-        all
+        each_longest(self.game.side().min(self.grid.side()), self.grid, self.crosses, left, most, visit);
     }
 
     /// The placements of one tile that may be legal: those that both its runs allow, one of them an equation.

@@ -64,18 +64,20 @@ impl Run {
         turn: &mut Turn<'_, A>,
         places: Vec<Place>,
         equals: Option<usize>,
-        parts: Vec<Part>,
+        mut walked: Vec<Part>,
         purpose: Purpose,
     ) -> Option<Run> {
-        let (mut walked, fixed): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(|part| part.slots > 0);
         let mut value: Option<Filled> = None;
-        for part in &fixed {
+        let mut broken = false;
+        for part in walked.iter().filter(|part| part.slots == 0) {
+            broken |= part.old & BREAKING != 0;
             let other = turn.value(&places[part.places.clone()])?;
             if value.as_ref().is_some_and(|value| value.key.image != other.key.image) {
                 return None;
             }
             value = Some(other);
         }
+        walked.retain(|part| part.slots > 0);
         let mut kept = None;
         if walked.len() > 1 || value.is_none() {
             // What is filled from the hand alone has the same table in many runs.
@@ -88,7 +90,7 @@ impl Run {
         }
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        let broken = walked.iter().chain(&fixed).any(|part| part.old & BREAKING != 0);
+        broken |= walked.iter().any(|part| part.old & BREAKING != 0);
         Some(Run { places, equals, walked, kept, value, broken, purpose, largest: None })
     }
 
@@ -195,6 +197,11 @@ impl Run {
         let by_shape = self.purpose == Purpose::Best && arithmetic.has_shapes();
         let mut walk = Walk::new(arithmetic, left, places, Goal::Wanted(&wanted), &mut visit);
         if by_shape { Shapes::new(walk).run(filling, part.slot) } else { walk.run(filling, part.slot) }
+    }
+
+    /// How many slots it has.
+    pub(crate) fn slots(&self) -> usize {
+        self.places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
     }
 
     /// The symbols of the run with this filling.

@@ -1,8 +1,8 @@
 //! Fills runs from their largest values down.
 //!
 //! A step is a band of values, or the upper part of one where the rest cannot earn enough in the window that asked. The
-//! table of a band is made when the band is reached, and goes no further down than what may earn enough, nor than a
-//! sixteenth of where it begins: with blanks in hand small values come of very many fillings, and are seldom needed.
+//! table of a band is made when the band is reached, and goes no further down than what may earn enough, nor than an
+//! eighth of where it begins: with blanks in hand small values come of very many fillings, and are seldom needed.
 
 use std::ops::ControlFlow;
 
@@ -11,17 +11,27 @@ use rustc_hash::FxHashMap;
 use super::arithmetic::Language;
 use super::band::Band;
 use super::filling::{Filling, Place};
-use super::parts::parts;
+use super::parts::{Part, parts};
 use super::run::{Purpose, Run, Values};
+use super::sides::{Sorted, swapped};
 use super::turn::Turn;
 
 /// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
 /// not is judged before it is believed.
 pub(crate) type Filled = (Filling, u64, bool);
 
+/// A run that has been asked for, by its number, or the one with its sides swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RunName {
+    run: u32,
+    swapped: bool,
+}
+
 /// A run and the fillings found so far.
 struct Search {
     run: Option<Run>,
+    /// How many slots its first side has.
+    first: usize,
     /// No value that has not been looked at is above this edge of the bands.
     top: u8,
     /// Those of them that have not been looked at, once they are known.
@@ -33,6 +43,12 @@ struct Search {
 }
 
 impl Search {
+    /// The same filling of the run with its sides swapped.
+    fn swapped(&self, filling: Filling) -> Filling {
+        let Some(run) = &self.run else { return filling };
+        swapped(filling, run.slots(), self.first, usize::from(run.equals.is_some()))
+    }
+
     /// Takes these for the values to look at next, if there are any.
     fn set_values(&mut self, values: Values) {
         self.values = (!values.groups.is_empty()).then_some(values);
@@ -44,24 +60,38 @@ pub(crate) struct Runs<'a, G: Language> {
     game: &'a G,
     pub(crate) turn: Turn<'a, G::Arithmetic>,
     searches: Vec<Search>,
+    /// The parts of a run while it is looked for.
+    parts: Vec<Part>,
     by_run: FxHashMap<(Vec<Place>, Option<u8>), u32>,
 }
 
 impl<'a, G: Language> Runs<'a, G> {
     pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>) -> Runs<'a, G> {
         // As many as most turns need, since they are large to move.
-        Runs { game, turn, searches: Vec::with_capacity(128), by_run: FxHashMap::default() }
+        Runs {
+            game,
+            turn,
+            searches: Vec::with_capacity(128),
+            parts: Vec::new(),
+            by_run: FxHashMap::default(),
+        }
     }
 
     /// The number of a run, which is made ready if it is new; `size` bounds its values.
-    pub(crate) fn begin(&mut self, places: Vec<Place>, equals: Option<u8>, size: f64) -> u32 {
+    pub(crate) fn begin(&mut self, places: Vec<Place>, equals: Option<u8>, size: f64) -> RunName {
+        let mut own = std::mem::take(&mut self.parts);
+        let mut whole = parts(&places, equals.map(usize::from), &mut own);
+        let Sorted { places, equals, swapped } = Sorted::new(places, equals, &own);
         let key = (places, equals);
         if let Some(&run) = self.by_run.get(&key) {
-            return run;
+            self.parts = own;
+            return RunName { run, swapped };
         }
         let slot = equals.map(usize::from);
-        let mut own = Vec::new();
-        let whole = parts(&key.0, slot, &mut own);
+        if swapped {
+            whole = parts(&key.0, slot, &mut own);
+        }
+        let first = own.first().map_or(0, |part| part.slots);
         let new = || Run::new(&mut self.turn, key.0.clone(), slot, own, Purpose::Best);
         let mut run = whole.then(new).flatten();
         let largest = run.as_mut().and_then(|run| run.largest(&mut self.turn));
@@ -69,13 +99,13 @@ impl<'a, G: Language> Runs<'a, G> {
         let size = run.as_ref().and_then(Run::fixed_size).map_or(size, |fixed| size.min(fixed + 1e-6));
         let top = if run.is_some() { Band::top(size) } else { 0 };
         let index = self.searches.len() as u32;
-        self.searches.push(Search { run, top, values: None, size, steps: Vec::new() });
+        self.searches.push(Search { run, first, top, values: None, size, steps: Vec::new() });
         self.by_run.insert(key, index);
-        index
+        RunName { run: index, swapped }
     }
 
     /// The next step of a run from this one on that may yield something, and the most that the bonus can be.
-    pub(crate) fn next(&self, run: u32, mut step: u32) -> Option<(u32, u64)> {
+    pub(crate) fn next(&self, RunName { run, .. }: RunName, mut step: u32) -> Option<(u32, u64)> {
         let search = &self.searches[run as usize];
         while let Some(found) = search.steps.get(step as usize) {
             // The fillings of a step that has been taken are known.
@@ -92,17 +122,22 @@ impl<'a, G: Language> Runs<'a, G> {
         Some((step, self.game.bonus_at_most(most)))
     }
 
-    pub(crate) fn is_taken(&self, run: u32, step: u32) -> bool {
+    pub(crate) fn is_taken(&self, RunName { run, .. }: RunName, step: u32) -> bool {
         self.searches[run as usize].steps.len() > step as usize
     }
 
     /// The fillings of a step that has been taken.
-    pub(crate) fn fillings(&self, run: u32, step: u32) -> &[Filled] {
-        &self.searches[run as usize].steps[step as usize]
+    pub(crate) fn fillings(&self, asked: RunName, step: u32) -> impl Iterator<Item = Filled> {
+        let search = &self.searches[asked.run as usize];
+        let all = search.steps[step as usize].iter();
+        all.map(move |&(filling, bonus, certain)| {
+            let own = if asked.swapped { search.swapped(filling) } else { filling };
+            (own, bonus, certain)
+        })
     }
 
     /// Finds the values of the next band, as far as the bonus may be as much as is needed; `false` when they are known.
-    pub(crate) fn find_values(&mut self, run: u32, needed: u64) -> bool {
+    pub(crate) fn find_values(&mut self, RunName { run, .. }: RunName, needed: u64) -> bool {
         let search = &mut self.searches[run as usize];
         if search.values.is_some() {
             return false;
@@ -121,7 +156,7 @@ impl<'a, G: Language> Runs<'a, G> {
     }
 
     /// Looks for the fillings of the next values, as far as the bonus may be as much as is needed.
-    pub(crate) fn take_step(&mut self, run: u32, needed: u64) {
+    pub(crate) fn take_step(&mut self, RunName { run, .. }: RunName, needed: u64) {
         let search = &mut self.searches[run as usize];
         let (Some(run), Some(mut values)) = (&search.run, search.values.take()) else { return };
         let game = self.game;

@@ -57,7 +57,8 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
             tables: FxHashMap::default(),
             largest: FxHashMap::default(),
             splits: FxHashMap::default(),
-            gathered: Vec::new(),
+            // As many as most tables need, since they are large to move.
+            gathered: Vec::with_capacity(1000),
         }
     }
 

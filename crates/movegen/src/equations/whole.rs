@@ -17,7 +17,7 @@ use super::split::Split;
 use super::turn::Turn;
 
 /// How large a part with more slots than this can get is not calculated, since that takes long.
-const MANY: usize = 7;
+const MANY: usize = 6;
 
 /// Nor is it when more tiles than this are left over: these can be any, and the bound is loose.
 const SPARE: usize = 2;

@@ -1,7 +1,6 @@
 //! Where tiles can be laid: rows of consecutive empty squares of a line that touch something (NS-1).
 
-use board::{Axis, Face, Grid, MAX_HAND, MAX_SIDE, Placement, Square, Symbol};
-use rules::shared_bag::SharedBag;
+use board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol};
 
 use super::arithmetic::{Symbols, only};
 use super::counts::Digits;
@@ -31,6 +30,21 @@ impl Window {
         (usize::from(self.line), &self.slots[..self.len()])
     }
 
+    /// The next shorter window that begins on the same square and touches something, with what lies in its run.
+    pub(crate) fn shorter(&self, crosses: &Crosses) -> Option<(Window, Old)> {
+        let mut window = *self;
+        window.len -= 1;
+        if window.len < 2 {
+            return None;
+        }
+        window.to = self.slots[window.len()] - 1;
+        let mut old = Old::default();
+        window.places(crosses).iter().filter_map(Place::old).for_each(|symbol| old.add(symbol));
+        let touches =
+            old.symbols != 0 || (0..window.len()).any(|slot| crosses.touches(window.square(slot), self.axis));
+        touches.then_some((window, old))
+    }
+
     pub(crate) fn square(&self, slot: usize) -> Square {
         Square::on_line(self.axis, self.line, self.slots[slot])
     }
@@ -41,19 +55,8 @@ impl Window {
     }
 
     /// Its run with what can be laid on each empty square.
-    pub(crate) fn places<'a>(
-        &'a self,
-        grid: &'a Grid,
-        crosses: &'a Crosses,
-    ) -> impl Iterator<Item = Place> + 'a {
-        let place = move |place| {
-            let square = Square::on_line(self.axis, self.line, place);
-            match grid.get(square) {
-                Some(face) => Place::Old(face.symbol()),
-                None => Place::Slot(crosses.get(square, self.axis).map_or(Symbols::MAX, |cross| cross.fits)),
-            }
-        };
-        (self.from..=self.to).map(place)
+    pub(crate) fn places<'c>(&self, crosses: &'c Crosses) -> &'c [Place] {
+        &crosses.places(self.axis, self.line)[usize::from(self.from)..=usize::from(self.to)]
     }
 
     pub(crate) fn cross<'c>(&self, slot: usize, crosses: &'c Crosses) -> Option<&'c Cross> {
@@ -72,6 +75,7 @@ impl Window {
 pub(crate) struct Old {
     pub(crate) symbols: Symbols,
     pub(crate) squares: usize,
+    pub(crate) equals: usize,
     pub(crate) digits: Digits,
 }
 
@@ -79,62 +83,67 @@ impl Old {
     fn add(&mut self, symbol: Symbol) {
         self.symbols |= only(symbol);
         self.squares += usize::from(symbol == Symbol::Square);
+        self.equals += usize::from(symbol == Symbol::Equals);
         if let Some(digit) = symbol.digit() {
             self.digits.add(digit, 1);
         }
     }
 }
 
-/// Calls `visit` with every window of 2 to `most` squares that something can be laid on.
-pub(crate) fn windows<G: SharedBag>(
-    game: &G,
+/// Calls `visit` with the longest window from each square on, of 2 to `most` squares that something can be laid on.
+pub(crate) fn each_longest(
+    side: u8,
     grid: &Grid,
     crosses: &Crosses,
     left: &HandLeft,
     most: usize,
     mut visit: impl FnMut(&Window, &Old),
 ) {
-    let side = game.side().min(grid.side());
     for axis in Axis::ALL {
         for line in 0..side {
-            let mut old = [None; MAX_SIDE as usize + 1];
-            // What joins to the tiles on the board, and what nothing can be laid on.
-            let mut touching = [false; MAX_SIDE as usize];
-            let mut closed = [false; MAX_SIDE as usize];
-            for place in 0..side {
-                let (square, at) = (Square::on_line(axis, line, place), usize::from(place));
-                old[at] = grid.get(square).map(Face::symbol);
-                let cross = crosses.get(square, axis);
-                touching[at] = cross.is_some() || (grid.is_empty() && square == grid.centre());
-                closed[at] = old[at].is_none() && cross.is_some_and(|cross| cross.fits & left.symbols() == 0);
+            let places = &crosses.places(axis, line)[..usize::from(side)];
+            // A bit for each place: what joins to the tiles on the board, on what nothing can be laid, and what lies there.
+            let (mut touching, mut closed, mut old) = (0u32, 0u32, 0u32);
+            for (at, place) in places.iter().enumerate() {
+                match place {
+                    Place::Old(_) => old |= 1 << at,
+                    Place::Slot(Symbols::MAX) => {}
+                    Place::Slot(mask) => {
+                        touching |= 1 << at;
+                        closed |= u32::from(mask & left.symbols() == 0) << at;
+                    }
+                }
+            }
+            let centre = grid.centre();
+            if grid.is_empty() && centre.line(axis) == line {
+                touching |= 1 << centre.place(axis);
             }
             let side = usize::from(side);
-            for start in (0..side).filter(|&start| old[start].is_none() && !closed[start]) {
+            if touching | old == 0 {
+                continue;
+            }
+            for start in (0..side).filter(|&start| (closed | old) >> start & 1 == 0) {
                 let mut there = Old::default();
-                let before = old[..start]
-                    .iter()
-                    .rev()
-                    .map_while(|&symbol| symbol)
-                    .map(|symbol| there.add(symbol))
-                    .count();
+                let before = places[..start].iter().rev().map_while(Place::old);
+                let before = before.map(|symbol| there.add(symbol)).count();
                 let mut touches = before > 0;
                 let mut window =
                     Window { axis, line, from: (start - before) as u8, to: 0, slots: [0; MAX_HAND], len: 0 };
                 let mut at = start;
-                while at < side && !closed[at] && window.len() < most {
+                while at < side && closed >> at & 1 == 0 && window.len() < most {
                     window.slots[window.len()] = at as u8;
                     window.len += 1;
-                    touches |= touching[at];
+                    touches |= touching >> at & 1 == 1;
                     at += 1;
-                    while let Some(symbol) = old[at] {
-                        there.add(symbol);
+                    while let Some(Place::Old(symbol)) = places.get(at) {
+                        there.add(*symbol);
                         touches = true;
                         at += 1;
                     }
-                    window.to = at as u8 - 1;
-                    if touches && window.len >= 2 {
-                        visit(&window, &there);
-                    }
+                }
+                window.to = at as u8 - 1;
+                if touches && window.len >= 2 {
+                    visit(&window, &there);
                 }
             }
         }
