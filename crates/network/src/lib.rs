@@ -7,6 +7,7 @@
 //!
 //! Everything that decides is done in whole numbers, so that games are the same on every processor.
 
+mod asking;
 mod board_sums;
 mod chance;
 mod columns;
@@ -19,6 +20,7 @@ mod shared;
 mod situation;
 mod weights;
 
+pub use asking::Asking;
 pub use board_sums::{BoardSums, Offers};
 pub use chance::{CERTAIN, chance};
 pub use file::WeightsError;
