@@ -2,21 +2,22 @@
 
 use board::{Axis, Grid, MAX_SIDE, Placement, Square};
 
-use crate::lines::{Code, SUMS, SYMBOLS, Sums, count};
+use crate::line_memo::counted;
+use crate::lines::{Code, Line, Offered, PLACES, SYMBOLS};
 
 const SIDE: usize = MAX_SIDE as usize;
 
+/// What all lines together offer.
+pub(crate) type Sums = [u16; PLACES];
+
 /// The sums of all lines of a board, made ready to be asked what a placement would make of them: only the lines that
-/// it touches are counted anew.
+/// it touches are looked at anew.
 #[derive(Clone, Debug)]
 pub struct BoardSums {
-    side: usize,
     empty: bool,
-    rows: [[Code; SIDE]; SIDE],
-    columns: [[Code; SIDE]; SIDE],
+    /// The rows, then the columns.
+    lines: [[Line; SIDE]; 2],
     sums: Sums,
-    /// What each row, then each column, has to do with it.
-    parts: [[Sums; SIDE]; 2],
 }
 
 /// What lies on the board after a placement, in sums.
@@ -31,14 +32,8 @@ impl BoardSums {
     #[must_use]
     pub fn new(grid: &Grid) -> BoardSums {
         let side = usize::from(grid.side());
-        let mut made = BoardSums {
-            side,
-            empty: grid.is_empty(),
-            rows: [[0; SIDE]; SIDE],
-            columns: [[0; SIDE]; SIDE],
-            sums: [0; SUMS],
-            parts: [[[0; SUMS]; SIDE]; 2],
-        };
+        let empty = Line::empty(side);
+        let mut made = BoardSums { empty: grid.is_empty(), lines: [[empty; SIDE]; 2], sums: [0; PLACES] };
         if made.empty {
             return made;
         }
@@ -46,16 +41,15 @@ impl BoardSums {
             for column in 0..side {
                 if let Some(face) = grid.get(Square::new(row as u8, column as u8)) {
                     let code = code(face.symbol().index());
-                    (made.rows[row][column], made.columns[column][row]) = (code, code);
+                    made.lines[0][row] = made.lines[0][row].with(column, code);
+                    made.lines[1][column] = made.lines[1][column].with(row, code);
                 }
             }
         }
-        for line in 0..side {
-            count(&made.rows[line][..side], &mut made.parts[0][line]);
-            count(&made.columns[line][..side], &mut made.parts[1][line]);
-            add(&mut made.sums, &made.parts[0][line]);
-            add(&mut made.sums, &made.parts[1][line]);
-        }
+        counted(|memo| {
+            let lines = made.lines.iter().flat_map(|axis| &axis[..side]);
+            lines.filter(|&&line| line != empty).for_each(|&line| add(&mut made.sums, memo.of(line)));
+        });
         made
     }
 
@@ -68,36 +62,39 @@ impl BoardSums {
     /// What the board offers after a placement.
     #[must_use]
     pub fn after(&self, placement: &Placement) -> Offers {
-        let (side, mut sums) = (self.side, self.sums);
+        let mut offers = self.offers();
         let axis = placement.axis().unwrap_or(Axis::Row);
-        let [rows, columns] = &self.parts;
-        let (along, along_parts, across, across_parts) = match axis {
-            Axis::Row => (&self.rows, rows, &self.columns, columns),
-            Axis::Column => (&self.columns, columns, &self.rows, rows),
+        let [rows, columns] = &self.lines;
+        let (along, across) = match axis {
+            Axis::Row => (rows, columns),
+            Axis::Column => (columns, rows),
         };
-        let Some(&(first, _)) = placement.tiles().first() else { return self.offers() };
+        let Some(&(first, _)) = placement.tiles().first() else { return offers };
         let number = usize::from(first.line(axis));
-        let mut line = along[number];
-        take_away(&mut sums, &along_parts[number]);
-        for &(square, face) in placement.tiles() {
-            let (place, code) = (usize::from(square.place(axis)), code(face.symbol().index()));
-            line[place] = code;
-            let mut other = across[place];
-            take_away(&mut sums, &across_parts[place]);
-            other[number] = code;
-            count(&other[..side], &mut sums);
-        }
-        count(&line[..side], &mut sums);
-        Offers { empty: false, sums }
+        offers.empty = false;
+        counted(|memo| {
+            let mut change = |before: Line, now: Line| {
+                take_away(&mut offers.sums, memo.of(before));
+                add(&mut offers.sums, memo.of(now));
+            };
+            let mut line = along[number];
+            for &(square, face) in placement.tiles() {
+                let (place, code) = (usize::from(square.place(axis)), code(face.symbol().index()));
+                line = line.with(place, code);
+                change(across[place], across[place].with(number, code));
+            }
+            change(along[number], line);
+        });
+        offers
     }
 }
 
-fn add(sums: &mut Sums, part: &Sums) {
-    sums.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+fn add(sums: &mut Sums, part: &Offered) {
+    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum += u16::from(part));
 }
 
-fn take_away(sums: &mut Sums, part: &Sums) {
-    sums.iter_mut().zip(part).for_each(|(sum, part)| *sum -= part);
+fn take_away(sums: &mut Sums, part: &Offered) {
+    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum -= u16::from(part));
 }
 
 /// The code of a symbol; symbols of other games are read as digits.

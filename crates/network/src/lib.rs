@@ -13,6 +13,7 @@ mod chance;
 mod columns;
 mod file;
 mod layers;
+mod line_memo;
 mod lines;
 mod reads;
 mod shape;

@@ -3,7 +3,7 @@
 use board::{Symbol, Tile, Tiles};
 
 use crate::board_sums::Offers;
-use crate::lines::{SUMS, SYMBOLS};
+use crate::lines::{IN_ORDER, SUMS, SYMBOLS};
 
 /// What a player knows who has just acted, before drawing: what the network is asked about.
 #[derive(Clone, Copy, Debug)]
@@ -113,8 +113,8 @@ impl Situation<'_> {
                 part::<3>(self.theirs.count(symbol)),
             ]);
         }
-        for (input, &sum) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(&self.offers.sums) {
-            *input = logarithm(sum);
+        for (input, place) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(IN_ORDER) {
+            *input = logarithm(self.offers.sums[place]);
         }
         inputs
     }
