@@ -113,8 +113,10 @@ impl Situation<'_> {
                 part::<3>(self.theirs.count(symbol)),
             ]);
         }
+        // As `logarithm` for each, but all are bounded at once, by vectors.
+        let bounded = self.offers.sums.map(|sum| sum.min(LOGARITHMS.len() as u16 - 1) as u8);
         for (input, place) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(IN_ORDER) {
-            *input = logarithm(self.offers.sums[place]);
+            *input = LOGARITHMS[usize::from(bounded[place]) % LOGARITHMS.len()];
         }
         inputs
     }
