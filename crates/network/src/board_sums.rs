@@ -3,26 +3,27 @@
 use board::{Axis, Grid, MAX_SIDE, Placement, Square, Tiles};
 
 use crate::chances::Chances;
-use crate::extensions::{self, LEVELS, Levels};
-use crate::lines::{Code, SUMS, SYMBOLS, Sums, count};
+use crate::extensions::{LEVELS, Levels, or_more};
+use crate::line_memo::counted;
+use crate::lines::{Code, Line, Offered, PLACES, SYMBOLS};
 
 const SIDE: usize = MAX_SIDE as usize;
 
+/// What all lines together offer.
+pub(crate) type Sums = [u16; PLACES];
+
 /// The sums of all lines of a board, made ready to be asked what a placement would make of them: only the lines that
-/// it touches are counted anew.
+/// it touches are looked at anew.
 #[derive(Clone, Debug)]
 pub struct BoardSums {
-    side: usize,
     empty: bool,
-    rows: [[Code; SIDE]; SIDE],
-    columns: [[Code; SIDE]; SIDE],
-    sums: Sums,
-    /// What each row, then each column, has to do with it.
-    parts: [[Sums; SIDE]; 2],
+    /// The rows, then the columns.
+    lines: [[Line; SIDE]; 2],
     /// What the opponent's hand is likely to hold.
     chances: Chances,
+    sums: Sums,
+    /// For each level what earns exactly so much.
     levels: Levels,
-    level_parts: [[Levels; SIDE]; 2],
 }
 
 /// What lies on the board after a placement, in sums.
@@ -30,6 +31,7 @@ pub struct BoardSums {
 pub struct Offers {
     pub(crate) empty: bool,
     pub(crate) sums: Sums,
+    /// For each level what earns so much or more.
     pub(crate) levels: Levels,
 }
 
@@ -38,16 +40,13 @@ impl BoardSums {
     #[must_use]
     pub fn new(grid: &Grid, theirs: &Tiles, hand_size: u32) -> BoardSums {
         let side = usize::from(grid.side());
+        let empty = Line::empty(side);
         let mut made = BoardSums {
-            side,
             empty: grid.is_empty(),
-            rows: [[0; SIDE]; SIDE],
-            columns: [[0; SIDE]; SIDE],
-            sums: [0; SUMS],
-            parts: [[[0; SUMS]; SIDE]; 2],
+            lines: [[empty; SIDE]; 2],
             chances: Chances::of(theirs, hand_size),
+            sums: [0; PLACES],
             levels: [0; LEVELS],
-            level_parts: [[[0; LEVELS]; SIDE]; 2],
         };
         if made.empty {
             return made;
@@ -56,66 +55,67 @@ impl BoardSums {
             for column in 0..side {
                 if let Some(face) = grid.get(Square::new(row as u8, column as u8)) {
                     let code = code(face.symbol().index());
-                    (made.rows[row][column], made.columns[column][row]) = (code, code);
+                    made.lines[0][row] = made.lines[0][row].with(column, code);
+                    made.lines[1][column] = made.lines[1][column].with(row, code);
                 }
             }
         }
-        for line in 0..side {
-            count(&made.rows[line][..side], &mut made.parts[0][line]);
-            count(&made.columns[line][..side], &mut made.parts[1][line]);
-            add(&mut made.sums, &made.parts[0][line]);
-            add(&mut made.sums, &made.parts[1][line]);
-            for (lines, parts) in [&made.rows, &made.columns].into_iter().zip(&mut made.level_parts) {
-                extensions::add(&lines[line][..side], &made.chances, &mut parts[line]);
-                add(&mut made.levels, &parts[line]);
+        counted(|memo| {
+            let lines = made.lines.iter().flat_map(|axis| &axis[..side]);
+            for &line in lines.filter(|&&line| line != empty) {
+                let (offered, additions) = memo.of(line);
+                add(&mut made.sums, offered);
+                additions.add(&made.chances, &mut made.levels);
             }
-        }
+        });
         made
     }
 
     /// What the board offers as it is.
     #[must_use]
-    pub const fn offers(&self) -> Offers {
-        Offers { empty: self.empty, sums: self.sums, levels: self.levels }
+    pub fn offers(&self) -> Offers {
+        Offers { empty: self.empty, sums: self.sums, levels: or_more(&self.levels) }
     }
 
     /// What the board offers after a placement.
     #[must_use]
     pub fn after(&self, placement: &Placement) -> Offers {
-        let (side, mut sums, mut levels) = (self.side, self.sums, self.levels);
+        let (mut sums, mut levels) = (self.sums, self.levels);
         let axis = placement.axis().unwrap_or(Axis::Row);
+        let [rows, columns] = &self.lines;
         let (along, across) = match axis {
-            Axis::Row => (0, 1),
-            Axis::Column => (1, 0),
+            Axis::Row => (rows, columns),
+            Axis::Column => (columns, rows),
         };
-        let lines = [&self.rows, &self.columns];
         let Some(&(first, _)) = placement.tiles().first() else { return self.offers() };
         let number = usize::from(first.line(axis));
-        let mut line = lines[along][number];
-        let mut renew = |axis: usize, number: usize, line: &[Code]| {
-            take_away(&mut sums, &self.parts[axis][number]);
-            take_away(&mut levels, &self.level_parts[axis][number]);
-            count(line, &mut sums);
-            extensions::add(line, &self.chances, &mut levels);
-        };
-        for &(square, face) in placement.tiles() {
-            let (place, code) = (usize::from(square.place(axis)), code(face.symbol().index()));
-            line[place] = code;
-            let mut other = lines[across][place];
-            other[number] = code;
-            renew(across, place, &other[..side]);
-        }
-        renew(along, number, &line[..side]);
-        Offers { empty: false, sums, levels }
+        counted(|memo| {
+            let mut change = |before: Line, now: Line| {
+                let (offered, additions) = memo.of(before);
+                take_away(&mut sums, offered);
+                additions.take_away(&self.chances, &mut levels);
+                let (offered, additions) = memo.of(now);
+                add(&mut sums, offered);
+                additions.add(&self.chances, &mut levels);
+            };
+            let mut line = along[number];
+            for &(square, face) in placement.tiles() {
+                let (place, code) = (usize::from(square.place(axis)), code(face.symbol().index()));
+                line = line.with(place, code);
+                change(across[place], across[place].with(number, code));
+            }
+            change(along[number], line);
+        });
+        Offers { empty: false, sums, levels: or_more(&levels) }
     }
 }
 
-fn add<T: Copy + std::ops::AddAssign, const N: usize>(sums: &mut [T; N], part: &[T; N]) {
-    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum += part);
+fn add(sums: &mut Sums, part: &Offered) {
+    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum += u16::from(part));
 }
 
-fn take_away<T: Copy + std::ops::SubAssign, const N: usize>(sums: &mut [T; N], part: &[T; N]) {
-    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum -= part);
+fn take_away(sums: &mut Sums, part: &Offered) {
+    sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum -= u16::from(part));
 }
 
 /// The code of a symbol; symbols of other games are read as digits.

@@ -4,12 +4,28 @@ use board::{Symbol, Tile, Tiles};
 
 use crate::lines::{Code, SYMBOLS};
 
+/// One tile or two that a hand may hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Needed(u8);
+
+/// There are fewer codes.
+const CODES: u8 = 14;
+
+impl Needed {
+    /// A tile of this code.
+    pub(crate) const fn one(code: Code) -> Needed {
+        Needed(code)
+    }
+
+    /// Tiles of these codes, in either order.
+    pub(crate) const fn two(one: Code, other: Code) -> Needed {
+        if one < other { Needed::two(other, one) } else { Needed(one * CODES + other) }
+    }
+}
+
 /// For a hand drawn at random from tiles that are known, how likely it is to hold certain tiles, in parts of 256.
 #[derive(Clone, Debug)]
-pub(crate) struct Chances {
-    one: [u16; SYMBOLS],
-    two: [[u16; SYMBOLS]; SYMBOLS],
-}
+pub(crate) struct Chances([u16; CODES as usize * CODES as usize]);
 
 /// Tiles of two kinds, when there are more of them, are counted as so many.
 const MOST: usize = 64;
@@ -30,30 +46,27 @@ impl Chances {
             let misses = others - hand;
             none[count + 1] = if misses > 0. { none[count] * misses / others } else { 0. };
         }
-        let parts = |chance: f64| (256. * chance + 0.5) as u16;
-        let mut two = [[0; SYMBOLS]; SYMBOLS];
+        let mut all = [0; CODES as usize * CODES as usize];
+        let code = |place: usize| place as Code + 1;
+        let mut set =
+            |needed: Needed, chance: f64| all[usize::from(needed.0)] = (256. * chance.max(0.) + 0.5) as u16;
         for one in (0..SYMBOLS).filter(|&one| counts[one] > 0) {
             let count = counts[one];
             // Exactly one of n: n times that it is a certain one, which is that the others are missed and it is not.
             let single = count as f64 * (none[count - 1] - none[count]);
-            two[one][one] = parts((1. - none[count] - single).max(0.));
+            set(Needed::one(code(one)), 1. - none[count]);
+            set(Needed::two(code(one), code(one)), 1. - none[count] - single);
             for other in (0..one).filter(|&other| counts[other] > 0) {
                 let both = 1. - none[count] - none[counts[other]] + none[count + counts[other]];
-                two[one][other] = parts(both.max(0.));
-                two[other][one] = two[one][other];
+                set(Needed::two(code(one), code(other)), both);
             }
         }
-        Chances { one: counts.map(|count| parts(1. - none[count])), two }
+        Chances(all)
     }
 
-    /// That it holds a tile of this code.
-    pub(crate) fn of_one(&self, code: Code) -> u32 {
-        self.one[usize::from(code) - 1].into()
-    }
-
-    /// That it holds tiles of these codes.
-    pub(crate) fn of_two(&self, one: Code, other: Code) -> u32 {
-        self.two[usize::from(one) - 1][usize::from(other) - 1].into()
+    /// That it holds these.
+    pub(crate) fn that(&self, needed: Needed) -> u32 {
+        self.0[usize::from(needed.0)].into()
     }
 }
 
@@ -86,14 +99,14 @@ mod tests {
             let tile = |code: Code| -> Tile { Symbol::ALL[usize::from(code)].into() };
             for one in 1..=13 {
                 let found = share(&|hand| hand.count(tile(one)) > 0);
-                assert!((f64::from(chances.of_one(one)) - found).abs() <= 0.6, "{text} {one}");
+                assert!((f64::from(chances.that(Needed::one(one))) - found).abs() <= 0.6, "{text} {one}");
                 for other in 1..=13 {
                     let found = share(&|hand| {
                         let least = 1 + u8::from(one == other);
                         hand.count(tile(one)) >= least && hand.count(tile(other)) > 0
                     });
                     assert!(
-                        (f64::from(chances.of_two(one, other)) - found).abs() <= 0.6,
+                        (f64::from(chances.that(Needed::two(one, other))) - found).abs() <= 0.6,
                         "{text} {one} {other}"
                     );
                 }

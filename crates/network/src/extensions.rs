@@ -5,14 +5,25 @@
 //! expression is worth, and whether the opponent can make them on its tiles: so each counts as much as it is likely that
 //! a hand holds what it takes.
 
-use crate::chances::Chances;
-use crate::lines::{Code, OPERATORS};
+use crate::chances::{Chances, Needed};
+use crate::lines::{Code, Line, OPERATORS};
 
 /// How many classes of points there are: 1 to 5, and more. On a board of 13 squares nothing shorter than a line earns 6.
 pub(crate) const LEVELS: usize = 6;
 
 /// How likely additions are, by what they earn: 256 for each that is certain.
 pub(crate) type Levels = [u32; LEVELS];
+
+/// The most additions of a line that are counted.
+const MOST: usize = 31;
+
+/// What can be added to the expressions of a line so that they earn: what that takes, and the points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Additions {
+    count: u8,
+    needed: [Needed; MOST],
+    points: [u8; MOST],
+}
 
 /// The powers of ten that are looked for: those below 1 are seldom met.
 const POWERS: [i64; 5] = [10, 100, 1_000, 10_000, 100_000];
@@ -28,30 +39,76 @@ const MINUS: Code = OPERATORS + 1;
 const TIMES: Code = OPERATORS + 2;
 const DIVIDE: Code = OPERATORS + 3;
 
-/// Adds what a line offers.
-pub(crate) fn add(line: &[Code], chances: &Chances, levels: &mut Levels) {
-    let mut start = 0;
-    // How many empty squares there are before the next tiles, and whether others lie before these squares.
-    let (mut free, mut others) = (0, false);
-    while start < line.len() {
-        if line[start] == 0 {
-            (start, free) = (start + 1, free + 1);
-            continue;
+impl Additions {
+    /// Those of a line.
+    pub(crate) fn of(line: Line) -> Additions {
+        let mut all = Additions::default();
+        if line.has_operators() {
+            let (codes, side) = line.codes();
+            all.find(&codes[..side]);
         }
-        let end =
-            line[start..].iter().position(|&code| code == 0).map_or(line.len(), |length| start + length);
-        let behind = line[end..].iter().position(|&code| code != 0);
-        if end - start >= 3
-            && let Some(block) = Block::read(&line[start..end])
-        {
-            // The square behind what is added has to be empty too, or the run goes on.
-            let before = if others { usize::saturating_sub(free, 1) } else { free };
-            let after = behind.map_or(line.len() - end, |squares| squares.saturating_sub(1));
-            block.before(before, chances, levels);
-            block.behind(after, chances, levels);
-        }
-        (start, free, others) = (end, 0, true);
+        all
     }
+
+    fn find(&mut self, line: &[Code]) {
+        let mut start = 0;
+        // How many empty squares there are before the next tiles, and whether others lie before these squares.
+        let (mut free, mut others) = (0usize, false);
+        while start < line.len() {
+            if line[start] == 0 {
+                (start, free) = (start + 1, free + 1);
+                continue;
+            }
+            let length = line[start..].iter().position(|&code| code == 0);
+            let end = length.map_or(line.len(), |length| start + length);
+            if end - start >= 3
+                && let Some(block) = Block::read(&line[start..end])
+            {
+                let behind = line[end..].iter().position(|&code| code != 0);
+                // The square behind what is added has to be empty too, or the run goes on.
+                let room_before = if others { free.saturating_sub(1) } else { free };
+                let room_behind = behind.map_or(line.len() - end, |squares| squares.saturating_sub(1));
+                block.before(room_before, self);
+                block.behind(room_behind, self);
+            }
+            (start, free, others) = (end, 0, true);
+        }
+    }
+
+    /// Notes something that can be added, and what the expression earns then.
+    fn note(&mut self, needed: Needed, points: usize) {
+        let at = usize::from(self.count);
+        if at < MOST {
+            (self.needed[at], self.points[at]) = (needed, points as u8);
+            self.count += 1;
+        }
+    }
+
+    /// How likely they are, each at the level of what it earns alone.
+    fn likely(&self, chances: &Chances) -> impl Iterator<Item = (usize, u32)> {
+        let count = usize::from(self.count);
+        let points = self.points[..count].iter().map(|&points| usize::from(points).min(LEVELS) - 1);
+        points.zip(self.needed[..count].iter().map(|&needed| chances.that(needed)))
+    }
+
+    /// Adds how likely they are, to the levels of exactly what they earn.
+    pub(crate) fn add(&self, chances: &Chances, levels: &mut Levels) {
+        self.likely(chances).for_each(|(level, chance)| levels[level] += chance);
+    }
+
+    /// Takes away what [`Additions::add`] adds.
+    pub(crate) fn take_away(&self, chances: &Chances, levels: &mut Levels) {
+        self.likely(chances).for_each(|(level, chance)| levels[level] -= chance);
+    }
+}
+
+/// For each level what is likely to earn as much or more.
+pub(crate) fn or_more(exactly: &Levels) -> Levels {
+    let mut levels = *exactly;
+    for level in (1..LEVELS).rev() {
+        levels[level - 1] += levels[level];
+    }
+    levels
 }
 
 /// An expression on the board, as a sum with a common denominator.
@@ -140,8 +197,8 @@ impl Block {
         (block.operators > 0).then_some(block)
     }
 
-    /// Adds what can be put behind it, where so many tiles have room.
-    fn behind(&self, room: usize, chances: &Chances, levels: &mut Levels) {
+    /// Notes what can be put behind it, where so many tiles have room.
+    fn behind(&self, room: usize, all: &mut Additions) {
         if room == 0 {
             return;
         }
@@ -150,28 +207,27 @@ impl Block {
             let wanted = power * self.under;
             // What the last term has to become.
             let term = wanted - rest;
-            let number = if self.divided {
-                whole(self.last * self.last_number, term)
-            } else {
-                whole(term * self.last_number, self.last)
-            };
-            if let Some(number) = number {
-                self.digits(number / 10 == self.last_number, number % 10, chances, levels);
-                if room >= 2 && number / 100 == self.last_number {
-                    self.two_digits(number % 100, chances, levels);
-                }
-            }
             if room >= 2 {
-                self.joined(PLUS, whole(wanted - self.value, self.under), chances, levels);
-                self.joined(MINUS, whole(self.value - wanted, self.under), chances, levels);
-                self.joined(TIMES, whole(term, self.last), chances, levels);
-                self.joined(DIVIDE, whole(self.last, term), chances, levels);
+                self.summed(wanted - self.value, (PLUS, MINUS), all);
+                self.multiplied(term, self.last, all);
+            }
+            // With one more digit the last number is ten times as large or more, with two more not two hundred times.
+            let (more, less) = if self.divided { (self.last, term) } else { (term, self.last) };
+            if more.abs() < 10 * less.abs() || more.abs() >= 200 * less.abs() {
+                continue;
+            }
+            if let Some(number) = whole(more * self.last_number, less) {
+                if number / 10 == self.last_number {
+                    self.digit(number % 10, all);
+                } else if room >= 2 && number / 100 == self.last_number {
+                    self.two_digits(number % 100, all);
+                }
             }
         }
     }
 
-    /// Adds what can be put before it, where so many tiles have room.
-    fn before(&self, room: usize, chances: &Chances, levels: &mut Levels) {
+    /// Notes what can be put before it, where so many tiles have room.
+    fn before(&self, room: usize, all: &mut Additions) {
         if room == 0 {
             return;
         }
@@ -179,58 +235,82 @@ impl Block {
         let number = self.first_number;
         for power in POWERS {
             let wanted = power * self.under;
+            // What the first term has to become.
             let term = wanted - rest;
+            if room >= 2 {
+                self.summed(wanted - self.value, (PLUS, 0), all);
+                // The term is subtracted from the digit.
+                self.summed(wanted + self.first - rest, (MINUS, 0), all);
+                if term.abs() <= 9 * self.first.abs() {
+                    self.joined(TIMES, whole(term, self.first), all);
+                    self.joined(DIVIDE, whole(term * number * number, self.first), all);
+                }
+            }
+            // A digit before the number makes it larger.
+            if term.abs() <= self.first.abs() {
+                continue;
+            }
             if let Some(new) = whole(term * number, self.first)
                 && new % self.tens == number
             {
                 let digits = new / self.tens;
-                self.digits(digits < 10, digits, chances, levels);
-                if room >= 2 && digits < 100 {
-                    self.two_digits(digits, chances, levels);
+                if digits < 10 {
+                    self.digit(digits, all);
+                } else if room >= 2 && digits < 100 {
+                    self.two_digits(digits, all);
                 }
             }
-            if room >= 2 {
-                self.joined(PLUS, whole(wanted - self.value, self.under), chances, levels);
-                self.joined(MINUS, whole(wanted + self.first - rest, self.under), chances, levels);
-                self.joined(TIMES, whole(term, self.first), chances, levels);
-                self.joined(DIVIDE, whole(term * number * number, self.first), chances, levels);
-            }
         }
     }
 
-    /// Adds one digit, if it is one and fits.
-    fn digits(&self, fits: bool, digit: i64, chances: &Chances, levels: &mut Levels) {
-        if fits && (1..=9).contains(&digit) {
-            note(self.operators, chances.of_one(digit as Code), levels);
+    /// Notes a digit that is added by the first operator, or taken away by the second, if there is one, so that the value
+    /// grows by so much.
+    fn summed(&self, grows: i64, (plus, minus): (Code, Code), all: &mut Additions) {
+        if grows.abs() > 9 * self.under {
+            return;
+        }
+        if grows > 0 {
+            self.joined(plus, whole(grows, self.under), all);
+        } else if minus != 0 {
+            self.joined(minus, whole(-grows, self.under), all);
         }
     }
 
-    /// Adds two digits, if none is 0.
-    fn two_digits(&self, digits: i64, chances: &Chances, levels: &mut Levels) {
+    /// Notes a digit by which a term is multiplied or divided to become another.
+    fn multiplied(&self, becomes: i64, term: i64, all: &mut Additions) {
+        if becomes.abs() <= 9 * term.abs() {
+            self.joined(TIMES, whole(becomes, term), all);
+            self.joined(DIVIDE, whole(term, becomes), all);
+        }
+    }
+
+    /// Notes one digit, if it is none that does not exist.
+    fn digit(&self, digit: i64, all: &mut Additions) {
+        if digit > 0 {
+            all.note(Needed::one(digit as Code), self.operators);
+        }
+    }
+
+    /// Notes two digits, if none is 0.
+    fn two_digits(&self, digits: i64, all: &mut Additions) {
         let (one, other) = (digits / 10, digits % 10);
         if one > 0 && other > 0 {
-            note(self.operators, chances.of_two(one as Code, other as Code), levels);
+            all.note(Needed::two(one as Code, other as Code), self.operators);
         }
     }
 
-    /// Adds an operator and a digit, if it is one.
-    fn joined(&self, operator: Code, digit: Option<i64>, chances: &Chances, levels: &mut Levels) {
+    /// Notes an operator and a digit, if it is one.
+    fn joined(&self, operator: Code, digit: Option<i64>, all: &mut Additions) {
         if let Some(digit) = digit.filter(|digit| (1..=9).contains(digit)) {
-            note(self.operators + 1, chances.of_two(operator, digit as Code), levels);
+            all.note(Needed::two(operator, digit as Code), self.operators + 1);
         }
     }
 }
 
 /// The quotient, if it is a whole number above 0.
 fn whole(of: i64, by: i64) -> Option<i64> {
-    // Most are no number of one to five digits, which is found out without a division.
     let (of, by) = if by < 0 { (-of, -by) } else { (of, by) };
     (by > 0 && of >= by && of % by == 0).then(|| of / by)
-}
-
-/// Adds something that earns so much and is so likely.
-fn note(points: usize, chance: u32, levels: &mut Levels) {
-    levels[..points.min(LEVELS)].iter_mut().for_each(|level| *level += chance);
 }
 
 #[cfg(test)]
@@ -244,13 +324,18 @@ mod tests {
         text.chars().map(code).collect()
     }
 
+    fn of(codes: &[Code]) -> Line {
+        let places = codes.iter().enumerate();
+        places.fold(Line::empty(codes.len()), |line, (place, &code)| line.with(place, code))
+    }
+
     fn symbols(codes: &[Code]) -> Vec<Symbol> {
         codes.iter().map(|&code| Symbol::ALL[usize::from(code)]).collect()
     }
 
     /// The same by trying all tiles at the ends of each expression.
-    fn plainly(line: &[Code], chances: &Chances) -> Levels {
-        let mut levels = [0; LEVELS];
+    fn plainly(line: &[Code]) -> Vec<(Needed, u8)> {
+        let mut found = Vec::new();
         let at = |place: i32| usize::try_from(place).ok().and_then(|place| line.get(place)).copied();
         let is_run = |start: i32, end: i32| (start..end).all(|place| at(place).is_some_and(|code| code != 0));
         let side = line.len() as i32;
@@ -277,31 +362,27 @@ mod tests {
                             let Ok(expression) = Expression::new(&run) else { continue };
                             let value = expression.value();
                             if POWERS.iter().any(|&power| value == i128::from(power).into()) {
-                                let chance = if length == 2 {
-                                    chances.of_two(one, other)
-                                } else {
-                                    chances.of_one(one)
-                                };
-                                note(expression.operators() as usize, chance, &mut levels);
+                                let needed =
+                                    if length == 2 { Needed::two(one, other) } else { Needed::one(one) };
+                                found.push((needed, expression.operators() as u8));
                             }
                         }
                     }
                 }
             }
         }
-        levels
+        found.sort();
+        found
     }
 
     #[test]
     fn what_is_reckoned_is_there_tile_by_tile() {
-        let theirs: Tiles = "1122334455667789++--**//".parse().unwrap();
-        let chances = Chances::of(&theirs, 7);
         let mut state = 1u64;
         let mut lot = |most: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % most
         };
-        let mut found = 0;
+        let mut some = [0; MOST];
         for _ in 0..60_000 {
             let line: Vec<Code> = (0..13)
                 .scan(0, |before, _| {
@@ -314,12 +395,14 @@ mod tests {
                     Some(code)
                 })
                 .collect();
-            let mut levels = [0; LEVELS];
-            add(&line, &chances, &mut levels);
-            assert_eq!(levels, plainly(&line, &chances), "{line:?}");
-            found += u32::from(levels[0] > 0);
+            let all = Additions::of(of(&line));
+            let count = usize::from(all.count);
+            let mut found: Vec<_> = all.needed.into_iter().zip(all.points).take(count).collect();
+            found.sort();
+            assert_eq!(found, plainly(&line), "{line:?}");
+            some[count] += 1;
         }
-        assert!(found > 1_000, "{found}");
+        assert!(some[1..].iter().sum::<u32>() > 1_000 && some[MOST - 4..] == [0; 4], "{some:?}");
     }
 
     #[test]
@@ -327,8 +410,12 @@ mod tests {
         let theirs: Tiles = "11*+".parse().unwrap();
         let levels = |line: &str| {
             let mut levels = [0; LEVELS];
-            add(&codes(line), &Chances::of(&theirs, 7), &mut levels);
-            levels
+            let (chances, all) = (Chances::of(&theirs, 7), Additions::of(of(&codes(line))));
+            all.add(&chances, &mut levels);
+            let told = or_more(&levels);
+            all.take_away(&chances, &mut levels);
+            assert_eq!(levels, [0; LEVELS]);
+            told
         };
         // `5*2*1` and `1*5*2`, for two points each, and the hand holds all of that.
         assert_eq!(levels("....5*2..")[..3], [512, 512, 0]);

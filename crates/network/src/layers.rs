@@ -1,12 +1,13 @@
 //! What does the network say of a situation?
 
-use crate::columns::{Columns, LANES, Machine, Pair, Sums, Task, here};
+use crate::asking::Asking;
+use crate::columns::{Columns, LANES, Sums};
 use crate::reads::Reads;
-use crate::shape::{BLOCK, MOST_FIRST, SECOND, Shape};
+use crate::shape::{BLOCK, SECOND, Shape};
 use crate::situation::ONE;
 
-const BLOCK_VECTORS: usize = BLOCK / LANES;
-const SECOND_VECTORS: usize = SECOND / LANES;
+pub(crate) const BLOCK_VECTORS: usize = BLOCK / LANES;
+pub(crate) const SECOND_VECTORS: usize = SECOND / LANES;
 const _: () = assert!(BLOCK.is_multiple_of(LANES) && SECOND.is_multiple_of(LANES), "neurons go by eight");
 
 /// The weights of the layers as they are fitted: real numbers, by neuron and then by what it reads.
@@ -78,18 +79,18 @@ impl Layers {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     shape: Shape,
-    first: Box<[Block]>,
-    second: Columns<SECOND_VECTORS>,
-    second_bias: Sums<SECOND_VECTORS>,
-    output: [[i16; SECOND]; 2],
-    output_bias: [i32; 2],
+    pub(crate) first: Box<[Block]>,
+    pub(crate) second: Columns<SECOND_VECTORS>,
+    pub(crate) second_bias: Sums<SECOND_VECTORS>,
+    pub(crate) output: [[i16; SECOND]; 2],
+    pub(crate) output_bias: [i32; 2],
 }
 
 /// So many neurons of the first layer as are told at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Block {
-    weights: Columns<BLOCK_VECTORS>,
-    bias: Sums<BLOCK_VECTORS>,
+pub(crate) struct Block {
+    pub(crate) weights: Columns<BLOCK_VECTORS>,
+    pub(crate) bias: Sums<BLOCK_VECTORS>,
 }
 
 /// The whole numbers of a network, layer by layer: weights by neuron and then by what it reads, and what each neuron
@@ -110,10 +111,10 @@ pub struct Verdict {
 }
 
 /// A weight of 1 in whole numbers.
-const WEIGHT: f32 = 256.;
+pub(crate) const WEIGHT: f32 = 256.;
 
 /// What a neuron says when it says 1, in whole numbers.
-const LOUDEST: i32 = 128;
+pub(crate) const LOUDEST: i32 = 128;
 
 /// What biases are multiplied by to be whole numbers, by layer.
 const BIAS: [f32; 3] = [WEIGHT * ONE as f32, WEIGHT * LOUDEST as f32, WEIGHT * LOUDEST as f32];
@@ -157,13 +158,14 @@ impl Network {
         self.shape.reads()
     }
 
-    /// What the network says; one of an earlier version reads the first of the inputs.
+    /// What the network says; one of an earlier version reads the first of the inputs. Who has more to ask of the same game
+    /// does so by an [`Asking`].
     ///
     /// # Panics
     /// When the inputs are more or fewer than there are in the newest version.
     #[must_use]
     pub fn ask(&self, inputs: &[i8]) -> Verdict {
-        here(Question { network: self, inputs })
+        Asking::new(self).ask(inputs)
     }
 
     /// The weights as real numbers, to go on fitting from.
@@ -258,67 +260,12 @@ fn vectors<const VECTORS: usize>(numbers: &[i32]) -> Sums<VECTORS> {
     std::array::from_fn(|vector| std::array::from_fn(|lane| numbers[vector * LANES + lane]))
 }
 
-/// What a network is asked.
-struct Question<'a> {
-    network: &'a Network,
-    inputs: &'a [i8],
-}
-
-/// The most pairs of inputs that any network reads.
-const MOST_PAIRS: usize = {
-    let (mut most, mut place) = (0, 0);
-    while place < Reads::ALL.len() {
-        let inputs = Reads::ALL[place].inputs();
-        most = if inputs > most { inputs } else { most };
-        place += 1;
-    }
-    most.div_ceil(2)
-};
-
-impl Task for Question<'_> {
-    type Output = Verdict;
-
-    #[inline(always)]
-    fn done<M: Machine>(self, machine: M) -> Verdict {
-        let Question { network, inputs } = self;
-        assert_eq!(inputs.len(), network.reads().inputs(), "as many inputs as the network reads");
-        let mut padded = [0; 2 * MOST_PAIRS];
-        let read = network.shape.inputs();
-        padded[..read].copy_from_slice(&inputs[..read]);
-        let mut said = [[0i16; 2]; MOST_PAIRS];
-        said.as_flattened_mut().iter_mut().zip(&padded).for_each(|(said, &input)| *said = i16::from(input));
-        let mut loud = [[[0; 2]; BLOCK / 2]; MOST_FIRST / BLOCK];
-        for (block, loud) in network.first.iter().zip(&mut loud) {
-            let mut sums = block.bias;
-            machine.tell(&mut sums, &block.weights, &said);
-            *loud = clipped(&sums, ONE * WEIGHT as i32 / LOUDEST);
-        }
-        let mut sums = network.second_bias;
-        machine.tell(&mut sums, &network.second, loud[..network.first.len()].as_flattened());
-        let said: [Pair; SECOND / 2] = clipped(&sums, WEIGHT as i32);
-        let say = |place: usize| {
-            let products = network.output[place].iter().zip(said.as_flattened());
-            let products = products.map(|(&weight, &said)| i32::from(weight) * i32::from(said));
-            products.fold(network.output_bias[place], i32::wrapping_add)
-        };
-        Verdict { odds: say(0), margin: say(1) }
-    }
-}
-
-/// What neurons say that have heard so much, in units of `one` of what they say.
-#[inline(always)]
-fn clipped<const VECTORS: usize, const PAIRS: usize>(sums: &Sums<VECTORS>, one: i32) -> [Pair; PAIRS] {
-    let mut said = [[0; 2]; PAIRS];
-    for (said, &sum) in said.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
-        *said = (sum / one).clamp(0, LOUDEST - 1) as i16;
-    }
-    said
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::columns::Any;
+    use crate::asking::Question;
+    use crate::columns::{Any, Task};
+    use crate::shape::MOST_FIRST;
 
     /// Numbers by lot, from -128 to 127, and many zeros.
     fn lot(seed: u64) -> impl FnMut() -> i32 {
@@ -346,7 +293,10 @@ mod tests {
 
     #[test]
     fn vectors_say_what_plain_sums_say() {
-        let shapes = Reads::ALL.map(Shape::least).into_iter().chain(Shape::of(Reads::PrivateBags, 192));
+        let shapes = Reads::ALL
+            .map(Shape::least)
+            .into_iter()
+            .chain([192, MOST_FIRST].map(|first| Shape::of(Reads::PrivateBags, first).unwrap()));
         for shape in shapes {
             for seed in 0..50 {
                 let mut next = lot(seed);
@@ -359,11 +309,20 @@ mod tests {
                 let numbers = Numbers { weights, biases };
                 let network = Network::of(shape, &numbers);
                 assert_eq!(network.numbers().weights, numbers.weights);
-                for _ in 0..20 {
-                    let inputs: Vec<i8> = (0..shape.reads().inputs()).map(|_| next() as i8).collect();
+                let (mut asking, mut with_any) = (Asking::new(&network), Asking::new(&network));
+                let mut inputs = vec![0; shape.reads().inputs()];
+                for round in 0..20 {
+                    // Now and then all others, mostly some.
+                    for input in &mut inputs {
+                        let new = next();
+                        if round % 5 == 0 || new % 5 == 0 {
+                            *input = new as i8;
+                        }
+                    }
                     let told = plainly(&numbers, &inputs);
                     assert_eq!(network.ask(&inputs), told);
-                    assert_eq!(Question { network: &network, inputs: &inputs }.done(Any), told);
+                    assert_eq!(asking.ask(&inputs), told);
+                    assert_eq!(Question { asking: &mut with_any, inputs: &inputs }.done(Any), told);
                 }
             }
         }

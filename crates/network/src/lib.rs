@@ -7,6 +7,7 @@
 //!
 //! Everything that decides is done in whole numbers, so that games are the same on every processor.
 
+mod asking;
 mod board_sums;
 mod chance;
 mod chances;
@@ -14,6 +15,7 @@ mod columns;
 mod extensions;
 mod file;
 mod layers;
+mod line_memo;
 mod lines;
 mod reads;
 mod shape;
@@ -21,6 +23,7 @@ mod shared;
 mod situation;
 mod weights;
 
+pub use asking::Asking;
 pub use board_sums::{BoardSums, Offers};
 pub use chance::{CERTAIN, chance};
 pub use file::WeightsError;

@@ -24,114 +24,245 @@ pub(crate) const SYMBOLS: usize = 13;
 /// How many sums there are.
 pub(crate) const SUMS: usize = MOST_TILES * CLASSES + 2 * SYMBOLS;
 
-/// Numbers of windows: by new tiles and by operators in the run already; then, for windows of five tiles or more with
-/// one old tile, by its symbol; then, for windows of up to two tiles, by the symbol of the old tile before or behind.
-pub(crate) type Sums = [u16; SUMS];
+/// Numbers of new tiles, and one more that is always nil: a vector.
+const LANES: usize = 8;
 
-/// Adds what a line offers.
-pub(crate) fn count(line: &[Code], sums: &mut Sums) {
-    let Some(first) = line.iter().position(|&code| code != 0) else { return };
-    if line[first + 1..].iter().all(|&code| code == 0) {
-        count_single(first, line.len(), line[first], sums);
-    } else {
-        count_gaps(line, sums);
+/// Where windows of five tiles or more with one old tile are, by its symbol.
+const FAR: usize = CLASSES * LANES;
+
+/// Where windows of up to two tiles are, by the symbol of the last old tile.
+const NEAR: usize = FAR + SYMBOLS;
+
+/// The places for sums, so that all are added by vectors.
+pub(crate) const PLACES: usize = (NEAR + SYMBOLS).next_multiple_of(LANES);
+
+/// What one line offers, in numbers of windows: by operators in the run already and by new tiles; then, for windows of
+/// five tiles or more with one old tile, by its symbol; then, for windows of up to two tiles, by the symbol of the last
+/// old tile. A line has no more windows of so many tiles than squares, so that three numbers of tiles together are
+/// below 64.
+pub(crate) type Offered = [u8; PLACES];
+
+/// Where each sum is, in the order in which networks read them: by new tiles and by operators, then by symbols.
+pub(crate) const IN_ORDER: [usize; SUMS] = {
+    let mut places = [0; SUMS];
+    let mut at = 0;
+    while at < SUMS {
+        let tiles = at / CLASSES;
+        places[at] =
+            if tiles < MOST_TILES { at % CLASSES * LANES + tiles } else { FAR + at - MOST_TILES * CLASSES };
+        at += 1;
     }
-}
+    places
+};
 
-/// Adds what a line offers on which one tile lies: how many windows of so many tiles reach around it.
-fn count_single(place: usize, side: usize, code: Code, sums: &mut Sums) {
-    let operator = usize::from(code >= OPERATORS);
-    let (before, behind) = (place, side - 1 - place);
-    // An operator needs a tile on each side; two tiles are no expression.
-    for tiles in 2..=MOST_TILES {
-        let fewest = tiles.saturating_sub(behind).max(operator);
-        let most = (tiles - operator).min(before);
-        if most >= fewest {
-            note(tiles, operator, 1, code, (most + 1 - fewest) as u16, sums);
-        }
-    }
-}
+/// The bits of a code.
+const BITS: usize = 4;
 
-/// The old tiles between two empty squares, or at the end of a line.
+/// What lies on a line: for each bit of the codes the squares where it is set. Behind the last square is a wall, with
+/// all bits set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Line([u32; BITS]);
+
+const _: () = assert!((MAX_SIDE as u32) < u32::BITS, "a line and its wall fit");
+
+/// Old tiles between two empty squares, or at the end of a line.
 #[derive(Clone, Copy, Default)]
-struct Gap {
+struct Group {
+    /// How many empty squares are before it, and one.
+    gap: u8,
     tiles: u8,
     operators: u8,
-    starts: bool,
-    ends: bool,
+    /// Whether, as a number, it starts with an operator, and whether it ends with one.
+    starts: u8,
+    ends: u8,
+    /// Whether no two operators meet.
     sound: bool,
     last: Code,
 }
 
-/// Adds what any line offers.
-fn count_gaps(line: &[Code], sums: &mut Sums) {
-    // The gap before each empty square, and the one behind the last of them.
-    let mut gaps = [Gap { sound: true, ..Gap::default() }; MAX_SIDE as usize + 1];
-    let mut squares = 0;
-    for &code in line {
-        let gap = &mut gaps[squares];
-        if code == 0 {
-            squares += 1;
-            continue;
-        }
-        let operator = code >= OPERATORS;
-        gap.sound &= !(operator && gap.ends);
-        gap.starts |= operator && gap.tiles == 0;
-        gap.ends = operator;
-        gap.operators += u8::from(operator);
-        gap.tiles += 1;
-        gap.last = code;
+impl Line {
+    /// A line of so many empty squares.
+    pub(crate) const fn empty(side: usize) -> Line {
+        Line([1 << side; BITS])
     }
-    for first in 0..squares {
-        let before = gaps[first];
-        if before.starts || !before.sound {
-            continue;
+
+    /// The line with that on an empty square.
+    pub(crate) const fn with(self, place: usize, code: Code) -> Line {
+        let [one, two, four, eight] = self.0;
+        let code = code as u32;
+        Line([
+            one | (code & 1) << place,
+            two | (code >> 1 & 1) << place,
+            four | (code >> 2 & 1) << place,
+            eight | (code >> 3) << place,
+        ])
+    }
+
+    /// All that lies there, in one number.
+    pub(crate) const fn number(self) -> u128 {
+        let [one, two, four, eight] = self.0;
+        (one as u128) | (two as u128) << 32 | (four as u128) << 64 | (eight as u128) << 96
+    }
+
+    /// What lies on its squares, and how many these are.
+    pub(crate) fn codes(self) -> ([Code; MAX_SIDE as usize], usize) {
+        let [one, two, four, eight] = self.0;
+        let bit = |bits: u32, place: usize| (bits >> place & 1) as Code;
+        let side = (one & two & four & eight).trailing_zeros() as usize;
+        let mut codes = [0; MAX_SIDE as usize];
+        for (place, code) in codes[..side].iter_mut().enumerate() {
+            *code = bit(one, place) | bit(two, place) << 1 | bit(four, place) << 2 | bit(eight, place) << 3;
         }
-        let (mut old, mut operators, mut nearest) = (before.tiles, before.operators, before.last);
-        for (more, gap) in gaps[first + 1..=squares].iter().take(MOST_TILES).enumerate() {
-            if gap.tiles > 0 {
-                if !gap.sound {
+        (codes, side)
+    }
+
+    /// Whether operators lie on it.
+    pub(crate) const fn has_operators(self) -> bool {
+        let [one, two, four, eight] = self.0;
+        eight & (two | four) & !(one & two & four & eight) != 0
+    }
+
+    /// What it offers.
+    pub(crate) fn offered(self) -> Offered {
+        let mut groups = [Group::default(); MAX_SIDE as usize / 2 + 1];
+        let (count, empty) = self.groups(&mut groups);
+        let groups = &groups[..count];
+        let mut offered = [0; PLACES];
+        // Gaps are counted from 1, so that there is one before the first.
+        let mut before = 0;
+        for (place, first) in groups.iter().enumerate() {
+            let (mut old, mut operators) = (0, 0);
+            for (next, last) in (place + 1..).zip(&groups[place..]) {
+                if !last.sound || last.gap - first.gap > MOST_TILES as u8 {
                     break;
                 }
-                old += gap.tiles;
-                operators += gap.operators;
-                nearest = gap.last;
+                old += last.tiles;
+                operators += last.operators;
+                let behind = groups.get(next).map_or(empty + 2, |group| group.gap);
+                note((before, first, last, behind), (old, operators), &mut offered);
             }
-            let tiles = more + 1;
-            if old > 0 && !gap.ends && usize::from(old) + tiles >= 3 {
-                note(tiles, operators.into(), old, nearest, 1, sums);
-            }
+            before = first.gap;
         }
+        offered
+    }
+
+    /// Its groups, and how many there are and how many empty squares.
+    #[inline]
+    fn groups(self, groups: &mut [Group]) -> (usize, u8) {
+        let [one, two, four, eight] = self.0;
+        let wall = one & two & four & eight;
+        // From `+`, ten, to `/`, thirteen.
+        let operators = eight & (two | four);
+        let mut rest = (one | two | four | eight) ^ wall;
+        let (mut count, mut tiles) = (0, 0);
+        while rest != 0 {
+            let start = rest.trailing_zeros();
+            let length = (!(rest >> start)).trailing_zeros();
+            let group = ((1 << length) - 1) << start;
+            let (end, inside) = (start + length - 1, operators & group);
+            let bit = |bits: u32| (bits >> end & 1) as Code;
+            groups[count] = Group {
+                gap: (start - tiles) as u8 + 1,
+                tiles: length as u8,
+                operators: inside.count_ones() as u8,
+                starts: (inside >> start & 1) as u8,
+                ends: bit(inside),
+                sound: inside & inside >> 1 == 0,
+                last: bit(one) | bit(two) << 1 | bit(four) << 2 | bit(eight) << 3,
+            };
+            count += 1;
+            tiles += length;
+            rest ^= group;
+        }
+        (count, (wall.trailing_zeros() - tiles) as u8)
     }
 }
 
-/// Adds so many windows that are alike.
+/// Adds the windows that reach from a group to another or the same, so many old tiles, and not to what is before and
+/// behind.
+///
+/// Windows of n tiles that are not held back by anything else are as many as there are empty squares before the first
+/// group for their first tile, or behind the last group for their last tile; as are left of n, and one, when those
+/// between the groups are filled; and as fit into all squares between what is before and behind. A group that starts
+/// with an operator takes a tile before it for granted, one that ends with one a tile behind it.
 #[inline]
-fn note(tiles: usize, operators: usize, old: u8, nearest: Code, windows: u16, sums: &mut Sums) {
-    sums[(tiles - 1) * CLASSES + operators.min(CLASSES - 1)] += windows;
-    let symbol = usize::from(nearest) - 1;
-    if tiles >= 5 && old == 1 {
-        sums[MOST_TILES * CLASSES + symbol] += windows;
-    } else if tiles <= 2 {
-        sums[MOST_TILES * CLASSES + SYMBOLS + symbol] += windows;
+fn note(
+    (before, first, last, behind): (u8, &Group, &Group, u8),
+    (old, operators): (u8, u8),
+    offered: &mut Offered,
+) {
+    let level = (first.gap - first.starts - before).min(behind - last.gap - last.ends);
+    let laid = last.gap - first.gap + first.starts + last.ends;
+    let rising = &RISING[usize::from(old == 1)][usize::from(laid)];
+    let falling = &FALLING[usize::from(behind - before - 1)];
+    let mut windows = [0; LANES];
+    for (windows, (&rising, &falling)) in windows.iter_mut().zip(rising.iter().zip(falling)) {
+        *windows = level.min(rising).min(falling);
+    }
+    let class = usize::from(operators).min(CLASSES - 1);
+    offered[class * LANES..][..LANES].iter_mut().zip(&windows).for_each(|(sum, windows)| *sum += windows);
+    // From the lowest byte on, by tiles; sums that are not wanted go on to higher ones.
+    let windows = u64::from_le_bytes(windows);
+    let symbol = usize::from(last.last) - 1;
+    offered[NEAR + symbol] += (windows + (windows >> 8)) as u8;
+    if old == 1 {
+        offered[FAR + symbol] += ((windows >> 32) + (windows >> 40) + (windows >> 48)) as u8;
     }
 }
+
+/// How many are left of so many tiles, and one, when so many are laid; second where one old tile is all there is, with
+/// which a tile is no expression.
+const RISING: [[[u8; LANES]; MOST_TILES + 3]; 2] = {
+    let mut rising = [[[0; LANES]; MOST_TILES + 3]; 2];
+    let mut laid = 0;
+    while laid < rising[0].len() {
+        let mut tiles = 1;
+        while tiles <= MOST_TILES {
+            rising[0][laid][tiles - 1] = (tiles as u8 + 1).saturating_sub(laid as u8);
+            rising[1][laid][tiles - 1] = if tiles > 1 { rising[0][laid][tiles - 1] } else { 0 };
+            tiles += 1;
+        }
+        laid += 1;
+    }
+    rising
+};
+
+/// How many places there are for so many tiles between what is before and what is behind.
+const FALLING: [[u8; LANES]; MAX_SIDE as usize + 2] = {
+    let mut falling = [[0; LANES]; MAX_SIDE as usize + 2];
+    let mut room = 0;
+    while room < falling.len() {
+        let mut tiles = 1;
+        while tiles <= MOST_TILES {
+            falling[room][tiles - 1] = (room as u8).saturating_sub(tiles as u8);
+            tiles += 1;
+        }
+        room += 1;
+    }
+    falling
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn sums(line: &str) -> Sums {
+    /// The first code of an operator.
+    const OPERATORS: Code = 10;
+
+    fn offered(line: &[Code]) -> Offered {
+        let laid = line.iter().enumerate().filter(|&(_, &code)| code > 0);
+        laid.fold(Line::empty(line.len()), |line, (place, &code)| line.with(place, code)).offered()
+    }
+
+    fn sums(line: &str) -> Offered {
         let code = |c| "123456789+-*/".find(c).map_or(0, |at| at as Code + 1);
         let line: Vec<Code> = line.chars().map(code).collect();
-        let mut sums = [0; SUMS];
-        count(&line, &mut sums);
-        sums
+        offered(&line)
     }
 
     /// The same, read square by square for each window.
-    fn plainly(line: &[Code]) -> Sums {
-        let mut sums = [0; SUMS];
+    fn plainly(line: &[Code]) -> Offered {
+        let mut sums = [0; PLACES];
         let empty = |place: usize| line.get(place).is_none_or(|&code| code == 0);
         for first in (0..line.len()).filter(|&place| empty(place)) {
             for tiles in 1..=MOST_TILES {
@@ -152,12 +283,12 @@ mod tests {
                     continue;
                 }
                 let operators = old.iter().filter(|code| is_operator(code)).count();
-                sums[(tiles - 1) * CLASSES + operators.min(CLASSES - 1)] += 1;
+                sums[operators.min(CLASSES - 1) * LANES + tiles - 1] += 1;
                 let symbol = usize::from(old[old.len() - 1]) - 1;
                 if tiles >= 5 && old.len() == 1 {
-                    sums[MOST_TILES * CLASSES + symbol] += 1;
+                    sums[FAR + symbol] += 1;
                 } else if tiles <= 2 {
-                    sums[MOST_TILES * CLASSES + SYMBOLS + symbol] += 1;
+                    sums[NEAR + symbol] += 1;
                 }
             }
         }
@@ -165,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_by_gaps_is_there_window_by_window() {
+    fn what_is_counted_by_groups_is_there_window_by_window() {
         let mut state = 1u64;
         let mut lot = |most: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -176,23 +307,19 @@ mod tests {
             let line: Vec<Code> = (0..3 + lot(u64::from(MAX_SIDE) - 2))
                 .map(|_| if lot(12) < empty { 0 } else { 1 + lot(13) as Code })
                 .collect();
-            let mut sums = [0; SUMS];
-            count(&line, &mut sums);
-            assert_eq!(sums, plainly(&line), "{line:?}");
+            assert_eq!(offered(&line), plainly(&line), "{line:?}");
         }
         for place in 0..13 {
             for code in 1..=13 {
                 let mut line = [0; 13];
                 line[place] = code;
-                let mut sums = [0; SUMS];
-                count(&line, &mut sums);
-                assert_eq!(sums, plainly(&line), "{line:?}");
+                assert_eq!(offered(&line), plainly(&line), "{line:?}");
             }
         }
     }
 
-    fn windows(line: &str, tiles: usize, operators: usize) -> u16 {
-        sums(line)[(tiles - 1) * CLASSES + operators]
+    fn windows(line: &str, tiles: usize, operators: usize) -> u8 {
+        sums(line)[operators * LANES + tiles - 1]
     }
 
     #[test]
@@ -211,7 +338,7 @@ mod tests {
     #[test]
     fn symbols_of_single_anchors_are_told_apart() {
         let lane = sums("......7......");
-        assert!(lane[MOST_TILES * CLASSES + 6] > 0);
-        assert_eq!(lane[MOST_TILES * CLASSES..][..SYMBOLS].iter().filter(|&&n| n > 0).count(), 1);
+        assert!(lane[FAR + 6] > 0);
+        assert_eq!(lane[FAR..][..SYMBOLS].iter().filter(|&&n| n > 0).count(), 1);
     }
 }

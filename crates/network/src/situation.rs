@@ -4,7 +4,7 @@ use board::{Symbol, Tile, Tiles};
 
 use crate::board_sums::Offers;
 use crate::extensions::LEVELS;
-use crate::lines::{SUMS, SYMBOLS};
+use crate::lines::{IN_ORDER, SUMS, SYMBOLS};
 
 /// What a player knows who has just acted, before drawing: what the network is asked about.
 #[derive(Clone, Copy, Debug)]
@@ -69,16 +69,16 @@ impl Situation<'_> {
         let (in_bags, kept) = (self.in_bags, self.kept.total());
         let stock = in_bags.plus(self.kept);
         let mut filled = 0;
-        let mut put = |value: f64| {
-            inputs[filled] = input(value);
+        let mut put = |input: i8| {
+            inputs[filled] = input;
             filled += 1;
         };
-        let flag = |is: bool| f64::from(u8::from(is));
-        let (mine, theirs) = (f64::from(stock.total()), f64::from(self.theirs.total()));
+        let (held, theirs) = (in_bags.total(), f64::from(self.theirs.total()));
+        let mine = f64::from(held + kept);
         let lead = f64::from(self.score) - f64::from(self.opponent_score);
         let nil_nil = self.score == 0 && self.opponent_score == 0;
         for scale in [2., 6., 16., 40.] {
-            put(lead / scale);
+            put(input(lead / scale));
         }
         put(flag(lead > 0.));
         put(flag(lead == 0. && self.wins_level));
@@ -90,21 +90,21 @@ impl Situation<'_> {
         put(flag(self.holder && self.mulligan_left));
         put(flag(!self.holder && self.mulligan_left));
         for tiles in [mine, theirs] {
-            put(tiles / 24.);
-            put(tiles / 7.);
+            put(input(tiles / 24.));
+            put(input(tiles / 7.));
         }
-        put((mine - theirs) / 7.);
-        put(flag(stock.is_empty()));
-        put(f64::from(kept) / 7.);
-        put(f64::from(in_bags.total().min(self.hand_size.saturating_sub(kept))) / 7.);
+        put(input((mine - theirs) / 7.));
+        put(flag(mine == 0.));
+        put(input(f64::from(kept) / 7.));
+        put(input(f64::from(held.min(self.hand_size.saturating_sub(kept))) / 7.));
         for left in 1..=5 {
             put(flag(self.passes_left == left));
         }
-        put(self.drawn.value / 4.);
-        put(f64::from(stock.operators()) / 10.);
-        put(f64::from(self.theirs.operators()) / 10.);
-        put(lead / (mine + theirs + 1.));
-        put(lead / (mine + theirs + 1.) * 4.);
+        put(input(self.drawn.value / 4.));
+        put(input(f64::from(stock.operators()) / 10.));
+        put(input(f64::from(self.theirs.operators()) / 10.));
+        put(input(lead / (mine + theirs + 1.)));
+        put(input(lead / (mine + theirs + 1.) * 4.));
         put(flag(theirs <= f64::from(self.hand_size)));
         debug_assert_eq!(filled, SCALARS);
         for place in 0..SYMBOLS {
@@ -117,8 +117,10 @@ impl Situation<'_> {
                 part::<3>(self.theirs.count(symbol)),
             ]);
         }
-        for (input, &sum) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(&self.offers.sums) {
-            *input = logarithm(sum);
+        // As `logarithm` for each, but all are bounded at once, by vectors.
+        let bounded = self.offers.sums.map(|sum| sum.min(LOGARITHMS.len() as u16 - 1) as u8);
+        for (input, place) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(IN_ORDER) {
+            *input = LOGARITHMS[usize::from(bounded[place]) % LOGARITHMS.len()];
         }
         for (input, &level) in inputs[INPUTS_WERE..].iter_mut().zip(&self.offers.levels) {
             // A sixteenth of what is certain counts as much as one window.
@@ -126,6 +128,12 @@ impl Situation<'_> {
         }
         inputs
     }
+}
+
+/// The input for what is so or not.
+#[inline]
+fn flag(is: bool) -> i8 {
+    if is { ONE as i8 } else { 0 }
 }
 
 /// The input for a value. As `round` and `clamp`, which would be a call of a function on most processors.

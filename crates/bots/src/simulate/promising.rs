@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use endings::Choice;
 use movegen::{Found, Generator};
-use network::{Network, Verdict};
+use network::{Asking, Network, Verdict};
 
 use crate::Observation;
 use crate::value::{Candidates, Prospect, otherwise_laid, worth};
@@ -27,7 +27,7 @@ pub(crate) fn actions(
     width: usize,
     passes: bool,
 ) -> Vec<Choice> {
-    let all = promising(&Prospect::new(seen), generator, network, width, passes);
+    let all = promising(&Prospect::new(seen), generator, &mut Asking::new(network), width, passes);
     all.into_iter().map(|(_, action)| action).collect()
 }
 
@@ -40,7 +40,8 @@ pub(super) fn expected(
     passes: bool,
 ) -> Vec<(Choice, u32)> {
     let prospect = Prospect::new(seen);
-    let mut all = promising(&prospect, generator, network, width, passes);
+    let mut asking = Asking::new(network);
+    let mut all = promising(&prospect, generator, &mut asking, width, passes);
     // The frontier has one of the placements of the same tiles for the same points. The network tells them apart badly,
     // trials better: what they open and close is seen in the reply.
     let favourites: Vec<Found> =
@@ -53,7 +54,7 @@ pub(super) fn expected(
         };
         let others = elsewhere(&favourite, seen, generator).into_iter().filter(|other| !known(other));
         let mut others: Vec<(Verdict, Choice)> =
-            others.map(|found| judged(&prospect, network, found)).collect();
+            others.map(|found| judged(&prospect, &mut asking, found)).collect();
         favourite_first(&mut others);
         all.extend(others.into_iter().take(ELSEWHERE));
     }
@@ -64,15 +65,15 @@ pub(super) fn expected(
 fn promising(
     prospect: &Prospect<'_>,
     generator: &mut impl Generator,
-    network: &Network,
+    asking: &mut Asking<'_>,
     width: usize,
     passes: bool,
 ) -> Vec<(Verdict, Choice)> {
     let candidates = Candidates::new(prospect.seen(), generator, 2 * width);
     let mut all: Vec<(Verdict, Choice)> =
-        candidates.iter().map(|found| judged(prospect, network, *found)).collect();
+        candidates.iter().map(|found| judged(prospect, asking, *found)).collect();
     if passes || all.is_empty() {
-        let (discarded, verdict) = prospect.best_pass(network);
+        let (discarded, verdict) = prospect.best_pass(asking);
         all.push((verdict, Choice::Pass(discarded)));
     }
     favourite_first(&mut all);
@@ -80,8 +81,8 @@ fn promising(
     all
 }
 
-fn judged(prospect: &Prospect<'_>, network: &Network, found: Found) -> (Verdict, Choice) {
-    (prospect.of_placement(network, &found), Choice::Place(found))
+fn judged(prospect: &Prospect<'_>, asking: &mut Asking<'_>, found: Found) -> (Verdict, Choice) {
+    (prospect.of_placement(asking, &found), Choice::Place(found))
 }
 
 fn favourite_first(actions: &mut [(Verdict, Choice)]) {

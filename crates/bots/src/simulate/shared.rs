@@ -6,7 +6,7 @@
 
 use board::{ByBag, Grid, Tile, Tiles};
 use movegen::{Found, Generator};
-use network::Network;
+use network::{Asking, Network};
 use rand::Rng;
 use rules::{Action, Score};
 
@@ -88,8 +88,9 @@ fn expected(
         actions
             .extend(prospect.exchanges().into_iter().take(EXCHANGES).map(|other| (other, Score::default())));
     }
-    let chance = |(action, score): &(Action, Score)| {
-        network::chance(prospect.ask(network, generator, action, score.total()))
+    let mut asking = Asking::new(network);
+    let mut chance = |(action, score): &(Action, Score)| {
+        network::chance(prospect.ask(&mut asking, generator, action, score.total()))
     };
     actions.into_iter().map(|action| (action, chance(&action))).collect()
 }
@@ -148,7 +149,7 @@ impl<'s> Trial<'s> {
         let (next, points) = self.turn(ME, generator);
         let verdict = self.as_seen_by(ME, |seen, _| {
             let prospect = SharedProspect::new(seen, generator, network.reads());
-            prospect.expect("the bag is shared").ask(network, generator, &next, points)
+            prospect.expect("the bag is shared").ask(&mut Asking::new(network), generator, &next, points)
         });
         (network::chance(verdict), verdict.points_of(network.reads()))
     }

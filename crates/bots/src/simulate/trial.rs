@@ -3,7 +3,7 @@
 use board::Grid;
 use endings::Choice;
 use movegen::Generator;
-use network::{Network, Verdict};
+use network::{Asking, Network, Verdict};
 
 use super::opponent::Holding;
 use super::world::World;
@@ -115,7 +115,8 @@ impl<'s> Trial<'s> {
 /// What the player to move would do by the network alone.
 fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Network) -> (Choice, Verdict) {
     let prospect = Prospect::new(view);
-    let found = prospect.best_placement(generator, network, WIDTH);
+    let mut asking = Asking::new(network);
+    let found = prospect.best_placement(generator, &mut asking, WIDTH);
     match found {
         // On an empty board both wait as long as they can; on others few passes are better than points.
         Some((found, verdict))
@@ -128,7 +129,7 @@ fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Networ
             (Choice::Place(found), verdict)
         }
         _ => {
-            let (discarded, pass) = prospect.best_pass(network);
+            let (discarded, pass) = prospect.best_pass(&mut asking);
             match found {
                 Some((found, verdict)) if !view.grid.is_empty() && worth(verdict) >= worth(pass) => {
                     (Choice::Place(found), verdict)

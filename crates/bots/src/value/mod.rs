@@ -9,7 +9,7 @@ mod prospect;
 mod shared;
 
 use movegen::{Found, Generator};
-use network::{Network, Reads, Verdict};
+use network::{Asking, Network, Reads, Verdict};
 use rand::{Rng, RngExt};
 use rules::{Action, Score};
 
@@ -50,10 +50,11 @@ impl Asker {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<Found> {
+        let mut asking = Asking::new(self.network);
         if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
-            return self.shared_placement(&prospect, generator, rng).map(|(found, _)| found);
+            return self.shared_placement(&prospect, &mut asking, generator, rng).map(|(found, _)| found);
         }
-        self.placement(&Prospect::new(seen), generator, rng).map(|(found, _)| found)
+        self.placement(&Prospect::new(seen), &mut asking, generator, rng).map(|(found, _)| found)
     }
 
     /// That placement, or a pass where the network likes that better.
@@ -67,8 +68,9 @@ impl Asker {
             return self.act_shared(&prospect, generator, rng);
         }
         let prospect = Prospect::new(seen);
-        let found = self.placement(&prospect, generator, rng);
-        let (discarded, pass) = prospect.best_pass(self.network);
+        let mut asking = Asking::new(self.network);
+        let found = self.placement(&prospect, &mut asking, generator, rng);
+        let (discarded, pass) = prospect.best_pass(&mut asking);
         match found {
             Some((found, verdict)) if worth(verdict) >= worth(pass) => {
                 (Action::Place(found.placement), found.score)
@@ -80,34 +82,36 @@ impl Asker {
     fn placement(
         &self,
         prospect: &Prospect<'_>,
+        asking: &mut Asking<'_>,
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<(Found, Verdict)> {
-        let chosen = self.straying(prospect, generator, rng);
+        let chosen = self.straying(prospect, asking, generator, rng);
         if self.shifts == 0 || rng.random_range(0..100) >= self.shifts {
             return chosen;
         }
         chosen.map(|(found, _)| {
             let shifted = elsewhere::by_lot(&found, prospect.seen(), generator, rng);
-            (shifted, prospect.of_placement(self.network, &shifted))
+            (shifted, prospect.of_placement(asking, &shifted))
         })
     }
 
     fn straying(
         &self,
         prospect: &Prospect<'_>,
+        asking: &mut Asking<'_>,
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<(Found, Verdict)> {
         let opens = prospect.seen().grid.is_empty();
         let strays = if opens && self.strays > 0 { STRAYS_IN_OPENINGS } else { self.strays };
         if strays == 0 || rng.random_range(0..100) >= strays {
-            return prospect.best_placement(generator, self.network, self.width);
+            return prospect.best_placement(generator, asking, self.width);
         }
         let candidates = Candidates::new(prospect.seen(), generator, self.width.min(STRAYS_AMONG));
         let count = candidates.iter().len();
         let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
-        stray.map(|found| (*found, prospect.of_placement(self.network, found)))
+        stray.map(|found| (*found, prospect.of_placement(asking, found)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What comes of actions in a position of any game, for those who look at positions rather than play them?
 
 use movegen::Generator;
-use network::{Network, Verdict};
+use network::{Asking, Network, Verdict};
 use rules::Action;
 
 use super::{Prospect, SharedProspect};
@@ -38,8 +38,8 @@ impl<'s> Outlook<'s> {
     #[must_use]
     pub fn of(&self, generator: &impl Generator, action: &Action, points: u32) -> Verdict {
         match &self.kind {
-            Kind::Private(prospect) => prospect.of_action(self.network, action, points),
-            Kind::Shared(shared) => shared.ask(self.network, generator, action, points),
+            Kind::Private(prospect) => prospect.of_action(&mut Asking::new(self.network), action, points),
+            Kind::Shared(shared) => shared.ask(&mut Asking::new(self.network), generator, action, points),
         }
     }
 
@@ -49,7 +49,7 @@ impl<'s> Outlook<'s> {
     pub fn best_pass(&self, generator: &impl Generator) -> (Action, Verdict) {
         match &self.kind {
             Kind::Private(prospect) => {
-                let (discarded, verdict) = prospect.best_pass(self.network);
+                let (discarded, verdict) = prospect.best_pass(&mut Asking::new(self.network));
                 (Action::Pass(discarded), verdict)
             }
             Kind::Shared(shared) => shared.best_exchange(self.network, generator),

@@ -2,7 +2,7 @@
 
 use board::{Placement, Tiles};
 use movegen::{Found, Generator};
-use network::{BoardSums, Expected, Inputs, Network, Offers, Situation, Verdict};
+use network::{Asking, BoardSums, Expected, Inputs, Offers, Situation, Verdict};
 use rules::Action;
 
 use super::{Candidates, ends_game};
@@ -52,51 +52,51 @@ impl<'s> Prospect<'s> {
     pub(crate) fn best_placement(
         &self,
         generator: &mut impl Generator,
-        network: &Network,
+        asking: &mut Asking<'_>,
         width: usize,
     ) -> Option<(Found, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
-        best(candidates.iter().copied(), |found| self.of_placement(network, found), worth)
+        best(candidates.iter().copied(), |found| self.of_placement(asking, found), worth)
     }
 
     /// The pass that the network likes best, by what is discarded with it: nothing, the worst tile, the worst two, and
     /// so on, as far as they can be replaced and may be thrown away.
-    pub(crate) fn best_pass(&self, network: &Network) -> (Tiles, Verdict) {
+    pub(crate) fn best_pass(&self, asking: &mut Asking<'_>) -> (Tiles, Verdict) {
         let keeps_all = self.seen.without.has(Restriction::Discard);
         let most = if keeps_all { 0 } else { self.seen.tiles_in_bags() };
         let some = worst_first(self.seen.hand, most).map(|(discarded, _)| discarded);
         let all = std::iter::once(Tiles::EMPTY).chain(some);
-        best(all, |tiles| self.of_pass(network, tiles), worth).expect("to keep all is one of them")
+        best(all, |tiles| self.of_pass(asking, tiles), worth).expect("to keep all is one of them")
     }
 
     /// What the network says of a placement.
     #[must_use]
-    pub fn of_placement(&self, network: &Network, found: &Found) -> Verdict {
+    pub fn of_placement(&self, asking: &mut Asking<'_>, found: &Found) -> Verdict {
         let score = self.seen.score + found.points;
         if ends_game(self.seen, false, found.points) {
             return self.over(score, found.points);
         }
-        network.ask(&self.placement_inputs(&found.placement, found.points))
+        asking.ask(&self.placement_inputs(&found.placement, found.points))
     }
 
     /// What the network says of an action that earns so much.
-    pub(super) fn of_action(&self, network: &Network, action: &Action, points: u32) -> Verdict {
+    pub(super) fn of_action(&self, asking: &mut Asking<'_>, action: &Action, points: u32) -> Verdict {
         match action {
-            Action::Pass(tiles) | Action::Exchange(tiles) => self.of_pass(network, tiles),
+            Action::Pass(tiles) | Action::Exchange(tiles) => self.of_pass(asking, tiles),
             Action::Place(_) if ends_game(self.seen, false, points) => {
                 self.over(self.seen.score + points, points)
             }
-            Action::Place(placement) => network.ask(&self.placement_inputs(placement, points)),
+            Action::Place(placement) => asking.ask(&self.placement_inputs(placement, points)),
         }
     }
 
     /// What the network says of a pass with which these tiles are discarded.
     #[must_use]
-    pub fn of_pass(&self, network: &Network, discarded: &Tiles) -> Verdict {
+    pub fn of_pass(&self, asking: &mut Asking<'_>, discarded: &Tiles) -> Verdict {
         if ends_game(self.seen, true, 0) {
             return self.over(self.seen.score, 0);
         }
-        network.ask(&self.pass_inputs(discarded))
+        asking.ask(&self.pass_inputs(discarded))
     }
 
     /// What the network is told of a placement that earns so much.
@@ -148,7 +148,7 @@ impl<'s> Prospect<'s> {
 /// The first of those that are liked best.
 pub(super) fn best<C: Copy>(
     candidates: impl Iterator<Item = C>,
-    ask: impl Fn(&C) -> Verdict,
+    mut ask: impl FnMut(&C) -> Verdict,
     worth: impl Fn(Verdict) -> i64,
 ) -> Option<(C, Verdict)> {
     let mut best: Option<(C, Verdict)> = None;

@@ -2,7 +2,7 @@
 
 use board::Tiles;
 use movegen::{Found, Generator};
-use network::{Network, Reads, SharedBoard, SharedInputs, SharedOffers, SharedSituation, Verdict};
+use network::{Asking, Network, Reads, SharedBoard, SharedInputs, SharedOffers, SharedSituation, Verdict};
 use rand::{Rng, RngExt};
 use rules::{Action, Score};
 
@@ -61,7 +61,9 @@ impl<'s> SharedProspect<'s> {
     ) -> Vec<Found> {
         let leave = |kept: &Tiles| self.foresight.leaves().of(kept) as i32;
         let mut found = generator.best_few(self.seen.grid, self.seen.hand, few, leave);
-        let ask = |found: &Found| self.ask(network, generator, &Action::Place(found.placement), found.points);
+        let mut asking = Asking::new(network);
+        let mut ask =
+            |found: &Found| self.ask(&mut asking, generator, &Action::Place(found.placement), found.points);
         found.sort_by_cached_key(|found| std::cmp::Reverse(shared_worth(ask(found))));
         found
     }
@@ -69,7 +71,7 @@ impl<'s> SharedProspect<'s> {
     /// What the network says of an action that earns so much.
     pub(crate) fn ask(
         &self,
-        network: &Network,
+        asking: &mut Asking<'_>,
         generator: &impl Generator,
         action: &Action,
         points: u32,
@@ -79,7 +81,7 @@ impl<'s> SharedProspect<'s> {
             return Verdict { odds: CERTAIN * lead.signum(), margin: whole(margin) };
         }
         let [odds, margin] = self.foreseen(action, points);
-        let verdict = network.ask(&self.inputs(generator, action, points));
+        let verdict = asking.ask(&self.inputs(generator, action, points));
         Verdict {
             odds: (verdict.odds / HEED).saturating_add(whole(odds)),
             margin: (verdict.margin / HEED).saturating_add(whole(margin)),
@@ -160,7 +162,8 @@ impl<'s> SharedProspect<'s> {
 
     /// The exchange that the network likes best, or the pass where nothing can be exchanged.
     pub(super) fn best_exchange(&self, network: &Network, generator: &impl Generator) -> (Action, Verdict) {
-        let ask = |action: &Action| self.ask(network, generator, action, 0);
+        let mut asking = Asking::new(network);
+        let ask = |action: &Action| self.ask(&mut asking, generator, action, 0);
         best(self.exchanges().into_iter(), ask, shared_worth).expect("to pass is one of them")
     }
 }
@@ -170,6 +173,7 @@ impl Asker {
     pub(super) fn shared_placement(
         &self,
         prospect: &SharedProspect<'_>,
+        asking: &mut Asking<'_>,
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> Option<(Found, Verdict)> {
@@ -178,9 +182,8 @@ impl Asker {
         let width = if strays { self.width.min(STRAYS_AMONG) } else { self.width };
         let leave = |kept: &Tiles| prospect.foresight.leaves().of(kept) as i32;
         let found = generator.best_few(seen.grid, seen.hand, width, leave);
-        let ask = |found: &Found| {
-            prospect.ask(self.network, generator, &Action::Place(found.placement), found.points)
-        };
+        let mut ask =
+            |found: &Found| prospect.ask(asking, generator, &Action::Place(found.placement), found.points);
         if strays && !found.is_empty() {
             let stray = found[rng.random_range(0..found.len())];
             return Some((stray, ask(&stray)));
@@ -195,8 +198,9 @@ impl Asker {
         generator: &mut impl Generator,
         rng: &mut impl Rng,
     ) -> (Action, Score) {
-        let placed = self.shared_placement(prospect, generator, rng);
-        let ask = |action: &Action| prospect.ask(self.network, generator, action, 0);
+        let mut asking = Asking::new(self.network);
+        let placed = self.shared_placement(prospect, &mut asking, generator, rng);
+        let ask = |action: &Action| prospect.ask(&mut asking, generator, action, 0);
         let others = prospect.exchanges();
         if self.strays > 0 && rng.random_range(0..400) < self.strays {
             let stray = others[rng.random_range(0..others.len().min(STRAYS_AMONG))];

@@ -13,7 +13,7 @@ pub(crate) struct Draws {
     kinds: usize,
     tiles: [Tile; PLACES],
     symbols: [i32; PLACES],
-    /// Beside tiles of the same kind and of kinds behind it.
+    /// Beside tiles of the same kind and of kinds before it.
     pairs: [[i32; PLACES]; PLACES],
     /// By place among the bags that hold tiles, as all that follows: what the average tile adds to one of the kind.
     beside: [[f64; MAX_BAGS]; PLACES],
@@ -71,7 +71,7 @@ impl Draws {
             // The weights are whole numbers.
             made.symbols[kind] = leaves.value.symbols[place] as i32;
             for other in 0..=kind {
-                made.pairs[other][kind] = leaves.value.pairs[places[other]][place] as i32;
+                made.pairs[kind][other] = leaves.value.pairs[places[other]][place] as i32;
             }
             for bag in 0..bags {
                 made.beside[kind][bag] = leaves.beside[index[bag]][place];
@@ -84,22 +84,14 @@ impl Draws {
     /// among equals, with most tiles from the first bags. `kept` is a part of the hand, `wanted` no more than the bags
     /// hold.
     pub(crate) fn best(&self, kept: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
-        let mut counts = [0; PLACES];
-        for kind in 0..self.kinds {
-            counts[kind] = i32::from(kept.count(self.tiles[kind]));
-        }
-        let value = self.value(&counts);
         let mut drawn = ByBag::default();
-        if wanted == 0 || self.bags == 0 {
-            return (drawn, value);
+        if self.bags < 2 || wanted == 0 {
+            let (value, [each]) = self.value_and_each(kept);
+            // Where no bag holds a tile, none is wanted.
+            drawn.0[self.index[0]] = wanted as u8;
+            return (drawn, value + self.of(0, wanted as i32, each));
         }
-        let mut each = [0; MAX_BAGS];
-        for bag in 0..self.bags {
-            // In the order in which the same is summed up for all symbols: what is added is not the same in others.
-            let added: f64 =
-                (0..self.kinds).map(|kind| f64::from(counts[kind]) * self.beside[kind][bag]).sum();
-            each[bag] = nearest(self.single[bag] + added);
-        }
+        let (value, each) = self.value_and_each(kept);
         let mut best = Best { gain: i32::MIN, drawn: [0; MAX_BAGS], now: [0; MAX_BAGS] };
         self.descend(0, wanted, 0, &each, &mut best);
         for place in 0..self.bags {
@@ -108,55 +100,95 @@ impl Draws {
         (drawn, value + best.gain)
     }
 
-    /// What so many tiles of each kind are worth, as [`PrivateHandValue::of`](super::PrivateHandValue::of) says.
-    fn value(&self, counts: &[i32; PLACES]) -> i32 {
-        let mut value = 0;
-        for one in (0..self.kinds).filter(|&one| counts[one] > 0) {
-            let n = counts[one];
-            let mut each = self.symbols[one];
-            for other in one + 1..self.kinds {
-                each += counts[other] * self.pairs[one][other];
+    /// What kept tiles are worth, as [`PrivateHandValue::of`](super::PrivateHandValue::of) says, and what the average
+    /// tile of each of so many bags adds to them.
+    #[inline]
+    fn value_and_each<const BAGS: usize>(&self, kept: &Tiles) -> (i32, [i32; BAGS]) {
+        // The kinds that are kept, so many of them, and how many tiles of each.
+        let (mut present, mut counts, mut filled) = ([0u8; PLACES], [0u8; PLACES], 0);
+        let (mut value, mut added) = (0, [0.; BAGS]);
+        for (kind, &tile) in self.tiles[..self.kinds].iter().enumerate() {
+            let count = kept.count(tile);
+            if count == 0 {
+                continue;
             }
-            value += n * each + n * (n - 1) / 2 * self.pairs[one][one];
+            let (n, pairs) = (i32::from(count), &self.pairs[kind]);
+            let mut each = self.symbols[kind];
+            for (&before, &count) in present[..filled].iter().zip(&counts) {
+                each += i32::from(count) * pairs[usize::from(before)];
+            }
+            value += n * each + n * (n - 1) / 2 * pairs[kind];
+            (present[filled], counts[filled]) = (kind as u8, count);
+            filled += 1;
+            // In the order in which the same is summed up for all symbols: what is added is not the same in others.
+            for (bag, added) in added.iter_mut().enumerate() {
+                *added += f64::from(count) * self.beside[kind][bag];
+            }
         }
-        value
+        let mut each = [0; BAGS];
+        for (bag, each) in each.iter_mut().enumerate().take(self.bags) {
+            *each = nearest(self.single[bag] + added[bag]);
+        }
+        (value, each)
     }
 
-    /// Goes through what may be drawn from this bag and those behind it. `each` is what a tile of each bag adds to what
+    /// What so many tiles of a bag add, of which one adds `each` to what there is without them.
+    #[inline]
+    fn of(&self, place: usize, k: i32, each: i32) -> i32 {
+        k * each + self.pair[place][place] * (k * (k - 1) / 2)
+    }
+
+    /// Goes through what may be drawn from this bag and those behind it, of which there are at least two. `each` is what a tile of each bag adds to what
     /// is in the hand and drawn from the bags before.
     fn descend(&self, place: usize, wanted: u32, gain: i32, each: &[i32; MAX_BAGS], best: &mut Best) {
-        let of = |place: usize, k: i32, each: i32| k * each + self.pair[place][place] * (k * (k - 1) / 2);
         let last = self.bags - 1;
-        if place == last {
-            // There is only one bag.
-            best.now[last] = wanted as u8;
-            (best.gain, best.drawn) = (gain + of(last, wanted as i32, each[last]), best.now);
-            return;
-        }
         let fewest = wanted.saturating_sub(self.behind[place]);
-        let counts = (fewest..=self.held[place].min(wanted)).rev();
+        let most = self.held[place].min(wanted);
         if place + 1 == last {
-            // The rest comes from the last bag.
-            for count in counts {
-                let (k, rest) = (count as i32, (wanted - count) as i32);
-                let beside = each[last] + k * self.pair[place][last];
-                let gain = gain + of(place, k, each[place]) + of(last, rest, beside);
-                if gain > best.gain {
-                    (best.now[place], best.now[last]) = (count as u8, rest as u8);
-                    (best.gain, best.drawn) = (gain, best.now);
-                }
-            }
+            self.last_two((fewest, most), wanted, gain, each, best);
             return;
         }
-        for count in counts {
+        for count in (fewest..=most).rev() {
             let k = count as i32;
             best.now[place] = count as u8;
-            let gain = gain + of(place, k, each[place]);
+            let gain = gain + self.of(place, k, each[place]);
             let mut beside = *each;
             for later in place + 1..self.bags {
                 beside[later] += k * self.pair[place][later];
             }
             self.descend(place + 1, wanted - count, gain, &beside, best);
+        }
+    }
+
+    /// Goes through what may be drawn from the last bag but one, the rest from the last.
+    ///
+    /// What k tiles of the one and r of the other add is a quadratic form, so that each step from k to k - 1 adds by the
+    /// same amount more than the step before.
+    fn last_two(
+        &self,
+        (fewest, most): (u32, u32),
+        wanted: u32,
+        gain: i32,
+        each: &[i32; MAX_BAGS],
+        best: &mut Best,
+    ) {
+        let (place, last) = (self.bags - 2, self.bags - 1);
+        let (own, other, both) = (self.pair[place][place], self.pair[last][last], self.pair[place][last]);
+        let (k, r) = (most as i32, (wanted - most) as i32);
+        let mut gain = gain + self.of(place, k, each[place]) + self.of(last, r, each[last] + k * both);
+        let mut step = each[last] - each[place] - own * (k - 1) + other * r + both * (k - 1 - r);
+        let more = own + other - 2 * both;
+        let (mut highest, mut at) = (i32::MIN, most);
+        for count in (fewest..=most).rev() {
+            if gain > highest {
+                (highest, at) = (gain, count);
+            }
+            gain += step;
+            step += more;
+        }
+        if highest > best.gain {
+            (best.now[place], best.now[last]) = (at as u8, (wanted - at) as u8);
+            (best.gain, best.drawn) = (highest, best.now);
         }
     }
 }
@@ -172,7 +204,7 @@ fn nearest(x: f64) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::PrivateHandValue;
+    use super::super::{PrivateHandValue, allocations};
     use super::*;
     use board::Bag;
 
@@ -184,6 +216,26 @@ mod tests {
             }
         }
         assert_eq!((nearest(0.5f64.next_down()), nearest(-0.5), nearest(2.5)), (0, -1, 3));
+    }
+
+    /// The first of the best by going through all, each reckoned on its own.
+    fn plainly(draws: &Draws, leaves: &PrivateLeaveValue<'_>, hand: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
+        let (value, each) = draws.value_and_each::<MAX_BAGS>(hand);
+        let mut best: Option<(ByBag<u8>, i32)> = None;
+        allocations(&leaves.held, wanted, |drawn| {
+            let mut gain = 0;
+            for bag in 0..draws.bags {
+                let k = i32::from(drawn.0[draws.index[bag]]);
+                gain += k * each[bag] + k * (k - 1) / 2 * draws.pair[bag][bag];
+                for before in 0..bag {
+                    gain += k * i32::from(drawn.0[draws.index[before]]) * draws.pair[before][bag];
+                }
+            }
+            if best.is_none_or(|(_, most)| gain > most) {
+                best = Some((*drawn, gain));
+            }
+        });
+        best.map_or((ByBag::default(), value), |(drawn, gain)| (drawn, value + gain))
     }
 
     #[test]
@@ -200,9 +252,12 @@ mod tests {
             let draws = Draws::new(&leaves, &"112333345+-*99?".parse().unwrap());
             for hand in ["", "1", "15+", "+-*", "3334", "12+-99?"] {
                 let hand: Tiles = hand.parse().unwrap();
+                // The weights are whole numbers, and so are the values of hands.
+                assert_eq!(f64::from(draws.value_and_each::<1>(&hand).0), value.of(&hand));
                 for wanted in 0..=7.min(held.all().total()) {
                     let (drawn, whole) = draws.best(&hand, wanted);
                     assert_eq!(drawn.0.iter().map(|&n| u32::from(n)).sum::<u32>(), wanted);
+                    assert_eq!((drawn, whole), plainly(&draws, &leaves, &hand, wanted), "{hand} {wanted}");
                     let (_, real) = leaves.best(&hand, wanted);
                     let apart = f64::from(whole) - real;
                     assert!(apart.abs() < 30., "{hand} {wanted}: {whole} against {real}");
