@@ -43,36 +43,13 @@ impl Additions {
     /// Those of a line.
     pub(crate) fn of(line: Line) -> Additions {
         let mut all = Additions::default();
-        if line.has_operators() {
-            let (codes, side) = line.codes();
-            all.find(&codes[..side]);
-        }
+        line.expressions(|tiles, before, behind| {
+            if let Some(block) = Block::read(tiles) {
+                block.before(before, &mut all);
+                block.behind(behind, &mut all);
+            }
+        });
         all
-    }
-
-    fn find(&mut self, line: &[Code]) {
-        let mut start = 0;
-        // How many empty squares there are before the next tiles, and whether others lie before these squares.
-        let (mut free, mut others) = (0usize, false);
-        while start < line.len() {
-            if line[start] == 0 {
-                (start, free) = (start + 1, free + 1);
-                continue;
-            }
-            let length = line[start..].iter().position(|&code| code == 0);
-            let end = length.map_or(line.len(), |length| start + length);
-            if end - start >= 3
-                && let Some(block) = Block::read(&line[start..end])
-            {
-                let behind = line[end..].iter().position(|&code| code != 0);
-                // The square behind what is added has to be empty too, or the run goes on.
-                let room_before = if others { free.saturating_sub(1) } else { free };
-                let room_behind = behind.map_or(line.len() - end, |squares| squares.saturating_sub(1));
-                block.before(room_before, self);
-                block.behind(room_behind, self);
-            }
-            (start, free, others) = (end, 0, true);
-        }
     }
 
     /// Notes something that can be added, and what the expression earns then.

@@ -104,22 +104,37 @@ impl Line {
         (one as u128) | (two as u128) << 32 | (four as u128) << 64 | (eight as u128) << 96
     }
 
-    /// What lies on its squares, and how many these are.
-    pub(crate) fn codes(self) -> ([Code; MAX_SIDE as usize], usize) {
+    /// Shows tiles side by side that can be an expression: what they are, and how many more have room before and behind
+    /// them, so that no others are touched.
+    #[inline]
+    pub(crate) fn expressions(self, mut show: impl FnMut(&[Code], usize, usize)) {
         let [one, two, four, eight] = self.0;
-        let bit = |bits: u32, place: usize| (bits >> place & 1) as Code;
-        let side = (one & two & four & eight).trailing_zeros() as usize;
-        let mut codes = [0; MAX_SIDE as usize];
-        for (place, code) in codes[..side].iter_mut().enumerate() {
-            *code = bit(one, place) | bit(two, place) << 1 | bit(four, place) << 2 | bit(eight, place) << 3;
+        let wall = one & two & four & eight;
+        let operators = eight & (two | four) & !wall;
+        let mut rest = (one | two | four | eight) ^ wall;
+        if operators == 0 {
+            return;
         }
-        (codes, side)
-    }
-
-    /// Whether operators lie on it.
-    pub(crate) const fn has_operators(self) -> bool {
-        let [one, two, four, eight] = self.0;
-        eight & (two | four) & !(one & two & four & eight) != 0
+        // The first square that can be used: not one that touches the tiles before.
+        let mut free = 0;
+        while rest != 0 {
+            let start = rest.trailing_zeros();
+            let length = (!(rest >> start)).trailing_zeros();
+            let group = ((1 << length) - 1) << start;
+            let (end, inside) = (start + length, operators & group);
+            rest ^= group;
+            let is_sound = inside != 0 && inside & (inside >> 1 | 1 << start | 1 << (end - 1)) == 0;
+            if is_sound {
+                let mut codes = [0; MAX_SIDE as usize];
+                for (place, code) in (start..end).zip(&mut codes) {
+                    let bit = |bits: u32| (bits >> place & 1) as Code;
+                    *code = bit(one) | bit(two) << 1 | bit(four) << 2 | bit(eight) << 3;
+                }
+                let next = if rest == 0 { wall.trailing_zeros() } else { rest.trailing_zeros() - 1 };
+                show(&codes[..length as usize], (start - free) as usize, (next - end) as usize);
+            }
+            free = end + 1;
+        }
     }
 
     /// What it offers.
