@@ -141,8 +141,8 @@ pub(crate) fn each_longest(
                         at += 1;
                     }
                 }
-                window.to = at as u8 - 1;
                 if touches && window.len >= 2 {
+                    window.to = at as u8 - 1;
                     visit(&window, &there);
                 }
             }
