@@ -5,8 +5,9 @@
 //! expression is worth, and whether the opponent can make them on its tiles: so each counts as much as it is likely that
 //! a hand holds what it takes.
 
+use crate::block::Block;
 use crate::chances::{Chances, Needed};
-use crate::lines::{Code, Line, OPERATORS};
+use crate::lines::Line;
 
 /// How many classes of points there are: 1 to 5, and more. On a board of 13 squares nothing shorter than a line earns 6.
 pub(crate) const LEVELS: usize = 6;
@@ -25,20 +26,6 @@ pub(crate) struct Additions {
     points: [u8; MOST],
 }
 
-/// The powers of ten that are looked for: those below 1 are seldom met.
-const POWERS: [i64; 5] = [10, 100, 1_000, 10_000, 100_000];
-
-/// Numbers, and denominators, above these are not reckoned with: no product below exceeds 64 bits then.
-const MOST_NUMBER: i64 = 99_999;
-const MOST_VALUE: i64 = 100_000_000;
-const MOST_DENOMINATOR: i64 = 1_000;
-
-/// The codes of the operators.
-const PLUS: Code = OPERATORS;
-const MINUS: Code = OPERATORS + 1;
-const TIMES: Code = OPERATORS + 2;
-const DIVIDE: Code = OPERATORS + 3;
-
 impl Additions {
     /// Those of a line.
     pub(crate) fn of(line: Line) -> Additions {
@@ -53,7 +40,7 @@ impl Additions {
     }
 
     /// Notes something that can be added, and what the expression earns then.
-    fn note(&mut self, needed: Needed, points: usize) {
+    pub(crate) fn note(&mut self, needed: Needed, points: usize) {
         let at = usize::from(self.count);
         if at < MOST {
             (self.needed[at], self.points[at]) = (needed, points as u8);
@@ -88,211 +75,11 @@ pub(crate) fn or_more(exactly: &Levels) -> Levels {
     levels
 }
 
-/// An expression on the board, as a sum with a common denominator.
-struct Block {
-    operators: usize,
-    /// The denominator.
-    under: i64,
-    /// The value, times the denominator as the terms are.
-    value: i64,
-    first: i64,
-    last: i64,
-    /// The first number, and how much the first digit before it counts.
-    first_number: i64,
-    tens: i64,
-    last_number: i64,
-    /// Whether the last term is divided by the last number.
-    divided: bool,
-}
-
-impl Block {
-    /// Reads tiles side by side; `None` if they are no expression, or one with numbers that are too large.
-    fn read(tiles: &[Code]) -> Option<Block> {
-        let mut block = Block {
-            operators: 0,
-            under: 1,
-            value: 0,
-            first: 0,
-            last: 0,
-            first_number: 0,
-            tens: 1,
-            last_number: 0,
-            divided: false,
-        };
-        // The terms before the last `+` or `-` over `under`, and the term that is being made.
-        let (mut term, mut term_under, mut pending, mut number) = (1i64, 1i64, TIMES, 0i64);
-        let mut in_first_term = true;
-        for &code in tiles.iter().chain([&PLUS]) {
-            if code < OPERATORS {
-                number = number * 10 + i64::from(code);
-                if block.operators == 0 {
-                    block.tens *= 10;
-                }
-                if number > MOST_NUMBER {
-                    return None;
-                }
-                continue;
-            }
-            if number == 0 {
-                return None;
-            }
-            if block.operators == 0 {
-                block.first_number = number;
-            }
-            if pending == DIVIDE {
-                term_under *= number;
-            } else {
-                term *= number;
-            }
-            if term.abs() > MOST_VALUE || term_under > MOST_DENOMINATOR {
-                return None;
-            }
-            (block.last_number, block.divided) = (number, pending == DIVIDE);
-            (number, pending) = (0, code);
-            block.operators += 1;
-            if code <= MINUS {
-                if block.under * term_under > MOST_DENOMINATOR {
-                    return None;
-                }
-                // All that was read so far gets the new denominator.
-                block.last = term * block.under;
-                block.value = block.value * term_under + block.last;
-                block.first = if in_first_term { block.last } else { block.first * term_under };
-                block.under *= term_under;
-                if block.value.abs() > MOST_VALUE
-                    || block.first.abs() > MOST_VALUE
-                    || block.last.abs() > MOST_VALUE
-                {
-                    return None;
-                }
-                in_first_term = false;
-                (term, term_under, pending) = (if code == MINUS { -1 } else { 1 }, 1, TIMES);
-            }
-        }
-        // The last `+` was not one of the tiles.
-        block.operators -= 1;
-        (block.operators > 0).then_some(block)
-    }
-
-    /// Notes what can be put behind it, where so many tiles have room.
-    fn behind(&self, room: usize, all: &mut Additions) {
-        if room == 0 {
-            return;
-        }
-        let rest = self.value - self.last;
-        for power in POWERS {
-            let wanted = power * self.under;
-            // What the last term has to become.
-            let term = wanted - rest;
-            if room >= 2 {
-                self.summed(wanted - self.value, (PLUS, MINUS), all);
-                self.multiplied(term, self.last, all);
-            }
-            // With one more digit the last number is ten times as large or more, with two more not two hundred times.
-            let (more, less) = if self.divided { (self.last, term) } else { (term, self.last) };
-            if more.abs() < 10 * less.abs() || more.abs() >= 200 * less.abs() {
-                continue;
-            }
-            if let Some(number) = whole(more * self.last_number, less) {
-                if number / 10 == self.last_number {
-                    self.digit(number % 10, all);
-                } else if room >= 2 && number / 100 == self.last_number {
-                    self.two_digits(number % 100, all);
-                }
-            }
-        }
-    }
-
-    /// Notes what can be put before it, where so many tiles have room.
-    fn before(&self, room: usize, all: &mut Additions) {
-        if room == 0 {
-            return;
-        }
-        let rest = self.value - self.first;
-        let number = self.first_number;
-        for power in POWERS {
-            let wanted = power * self.under;
-            // What the first term has to become.
-            let term = wanted - rest;
-            if room >= 2 {
-                self.summed(wanted - self.value, (PLUS, 0), all);
-                // The term is subtracted from the digit.
-                self.summed(wanted + self.first - rest, (MINUS, 0), all);
-                if term.abs() <= 9 * self.first.abs() {
-                    self.joined(TIMES, whole(term, self.first), all);
-                    self.joined(DIVIDE, whole(term * number * number, self.first), all);
-                }
-            }
-            // A digit before the number makes it larger.
-            if term.abs() <= self.first.abs() {
-                continue;
-            }
-            if let Some(new) = whole(term * number, self.first)
-                && new % self.tens == number
-            {
-                let digits = new / self.tens;
-                if digits < 10 {
-                    self.digit(digits, all);
-                } else if room >= 2 && digits < 100 {
-                    self.two_digits(digits, all);
-                }
-            }
-        }
-    }
-
-    /// Notes a digit that is added by the first operator, or taken away by the second, if there is one, so that the value
-    /// grows by so much.
-    fn summed(&self, grows: i64, (plus, minus): (Code, Code), all: &mut Additions) {
-        if grows.abs() > 9 * self.under {
-            return;
-        }
-        if grows > 0 {
-            self.joined(plus, whole(grows, self.under), all);
-        } else if minus != 0 {
-            self.joined(minus, whole(-grows, self.under), all);
-        }
-    }
-
-    /// Notes a digit by which a term is multiplied or divided to become another.
-    fn multiplied(&self, becomes: i64, term: i64, all: &mut Additions) {
-        if becomes.abs() <= 9 * term.abs() {
-            self.joined(TIMES, whole(becomes, term), all);
-            self.joined(DIVIDE, whole(term, becomes), all);
-        }
-    }
-
-    /// Notes one digit, if it is none that does not exist.
-    fn digit(&self, digit: i64, all: &mut Additions) {
-        if digit > 0 {
-            all.note(Needed::one(digit as Code), self.operators);
-        }
-    }
-
-    /// Notes two digits, if none is 0.
-    fn two_digits(&self, digits: i64, all: &mut Additions) {
-        let (one, other) = (digits / 10, digits % 10);
-        if one > 0 && other > 0 {
-            all.note(Needed::two(one as Code, other as Code), self.operators);
-        }
-    }
-
-    /// Notes an operator and a digit, if it is one.
-    fn joined(&self, operator: Code, digit: Option<i64>, all: &mut Additions) {
-        if let Some(digit) = digit.filter(|digit| (1..=9).contains(digit)) {
-            all.note(Needed::two(operator, digit as Code), self.operators + 1);
-        }
-    }
-}
-
-/// The quotient, if it is a whole number above 0.
-fn whole(of: i64, by: i64) -> Option<i64> {
-    let (of, by) = if by < 0 { (-of, -by) } else { (of, by) };
-    (by > 0 && of >= by && of % by == 0).then(|| of / by)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::block::POWERS;
+    use crate::lines::Code;
     use board::{Symbol, Tiles};
     use rules::math_scrabble::Expression;
 

@@ -8,6 +8,7 @@
 //! Everything that decides is done in whole numbers, so that games are the same on every processor.
 
 mod asking;
+mod block;
 mod board_sums;
 mod chance;
 mod chances;
