@@ -109,6 +109,7 @@ fn elsewhere(found: &Found, seen: &Observation<'_>, generator: &mut impl Generat
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Outlook;
     use board::{ByBag, Grid, Tiles};
     use movegen::Fast;
     use network::Weights;
@@ -127,7 +128,15 @@ mod tests {
         let network = Weights::shipped().network();
         let tried = expected(&seen, &mut generator, network, 12, true);
         assert!((13..=12 + ELSEWHERE_OF * ELSEWHERE).contains(&tried.len()), "{}", tried.len());
-        assert!(tried.windows(2).all(|two| two[0].1 >= two[1].1), "the favourite first: {tried:?}");
+        let outlook = Outlook::new(&seen, &generator, network);
+        let liked = |choice: &Choice| {
+            let points = placed(choice).map_or(0, |found| found.points);
+            worth(outlook.of(&generator, &choice.action(), points))
+        };
+        assert!(
+            tried.is_sorted_by_key(|(choice, _)| Reverse(liked(choice))),
+            "the favourite first: {tried:?}"
+        );
         let placed: Vec<Found> = tried.iter().filter_map(|(action, _)| placed(action)).collect();
         let favourite = placed[0];
         let same = |found: &&Found| {

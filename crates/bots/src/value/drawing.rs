@@ -149,8 +149,9 @@ mod tests {
     fn a_draw_is_taken_back_when_the_bags_promise_enough_more() {
         let (grid, bad) = (Grid::new(13).unwrap(), "7777777".parse().unwrap());
         let good_bags = bags(["1259+*/1259+*/1259+*/", "", ""]);
-        let seen =
-            Observation { holder: true, mulligan_left: true, ..Observation::plain(&grid, &bad, &good_bags) };
+        let theirs = good_bags.all().plus(&bad);
+        let plain = Observation::plain(&grid, &bad, &good_bags);
+        let seen = Observation { opponent_tiles: &theirs, holder: true, mulligan_left: true, ..plain };
         let drawn = ByBag::single(bad);
         let network = Weights::shipped().network();
         // A tenth: what the Mulligan itself is worth in a position that no game comes to is the network's guess.
