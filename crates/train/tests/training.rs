@@ -247,15 +247,20 @@ fn made_up(count: usize) -> Samples {
 const HOW: Fit = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
 
 #[test]
-fn a_fit_goes_on_from_weights_of_its_size_and_from_nothing_where_they_have_another() {
+fn a_fit_goes_on_from_weights_that_are_no_larger_and_else_begins_from_nothing() {
     let samples = made_up(2000);
     let [small, large] = [64, 128].map(|first| Shape::of(Reads::PrivateBags, first).unwrap());
-    let fitted = |shape, from| fit(&samples, HOW, shape, from, |_| true).unwrap().unwrap();
+    let fitted = |how, shape, from| fit(&samples, how, shape, from, |_| true).unwrap().unwrap();
     let given = Layers::of(small, || 0.03);
-    assert_ne!(fitted(small, Some(&given)), fitted(small, None));
-    let grown = fitted(large, Some(&given));
-    assert_eq!(grown, fitted(large, None));
-    assert_eq!(Network::quantised(&grown).shape().first(), 128);
+    assert_ne!(fitted(HOW, small, Some(&given)), fitted(HOW, small, None));
+    // With a rate of nothing it says what it said before.
+    let grown = Network::quantised(&fitted(Fit { rate: 0., ..HOW }, large, Some(&given)));
+    assert_eq!(grown.shape().first(), 128);
+    let before = Network::quantised(&given);
+    let inputs = samples.inputs.chunks(INPUTS).take(50);
+    assert!(inputs.into_iter().all(|inputs| grown.ask(inputs) == before.ask(inputs)));
+    let from_nothing = fitted(HOW, small, None);
+    assert_eq!(fitted(HOW, small, Some(&Layers::of(large, || 0.03))), from_nothing);
 }
 
 /// Fits in batches that are large enough for the library to spread them over threads.
