@@ -118,7 +118,8 @@ impl Block {
             // What the last term has to become.
             let term = wanted - rest;
             if room >= 2 {
-                self.summed(wanted - self.value, (PLUS, MINUS), all);
+                self.summed(PLUS, wanted - self.value, all);
+                self.summed(MINUS, self.value - wanted, all);
                 self.multiplied(term, self.last, all);
             }
             // With one more digit the last number is ten times as large or more, with two more not two hundred times.
@@ -148,9 +149,9 @@ impl Block {
             // What the first term has to become.
             let term = wanted - rest;
             if room >= 2 {
-                self.summed(wanted - self.value, (PLUS, 0), all);
+                self.summed(PLUS, wanted - self.value, all);
                 // The term is subtracted from the digit.
-                self.summed(wanted + self.first - rest, (MINUS, 0), all);
+                self.summed(MINUS, wanted + self.first - rest, all);
                 if term.abs() <= 9 * self.first.abs() {
                     self.joined(TIMES, whole(term, self.first), all);
                     self.joined(DIVIDE, whole(term * number * number, self.first), all);
@@ -173,16 +174,11 @@ impl Block {
         }
     }
 
-    /// Notes a digit that is added by the first operator, or taken away by the second, if there is one, so that the value
-    /// grows by so much.
-    fn summed(&self, grows: i64, (plus, minus): (Code, Code), all: &mut Additions) {
-        if grows.abs() > 9 * self.under {
-            return;
-        }
-        if grows > 0 {
-            self.joined(plus, whole(grows, self.under), all);
-        } else if minus != 0 {
-            self.joined(minus, whole(-grows, self.under), all);
+    /// Notes an operator and the digit that is worth so much, over the denominator.
+    fn summed(&self, operator: Code, worth: i64, all: &mut Additions) {
+        // Most are no digit, which is found out without a division.
+        if (self.under..=9 * self.under).contains(&worth) {
+            self.joined(operator, whole(worth, self.under), all);
         }
     }
 
@@ -194,7 +190,7 @@ impl Block {
         }
     }
 
-    /// Notes one digit, if it is none that does not exist.
+    /// Notes one digit, if it is not 0.
     fn digit(&self, digit: i64, all: &mut Additions) {
         if digit > 0 {
             all.note(Needed::one(digit as Code), self.operators);
