@@ -61,7 +61,10 @@ policies! {
         Value {
             weights: Weights = Values::Weights,
                 "what the network has learned: 'shipped', or the path of a file of weights";
-            width: u32 = number(1, 127, 16), "how many of the most promising placements are weighed";
+            width: u32 = number(1, 127, 8), "how many of the most promising placements are weighed";
+            elsewhere: u32 = number(0, 127, 2),
+                "of how many of those that it likes best the same tiles are weighed on other squares and in other orders, \
+                 for the same points; with bags of one's own";
             strays: i64 = number(0, 100, 0),
                 "the chance to make one of the others that were weighed, in percent, and with bags of one's own in half of \
                  the openings where it is not 0: for games to learn from";
@@ -179,8 +182,8 @@ impl Bot {
             return None;
         }
         match *self {
-            Bot::Value { weights, width, strays, shifts, .. } => {
-                Some(asker(weights, width, (strays, shifts)).act(seen, generator, rng))
+            Bot::Value { weights, width, elsewhere, strays, shifts, .. } => {
+                Some(asker(weights, (width, elsewhere), (strays, shifts)).act(seen, generator, rng))
             }
             Bot::Simulate { weights, width, samples, .. } => {
                 let budget = simulate::Budget { width: width as usize, samples };
@@ -233,8 +236,8 @@ impl Bot {
             Bot::Person { knows, looks, slips } => {
                 Person { knows, looks, slips }.choose(seen, generator, rng)
             }
-            Bot::Value { weights, width, strays, shifts, .. } => {
-                asker(weights, width, (strays, shifts)).choose(seen, generator, rng)
+            Bot::Value { weights, width, elsewhere, strays, shifts, .. } => {
+                asker(weights, (width, elsewhere), (strays, shifts)).choose(seen, generator, rng)
             }
             Bot::Simulate { .. } => match self.act(seen, generator, rng, false) {
                 Some((Action::Place(placement), score)) => Some(Found::new(placement, score)),
@@ -255,8 +258,9 @@ impl Bot {
     }
 }
 
-fn asker(weights: Weights, width: u32, (strays, shifts): (i64, i64)) -> Asker {
-    Asker { network: weights.network(), width: width as usize, strays, shifts }
+fn asker(weights: Weights, (width, elsewhere): (u32, u32), (strays, shifts): (i64, i64)) -> Asker {
+    let network = weights.network();
+    Asker { network, width: width as usize, elsewhere: elsewhere as usize, strays, shifts }
 }
 
 /// The placement with the most points and value of what is kept, with bags of one's own; `more` is added to the value

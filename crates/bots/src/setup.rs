@@ -311,7 +311,7 @@ mod tests {
         assert_eq!(setup(Bot::Greedy).weights(), []);
         let weights = Weights::shipped();
         for bot in [
-            Bot::Value { weights, width: 8, strays: 0, shifts: 0, endings: 0, late: 0 },
+            Bot::Value { weights, width: 8, elsewhere: 1, strays: 0, shifts: 0, endings: 0, late: 0 },
             Bot::Simulate { weights, width: 8, samples: 9, endings: 0, late: 0 },
         ] {
             assert_eq!(setup(bot).weights(), [weights]);

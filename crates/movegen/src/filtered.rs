@@ -152,6 +152,23 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         listed_top(self, grid, hand, (most, leave_value), visit);
     }
 
+    fn each_laying(
+        &mut self,
+        grid: &Grid,
+        tiles: &Tiles,
+        points: u32,
+        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (_, stays, free) = self.part(tiles);
+        if !stays.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let Filtered { all, filter } = self;
+        all.each_laying(grid, tiles, points, |found| {
+            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
+        })
+    }
+
     fn top_of_list(
         &mut self,
         grid: &Grid,

@@ -149,6 +149,37 @@ pub trait Generator: Sized {
         listed_frontier(self, grid, hand, visit);
     }
 
+    /// Calls `visit` with every legal placement that lays all of these tiles, and no others, and earns exactly so many
+    /// points, in an order of the generator's own, until `visit` breaks.
+    ///
+    /// The frontier has but the first of them. They leave the same hand, and differ in what they open and close.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use board::{Grid, Tiles};
+    /// use movegen::{Fast, Generator};
+    /// use rules::math_scrabble::MathScrabble;
+    ///
+    /// let mut generator = Fast::new(&MathScrabble::default());
+    /// let (grid, tiles): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*".parse().unwrap());
+    /// let mut count = 0;
+    /// let _ = generator.each_laying(&grid, &tiles, 1, |_| {
+    ///     count += 1;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(count, 12); // 2*5 and 5*2, each in three places of the row and of the column
+    /// ```
+    fn each_laying(
+        &mut self,
+        grid: &Grid,
+        tiles: &Tiles,
+        points: u32,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        listed_laying(self, grid, tiles, points, visit)
+    }
+
     /// Calls `visit` with the `most` placements of the frontier that are worth most to a player who values the leave,
     /// each with its worth, 1000 x points + what `leave_value` says of the tiles that stay; all of them if there are no
     /// more. In the order of [`Generator::frontier`], and of equal ones at the end the first in that order.
@@ -327,6 +358,24 @@ pub(crate) fn listed_top_of_list(
     top.sort_unstable_by(order);
     top.truncate(most);
     top.into_iter().map(|(_, found)| found).collect()
+}
+
+/// All that lay these tiles for so many points, by listing every placement.
+pub(crate) fn listed_laying(
+    generator: &mut impl Generator,
+    grid: &Grid,
+    tiles: &Tiles,
+    points: u32,
+    mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let count = tiles.total() as usize;
+    generator.for_each_found(grid, tiles, |found| {
+        if found.points == points && found.placement.len() == count {
+            visit(found)
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
 }
 
 /// The frontier by listing every placement.

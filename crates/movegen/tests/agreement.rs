@@ -3,7 +3,9 @@
 mod common;
 
 use board::{Grid, Tiles};
-use common::{Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, listed};
+use common::{
+    Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, laying, listed,
+};
 use movegen::{Counted, Fast, Found, Generator, Reference};
 use rules::{Game, math_scrabble::MathScrabble};
 
@@ -11,6 +13,23 @@ use rules::{Game, math_scrabble::MathScrabble};
 fn compare_answers(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
     compare_choices(fast, slow, grid, hand);
     assert_eq!(frontier(fast, grid, hand), frontier(slow, grid, hand), "{hand}\n{grid}");
+    compare_laying(fast, slow, grid, hand);
+}
+
+/// Compares all that lay the same tiles for the same points, the most that these earn and less, for some parts of a hand.
+fn compare_laying(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
+    let mut best: Vec<(Tiles, u32)> = Vec::new();
+    slow.frontier(grid, hand, |_, found| best.push((found.placement.used(), found.points)));
+    // The parts that earn most are laid in games; of the others some are looked at.
+    best.sort_by_key(|&(_, points)| std::cmp::Reverse(points));
+    let few = best.iter().take(2).chain(best.iter().skip(2).step_by(best.len().div_ceil(4).max(1)));
+    for (tiles, most) in few {
+        for points in most.saturating_sub(2)..=most + 1 {
+            let expected = laying(slow, grid, tiles, points);
+            assert_eq!(laying(fast, grid, tiles, points), expected, "{tiles} for {points}\n{grid}");
+        }
+        assert!(!laying(fast, grid, tiles, *most).is_empty());
+    }
 }
 
 /// Compares with the reference on the positions of a random game, and with hands of `size` tiles.

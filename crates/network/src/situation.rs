@@ -117,16 +117,23 @@ impl Situation<'_> {
                 part::<3>(self.theirs.count(symbol)),
             ]);
         }
+        self.offers.tell(&mut inputs);
+        inputs
+    }
+}
+
+impl Offers {
+    /// Makes inputs those of the same situation where a board with tiles on it offers this.
+    pub fn tell(&self, inputs: &mut Inputs) {
         // As `logarithm` for each, but all are bounded at once, by vectors.
-        let bounded = self.offers.sums.map(|sum| sum.min(LOGARITHMS.len() as u16 - 1) as u8);
+        let bounded = self.sums.map(|sum| sum.min(LOGARITHMS.len() as u16 - 1) as u8);
         for (input, place) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(IN_ORDER) {
             *input = LOGARITHMS[usize::from(bounded[place]) % LOGARITHMS.len()];
         }
-        for (input, &level) in inputs[INPUTS_WERE..].iter_mut().zip(&self.offers.levels) {
+        for (input, &level) in inputs[INPUTS_WERE..].iter_mut().zip(&self.levels) {
             // A sixteenth of what is certain counts as much as one window.
             *input = logarithm((level / 16).min(u16::MAX.into()) as u16);
         }
-        inputs
     }
 }
 

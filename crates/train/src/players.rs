@@ -45,6 +45,7 @@ pub fn players<G: Game>(
             setup.bot = Bot::Value {
                 weights,
                 width: WIDTH,
+                elsewhere: 2,
                 strays: settings.strays as i64,
                 shifts: settings.shifts as i64,
                 endings: 0,

@@ -1,6 +1,5 @@
 //! Which actions are worth trying?
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use endings::Choice;
@@ -8,7 +7,7 @@ use movegen::{Found, Generator};
 use network::{Asking, Network, Verdict};
 
 use crate::Observation;
-use crate::value::{Candidates, Prospect, otherwise_laid, worth};
+use crate::value::{Candidates, Prospect, favourite_first, otherwise_laid};
 
 /// Of how many of the placements that the network likes best the same tiles are tried on other squares too.
 const ELSEWHERE_OF: usize = 3;
@@ -55,10 +54,10 @@ pub(super) fn expected(
         let others = elsewhere(&favourite, seen, generator).into_iter().filter(|other| !known(other));
         let mut others: Vec<(Verdict, Choice)> =
             others.map(|found| judged(&prospect, &mut asking, found)).collect();
-        favourite_first(&mut others);
+        favourite_first(&mut others, |(verdict, _)| *verdict);
         all.extend(others.into_iter().take(ELSEWHERE));
     }
-    favourite_first(&mut all);
+    favourite_first(&mut all, |(verdict, _)| *verdict);
     all.into_iter().map(|(verdict, action)| (action, network::chance(verdict))).collect()
 }
 
@@ -76,17 +75,13 @@ fn promising(
         let (discarded, verdict) = prospect.best_pass(asking);
         all.push((verdict, Choice::Pass(discarded)));
     }
-    favourite_first(&mut all);
+    favourite_first(&mut all, |(verdict, _)| *verdict);
     all.truncate(width);
     all
 }
 
 fn judged(prospect: &Prospect<'_>, asking: &mut Asking<'_>, found: Found) -> (Verdict, Choice) {
     (prospect.of_placement(asking, &found), Choice::Place(found))
-}
-
-fn favourite_first(actions: &mut [(Verdict, Choice)]) {
-    actions.sort_by_key(|(verdict, _)| Reverse(worth(*verdict)));
 }
 
 fn placed(action: &Choice) -> Option<Found> {
@@ -109,7 +104,10 @@ fn elsewhere(found: &Found, seen: &Observation<'_>, generator: &mut impl Generat
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cmp::Reverse;
+
     use crate::Outlook;
+    use crate::value::worth;
     use board::{ByBag, Grid, Tiles};
     use movegen::Fast;
     use network::Weights;

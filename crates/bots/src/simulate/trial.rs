@@ -116,7 +116,7 @@ impl<'s> Trial<'s> {
 fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Network) -> (Choice, Verdict) {
     let prospect = Prospect::new(view);
     let mut asking = Asking::new(network);
-    let found = prospect.best_placement(generator, &mut asking, WIDTH);
+    let found = prospect.best_placement(generator, &mut asking, (WIDTH, 0));
     match found {
         // On an empty board both wait as long as they can; on others few passes are better than points.
         Some((found, verdict))

@@ -16,15 +16,9 @@ pub(crate) fn otherwise_laid(
     found: &Found,
     seen: &Observation<'_>,
     generator: &mut impl Generator,
-    mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+    visit: impl FnMut(&Found) -> ControlFlow<()>,
 ) {
-    let used = found.placement.used();
-    let _ = generator.for_each_found(seen.grid, &used, |other| {
-        if other.points == found.points && other.placement.len() == found.placement.len() {
-            return visit(other);
-        }
-        ControlFlow::Continue(())
-    });
+    let _ = generator.each_laying(seen.grid, &found.placement.used(), found.points, visit);
 }
 
 /// One of them by lot. A network that learns from the first alone would hardly learn what the others open.

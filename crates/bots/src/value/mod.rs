@@ -20,15 +20,17 @@ pub(crate) use elsewhere::otherwise_laid;
 pub(crate) use foresight::Foresight;
 pub use outlook::Outlook;
 pub use prospect::Prospect;
-pub(crate) use prospect::worth;
+pub(crate) use prospect::{favourite_first, worth};
 pub(crate) use shared::SharedProspect;
 
 /// How the bot `value` plays.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker {
     pub(crate) network: &'static Network,
-    /// How many placements it weighs.
+    /// How many placements of the frontier it weighs.
     pub(crate) width: usize,
+    /// Of how many of those that it likes best it weighs the same tiles elsewhere, for the same points.
+    pub(crate) elsewhere: usize,
     /// How often, in percent, it makes one of the best few instead.
     pub(crate) strays: i64,
     /// How often, in percent, it lays the tiles that it chose elsewhere.
@@ -106,7 +108,7 @@ impl Asker {
         let opens = prospect.seen().grid.is_empty();
         let strays = if opens && self.strays > 0 { STRAYS_IN_OPENINGS } else { self.strays };
         if strays == 0 || rng.random_range(0..100) >= strays {
-            return prospect.best_placement(generator, asking, self.width);
+            return prospect.best_placement(generator, asking, (self.width, self.elsewhere));
         }
         let candidates = Candidates::new(prospect.seen(), generator, self.width.min(STRAYS_AMONG));
         let count = candidates.iter().len();
@@ -186,7 +188,7 @@ mod tests {
             let seen = Observation::plain(grid, &hand, &bags);
             let (network, mut lot) = (Weights::shipped().network(), Pcg64Mcg::seed_from_u64(5));
             let mut chosen = |strays| {
-                let asker = Asker { network, width: 8, strays, shifts: 0 };
+                let asker = Asker { network, width: 8, elsewhere: 0, strays, shifts: 0 };
                 asker.choose(&seen, &mut generator, &mut lot).unwrap().placement
             };
             let best = chosen(0);

@@ -1,11 +1,14 @@
 //! What comes of an action, as the network is told it?
 
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
 use board::{Placement, Tiles};
 use movegen::{Found, Generator};
 use network::{Asking, BoardSums, Expected, Inputs, Offers, Situation, Verdict};
 use rules::Action;
 
-use super::{Candidates, ends_game};
+use super::{Candidates, ends_game, otherwise_laid};
 use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, worst_first};
 use crate::{Observation, Restriction};
 
@@ -47,16 +50,47 @@ impl<'s> Prospect<'s> {
         self.seen
     }
 
-    /// The placement that the network likes best, of the `width` most promising ones of the frontier; `None` when none
-    /// is legal.
+    /// The placement that the network likes best, of the `width` most promising ones of the frontier, and of the same tiles
+    /// laid elsewhere for the same points as `elsewhere` of those that it likes best; `None` when none is legal.
     pub(crate) fn best_placement(
         &self,
         generator: &mut impl Generator,
         asking: &mut Asking<'_>,
-        width: usize,
+        (width, elsewhere): (usize, usize),
     ) -> Option<(Found, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
-        best(candidates.iter().copied(), |found| self.of_placement(asking, found), worth)
+        let judged = candidates.iter().map(|found| (*found, self.of_placement(asking, found)));
+        let mut liked: Vec<(Found, Verdict)> = judged.collect();
+        favourite_first(&mut liked, |(_, verdict)| *verdict);
+        let mut best = *liked.first()?;
+        for (found, _) in liked.iter().take(elsewhere) {
+            self.elsewhere(found, generator, asking, |other, verdict| {
+                if worth(verdict) > worth(best.1) {
+                    best = (*other, verdict);
+                }
+            });
+        }
+        Some(best)
+    }
+
+    /// Visits the placements of the same tiles for the same points, with what the network says of each.
+    fn elsewhere(
+        &self,
+        found: &Found,
+        generator: &mut impl Generator,
+        asking: &mut Asking<'_>,
+        mut visit: impl FnMut(&Found, Verdict),
+    ) {
+        // They keep the same tiles, and a game that is over is over with all of them.
+        if ends_game(self.seen, false, found.points) {
+            return;
+        }
+        let mut inputs = self.placement_inputs(&found.placement, found.points);
+        otherwise_laid(found, self.seen, generator, |other| {
+            self.sums.after(&other.placement).tell(&mut inputs);
+            visit(other, asking.ask(&inputs));
+            ControlFlow::Continue(())
+        });
     }
 
     /// The pass that the network likes best, by what is discarded with it: nothing, the worst tile, the worst two, and
@@ -145,6 +179,11 @@ impl<'s> Prospect<'s> {
     }
 }
 
+/// Sorts what is judged, the best first and of equal ones the first.
+pub(crate) fn favourite_first<C>(judged: &mut [C], verdict: impl Fn(&C) -> Verdict) {
+    judged.sort_by_key(|judged| Reverse(worth(verdict(judged))));
+}
+
 /// The first of those that are liked best.
 pub(super) fn best<C: Copy>(
     candidates: impl Iterator<Item = C>,
@@ -169,4 +208,51 @@ pub(crate) fn worth(verdict: Verdict) -> i64 {
 /// Whether the player wins with equal scores after earning so much: who reaches the opponent's score does so later.
 fn wins_level(seen: &Observation<'_>, earned: u32) -> bool {
     earned == 0 && seen.wins_level
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{ByBag, Grid};
+    use movegen::Fast;
+    use network::Weights;
+    use rules::math_scrabble::MathScrabble;
+
+    #[test]
+    fn the_same_tiles_elsewhere_are_weighed_as_they_would_be_by_themselves() {
+        let mut generator = Fast::new(&MathScrabble::default());
+        let unseen = "123456789123456789+-*/".parse().unwrap();
+        let bags = ByBag::single("123456789+-*/".parse().unwrap());
+        let mut grid = Grid::new(13).unwrap();
+        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2"), ("I8", "+"), ("I9", "8")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let mut better = 0;
+        for hand in ["125+*39", "1394+-*", "55288*/", "1+9+8-7", "25*4/61"] {
+            let hand = hand.parse().unwrap();
+            let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
+            let prospect = Prospect::new(&seen);
+            let network = Weights::shipped().network();
+            let alone = |found: &Found| prospect.of_placement(&mut Asking::new(network), found);
+            let mut liked: Vec<Found> = Candidates::new(&seen, &mut generator, 8).iter().copied().collect();
+            liked.sort_by_key(|found| Reverse(worth(alone(found))));
+            let first = worth(alone(&liked[0]));
+            let mut most = first;
+            for (elsewhere, favourite) in liked.iter().enumerate().take(4) {
+                let mut asking = Asking::new(network);
+                let best = prospect.best_placement(&mut generator, &mut asking, (8, elsewhere));
+                let (best, verdict) = best.unwrap();
+                assert_eq!((worth(verdict), verdict), (most, alone(&best)), "{hand} {elsewhere}");
+                let used = favourite.placement.used();
+                let _ = generator.for_each_found(&grid, &used, |other| {
+                    if other.points == favourite.points && other.placement.used() == used {
+                        most = most.max(worth(alone(other)));
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            better += u32::from(most > first);
+        }
+        assert!(better > 1, "something is better elsewhere with {better} hands");
+    }
 }

@@ -13,7 +13,7 @@ use super::hand::Hand;
 use super::terms::Terms;
 use crate::counted::Counted;
 use crate::found::Found;
-use crate::generator::{Generator, listed_frontier, listed_top};
+use crate::generator::{Generator, listed_frontier, listed_laying, listed_top};
 
 /// A generator of Math Scrabble placements that does not list them to find the best.
 ///
@@ -126,6 +126,23 @@ impl Generator for Fast {
         } else {
             listed_top(self, grid, hand, (most, leave_value), visit);
         }
+    }
+
+    fn each_laying(
+        &mut self,
+        grid: &Grid,
+        tiles: &Tiles,
+        points: u32,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if tiles.total() > 1 && self.read_small(grid, tiles) {
+            // An opening can earn points for itself; of what runs earn nothing with, all is listed.
+            let points = points.saturating_sub(self.terms.opening(&self.board));
+            if points > 0 {
+                return self.by_multiset.each_laying(&self.board, &self.hand, &self.terms, points, visit);
+            }
+        }
+        listed_laying(self, grid, tiles, points, visit)
     }
 
     fn top_of_list(

@@ -144,6 +144,17 @@ pub(crate) fn play<G: Game>(
 /// Placements with what they earn.
 pub(crate) type Listed = BTreeMap<String, Score>;
 
+/// All placements of these tiles for so many points that a generator finds, none of them twice.
+pub(crate) fn laying(generator: &mut impl Generator, grid: &Grid, tiles: &Tiles, points: u32) -> Listed {
+    let mut all = Listed::new();
+    let _ = generator.each_laying(grid, tiles, points, |found| {
+        let before = all.insert(format!("{:?}", found.placement), found.score);
+        assert_eq!(before, None, "{:?} twice", found.placement);
+        ControlFlow::Continue(())
+    });
+    all
+}
+
 /// All placements that a generator finds, none of them twice.
 pub(crate) fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Listed {
     let mut all = Listed::new();

@@ -8,6 +8,8 @@
 //! The expressions of a multiset are in a bucket with those of some others, in order. What is found there is therefore
 //! valued, which also leaves out what earns with other powers only.
 
+use std::ops::ControlFlow;
+
 use super::super::code::{CODES, Code, places};
 use super::super::value::Value;
 use super::packing::{Entry, Key, LONGEST_KNOWN, Packed};
@@ -67,8 +69,20 @@ fn start(bucket: usize) -> usize {
 /// symbols that are given.
 #[inline]
 pub(super) fn first(key: Key, length: usize, given: Given, positive_only: bool) -> Option<Packed> {
+    each(key, length, given, positive_only, ControlFlow::Break).break_value()
+}
+
+/// Calls `visit` with all of these, in order of the symbols, until it breaks.
+#[inline]
+pub(super) fn each<B>(
+    key: Key,
+    length: usize,
+    given: Given,
+    positive_only: bool,
+    mut visit: impl FnMut(Packed) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     if FILTER[key.bit() / 8] >> (key.bit() % 8) & 1 == 0 {
-        return None;
+        return ControlFlow::Continue(());
     }
     let (mask, symbols) = if length == LONGEST_KNOWN {
         ((given.mask >> 4) as Entry, (given.symbols >> 4) as Entry)
@@ -87,11 +101,11 @@ pub(super) fn first(key: Key, length: usize, given: Given, positive_only: bool) 
                 && packed & given.mask == given.symbols
                 && codes(packed, length).fold(Value::START, Value::push).is_power(positive_only)
             {
-                return Some(packed);
+                visit(packed)?;
             }
         }
     }
-    None
+    ControlFlow::Continue(())
 }
 
 /// The run of so many symbols with this entry that is made of all tiles of a multiset.

@@ -4,13 +4,15 @@
 //! choices of squares that take operators, and is followed for the tiles in all their orders at once. The last bits of
 //! values tell (see `lanes`) which orders may earn, hardly any; only those are valued exactly.
 
+use std::ops::ControlFlow;
+
 use super::super::code::{Code, DIVIDE, EMPTY, members};
 use super::super::hand::SubHand;
 use super::super::value::Value;
 use super::arrangements::{Arrangements, Batch};
 use super::expressions::{self, Given};
 use super::multisets::MOST;
-use super::packing::{LONGEST_KNOWN, Packed};
+use super::packing::{Key, LONGEST_KNOWN, Packed};
 use super::plans::Plans;
 use super::position::{Codes, Task};
 use super::run::{Stacks, Way, run};
@@ -53,14 +55,41 @@ pub(super) fn fill_earning(
     }
 }
 
+/// Calls `visit` with all ways to fill a run with a sub-hand so that it earns, until it breaks. Cross runs are left out of
+/// account.
+pub(super) fn each_earning(
+    task: &Task<'_>,
+    sub_hand: SubHand,
+    scratch: &mut Scratch,
+    mut visit: impl FnMut(&Codes) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if task.run.len() <= LONGEST_KNOWN {
+        let (given, old) = given(task);
+        let key = old.plus(task.index.keys[usize::from(sub_hand)]);
+        return expressions::each(key, task.run.len(), given, task.positive_only, |packed| {
+            visit(&new_codes(task.run, packed))
+        });
+    }
+    scratch.found.clear();
+    arrange(task, 1 << sub_hand, scratch);
+    scratch.found.iter().try_for_each(|(codes, _)| visit(codes))
+}
+
+/// What is given of a run, and the key of its old tiles.
+fn given(task: &Task<'_>) -> (Given, Key) {
+    let length = task.run.len();
+    let (mut given, old) = Given::of(task.packed(), length);
+    if task.fixed != FREE {
+        let fixed = task.fixed[..length].iter().rev().enumerate().filter(|(_, code)| **code != EMPTY);
+        fixed.for_each(|(behind, &code)| given.give(behind, code));
+    }
+    (given, old)
+}
+
 /// Finds the first way in order of the symbols for each of some sub-hands.
 fn look_up(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
     let (run, positive_only) = (task.run, task.positive_only);
-    let (mut given, old) = Given::of(task.packed(), run.len());
-    if task.fixed != FREE {
-        let fixed = task.fixed[..run.len()].iter().rev().enumerate().filter(|(_, code)| **code != EMPTY);
-        fixed.for_each(|(behind, &code)| given.give(behind, code));
-    }
+    let (given, old) = given(task);
     for sub_hand in members(wanted) {
         let key = old.plus(task.index.keys[sub_hand]);
         if let Some(packed) = expressions::first(key, run.len(), given, positive_only) {

@@ -133,7 +133,13 @@ fn is_settled_before(position: Position<'_>, tiles: usize, line: usize) -> bool 
 
 /// Visits the windows of a line with so many tiles that ask for one of some bits and cover none of some places.
 #[inline]
-fn each_asked(windows: &LineWindows, crossed: u32, tiles: usize, asked: u128, mut visit: impl FnMut(Window)) {
+pub(super) fn each_asked(
+    windows: &LineWindows,
+    crossed: u32,
+    tiles: usize,
+    asked: u128,
+    mut visit: impl FnMut(Window),
+) {
     let [digits, operators] = windows.asked[tiles];
     if (digits | operators) & asked == 0 {
         return;

@@ -24,6 +24,7 @@ mod fits;
 mod frontier;
 mod gather;
 mod lanes;
+mod laying;
 mod line_windows;
 mod lines_with;
 mod listing;
@@ -43,6 +44,8 @@ mod top;
 #[cfg(any(test, doc))]
 mod walkthrough;
 
+use std::ops::ControlFlow;
+
 use board::Tiles;
 
 use super::board::Board;
@@ -57,6 +60,7 @@ use fill_earning::{Scratch, fill_earning};
 use first::First;
 use frontier::Frontier;
 use gather::Gathered;
+use laying::Laying;
 use line_windows::LineWindows;
 use lines_with::LinesWith;
 use multisets::MOST;
@@ -181,6 +185,21 @@ impl ByMultiset {
         for (worth, entry) in record.entries() {
             visit(worth + opening, &placement(position, entry, scratch));
         }
+    }
+
+    /// Visits the placements of the whole hand, more than one tile, whose runs and bonus earn so much, until the visit
+    /// breaks.
+    pub(super) fn each_laying(
+        &mut self,
+        board: &Board,
+        hand: &Hand,
+        terms: &Terms,
+        points: u32,
+        visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let ByMultiset { table, index, windows, lines_with, gathered, scratch, .. } = self;
+        let position = Position { board, windows, lines_with, hand, index, terms, table };
+        Laying { position, gathered, scratch, points, visit }.run()
     }
 
     /// Visits the best placement of every sub-hand that can be laid, with the tiles that are kept.

@@ -1,0 +1,139 @@
+//! All placements of the whole hand that earn so much: on whatever squares, and in whatever order.
+
+use std::ops::ControlFlow;
+
+use super::super::code::places;
+use super::super::fill::{Filled, Visitor, fill};
+use super::super::hand::SubHand;
+use super::super::placement::found;
+use super::super::windows::Window;
+use super::crossing::CrossWindow;
+use super::fill_earning::{Scratch, each_earning};
+use super::first::each_asked;
+use super::gather::Gathered;
+use super::line_windows::OPERATORS;
+use super::position::{Fixed, Position};
+use super::search::FREE;
+use crate::found::Found;
+
+/// Looks for them, of more than one tile.
+pub(super) struct Laying<'a, V> {
+    pub(super) position: Position<'a>,
+    pub(super) gathered: &'a mut Gathered,
+    pub(super) scratch: &'a mut Scratch,
+    /// What they are to earn in runs and as a bonus.
+    pub(super) points: u32,
+    pub(super) visit: V,
+}
+
+impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
+    /// Visits them, in no order that matters, until the visit breaks.
+    pub(super) fn run(&mut self) -> ControlFlow<()> {
+        let (position, tiles) = (self.position, self.position.hand.size);
+        self.gathered.begin(position);
+        self.gathered.gather(position, tiles);
+        let operators = position.hand.operators(position.hand.all);
+        // So many old operators make that much, where only the run along the line earns.
+        let old = self.points.checked_sub(position.points(tiles, 0, operators));
+        if let Some(old) = old.filter(|&old| (old as usize) < OPERATORS) {
+            self.look_at_main(old as usize, operators)?;
+        }
+        for number in 0..self.gathered.crossing.len() {
+            let crossed = self.gathered.crossing[number];
+            if crossed.window.operators >> operators & 1 == 1 {
+                self.look_at_crossed(&crossed, operators)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits those of which the run along the line alone earns.
+    fn look_at_main(&mut self, old: usize, operators: usize) -> ControlFlow<()> {
+        let Position { hand, table, windows, lines_with, .. } = self.position;
+        let (tiles, all) = (hand.size, usize::from(hand.all));
+        let answers = if old < 2 {
+            table.row(hand.multiset(all)) & self.gathered.asked(self.position, tiles, old)
+        } else {
+            0
+        };
+        if answers != 0 {
+            let mut answering = Vec::new();
+            for line in places(lines_with.asking(old)) {
+                each_asked(&windows[line], self.gathered.crossed[line], tiles, answers, |window| {
+                    if usize::from(window.old_operators) == old {
+                        answering.push(window);
+                    }
+                });
+            }
+            answering.iter().try_for_each(|window| self.fill(window, FREE))?;
+        }
+        for line in places(self.gathered.lines_to_fill(self.position, old)) {
+            let several = self.gathered.several(&windows[line], (tiles, old, operators));
+            for first in places(several.into()) {
+                let window = windows[line].window_with((first, tiles), old, 1 << operators);
+                self.fill(&window, FREE)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits those in a window of which runs across earn, too, or they alone.
+    fn look_at_crossed(&mut self, crossed: &CrossWindow, operators: usize) -> ControlFlow<()> {
+        let (position, window) = (self.position, &crossed.window);
+        let main = position.points(window.tiles.into(), window.old_operators.into(), operators);
+        let mut ways: Vec<Fixed> = Vec::new();
+        if crossed.has_few_ways {
+            crossed.each_way(position, &mut |fixed, cross| {
+                if main + cross == self.points {
+                    ways.push(*fixed);
+                }
+            });
+            ways.iter().try_for_each(|fixed| self.fill(window, *fixed))?;
+        }
+        // Then those are left of which runs across alone earn.
+        let main = if crossed.has_few_ways { None } else { Some(main) };
+        if crossed.most + main.unwrap_or(0) < self.points {
+            return ControlFlow::Continue(());
+        }
+        let mut visitor = EachWay { laying: self, window: *window, main };
+        fill(position.board, position.hand, position.terms, (window, 1 << operators), &mut visitor)
+    }
+
+    /// Visits those in a window of which the run along the line earns, with these symbols fixed.
+    fn fill(&mut self, window: &Window, fixed: Fixed) -> ControlFlow<()> {
+        let Laying { position, scratch, points, visit, .. } = self;
+        let task = position.task(window, fixed);
+        each_earning(&task, position.hand.all, scratch, |codes| {
+            // Runs across may earn as well: then it is worth more, and found elsewhere.
+            let found = found(position.board, window, codes, position.terms);
+            if found.points == *points + position.terms.opening(position.board) {
+                visit(&found)
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    }
+}
+
+/// Fills a window in every way in which runs across earn enough.
+struct EachWay<'l, 'a, V> {
+    laying: &'l mut Laying<'a, V>,
+    window: Window,
+    /// What its run adds if it earns; `None` where such ways are not wanted.
+    main: Option<u32>,
+}
+
+impl<V: FnMut(&Found) -> ControlFlow<()>> Visitor for EachWay<'_, '_, V> {
+    fn wanted(&self, _: SubHand, most_cross: u32) -> bool {
+        most_cross + self.main.unwrap_or(0) >= self.laying.points
+    }
+
+    fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()> {
+        let Laying { position, points, visit, .. } = &mut *self.laying;
+        let main = if earns() { self.main } else { Some(0) };
+        if filled.sub_hand == position.hand.all && main.is_some_and(|main| filled.cross + main == *points) {
+            return visit(&found(position.board, &self.window, filled.codes, position.terms));
+        }
+        ControlFlow::Continue(())
+    }
+}
