@@ -4,17 +4,19 @@
 //! choices of squares that take operators, and is followed for the tiles in all their orders at once. The last bits of
 //! values tell (see `lanes`) which orders may earn, hardly any; only those are valued exactly.
 
-use super::super::code::{Code, DIVIDE, EMPTY, members};
+use super::super::code::{Code, EMPTY, members};
 use super::super::hand::SubHand;
 use super::super::value::Value;
 use super::arrangements::{Arrangements, Batch};
 use super::expressions::{self, Given};
 use super::multisets::MOST;
+use super::olds::{self, Layout};
 use super::packing::{LONGEST_KNOWN, Packed};
 use super::plans::Plans;
 use super::position::{Codes, Task};
 use super::run::{Stacks, Way, run};
 use super::search::FREE;
+use super::shape::Shape;
 use super::sub_hands::SubHands;
 use super::tail::Tail;
 
@@ -81,33 +83,33 @@ fn new_codes(run: &[Code], packed: Packed) -> Codes {
 /// Finds all ways to fill a run with some sub-hands so that it earns.
 fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
     let Task { hand, run: whole, first, tiles, .. } = *task;
-    let mut last = whole.len() - 1;
-    while whole[last] != EMPTY {
-        last -= 1;
-    }
+    let [occupied, operators, divides] = task.occupied();
+    let last = (!occupied & ((1 << whole.len()) - 1)).ilog2() as usize;
     let mut head = Value::START;
     whole[..first].iter().for_each(|&code| head.read(code));
     let tail = Tail::read(&whole[last + 1..]).last_bits();
-    let old_divides = whole.contains(&DIVIDE);
     let digits = whole.len() - task.old_operators;
+    let layout = Layout { occupied, operators, first, last };
+    let shape = Shape::of(layout, &task.fixed);
     let Scratch { arrangements, plans, stacks, found } = scratch;
+    olds::read(layout, whole, &mut stacks.olds);
     let mut left = wanted;
     while left != 0 {
         let operators = hand.operators(left.trailing_zeros() as SubHand);
         let wanted = left & task.index.with(tiles, operators);
         left &= !wanted;
-        let (plan, steps) = plans.of(task, (first, last), operators);
+        let (plan, steps) = plans.of(shape.with(operators));
         let way = Way {
             plan,
             steps,
-            run: &whole[first..],
             head,
+            is_fresh: layout.operators & ((1 << first) - 1) == 0,
             tail,
             // With so many digits and one more, no value has as many before the point or behind it.
             powers: digits - operators - 1,
         };
         for batch in arrangements.of(hand, tiles - operators, operators, wanted) {
-            run(&way, batch, old_divides || batch.divides, stacks);
+            run(&way, batch, divides != 0 || batch.divides, stacks);
             for &(laid, lane) in &stacks.hits {
                 let (lane, sub_hand) = (usize::from(lane), batch.sub_hands[usize::from(lane)]);
                 if wanted >> sub_hand & 1 == 1
