@@ -7,6 +7,7 @@
 use super::super::code::{Code, EMPTY, members};
 use super::super::hand::SubHand;
 use super::super::value::Value;
+use super::super::windows::Window;
 use super::arrangements::{Arrangements, Batch};
 use super::expressions::{self, Given};
 use super::multisets::MOST;
@@ -28,6 +29,8 @@ pub(super) struct Scratch {
     stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<(Codes, u8)>,
+    /// Long windows that wait until short ones are filled.
+    pub(super) long: Vec<Window>,
 }
 
 /// Calls `take` with the ways to fill a run so that it earns, with the sub-hands that are wanted, in order of the
@@ -91,7 +94,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
     let digits = whole.len() - task.old_operators;
     let layout = Layout { occupied, operators, first, last };
     let shape = Shape::of(layout, &task.fixed);
-    let Scratch { arrangements, plans, stacks, found } = scratch;
+    let Scratch { arrangements, plans, stacks, found, .. } = scratch;
     olds::read(layout, whole, &mut stacks.olds);
     let mut left = wanted;
     while left != 0 {
