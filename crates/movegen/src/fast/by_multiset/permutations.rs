@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::super::code::places;
 use super::lanes::LANES_OF_ONE;
 use super::multisets::MOST;
 
@@ -46,7 +47,9 @@ impl Permutations {
                     // No digit equals an operator.
                     if digits == 0 || equal >> (digits - 1) & 1 == 0 {
                         range.0 = orders.len() as u32;
-                        Extending { tiles, digits, equal, orders: &mut orders }.extend(0, 0, 0);
+                        let (doubles, orders) = ((equal as u64) << 1, &mut orders);
+                        let mut extending = Extending { digits: (1 << digits) - 1, doubles, orders };
+                        extending.extend((1 << tiles) - 1, 0, 0);
                         range.1 = orders.len() as u32 - range.0;
                     }
                 }
@@ -58,29 +61,24 @@ impl Permutations {
 }
 
 struct Extending<'a> {
-    tiles: usize,
-    digits: usize,
-    equal: usize,
+    /// Which tiles are digits, and which equal the one before (bits).
+    digits: u64,
+    doubles: u64,
     orders: &'a mut Vec<Order>,
 }
 
 impl Extending<'_> {
-    /// Adds every order that begins with those of the `laid` tiles (bits) in `order`, which are `count`.
-    fn extend(&mut self, laid: usize, count: usize, order: Order) {
-        if count == self.tiles {
+    /// Adds every order that begins with `count` tiles in `order`, so that these are left (bits).
+    fn extend(&mut self, left: u64, count: u32, order: Order) {
+        if left == 0 {
             return self.orders.push(order);
         }
-        let next = if count < self.digits { 0..self.digits } else { self.digits..self.tiles };
-        for tile in next.filter(|tile| laid >> tile & 1 == 0) {
-            // Of equal tiles the first comes first.
-            let waits = tile > 0 && self.equal >> (tile - 1) & 1 == 1 && laid >> (tile - 1) & 1 == 0;
-            if !waits {
-                self.extend(
-                    laid | 1 << tile,
-                    count + 1,
-                    order | (4 * tile as Order) << (SHIFT_BITS * count as u32),
-                );
-            }
+        // Of equal tiles the first comes first.
+        let next = left & !(self.doubles & left << 1);
+        let digits = next & self.digits;
+        for tile in places(if digits != 0 { digits } else { next }) {
+            let shift = 4 * tile as Order;
+            self.extend(left & !(1 << tile), count + 1, order | shift << (SHIFT_BITS * count));
         }
     }
 }
