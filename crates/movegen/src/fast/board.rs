@@ -2,7 +2,7 @@
 
 use board::{Axis, Grid, MAX_SIDE};
 
-use super::code::{Code, EMPTY, places};
+use super::code::{Code, DIVIDE, EMPTY, places};
 use super::cross::{Cross, can_earn, cross};
 use super::grammar::Grammar;
 use super::hand::Hand;
@@ -15,9 +15,10 @@ use super::windows::{Window, each_window};
 pub(super) struct Line {
     /// With nothing behind the end, so that eight of them can be read from any place on.
     codes: [Code; MAX_SIDE as usize + 8],
-    /// The places of tiles (bits), and of operators among them.
+    /// The places of tiles (bits), of operators among them, and of `/` among these.
     pub(super) occupied: u32,
     pub(super) operators: u32,
+    pub(super) divides: u32,
     /// What the run across earns, at the places that are crossed; elsewhere this is left over and means nothing.
     pub(super) crosses: [Cross; MAX_SIDE as usize],
 }
@@ -97,7 +98,8 @@ impl Board {
         let mut changed = 1 << (side / 2) | 1 << (side + side / 2);
         for (number, line) in self.lines.iter_mut().enumerate().filter(|(_, line)| line.occupied != 0) {
             changed |= 1 << number;
-            (line.codes, line.occupied, line.operators) = ([EMPTY; MAX_SIDE as usize + 8], 0, 0);
+            line.codes = [EMPTY; MAX_SIDE as usize + 8];
+            (line.occupied, line.operators, line.divides) = (0, 0, 0);
         }
         let none = [0; 2 * MAX_SIDE as usize];
         (self.crossed, self.crossed_lines, self.earning, self.empty) = (none, 0, none, true);
@@ -111,6 +113,7 @@ impl Board {
             codes: [EMPTY; MAX_SIDE as usize + 8],
             occupied: 0,
             operators: 0,
+            divides: 0,
             crosses: Default::default(),
         };
         Board {
@@ -254,9 +257,10 @@ impl Line {
     /// Puts a tile on a place, or none.
     fn lay(&mut self, place: usize, code: Code) {
         self.codes[place] = code;
-        let bit = 1 << place;
-        self.occupied = self.occupied & !bit | if code == EMPTY { 0 } else { bit };
-        self.operators = self.operators & !bit | if code.is_operator() { bit } else { 0 };
+        let with = |places: u32, is: bool| places & !(1 << place) | u32::from(is) << place;
+        self.occupied = with(self.occupied, code != EMPTY);
+        self.operators = with(self.operators, code.is_operator());
+        self.divides = with(self.divides, code == DIVIDE);
     }
 }
 

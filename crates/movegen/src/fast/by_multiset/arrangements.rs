@@ -2,9 +2,9 @@
 
 use super::super::code::{Code, DIVIDE, PLUS, members};
 use super::super::hand::{Hand, SubHand};
-use super::lanes::{LANES, LANES_OF_ONE, Lanes, NO_LANES, number_of, wide, with_number};
+use super::lanes::{LANES, LANES_OF_ONE, Lanes, NO_LANES, Vector, number_of, wide, with_number};
 use super::multisets::MOST;
-use super::permutations::{Order, Permutations};
+use super::permutations::{FIRST_SHIFT, Order, Permutations, SHIFT_BITS};
 use super::sub_hands::SubHands;
 
 /// Arrangements of some digits and some operators, [`LANES`] at most, side by side.
@@ -69,11 +69,9 @@ impl Batch {
         let vectors = self.vectors();
         for first in 0..MOST {
             for known in usize::from(self.known[first])..usize::from(longest[first]) {
-                // The next number is behind the one, and the digit that makes it longer behind both.
-                let (at, digit) = (place_of(first, known), place_of(first + known, 1));
-                let (before, behind) = self.numbers.split_at_mut(at + 2);
-                let [number, next] = &mut before[at..] else { unreachable!("two numbers") };
-                with_number(number, &behind[digit - at - 2], 1, next, vectors);
+                let (shorter, longer) = self.numbers.split_at_mut(place_of(first, known + 1));
+                let (number, digit) = (&shorter[place_of(first, known)], &shorter[first + known]);
+                with_number(number, digit, 1, &mut longer[0], vectors);
                 self.known[first] = known as u8 + 1;
             }
         }
@@ -86,11 +84,11 @@ const NUMBERS: usize = MOST * (MOST + 1) / 2;
 /// A number of no digits.
 static NOTHING: Lanes = NO_LANES;
 
-/// Where the number of so many digits from some place on is kept: one after the other by the first digit and the length, which
-/// is no more than there are digits behind.
+/// Where the number of so many digits from some place on is kept: one after the other by length and the first digit. The
+/// digits themselves come first, by place.
 #[inline(always)]
 const fn place_of(first: usize, length: usize) -> usize {
-    first * (2 * MOST + 1 - first) / 2 + length - 1
+    (length - 1) * (2 * MOST + 2 - length) / 2 + first
 }
 
 /// Arrangements by the numbers of digits and operators; made when they are asked for.
@@ -161,22 +159,24 @@ wide! {
             let (symbols, equal) = symbols(hand, sub_hand as SubHand);
             // Sub-hands with a `/`, the last tile in order, come behind all others.
             let divides = operators > 0 && hand.codes[sub_hand.ilog2() as usize] == DIVIDE;
-            let mut orders = permutations.of(digits, operators, equal);
-            while !orders.is_empty() {
+            let (mut left, mut orders) = permutations.of(digits, operators, equal);
+            while left > 0 {
                 let batch = list.free();
-                let (start, more) = (batch.count, orders.len().min(LANES - batch.count));
-                for place in 0..digits {
-                    let column = &mut batch.numbers[place_of(place, 1)].as_flattened_mut()[start..];
-                    symbols_at(&orders[..more], place, symbols, column);
-                }
-                for place in 0..operators {
-                    let column = &mut batch.operators[place].as_flattened_mut()[start..];
-                    symbols_at(&orders[..more], digits + place, symbols, column);
+                let (start, more) = (batch.count, left.min(LANES - batch.count));
+                let vectors = &orders.as_chunks().0[..more.div_ceil(LANES_OF_ONE)];
+                for (orders, start) in vectors.iter().zip((start..).step_by(LANES_OF_ONE)) {
+                    let mut orders = *orders;
+                    for column in &mut batch.numbers[..digits] {
+                        *from(column, start) = next_symbols(&mut orders, symbols);
+                    }
+                    for column in &mut batch.operators[..operators] {
+                        *from(column, start) = next_symbols(&mut orders, symbols);
+                    }
                 }
                 batch.sub_hands[start..start + more].fill(sub_hand as u8);
                 batch.count += more;
                 batch.divides |= divides;
-                orders = &orders[more..];
+                (left, orders) = (left - more, &orders[more..]);
             }
         }
     }
@@ -197,13 +197,25 @@ fn symbols(hand: &Hand, sub_hand: SubHand) -> (Order, usize) {
     (symbols, equal >> 1)
 }
 
-/// The symbols at a place of many arrangements.
+/// The symbols at the next place of some arrangements, which is taken off their orders.
 #[inline(always)]
-fn symbols_at(orders: &[Order], place: usize, symbols: Order, column: &mut [u16]) {
-    for (symbol, order) in column.iter_mut().zip(orders) {
-        let tile = order >> (4 * place) & 15;
-        *symbol = (symbols >> (4 * tile) & 15) as u16;
+fn next_symbols(orders: &mut [Order; LANES_OF_ONE], symbols: Order) -> Vector {
+    let mut wide = [0; LANES_OF_ONE];
+    for i in 0..LANES_OF_ONE {
+        wide[i] = symbols >> (orders[i] & FIRST_SHIFT) & 15;
+        orders[i] >>= SHIFT_BITS;
     }
+    let mut vector = [0; LANES_OF_ONE];
+    for i in 0..LANES_OF_ONE {
+        vector[i] = wide[i] as u16;
+    }
+    vector
+}
+
+/// Sixteen lanes of a column, from some lane on. Lanes that are not in use yet may be changed.
+#[inline(always)]
+fn from(column: &mut Lanes, start: usize) -> &mut Vector {
+    column.as_flattened_mut()[start..].first_chunk_mut().expect("room for one vector more")
 }
 
 /// The number of a symbol: digits have their own.

@@ -98,13 +98,14 @@ impl Groups {
     }
 
     /// Lists the groups of windows with so many tiles, which are gathered, with their bounds; of the crossed windows those
-    /// from some number on.
+    /// from some number on. Tells whether there are any.
     pub(super) fn list(
         &mut self,
         position: Position<'_>,
         gathered: &Gathered,
         (tiles, first_crossed): (usize, usize),
-    ) {
+    ) -> bool {
+        let before = self.groups.len();
         let best_leave = self.best_leave[tiles];
         for (old, &operators) in
             gathered.operators[tiles].iter().enumerate().filter(|(_, operators)| **operators != 0)
@@ -118,6 +119,7 @@ impl Groups {
         for (number, crossed) in gathered.crossing.iter().enumerate().skip(first_crossed) {
             self.list_crossed(position, number as u16, crossed, &best_leave);
         }
+        self.groups.len() > before
     }
 
     fn list_crossed(
@@ -162,8 +164,13 @@ impl Groups {
             self.least = least;
             self.groups.retain(|group| Some(group.bound) >= least);
         }
-        let (at, group) = self.groups.iter().enumerate().max_by_key(|(_, group)| group.bound)?;
-        if least.is_some_and(|least| group.bound < least) {
+        let (mut at, mut most) = (0, self.groups.first()?.bound);
+        for (number, group) in self.groups.iter().enumerate() {
+            if group.bound >= most {
+                (at, most) = (number, group.bound);
+            }
+        }
+        if least.is_some_and(|least| most < least) {
             return None;
         }
         Some(self.groups.swap_remove(at))

@@ -6,17 +6,20 @@
 
 use std::ops::ControlFlow;
 
-use super::super::code::{Code, DIVIDE, EMPTY, members};
+use super::super::code::{Code, EMPTY, members};
 use super::super::hand::SubHand;
 use super::super::value::Value;
+use super::super::windows::Window;
 use super::arrangements::{Arrangements, Batch};
 use super::expressions::{self, Given};
 use super::multisets::MOST;
+use super::olds::{self, Layout};
 use super::packing::{Key, LONGEST_KNOWN, Packed};
 use super::plans::Plans;
 use super::position::{Codes, Task};
 use super::run::{Stacks, Way, run};
 use super::search::FREE;
+use super::shape::Shape;
 use super::sub_hands::SubHands;
 use super::tail::Tail;
 
@@ -28,6 +31,8 @@ pub(super) struct Scratch {
     stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<(Codes, u8)>,
+    /// Long windows that wait until short ones are filled.
+    pub(super) long: Vec<Window>,
 }
 
 /// Calls `take` with the ways to fill a run so that it earns, with the sub-hands that are wanted, in order of the
@@ -110,33 +115,33 @@ fn new_codes(run: &[Code], packed: Packed) -> Codes {
 /// Finds all ways to fill a run with some sub-hands so that it earns.
 fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
     let Task { hand, run: whole, first, tiles, .. } = *task;
-    let mut last = whole.len() - 1;
-    while whole[last] != EMPTY {
-        last -= 1;
-    }
+    let [occupied, operators, divides] = task.occupied();
+    let last = (!occupied & ((1 << whole.len()) - 1)).ilog2() as usize;
     let mut head = Value::START;
     whole[..first].iter().for_each(|&code| head.read(code));
     let tail = Tail::read(&whole[last + 1..]).last_bits();
-    let old_divides = whole.contains(&DIVIDE);
     let digits = whole.len() - task.old_operators;
-    let Scratch { arrangements, plans, stacks, found } = scratch;
+    let layout = Layout { occupied, operators, first, last };
+    let shape = Shape::of(layout, &task.fixed);
+    let Scratch { arrangements, plans, stacks, found, .. } = scratch;
+    olds::read(layout, whole, &mut stacks.olds);
     let mut left = wanted;
     while left != 0 {
         let operators = hand.operators(left.trailing_zeros() as SubHand);
         let wanted = left & task.index.with(tiles, operators);
         left &= !wanted;
-        let (plan, steps) = plans.of(task, (first, last), operators);
+        let (plan, steps) = plans.of(shape.with(operators));
         let way = Way {
             plan,
             steps,
-            run: &whole[first..],
             head,
+            is_fresh: layout.operators & ((1 << first) - 1) == 0,
             tail,
             // With so many digits and one more, no value has as many before the point or behind it.
             powers: digits - operators - 1,
         };
         for batch in arrangements.of(hand, tiles - operators, operators, wanted) {
-            run(&way, batch, old_divides || batch.divides, stacks);
+            run(&way, batch, divides != 0 || batch.divides, stacks);
             for &(laid, lane) in &stacks.hits {
                 let (lane, sub_hand) = (usize::from(lane), batch.sub_hands[usize::from(lane)]);
                 if wanted >> sub_hand & 1 == 1

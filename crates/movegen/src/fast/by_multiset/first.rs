@@ -146,7 +146,7 @@ pub(super) fn each_asked(
     }
     let covering = if crossed == 0 { 0 } else { windows.covering(crossed, tiles) };
     for (old, asking) in windows.asking.iter().enumerate() {
-        for first in places((asking[tiles] & !covering).into()) {
+        for first in places((asking.of(tiles) & !covering).into()) {
             if asked & windows.one(first).bit() != 0 {
                 // The numbers of new operators are not asked for.
                 visit(windows.window_with((first, tiles), old, 0));

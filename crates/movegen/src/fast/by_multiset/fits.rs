@@ -27,78 +27,64 @@ pub(super) struct Gaps {
     pub(super) no_end: u32,
 }
 
-/// For windows of a line with as many tiles: which can be valid with how many new operators.
+/// For windows of a line with as many tiles: which can be valid with how many new operators. The lowest sixteen bits are
+/// for none (if there is an old operator), the next for one, and so on up to [`MOST`]: that many where each lies between old
+/// digits.
 ///
 /// Whatever is valid with an operator is so with a digit in its place, up to the last operator of all. So those with
 /// a number are among those with any less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Fits {
-    /// With none, if there is an old operator.
-    none: Starts,
-    /// With 1 in the lowest sixteen bits, and so on up to [`MOST`]: all of them where each lies between old digits.
-    some: u128,
-}
+pub(super) struct Fits(u128);
 
 impl Fits {
     /// By number of tiles up to the number of empty squares: the reading of `Grammar`, for all windows in step. Nothing
     /// is meant by bits of windows that go beyond the line.
     pub(super) fn find(all: &mut [Fits; MOST + 1], gaps: &Gaps, empty: usize) {
         // What runs can be that end in a digit, and in an operator (or have not begun).
-        let mut digit = Fits { none: (gaps.digit_first & !gaps.no_end) as Starts, some: 0 };
-        let mut operator =
-            Fits { none: (!gaps.filled | gaps.digit_first & gaps.operator_last) as Starts, some: 0 };
+        let mut digit = u128::from((gaps.digit_first & !gaps.no_end) as Starts);
+        let mut operator = u128::from((!gaps.filled | gaps.digit_first & gaps.operator_last) as Starts);
         for (tiles, fits) in all.iter_mut().enumerate().skip(1).take(empty) {
             // A new tile.
-            (digit, operator) = (
-                Fits { none: digit.none | operator.none, some: digit.some | operator.some },
-                Fits { none: 0, some: digit.some << 16 | u128::from(digit.none) },
-            );
+            (digit, operator) = (digit | operator, digit << 16);
             // The tiles behind it.
             let filled = (gaps.filled >> tiles) as Starts;
             if filled != 0 {
-                let behind = |gaps: u32| (gaps >> tiles) as Starts;
-                let (operator_last, no_end) = (behind(gaps.operator_last), behind(gaps.no_end));
-                let read = digit.some | operator.some & each(behind(gaps.digit_first));
-                operator.some = operator.some & !each(filled) | read & each(operator_last);
-                operator.none = digit.none & operator_last;
-                digit = Fits { none: digit.none & !no_end, some: read & !each(no_end) };
+                let behind = |gaps: u32| each((gaps >> tiles) as Starts);
+                let read = digit | operator & behind(gaps.digit_first);
+                operator = operator & !each(filled) | read & behind(gaps.operator_last);
+                digit = read & !behind(gaps.no_end);
             }
-            *fits = digit;
+            *fits = Fits(digit);
         }
     }
 
     /// The windows that can be valid with so many new operators and so many old ones: there has to be one of either.
     #[inline]
     pub(super) fn with(self, old: usize, operators: usize) -> Starts {
-        match operators {
-            0 if old == 0 => 0,
-            0 => self.none,
-            1..=MOST => (self.some >> (16 * (operators - 1))) as Starts,
-            _ => 0,
-        }
+        if operators > MOST || old + operators == 0 { 0 } else { (self.0 >> (16 * operators)) as Starts }
     }
 
     /// The windows that can be valid, with so many old operators.
     #[inline]
     pub(super) fn valid(self, old: usize) -> Starts {
-        if old == 0 { self.some as Starts } else { self.none }
+        (if old == 0 { self.0 >> 16 } else { self.0 }) as Starts
     }
 
     /// The most new operators that some of these windows, which can be valid, can hold.
     #[inline]
     pub(super) fn most(self, windows: Starts) -> u8 {
         let each = u64::from(windows) * EACH;
-        // More than four are rare.
-        let (few, many) = (self.some as u64 & each, (self.some >> 64) as u64 & each);
-        let (some, all) = if many == 0 { (few, 4) } else { (many, 8) };
-        (all - some.leading_zeros() / 16) as u8
+        // More than three are rare.
+        let (few, many) = (self.0 as u64 & each, (self.0 >> 64) as u64 & each);
+        let (some, last) = if many == 0 { (few, 3) } else { (many, 7) };
+        (last - some.leading_zeros() / 16) as u8
     }
 
     /// The numbers of new operators that the window with this first square can hold (bits).
     #[inline]
     pub(super) fn operators(self, first: usize, old: usize) -> u16 {
-        let most = (self.some >> first & each(1)).count_ones();
-        ((2 << most) - 1) & !u16::from(old == 0)
+        let numbers = (self.0 >> first & each(1)).count_ones();
+        ((1 << numbers) - 1) & !u16::from(old == 0)
     }
 }
 

@@ -123,8 +123,8 @@ impl Gathered {
         let [operator, others] = windows.all(tiles);
         let all = operator | others;
         for old in 0..OPERATORS {
-            let several = windows.several[old][tiles];
-            let asking = windows.asking.get(old).map_or(0, |asking| asking[tiles]);
+            let several = windows.several[old].of(tiles);
+            let asking = windows.asking.get(old).map_or(0, |asking| asking.of(tiles));
             self.several[line][old][tiles] = several & !covering;
             let others = (several | asking) & !covering;
             if others == 0 || tiles == 1 {
@@ -203,8 +203,9 @@ impl Gathered {
         }
         let line = windows.line();
         let is_crossed = self.crossed_lines >> line & 1 == 1;
-        let several = if is_crossed { &self.several[line] } else { &windows.several };
-        several[old][tiles] & windows.fits[tiles].with(old, operators)
+        let several =
+            if is_crossed { self.several[line][old][tiles] } else { windows.several[old].of(tiles) };
+        several & windows.fits[tiles].with(old, operators)
     }
 
     /// Of a single tile those of all lines.

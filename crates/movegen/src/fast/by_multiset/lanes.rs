@@ -53,11 +53,11 @@ pub(super) const LANES_OF_ONE: usize = 16;
 /// bits or none.
 pub(super) type Vector = [u16; LANES_OF_ONE];
 
-/// The same for all arrangements.
-pub(super) type Lanes = [Vector; VECTORS];
+/// The same for all arrangements, and room for one vector more, so that one can be written from any lane on.
+pub(super) type Lanes = [Vector; VECTORS + 1];
 
 /// Numbers that nobody needs.
-pub(super) const NO_LANES: Lanes = [[0; LANES_OF_ONE]; VECTORS];
+pub(super) const NO_LANES: Lanes = [[0; LANES_OF_ONE]; VECTORS + 1];
 
 /// The last bits of powers of ten: all that runs have the digits for, and no two of them the same.
 pub(super) const TENS: [u16; NARROW - 1] = {

@@ -31,6 +31,24 @@ pub(super) fn end(most: &Most, tiles: usize) -> usize {
     (u128::BITS - row.leading_zeros()).div_ceil(8) as usize
 }
 
+/// Windows by number of tiles, sixteen bits each, the fewest lowest: as bytes, so that all can be written at once and each
+/// be read for itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ByTiles([u8; 16]);
+
+impl ByTiles {
+    #[inline]
+    pub(super) fn new(all: u128) -> ByTiles {
+        ByTiles(all.to_le_bytes())
+    }
+
+    /// Those of so many tiles.
+    #[inline]
+    pub(super) fn of(&self, tiles: usize) -> Starts {
+        Starts::from_le_bytes(self.0.as_chunks().0[tiles])
+    }
+}
+
 /// The windows of a line, by what answers for them. They are not written down one by one, but as sets of first squares,
 /// see [`Starts`]; most of them are never asked for.
 #[derive(Clone, Debug)]
@@ -51,9 +69,9 @@ pub(super) struct LineWindows {
     /// By number of tiles.
     pub(super) fits: [Fits; MOST + 1],
     /// By number of old operators and of tiles: windows that the table answers for.
-    pub(super) asking: [[Starts; MOST + 1]; 2],
+    pub(super) asking: [ByTiles; 2],
     /// By number of old operators and of tiles: windows with several old tiles.
-    pub(super) several: [[Starts; MOST + 1]; OPERATORS],
+    pub(super) several: [ByTiles; OPERATORS],
     /// By number of tiles and of old operators: the bits that the asking ones ask for.
     pub(super) asked: [[u128; 2]; MOST + 1],
     /// By number of tiles and of old operators: the most new operators that a window can hold and one more; 0 if there
@@ -151,8 +169,8 @@ impl LineWindows {
     /// All windows of so many tiles: those with an old operator, and the others.
     pub(super) fn all(&self, tiles: usize) -> [Starts; 2] {
         let ([others, several @ ..], [no_operator, operator]) = (&self.several, &self.asking);
-        let with_operator = several.iter().fold(operator[tiles], |all, some| all | some[tiles]);
-        [with_operator, others[tiles] | no_operator[tiles]]
+        let with_operator = several.iter().fold(operator.of(tiles), |all, some| all | some.of(tiles));
+        [with_operator, others.of(tiles) | no_operator.of(tiles)]
     }
 
     /// All windows of so many tiles that can be valid with so many new operators.
@@ -178,14 +196,14 @@ mod tests {
         let mut all = Vec::new();
         for tiles in 1..=MOST {
             for old in 0..OPERATORS {
-                let asking = windows.asking.get(old).map_or(0, |asking| asking[tiles]);
+                let asking = windows.asking.get(old).map_or(0, |asking| asking.of(tiles));
                 for first in places(asking.into()) {
                     let window = windows.window(first, tiles);
                     assert!(window.anchor != Anchor::SEVERAL && usize::from(window.old_operators) == old);
                     assert!(windows.asked[tiles][old] & window.anchor.bit() != 0);
                     all.push(window);
                 }
-                for first in places(windows.several[old][tiles].into()) {
+                for first in places(windows.several[old].of(tiles).into()) {
                     let window = windows.window(first, tiles);
                     assert!(window.anchor == Anchor::SEVERAL && usize::from(window.old_operators) == old);
                     all.push(window);

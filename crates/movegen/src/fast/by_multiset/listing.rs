@@ -12,18 +12,25 @@ use super::super::code::{CODES, Code, places};
 use super::super::value::NARROW;
 use super::super::windows::Anchor;
 use super::fits::{Fits, Gaps, Starts, each};
-use super::line_windows::{LineWindows, OPERATORS, ROW, slot};
+use super::line_windows::{ByTiles, LineWindows, OPERATORS, ROW, slot};
 use super::lines_with::LinesWith;
 use super::multisets::MOST;
 
 /// Old tiles side by side.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
-    gap: usize,
-    length: usize,
-    operators: usize,
+    gap: u8,
+    length: u8,
+    operators: u8,
     /// The first tile.
     code: Code,
+}
+
+impl Block {
+    #[inline]
+    fn gap(&self) -> usize {
+        self.gap.into()
+    }
 }
 
 /// The most blocks that a line can hold.
@@ -58,8 +65,12 @@ impl LineWindows {
             let operators = self.operators >> start & ((1 << length) - 1);
             let gap = start - before;
             before += length;
-            blocks[count] =
-                Block { gap, length, operators: operators.count_ones() as usize, code: self.codes[start] };
+            blocks[count] = Block {
+                gap: gap as u8,
+                length: length as u8,
+                operators: operators.count_ones() as u8,
+                code: self.codes[start],
+            };
             count += 1;
             let is_sound = operators & (operators << 1) == 0;
             let ends_with_operator = operators >> (length - 1) == 1;
@@ -85,65 +96,73 @@ impl LineWindows {
 
     /// Asks for all windows that cover the centre of an empty board.
     fn ask_at_centre(&mut self, centre: usize, squares: usize) {
+        let mut asking = 0;
         for tiles in 1..=MOST.min(squares) {
             let all = from_to((centre + 1).saturating_sub(tiles), centre.min(squares - tiles));
             let valid = all & self.fits[tiles].valid(0);
-            self.asking[0][tiles] = valid;
+            asking |= u128::from(valid) << (16 * tiles);
             if valid != 0 {
                 self.most[slot(tiles, 0)] = 1 + self.fits[tiles].most(valid);
                 self.asked[tiles][0] = Anchor::NONE.bit();
                 self.kinds.add(false, 0);
             }
         }
+        self.asking[0] = ByTiles::new(asking);
+    }
+
+    /// The windows that can be valid, with so many old operators.
+    #[inline]
+    fn valid(&self, old: usize) -> AllTiles {
+        (1..=MOST).fold(0, |all, tiles| all | u128::from(self.fits[tiles].valid(old)) << (16 * tiles))
     }
 
     /// Sorts all windows by the first and the last block that they hold.
     fn sort(&mut self, blocks: &[Block], squares: usize) {
-        let valid = [0, 1].map(|old| ByTiles::of(|tiles| self.fits[tiles].valid(old)));
+        let valid = [0, 1].map(|old| self.valid(old));
         // By number of old operators: those with one old tile, and those with several.
-        let (mut asking, mut several) = ([ByTiles(0); 2], [ByTiles(0); OPERATORS]);
+        let (mut asking, mut several): ([AllTiles; 2], [AllTiles; OPERATORS]) = Default::default();
         // Where windows can begin that hold a block and none before it.
         let mut behind = 0;
         for (at, first) in blocks.iter().enumerate() {
-            let begins = each(from_to(behind, first.gap));
-            let (mut length, mut old, mut alone) = (0, 0, ByTiles(0));
+            let begins = each(from_to(behind, first.gap()));
+            let (mut length, mut old, mut alone) = (0, 0, 0);
             for (to, last) in blocks.iter().enumerate().skip(at) {
-                (length, old) = (length + last.length, old + last.operators);
-                if last.gap - first.gap > MOST || old >= OPERATORS {
+                (length, old) = (length + last.length, old + usize::from(last.operators));
+                if last.gap() - first.gap() > MOST || old >= OPERATORS {
                     break;
                 }
                 // Windows that hold the last block and none behind it end before that.
-                let end = blocks.get(to + 1).map_or(squares, |next| next.gap - 1);
-                let able = REACHING[last.gap % GAPS].0 & ENDING[end % GAPS].0 & valid[old.min(1)].0;
-                let found = ByTiles(begins & able);
-                if found.0 == 0 {
+                let end = blocks.get(to + 1).map_or(squares, |next| next.gap() - 1);
+                let found = begins & REACHING[last.gap() % GAPS] & ENDING[end % GAPS] & valid[old.min(1)];
+                if found == 0 {
                     continue;
                 }
                 self.kinds.add(length > 1, old);
                 if length > 1 {
-                    several[old].0 |= found.0;
+                    several[old] |= found;
                 } else {
                     alone = found;
                 }
             }
-            if alone.0 != 0 {
-                let old = first.operators % 2;
-                asking[old].0 |= alone.0;
-                let end = blocks.get(at + 1).map_or(squares, |next| next.gap - 1);
+            if alone != 0 {
+                let old = usize::from(first.operators % 2);
+                asking[old] |= alone;
+                let end = blocks.get(at + 1).map_or(squares, |next| next.gap() - 1);
                 self.ask_around(first, behind..end, alone, old);
             }
-            behind = first.gap + 1;
+            behind = first.gap() + 1;
         }
         for old in self.kinds.old_operators() {
-            let asking = asking.get(old).copied();
-            if let Some(asking) = asking {
-                self.asking[old] = asking.all();
+            let mut all = several[old];
+            self.several[old] = ByTiles::new(all);
+            if let Some(&asking) = asking.get(old) {
+                self.asking[old] = ByTiles::new(asking);
+                all |= asking;
             }
-            self.several[old] = several[old].all();
-            let all = ByTiles(several[old].0 | asking.unwrap_or(ByTiles(0)).0).all();
             for tiles in 1..=MOST {
-                if all[tiles] != 0 {
-                    self.most[slot(tiles, old)] = 1 + self.fits[tiles].most(all[tiles]);
+                let windows = (all >> (16 * tiles)) as Starts;
+                if windows != 0 {
+                    self.most[slot(tiles, old)] = 1 + self.fits[tiles].most(windows);
                 }
             }
         }
@@ -151,35 +170,22 @@ impl LineWindows {
 
     /// Asks for windows around one old tile, which begin and end there.
     #[inline]
-    fn ask_around(&mut self, tile: &Block, within: Range<usize>, found: ByTiles, old: usize) {
+    fn ask_around(&mut self, tile: &Block, within: Range<usize>, found: AllTiles, old: usize) {
         let before = &BEFORE[tile.code.index() % ROW];
-        for (tiles, found) in found.all().into_iter().enumerate().skip(1) {
-            if found == 0 {
+        for tiles in 1..=MOST {
+            if (found >> (16 * tiles)) as Starts == 0 {
                 continue;
             }
             // For some, too, that never are valid and so never answered.
-            let most = tiles.min(tile.gap - within.start);
-            let fewest = (tile.gap + tiles).saturating_sub(within.end);
+            let most = tiles.min(tile.gap() - within.start);
+            let fewest = (tile.gap() + tiles).saturating_sub(within.end);
             self.asked[tiles][old] |= before[(most + 1) % ROW] ^ before[fewest % ROW];
         }
     }
 }
 
-/// Windows by number of tiles, sixteen bits each, the fewest lowest.
-#[derive(Clone, Copy)]
-struct ByTiles(u128);
-
-impl ByTiles {
-    #[inline]
-    fn of(windows: impl Fn(usize) -> Starts) -> ByTiles {
-        ByTiles((1..=MOST).fold(0, |all, tiles| all | u128::from(windows(tiles)) << (16 * tiles)))
-    }
-
-    #[inline]
-    fn all(self) -> [Starts; MOST + 1] {
-        std::array::from_fn(|tiles| (self.0 >> (16 * tiles)) as Starts)
-    }
-}
+/// Windows by number of tiles, see [`ByTiles`].
+type AllTiles = u128;
 
 /// The windows that begin on these empty squares.
 #[inline]
@@ -191,14 +197,14 @@ const fn from_to(from: usize, to: usize) -> Starts {
 const GAPS: usize = 32;
 
 /// By gap: the windows that reach up to it if they begin before it. Filled up, so that no index is out of it, as the next.
-static REACHING: [ByTiles; GAPS] = {
-    let mut reaching = [ByTiles(0); GAPS];
+static REACHING: [AllTiles; GAPS] = {
+    let mut reaching = [0; GAPS];
     let mut gap = 0;
     while gap <= NARROW {
         let mut tiles = 1;
         while tiles <= MOST {
             let windows = (u32::MAX << gap.saturating_sub(tiles)) as Starts;
-            reaching[gap].0 |= (windows as u128) << (16 * tiles);
+            reaching[gap] |= (windows as u128) << (16 * tiles);
             tiles += 1;
         }
         gap += 1;
@@ -207,13 +213,13 @@ static REACHING: [ByTiles; GAPS] = {
 };
 
 /// By gap: the windows that do not reach beyond it.
-static ENDING: [ByTiles; GAPS] = {
-    let mut ending = [ByTiles(0); GAPS];
+static ENDING: [AllTiles; GAPS] = {
+    let mut ending = [0; GAPS];
     let mut gap = 1;
     while gap <= NARROW {
         let mut tiles = 1;
         while tiles <= MOST && tiles <= gap {
-            ending[gap].0 |= (from_to(0, gap - tiles) as u128) << (16 * tiles);
+            ending[gap] |= (from_to(0, gap - tiles) as u128) << (16 * tiles);
             tiles += 1;
         }
         gap += 1;

@@ -2,15 +2,21 @@
 
 use std::sync::LazyLock;
 
+use super::super::code::places;
+use super::lanes::LANES_OF_ONE;
 use super::multisets::MOST;
 
-/// For each place the tile that is there, four bits each, the first place lowest: first the digits in some order, then the
-/// operators. Tiles are numbered from 0, digits before operators.
+/// For each place the tile that is there: first the digits in some order, then the operators. Tiles are numbered from 0,
+/// digits before operators. Told is where a tile has its four bits among those of all: for the first place by the bits of
+/// [`FIRST_SHIFT`], for each other by so many bits more.
 pub(super) type Order = u32;
+pub(super) const FIRST_SHIFT: Order = 15 << 2;
+pub(super) const SHIFT_BITS: u32 = 4;
 
 /// All distinct arrangements of up to [`MOST`] tiles, by how many are digits and which equal the one before.
 pub(super) struct Permutations {
-    /// By number of digits and of operators, then by equality (bit j: tile j + 1 equals tile j): from where to where.
+    /// By number of digits and of operators, then by equality (bit j: tile j + 1 equals tile j): from where on, and how
+    /// many.
     ranges: Vec<[(u32, u32); 1 << (MOST - 1)]>,
     orders: Vec<Order>,
 }
@@ -23,10 +29,12 @@ impl Permutations {
         &PERMUTATIONS
     }
 
-    /// The arrangements of so many digits and operators.
-    pub(super) fn of(&self, digits: usize, operators: usize, equal: usize) -> &[Order] {
-        let (start, end) = self.ranges[digits * (MOST + 1) + operators][equal];
-        &self.orders[start as usize..end as usize]
+    /// The arrangements of so many digits and operators: how many they are, and they with others behind, so that as many
+    /// vectors of them as it takes can be read.
+    #[inline]
+    pub(super) fn of(&self, digits: usize, operators: usize, equal: usize) -> (usize, &[Order]) {
+        let (start, count) = self.ranges[digits * (MOST + 1) + operators][equal];
+        (count as usize, &self.orders[start as usize..])
     }
 
     fn make() -> Permutations {
@@ -39,36 +47,38 @@ impl Permutations {
                     // No digit equals an operator.
                     if digits == 0 || equal >> (digits - 1) & 1 == 0 {
                         range.0 = orders.len() as u32;
-                        Extending { tiles, digits, equal, orders: &mut orders }.extend(0, 0, 0);
-                        range.1 = orders.len() as u32;
+                        let (doubles, orders) = ((equal as u64) << 1, &mut orders);
+                        let mut extending = Extending { digits: (1 << digits) - 1, doubles, orders };
+                        extending.extend((1 << tiles) - 1, 0, 0);
+                        range.1 = orders.len() as u32 - range.0;
                     }
                 }
             }
         }
+        orders.extend([0; LANES_OF_ONE]);
         Permutations { ranges, orders }
     }
 }
 
 struct Extending<'a> {
-    tiles: usize,
-    digits: usize,
-    equal: usize,
+    /// Which tiles are digits, and which equal the one before (bits).
+    digits: u64,
+    doubles: u64,
     orders: &'a mut Vec<Order>,
 }
 
 impl Extending<'_> {
-    /// Adds every order that begins with those of the `laid` tiles (bits) in `order`, which are `count`.
-    fn extend(&mut self, laid: usize, count: usize, order: Order) {
-        if count == self.tiles {
+    /// Adds every order that begins with `count` tiles in `order`, so that these are left (bits).
+    fn extend(&mut self, left: u64, count: u32, order: Order) {
+        if left == 0 {
             return self.orders.push(order);
         }
-        let next = if count < self.digits { 0..self.digits } else { self.digits..self.tiles };
-        for tile in next.filter(|tile| laid >> tile & 1 == 0) {
-            // Of equal tiles the first comes first.
-            let waits = tile > 0 && self.equal >> (tile - 1) & 1 == 1 && laid >> (tile - 1) & 1 == 0;
-            if !waits {
-                self.extend(laid | 1 << tile, count + 1, order | (tile as Order) << (4 * count));
-            }
+        // Of equal tiles the first comes first.
+        let next = left & !(self.doubles & left << 1);
+        let digits = next & self.digits;
+        for tile in places(if digits != 0 { digits } else { next }) {
+            let shift = 4 * tile as Order;
+            self.extend(left & !(1 << tile), count + 1, order | shift << (SHIFT_BITS * count));
         }
     }
 }
@@ -81,21 +91,22 @@ mod tests {
     fn orders_are_all_of_them_once() {
         let all = Permutations::get();
         // All digits distinct, two of one kind and two of another, all the same.
-        assert_eq!([0, 0b101, 0b111].map(|equal| all.of(4, 0, equal).len()), [24, 6, 1]);
+        assert_eq!([0, 0b101, 0b111].map(|equal| all.of(4, 0, equal).0), [24, 6, 1]);
         // Two equal operators behind.
-        assert_eq!([0b01_0000, 0b10_0000].map(|equal| all.of(4, 3, equal).len()), [24 * 3, 24 * 3]);
+        assert_eq!([0b01_0000, 0b10_0000].map(|equal| all.of(4, 3, equal).0), [24 * 3, 24 * 3]);
         // The ordered Bell numbers.
         let bell = [1, 1, 3, 13, 75, 541, 4683, 47_293];
         for (tiles, &count) in bell.iter().enumerate() {
             let of = |digits, operators| -> usize {
-                (0..1 << tiles.saturating_sub(1)).map(|equal| all.of(digits, operators, equal).len()).sum()
+                (0..1 << tiles.saturating_sub(1)).map(|equal| all.of(digits, operators, equal).0).sum()
             };
             assert_eq!((of(tiles, 0), of(0, tiles)), (count, count));
             assert!(
                 (0..=tiles).all(|digits| of(digits, tiles - digits) == bell[digits] * bell[tiles - digits])
             );
         }
-        let mut seven = all.of(4, 3, 0).to_vec();
+        let (count, orders) = all.of(4, 3, 0);
+        let mut seven = orders[..count].to_vec();
         seven.sort_unstable();
         seven.dedup();
         assert_eq!(seven.len(), 144);

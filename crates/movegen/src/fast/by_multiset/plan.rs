@@ -1,28 +1,26 @@
 //! The way through a window, written down before any tile is looked at: which squares may take operators, and what has to
 //! be worked out for each such choice.
 //!
-//! It depends on the shape of the window, which is where it has digits and operators from its first empty square to the last
-//! and what is next to these, and on how many operators are laid, but not on any symbol. So plans are kept (see [`plans`](super::plans)), and each is followed for all arrangements of
-//! tiles at once, in [`run`](super::run), without a decision left but which step comes next. Choices that begin alike share
-//! the steps of what they have in common.
+//! It depends on the shape of the window and on how many operators are laid (see [`shape`](super::shape)), but not on any
+//! symbol. So plans are kept (see [`plans`](super::plans)), and each is followed for all arrangements of tiles at once, in
+//! [`run`](super::run), without a decision left but which step comes next. Choices that begin alike share the steps of what
+//! they have in common.
 
-use super::super::code::{Code, EMPTY};
-use super::super::grammar::Ahead;
 use super::super::value::NARROW;
 use super::multisets::MOST;
-use super::position::Task;
+use super::shape::{Shape, Square};
 
 /// A thing to work out. Numbers and parts that were worked out before are named by where they are kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     /// So many of the hand's digits, from some place on, behind a number with old digits.
     Digits { number: Number, first: u8, length: u8, to: u8 },
-    /// So many old digits, from some place behind the first empty square on, behind a number.
-    OldDigits { number: Number, first: u8, length: u8, to: u8 },
+    /// This one of the old numbers behind a number.
+    OldNumber { number: Number, old: u8, to: u8 },
     /// The hand's operator at this place behind a number, and behind the parts of this number: 0 is the head.
     Operator { parts: u8, number: Number, place: u8 },
-    /// The old operator at this place behind the first empty square, likewise.
-    OldOperator { parts: u8, number: Number, place: u8 },
+    /// This one of the old operators likewise.
+    OldOperator { parts: u8, number: Number, old: u8 },
     /// The last square is filled; those of these squares (bits) took operators.
     End { parts: u8, number: Number, laid: u8 },
 }
@@ -57,48 +55,11 @@ impl Number {
     }
 }
 
-/// An empty square of the run, and what is known of the run from there.
-#[derive(Clone, Copy, Debug, Default)]
-struct Square {
-    /// The old tiles behind it.
-    next: u8,
-    end: u8,
-    /// What is to be laid here, if not anything.
-    fixed: Code,
-    /// The rest of the run can be valid with so many new operators (bits) when a digit or an operator is laid
-    /// here.
-    with_digit: u16,
-    with_operator: u16,
-}
-
-/// The empty squares of a run, and how many they are. Places are counted from the first one.
-fn look(task: &Task<'_>, first: usize) -> ([Square; MOST], usize) {
-    let ahead = Ahead::look(task.run);
-    let mut squares = [Square::default(); MOST];
-    let mut count = 0;
-    for (place, _) in task.run.iter().enumerate().filter(|(_, code)| **code == EMPTY) {
-        if count > 0 {
-            squares[count - 1].end = (place - first) as u8;
-        }
-        squares[count] = Square {
-            next: (place - first) as u8 + 1,
-            end: (task.run.len() - first) as u8,
-            fixed: task.fixed[place],
-            with_digit: ahead.after_digit[place + 1],
-            with_operator: ahead.after_operator[place + 1],
-        };
-        count += 1;
-    }
-    (squares, count)
-}
-
 /// What is to be known of a window before its steps are followed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Plan {
-    /// There is no operator before the first: the first operator is behind the first number.
-    pub(super) is_fresh: bool,
-    /// The parts of what is before the first are asked for.
-    pub(super) needs_head: bool,
+    /// Some way has no operator behind the first empty square.
+    pub(super) ends_in_head: bool,
     /// What is before the first ends in a number, which is number 0 of those worked out.
     pub(super) head_has_number: bool,
     /// How long the numbers of the hand's digits from each place on may be.
@@ -111,15 +72,11 @@ impl Plan {
     /// The same of parts.
     pub(super) const PARTS: usize = NARROW + 1;
 
-    /// Makes the plan for windows like that of a task, with its first empty square there, and a number of new operators; its
-    /// steps are added to a list.
-    pub(super) fn make(task: &Task<'_>, first: usize, operators: usize, steps: &mut Vec<Step>) -> Plan {
-        let (squares, count) = look(task, first);
-        let squares = &squares[..count];
-        let (head, run) = task.run.split_at(first);
-        let is_fresh = !head.iter().any(|code| code.is_operator());
-        let head_has_number = head.last().is_some_and(|code| code.is_digit());
-        let plan = Plan { is_fresh, needs_head: !is_fresh, head_has_number, longest: [0; MOST] };
+    /// Makes the plan for windows of a shape; its steps are added to a list.
+    pub(super) fn make(shape: Shape, steps: &mut Vec<Step>) -> Plan {
+        let (squares, count, old_numbers) = shape.squares();
+        let head_has_number = shape.head_has_number();
+        let plan = Plan { ends_in_head: false, head_has_number, longest: [0; MOST] };
         let at = At {
             square: 0,
             digits: 0,
@@ -130,7 +87,8 @@ impl Plan {
             number: if head_has_number { Number::stacked(0) } else { Number::new(0, 0) },
             laid: 0,
         };
-        let mut planning = Planning { run, squares, all: 1 << operators, plan, steps };
+        let all = 1 << shape.operators();
+        let mut planning = Planning { squares: &squares[..count], old_numbers, all, plan, steps };
         planning.go(at);
         planning.plan
     }
@@ -152,8 +110,9 @@ struct At {
 }
 
 struct Planning<'a> {
-    run: &'a [Code],
     squares: &'a [Square],
+    /// Which old things are numbers (bits).
+    old_numbers: u32,
     /// The bit of the number of operators.
     all: u16,
     plan: Plan,
@@ -202,10 +161,10 @@ impl Planning<'_> {
     fn go(&mut self, at: At) {
         let mut length = 0;
         for square in at.square..self.squares.len() {
-            let Square { next, end, fixed, with_digit, with_operator } = self.squares[square];
+            let Square { next, end, with_digit, with_operator } = self.squares[square];
             // An operator here, behind so many digits.
             let allowed = with_operator << (at.operators + 1) & self.all != 0;
-            if allowed && (length > 0 || !at.after_operator) && (fixed == EMPTY || fixed.is_operator()) {
+            if allowed && (length > 0 || !at.after_operator) {
                 let mut at = At { square, ..at };
                 if length > 0 {
                     self.digits(&mut at, length);
@@ -217,7 +176,7 @@ impl Planning<'_> {
                 self.behind(at);
             }
             // Or a digit.
-            if with_digit << at.operators & self.all == 0 || fixed.is_operator() {
+            if with_digit << at.operators & self.all == 0 {
                 return;
             }
             length += 1;
@@ -234,35 +193,25 @@ impl Planning<'_> {
         if at.square + 1 == self.squares.len() {
             let At { parts, number, laid, .. } = at;
             self.need_number(number);
-            self.plan.needs_head |= parts == 0;
+            self.plan.ends_in_head |= parts == 0;
             return self.steps.push(Step::End { parts, number, laid });
         }
         let Square { next, end, .. } = self.squares[at.square];
-        let mut place = next;
-        while place < end {
-            let digits =
-                self.run[usize::from(place)..usize::from(end)].iter().take_while(|code| code.is_digit());
-            let length = digits.count() as u8;
-            if length == 0 {
-                let (parts, number) = (at.parts, at.number);
-                self.operator(&mut at, Step::OldOperator { parts, number, place });
-                place += 1;
+        for old in next..end {
+            let number = at.number;
+            if self.old_numbers >> old & 1 == 0 {
+                let parts = at.parts;
+                self.operator(&mut at, Step::OldOperator { parts, number, old });
             } else {
-                self.old_digits(&mut at, place, length);
-                place += length;
+                let to = at.numbers;
+                self.need_number(number);
+                self.steps.push(Step::OldNumber { number, old, to });
+                at.number = Number::stacked(to);
+                at.numbers += 1;
+                at.after_operator = false;
             }
         }
         at.square += 1;
         self.go(at);
-    }
-
-    /// Reads so many old digits.
-    fn old_digits(&mut self, at: &mut At, first: u8, length: u8) {
-        let (number, to) = (at.number, at.numbers);
-        self.need_number(number);
-        self.steps.push(Step::OldDigits { number, first, length, to });
-        at.number = Number::stacked(to);
-        at.numbers += 1;
-        at.after_operator = false;
     }
 }

@@ -1,6 +1,6 @@
 //! The position that a search is about, and the task of filling one of its windows.
 
-use super::super::board::Board;
+use super::super::board::{Board, Line};
 use super::super::code::{Code, EMPTY, members};
 use super::super::grammar::Ahead;
 use super::super::hand::{Hand, SubHand};
@@ -48,6 +48,8 @@ impl<'a> Position<'a> {
             positive_only: terms.positive_only,
             run: board.run(window),
             eight: board.eight(window),
+            line: &board.lines[usize::from(window.line)],
+            start: window.start.into(),
             first,
             tiles,
             old_operators,
@@ -70,6 +72,9 @@ pub(super) struct Task<'a> {
     pub(super) run: &'a [Code],
     /// Its first eight symbols, and maybe others behind it.
     pub(super) eight: &'a [Code; 8],
+    /// Where it lies.
+    line: &'a Line,
+    start: usize,
     /// The place of the first empty square in it, how many there are, and how many operators.
     pub(super) first: usize,
     pub(super) tiles: usize,
@@ -79,6 +84,13 @@ pub(super) struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// The places of the run that have old tiles (bits), operators among them, and `/` among these.
+    #[inline]
+    pub(super) fn occupied(&self) -> [u32; 3] {
+        let Line { occupied, operators, divides, .. } = *self.line;
+        [occupied, operators, divides].map(|places| places >> self.start & ((1 << self.run.len()) - 1))
+    }
+
     /// The run, which is of nine symbols at most, four bits each.
     #[inline]
     pub(super) fn packed(&self) -> Packed {

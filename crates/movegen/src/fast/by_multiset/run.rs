@@ -1,18 +1,21 @@
 //! Following a plan: all arrangements of a batch at once.
 
-use super::super::code::Code;
+use super::super::code::EMPTY;
 use super::super::value::Value;
 use super::arrangements::Batch;
 use super::lanes::{
-    LANES_OF_ONE, Lanes, NO_LANES, Parts, TENS, first_operator, last_bits, may_earn, new_operator, number_of,
+    LANES_OF_ONE, Lanes, NO_LANES, Parts, first_operator, last_bits, may_earn, new_operator, number_of,
     old_operator, wide, with_digits, with_number,
 };
+use super::olds::{OLDS, Old};
 use super::plan::{Number, Plan, Step};
 use super::tail::LastBits;
 
-/// What is worked out on the way: after each operator the parts; and numbers with old digits.
+/// The old things on the way, and what is worked out there: after each operator the parts; and numbers with old digits.
 #[derive(Clone, Debug)]
 pub(super) struct Stacks {
+    /// The old things between the first empty square and the last.
+    pub(super) olds: [Old; OLDS],
     parts: Vec<Parts>,
     numbers: Vec<Lanes>,
     /// An old operator, in all lanes.
@@ -26,6 +29,7 @@ pub(super) struct Stacks {
 impl Default for Stacks {
     fn default() -> Stacks {
         Stacks {
+            olds: [Old::Operator(EMPTY); OLDS],
             parts: vec![Parts::NONE; Plan::PARTS],
             numbers: vec![NO_LANES; Plan::NUMBERS],
             old: NO_LANES,
@@ -39,10 +43,9 @@ impl Default for Stacks {
 pub(super) struct Way<'a> {
     pub(super) plan: &'a Plan,
     pub(super) steps: &'a [Step],
-    /// The run from the first empty square on.
-    pub(super) run: &'a [Code],
-    /// The value of the run up to there.
+    /// The value of the run up to the first empty square, and whether there is no operator.
     pub(super) head: Value,
+    pub(super) is_fresh: bool,
     /// What is behind the last empty square.
     pub(super) tail: LastBits,
     /// The run has digits for so many powers of ten.
@@ -66,9 +69,9 @@ wide! {
 fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks) {
     let plan = way.plan;
     let vectors = batch.vectors();
-    let Stacks { parts, numbers, old, marks, hits } = stacks;
+    let Stacks { olds, parts, numbers, old, marks, hits } = stacks;
     // Mostly the first operator makes the first parts.
-    if plan.needs_head {
+    if !way.is_fresh || plan.ends_in_head {
         parts[0].start::<DIVIDES>(&way.head, vectors);
     }
     if plan.head_has_number {
@@ -82,30 +85,26 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
                 let (first, length) = (usize::from(first), usize::from(length));
                 with_number(n, batch.numbers(first, length), length, &mut above[0], vectors);
             }
-            Step::OldDigits { number, first, length, to } => {
+            Step::OldNumber { number, old, to } => {
+                let Old::Number { shift, digits } = olds[usize::from(old)] else { unreachable!("a number") };
                 let [below, above] = split(numbers, to);
-                let (first, length) = (usize::from(first), usize::from(length));
-                let digits = way.run[first..first + length].iter();
-                let digits =
-                    digits.fold(0, |digits: u16, code| digits.wrapping_mul(10).wrapping_add(code.0.into()));
-                let shift = TENS[length];
                 with_digits(lanes(number, batch, below), (shift, digits), &mut above[0], vectors);
             }
             Step::Operator { parts: at, number, place } => {
                 let n = lanes(number, batch, numbers);
                 let operators = &batch.operators[usize::from(place)];
                 let [before, next] = two(parts, at);
-                if at == 0 && plan.is_fresh {
+                if at == 0 && way.is_fresh {
                     first_operator::<DIVIDES>(next, n, operators, vectors);
                 } else {
                     new_operator::<DIVIDES>(next, before, n, operators, vectors);
                 }
             }
-            Step::OldOperator { parts: at, number, place } => {
-                let code = way.run[usize::from(place)];
+            Step::OldOperator { parts: at, number, old: which } => {
+                let Old::Operator(code) = olds[usize::from(which)] else { unreachable!("an operator") };
                 let n = lanes(number, batch, numbers);
                 let [before, next] = two(parts, at);
-                if at == 0 && plan.is_fresh {
+                if at == 0 && way.is_fresh {
                     old[..vectors].fill([number_of(code); LANES_OF_ONE]);
                     first_operator::<DIVIDES>(next, n, old, vectors);
                 } else {

@@ -68,8 +68,9 @@ impl<R: Record> Search<'_, R> {
             Windows::Ungathered => {
                 let first_crossing = self.gathered.crossing.len();
                 self.gathered.gather(self.position, tiles);
-                groups.list(self.position, self.gathered, (tiles, first_crossing));
-                if !R::IS_OF_EACH {
+                let are_some = groups.list(self.position, self.gathered, (tiles, first_crossing));
+                // Of single tiles only windows that may earn are gathered.
+                if !R::IS_OF_EACH && (are_some || tiles == 1) {
                     groups.list_legal(self.position, tiles);
                 }
             }
@@ -147,28 +148,22 @@ impl<R: Record> Search<'_, R> {
             return;
         }
         // Short windows are looked up, which is soon done, and may spare long ones that come later in order.
-        let windows = self.position.windows;
-        let of_line =
-            |search: &Self, line: usize| search.gathered.several(&windows[line], (tiles, old, operators));
-        let mut long = 0u64;
+        let mut long = std::mem::take(&mut self.scratch.long);
         for line in places(self.gathered.lines_to_fill(self.position, old)) {
-            for first in places(of_line(self, line).into()) {
-                let window = windows[line].window_with((first, tiles), old, 1 << operators);
+            let windows = &self.position.windows[line];
+            for first in places(self.gathered.several(windows, (tiles, old, operators)).into()) {
+                let window = windows.window_with((first, tiles), old, 1 << operators);
                 if window.length() > LONGEST_KNOWN {
-                    long |= 1 << line;
+                    long.push(window);
                 } else {
                     self.fill(sub_hands, points, &window, |_| FREE);
                 }
             }
         }
-        for line in places(long) {
-            for first in places(of_line(self, line).into()) {
-                let window = windows[line].window_with((first, tiles), old, 1 << operators);
-                if window.length() > LONGEST_KNOWN {
-                    self.fill(sub_hands, points, &window, |_| FREE);
-                }
-            }
+        for window in long.drain(..) {
+            self.fill(sub_hands, points, &window, |_| FREE);
         }
+        self.scratch.long = long;
     }
 
     /// Asks the table for windows.

@@ -36,7 +36,8 @@ mod tests {
     use super::super::super::hand::Hand;
     use super::super::super::terms::Terms;
     use super::super::bounds::Windows;
-    use super::super::line_windows::OPERATORS;
+    use super::super::line_windows::{ByTiles, OPERATORS};
+    use super::super::multisets::MOST;
     use super::super::position::Position;
     use super::super::record::{Best, Record};
     use super::super::search::Search;
@@ -73,10 +74,10 @@ mod tests {
         // Gathering.
         let (mut all, mut several) = (0, 0);
         for windows in &way.windows {
-            let count = |sets: &[u16]| sets.iter().map(|set| set.count_ones()).sum::<u32>();
-            let here: u32 = windows.several.iter().map(|sets| count(sets)).sum();
+            let count = |sets: &ByTiles| (1..=MOST).map(|tiles| sets.of(tiles).count_ones()).sum::<u32>();
+            let here: u32 = windows.several.iter().map(count).sum();
             several += here;
-            all += here + windows.asking.iter().map(|sets| count(sets)).sum::<u32>();
+            all += here + windows.asking.iter().map(count).sum::<u32>();
         }
         let ByMultiset { table, index, windows, lines_with, gathered, .. } = &mut way;
         let position =
