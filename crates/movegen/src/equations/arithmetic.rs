@@ -3,7 +3,7 @@
 use board::Symbol;
 use rules::shared_bag::SharedBag;
 
-use super::field::{Element, P};
+use super::field::P;
 use super::filling::Place;
 use super::hand_left::HandLeft;
 use super::largest::Largest;
@@ -37,9 +37,9 @@ impl Key {
     /// The key of a whole number in a game whose keys are of the field.
     #[inline]
     pub(crate) fn of_whole(value: f64) -> Key {
-        let size = Element::of(value.abs() as u64);
-        let image = if value < 0. { size.negated() } else { size };
-        Key { image: (image.re, 0), certain: true }
+        let size = value.abs() as u64;
+        debug_assert!(size < P);
+        Key { image: (if value < 0. { P - size } else { size }, 0), certain: true }
     }
 
     /// The whole number that this would be the key of, and whether it is negative; `None` where there is none. In both

@@ -22,7 +22,8 @@ impl Band {
         match at {
             0 => -1.,
             u8::MAX => f64::INFINITY,
-            _ => Band::SMALL * 2f64.powi(i32::from(at) - 1),
+            // A power of two has nothing but its exponent in its bits.
+            _ => f64::from_bits(Band::SMALL.to_bits() + (u64::from(at - 1) << (f64::MANTISSA_DIGITS - 1))),
         }
     }
 

@@ -153,7 +153,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         }
         let mut longest = Vec::with_capacity(200);
         position.each_longest(left, |window, old| longest.push((*window, *old)));
-        self.windows.reserve(5 * longest.len());
+        self.windows.reserve(8 * longest.len());
         let tasks: Vec<_> =
             longest.into_iter().filter_map(|longest| self.bound_window(Some(longest))).collect();
         // Put in order all at once, which is faster than one by one.

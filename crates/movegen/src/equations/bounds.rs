@@ -46,6 +46,8 @@ pub(crate) struct Bounds<'a, G> {
     scores: Vec<u32>,
     /// The scores of so many tiles, so many of them digits at least: see [`Bounds::scores_of`].
     best_scores: Vec<[u32; MAX_HAND]>,
+    /// The largest numbers of so many digits of the hand, where nothing lies.
+    numbers: Vec<f64>,
     /// The most that the leave can be worth when so many tiles are laid, if it is asked for.
     leaves: Option<Vec<i32>>,
 }
@@ -70,8 +72,16 @@ impl<'a, G: Language> Bounds<'a, G> {
         let equals_score = game.tile_score(equals);
         let mut scores: Vec<u32> = [&digit_scores[..], &other_scores, &[equals_score]].concat();
         scores.sort_unstable_by(|a, b| b.cmp(a));
+        let digits = digits(&left);
+        let longer = |number: &mut f64, digit| {
+            let most = G::Arithmetic::digit_at_most(digit, left.symbols());
+            *number = *number * G::Arithmetic::BASE + f64::from(most);
+            Some(*number)
+        };
+        let numbers = digits.descending().scan(0., longer);
         Bounds {
-            digits: digits(&left),
+            digits,
+            numbers: [0.].into_iter().chain(numbers).collect(),
             best_scores: best_scores(&digit_scores, &other_scores),
             digit_scores,
             other_scores,
@@ -243,6 +253,10 @@ impl<'a, G: Language> Bounds<'a, G> {
     /// A bound on the value of a part on which these lie: the number made of its digits in place and the largest of the
     /// hand.
     fn part_size(&self, places: &[Place], old: Symbols) -> f64 {
+        if old == 0 {
+            let count = places.len().min(self.numbers.len() - 1);
+            return self.most(places.len(), count, self.numbers[count], old);
+        }
         let mut hand = self.digits.descending();
         let (mut number, mut count) = (0., 0);
         for place in places {

@@ -77,8 +77,14 @@ impl Counts {
     /// How many of them are digits.
     #[inline]
     pub(crate) const fn digits(self) -> u8 {
+        self.of_digits().count() as u8
+    }
+
+    /// Those of them that are digits.
+    #[inline]
+    pub(super) const fn of_digits(self) -> Digits {
         const FIELDS: u64 = (1 << (10 * BITS)) - 1;
-        Digits(self.0 as u64 & FIELDS).count() as u8
+        Digits(self.0 as u64 & FIELDS)
     }
 
     pub(super) fn total(self) -> usize {
@@ -116,31 +122,51 @@ impl Digits {
         ((self.0 as u128 * (ONES as u128)) >> (9 * BITS)) as usize & 31
     }
 
+    /// Takes the smallest.
+    #[inline]
+    pub(super) fn take_smallest(&mut self) -> Option<u8> {
+        let digit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize / BITS)?;
+        self.0 -= 1 << (BITS * digit);
+        Some(digit as u8)
+    }
+
+    /// Takes the largest.
+    #[inline]
+    pub(super) fn take_largest(&mut self) -> Option<u8> {
+        let digit = self.0.checked_ilog2()? as usize / BITS;
+        self.0 -= 1 << (BITS * digit);
+        Some(digit as u8)
+    }
+
     /// All of them, the largest first.
     #[inline]
     pub(crate) fn descending(mut self) -> impl Iterator<Item = u8> {
-        std::iter::from_fn(move || {
-            let digit = self.0.checked_ilog2()? as usize / BITS;
-            self.0 -= 1 << (BITS * digit);
-            Some(digit as u8)
-        })
+        std::iter::from_fn(move || self.take_largest())
     }
 }
 
-/// How many tiles there are of each kind that is no digit, the blanks in the highest bits.
+/// How many tiles there are of each kind that is no digit: five bits for each symbol as in [`Counts`], and above them the
+/// blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Others(pub(super) u128);
-
-/// All counts of symbols that are no digits.
-pub(super) const OTHERS: u128 = !0 << (10 * BITS) & !(!0 << (Symbol::COUNT * BITS));
+pub(crate) struct Others(u64);
 
 impl Others {
-    pub(super) const NONE: Others = Others(0);
-    pub(crate) const BLANK: Others = Others(1 << 120);
+    pub(crate) const BLANK: Others = Others(1 << (BITS * (Symbol::COUNT - 10)));
 
-    /// One tile with this symbol.
+    /// What of these is no digit, with so many blanks.
+    #[inline]
+    pub(super) const fn of(Counts(counts): Counts, blanks: u64) -> Others {
+        Others((counts >> (BITS * 10)) as u64 | (blanks * Others::BLANK.0))
+    }
+
+    /// The symbols, without the blanks.
+    pub(super) const fn counts(self) -> Counts {
+        Counts(((self.0 & (Others::BLANK.0 - 1)) as u128) << (BITS * 10))
+    }
+
+    /// One tile with this symbol, which is no digit.
     pub(crate) const fn one(symbol: Symbol) -> Others {
-        Others(ONE[symbol.index()])
+        Others::of(Counts(ONE[symbol.index()]), 0)
     }
 
     /// Whether this one is there.
@@ -148,19 +174,19 @@ impl Others {
         self.0 & (15 * one.0) != 0
     }
 
-    /// Whether these are among others, five bits for each kind.
+    /// Whether these are among others.
     pub(crate) const fn is_within(self, others: Others) -> bool {
-        let free = FREE | 16 << 120;
-        ((others.0 | free) - self.0) & free == free
+        const FREE_OF_OTHERS: u64 = (FREE >> (BITS * 10)) as u64 | (16 * Others::BLANK.0);
+        ((others.0 | FREE_OF_OTHERS) - self.0) & FREE_OF_OTHERS == FREE_OF_OTHERS
     }
 
     pub(crate) const fn blanks(self) -> usize {
-        (self.0 >> 120) as usize
+        (self.0 / Others::BLANK.0) as usize
     }
 
     /// How many tiles there are.
     pub(crate) fn count(self) -> usize {
-        Counts(self.0 & OTHERS).total() + self.blanks()
+        self.counts().total() + self.blanks()
     }
 
     /// Without what is there of others.

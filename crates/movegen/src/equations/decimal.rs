@@ -252,7 +252,10 @@ impl Language for NumberScrabble {
     fn bonus_at_most(&self, size: f64) -> u64 {
         let size = size * (1. + 1e-9) + 1e-6;
         match self.bonus() {
-            BySize::Root => size.sqrt().ceil() as u64,
+            BySize::Root => {
+                let root = size.sqrt();
+                root as u64 + u64::from(root as u64 as f64 != root)
+            }
             formula => formula.points(size.ceil() as u128, 10),
         }
     }

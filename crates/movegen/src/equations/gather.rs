@@ -81,8 +81,9 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         if more == 0 && number + 1 == self.count {
             return self.gather_last(number, at, choices, digits, before, (filling, counts));
         }
-        let Some(rest) = self.span(at + 1, end, false) else { return ControlFlow::Continue(()) };
         let scale = TENS[more];
+        // That any digits may follow is known at once, and is close enough.
+        let rest = (0., scale - 1.);
         while choices != 0 {
             let index = choices.trailing_zeros() as usize;
             choices &= choices - 1;
@@ -209,9 +210,9 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         size < EXACT && (size - ((size + 0.5) as u64) as f64).abs() > self.error
     }
 
-    /// Whether another part can have a value that is no whole number.
+    /// Whether another part can have a value that is no whole number. Where nothing but digits are left it is a number.
     fn may_break(&self) -> bool {
-        self.walk.broken || self.walk.left.symbols() & BREAKING != 0
+        self.walk.broken || (!self.walk.is_all && self.walk.left.symbols() & BREAKING != 0)
     }
 
     #[inline]

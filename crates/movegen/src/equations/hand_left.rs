@@ -3,8 +3,8 @@
 use board::{Symbol, Tile, Tiles};
 use rules::shared_bag::SharedBag;
 
-use super::arithmetic::{DIGITS, Symbols, only};
-use super::counts::{Counts, FREE, ONE, OTHERS, Others, lacking};
+use super::arithmetic::{Symbols, only};
+use super::counts::{Counts, FREE, ONE, Others, lacking};
 
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
@@ -20,7 +20,8 @@ pub struct HandLeft {
     digits: u8,
     unaries: u8,
     /// What is kept for other parts, and is no longer among the rest.
-    reserved: Others,
+    reserved: Counts,
+    reserved_blanks: u8,
     /// How many steps of walks have been taken with it.
     pub(crate) steps: u64,
 }
@@ -38,7 +39,8 @@ impl HandLeft {
             unary,
             digits: hand.count(Tile::BLANK),
             unaries: 0,
-            reserved: Others::NONE,
+            reserved: Counts(0),
+            reserved_blanks: 0,
             steps: 0,
         };
         for &symbol in G::SYMBOLS.iter().filter(there) {
@@ -51,7 +53,7 @@ impl HandLeft {
 
     /// What of it is no digit.
     pub(crate) const fn others(&self) -> Others {
-        Others(self.counts.0 & OTHERS | (self.blanks as u128) << 120)
+        Others::of(self.counts, self.blanks as u64)
     }
 
     /// What of these is no digit, with the blanks that must stand for what is lacking; `None` when they cannot all be
@@ -64,7 +66,7 @@ impl HandLeft {
             carried -= more << at;
             blanks += more;
         }
-        (blanks <= self.blanks.into()).then_some(Others(carried & OTHERS | blanks << 120))
+        (blanks <= self.blanks.into()).then(|| Others::of(Counts(carried), blanks as u64))
     }
 
     /// The symbols that can be taken.
@@ -83,27 +85,27 @@ impl HandLeft {
     /// The digits that can be laid, the smallest first; a blank can be a 0.
     #[inline]
     pub(crate) fn ascending(&self) -> impl Iterator<Item = f64> {
-        let blanks = std::iter::repeat_n(0., usize::from(self.blanks));
-        let (mut rest, mut more) = (self.carried & DIGITS, 0);
-        blanks.chain(std::iter::from_fn(move || {
-            let symbol = Symbol::ALL.get(rest.trailing_zeros() as usize)?;
-            more = if more > 0 { more } else { self.count(*symbol) } - 1;
-            rest &= if more > 0 { rest } else { rest - 1 };
-            Some(symbol.index() as f64)
-        }))
+        let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
+        std::iter::from_fn(move || {
+            if blanks > 0 {
+                blanks -= 1;
+                return Some(0.);
+            }
+            digits.take_smallest().map(f64::from)
+        })
     }
 
     /// The same, the largest first; a blank can be a 9.
     #[inline]
     pub(crate) fn descending(&self) -> impl Iterator<Item = f64> {
-        let blanks = std::iter::repeat_n(9., usize::from(self.blanks));
-        let (mut rest, mut more) = (self.carried & DIGITS, 0);
-        blanks.chain(std::iter::from_fn(move || {
-            let index = rest.checked_ilog2()?;
-            more = if more > 0 { more } else { self.counts.get(Symbol::ALL[index as usize]) } - 1;
-            rest &= if more > 0 { rest } else { !(1 << index) };
-            Some(f64::from(index))
-        }))
+        let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
+        std::iter::from_fn(move || {
+            if blanks > 0 {
+                blanks -= 1;
+                return Some(9.);
+            }
+            digits.take_largest().map(f64::from)
+        })
     }
 
     /// How many tiles are left.
@@ -147,19 +149,18 @@ impl HandLeft {
     /// Keeps tiles that are no digits, and blanks, for another part; [`has`](HandLeft::has) finds them. Nothing else is kept
     /// meanwhile.
     pub(crate) fn reserve(&mut self, others: Others) {
-        debug_assert_eq!(self.reserved, Others::NONE);
-        let fewer = Counts(others.0 & OTHERS);
-        self.counts.0 -= fewer.0;
-        self.reserved = others;
-        self.set_others(others.blanks() as u8, fewer, false);
+        debug_assert_eq!((self.reserved, self.reserved_blanks), (Counts(0), 0));
+        (self.reserved, self.reserved_blanks) = (others.counts(), others.blanks() as u8);
+        self.counts.0 -= self.reserved.0;
+        self.set_others(self.reserved_blanks, self.reserved, false);
     }
 
     /// Gives back what was kept.
     pub(crate) fn release(&mut self) {
-        let others = std::mem::replace(&mut self.reserved, Others::NONE);
-        let more = Counts(others.0 & OTHERS);
+        let more = std::mem::replace(&mut self.reserved, Counts(0));
+        let blanks = std::mem::take(&mut self.reserved_blanks);
         self.counts.0 += more.0;
-        self.set_others(others.blanks() as u8, more, true);
+        self.set_others(blanks, more, true);
     }
 
     fn set_others(&mut self, blanks: u8, counts: Counts, more: bool) {
@@ -193,11 +194,11 @@ impl HandLeft {
     /// Whether all of these can be taken, if blanks stand for what they are needed for.
     #[inline]
     pub(crate) fn has(&self, counts: Counts) -> bool {
-        let spare = ((self.counts.0 + (self.reserved.0 & OTHERS)) | FREE) - counts.0;
+        let spare = ((self.counts.0 + self.reserved.0) | FREE) - counts.0;
         if spare & FREE == FREE {
             return true;
         }
-        let blanks = self.blanks + self.reserved.blanks() as u8;
+        let blanks = self.blanks + self.reserved_blanks;
         blanks > 0 && lacking(spare).map(|(_, more)| more).sum::<u128>() <= blanks.into()
     }
 }

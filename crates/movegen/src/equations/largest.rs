@@ -24,7 +24,8 @@ pub struct Largest {
 impl Largest {
     /// Of a part that is read in the standard order.
     pub(crate) fn of(places: &[Place], left: &HandLeft) -> Largest {
-        let mut digits = vec![9.; usize::from(left.blanks())];
+        let mut digits = Vec::with_capacity(left.tiles());
+        digits.resize(usize::from(left.blanks()), 9.);
         for symbol in Symbol::ALL.into_iter().rev() {
             if let Some(digit) = symbol.digit() {
                 digits.extend(std::iter::repeat_n(f64::from(digit), usize::from(left.count(symbol))));
@@ -34,7 +35,8 @@ impl Largest {
         // What a blank can be any tile can.
         let there = |symbol: &Symbol| left.blanks() > 0 || left.count(*symbol) > 0;
         let others = OTHERS.into_iter().filter(there).map(only).sum();
-        let mut search = Search { digits: &digits, tiles, others, largest: Largest::default() };
+        let mut search =
+            Search { digits: &digits, tiles, others, largest: Largest { by_others: Vec::with_capacity(16) } };
         search.step(places, BEGIN, left.others());
         search.largest
     }

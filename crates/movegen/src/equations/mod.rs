@@ -34,6 +34,7 @@ mod hand_left;
 mod largest;
 mod list;
 mod number;
+mod numbers;
 mod parts;
 mod position;
 mod record;

@@ -39,6 +39,11 @@ impl Number {
         if self.divides { 1. / number } else { number }
     }
 
+    /// Whether it is nothing but its digits.
+    pub(super) const fn is_plain(&self) -> bool {
+        !(self.negative || self.root || self.squared)
+    }
+
     /// What its product begins with.
     pub(super) const fn sign(&self) -> f64 {
         if self.minus { -1. } else { 1. }
@@ -83,8 +88,8 @@ impl Number {
         if !(low <= middle && middle <= high && high - low < 1. && high < EXACT) {
             return None;
         }
-        let whole = high.floor();
-        Some((whole >= low && whole >= 0.).then_some(whole))
+        let whole = high.max(-1.) as i64 as f64;
+        Some((whole >= low && high >= 0.).then_some(whole))
     }
 }
 

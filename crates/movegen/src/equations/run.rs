@@ -47,6 +47,8 @@ pub(crate) struct Run {
     purpose: Purpose,
     /// How large the part that is walked through can get.
     pub(super) largest: Option<Rc<Largest>>,
+    /// Whether [numbers](super::numbers) on the part that is kept are looked for apart.
+    pub(super) numbers: bool,
 }
 
 /// The groups of a table that are possible values of a run.
@@ -91,7 +93,7 @@ impl Run {
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
         broken |= walked.iter().any(|part| part.old & BREAKING != 0);
-        Some(Run { places, equals, walked, kept, value, broken, purpose, largest: None })
+        Some(Run { places, equals, walked, kept, value, broken, purpose, largest: None, numbers: false })
     }
 
     /// The values that the run may have in this band, or also below it, and the edge that they are all above.
@@ -100,7 +102,12 @@ impl Run {
             let value = self.value.expect("a run of one part with slots has others");
             return (Values { table: Rc::new(Table::fixed(value)), groups: 0..1, digits: None }, 0);
         };
-        let asked = Asked { band, demand: self.demand(kept, &turn.left), broken: self.broken };
+        let asked = Asked {
+            band,
+            demand: self.demand(kept, &turn.left),
+            broken: self.broken,
+            numbers: !self.numbers,
+        };
         let (table, own) = turn.table(&self.places[kept.places.clone()], asked);
         // What is above the band has been looked at.
         let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();

@@ -11,6 +11,7 @@ use board::{MAX_SIDE, Symbol};
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
 use super::filling::{Filling, Place};
 use super::number::{Number, Read, added};
+use super::rounded::TENS;
 use super::walk::{Goal, Visit, Walk};
 
 /// Where in a number the reading is.
@@ -56,6 +57,9 @@ struct Shape {
     /// How many numbers are before it, and how many digits of the hand are in all.
     numbers: u8,
     laid: u8,
+    /// The most that the terms before it add up to, and that the factors before it in its own term multiply to.
+    sum: f64,
+    product: f64,
 }
 
 /// So many numbers are in a part at most.
@@ -89,7 +93,8 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
             self.slots[at] = next;
             next += usize::from(matches!(place, Place::Slot(_)));
         }
-        let begin = Shape { at: At::Start, number: Begun::default(), numbers: 0, laid: 0 };
+        let begin =
+            Shape { at: At::Start, number: Begun::default(), numbers: 0, laid: 0, sum: 0., product: 1. };
         self.step(0, slot, filling, &begin)
     }
 
@@ -189,11 +194,16 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
             // Something comes after an operator.
             _ if at + 1 == self.walk.places.len() => return None,
             _ => {
-                self.keep_number(shape)?;
+                let most = shape.product * self.keep_number(shape)?;
+                let joins = matches!(symbol, Symbol::Times | Symbol::Divide);
+                (next.sum, next.product) = if joins { (shape.sum, most) } else { (shape.sum + most, 1.) };
+                if !self.may_grow(next.sum, next.product, at + 1) {
+                    return None;
+                }
                 next.at = At::Start;
                 next.numbers += 1;
                 next.number = Begun {
-                    joins: matches!(symbol, Symbol::Times | Symbol::Divide),
+                    joins,
                     divides: symbol == Symbol::Divide,
                     negative: symbol == Symbol::Minus,
                     ..Begun::default()
@@ -203,14 +213,30 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
         Some(next)
     }
 
-    /// Keeps a number that is complete; `None` when it can have no digits, or nothing can be divided by it.
-    fn keep_number(&mut self, shape: &Shape) -> Option<()> {
+    /// Whether what is looked for may still come when so much has been added up, and the numbers on the places from `at` on
+    /// multiply so much: no more than the places can hold.
+    fn may_grow(&self, sum: f64, product: f64, at: usize) -> bool {
+        let least = match self.walk.goal {
+            Goal::All => return true,
+            Goal::Within(least, _) => least,
+            Goal::Wanted(wanted) => wanted.limits.0,
+        };
+        let more = self.walk.places.len() - at;
+        let squares = (self.walk.rests[at].old | self.walk.left.symbols()) & only(Symbol::Square) != 0;
+        // A squared number has one place less, and twice as many digits.
+        let digits = if squares { more.max(2 * more - 2) } else { more };
+        (sum + product.max(1.) * TENS[digits]) * (1. + 1e-9) >= least
+    }
+
+    /// Keeps a number that is complete, and tells the most that it multiplies by; `None` when it can have no digits, or
+    /// nothing can be divided by it.
+    fn keep_number(&mut self, shape: &Shape) -> Option<f64> {
         let Begun { begin, end, joins, divides, negative, root, squared } = shape.number;
         let span = self.span(begin.into(), end.into(), true)?;
         let number = &mut self.outline[usize::from(shape.numbers)];
         *number = Number { begin, end, joins, divides, negative, root, squared, ..Number::default() };
         number.range = number.between(span)?;
-        Some(())
+        Some(number.range.1)
     }
 
     /// Puts the numbers of the outline in the order in which they are laid. The one that is
@@ -246,6 +272,9 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
     /// Lays the digits of a shape, if something that is looked for may come of it.
     fn complete(&mut self, count: usize, filling: Filling) -> ControlFlow<()> {
         self.count = count;
+        if !self.walk.numbers && count == 1 && self.outline[0].is_plain() {
+            return ControlFlow::Continue(());
+        }
         let (reach, largest) = self.reach();
         if !self.is_wanted(reach, largest) {
             return ControlFlow::Continue(());

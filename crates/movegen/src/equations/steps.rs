@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::arithmetic::Language;
 use super::band::Band;
@@ -71,9 +71,9 @@ impl<'a, G: Language> Runs<'a, G> {
         Runs {
             game,
             turn,
-            searches: Vec::with_capacity(128),
+            searches: Vec::with_capacity(256),
             parts: Vec::new(),
-            by_run: FxHashMap::default(),
+            by_run: FxHashMap::with_capacity_and_hasher(112, FxBuildHasher),
         }
     }
 
@@ -107,19 +107,18 @@ impl<'a, G: Language> Runs<'a, G> {
     /// The next step of a run from this one on that may yield something, and the most that the bonus can be.
     pub(crate) fn next(&self, RunName { run, .. }: RunName, mut step: u32) -> Option<(u32, u64)> {
         let search = &self.searches[run as usize];
+        let known = search.values.as_ref().map(|Values { table, groups, .. }| table.sizes[groups.start]);
         while let Some(found) = search.steps.get(step as usize) {
-            // The fillings of a step that has been taken are known.
+            // The fillings of a step that has been taken are known. What has been found of numbers may come before larger
+            // values.
             if let Some(bonus) = found.iter().map(|&(_, bonus, _)| bonus).max() {
-                return Some((step, bonus));
+                let later = known.map_or(0, |most| self.game.bonus_at_most(most));
+                return Some((step, bonus.max(later)));
             }
             step += 1;
         }
-        let most = match &search.values {
-            Some(Values { table, groups, .. }) => table.sizes[groups.start],
-            None if search.top > 0 => Band::edge(search.top).min(search.size),
-            None => return None,
-        };
-        Some((step, self.game.bonus_at_most(most)))
+        let below = (search.top > 0).then(|| Band::edge(search.top).min(search.size));
+        Some((step, self.game.bonus_at_most(known.or(below)?)))
     }
 
     pub(crate) fn is_taken(&self, RunName { run, .. }: RunName, step: u32) -> bool {
@@ -146,9 +145,22 @@ impl<'a, G: Language> Runs<'a, G> {
         let band = Band::below(search.top, |size| game.bonus_at_most(size) >= needed);
         if let (Some(run), Some(band)) = (&search.run, band) {
             let (Values { table, mut groups, digits }, from) = run.values(&mut self.turn, band);
+            let limits = (Band::edge(from), Band::edge(search.top).min(search.size));
             search.top = from;
             while !groups.is_empty() && table.sizes[groups.start] > search.size {
                 groups.start += 1;
+            }
+            if run.numbers {
+                let mut found: Vec<Filled> = Vec::new();
+                let all_judged = judges_all(game);
+                run.fill_numbers(&mut self.turn, limits, &mut |filling, certain| {
+                    if let Ok(bonus) = game.equation_bonus(&run.symbols(filling)) {
+                        found.push((filling, bonus, certain && !all_judged));
+                    }
+                });
+                if !found.is_empty() {
+                    search.steps.push(found);
+                }
             }
             search.set_values(Values { table, groups, digits });
         }
@@ -167,7 +179,7 @@ impl<'a, G: Language> Runs<'a, G> {
         values.groups.end = end;
         let mut found: Vec<Filled> = Vec::new();
         let banned = game.common().ban_identities();
-        let all_judged = banned || game.common().number_crosswords();
+        let all_judged = judges_all(game);
         let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
         let _ = run.fill(&mut self.turn, &values, &mut |group, filling, certain| {
             let bonus = match bonuses.get(&group) {
@@ -183,4 +195,9 @@ impl<'a, G: Language> Runs<'a, G> {
         search.steps.push(found);
         search.set_values(Values { groups: end..all.end, ..values });
     }
+}
+
+/// Whether no equation is believed before it is judged, by the options of a game.
+fn judges_all<G: Language>(game: &G) -> bool {
+    game.common().ban_identities() || game.common().number_crosswords()
 }

@@ -53,25 +53,27 @@ impl Table {
     /// Of what has been found of a part.
     pub(crate) fn of(found: &[Filled]) -> Table {
         let Grouped { order, sizes, begins } = grouped(found);
-        let counts: Vec<Counts> = order.iter().map(|&at| found[at as usize].counts).collect();
-        let group = |bounds: &[u32]| {
-            let (begin, end) = (bounds[0] as usize, bounds[1] as usize);
-            let mut group = Group { key: found[order[begin] as usize].key, digits: counts[begin].digits() };
-            for at in begin + 1..end {
-                group.key.certain &= found[order[at] as usize].key.certain;
-                group.digits = group.digits.min(counts[at].digits());
-            }
-            group
-        };
         let mut table = Table {
-            groups: begins.windows(2).map(group).collect(),
-            fillings: order.iter().map(|&at| found[at as usize].filling).collect(),
+            groups: Vec::with_capacity(sizes.len()),
+            fillings: Vec::with_capacity(order.len()),
+            counts: Vec::with_capacity(order.len()),
             error: found.iter().map(|filled| filled.error).fold(0., max),
-            sizes,
-            begins,
-            counts,
             ..Table::default()
         };
+        for bounds in begins.windows(2) {
+            let equal = &order[bounds[0] as usize..bounds[1] as usize];
+            let first = &found[equal[0] as usize];
+            let mut group = Group { key: first.key, digits: u8::MAX };
+            for &at in equal {
+                let filled = &found[at as usize];
+                group.key.certain &= filled.key.certain;
+                group.digits = group.digits.min(filled.counts.digits());
+                table.fillings.push(filled.filling);
+                table.counts.push(filled.counts);
+            }
+            table.groups.push(group);
+        }
+        (table.sizes, table.begins) = (sizes, begins);
         table.index();
         table
     }
@@ -147,13 +149,13 @@ impl Table {
     ) -> bool {
         let (low, high) = (low - self.error, high + self.error);
         let first = self.from(groups, high);
+        if first + CALCULATED < groups.end && self.sizes[first + CALCULATED] >= low {
+            return false;
+        }
         for at in first..groups.end {
             let size = self.sizes[at];
             if size < low {
                 return true;
-            }
-            if at - first == CALCULATED {
-                return false;
             }
             if self.all_counts(at).iter().any(|&counts| left.has(counts)) && !visit(size) {
                 return true;

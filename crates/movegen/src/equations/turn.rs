@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::arithmetic::Arithmetic;
 use super::band::Band;
@@ -25,12 +25,17 @@ pub(super) struct Asked {
     pub(super) demand: isize,
     /// and values that are not whole even where only the tiles that they leave could make such a value of another part.
     pub(super) broken: bool,
+    /// Whether numbers that are laid without anything else are among them.
+    pub(super) numbers: bool,
 }
 
 impl Asked {
     /// Whether what has been made for this has all that is asked for.
     const fn has(&self, asked: &Asked) -> bool {
-        self.band.covers(asked.band) && self.demand <= asked.demand && (self.broken || !asked.broken)
+        self.band.covers(asked.band)
+            && self.demand <= asked.demand
+            && (self.broken || !asked.broken)
+            && self.numbers == asked.numbers
     }
 }
 
@@ -54,10 +59,10 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         Turn {
             arithmetic,
             left,
-            tables: FxHashMap::default(),
-            largest: FxHashMap::default(),
+            // As many as most turns need, since they are large to move.
+            tables: FxHashMap::with_capacity_and_hasher(56, FxBuildHasher),
+            largest: FxHashMap::with_capacity_and_hasher(56, FxBuildHasher),
             splits: FxHashMap::default(),
-            // As many as most tables need, since they are large to move.
             gathered: Vec::with_capacity(1000),
         }
     }
@@ -69,7 +74,8 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
             return (Rc::clone(table), own.band);
         }
         let table = Rc::new(self.make_table(places, asked));
-        self.tables.entry(places.to_vec()).or_default().push((asked, Rc::clone(&table)));
+        let known = self.tables.entry(places.to_vec()).or_insert_with(|| Vec::with_capacity(2));
+        known.push((asked, Rc::clone(&table)));
         (table, asked.band)
     }
 
@@ -82,7 +88,8 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
             return Some(Rc::clone(known));
         }
         let new = Rc::new(arithmetic.largest(places, left)?);
-        largest.entry(places.to_vec()).or_default().push((others, Rc::clone(&new)));
+        let known = largest.entry(places.to_vec()).or_insert_with(|| Vec::with_capacity(1));
+        known.push((others, Rc::clone(&new)));
         Some(new)
     }
 
@@ -105,7 +112,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         let goal = if asked.band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
         let by_shape = self.arithmetic.has_shapes();
         let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
-        (walk.demand, walk.broken) = (asked.demand, asked.broken);
+        (walk.demand, walk.broken, walk.numbers) = (asked.demand, asked.broken, asked.numbers);
         let _ = if by_shape { Shapes::new(walk).run(0, 0) } else { walk.run(0, 0) };
         let table = Table::of(&found);
         self.gathered = found;
@@ -148,7 +155,7 @@ mod tests {
             all.sort_unstable();
             all
         };
-        let asked = |demand| Asked { band: Band::ALL, demand, broken: true };
+        let asked = |demand| Asked { band: Band::ALL, demand, broken: true, numbers: true };
         let all = fillings(&turn.make_table(&places, asked(0)));
         for demand in 0..12 {
             let leaves_enough = |filling: &Filling| {
@@ -201,7 +208,9 @@ mod tests {
                 let bands: [_; 3] =
                     [6, 60, 600].map(|size| Band::below(Band::top(f64::from(size)), |_| false));
                 for band in bands.into_iter().flatten().chain([Band::ALL]) {
-                    let mut found = turn.make_table(places, Asked { band, demand: 0, broken: true }).fillings;
+                    let mut found = turn
+                        .make_table(places, Asked { band, demand: 0, broken: true, numbers: true })
+                        .fillings;
                     found.sort_unstable();
                     assert_eq!(found, walked(&mut turn, places, band.limits()), "{hand} {places:?} {band:?}");
                     assert!(band != Band::ALL || !found.is_empty());
@@ -219,7 +228,9 @@ mod tests {
             let mut arithmetic = game.arithmetic();
             let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
             let mut turn = Turn::new(&mut arithmetic, left);
-            turn.make_table(&places, Asked { band: Band::ALL, demand: 0, broken }).sizes.clone()
+            turn.make_table(&places, Asked { band: Band::ALL, demand: 0, broken, numbers: true })
+                .sizes
+                .clone()
         };
         let is_whole = |size: &f64| (size - size.round()).abs() < 1e-9;
         // The only `/` makes 6/3 and 3/6, and nothing that is left makes a half of another part.

@@ -59,6 +59,8 @@ pub(crate) struct Walk<'w, A, V> {
     pub(super) is_all: bool,
     /// Whether values that are not whole are looked for even where the rest of the hand cannot make such values.
     pub(super) broken: bool,
+    /// Whether numbers that are laid without anything else are looked for.
+    pub(super) numbers: bool,
     /// The first slot's number in a filling.
     pub(super) first: usize,
     pub(super) visit: V,
@@ -89,6 +91,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
             demand,
             is_all,
             broken: true,
+            numbers: true,
             first: 0,
             visit,
         }

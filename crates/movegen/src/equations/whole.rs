@@ -35,6 +35,8 @@ impl Run {
         if blank == Some(None) {
             return Some(-1.);
         }
+        let operators = turn.left.others().count() - usize::from(turn.left.blanks());
+        let is_filled_for = part.is_filled_for(kept, operators);
         let [kept, part] = [kept, part].map(|part| turn.largest(&self.places[part.places.clone()]));
         let hand = turn.left.others();
         if let Some(Some(blank)) = blank {
@@ -42,7 +44,10 @@ impl Run {
         }
         let (kept, part) = (kept?, part?);
         let most = kept.together(&part, hand, slots == tiles);
-        self.largest = (slots == tiles).then_some(part);
+        if slots == tiles {
+            self.largest = Some(part);
+            self.numbers = is_filled_for;
+        }
         Some(most)
     }
 
