@@ -15,9 +15,11 @@ use study::TrainSettings;
 /// How many players there are in an iteration: enough that hardly two meet twice.
 const PLAYERS: usize = 4096;
 
-/// How many placements a player with the network weighs in games to learn from: fewer than the bot does by itself, for
-/// speed.
+/// How many placements a player with the network weighs in games to learn from.
 const WIDTH: u32 = 8;
+
+/// Of how many of those that they like best players weigh the same tiles elsewhere. Those that prove new weights do, too.
+const ELSEWHERE: u32 = 2;
 
 /// The players of an iteration.
 ///
@@ -45,7 +47,7 @@ pub fn players<G: Game>(
             setup.bot = Bot::Value {
                 weights,
                 width: WIDTH,
-                elsewhere: 2,
+                elsewhere: ELSEWHERE,
                 strays: settings.strays as i64,
                 shifts: settings.shifts as i64,
                 endings: 0,
@@ -65,6 +67,9 @@ pub fn players<G: Game>(
 pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
     let mut setup = setup.clone();
     setup.bot = Bot::asking(weights);
+    if let Bot::Value { elsewhere, .. } = &mut setup.bot {
+        *elsewhere = ELSEWHERE;
+    }
     ask_about_passes(&mut setup);
     setup
 }
