@@ -39,7 +39,7 @@ fn weights_of_a_file_become_the_name_that_games_hang_on() {
     let read = load_setup(&path, &Ruleset::default()).unwrap();
     assert_eq!(
         read.bot.label(),
-        format!("value(weights={},width=8,elsewhere=1,strays=0,shifts=0,endings=0,late=0)", network.name())
+        format!("value(weights={},width=10,elsewhere=1,strays=0,shifts=0,endings=0,late=0)", network.name())
     );
     assert!(read.canonical().contains(&network.name()));
     // The file is one of those that a match must not write over.

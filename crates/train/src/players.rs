@@ -15,10 +15,10 @@ use study::TrainSettings;
 /// How many players there are in an iteration: enough that hardly two meet twice.
 const PLAYERS: usize = 4096;
 
-/// How many placements a player with the network weighs in games to learn from.
+/// How many placements a player with the network weighs in games to learn from, and in those that prove new weights.
 const WIDTH: u32 = 8;
 
-/// Of how many of those that they like best players weigh the same tiles elsewhere. Those that prove new weights do, too.
+/// Of how many of those that it likes best it weighs the same tiles elsewhere there.
 const ELSEWHERE: u32 = 2;
 
 /// The players of an iteration.
@@ -67,8 +67,8 @@ pub fn players<G: Game>(
 pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
     let mut setup = setup.clone();
     setup.bot = Bot::asking(weights);
-    if let Bot::Value { elsewhere, .. } = &mut setup.bot {
-        *elsewhere = ELSEWHERE;
+    if let Bot::Value { width, elsewhere, .. } = &mut setup.bot {
+        (*width, *elsewhere) = (WIDTH, ELSEWHERE);
     }
     ask_about_passes(&mut setup);
     setup
