@@ -73,13 +73,15 @@ impl Run {
 /// How these places are filled by the number that another part is worth, if it is one that the hand has the digits for.
 fn laid(hand: &HandLeft, places: &[Place], other: &Filled) -> Option<Filling> {
     let number = (other.size + 0.5) as u64;
+    // A blank does not stand for what the game has no tiles of.
+    let symbols = hand.symbols();
     let (mut rest, mut filling, mut counts) = (number, 0, other.counts.0);
     for place in places.iter().rev() {
         let digit = (rest % 10) as usize;
         rest /= 10;
         match *place {
             Place::Old(symbol) if symbol.index() == digit => {}
-            Place::Slot(mask) if mask >> digit & 1 == 1 => {
+            Place::Slot(mask) if (mask & symbols) >> digit & 1 == 1 => {
                 filling = filling << 5 | digit as u64;
                 counts += ONE[digit];
             }
@@ -94,6 +96,7 @@ fn laid(hand: &HandLeft, places: &[Place], other: &Filled) -> Option<Filling> {
 #[cfg(test)]
 mod tests {
     use board::Tiles;
+    use rules::Game;
     use rules::number_scrabble::NumberScrabble;
 
     use super::super::arithmetic::{Language, Symbols};
@@ -103,10 +106,15 @@ mod tests {
     use super::*;
 
     /// All fillings of a run with its new `=` on a slot, with the numbers looked for apart or not.
-    fn fillings(hand: &str, places: &[Place], equals: usize, apart: bool) -> Vec<Filling> {
-        let game = NumberScrabble::default();
+    fn fillings(
+        game: &NumberScrabble,
+        hand: &str,
+        places: &[Place],
+        equals: usize,
+        apart: bool,
+    ) -> Vec<Filling> {
         let mut arithmetic = game.arithmetic();
-        let left = HandLeft::new(&game, &hand.parse::<Tiles>().unwrap(), <Decimal as Arithmetic>::UNARY);
+        let left = HandLeft::new(game, &hand.parse::<Tiles>().unwrap(), <Decimal as Arithmetic>::UNARY);
         let mut turn = Turn::new(&mut arithmetic, left);
         let mut own = Vec::new();
         assert!(parts(places, Some(equals), &mut own));
@@ -134,6 +142,9 @@ mod tests {
         let free = Place::Slot(Symbols::MAX);
         let odd = Place::Slot(0b10_1010_1010);
         let old = Place::Old(Symbol::D1);
+        // Where no tile has a 5, no blank stands for one.
+        let (game, mut without) = (NumberScrabble::default(), NumberScrabble::default());
+        without.set("tiles", &rules::Value::Counts(vec![("5".to_owned(), 0)])).unwrap();
         let mut found = 0;
         for (hand, places, equals) in [
             ("1234*68=", vec![free; 8], 3),
@@ -142,11 +153,14 @@ mod tests {
             ("248s16?=", vec![free; 8], 3),
             ("20r40/1=", vec![free; 8], 2),
             ("5+1-23=", vec![free, old, odd, free, free, free, free, free], 2),
+            ("4+?=", vec![free, free, old, free, free], 2),
             ("8*19?=", vec![free, free, free, free, odd, free, old], 3),
         ] {
-            let all = fillings(hand, &places, equals, false);
-            assert_eq!(fillings(hand, &places, equals, true), all, "{hand}");
-            found += all.len();
+            for game in [&game, &without].into_iter().take(if hand.contains('5') { 1 } else { 2 }) {
+                let all = fillings(game, hand, &places, equals, false);
+                assert_eq!(fillings(game, hand, &places, equals, true), all, "{hand}");
+                found += all.len();
+            }
         }
         assert!(found > 20, "{found}");
     }
