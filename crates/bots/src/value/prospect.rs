@@ -73,7 +73,7 @@ impl<'s> Prospect<'s> {
         Some(best)
     }
 
-    /// Visits the placements of the same tiles for the same points, with what the network says of each.
+    /// Visits the other placements of the same tiles for the same points, with what the network says of each.
     fn elsewhere(
         &self,
         found: &Found,
@@ -87,8 +87,10 @@ impl<'s> Prospect<'s> {
         }
         let mut inputs = self.placement_inputs(&found.placement, found.points);
         otherwise_laid(found, self.seen, generator, |other| {
-            self.sums.after(&other.placement).tell(&mut inputs);
-            visit(other, asking.ask(&inputs));
+            if other.placement != found.placement {
+                self.sums.after(&other.placement).tell(&mut inputs);
+                visit(other, asking.ask(&inputs));
+            }
             ControlFlow::Continue(())
         });
     }
