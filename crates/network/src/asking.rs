@@ -58,42 +58,86 @@ impl<'n> Asking<'n> {
     /// When the inputs are more or fewer than there are in the newest version.
     #[must_use]
     pub fn ask(&mut self, inputs: &[i8]) -> Verdict {
-        here(Question { asking: self, inputs })
+        let [verdict] = here(Questions { asking: self, inputs: &[inputs] });
+        verdict
+    }
+
+    /// What it says of several situations, as [`Asking::ask`] would one after the other, in less time.
+    ///
+    /// # Panics
+    /// As [`Asking::ask`].
+    #[must_use]
+    pub fn ask_all<I: AsRef<[i8]>>(&mut self, inputs: &[I]) -> Vec<Verdict> {
+        let mut verdicts = Vec::with_capacity(inputs.len());
+        for inputs in inputs.chunks(TOGETHER) {
+            let all: [Verdict; TOGETHER] = here(Questions { asking: self, inputs });
+            verdicts.extend_from_slice(&all[..inputs.len()]);
+        }
+        verdicts
     }
 }
 
-/// What a network is asked.
-pub(crate) struct Question<'a, 'n> {
+/// So many questions are gone through together: the weights of a block of neurons are then read from the nearest cache for
+/// all but the first, where the weights of all blocks would drive each other out.
+const TOGETHER: usize = 12;
+
+/// What a network is asked: `MOST` situations, or fewer.
+pub(crate) struct Questions<'a, 'n, I, const MOST: usize> {
     pub(crate) asking: &'a mut Asking<'n>,
-    pub(crate) inputs: &'a [i8],
+    pub(crate) inputs: &'a [I],
 }
 
-impl Task for Question<'_, '_> {
-    type Output = Verdict;
+impl<I: AsRef<[i8]>, const MOST: usize> Task for Questions<'_, '_, I, MOST> {
+    type Output = [Verdict; MOST];
 
     #[inline(always)]
-    fn done<M: Machine>(self, machine: M) -> Verdict {
-        let Question { asking, inputs } = self;
+    fn done<M: Machine>(self, machine: M) -> [Verdict; MOST] {
+        let Questions { asking, inputs } = self;
         let network = asking.network;
-        assert_eq!(inputs.len(), network.reads().inputs(), "as many inputs as the network reads");
+        let mut changes = [[Change::NONE; SPANS]; MOST];
+        for (changes, inputs) in changes.iter_mut().zip(inputs) {
+            asking.changes(machine, inputs.as_ref(), changes);
+        }
+        let mut loud = [[[0; BLOCK]; BLOCKS]; MOST];
+        for (place, (block, sums)) in network.first.iter().zip(&mut asking.first).enumerate() {
+            for (changes, loud) in changes[..inputs.len()].iter().zip(&mut loud) {
+                machine.tell(sums, &block.weights, changes);
+                loud[place] = clipped(sums, ONE * WEIGHT as i32 / LOUDEST);
+            }
+        }
+        let mut verdicts = [Verdict::default(); MOST];
+        for (verdict, loud) in verdicts.iter_mut().zip(&loud[..inputs.len()]) {
+            *verdict = asking.heard(machine, loud);
+        }
+        verdicts
+    }
+}
+
+impl Asking<'_> {
+    /// Notes what is read now, and how it differs from what was read before.
+    #[inline(always)]
+    fn changes(&mut self, machine: impl Machine, inputs: &[i8], changes: &mut [Change; SPANS]) {
+        assert_eq!(inputs.len(), self.network.reads().inputs(), "as many inputs as the network reads");
         let mut padded = [[0; SPAN_INPUTS]; SPANS];
-        let read = network.shape().inputs();
+        let read = self.network.shape().inputs();
         padded.as_flattened_mut()[..read].copy_from_slice(&inputs[..read]);
-        let mut changes = [Change::NONE; SPANS];
-        for ((change, before), now) in changes.iter_mut().zip(&asking.inputs).zip(&padded) {
+        for ((change, before), now) in changes.iter_mut().zip(&self.inputs).zip(&padded) {
             *change = Change::between(machine, before, now);
         }
-        asking.inputs = padded;
+        self.inputs = padded;
+    }
+
+    /// What the layers behind the first make of what that says.
+    #[inline(always)]
+    fn heard(&mut self, machine: impl Machine, loud: &[Said; BLOCKS]) -> Verdict {
+        let network = self.network;
         let mut louder = [Change::NONE; BLOCKS];
-        let blocks = network.first.iter().zip(&mut asking.first);
-        for (((block, sums), loud), louder) in blocks.zip(&mut asking.loud).zip(&mut louder) {
-            machine.tell(sums, &block.weights, &changes);
-            let now = clipped(sums, ONE * WEIGHT as i32 / LOUDEST);
-            *louder = Change::between(machine, loud, &now);
-            *loud = now;
+        for ((louder, before), now) in louder.iter_mut().zip(&self.loud).zip(loud).take(network.first.len()) {
+            *louder = Change::between(machine, before, now);
         }
-        machine.tell(&mut asking.second, &network.second, &louder[..network.first.len()]);
-        let said: [i8; SECOND] = clipped(&asking.second, WEIGHT as i32);
+        self.loud = *loud;
+        machine.tell(&mut self.second, &network.second, &louder[..network.first.len()]);
+        let said: [i8; SECOND] = clipped(&self.second, WEIGHT as i32);
         let say = |place: usize| {
             let products = network.output[place].iter().zip(&said);
             let products = products.map(|(&weight, &said)| i32::from(weight) * i32::from(said));

@@ -263,7 +263,7 @@ fn vectors<const VECTORS: usize>(numbers: &[i32]) -> Sums<VECTORS> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asking::Question;
+    use crate::asking::Questions;
     use crate::columns::{Any, Task};
     use crate::shape::MOST_FIRST;
 
@@ -311,6 +311,7 @@ mod tests {
                 assert_eq!(network.numbers().weights, numbers.weights);
                 let (mut asking, mut with_any) = (Asking::new(&network), Asking::new(&network));
                 let mut inputs = vec![0; shape.reads().inputs()];
+                let mut rounds = Vec::new();
                 for round in 0..20 {
                     // Now and then all others, mostly some.
                     for input in &mut inputs {
@@ -322,8 +323,12 @@ mod tests {
                     let told = plainly(&numbers, &inputs);
                     assert_eq!(network.ask(&inputs), told);
                     assert_eq!(asking.ask(&inputs), told);
-                    assert_eq!(Question { asking: &mut with_any, inputs: &inputs }.done(Any), told);
+                    assert_eq!(Questions { asking: &mut with_any, inputs: &[&inputs[..]] }.done(Any), [told]);
+                    rounds.push((inputs.clone(), told));
                 }
+                let (inputs, told): (Vec<_>, Vec<_>) = rounds.into_iter().unzip();
+                assert_eq!(asking.ask_all(&inputs), told);
+                assert_eq!(Asking::new(&network).ask_all(&inputs[..3]), told[..3]);
             }
         }
     }

@@ -51,9 +51,9 @@ pub(super) fn expected(
                 .filter_map(|(_, action)| placed(action))
                 .any(|known| known.placement == other.placement)
         };
-        let others = elsewhere(&favourite, seen, generator).into_iter().filter(|other| !known(other));
-        let mut others: Vec<(Verdict, Choice)> =
-            others.map(|found| judged(&prospect, &mut asking, found)).collect();
+        let mut others = elsewhere(&favourite, seen, generator);
+        others.retain(|other| !known(other));
+        let mut others = judged(&prospect, &mut asking, others.iter());
         favourite_first(&mut others, |(verdict, _)| *verdict);
         all.extend(others.into_iter().take(ELSEWHERE));
     }
@@ -69,8 +69,7 @@ fn promising(
     passes: bool,
 ) -> Vec<(Verdict, Choice)> {
     let candidates = Candidates::new(prospect.seen(), generator, 2 * width);
-    let mut all: Vec<(Verdict, Choice)> =
-        candidates.iter().map(|found| judged(prospect, asking, *found)).collect();
+    let mut all = judged(prospect, asking, candidates.iter());
     if passes || all.is_empty() {
         let (discarded, verdict) = prospect.best_pass(asking);
         all.push((verdict, Choice::Pass(discarded)));
@@ -80,8 +79,14 @@ fn promising(
     all
 }
 
-fn judged(prospect: &Prospect<'_>, asking: &mut Asking<'_>, found: Found) -> (Verdict, Choice) {
-    (prospect.of_placement(asking, &found), Choice::Place(found))
+/// Placements with what the network says of them.
+fn judged<'f>(
+    prospect: &Prospect<'_>,
+    asking: &mut Asking<'_>,
+    placements: impl Iterator<Item = &'f Found> + Clone,
+) -> Vec<(Verdict, Choice)> {
+    let verdicts = prospect.of_placements(asking, placements.clone());
+    verdicts.into_iter().zip(placements.map(|found| Choice::Place(*found))).collect()
 }
 
 fn placed(action: &Choice) -> Option<Found> {

@@ -48,7 +48,7 @@ impl Candidates {
     }
 
     /// The placements.
-    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Found> {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Found> + Clone {
         self.0.iter().map(|(_, found)| found)
     }
 }

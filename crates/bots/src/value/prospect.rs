@@ -59,8 +59,8 @@ impl<'s> Prospect<'s> {
         (width, elsewhere): (usize, usize),
     ) -> Option<(Found, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
-        let judged = candidates.iter().map(|found| (*found, self.of_placement(asking, found)));
-        let mut liked: Vec<(Found, Verdict)> = judged.collect();
+        let verdicts = self.of_placements(asking, candidates.iter());
+        let mut liked: Vec<(Found, Verdict)> = candidates.iter().copied().zip(verdicts).collect();
         favourite_first(&mut liked, |(_, verdict)| *verdict);
         let mut best = *liked.first()?;
         for (found, _) in liked.iter().take(elsewhere) {
@@ -85,14 +85,19 @@ impl<'s> Prospect<'s> {
         if ends_game(self.seen, false, found.points) {
             return;
         }
-        let mut inputs = self.placement_inputs(&found.placement, found.points);
+        let (mut others, mut inputs) = (Vec::new(), Vec::new());
         otherwise_laid(found, self.seen, generator, |other| {
             if other.placement != found.placement {
-                self.sums.after(&other.placement).tell(&mut inputs);
-                visit(other, asking.ask(&inputs));
+                others.push(*other);
             }
             ControlFlow::Continue(())
         });
+        let mut told = self.placement_inputs(&found.placement, found.points);
+        for other in &others {
+            self.sums.after(&other.placement).tell(&mut told);
+            inputs.push(told);
+        }
+        others.iter().zip(asking.ask_all(&inputs)).for_each(|(other, verdict)| visit(other, verdict));
     }
 
     /// The pass that the network likes best, by what is discarded with it: nothing, the worst tile, the worst two, and
@@ -101,8 +106,34 @@ impl<'s> Prospect<'s> {
         let keeps_all = self.seen.without.has(Restriction::Discard);
         let most = if keeps_all { 0 } else { self.seen.tiles_in_bags() };
         let some = worst_first(self.seen.hand, most).map(|(discarded, _)| discarded);
-        let all = std::iter::once(Tiles::EMPTY).chain(some);
-        best(all, |tiles| self.of_pass(asking, tiles), worth).expect("to keep all is one of them")
+        let all: Vec<Tiles> = std::iter::once(Tiles::EMPTY).chain(some).collect();
+        if ends_game(self.seen, true, 0) {
+            return (all[0], self.over(self.seen.score, 0));
+        }
+        let inputs: Vec<Inputs> = all.iter().map(|discarded| self.pass_inputs(discarded)).collect();
+        let mut verdicts = asking.ask_all(&inputs).into_iter();
+        let verdict = |_: &Tiles| verdicts.next().expect("one for each");
+        best(all.into_iter(), verdict, worth).expect("to keep all is one of them")
+    }
+
+    /// What the network says of each of some placements.
+    pub(crate) fn of_placements<'f>(
+        &self,
+        asking: &mut Asking<'_>,
+        placements: impl Iterator<Item = &'f Found> + Clone,
+    ) -> Vec<Verdict> {
+        let ends = |found: &Found| ends_game(self.seen, false, found.points);
+        let asked = placements.clone().filter(|found| !ends(found));
+        let inputs: Vec<Inputs> =
+            asked.map(|found| self.placement_inputs(&found.placement, found.points)).collect();
+        let mut verdicts = asking.ask_all(&inputs).into_iter();
+        let of = |found: &Found| {
+            if ends(found) {
+                return self.over(self.seen.score + found.points, found.points);
+            }
+            verdicts.next().expect("one for each that is asked about")
+        };
+        placements.map(of).collect()
     }
 
     /// What the network says of a placement.
