@@ -19,8 +19,8 @@ use super::bounds::{BoundedWindow, Bounds};
 use super::parts::{Part, equals_slots, parts};
 use super::position::Position;
 use super::record::Record;
-use super::steps::{RunName, Runs};
-use super::turn::Turn;
+use super::steps::{RunName, Runs, RunsRoom};
+use super::turn::{Room, Turn};
 use super::windows::{Old, Window};
 use crate::best_few::{Best, Keep};
 use crate::found::Found;
@@ -92,6 +92,17 @@ impl PartialEq for Queued {
 
 impl Eq for Queued {}
 
+/// Where a search keeps what it finds out, in the memory of the last one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SearchRoom {
+    turn: Room,
+    runs: RunsRoom,
+    longest: Vec<(Window, Old)>,
+    windows: Vec<BoundedWindow>,
+    queue: Vec<Queued>,
+    parts: Vec<Part>,
+}
+
 /// A search for the best placement.
 struct Search<'a, G: Language, K, B> {
     position: &'a Position<'a, G>,
@@ -107,10 +118,10 @@ struct Search<'a, G: Language, K, B> {
 /// The first placement by points, or by points and the worth of the leave.
 pub(crate) fn best<G: Language>(
     position: &Position<'_, G>,
-    arithmetic: &mut G::Arithmetic,
+    known: (&mut G::Arithmetic, &mut SearchRoom),
     leave_value: Option<impl Fn(&Tiles) -> i32>,
 ) -> Option<Found> {
-    let (best, _) = search(position, arithmetic, leave_value, Best::default(), u64::MAX);
+    let (best, _) = search(position, known, leave_value, Best::default(), u64::MAX);
     best.first().map(|found| judged(position, &found))
 }
 
@@ -125,7 +136,7 @@ pub(crate) fn judged<G: Language>(position: &Position<'_, G>, found: &Found) -> 
 /// about so many steps it is told what has been found by then. What earns the points of each is told by [`judged`].
 pub(crate) fn search<G: Language, B: Keep>(
     position: &Position<'_, G>,
-    arithmetic: &mut G::Arithmetic,
+    (arithmetic, room): (&mut G::Arithmetic, &mut SearchRoom),
     leave_value: Option<impl Fn(&Tiles) -> i32>,
     best: B,
     steps: u64,
@@ -135,29 +146,31 @@ pub(crate) fn search<G: Language, B: Keep>(
         position,
         bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
         record: Record { position, leave_value, best },
-        windows: Vec::new(),
+        windows: std::mem::take(&mut room.windows),
         queue: BinaryHeap::new(),
-        runs: Runs::new(position.game, Turn::new(arithmetic, left)),
-        parts: Vec::new(),
+        runs: Runs::new(position.game, Turn::new(arithmetic, left, &mut room.turn), &mut room.runs),
+        parts: std::mem::take(&mut room.parts),
     };
-    let complete = search.run(steps);
+    search.windows.clear();
+    let complete = search.run(steps, &mut room.longest, std::mem::take(&mut room.queue));
+    room.queue = search.queue.into_vec();
+    (room.windows, room.parts) = (search.windows, search.parts);
     (search.record.best, complete)
 }
 
 impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
-    fn run(&mut self, steps: u64) -> bool {
+    fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> bool {
         let (position, left) = (self.position, &self.runs.turn.left);
         for placement in &position.single_tiles(left) {
             self.record.judge(placement);
         }
-        let mut longest = Vec::with_capacity(200);
+        longest.clear();
         position.each_longest(left, |window, old| longest.push((*window, *old)));
-        self.windows.reserve(8 * longest.len());
-        let tasks: Vec<_> =
-            longest.into_iter().filter_map(|longest| self.bound_window(Some(longest))).collect();
+        queue.clear();
+        queue.extend(longest.drain(..).filter_map(|longest| self.bound_window(Some(longest))));
         // Put in order all at once, which is faster than one by one.
-        self.queue = tasks.into();
+        self.queue = queue.into();
         while let Some(Queued(rank, task)) = self.queue.pop() {
             if self.runs.turn.left.steps > steps {
                 return false;
@@ -179,7 +192,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
                 }
                 Task::Equals(equals) => {
                     let bounded = &self.windows[at];
-                    let places = bounded.window.places(position.crosses).to_vec();
+                    let places = bounded.window.places(position.crosses);
                     let run = self.runs.begin(places, equals, bounded.size);
                     self.push_step(at, run, 0);
                 }

@@ -17,7 +17,7 @@ use super::weighed::Weighed;
 use super::windows::{Old, Window};
 
 /// A window with what its squares multiply.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundedWindow {
     pub(crate) window: Window,
     /// What a tile's score on each slot counts, in all runs together.

@@ -45,10 +45,6 @@ pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<I
 /// Finds the parts of a run, whose `equals`th slot is a new `=`; `false` when one of them is empty.
 pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Part>) -> bool {
     parts.clear();
-    if parts.capacity() == 0 {
-        // Few runs have more, and each takes its own with it.
-        *parts = Vec::with_capacity(2);
-    }
     let begin = |at, slot| Part { places: at..at, slot, slots: 0, old: 0, digits: 0 };
     let mut part = begin(0, 0);
     let mut slots = 0;

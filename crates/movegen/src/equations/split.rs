@@ -1,30 +1,97 @@
 //! Parts of a table, by what its fillings take of a hand besides digits.
 
-use std::rc::Rc;
+use std::ops::Range;
 
-use super::counts::Others;
+use super::counts::{Counts, Others};
 use super::hand_left::HandLeft;
+use super::pool::Pool;
 use super::table::Table;
 
 /// The fillings of a table that take the same of a hand besides digits.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Split {
     pub(crate) others: Others,
-    pub(crate) table: Rc<Table>,
+    /// The number of their table.
+    pub(crate) table: usize,
     /// The group of the whole table that each of its groups is of.
-    pub(crate) names: Vec<usize>,
+    pub(crate) names: Vec<u32>,
 }
 
 /// What stands for no choice.
 const NONE: u32 = u32::MAX;
 
-impl Table {
-    /// The fillings that can be laid, by what they take besides digits.
-    pub(crate) fn split(&self, left: &HandLeft) -> Vec<Split> {
-        let mut choices: Vec<(Others, usize)> = Vec::new();
+/// Where tables are split.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Splitter {
+    /// What fillings take besides digits, and how many take it.
+    choices: Vec<(Others, usize)>,
+    /// The choice of each filling.
+    all: Vec<u32>,
+}
+
+impl Splitter {
+    /// Splits the fillings of a table that can be laid by what they take besides digits; the numbers of the splits are told.
+    pub(crate) fn split(
+        &mut self,
+        left: &HandLeft,
+        whole: usize,
+        tables: &mut Pool<Table>,
+        splits: &mut Pool<Split>,
+    ) -> Range<usize> {
+        // It is put back at the end.
+        let table = std::mem::take(&mut tables[whole]);
+        self.choose(left, &table.counts);
+        let first = splits.len();
+        for &(others, count) in &self.choices {
+            let (split, own) = (splits.add(), tables.add());
+            let Split { names, .. } = &mut splits[split];
+            names.clear();
+            names.reserve(count);
+            let names = std::mem::take(names);
+            splits[split] = Split { others, table: own, names };
+            tables[own].clear(count);
+            tables[own].error = table.error;
+        }
+        for group in 0..table.groups.len() {
+            for at in table.begins[group] as usize..table.begins[group + 1] as usize {
+                if self.all[at] == NONE {
+                    continue;
+                }
+                let Split { table: own, names, .. } = &mut splits[first + self.all[at] as usize];
+                let own = &mut tables[*own];
+                if names.last() != Some(&(group as u32)) {
+                    names.push(group as u32);
+                    own.begins.push(own.fillings.len() as u32);
+                    own.groups.push(table.groups[group].clone());
+                    own.sizes.push(table.sizes[group]);
+                }
+                own.fillings.push(table.fillings[at]);
+                own.counts.push(table.counts[at]);
+            }
+        }
+        let made = first..splits.len();
+        for split in made.clone() {
+            let own = &mut tables[splits[split].table];
+            own.begins.push(own.fillings.len() as u32);
+            own.index();
+        }
+        tables[whole] = table;
+        made
+    }
+
+    /// Finds what each filling takes besides digits.
+    fn choose(&mut self, left: &HandLeft, counts: &[Counts]) {
+        let Splitter { choices, all } = self;
+        choices.clear();
+        all.clear();
+        all.reserve(counts.len());
         // Fillings side by side often take the same.
         let mut last = 0;
-        let mut choice = |&counts| {
-            let Some(others) = left.others_of(counts) else { return NONE };
+        for &counts in counts {
+            let Some(others) = left.others_of(counts) else {
+                all.push(NONE);
+                continue;
+            };
             if choices.get(last).is_none_or(|(own, _)| *own != others) {
                 last = choices.iter().position(|(own, _)| *own == others).unwrap_or_else(|| {
                     choices.push((others, 0));
@@ -32,45 +99,7 @@ impl Table {
                 });
             }
             choices[last].1 += 1;
-            last as u32
-        };
-        let all: Vec<u32> = self.counts.iter().map(&mut choice).collect();
-        let mut splits: Vec<(Table, Vec<usize>)> = choices
-            .iter()
-            .map(|&(_, count)| (self.with_room_for(count), Vec::with_capacity(count)))
-            .collect();
-        for group in 0..self.groups.len() {
-            for at in self.begins[group] as usize..self.begins[group + 1] as usize {
-                let Some((table, names)) = splits.get_mut(all[at] as usize) else { continue };
-                if names.last() != Some(&group) {
-                    names.push(group);
-                    table.begins.push(table.fillings.len() as u32);
-                    table.groups.push(self.groups[group].clone());
-                    table.sizes.push(self.sizes[group]);
-                }
-                table.fillings.push(self.fillings[at]);
-                table.counts.push(self.counts[at]);
-            }
-        }
-        let whole = |((others, _), (mut table, names)): ((Others, usize), (Table, Vec<usize>))| {
-            table.begins.push(table.fillings.len() as u32);
-            table.index();
-            Split { others, table: Rc::new(table), names }
-        };
-        choices.into_iter().zip(splits).map(whole).collect()
-    }
-
-    /// An empty table for so many of the fillings of this one.
-    fn with_room_for(&self, fillings: usize) -> Table {
-        let groups = fillings.min(self.groups.len());
-        Table {
-            groups: Vec::with_capacity(groups),
-            sizes: Vec::with_capacity(groups),
-            begins: Vec::with_capacity(groups + 1),
-            fillings: Vec::with_capacity(fillings),
-            counts: Vec::with_capacity(fillings),
-            error: self.error,
-            ..Table::default()
+            all.push(last as u32);
         }
     }
 }
