@@ -16,7 +16,7 @@ use board::{Axis, Square, Tiles};
 
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};
-use super::parts::{Part, equals_slots, parts};
+use super::parts::{Part, each_equals};
 use super::position::Position;
 use super::record::Record;
 use super::steps::{RunName, Runs, RunsRoom};
@@ -92,6 +92,16 @@ impl PartialEq for Queued {
 
 impl Eq for Queued {}
 
+/// A window, or one with a place of its new `=`: what a task is about.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    /// The number of the window.
+    window: u32,
+    /// See [`BoundedWindow`].
+    rest: i64,
+    size: f64,
+}
+
 /// Where a search keeps what it finds out, in the memory of the last one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SearchRoom {
@@ -99,6 +109,7 @@ pub(crate) struct SearchRoom {
     runs: RunsRoom,
     longest: Vec<(Window, Old)>,
     windows: Vec<BoundedWindow>,
+    placed: Vec<Placed>,
     queue: Vec<Queued>,
     parts: Vec<Part>,
 }
@@ -109,6 +120,7 @@ struct Search<'a, G: Language, K, B> {
     record: Record<'a, G, K, B>,
     bounds: Bounds<'a, G>,
     windows: Vec<BoundedWindow>,
+    placed: Vec<Placed>,
     queue: BinaryHeap<Queued>,
     runs: Runs<'a, G>,
     /// The parts of a window while its `=` are placed.
@@ -147,14 +159,16 @@ pub(crate) fn search<G: Language, B: Keep>(
         bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
         record: Record { position, leave_value, best },
         windows: std::mem::take(&mut room.windows),
+        placed: std::mem::take(&mut room.placed),
         queue: BinaryHeap::new(),
         runs: Runs::new(position.game, Turn::new(arithmetic, left, &mut room.turn), &mut room.runs),
         parts: std::mem::take(&mut room.parts),
     };
     search.windows.clear();
+    search.placed.clear();
     let complete = search.run(steps, &mut room.longest, std::mem::take(&mut room.queue));
     room.queue = search.queue.into_vec();
-    (room.windows, room.parts) = (search.windows, search.parts);
+    (room.windows, room.placed, room.parts) = (search.windows, search.placed, search.parts);
     (search.record.best, complete)
 }
 
@@ -185,15 +199,16 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
             let at = rank.at();
             match task {
                 Task::Window => {
-                    self.place_equals(at);
-                    let shorter = self.windows[at].window.shorter(position.crosses);
+                    let window = self.placed[at].window;
+                    self.place_equals(window);
+                    let shorter = self.windows[window as usize].window.shorter(position.crosses);
                     let task = self.bound_window(shorter);
                     self.queue.extend(task);
                 }
                 Task::Equals(equals) => {
-                    let bounded = &self.windows[at];
-                    let places = bounded.window.places(position.crosses);
-                    let run = self.runs.begin(places, equals, bounded.size);
+                    let Placed { window, size, .. } = self.placed[at];
+                    let places = self.windows[window as usize].window.places(position.crosses);
+                    let run = self.runs.begin(places, equals, size);
                     self.push_step(at, run, 0);
                 }
                 Task::Step(run, step) => self.step(at, rank.bound(), run, step),
@@ -215,16 +230,11 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         ((rank.0 >> 32) as u32) < Rank::order(found.placement.len(), axis, first)
     }
 
-    /// The rank of a task of this window, which will have this number, whose main run has a bonus of at most this; `None`
-    /// when it comes too late.
-    fn rank(&self, bounded: &BoundedWindow, at: usize, bonus: u64) -> Option<Rank> {
-        self.rank_with(bounded, at, bonus, 0)
-    }
-
-    /// The same when so much more is kept.
-    fn rank_with(&self, bounded: &BoundedWindow, at: usize, bonus: u64, kept: i64) -> Option<Rank> {
+    /// The rank of a task of this window, which will have this number, that earns no more than this and a bonus; `None` when
+    /// it comes too late.
+    fn rank(&self, bounded: &BoundedWindow, at: usize, rest: i64, bonus: u64) -> Option<Rank> {
         let bonus = bonus.saturating_mul(bounded.times.into()).min(1 << 40) as i64;
-        let rank = Rank::new(bounded.rest + 1000 * bonus + kept, &bounded.window, at);
+        let rank = Rank::new(rest + 1000 * bonus, &bounded.window, at);
         (!self.too_late(&rank)).then_some(rank)
     }
 
@@ -233,9 +243,10 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     fn bound_window(&mut self, mut longest: Option<(Window, Old)>) -> Option<Queued> {
         while let Some((window, old)) = &longest {
             if let Some(bounded) = self.bounds.window(window, old) {
-                let bonus = self.position.game.bonus_at_most(bounded.size);
-                let kept = self.bounds.shorter_leave(window.len());
-                let rank = self.rank_with(&bounded, self.windows.len(), bonus, kept)?;
+                let rest = bounded.rest + self.bounds.shorter_leave(window.len());
+                let rank = self.rank(&bounded, self.placed.len(), rest, bounded.bonus)?;
+                let window = self.windows.len() as u32;
+                self.placed.push(Placed { window, rest: bounded.rest, size: bounded.size });
                 self.windows.push(bounded);
                 return Some(Queued(rank, Task::Window));
             }
@@ -245,29 +256,26 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     }
 
     /// Queues a window with each place of its new `=`.
-    fn place_equals(&mut self, at: usize) {
-        let (position, bounded) = (self.position, self.windows[at]);
-        let window = &bounded.window;
-        let heaviest = bounded.heaviest();
-        let places = window.places(position.crosses);
+    fn place_equals(&mut self, window: u32) {
+        let (position, bounded) = (self.position, self.windows[window as usize]);
+        let places = bounded.window.places(position.crosses);
         let mut own = std::mem::take(&mut self.parts);
-        for equals in equals_slots(places, &self.runs.turn.left) {
-            if parts(places, equals, &mut own)
-                && let Some(bounded) = self.bounds.equals(&bounded, &heaviest, equals, places, &own)
-            {
-                let bonus = position.game.bonus_at_most(bounded.size);
-                if let Some(rank) = self.rank(&bounded, self.windows.len(), bonus) {
-                    self.windows.push(bounded);
-                    self.queue.push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
-                }
+        let left = self.runs.turn.left.clone();
+        each_equals(places, &left, &mut own, |equals, parts| {
+            let Some((rest, size)) = self.bounds.equals(&bounded, equals, places, parts) else { return };
+            let bonus = if size < bounded.size { position.game.bonus_at_most(size) } else { bounded.bonus };
+            if let Some(rank) = self.rank(&bounded, self.placed.len(), rest, bonus) {
+                self.placed.push(Placed { window, rest, size });
+                self.queue.push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
             }
-        }
+        });
         self.parts = own;
     }
 
     fn push_step(&mut self, at: usize, run: RunName, step: u32) {
+        let Placed { window, rest, .. } = self.placed[at];
         if let Some((step, bonus)) = self.runs.next(run, step)
-            && let Some(rank) = self.rank(&self.windows[at], at, bonus)
+            && let Some(rank) = self.rank(&self.windows[window as usize], at, rest, bonus)
         {
             self.queue.push(Queued(rank, Task::Step(run, step)));
         }
@@ -275,12 +283,13 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
 
     /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
     fn step(&mut self, at: usize, bound: i64, run: RunName, step: u32) {
-        let bounded = &self.windows[at];
+        let Placed { window, rest, .. } = self.placed[at];
+        let bounded = &self.windows[window as usize];
         if !self.runs.is_taken(run, step) {
             // Of a long list the last is known late, and what is worth half as much as this may be is not needed yet.
             let soon = if B::MANY { bound / 2 } else { 0 };
             let least = self.record.best.least().unwrap_or(0).max(soon);
-            let lacking = least - bounded.rest;
+            let lacking = least - rest;
             let needed = lacking.max(0) as u64 / 1000 / u64::from(bounded.times);
             if self.runs.find_values(run, needed) {
                 // How large the values are is known now, and may not be worth while.

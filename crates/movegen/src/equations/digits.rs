@@ -14,7 +14,7 @@ use super::number::{Number, Read, error, reach, value};
 use super::rounded::{TENS, absolute};
 use super::shapes::Shapes;
 use super::table::CALCULATED;
-use super::walk::Visit;
+use super::walk::{Goal, Visit};
 
 impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
     /// Lays the digits of this number and those after it, when its digits before `at` make `digits`.
@@ -50,6 +50,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         }
         let Some(rest) = self.span(at + 1, end, false) else { return ControlFlow::Continue(()) };
         let scale = TENS[end - at - 1];
+        let rises = (read.factor > 0.) != own.divides;
         while choices != 0 {
             let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
             choices &= choices - 1;
@@ -59,6 +60,10 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
             };
             let (reach, largest) = reach(&own, read, range);
             if !self.is_wanted(reach, largest) {
+                if self.is_beyond(reach, largest, rises) {
+                    // So are those of larger digits.
+                    break;
+                }
                 continue;
             }
             let Some(blank) = self.walk.left.take(symbol) else { continue };
@@ -175,6 +180,13 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         let error = error(reach, largest);
         let (low, high) = absolute(reach.0, reach.1);
         self.walk.may_be_wanted(low - error, high + error)
+    }
+
+    /// Whether no value between these two, or farther on in the direction in which they go, is looked for.
+    fn is_beyond(&self, reach: (f64, f64), largest: f64, rises: bool) -> bool {
+        let Goal::Wanted(wanted) = self.walk.goal else { return false };
+        let most = wanted.limits.1 + error(reach, largest);
+        if rises { reach.0 > most } else { reach.1 < -most }
     }
 
     /// The least and the most that the digits on some places can make, `None` when one of them can hold none. A number

@@ -56,7 +56,11 @@ impl Grouped {
         self.order.reserve(count);
         self.sizes.reserve(count);
         self.begins.reserve(count + 1);
-        self.merge(&whole, found, &mut others);
+        if others.is_empty() {
+            self.add_whole(&whole);
+        } else {
+            self.merge(&whole, found, &mut others);
+        }
         (self.whole, self.others) = (whole, others);
         self.begins.push(self.order.len() as u32);
         // Most values come of one filling.
@@ -68,10 +72,23 @@ impl Grouped {
         }
     }
 
+    /// Takes whole numbers in their order.
+    fn add_whole(&mut self, whole: &[u64]) {
+        self.order.extend(whole.iter().map(|&word| (word as usize & (MANY - 1)) as u32));
+        let mut last = u64::MAX;
+        for (at, word) in whole.iter().enumerate() {
+            let value = word >> NUMBERS;
+            if value != last {
+                last = value;
+                self.sizes.push((LARGE - 1 - (value >> 1)) as f64);
+                self.begins.push(at as u32);
+            }
+        }
+    }
+
     /// Puts whole numbers and all else in one order.
     fn merge(&mut self, whole: &[u64], found: &[Filled], others: &mut [u128]) {
-        let (rest, others) =
-            if others.is_empty() { (Vec::new(), Vec::new()) } else { others_grouped(found, others) };
+        let (rest, others) = others_grouped(found, others);
         let mut others = others.into_iter().peekable();
         let add = |all: &mut Grouped, size: f64, group: Range<u32>| {
             all.begin(size);

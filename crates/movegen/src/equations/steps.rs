@@ -199,8 +199,13 @@ impl<'a, G: Language> Runs<'a, G> {
         let game = self.game;
         let all = values.groups.clone();
         // The largest values come first, and at least one is taken.
-        let sizes = &self.turn.room.tables[values.table].sizes[all.start + 1..all.end];
-        let end = all.start + 1 + sizes.partition_point(|&size| game.bonus_at_most(size) >= needed);
+        let sizes = &self.turn.room.tables[values.table].sizes[..all.end];
+        let is_needed = |&size: &f64| game.bonus_at_most(size) >= needed;
+        let end = if is_needed(&sizes[all.end - 1]) {
+            all.end
+        } else {
+            all.start + 1 + sizes[all.start + 1..].partition_point(is_needed)
+        };
         values.groups.end = end;
         let first = found.len() as u32;
         let banned = game.common().ban_identities();

@@ -87,19 +87,19 @@ impl Table {
         std::mem::swap(&mut self.sizes, &mut grouped.sizes);
         std::mem::swap(&mut self.begins, &mut grouped.begins);
         let order = &grouped.order;
-        for bounds in self.begins.windows(2) {
-            let equal = &order[bounds[0] as usize..bounds[1] as usize];
-            let first = &found[equal[0] as usize];
-            let mut group = Group { key: first.key, digits: u8::MAX };
-            for &at in equal {
-                let filled = &found[at as usize];
-                group.key.certain &= filled.key.certain;
-                group.digits = group.digits.min(filled.counts.digits());
-                self.fillings.push(filled.filling);
-                self.counts.push(filled.counts);
+        self.fillings.extend(order.iter().map(|&at| found[at as usize].filling));
+        self.counts.extend(order.iter().map(|&at| found[at as usize].counts));
+        let counts = &self.counts;
+        self.groups.extend(self.begins.windows(2).map(|bounds| {
+            let (begin, end) = (bounds[0] as usize, bounds[1] as usize);
+            let mut group = Group { key: found[order[begin] as usize].key, digits: counts[begin].digits() };
+            // Most values come of one filling.
+            for at in begin + 1..end {
+                group.key.certain &= found[order[at] as usize].key.certain;
+                group.digits = group.digits.min(counts[at].digits());
             }
-            self.groups.push(group);
-        }
+            group
+        }));
         self.index();
     }
 
