@@ -257,6 +257,7 @@ impl Language for BinaryNumberScrabble {
         Binary { order: self.common().order() }
     }
 
+    #[inline]
     fn bonus_at_most(&self, size: f64) -> u64 {
         let size = size * (1. + 1e-9) + 1e-9;
         let power = || (size as u64).checked_ilog2();

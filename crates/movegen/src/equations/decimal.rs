@@ -253,6 +253,7 @@ impl Language for NumberScrabble {
         Decimal { order, exact: Exact::new(order, self.side()) }
     }
 
+    #[inline]
     fn bonus_at_most(&self, size: f64) -> u64 {
         let size = size * (1. + 1e-9) + 1e-6;
         match self.bonus() {

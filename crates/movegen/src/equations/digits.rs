@@ -11,7 +11,7 @@ use board::Symbol;
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
 use super::filling::{Filling, Place};
 use super::number::{Number, Read, error, reach, value};
-use super::rounded::{TENS, absolute};
+use super::rounded::{NOTHING, TENS, absolute};
 use super::shapes::Shapes;
 use super::table::CALCULATED;
 use super::walk::{Goal, Visit};
@@ -48,7 +48,10 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         if at == begin && end - at > 1 {
             choices &= !only(Symbol::D0);
         }
-        let Some(rest) = self.span(at + 1, end, false) else { return ControlFlow::Continue(()) };
+        let rest = self.span(at + 1, end, false);
+        if rest.0 > rest.1 {
+            return ControlFlow::Continue(());
+        }
         let scale = TENS[end - at - 1];
         let rises = (read.factor > 0.) != own.divides;
         while choices != 0 {
@@ -112,7 +115,10 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         filling: Filling,
     ) -> Option<ControlFlow<()>> {
         let (begin, end) = (usize::from(own.begin), usize::from(own.end));
-        let (low, high) = self.span(at, end, at == begin)?;
+        let (low, high) = self.span(at, end, at == begin);
+        if low > high {
+            return None;
+        }
         let scale = TENS[end - at];
         let prefix = digits * scale;
         let Some(range) = own.between((prefix + low, prefix + high)) else {
@@ -189,18 +195,18 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         if rises { reach.0 > most } else { reach.1 < -most }
     }
 
-    /// The least and the most that the digits on some places can make, `None` when one of them can hold none. A number
+    /// The least and the most that the digits on some places can make, [`NOTHING`] when one of them can hold none. A number
     /// of several digits does not begin with 0.
-    pub(super) fn span(&self, from: usize, to: usize, begins: bool) -> Option<(f64, f64)> {
+    pub(super) fn span(&self, from: usize, to: usize, begins: bool) -> (f64, f64) {
         if from == to {
-            return Some((0., 0.));
+            return (0., 0.);
         }
         let left = &self.walk.left;
         let all = left.symbols() & DIGITS;
         if to - from == 1 {
             return match self.walk.places[from] {
-                Place::Old(symbol) => Some((value(symbol), value(symbol))),
-                Place::Slot(mask) => extremes(mask & all),
+                Place::Old(symbol) => (value(symbol), value(symbol)),
+                Place::Slot(mask) => extremes(mask & all).unwrap_or(NOTHING),
             };
         }
         let (mut smallest, mut largest) = (left.ascending(), left.descending());
@@ -211,7 +217,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
                 Place::Slot(mask) => {
                     let leads = begins && at == from && to - from > 1;
                     let fits = if leads { mask & all & !only(Symbol::D0) } else { mask & all };
-                    let own = extremes(fits)?;
+                    let Some(own) = extremes(fits) else { return NOTHING };
                     if fits == all {
                         (smallest.next().unwrap_or(own.0), largest.next().unwrap_or(own.1))
                     } else if mask & DIGITS == DIGITS {
@@ -223,7 +229,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
             };
             (low, high) = (10. * low + least, 10. * high + most);
         }
-        Some((low, high))
+        (low, high)
     }
 }
 

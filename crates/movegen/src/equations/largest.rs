@@ -12,7 +12,7 @@ use super::arithmetic::{DIGITS, Symbols, only};
 use super::counts::Others;
 use super::filling::Place;
 use super::hand_left::HandLeft;
-use super::rounded::{TENS, max};
+use super::rounded::{TENTHS, max};
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
@@ -63,7 +63,7 @@ struct State {
     divides: bool,
     /// The most that is added up, and that is subtracted.
     sums: [f64; 2],
-    /// The most that the number multiplies, or is divided by it, if it is added and if it is subtracted; 0 if it is not.
+    /// The most that the number multiplies, or divides, if it is added and if it is subtracted; 0 if it is not.
     terms: [f64; 2],
 }
 
@@ -184,7 +184,7 @@ impl Search<'_> {
             let Some(digit) = digit else { return };
             number = 10. * number + digit;
             // Nothing is divided by 0.
-            let digits = if state.divides { TENS[at - begin] } else { number };
+            let digits = if state.divides { TENTHS[at - begin] } else { number };
             self.ended(at + 1, state, if root { digits.sqrt() } else { digits });
             if at + 1 < self.places.len() {
                 let squared = if root { digits } else { digits * digits };
@@ -195,9 +195,9 @@ impl Search<'_> {
         }
     }
 
-    /// Goes on at a place behind a number.
+    /// Goes on at a place behind a number that multiplies by this.
     fn ended(&mut self, at: usize, state: &State, number: f64) {
-        let terms = state.terms.map(|term| if state.divides { term / number } else { term * number });
+        let terms = state.terms.map(|term| term * number);
         let sums = [state.sums[0] + terms[0], state.sums[1] + terms[1]];
         let Some(place) = self.places.get(at) else { return self.keep(state.left, max(sums[0], sums[1])) };
         // Something follows an operator.

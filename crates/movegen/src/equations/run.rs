@@ -101,8 +101,13 @@ impl Run {
                 let is_own = |place: &Place| !matches!(place, Place::Slot(Symbols::MAX));
                 *purpose == Purpose::Best && places[part.places.clone()].iter().any(is_own)
             };
-            let short = (0..walked.len()).min_by_key(|&part| (walked[part].slots, own(&walked[part])));
-            let Some(short) = short else { return false };
+            let Some(mut short) = walked.len().checked_sub(1) else { return false };
+            for part in (0..short).rev() {
+                let (slots, most) = (walked[part].slots, walked[short].slots);
+                if slots < most || (slots == most && own(&walked[part]) <= own(&walked[short])) {
+                    short = part;
+                }
+            }
             self.kept = Some(walked.remove(short));
         }
         // The longest last, so that it is walked through for few.
@@ -218,7 +223,7 @@ impl Run {
         };
         let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &Filled| {
             let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
-            let certain = certain && filled.key.certain && groups[group].key.certain;
+            let certain = certain && filled.key.certain && groups[group].certain;
             let values = Chosen { table, groups: group..group + 1, digits: None };
             self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
         };

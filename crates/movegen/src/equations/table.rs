@@ -9,10 +9,11 @@ use super::grouped::Grouped;
 use super::hand_left::HandLeft;
 use super::rounded::max;
 
-/// The fillings of one value.
+/// The fillings of one value, with the parts of its key.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    pub(crate) key: Key,
+    pub(crate) image: (u64, u64),
+    pub(crate) certain: bool,
     /// How many digits of the hand they take at least.
     pub(crate) digits: u8,
 }
@@ -52,7 +53,8 @@ impl Table {
     pub(crate) fn set_fixed(&mut self, value: &Filled) {
         self.clear(1);
         self.error = value.error;
-        self.groups.push(Group { key: value.key, digits: 0 });
+        let Key { image, certain } = value.key;
+        self.groups.push(Group { image, certain, digits: 0 });
         self.sizes.push(value.size);
         self.fillings.push(0);
         self.counts.push(Counts::of(0, 0));
@@ -92,10 +94,11 @@ impl Table {
         let counts = &self.counts;
         self.groups.extend(self.begins.windows(2).map(|bounds| {
             let (begin, end) = (bounds[0] as usize, bounds[1] as usize);
-            let mut group = Group { key: found[order[begin] as usize].key, digits: counts[begin].digits() };
+            let Key { image, certain } = found[order[begin] as usize].key;
+            let mut group = Group { image, certain, digits: counts[begin].digits() };
             // Most values come of one filling.
             for at in begin + 1..end {
-                group.key.certain &= found[order[at] as usize].key.certain;
+                group.certain &= found[order[at] as usize].key.certain;
                 group.digits = group.digits.min(counts[at].digits());
             }
             group
@@ -197,7 +200,7 @@ impl Table {
         let error = filled.error + self.error;
         (self.from(groups, filled.size + error)..groups.end)
             .take_while(|&at| self.sizes[at] >= filled.size - error)
-            .find(|&at| self.groups[at].key.image == filled.key.image)
+            .find(|&at| self.groups[at].image == filled.key.image)
     }
 
     /// What each of the fillings of a group takes.
