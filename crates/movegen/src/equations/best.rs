@@ -185,7 +185,8 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         queue.extend(longest.drain(..).filter_map(|longest| self.bound_window(Some(longest))));
         // Put in order all at once, which is faster than one by one.
         self.queue = queue.into();
-        while let Some(Queued(rank, task)) = self.queue.pop() {
+        let mut next = self.queue.pop();
+        while let Some(Queued(rank, task)) = next {
             if self.runs.turn.left.steps > steps {
                 return false;
             }
@@ -194,27 +195,37 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
                 if self.record.best.least().is_some_and(|worth| rank.bound() < worth) {
                     return true;
                 }
+                next = self.queue.pop();
                 continue;
             }
             let at = rank.at();
-            match task {
+            let follows = match task {
                 Task::Window => {
                     let window = self.placed[at].window;
                     self.place_equals(window);
                     let shorter = self.windows[window as usize].window.shorter(position.crosses);
-                    let task = self.bound_window(shorter);
-                    self.queue.extend(task);
+                    self.bound_window(shorter)
                 }
                 Task::Equals(equals) => {
                     let Placed { window, size, .. } = self.placed[at];
                     let places = self.windows[window as usize].window.places(position.crosses);
                     let run = self.runs.begin(places, equals, size);
-                    self.push_step(at, run, 0);
+                    self.next_step(at, run, 0)
                 }
                 Task::Step(run, step) => self.step(at, rank.bound(), run, step),
-            }
+            };
+            next = self.first_with(follows);
         }
         true
+    }
+
+    /// The first of the queue and of a task that follows the one that was taken: often it is first again.
+    fn first_with(&mut self, follows: Option<Queued>) -> Option<Queued> {
+        let Some(task) = follows else { return self.queue.pop() };
+        match self.queue.peek_mut() {
+            Some(mut first) if *first > task => Some(std::mem::replace(&mut *first, task)),
+            _ => Some(task),
+        }
     }
 
     /// Whether nothing of this rank can come before the best.
@@ -272,17 +283,16 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         self.parts = own;
     }
 
-    fn push_step(&mut self, at: usize, run: RunName, step: u32) {
+    /// The task to take this step of a run, or the next one that may yield something, unless it comes too late.
+    fn next_step(&self, at: usize, run: RunName, step: u32) -> Option<Queued> {
         let Placed { window, rest, .. } = self.placed[at];
-        if let Some((step, bonus)) = self.runs.next(run, step)
-            && let Some(rank) = self.rank(&self.windows[window as usize], at, rest, bonus)
-        {
-            self.queue.push(Queued(rank, Task::Step(run, step)));
-        }
+        let (step, bonus) = self.runs.next(run, step)?;
+        let rank = self.rank(&self.windows[window as usize], at, rest, bonus)?;
+        Some(Queued(rank, Task::Step(run, step)))
     }
 
-    /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
-    fn step(&mut self, at: usize, bound: i64, run: RunName, step: u32) {
+    /// Takes a step, if it has not been taken yet, and looks at its fillings; the next one is told.
+    fn step(&mut self, at: usize, bound: i64, run: RunName, step: u32) -> Option<Queued> {
         let Placed { window, rest, .. } = self.placed[at];
         let bounded = &self.windows[window as usize];
         if !self.runs.is_taken(run, step) {
@@ -293,13 +303,13 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
             let needed = lacking.max(0) as u64 / 1000 / u64::from(bounded.times);
             if self.runs.find_values(run, needed) {
                 // How large the values are is known now, and may not be worth while.
-                return self.push_step(at, run, step);
+                return self.next_step(at, run, step);
             }
             self.runs.take_step(run, needed);
         }
         for filled in self.runs.fillings(run, step) {
             self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filled);
         }
-        self.push_step(at, run, step + 1);
+        self.next_step(at, run, step + 1)
     }
 }

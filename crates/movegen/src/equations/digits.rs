@@ -16,6 +16,9 @@ use super::shapes::Shapes;
 use super::table::CALCULATED;
 use super::walk::{Goal, Visit};
 
+/// Numbers of so many digits are exact, and fit one word; of longer ones less is said.
+const SUMMED: usize = 15;
+
 impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
     /// Lays the digits of this number and those after it, when its digits before `at` make `digits`.
     pub(super) fn lay(
@@ -209,27 +212,33 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
                 Place::Slot(mask) => extremes(mask & all).unwrap_or(NOTHING),
             };
         }
+        if to - from > SUMMED {
+            return (0., TENS[to - from]);
+        }
         let (mut smallest, mut largest) = (left.ascending(), left.descending());
-        let (mut low, mut high) = (0., 0.);
+        let (mut low, mut high) = (0, 0);
         for at in from..to {
             let (least, most) = match self.walk.places[at] {
-                Place::Old(symbol) => (value(symbol), value(symbol)),
+                Place::Old(symbol) => (symbol.index() as u64, symbol.index() as u64),
                 Place::Slot(mask) => {
                     let leads = begins && at == from && to - from > 1;
                     let fits = if leads { mask & all & !only(Symbol::D0) } else { mask & all };
-                    let Some(own) = extremes(fits) else { return NOTHING };
+                    if fits == 0 {
+                        return NOTHING;
+                    }
+                    let (least, most) = (u64::from(fits.trailing_zeros()), u64::from(fits.ilog2()));
                     if fits == all {
-                        (smallest.next().unwrap_or(own.0), largest.next().unwrap_or(own.1))
+                        (smallest.next().unwrap_or(least), largest.next().unwrap_or(most))
                     } else if mask & DIGITS == DIGITS {
-                        (own.0, largest.next().unwrap_or(own.1))
+                        (least, largest.next().unwrap_or(most))
                     } else {
-                        own
+                        (least, most)
                     }
                 }
             };
-            (low, high) = (10. * low + least, 10. * high + most);
+            (low, high) = (10 * low + least, 10 * high + most);
         }
-        (low, high)
+        (low as f64, high as f64)
     }
 }
 

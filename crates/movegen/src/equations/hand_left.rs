@@ -84,27 +84,27 @@ impl HandLeft {
 
     /// The digits that can be laid, the smallest first; a blank can be a 0.
     #[inline]
-    pub(crate) fn ascending(&self) -> impl Iterator<Item = f64> {
+    pub(crate) fn ascending(&self) -> impl Iterator<Item = u64> {
         let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
         std::iter::from_fn(move || {
             if blanks > 0 {
                 blanks -= 1;
-                return Some(0.);
+                return Some(0);
             }
-            digits.take_smallest().map(f64::from)
+            digits.take_smallest().map(u64::from)
         })
     }
 
     /// The same, the largest first; a blank can be a 9.
     #[inline]
-    pub(crate) fn descending(&self) -> impl Iterator<Item = f64> {
+    pub(crate) fn descending(&self) -> impl Iterator<Item = u64> {
         let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
         std::iter::from_fn(move || {
             if blanks > 0 {
                 blanks -= 1;
-                return Some(9.);
+                return Some(9);
             }
-            digits.take_largest().map(f64::from)
+            digits.take_largest().map(u64::from)
         })
     }
 

@@ -284,8 +284,8 @@ mod tests {
         assert_eq!(largest("12/", &[free; 3], ""), Some(2.));
         assert_eq!(largest("12s", &[free; 3], ""), Some(441.));
         assert_eq!(largest("4r", &[free; 2], ""), Some(2.));
-        // A blank is a digit, or an operator.
-        assert_eq!(largest("12?", &[free; 3], ""), Some(921.));
+        // A blank is a digit, or an operator, or both.
+        assert_eq!(largest("12?", &[free; 3], ""), Some(92. * 92.));
         assert_eq!(largest("12?", &[free; 2], ""), Some(92.));
     }
 }

@@ -37,7 +37,7 @@ pub(crate) struct Table {
 }
 
 /// So many groups are asked whether they can be laid.
-const LOOKED_AT: usize = 4;
+const LOOKED_AT: usize = 8;
 
 /// For so many groups it is calculated what would give their value.
 pub(super) const CALCULATED: usize = 12;
