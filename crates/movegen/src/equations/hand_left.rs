@@ -4,7 +4,7 @@ use board::{Symbol, Tile, Tiles};
 use rules::shared_bag::SharedBag;
 
 use super::arithmetic::{Symbols, only};
-use super::counts::{Counts, FREE, ONE, Others, lacking};
+use super::counts::{Counts, Digits, FREE, ONE, Others, lacking};
 
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
@@ -76,6 +76,16 @@ impl HandLeft {
 
     pub(crate) const fn count(&self, symbol: Symbol) -> u8 {
         self.counts.get(symbol)
+    }
+
+    /// The tiles that are left, and the blanks.
+    pub(crate) const fn counts_and_blanks(&self) -> (Counts, u8) {
+        (self.counts, self.blanks)
+    }
+
+    /// The tiles that carry digits.
+    pub(crate) const fn digit_tiles(&self) -> Digits {
+        self.counts.of_digits()
     }
 
     pub(crate) const fn blanks(&self) -> u8 {

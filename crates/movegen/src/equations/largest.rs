@@ -9,7 +9,7 @@
 use board::{MAX_HAND, MAX_SIDE, Symbol};
 
 use super::arithmetic::{DIGITS, Symbols, only};
-use super::counts::Others;
+use super::counts::{Counts, Others};
 use super::filling::Place;
 use super::hand_left::HandLeft;
 use super::rounded::{TENTHS, max};
@@ -71,6 +71,9 @@ struct State {
 #[derive(Clone, Debug, Default)]
 pub struct Bounds {
     pub(super) all: Vec<Bound>,
+    /// The hand that was asked of last, and its digits, the largest first; a blank counts as a 9.
+    hand: Option<(Counts, u8)>,
+    digits: [f64; MAX_HAND],
     /// The states before the numbers that begin on each place.
     states: [Vec<State>; MAX_SIDE as usize],
 }
@@ -78,20 +81,16 @@ pub struct Bounds {
 impl Bounds {
     /// Adds those of a part that is read in the standard order.
     pub(super) fn add(&mut self, places: &[Place], left: &HandLeft) {
-        let mut digits = [0.; MAX_HAND];
-        let (mut tiles, blanks) = (0, usize::from(left.blanks()));
-        digits.iter_mut().take(blanks).for_each(|digit| *digit = 9.);
-        for symbol in Symbol::ALL.into_iter().rev() {
-            let Some(digit) = symbol.digit() else { continue };
-            for _ in 0..left.count(symbol) {
-                // No part has more slots.
-                if let Some(own) = digits.get_mut(blanks + tiles) {
-                    *own = f64::from(digit);
-                }
-                tiles += 1;
-            }
-        }
         let hand = left.others();
+        let blanks = usize::from(left.blanks());
+        if self.hand != Some(left.counts_and_blanks()) {
+            self.hand = Some(left.counts_and_blanks());
+            let mut digits = std::iter::repeat_n(9, blanks).chain(left.digit_tiles().descending());
+            self.digits = std::array::from_fn(|_| digits.next().map_or(0., f64::from));
+        }
+        let tiles = left.digits() - blanks;
+        // No part has more slots.
+        let digits = self.digits;
         let digits = &digits[..(blanks + tiles).min(MAX_HAND)];
         let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
         let there = left.symbols() & OTHERS;

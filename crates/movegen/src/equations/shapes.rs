@@ -162,8 +162,16 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
             }
             Place::Slot(mask) => {
                 let choices = mask & left.symbols();
+                // What the places behind this one demand, as is asked there again.
+                let spare = (2 * digits + left.unaries()) as isize
+                    - self.walk.rests[at + 1].demand
+                    - self.walk.demand;
+                if spare < 0 {
+                    return ControlFlow::Continue(());
+                }
                 if choices & DIGITS != 0
                     && digits > self.walk.reserved
+                    && spare >= 2
                     && let Some(next) = self.digit(shape, at)
                 {
                     let next = next.with(Shape::LAID, next.get(Shape::LAID) + 1);

@@ -12,7 +12,7 @@ use super::known::Known;
 use super::largest::{Bounds, Largest};
 use super::pool::Pool;
 use super::shapes::Shapes;
-use super::split::{Split, Splitter};
+use super::split::Splits;
 use super::table::Table;
 use super::walk::{Goal, Walk};
 
@@ -50,8 +50,7 @@ pub(crate) struct Room {
     bounds: Bounds,
     /// The splits of a table, by what the hand held besides digits: no digit has been taken yet when a table is split.
     by_table: Vec<(usize, Others, Range<usize>)>,
-    pub(super) splits: Pool<Split>,
-    splitter: Splitter,
+    pub(super) splits: Splits,
     /// Where fillings are gathered for a table, and grouped.
     gathered: Vec<Filled>,
     grouped: Grouped,
@@ -65,7 +64,7 @@ impl Room {
         self.largest.clear();
         self.bounds.all.clear();
         self.by_table.clear();
-        self.splits.clear(|split| split.names.capacity() > KEPT);
+        self.splits.clear();
     }
 
     /// How large a part can get.
@@ -73,9 +72,6 @@ impl Room {
         Largest(&self.bounds.all[part])
     }
 }
-
-/// So many groups of a split are room that is kept.
-const KEPT: usize = 1 << 12;
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
@@ -124,12 +120,12 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
 
     /// The numbers of the splits of a table, by what the fillings that can be laid take of the hand besides digits.
     pub(super) fn split(&mut self, table: usize) -> Range<usize> {
-        let Room { tables, by_table, splits, splitter, .. } = &mut *self.room;
+        let Room { tables, by_table, splits, .. } = &mut *self.room;
         let others = self.left.others();
         if let Some((.., known)) = by_table.iter().find(|(own, hand, _)| (*own, *hand) == (table, others)) {
             return known.clone();
         }
-        let new = splitter.split(&self.left, table, tables, splits);
+        let new = splits.split(&self.left, table, &tables[table]);
         by_table.push((table, others, new.clone()));
         new
     }

@@ -11,7 +11,6 @@ use board::Symbol;
 use super::arithmetic::Arithmetic;
 use super::filling::Filling;
 use super::run::{Chosen, Found, Run, Values};
-use super::split::Split;
 use super::turn::{Room, Turn};
 
 /// How large a part with more slots than this can get is not calculated, since that takes long.
@@ -61,22 +60,24 @@ impl Run {
         let slots = self.kept.as_ref().map_or(0, |kept| kept.slots);
         let splits = turn.split(*table);
         let Turn { arithmetic, left, room } = turn;
-        let room: &Room = room;
-        let largest = room.largest(largest.clone());
         for split in splits {
-            let Split { others, table, names } = &room.splits[split];
-            let table = &room.tables[*table];
-            let Some(most) = largest.besides(*others) else { continue };
+            let others = room.splits.others(split);
+            let Some(most) = room.largest(largest.clone()).besides(others) else { continue };
             // The groups that are looked for, without what is too large.
-            let name = |name: usize| names.partition_point(|&own| (own as usize) < name);
-            let large = table.sizes.partition_point(|&size| size - table.error > most);
-            let groups = name(groups.start).max(large)..name(groups.end);
-            if groups.is_empty() {
+            let whole = &room.tables[*table];
+            let large = whole.sizes.partition_point(|&size| size - whole.error > most);
+            let groups = groups.start.max(large)..groups.end;
+            if !room.splits.has(split, &groups) {
                 continue;
             }
+            let Room { splits, tables, .. } = &mut **room;
+            let (table, names) = splits.table(split, tables);
+            let table = &tables[table];
+            let name = |name: usize| names.partition_point(|&own| (own as usize) < name);
+            let groups = name(groups.start)..name(groups.end);
             let digits = Some(slots - others.count());
             let values = Chosen { table, groups, digits };
-            left.reserve(*others);
+            left.reserve(others);
             let mut named = |group: usize, filling, certain| found(names[group] as usize, filling, certain);
             let flow = self.join(*arithmetic, left, 0, filling, &values, true, &mut named);
             left.release();
