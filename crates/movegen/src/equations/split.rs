@@ -41,6 +41,7 @@ impl Splits {
     pub(crate) fn clear(&mut self) {
         self.all.clear(|split| split.names.capacity() > KEPT);
         self.rows.clear();
+        self.rows.shrink_to(KEPT);
     }
 
     /// Splits the fillings of a table that can be laid by what they take besides digits; the numbers of the splits are told.

@@ -71,6 +71,9 @@ pub(crate) struct RunsRoom {
     parts: Vec<Part>,
 }
 
+/// So many fillings are room that is kept.
+const KEPT: usize = 1 << 14;
+
 /// The runs that have been asked for.
 pub(crate) struct Runs<'a, G: Language> {
     game: &'a G,
@@ -82,6 +85,7 @@ impl<'a, G: Language> Runs<'a, G> {
     pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>, room: &'a mut RunsRoom) -> Runs<'a, G> {
         room.searches.clear(|_| false);
         room.found.clear();
+        room.found.shrink_to(KEPT);
         room.by_run.clear();
         Runs { game, turn, room }
     }

@@ -60,6 +60,9 @@ impl Room {
     /// Forgets the last turn.
     fn clear(&mut self) {
         self.tables.clear(Table::is_large);
+        if self.gathered.capacity() > KEPT {
+            (self.gathered, self.grouped) = (Vec::new(), Grouped::default());
+        }
         self.by_part.clear();
         self.largest.clear();
         self.bounds.all.clear();
@@ -72,6 +75,9 @@ impl Room {
         Largest(&self.bounds.all[part])
     }
 }
+
+/// So many fillings are room that is kept.
+const KEPT: usize = 1 << 14;
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
