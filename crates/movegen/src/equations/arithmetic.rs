@@ -6,7 +6,7 @@ use rules::shared_bag::SharedBag;
 use super::field::P;
 use super::filling::Place;
 use super::hand_left::HandLeft;
-use super::largest::Largest;
+use super::largest::Bounds;
 use crate::sealed::Sealed;
 
 /// A set of symbols, the bit at [`Symbol::index`] for each.
@@ -119,8 +119,11 @@ pub trait Arithmetic: Clone {
     /// some others.
     fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
 
-    /// How large a part can get, when the other tiles are left over; `None` when that is not known.
-    fn largest(&self, places: &[Place], left: &HandLeft) -> Option<Largest>;
+    /// Whether it is known how large a part can get when certain tiles are left over.
+    fn has_largest(&self) -> bool;
+
+    /// Adds how large a part can get, if that is known.
+    fn add_largest(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds);
 
     /// The largest value that a digit can have among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;

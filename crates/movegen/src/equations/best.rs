@@ -16,11 +16,11 @@ use board::{Axis, Square, Tiles};
 
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};
-use super::parts::{Part, equals_slots, parts};
+use super::parts::{Part, each_equals};
 use super::position::Position;
 use super::record::Record;
-use super::steps::{RunName, Runs};
-use super::turn::Turn;
+use super::steps::{RunName, Runs, RunsRoom};
+use super::turn::{Room, Turn};
 use super::windows::{Old, Window};
 use crate::best_few::{Best, Keep};
 use crate::found::Found;
@@ -92,12 +92,35 @@ impl PartialEq for Queued {
 
 impl Eq for Queued {}
 
+/// A window, or one with a place of its new `=`: what a task is about.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    /// The number of the window.
+    window: u32,
+    /// See [`BoundedWindow`].
+    rest: i64,
+    size: f64,
+}
+
+/// Where a search keeps what it finds out, in the memory of the last one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SearchRoom {
+    turn: Room,
+    runs: RunsRoom,
+    longest: Vec<(Window, Old)>,
+    windows: Vec<BoundedWindow>,
+    placed: Vec<Placed>,
+    queue: Vec<Queued>,
+    parts: Vec<Part>,
+}
+
 /// A search for the best placement.
 struct Search<'a, G: Language, K, B> {
     position: &'a Position<'a, G>,
     record: Record<'a, G, K, B>,
     bounds: Bounds<'a, G>,
     windows: Vec<BoundedWindow>,
+    placed: Vec<Placed>,
     queue: BinaryHeap<Queued>,
     runs: Runs<'a, G>,
     /// The parts of a window while its `=` are placed.
@@ -107,10 +130,10 @@ struct Search<'a, G: Language, K, B> {
 /// The first placement by points, or by points and the worth of the leave.
 pub(crate) fn best<G: Language>(
     position: &Position<'_, G>,
-    arithmetic: &mut G::Arithmetic,
+    known: (&mut G::Arithmetic, &mut SearchRoom),
     leave_value: Option<impl Fn(&Tiles) -> i32>,
 ) -> Option<Found> {
-    let (best, _) = search(position, arithmetic, leave_value, Best::default(), u64::MAX);
+    let (best, _) = search(position, known, leave_value, Best::default(), u64::MAX);
     best.first().map(|found| judged(position, &found))
 }
 
@@ -125,7 +148,7 @@ pub(crate) fn judged<G: Language>(position: &Position<'_, G>, found: &Found) -> 
 /// about so many steps it is told what has been found by then. What earns the points of each is told by [`judged`].
 pub(crate) fn search<G: Language, B: Keep>(
     position: &Position<'_, G>,
-    arithmetic: &mut G::Arithmetic,
+    (arithmetic, room): (&mut G::Arithmetic, &mut SearchRoom),
     leave_value: Option<impl Fn(&Tiles) -> i32>,
     best: B,
     steps: u64,
@@ -135,30 +158,35 @@ pub(crate) fn search<G: Language, B: Keep>(
         position,
         bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
         record: Record { position, leave_value, best },
-        windows: Vec::new(),
+        windows: std::mem::take(&mut room.windows),
+        placed: std::mem::take(&mut room.placed),
         queue: BinaryHeap::new(),
-        runs: Runs::new(position.game, Turn::new(arithmetic, left)),
-        parts: Vec::new(),
+        runs: Runs::new(position.game, Turn::new(arithmetic, left, &mut room.turn), &mut room.runs),
+        parts: std::mem::take(&mut room.parts),
     };
-    let complete = search.run(steps);
+    search.windows.clear();
+    search.placed.clear();
+    let complete = search.run(steps, &mut room.longest, std::mem::take(&mut room.queue));
+    room.queue = search.queue.into_vec();
+    (room.windows, room.placed, room.parts) = (search.windows, search.placed, search.parts);
     (search.record.best, complete)
 }
 
 impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
-    fn run(&mut self, steps: u64) -> bool {
+    fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> bool {
         let (position, left) = (self.position, &self.runs.turn.left);
         for placement in &position.single_tiles(left) {
             self.record.judge(placement);
         }
-        let mut longest = Vec::with_capacity(200);
+        longest.clear();
         position.each_longest(left, |window, old| longest.push((*window, *old)));
-        self.windows.reserve(8 * longest.len());
-        let tasks: Vec<_> =
-            longest.into_iter().filter_map(|longest| self.bound_window(Some(longest))).collect();
+        queue.clear();
+        queue.extend(longest.drain(..).filter_map(|longest| self.bound_window(Some(longest))));
         // Put in order all at once, which is faster than one by one.
-        self.queue = tasks.into();
-        while let Some(Queued(rank, task)) = self.queue.pop() {
+        self.queue = queue.into();
+        let mut next = self.queue.pop();
+        while let Some(Queued(rank, task)) = next {
             if self.runs.turn.left.steps > steps {
                 return false;
             }
@@ -167,26 +195,37 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
                 if self.record.best.least().is_some_and(|worth| rank.bound() < worth) {
                     return true;
                 }
+                next = self.queue.pop();
                 continue;
             }
             let at = rank.at();
-            match task {
+            let follows = match task {
                 Task::Window => {
-                    self.place_equals(at);
-                    let shorter = self.windows[at].window.shorter(position.crosses);
-                    let task = self.bound_window(shorter);
-                    self.queue.extend(task);
+                    let window = self.placed[at].window;
+                    self.place_equals(window);
+                    let shorter = self.windows[window as usize].window.shorter(position.crosses);
+                    self.bound_window(shorter)
                 }
                 Task::Equals(equals) => {
-                    let bounded = &self.windows[at];
-                    let places = bounded.window.places(position.crosses).to_vec();
-                    let run = self.runs.begin(places, equals, bounded.size);
-                    self.push_step(at, run, 0);
+                    let Placed { window, size, .. } = self.placed[at];
+                    let places = self.windows[window as usize].window.places(position.crosses);
+                    let run = self.runs.begin(places, equals, size);
+                    self.next_step(at, run, 0)
                 }
                 Task::Step(run, step) => self.step(at, rank.bound(), run, step),
-            }
+            };
+            next = self.first_with(follows);
         }
         true
+    }
+
+    /// The first of the queue and of a task that follows the one that was taken: often it is first again.
+    fn first_with(&mut self, follows: Option<Queued>) -> Option<Queued> {
+        let Some(task) = follows else { return self.queue.pop() };
+        match self.queue.peek_mut() {
+            Some(mut first) if *first > task => Some(std::mem::replace(&mut *first, task)),
+            _ => Some(task),
+        }
     }
 
     /// Whether nothing of this rank can come before the best.
@@ -202,16 +241,11 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
         ((rank.0 >> 32) as u32) < Rank::order(found.placement.len(), axis, first)
     }
 
-    /// The rank of a task of this window, which will have this number, whose main run has a bonus of at most this; `None`
-    /// when it comes too late.
-    fn rank(&self, bounded: &BoundedWindow, at: usize, bonus: u64) -> Option<Rank> {
-        self.rank_with(bounded, at, bonus, 0)
-    }
-
-    /// The same when so much more is kept.
-    fn rank_with(&self, bounded: &BoundedWindow, at: usize, bonus: u64, kept: i64) -> Option<Rank> {
+    /// The rank of a task of this window, which will have this number, that earns no more than this and a bonus; `None` when
+    /// it comes too late.
+    fn rank(&self, bounded: &BoundedWindow, at: usize, rest: i64, bonus: u64) -> Option<Rank> {
         let bonus = bonus.saturating_mul(bounded.times.into()).min(1 << 40) as i64;
-        let rank = Rank::new(bounded.rest + 1000 * bonus + kept, &bounded.window, at);
+        let rank = Rank::new(rest + 1000 * bonus, &bounded.window, at);
         (!self.too_late(&rank)).then_some(rank)
     }
 
@@ -220,9 +254,10 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     fn bound_window(&mut self, mut longest: Option<(Window, Old)>) -> Option<Queued> {
         while let Some((window, old)) = &longest {
             if let Some(bounded) = self.bounds.window(window, old) {
-                let bonus = self.position.game.bonus_at_most(bounded.size);
-                let kept = self.bounds.shorter_leave(window.len());
-                let rank = self.rank_with(&bounded, self.windows.len(), bonus, kept)?;
+                let rest = bounded.rest + self.bounds.shorter_leave(window.len());
+                let rank = self.rank(&bounded, self.placed.len(), rest, bounded.bonus)?;
+                let window = self.windows.len() as u32;
+                self.placed.push(Placed { window, rest: bounded.rest, size: bounded.size });
                 self.windows.push(bounded);
                 return Some(Queued(rank, Task::Window));
             }
@@ -232,52 +267,49 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     }
 
     /// Queues a window with each place of its new `=`.
-    fn place_equals(&mut self, at: usize) {
-        let (position, bounded) = (self.position, self.windows[at]);
-        let window = &bounded.window;
-        let heaviest = bounded.heaviest();
-        let places = window.places(position.crosses);
+    fn place_equals(&mut self, window: u32) {
+        let (position, bounded) = (self.position, self.windows[window as usize]);
+        let places = bounded.window.places(position.crosses);
         let mut own = std::mem::take(&mut self.parts);
-        for equals in equals_slots(places, &self.runs.turn.left) {
-            if parts(places, equals, &mut own)
-                && let Some(bounded) = self.bounds.equals(&bounded, &heaviest, equals, places, &own)
-            {
-                let bonus = position.game.bonus_at_most(bounded.size);
-                if let Some(rank) = self.rank(&bounded, self.windows.len(), bonus) {
-                    self.windows.push(bounded);
-                    self.queue.push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
-                }
+        let left = self.runs.turn.left.clone();
+        each_equals(places, &left, &mut own, |equals, parts| {
+            let Some((rest, size)) = self.bounds.equals(&bounded, equals, places, parts) else { return };
+            let bonus = if size < bounded.size { position.game.bonus_at_most(size) } else { bounded.bonus };
+            if let Some(rank) = self.rank(&bounded, self.placed.len(), rest, bonus) {
+                self.placed.push(Placed { window, rest, size });
+                self.queue.push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
             }
-        }
+        });
         self.parts = own;
     }
 
-    fn push_step(&mut self, at: usize, run: RunName, step: u32) {
-        if let Some((step, bonus)) = self.runs.next(run, step)
-            && let Some(rank) = self.rank(&self.windows[at], at, bonus)
-        {
-            self.queue.push(Queued(rank, Task::Step(run, step)));
-        }
+    /// The task to take this step of a run, or the next one that may yield something, unless it comes too late.
+    fn next_step(&self, at: usize, run: RunName, step: u32) -> Option<Queued> {
+        let Placed { window, rest, .. } = self.placed[at];
+        let (step, bonus) = self.runs.next(run, step)?;
+        let rank = self.rank(&self.windows[window as usize], at, rest, bonus)?;
+        Some(Queued(rank, Task::Step(run, step)))
     }
 
-    /// Takes a step, if it has not been taken yet, looks at its fillings, and queues the next.
-    fn step(&mut self, at: usize, bound: i64, run: RunName, step: u32) {
-        let bounded = &self.windows[at];
+    /// Takes a step, if it has not been taken yet, and looks at its fillings; the next one is told.
+    fn step(&mut self, at: usize, bound: i64, run: RunName, step: u32) -> Option<Queued> {
+        let Placed { window, rest, .. } = self.placed[at];
+        let bounded = &self.windows[window as usize];
         if !self.runs.is_taken(run, step) {
             // Of a long list the last is known late, and what is worth half as much as this may be is not needed yet.
             let soon = if B::MANY { bound / 2 } else { 0 };
             let least = self.record.best.least().unwrap_or(0).max(soon);
-            let lacking = least - bounded.rest;
+            let lacking = least - rest;
             let needed = lacking.max(0) as u64 / 1000 / u64::from(bounded.times);
             if self.runs.find_values(run, needed) {
                 // How large the values are is known now, and may not be worth while.
-                return self.push_step(at, run, step);
+                return self.next_step(at, run, step);
             }
             self.runs.take_step(run, needed);
         }
         for filled in self.runs.fillings(run, step) {
             self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filled);
         }
-        self.push_step(at, run, step + 1);
+        self.next_step(at, run, step + 1)
     }
 }

@@ -7,7 +7,7 @@ use rules::shared_bag::{Order, SharedBag};
 use super::arithmetic::{Ahead, Arithmetic, Key, Language, Symbols, only};
 use super::filling::Place;
 use super::hand_left::HandLeft;
-use super::largest::Largest;
+use super::largest::Bounds;
 
 const BITS: Symbols = only(Symbol::D0) | only(Symbol::D1);
 const OPERATORS: Symbols = only(Symbol::Plus)
@@ -235,9 +235,11 @@ impl Arithmetic for Binary {
         BITS
     }
 
-    fn largest(&self, _: &[Place], _: &HandLeft) -> Option<Largest> {
-        None
+    fn has_largest(&self) -> bool {
+        false
     }
+
+    fn add_largest(&self, _: &[Place], _: &HandLeft, _: &mut Bounds) {}
 
     fn has_shapes(&self) -> bool {
         false
@@ -255,6 +257,7 @@ impl Language for BinaryNumberScrabble {
         Binary { order: self.common().order() }
     }
 
+    #[inline]
     fn bonus_at_most(&self, size: f64) -> u64 {
         let size = size * (1. + 1e-9) + 1e-9;
         let power = || (size as u64).checked_ilog2();

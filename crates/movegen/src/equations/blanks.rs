@@ -39,21 +39,23 @@ fn choose(
 /// The fewest blanks, on the slots where the tiles would earn least, later ones first: no other choice earns
 /// more, and none that earns as much comes before it.
 pub(crate) fn best_choice(left: &HandLeft, filling: Filling, weights: &[u32]) -> u16 {
-    let mut blanks = 0u16;
+    // A bit for each slot.
+    let (mut blanks, mut seen) = (0u16, 0u16);
     if left.blanks() == 0 {
         return blanks;
     }
     for slot in 0..weights.len() {
-        let symbol = symbol_on(filling, slot);
-        let same = |other: &usize| symbol_on(filling, *other) == symbol;
-        if (0..slot).any(|other| same(&other)) {
+        if seen >> slot & 1 == 1 {
             continue;
         }
-        let mut slots: Vec<usize> = (slot..weights.len()).filter(same).collect();
-        let lacking = slots.len().saturating_sub(usize::from(left.count(symbol)));
-        if lacking > 0 {
-            slots.sort_by_key(|&slot| (weights[slot], std::cmp::Reverse(slot)));
-            blanks |= slots[..lacking].iter().map(|&slot| 1u16 << slot).sum::<u16>();
+        let symbol = symbol_on(filling, slot);
+        let same = (slot..weights.len()).filter(|&other| symbol_on(filling, other) == symbol);
+        let same: u16 = same.map(|other| 1 << other).sum();
+        seen |= same;
+        for _ in u32::from(left.count(symbol))..same.count_ones() {
+            let rest = (slot..weights.len()).filter(|&other| (same & !blanks) >> other & 1 == 1);
+            let least = rest.min_by_key(|&other| (weights[other], std::cmp::Reverse(other)));
+            blanks |= least.map_or(0, |other| 1 << other);
         }
     }
     blanks

@@ -4,7 +4,7 @@
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
 //! the part with the fewest squares can have.
 
-use board::{MAX_HAND, Symbol, Tile, Tiles};
+use board::{MAX_HAND, MAX_SIDE, Symbol, Tile, Tiles};
 
 use super::arithmetic::{Arithmetic, Language, Symbols, only};
 use super::counts::Digits;
@@ -17,19 +17,21 @@ use super::weighed::Weighed;
 use super::windows::{Old, Window};
 
 /// A window with what its squares multiply.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundedWindow {
     pub(crate) window: Window,
     /// What a tile's score on each slot counts, in all runs together.
     pub(crate) weights: [u32; MAX_HAND],
+    heaviest: Heaviest,
     /// What the bonus of the main run counts.
     pub(crate) times: u32,
     /// A bound on what is earned whatever is laid: cross runs and bingo, in points.
     fixed: u64,
     /// The bound on everything but the bonus, in thousandths of a point, with what is kept.
     pub(crate) rest: i64,
-    /// A bound on the absolute value of its run.
+    /// A bound on the absolute value of its run, and on the bonus of that.
     pub(crate) size: f64,
+    pub(crate) bonus: u64,
 }
 
 /// What a hand can earn.
@@ -48,6 +50,8 @@ pub(crate) struct Bounds<'a, G> {
     best_scores: Vec<[u32; MAX_HAND]>,
     /// The largest numbers of so many digits of the hand, where nothing lies.
     numbers: Vec<f64>,
+    /// The powers of the base.
+    powers: [f64; MAX_SIDE as usize + 1],
     /// The most that the leave can be worth when so many tiles are laid, if it is asked for.
     leaves: Option<Vec<i32>>,
 }
@@ -79,8 +83,13 @@ impl<'a, G: Language> Bounds<'a, G> {
             Some(*number)
         };
         let numbers = digits.descending().scan(0., longer);
+        let mut powers = [1.; MAX_SIDE as usize + 1];
+        for at in 1..powers.len() {
+            powers[at] = powers[at - 1] * G::Arithmetic::BASE;
+        }
         Bounds {
             digits,
+            powers,
             numbers: [0.].into_iter().chain(numbers).collect(),
             best_scores: best_scores(&digit_scores, &other_scores),
             digit_scores,
@@ -129,10 +138,10 @@ impl<'a, G: Language> Bounds<'a, G> {
             fixed = fixed.saturating_add(self.position.game.common().bingo().into());
         }
         let size = self.window_size(window, old);
-        let mut priced = BoundedWindow { window: *window, weights, times, fixed, rest: 0, size };
-        let earned = earned(priced.heaviest().iter(), &self.scores);
-        self.set_rest(&mut priced, earned);
-        Some(priced)
+        let heaviest = Heaviest::of(weights, len);
+        let rest = self.rest(window, fixed, earned(heaviest.iter(), &self.scores));
+        let bonus = self.position.game.bonus_at_most(size);
+        Some(BoundedWindow { window: *window, weights, heaviest, times, fixed, rest, size, bonus })
     }
 
     /// How many digits of the hand there must be when the parts demand so much in all.
@@ -147,17 +156,16 @@ impl<'a, G: Language> Bounds<'a, G> {
         i64::from(most) - i64::from(leaves[laid])
     }
 
-    /// A window with its new `=`, or without; `None` when it cannot be filled by the tiles there are. `heaviest` are the
-    /// [weights](BoundedWindow::heaviest) of the window.
+    /// The bounds `rest` and `size` of a window with its new `=`, or without; `None` when it cannot be filled by the tiles there
+    /// are.
     pub(crate) fn equals(
         &self,
-        priced: &BoundedWindow,
-        heaviest: &[u32],
+        bounded: &BoundedWindow,
         equals: Option<usize>,
         places: &[Place],
         parts: &[Part],
-    ) -> Option<BoundedWindow> {
-        let slots = priced.window.len() - usize::from(equals.is_some());
+    ) -> Option<(i64, f64)> {
+        let slots = bounded.window.len() - usize::from(equals.is_some());
         // What holds for each part on the way of a walk holds for all together.
         let demand: isize = parts.iter().filter(|part| part.slots > 0).map(|part| 1 + part.demand()).sum();
         let digits = self.digits_for(demand);
@@ -166,20 +174,34 @@ impl<'a, G: Language> Bounds<'a, G> {
             return None;
         }
         let scores = self.scores_of(slots, digits)?;
-        let mut priced = *priced;
+        let heaviest = &bounded.heaviest;
+        let mut fixed = bounded.fixed;
         let sum = match equals {
             None => earned(heaviest.iter(), scores),
             Some(slot) => {
-                let own = priced.weights[slot];
-                priced.fixed += u64::from(own) * u64::from(self.equals_score);
+                let own = bounded.weights[slot];
+                fixed += u64::from(own) * u64::from(self.equals_score);
                 let (heavier, rest) = heaviest.split_at(heaviest.iter().position(|&other| other == own)?);
                 earned(heavier.iter().chain(&rest[1..]), scores)
             }
         };
-        self.set_rest(&mut priced, sum);
-        let size = |part: &Part| self.part_size(&places[part.places.clone()], part.old);
-        priced.size = parts.iter().map(size).fold(priced.size, f64::min);
-        Some(priced)
+        let rest = self.rest(&bounded.window, fixed, sum);
+        let size = |size: f64, part: &Part| {
+            // What has so many digits is hardly smaller.
+            let digits = part.digits + part.slots.min(self.digits.count());
+            if digits > 0 && self.powers[digits - 1] >= size {
+                size
+            } else {
+                size.min(self.part_size(&places[part.places.clone()], part.old))
+            }
+        };
+        let size = match parts {
+            [one, other] if other.places.len() < one.places.len() => {
+                [other, one].into_iter().fold(bounded.size, size)
+            }
+            _ => parts.iter().fold(bounded.size, size),
+        };
+        Some((rest, size))
     }
 
     /// The largest scores that so many tiles can have when so many of them are digits, the largest first; `None` when
@@ -189,9 +211,9 @@ impl<'a, G: Language> Bounds<'a, G> {
         (slots <= all).then(|| &self.best_scores[digits.min(slots) * (all + 1) + slots][..slots])
     }
 
-    fn set_rest(&self, priced: &mut BoundedWindow, earned: u64) {
-        let rest = priced.fixed.saturating_add(earned).min(1 << 40);
-        priced.rest = 1000 * rest as i64 + i64::from(self.leave_at_most(priced.window.len()));
+    fn rest(&self, window: &Window, fixed: u64, earned: u64) -> i64 {
+        let rest = fixed.saturating_add(earned).min(1 << 40);
+        1000 * rest as i64 + i64::from(self.leave_at_most(window.len()))
     }
 
     /// The most that the leave can be worth when so many tiles are laid; 0 if nobody asks for it.
@@ -270,13 +292,6 @@ impl<'a, G: Language> Bounds<'a, G> {
             }
         }
         self.most(places.len(), count, number, old)
-    }
-}
-
-impl BoundedWindow {
-    /// The weights of its slots, the largest first.
-    pub(crate) fn heaviest(&self) -> Heaviest {
-        Heaviest::of(self.weights, self.window.len())
     }
 }
 

@@ -147,7 +147,7 @@ impl Digits {
 
 /// How many tiles there are of each kind that is no digit: five bits for each symbol as in [`Counts`], and above them the
 /// blanks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Others(u64);
 
 impl Others {

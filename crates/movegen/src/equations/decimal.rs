@@ -10,7 +10,7 @@ use super::decimal_part::{At, BEGIN, DecimalPart, State, largest, smallest};
 use super::exact::Exact;
 use super::filling::Place;
 use super::hand_left::HandLeft;
-use super::largest::Largest;
+use super::largest::Bounds;
 use super::rounded::{EXACT, NOTHING, TENS, absolute};
 
 const OPERATORS: Symbols =
@@ -228,8 +228,12 @@ impl Arithmetic for Decimal {
         part.first_digits(size, error) | part.first_digits(-size, error)
     }
 
-    fn largest(&self, places: &[Place], left: &HandLeft) -> Option<Largest> {
-        (self.order == Order::Standard).then(|| Largest::of(places, left))
+    fn has_largest(&self) -> bool {
+        self.order == Order::Standard
+    }
+
+    fn add_largest(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds) {
+        bounds.add(places, left);
     }
 
     fn has_shapes(&self) -> bool {
@@ -249,6 +253,7 @@ impl Language for NumberScrabble {
         Decimal { order, exact: Exact::new(order, self.side()) }
     }
 
+    #[inline]
     fn bonus_at_most(&self, size: f64) -> u64 {
         let size = size * (1. + 1e-9) + 1e-6;
         match self.bonus() {

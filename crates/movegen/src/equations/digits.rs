@@ -11,10 +11,13 @@ use board::Symbol;
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
 use super::filling::{Filling, Place};
 use super::number::{Number, Read, error, reach, value};
-use super::rounded::{TENS, absolute};
+use super::rounded::{NOTHING, TENS, absolute};
 use super::shapes::Shapes;
 use super::table::CALCULATED;
-use super::walk::Visit;
+use super::walk::{Goal, Visit};
+
+/// Numbers of so many digits are exact, and fit one word; of longer ones less is said.
+const SUMMED: usize = 15;
 
 impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
     /// Lays the digits of this number and those after it, when its digits before `at` make `digits`.
@@ -48,8 +51,12 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         if at == begin && end - at > 1 {
             choices &= !only(Symbol::D0);
         }
-        let Some(rest) = self.span(at + 1, end, false) else { return ControlFlow::Continue(()) };
+        let rest = self.span(at + 1, end, false);
+        if rest.0 > rest.1 {
+            return ControlFlow::Continue(());
+        }
         let scale = TENS[end - at - 1];
+        let rises = (read.factor > 0.) != own.divides;
         while choices != 0 {
             let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
             choices &= choices - 1;
@@ -59,6 +66,10 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
             };
             let (reach, largest) = reach(&own, read, range);
             if !self.is_wanted(reach, largest) {
+                if self.is_beyond(reach, largest, rises) {
+                    // So are those of larger digits.
+                    break;
+                }
                 continue;
             }
             let Some(blank) = self.walk.left.take(symbol) else { continue };
@@ -107,7 +118,10 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         filling: Filling,
     ) -> Option<ControlFlow<()>> {
         let (begin, end) = (usize::from(own.begin), usize::from(own.end));
-        let (low, high) = self.span(at, end, at == begin)?;
+        let (low, high) = self.span(at, end, at == begin);
+        if low > high {
+            return None;
+        }
         let scale = TENS[end - at];
         let prefix = digits * scale;
         let Some(range) = own.between((prefix + low, prefix + high)) else {
@@ -177,41 +191,54 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         self.walk.may_be_wanted(low - error, high + error)
     }
 
-    /// The least and the most that the digits on some places can make, `None` when one of them can hold none. A number
+    /// Whether no value between these two, or farther on in the direction in which they go, is looked for.
+    fn is_beyond(&self, reach: (f64, f64), largest: f64, rises: bool) -> bool {
+        let Goal::Wanted(wanted) = self.walk.goal else { return false };
+        let most = wanted.limits.1 + error(reach, largest);
+        if rises { reach.0 > most } else { reach.1 < -most }
+    }
+
+    /// The least and the most that the digits on some places can make, [`NOTHING`] when one of them can hold none. A number
     /// of several digits does not begin with 0.
-    pub(super) fn span(&self, from: usize, to: usize, begins: bool) -> Option<(f64, f64)> {
+    pub(super) fn span(&self, from: usize, to: usize, begins: bool) -> (f64, f64) {
         if from == to {
-            return Some((0., 0.));
+            return (0., 0.);
         }
         let left = &self.walk.left;
         let all = left.symbols() & DIGITS;
         if to - from == 1 {
             return match self.walk.places[from] {
-                Place::Old(symbol) => Some((value(symbol), value(symbol))),
-                Place::Slot(mask) => extremes(mask & all),
+                Place::Old(symbol) => (value(symbol), value(symbol)),
+                Place::Slot(mask) => extremes(mask & all).unwrap_or(NOTHING),
             };
         }
+        if to - from > SUMMED {
+            return (0., TENS[to - from]);
+        }
         let (mut smallest, mut largest) = (left.ascending(), left.descending());
-        let (mut low, mut high) = (0., 0.);
+        let (mut low, mut high) = (0, 0);
         for at in from..to {
             let (least, most) = match self.walk.places[at] {
-                Place::Old(symbol) => (value(symbol), value(symbol)),
+                Place::Old(symbol) => (symbol.index() as u64, symbol.index() as u64),
                 Place::Slot(mask) => {
                     let leads = begins && at == from && to - from > 1;
                     let fits = if leads { mask & all & !only(Symbol::D0) } else { mask & all };
-                    let own = extremes(fits)?;
+                    if fits == 0 {
+                        return NOTHING;
+                    }
+                    let (least, most) = (u64::from(fits.trailing_zeros()), u64::from(fits.ilog2()));
                     if fits == all {
-                        (smallest.next().unwrap_or(own.0), largest.next().unwrap_or(own.1))
+                        (smallest.next().unwrap_or(least), largest.next().unwrap_or(most))
                     } else if mask & DIGITS == DIGITS {
-                        (own.0, largest.next().unwrap_or(own.1))
+                        (least, largest.next().unwrap_or(most))
                     } else {
-                        own
+                        (least, most)
                     }
                 }
             };
-            (low, high) = (10. * low + least, 10. * high + most);
+            (low, high) = (10 * low + least, 10 * high + most);
         }
-        Some((low, high))
+        (low as f64, high as f64)
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use board::{Grid, Symbol, Tiles};
 
 use super::arithmetic::Language;
-use super::best::{best, judged, search};
+use super::best::{SearchRoom, best, judged, search};
 use super::cross::Crosses;
 use super::list::{counted, every};
 use super::position::Position;
@@ -34,20 +34,30 @@ pub struct Equations<G: Language> {
     game: G,
     arithmetic: G::Arithmetic,
     crosses: Crosses,
+    room: SearchRoom,
 }
 
 impl<G: Language> Equations<G> {
     /// A generator for a game with these options.
     #[must_use]
     pub fn new(game: &G) -> Equations<G> {
-        Equations { game: game.clone(), arithmetic: game.arithmetic(), crosses: Crosses::default() }
+        Equations {
+            game: game.clone(),
+            arithmetic: game.arithmetic(),
+            crosses: Crosses::default(),
+            room: SearchRoom::default(),
+        }
     }
 
-    /// Reads a position; what is asked of it, and the reader of its equations.
-    fn read<'a>(&'a mut self, grid: &'a Grid, hand: &'a Tiles) -> (Position<'a, G>, &'a mut G::Arithmetic) {
-        let Equations { game, arithmetic, crosses } = self;
+    /// Reads a position; what is asked of it, the reader of its equations, and where a search keeps what it finds.
+    fn read<'a>(
+        &'a mut self,
+        grid: &'a Grid,
+        hand: &'a Tiles,
+    ) -> (Position<'a, G>, (&'a mut G::Arithmetic, &'a mut SearchRoom)) {
+        let Equations { game, arithmetic, crosses, room } = self;
         crosses.read(game, grid);
-        (Position { game, grid, hand, crosses }, arithmetic)
+        (Position { game, grid, hand, crosses }, (arithmetic, room))
     }
 
     /// The best few, or those that are found in so many steps, and which of the two.
@@ -61,8 +71,8 @@ impl<G: Language> Equations<G> {
         if few == 0 {
             return (Vec::new(), true);
         }
-        let (position, arithmetic) = self.read(grid, hand);
-        let (best, complete) = search(&position, arithmetic, Some(leave_value), Few::new(few), steps);
+        let (position, known) = self.read(grid, hand);
+        let (best, complete) = search(&position, known, Some(leave_value), Few::new(few), steps);
         (best.into_found().map(|found| judged(&position, &found)).collect(), complete)
     }
 }
@@ -78,13 +88,13 @@ impl<G: Language> Generator for Equations<G> {
         hand: &Tiles,
         visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (position, arithmetic) = self.read(grid, hand);
-        every(&position, arithmetic, visit)
+        let (position, known) = self.read(grid, hand);
+        every(&position, known.0, visit)
     }
 
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-        let (position, arithmetic) = self.read(grid, hand);
-        best(&position, arithmetic, None::<fn(&Tiles) -> i32>)
+        let (position, known) = self.read(grid, hand);
+        best(&position, known, None::<fn(&Tiles) -> i32>)
     }
 
     fn best_of_frontier(
@@ -93,8 +103,8 @@ impl<G: Language> Generator for Equations<G> {
         hand: &Tiles,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Option<Found> {
-        let (position, arithmetic) = self.read(grid, hand);
-        best(&position, arithmetic, Some(leave_value))
+        let (position, known) = self.read(grid, hand);
+        best(&position, known, Some(leave_value))
     }
 
     fn best_few(
@@ -127,8 +137,8 @@ impl<G: Language> Generator for Equations<G> {
         if most == 0 {
             return Vec::new();
         }
-        let (position, arithmetic) = self.read(grid, hand);
-        let (best, _) = search(&position, arithmetic, Some(leave_value), Top::new(most), u64::MAX);
+        let (position, known) = self.read(grid, hand);
+        let (best, _) = search(&position, known, Some(leave_value), Top::new(most), u64::MAX);
         best.into_found().map(|found| judged(&position, &found)).collect()
     }
 
@@ -137,8 +147,8 @@ impl<G: Language> Generator for Equations<G> {
     }
 
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
-        let (position, arithmetic) = self.read(grid, hand);
-        counted(&position, arithmetic, |_| None).0
+        let (position, known) = self.read(grid, hand);
+        counted(&position, known.0, |_| None).0
     }
 
     fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
@@ -146,7 +156,7 @@ impl<G: Language> Generator for Equations<G> {
     }
 
     fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
-        let (position, arithmetic) = self.read(grid, hand);
-        counted(&position, arithmetic, |count| (count > 0).then(|| choose(count))).1
+        let (position, known) = self.read(grid, hand);
+        counted(&position, known.0, |count| (count > 0).then(|| choose(count))).1
     }
 }

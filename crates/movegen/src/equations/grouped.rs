@@ -13,7 +13,7 @@ const NUMBERS: u32 = 23;
 const MANY: usize = 1 << NUMBERS;
 
 /// What has been found, by its values.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Grouped {
     /// The numbers of what has been found, with equal values side by side, and in the order of their fillings.
     pub(super) order: Vec<u32>,
@@ -21,6 +21,9 @@ pub(super) struct Grouped {
     pub(super) sizes: Vec<f64>,
     /// Where each value begins in that order, and where the last one ends.
     pub(super) begins: Vec<u32>,
+    /// What whole numbers are sorted by, and what all else is, while they are grouped.
+    whole: Vec<u64>,
+    others: Vec<u128>,
 }
 
 impl Grouped {
@@ -28,61 +31,86 @@ impl Grouped {
         self.sizes.push(size);
         self.begins.push(self.order.len() as u32);
     }
-}
 
-/// Groups what has been found by its values.
-pub(super) fn grouped(found: &[Filled]) -> Grouped {
-    let mut whole: Vec<u64> = Vec::with_capacity(found.len());
-    let mut others: Vec<u128> = Vec::new();
-    for (at, filled) in found.iter().enumerate() {
-        match filled.key.whole() {
-            // The root of 2 has the image of a whole number too, but not its size.
-            Some((size, negative)) if size < LARGE && at < MANY && is_near(size as f64, filled.size) => {
-                let sign = u64::from(negative);
-                whole.push((LARGE - 1 - size) << (NUMBERS + 1) | sign << NUMBERS | at as u64);
+    /// Groups what has been found by its values.
+    pub(super) fn set(&mut self, found: &[Filled]) {
+        let count = found.len();
+        let (mut whole, mut others) = (std::mem::take(&mut self.whole), std::mem::take(&mut self.others));
+        whole.clear();
+        others.clear();
+        whole.reserve(count);
+        for (at, filled) in found.iter().enumerate() {
+            match filled.key.whole() {
+                // The root of 2 has the image of a whole number too, but not its size.
+                Some((size, negative)) if size < LARGE && at < MANY && is_near(size as f64, filled.size) => {
+                    let sign = u64::from(negative);
+                    whole.push((LARGE - 1 - size) << (NUMBERS + 1) | sign << NUMBERS | at as u64);
+                }
+                _ => others.push(u128::from(mixed(filled)) << 64 | at as u128),
             }
-            _ => others.push(u128::from(mixed(filled)) << 64 | at as u128),
+        }
+        whole.sort_unstable();
+        self.order.clear();
+        self.sizes.clear();
+        self.begins.clear();
+        self.order.reserve(count);
+        self.sizes.reserve(count);
+        self.begins.reserve(count + 1);
+        if others.is_empty() {
+            self.add_whole(&whole);
+        } else {
+            self.merge(&whole, found, &mut others);
+        }
+        (self.whole, self.others) = (whole, others);
+        self.begins.push(self.order.len() as u32);
+        // Most values come of one filling.
+        for bounds in self.begins.windows(2) {
+            if bounds[1] - bounds[0] > 1 {
+                let equal = &mut self.order[bounds[0] as usize..bounds[1] as usize];
+                equal.sort_unstable_by_key(|&at| found[at as usize].filling);
+            }
         }
     }
-    whole.sort_unstable();
-    let (rest, others) =
-        if others.is_empty() { (Vec::new(), Vec::new()) } else { others_grouped(found, others) };
-    let mut others = others.into_iter().peekable();
-    let count = found.len();
-    let mut all = Grouped {
-        order: Vec::with_capacity(count),
-        sizes: Vec::with_capacity(count),
-        begins: Vec::with_capacity(count + 1),
-    };
-    let add = |all: &mut Grouped, size: f64, group: Range<u32>| {
-        all.begin(size);
-        all.order.extend_from_slice(&rest[group.start as usize..group.end as usize]);
-    };
-    let mut last = u64::MAX;
-    for word in whole {
-        let value = word >> NUMBERS;
-        if value != last {
-            last = value;
-            let size = (LARGE - 1 - (value >> 1)) as f64;
-            while let Some((size, group)) = others.next_if(|&(larger, _)| larger > size) {
-                add(&mut all, size, group);
+
+    /// Takes whole numbers in their order.
+    fn add_whole(&mut self, whole: &[u64]) {
+        self.order.extend(whole.iter().map(|&word| (word as usize & (MANY - 1)) as u32));
+        let mut last = u64::MAX;
+        for (at, word) in whole.iter().enumerate() {
+            let value = word >> NUMBERS;
+            if value != last {
+                last = value;
+                self.sizes.push((LARGE - 1 - (value >> 1)) as f64);
+                self.begins.push(at as u32);
             }
+        }
+    }
+
+    /// Puts whole numbers and all else in one order.
+    fn merge(&mut self, whole: &[u64], found: &[Filled], others: &mut [u128]) {
+        let (rest, others) = others_grouped(found, others);
+        let mut others = others.into_iter().peekable();
+        let add = |all: &mut Grouped, size: f64, group: Range<u32>| {
             all.begin(size);
+            all.order.extend_from_slice(&rest[group.start as usize..group.end as usize]);
+        };
+        let mut last = u64::MAX;
+        for word in whole {
+            let value = word >> NUMBERS;
+            if value != last {
+                last = value;
+                let size = (LARGE - 1 - (value >> 1)) as f64;
+                while let Some((size, group)) = others.next_if(|&(larger, _)| larger > size) {
+                    add(self, size, group);
+                }
+                self.begin(size);
+            }
+            self.order.push((*word as usize & (MANY - 1)) as u32);
         }
-        all.order.push((word as usize & (MANY - 1)) as u32);
-    }
-    for (size, group) in others {
-        add(&mut all, size, group);
-    }
-    all.begins.push(all.order.len() as u32);
-    // Most values come of one filling.
-    for bounds in all.begins.windows(2) {
-        if bounds[1] - bounds[0] > 1 {
-            let equal = &mut all.order[bounds[0] as usize..bounds[1] as usize];
-            equal.sort_unstable_by_key(|&at| found[at as usize].filling);
+        for (size, group) in others {
+            add(self, size, group);
         }
     }
-    all
 }
 
 /// Whether a whole number is what a size was rounded from.
@@ -99,7 +127,7 @@ fn mixed(filled: &Filled) -> u64 {
 
 /// Some that are no whole numbers, by their mixed values: their numbers, with equal values side by side, and the size of
 /// each value, the largest first, with where it is among these.
-fn others_grouped(found: &[Filled], mut mixes: Vec<u128>) -> (Vec<u32>, Vec<(f64, Range<u32>)>) {
+fn others_grouped(found: &[Filled], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f64, Range<u32>)>) {
     mixes.sort_unstable();
     let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
     let image = |at: u32| found[at as usize].key.image;
@@ -150,7 +178,10 @@ mod tests {
             filled((1 << 31, 0), 2f64.sqrt(), false),
         ];
         found.iter_mut().enumerate().for_each(|(at, filled)| filled.filling = at as u64);
-        let Grouped { order, sizes, begins } = grouped(&found);
+        let mut grouped = Grouped::default();
+        grouped.set(&found[..3]);
+        grouped.set(&found);
+        let Grouped { order, sizes, begins, .. } = grouped;
         let all: Vec<&[u32]> =
             begins.windows(2).map(|bounds| &order[bounds[0] as usize..bounds[1] as usize]).collect();
         assert_eq!(all, [&[8][..], &[3], &[4], &[0, 5], &[2], &[1, 6], &[9], &[7]]);

@@ -4,7 +4,7 @@ use board::{Symbol, Tile, Tiles};
 use rules::shared_bag::SharedBag;
 
 use super::arithmetic::{Symbols, only};
-use super::counts::{Counts, FREE, ONE, Others, lacking};
+use super::counts::{Counts, Digits, FREE, ONE, Others, lacking};
 
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
@@ -78,33 +78,43 @@ impl HandLeft {
         self.counts.get(symbol)
     }
 
+    /// The tiles that are left, and the blanks.
+    pub(crate) const fn counts_and_blanks(&self) -> (Counts, u8) {
+        (self.counts, self.blanks)
+    }
+
+    /// The tiles that carry digits.
+    pub(crate) const fn digit_tiles(&self) -> Digits {
+        self.counts.of_digits()
+    }
+
     pub(crate) const fn blanks(&self) -> u8 {
         self.blanks
     }
 
     /// The digits that can be laid, the smallest first; a blank can be a 0.
     #[inline]
-    pub(crate) fn ascending(&self) -> impl Iterator<Item = f64> {
+    pub(crate) fn ascending(&self) -> impl Iterator<Item = u64> {
         let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
         std::iter::from_fn(move || {
             if blanks > 0 {
                 blanks -= 1;
-                return Some(0.);
+                return Some(0);
             }
-            digits.take_smallest().map(f64::from)
+            digits.take_smallest().map(u64::from)
         })
     }
 
     /// The same, the largest first; a blank can be a 9.
     #[inline]
-    pub(crate) fn descending(&self) -> impl Iterator<Item = f64> {
+    pub(crate) fn descending(&self) -> impl Iterator<Item = u64> {
         let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
         std::iter::from_fn(move || {
             if blanks > 0 {
                 blanks -= 1;
-                return Some(9.);
+                return Some(9);
             }
-            digits.take_largest().map(f64::from)
+            digits.take_largest().map(u64::from)
         })
     }
 

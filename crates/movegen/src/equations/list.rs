@@ -15,7 +15,7 @@ use super::filling::{Filling, Place};
 use super::parts::{equals_slots, parts};
 use super::position::Position;
 use super::run::{Purpose, Run};
-use super::turn::Turn;
+use super::turn::{Room, Turn};
 use super::windows::Window;
 use crate::found::Found;
 
@@ -25,7 +25,8 @@ pub(crate) fn every<G: Language>(
     arithmetic: &mut G::Arithmetic,
     mut visit: impl FnMut(&Found) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut turn = Turn::new(arithmetic, position.left());
+    let mut room = Room::default();
+    let mut turn = Turn::new(arithmetic, position.left(), &mut room);
     let mut visit_legal =
         |placement| position.judge(&placement).map_or(ControlFlow::Continue(()), |found| visit(&found));
     position.single_tiles(&turn.left).into_iter().try_for_each(&mut visit_legal)?;
@@ -42,7 +43,8 @@ pub(crate) fn counted<G: Language>(
     arithmetic: &mut G::Arithmetic,
     choose: impl FnOnce(u64) -> Option<u64>,
 ) -> (u64, Option<Found>) {
-    let mut turn = Turn::new(arithmetic, position.left());
+    let mut room = Room::default();
+    let mut turn = Turn::new(arithmetic, position.left(), &mut room);
     let single: Vec<Found> =
         position.single_tiles(&turn.left).iter().filter_map(|placement| position.judge(placement)).collect();
     let common = position.game.common();

@@ -103,6 +103,7 @@ mod tests {
     use super::super::band::Band;
     use super::super::parts::parts;
     use super::super::run::Purpose;
+    use super::super::turn::Room;
     use super::*;
 
     /// All fillings of a run with its new `=` on a slot, with the numbers looked for apart or not.
@@ -115,7 +116,8 @@ mod tests {
     ) -> Vec<Filling> {
         let mut arithmetic = game.arithmetic();
         let left = HandLeft::new(game, &hand.parse::<Tiles>().unwrap(), <Decimal as Arithmetic>::UNARY);
-        let mut turn = Turn::new(&mut arithmetic, left);
+        let mut room = Room::default();
+        let mut turn = Turn::new(&mut arithmetic, left, &mut room);
         let mut own = Vec::new();
         assert!(parts(places, Some(equals), &mut own));
         let mut run = Run::new(&mut turn, places.to_vec(), Some(equals), own, Purpose::Best).unwrap();

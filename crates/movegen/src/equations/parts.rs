@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use board::Symbol;
+use board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Symbols, only};
 use super::filling::Place;
@@ -26,6 +26,15 @@ impl Part {
     pub(crate) const fn demand(&self) -> isize {
         self.slots as isize - self.digits as isize
     }
+
+    /// Adds a place to what is counted, or, by the largest number, takes it away.
+    const fn count(&mut self, place: &Place, one: usize) {
+        match place {
+            Place::Slot(_) => self.slots = self.slots.wrapping_add(one),
+            Place::Old(symbol) if symbol.is_digit() => self.digits = self.digits.wrapping_add(one),
+            Place::Old(_) => {}
+        }
+    }
 }
 
 /// The slots of a run on which its new `=` can lie when this can be laid, and `None` where it has one already, and needs no
@@ -42,13 +51,60 @@ pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<I
     none.into_iter().chain(slots.enumerate().filter_map(|(slot, fits)| fits.then_some(Some(slot))))
 }
 
+/// Calls `visit` with each slot of a run on which its new `=` can lie, as [`equals_slots`] tells them, and with the parts that
+/// it makes, if none of them is empty. `own` is room for them.
+pub(crate) fn each_equals(
+    places: &[Place],
+    left: &HandLeft,
+    own: &mut Vec<Part>,
+    mut visit: impl FnMut(Option<usize>, &[Part]),
+) {
+    if places.contains(&Place::Old(Symbol::Equals)) {
+        for equals in equals_slots(places, left) {
+            if parts(places, equals, own) {
+                visit(equals, own);
+            }
+        }
+        return;
+    }
+    let equals = only(Symbol::Equals) & left.symbols();
+    if equals == 0 {
+        return;
+    }
+    // Two parts, which are what lies before a place and what lies behind it.
+    let part = |places, slot| Part { places, slot, slots: 0, old: 0, digits: 0 };
+    let mut behind = part(0..places.len(), 0);
+    places.iter().for_each(|place| behind.count(place, 1));
+    let olds = olds_from_each(places);
+    let mut before = part(0..0, 0);
+    for (at, place) in places.iter().enumerate() {
+        behind.count(place, usize::MAX);
+        if let Place::Slot(mask) = place
+            && mask & equals != 0
+            && at > 0
+            && at + 1 < places.len()
+        {
+            before.places.end = at;
+            (behind.places.start, behind.slot, behind.old) = (at + 1, before.slots + 1, olds[at + 1]);
+            visit(Some(before.slots), &[before.clone(), behind.clone()]);
+        }
+        before.count(place, 1);
+        before.old |= place.old().map_or(0, only);
+    }
+}
+
+/// What lies on the places of a run from each on.
+fn olds_from_each(places: &[Place]) -> [Symbols; MAX_SIDE as usize + 1] {
+    let mut olds = [0; MAX_SIDE as usize + 1];
+    for (at, place) in places.iter().enumerate().rev() {
+        olds[at] = olds[at + 1] | place.old().map_or(0, only);
+    }
+    olds
+}
+
 /// Finds the parts of a run, whose `equals`th slot is a new `=`; `false` when one of them is empty.
 pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Part>) -> bool {
     parts.clear();
-    if parts.capacity() == 0 {
-        // Few runs have more, and each takes its own with it.
-        *parts = Vec::with_capacity(2);
-    }
     let begin = |at, slot| Part { places: at..at, slot, slots: 0, old: 0, digits: 0 };
     let mut part = begin(0, 0);
     let mut slots = 0;
@@ -83,4 +139,40 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Par
     }
     parts.push(part);
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Tiles;
+    use rules::number_scrabble::NumberScrabble;
+
+    use super::*;
+
+    #[test]
+    fn parts_of_all_new_equals_are_those_of_each() {
+        let game = NumberScrabble::default();
+        let left = HandLeft::new(&game, &"12=".parse::<Tiles>().unwrap(), 0);
+        let (free, old) = (Place::Slot(Symbols::MAX), Place::Old);
+        let mut count = 0;
+        for places in [
+            vec![free; 5],
+            vec![old(Symbol::D1), free, Place::Slot(1), old(Symbol::Plus), old(Symbol::D3), free, free, free],
+            vec![free, free, old(Symbol::D1), free],
+            vec![free, old(Symbol::Equals), free, free, old(Symbol::Minus), free],
+            vec![free, old(Symbol::Equals), old(Symbol::D1)],
+        ] {
+            let mut own = Vec::new();
+            let mut expected = Vec::new();
+            for equals in equals_slots(&places, &left) {
+                if parts(&places, equals, &mut own) {
+                    expected.push((equals, format!("{own:?}")));
+                }
+            }
+            let mut all = Vec::new();
+            each_equals(&places, &left, &mut own, |equals, own| all.push((equals, format!("{own:?}"))));
+            assert_eq!(all, expected, "{places:?}");
+            count += all.len();
+        }
+        assert!(count > 8, "{count}");
+    }
 }

@@ -41,3 +41,14 @@ pub(super) const TENS: [f64; 44] = {
     }
     tens
 };
+
+/// One by powers of ten.
+pub(super) const TENTHS: [f64; 44] = {
+    let mut tenths = [1.; 44];
+    let mut at = 1;
+    while at < 44 {
+        tenths[at] = 1. / TENS[at];
+        at += 1;
+    }
+    tenths
+};

@@ -5,7 +5,6 @@
 //! its value is the only one.
 
 use std::ops::{ControlFlow, Range};
-use std::rc::Rc;
 
 use board::Symbol;
 
@@ -13,26 +12,27 @@ use super::arithmetic::{Arithmetic, BREAKING, Symbols};
 use super::band::Band;
 use super::filling::{Filled, Filling, Place, symbols};
 use super::hand_left::HandLeft;
-use super::largest::Largest;
 use super::parts::Part;
 use super::shapes::Shapes;
 use super::table::Table;
-use super::turn::{Asked, Turn};
+use super::turn::{Asked, Room, Turn};
 use super::walk::{Goal, Walk, Wanted};
 
 /// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
 pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
 
 /// What runs are filled for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// For a list, whose order is that in which fillings are found.
     List,
     /// For the best, in whatever order they come.
+    #[default]
     Best,
 }
 
 /// A run to fill.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Run {
     pub(super) places: Vec<Place>,
     pub(super) equals: Option<usize>,
@@ -45,19 +45,26 @@ pub(crate) struct Run {
     /// Whether the parts that are not kept have symbols that can make their value one that is not whole.
     broken: bool,
     purpose: Purpose,
-    /// How large the part that is walked through can get.
-    pub(super) largest: Option<Rc<Largest>>,
+    /// How large the part that is walked through can get: see [`Room::largest`].
+    pub(super) largest: Option<Range<usize>>,
     /// Whether [numbers](super::numbers) on the part that is kept are looked for apart.
     pub(super) numbers: bool,
 }
 
 /// The groups of a table that are possible values of a run.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Values {
-    pub(crate) table: Rc<Table>,
+    /// The number of the table.
+    pub(crate) table: usize,
     pub(crate) groups: Range<usize>,
+}
+
+/// Groups of a table that the values of parts are looked for among.
+pub(super) struct Chosen<'t> {
+    pub(super) table: &'t Table,
+    pub(super) groups: Range<usize>,
     /// How many digits their fillings take, if the other tiles of these are reserved and all that is left is laid.
-    pub(crate) digits: Option<usize>,
+    pub(super) digits: Option<usize>,
 }
 
 impl Run {
@@ -66,41 +73,55 @@ impl Run {
         turn: &mut Turn<'_, A>,
         places: Vec<Place>,
         equals: Option<usize>,
-        mut walked: Vec<Part>,
+        walked: Vec<Part>,
         purpose: Purpose,
     ) -> Option<Run> {
+        let mut run = Run { places, equals, walked, purpose, ..Run::default() };
+        run.begin(turn).then_some(run)
+    }
+
+    /// Gets ready a run whose places, new `=`, parts and purpose are set; `false` when it is no equation however it is filled.
+    pub(super) fn begin<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> bool {
+        let Run { places, walked, purpose, .. } = self;
         let mut value: Option<Filled> = None;
         let mut broken = false;
         for part in walked.iter().filter(|part| part.slots == 0) {
             broken |= part.old & BREAKING != 0;
-            let other = turn.value(&places[part.places.clone()])?;
+            let Some(other) = turn.value(&places[part.places.clone()]) else { return false };
             if value.as_ref().is_some_and(|value| value.key.image != other.key.image) {
-                return None;
+                return false;
             }
             value = Some(other);
         }
         walked.retain(|part| part.slots > 0);
-        let mut kept = None;
+        self.kept = None;
         if walked.len() > 1 || value.is_none() {
             // What is filled from the hand alone has the same table in many runs.
             let own = |part: &Part| {
                 let is_own = |place: &Place| !matches!(place, Place::Slot(Symbols::MAX));
-                purpose == Purpose::Best && places[part.places.clone()].iter().any(is_own)
+                *purpose == Purpose::Best && places[part.places.clone()].iter().any(is_own)
             };
-            let short = (0..walked.len()).min_by_key(|&part| (walked[part].slots, own(&walked[part])))?;
-            kept = Some(walked.remove(short));
+            let Some(mut short) = walked.len().checked_sub(1) else { return false };
+            for part in (0..short).rev() {
+                let (slots, most) = (walked[part].slots, walked[short].slots);
+                if slots < most || (slots == most && own(&walked[part]) <= own(&walked[short])) {
+                    short = part;
+                }
+            }
+            self.kept = Some(walked.remove(short));
         }
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
         broken |= walked.iter().any(|part| part.old & BREAKING != 0);
-        Some(Run { places, equals, walked, kept, value, broken, purpose, largest: None, numbers: false })
+        (self.value, self.broken, self.largest, self.numbers) = (value, broken, None, false);
+        true
     }
 
     /// The values that the run may have in this band, or also below it, and the edge that they are all above.
     pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
         let Some(kept) = &self.kept else {
-            let value = self.value.expect("a run of one part with slots has others");
-            return (Values { table: Rc::new(Table::fixed(value)), groups: 0..1, digits: None }, 0);
+            let value = self.value.as_ref().expect("a run of one part with slots has others");
+            return (Values { table: turn.fixed_table(value), groups: 0..1 }, 0);
         };
         let asked = Asked {
             band,
@@ -108,14 +129,15 @@ impl Run {
             broken: self.broken,
             numbers: !self.numbers,
         };
-        let (table, own) = turn.table(&self.places[kept.places.clone()], asked);
+        let (number, own) = turn.table(&self.places[kept.places.clone()], asked);
+        let table = &turn.room.tables[number];
         // What is above the band has been looked at.
         let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();
         let groups = match &self.value {
             None => all,
             Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
         };
-        (Values { table, groups, digits: None }, own.from())
+        (Values { table: number, groups }, own.from())
     }
 
     /// The size of the value, where a part is complete.
@@ -152,7 +174,12 @@ impl Run {
         }
         let flow = match &self.largest {
             Some(largest) => self.join_whole(turn, largest, filling, values, found),
-            None => self.join(turn.arithmetic, &mut turn.left, 0, filling, values, true, found),
+            None => {
+                let Turn { arithmetic, left, room: Room { tables, .. } } = turn;
+                let chosen =
+                    Chosen { table: &tables[values.table], groups: values.groups.clone(), digits: None };
+                self.join(*arithmetic, left, 0, filling, &chosen, true, found)
+            }
         };
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
@@ -168,11 +195,11 @@ impl Run {
         left: &mut HandLeft,
         at: usize,
         filling: Filling,
-        values: &Values,
+        values: &Chosen<'_>,
         certain: bool,
         found: Found<'_>,
     ) -> ControlFlow<()> {
-        let &Values { ref table, groups: ref range, digits } = values;
+        let &Chosen { table, groups: ref range, digits } = values;
         let Some(part) = self.walked.get(at) else {
             let group = range.start;
             let slot = self.kept.as_ref().map_or(0, |kept| kept.slot);
@@ -196,8 +223,8 @@ impl Run {
         };
         let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &Filled| {
             let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
-            let certain = certain && filled.key.certain && groups[group].key.certain;
-            let values = Values { table: Rc::clone(table), groups: group..group + 1, digits: None };
+            let certain = certain && filled.key.certain && groups[group].certain;
+            let values = Chosen { table, groups: group..group + 1, digits: None };
             self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
         };
         let places = &self.places[part.places.clone()];

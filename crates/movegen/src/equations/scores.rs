@@ -5,6 +5,7 @@ use std::ops::Deref;
 use board::{MAX_HAND, Tile, Tiles};
 
 /// What the slots of a window count, the largest first.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Heaviest {
     weights: [u32; MAX_HAND],
     len: usize,

@@ -16,6 +16,7 @@ use super::walk::{Goal, Visit, Walk};
 
 /// Where in a number the reading is.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
 enum At {
     Start,
     Signed,
@@ -24,42 +25,58 @@ enum At {
     Squared,
 }
 
-/// What can come next that is no digit.
-const fn next(at: At) -> Symbols {
+/// What can come next that is no digit, by where the reading is.
+const NEXT: [Symbols; 5] = {
     const OPERATORS: Symbols =
         only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
-    match at {
-        At::Start => only(Symbol::Minus) | only(Symbol::Root),
-        At::Signed => only(Symbol::Root),
-        At::Rooted => 0,
-        At::Digits => OPERATORS | only(Symbol::Square),
-        At::Squared => OPERATORS,
-    }
-}
+    let root = only(Symbol::Root);
+    [only(Symbol::Minus) | root, root, 0, OPERATORS | only(Symbol::Square), OPERATORS]
+};
 
-/// A number while its places are read: see [`Number`].
-#[derive(Clone, Copy, Default)]
-struct Begun {
-    begin: u8,
-    end: u8,
-    joins: bool,
-    divides: bool,
-    negative: bool,
-    root: bool,
-    squared: bool,
-}
-
-/// A shape up to some place.
+/// A shape up to some place: the [number](Number) that is read, how many are before it, and how many digits of the hand are
+/// in all. In one word, as [`State`](super::decimal_part) is: a processor waits for what was written in pieces and is read at
+/// once.
 #[derive(Clone, Copy)]
-struct Shape {
-    at: At,
-    number: Begun,
-    /// How many numbers are before it, and how many digits of the hand are in all.
-    numbers: u8,
-    laid: u8,
-    /// The most that the terms before it add up to, and that the factors before it in its own term multiply to.
-    sum: f64,
-    product: f64,
+struct Shape(u64);
+
+impl Shape {
+    /// Nothing read yet.
+    const EMPTY: Shape = Shape(At::Start as u64);
+
+    /// Where its fields begin, eight bits each.
+    const AT: u32 = 0;
+    const BEGIN: u32 = 8;
+    const END: u32 = 16;
+    const NUMBERS: u32 = 24;
+    const LAID: u32 = 32;
+
+    const JOINS: u64 = 1 << 40;
+    const DIVIDES: u64 = 1 << 41;
+    const NEGATIVE: u64 = 1 << 42;
+    const ROOT: u64 = 1 << 43;
+    const SQUARED: u64 = 1 << 44;
+
+    const fn get(self, field: u32) -> usize {
+        (self.0 >> field) as usize & 255
+    }
+
+    const fn with(self, field: u32, value: usize) -> Shape {
+        Shape(self.0 & !(255 << field) | (value as u64) << field)
+    }
+
+    const fn has(self, flag: u64) -> bool {
+        self.0 & flag != 0
+    }
+
+    const fn is_at(self, at: At) -> bool {
+        self.get(Shape::AT) == at as usize
+    }
+
+    /// With a number begun that has these flags.
+    const fn next(self, flags: u64) -> Shape {
+        let (numbers, laid) = (self.get(Shape::NUMBERS) + 1, self.get(Shape::LAID));
+        Shape(Shape::EMPTY.0 | flags).with(Shape::NUMBERS, numbers).with(Shape::LAID, laid)
+    }
 }
 
 /// So many numbers are in a part at most.
@@ -93,26 +110,34 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
             self.slots[at] = next;
             next += usize::from(matches!(place, Place::Slot(_)));
         }
-        let begin =
-            Shape { at: At::Start, number: Begun::default(), numbers: 0, laid: 0, sum: 0., product: 1. };
-        self.step(0, slot, filling, &begin)
+        self.step(0, slot, filling, Shape::EMPTY, 0., 1.)
     }
 
-    fn step(&mut self, at: usize, slot: usize, filling: Filling, shape: &Shape) -> ControlFlow<()> {
+    /// Goes on at a place, when the terms before the number being read add up to no more than a sum, and the factors before it
+    /// in its own term multiply to no more than a product.
+    fn step(
+        &mut self,
+        at: usize,
+        slot: usize,
+        filling: Filling,
+        shape: Shape,
+        sum: f64,
+        product: f64,
+    ) -> ControlFlow<()> {
         let left = &self.walk.left;
         // An operator may have taken the blank that a digit was laid with.
-        let Some(digits) = left.digits().checked_sub(shape.laid.into()) else {
+        let Some(digits) = left.digits().checked_sub(shape.get(Shape::LAID)) else {
             return ControlFlow::Continue(());
         };
         let Some(&place) = self.walk.places.get(at) else {
-            if !matches!(shape.at, At::Digits | At::Squared)
+            if !(shape.is_at(At::Digits) || shape.is_at(At::Squared))
                 || (self.walk.is_all && digits != self.walk.reserved)
                 || ((2 * digits + left.unaries()) as isize) < self.walk.demand
             {
                 return ControlFlow::Continue(());
             }
             return if self.keep_number(shape).is_some() {
-                self.complete(usize::from(shape.numbers) + 1, filling)
+                self.complete(shape.get(Shape::NUMBERS) + 1, filling)
             } else {
                 ControlFlow::Continue(())
             };
@@ -125,34 +150,42 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
         match place {
             Place::Old(symbol) if symbol.is_digit() => {
                 if let Some(next) = self.digit(shape, at) {
-                    self.step(at + 1, slot, filling, &next)?;
+                    self.step(at + 1, slot, filling, next, sum, product)?;
                 }
             }
             Place::Old(symbol) => {
-                if next(shape.at) & only(symbol) != 0
-                    && let Some(next) = self.other(shape, at, symbol)
+                if NEXT[shape.get(Shape::AT)] & only(symbol) != 0
+                    && let Some((next, sum, product)) = self.other(shape, (sum, product), at, symbol)
                 {
-                    self.step(at + 1, slot, filling, &next)?;
+                    self.step(at + 1, slot, filling, next, sum, product)?;
                 }
             }
             Place::Slot(mask) => {
                 let choices = mask & left.symbols();
+                // What the places behind this one demand, as is asked there again.
+                let spare = (2 * digits + left.unaries()) as isize
+                    - self.walk.rests[at + 1].demand
+                    - self.walk.demand;
+                if spare < 0 {
+                    return ControlFlow::Continue(());
+                }
                 if choices & DIGITS != 0
                     && digits > self.walk.reserved
-                    && let Some(mut next) = self.digit(shape, at)
+                    && spare >= 2
+                    && let Some(next) = self.digit(shape, at)
                 {
-                    next.laid += 1;
-                    self.step(at + 1, slot + 1, filling, &next)?;
+                    let next = next.with(Shape::LAID, next.get(Shape::LAID) + 1);
+                    self.step(at + 1, slot + 1, filling, next, sum, product)?;
                 }
-                let mut others = choices & next(shape.at);
+                let mut others = choices & NEXT[shape.get(Shape::AT)];
                 while others != 0 {
                     let index = others.trailing_zeros() as usize;
                     others &= others - 1;
                     let symbol = Symbol::ALL[index];
                     let Some(blank) = self.walk.left.take(symbol) else { continue };
                     let longer = filling | (index as u64) << (5 * slot);
-                    let flow = match self.other(shape, at, symbol) {
-                        Some(next) => self.step(at + 1, slot + 1, longer, &next),
+                    let flow = match self.other(shape, (sum, product), at, symbol) {
+                        Some((next, sum, product)) => self.step(at + 1, slot + 1, longer, next, sum, product),
                         None => ControlFlow::Continue(()),
                     };
                     self.walk.left.put_back(symbol, blank);
@@ -164,53 +197,52 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
     }
 
     /// With a digit on this place.
-    fn digit(&self, shape: &Shape, at: usize) -> Option<Shape> {
-        let mut next = *shape;
-        match shape.at {
-            At::Squared => return None,
-            // A number with more digits does not begin with 0.
-            At::Digits => {
-                let begin = usize::from(shape.number.begin);
-                if begin + 1 == at && self.walk.places[begin] == Place::Old(Symbol::D0) {
-                    return None;
-                }
-            }
-            _ => next.number.begin = at as u8,
+    #[inline(always)]
+    fn digit(&self, shape: Shape, at: usize) -> Option<Shape> {
+        let mut next = shape;
+        if shape.is_at(At::Squared) {
+            return None;
         }
-        next.at = At::Digits;
-        next.number.end = at as u8 + 1;
-        Some(next)
+        if shape.is_at(At::Digits) {
+            // A number with more digits does not begin with 0.
+            let begin = shape.get(Shape::BEGIN);
+            if begin + 1 == at && self.walk.places[begin] == Place::Old(Symbol::D0) {
+                return None;
+            }
+        } else {
+            next = next.with(Shape::BEGIN, at);
+        }
+        Some(next.with(Shape::AT, At::Digits as usize).with(Shape::END, at + 1))
     }
 
-    /// With a symbol on this place that is no digit, and can come next.
-    fn other(&mut self, shape: &Shape, at: usize, symbol: Symbol) -> Option<Shape> {
-        let mut next = *shape;
+    /// With a symbol on this place that is no digit, and can come next; and the sum and the product then.
+    #[inline(always)]
+    fn other(
+        &mut self,
+        shape: Shape,
+        (sum, product): (f64, f64),
+        at: usize,
+        symbol: Symbol,
+    ) -> Option<(Shape, f64, f64)> {
+        let go_on =
+            |at: At, flags: u64| Some((Shape(shape.0 ^ flags).with(Shape::AT, at as usize), sum, product));
         match symbol {
-            Symbol::Square => (next.at, next.number.squared) = (At::Squared, true),
-            Symbol::Root => (next.at, next.number.root) = (At::Rooted, true),
-            Symbol::Minus if shape.at == At::Start => {
-                (next.at, next.number.negative) = (At::Signed, !shape.number.negative);
-            }
+            Symbol::Square => go_on(At::Squared, Shape::SQUARED),
+            Symbol::Root => go_on(At::Rooted, Shape::ROOT),
+            Symbol::Minus if shape.is_at(At::Start) => go_on(At::Signed, Shape::NEGATIVE),
             // Something comes after an operator.
-            _ if at + 1 == self.walk.places.len() => return None,
+            _ if at + 1 == self.walk.places.len() => None,
             _ => {
-                let most = shape.product * self.keep_number(shape)?;
-                let joins = matches!(symbol, Symbol::Times | Symbol::Divide);
-                (next.sum, next.product) = if joins { (shape.sum, most) } else { (shape.sum + most, 1.) };
-                if !self.may_grow(next.sum, next.product, at + 1) {
-                    return None;
-                }
-                next.at = At::Start;
-                next.numbers += 1;
-                next.number = Begun {
-                    joins,
-                    divides: symbol == Symbol::Divide,
-                    negative: symbol == Symbol::Minus,
-                    ..Begun::default()
+                let most = product * self.keep_number(shape)?;
+                let (flags, sum, product) = match symbol {
+                    Symbol::Times => (Shape::JOINS, sum, most),
+                    Symbol::Divide => (Shape::JOINS | Shape::DIVIDES, sum, most),
+                    Symbol::Minus => (Shape::NEGATIVE, sum + most, 1.),
+                    _ => (0, sum + most, 1.),
                 };
+                self.may_grow(sum, product, at + 1).then(|| (shape.next(flags), sum, product))
             }
         }
-        Some(next)
     }
 
     /// Whether what is looked for may still come when so much has been added up, and the numbers on the places from `at` on
@@ -230,11 +262,19 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
 
     /// Keeps a number that is complete, and tells the most that it multiplies by; `None` when it can have no digits, or
     /// nothing can be divided by it.
-    fn keep_number(&mut self, shape: &Shape) -> Option<f64> {
-        let Begun { begin, end, joins, divides, negative, root, squared } = shape.number;
-        let span = self.span(begin.into(), end.into(), true)?;
-        let number = &mut self.outline[usize::from(shape.numbers)];
-        *number = Number { begin, end, joins, divides, negative, root, squared, ..Number::default() };
+    fn keep_number(&mut self, shape: Shape) -> Option<f64> {
+        let (begin, end) = (shape.get(Shape::BEGIN), shape.get(Shape::END));
+        let span = self.span(begin, end, true);
+        if span.0 > span.1 {
+            return None;
+        }
+        let number = &mut self.outline[shape.get(Shape::NUMBERS)];
+        (number.begin, number.end) = (begin as u8, end as u8);
+        number.joins = shape.has(Shape::JOINS);
+        number.divides = shape.has(Shape::DIVIDES);
+        number.negative = shape.has(Shape::NEGATIVE);
+        number.root = shape.has(Shape::ROOT);
+        number.squared = shape.has(Shape::SQUARED);
         number.range = number.between(span)?;
         Some(number.range.1)
     }

@@ -6,33 +6,32 @@ use super::filling::{Filling, Place};
 use super::parts::Part;
 use board::Symbol;
 
-/// A run with its sides in an order that does not depend on where they are.
+/// How a run is named when its sides are in an order that does not depend on where they are.
 #[derive(Debug)]
 pub(crate) struct Sorted {
-    pub(crate) places: Vec<Place>,
     pub(crate) equals: Option<u8>,
     /// Whether they were the other way round.
     pub(crate) swapped: bool,
 }
 
 impl Sorted {
-    /// The run with these parts, whose `equals`th slot is a new `=`.
-    pub(crate) fn new(mut places: Vec<Place>, equals: Option<u8>, parts: &[Part]) -> Sorted {
-        let [first, second] = parts else { return Sorted { places, equals, swapped: false } };
+    /// Puts the sides of a run with these parts, whose `equals`th slot is a new `=`, in order.
+    pub(crate) fn sort(places: &mut [Place], equals: Option<u8>, parts: &[Part]) -> Sorted {
+        let [first, second] = parts else { return Sorted { equals, swapped: false } };
         let middle = first.places.end;
         if equals.is_some() {
             // What else might be laid there makes no difference.
             places[middle] = Place::Slot(only(Symbol::Equals));
         }
         if places[..middle] <= places[middle + 1..] {
-            return Sorted { places, equals, swapped: false };
+            return Sorted { equals, swapped: false };
         }
         // Turned round as a whole, and each side back again.
         let len = second.places.len();
         places.reverse();
         places[..len].reverse();
         places[len + 1..].reverse();
-        Sorted { places, equals: equals.map(|_| second.slots as u8), swapped: true }
+        Sorted { equals: equals.map(|_| second.slots as u8), swapped: true }
     }
 }
 
@@ -60,15 +59,18 @@ mod tests {
             let places = [one, &[middle], other].concat();
             let mut own = Vec::new();
             assert!(parts(&places, equals, &mut own));
-            (Sorted::new(places.clone(), equals.map(|slot| slot as u8), &own), places)
+            let mut sorted = places.clone();
+            let name = Sorted::sort(&mut sorted, equals.map(|slot| slot as u8), &own);
+            (name, sorted, places)
         };
         // With a new `=`, on a square where only some symbols fit or where all do, and with an old one.
         let [one, other] = sides.each_ref().map(Vec::as_slice);
         for (middle, new) in [(Place::Slot(only(Symbol::Equals) | 3), true), (old(Symbol::Equals), false)] {
             let slot = |slots: usize| new.then_some(slots);
-            let (first, places) = sorted([one, other], middle, slot(2));
-            let (second, turned) = sorted([other, one], if new { free } else { middle }, slot(1));
-            assert_eq!((&first.places, first.equals), (&second.places, second.equals));
+            let (first, one_places, places) = sorted([one, other], middle, slot(2));
+            let (second, other_places, turned) =
+                sorted([other, one], if new { free } else { middle }, slot(1));
+            assert_eq!((one_places, first.equals), (other_places, second.equals));
             assert!(first.swapped != second.swapped);
             let equals = Symbol::Equals.index() as u64;
             let filling =

@@ -4,15 +4,17 @@
 //! table of a band is made when the band is reached, and goes no further down than what may earn enough, nor than an
 //! eighth of where it begins: with blanks in hand small values come of very many fillings, and are seldom needed.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 use super::arithmetic::Language;
 use super::band::Band;
 use super::filling::{Filling, Place};
+use super::known::Known;
 use super::parts::{Part, parts};
-use super::run::{Purpose, Run, Values};
+use super::pool::Pool;
+use super::run::{Run, Values};
 use super::sides::{Sorted, swapped};
 use super::turn::Turn;
 
@@ -28,8 +30,11 @@ pub(crate) struct RunName {
 }
 
 /// A run and the fillings found so far.
+#[derive(Clone, Debug, Default)]
 struct Search {
-    run: Option<Run>,
+    run: Run,
+    /// Whether it may be an equation.
+    is_possible: bool,
     /// How many slots its first side has.
     first: usize,
     /// No value that has not been looked at is above this edge of the bands.
@@ -38,15 +43,14 @@ struct Search {
     values: Option<Values>,
     /// No value is larger.
     size: f64,
-    /// Each step's fillings.
-    steps: Vec<Vec<Filled>>,
+    /// Which of all fillings are those of each step.
+    steps: Vec<Range<u32>>,
 }
 
 impl Search {
     /// The same filling of the run with its sides swapped.
     fn swapped(&self, filling: Filling) -> Filling {
-        let Some(run) = &self.run else { return filling };
-        swapped(filling, run.slots(), self.first, usize::from(run.equals.is_some()))
+        swapped(filling, self.run.slots(), self.first, usize::from(self.run.equals.is_some()))
     }
 
     /// Takes these for the values to look at next, if there are any.
@@ -55,60 +59,80 @@ impl Search {
     }
 }
 
+/// Where runs are kept, in the memory of those of the last turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RunsRoom {
+    searches: Pool<Search>,
+    /// The fillings of all steps.
+    found: Vec<Filled>,
+    by_run: Known<(Option<u8>, u32)>,
+    /// The places of a run and its parts while it is looked for.
+    places: Vec<Place>,
+    parts: Vec<Part>,
+}
+
+/// So many fillings are room that is kept.
+const KEPT: usize = 1 << 14;
+
 /// The runs that have been asked for.
 pub(crate) struct Runs<'a, G: Language> {
     game: &'a G,
     pub(crate) turn: Turn<'a, G::Arithmetic>,
-    searches: Vec<Search>,
-    /// The parts of a run while it is looked for.
-    parts: Vec<Part>,
-    by_run: FxHashMap<(Vec<Place>, Option<u8>), u32>,
+    room: &'a mut RunsRoom,
 }
 
 impl<'a, G: Language> Runs<'a, G> {
-    pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>) -> Runs<'a, G> {
-        // As many as most turns need, since they are large to move.
-        Runs {
-            game,
-            turn,
-            searches: Vec::with_capacity(256),
-            parts: Vec::new(),
-            by_run: FxHashMap::with_capacity_and_hasher(112, FxBuildHasher),
-        }
+    pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>, room: &'a mut RunsRoom) -> Runs<'a, G> {
+        room.searches.clear(|_| false);
+        room.found.clear();
+        room.found.shrink_to(KEPT);
+        room.by_run.clear();
+        Runs { game, turn, room }
     }
 
     /// The number of a run, which is made ready if it is new; `size` bounds its values.
-    pub(crate) fn begin(&mut self, places: Vec<Place>, equals: Option<u8>, size: f64) -> RunName {
-        let mut own = std::mem::take(&mut self.parts);
-        let mut whole = parts(&places, equals.map(usize::from), &mut own);
-        let Sorted { places, equals, swapped } = Sorted::new(places, equals, &own);
-        let key = (places, equals);
-        if let Some(&run) = self.by_run.get(&key) {
-            self.parts = own;
+    pub(crate) fn begin(&mut self, places: &[Place], equals: Option<u8>, size: f64) -> RunName {
+        let RunsRoom { searches, by_run, places: own, parts: own_parts, .. } = &mut *self.room;
+        let mut whole = parts(places, equals.map(usize::from), own_parts);
+        own.clear();
+        own.extend_from_slice(places);
+        let Sorted { equals, swapped } = Sorted::sort(own, equals, own_parts);
+        if let Some(&(_, run)) = by_run.find(own, |(other, _)| *other == equals) {
             return RunName { run, swapped };
         }
-        let slot = equals.map(usize::from);
+        let number = searches.add();
+        let search = &mut searches[number];
+        let run = &mut search.run;
+        run.places.clear();
+        run.places.extend_from_slice(own);
+        run.equals = equals.map(usize::from);
         if swapped {
-            whole = parts(&key.0, slot, &mut own);
+            whole = parts(own, run.equals, own_parts);
         }
-        let first = own.first().map_or(0, |part| part.slots);
-        let new = || Run::new(&mut self.turn, key.0.clone(), slot, own, Purpose::Best);
-        let mut run = whole.then(new).flatten();
-        let largest = run.as_mut().and_then(|run| run.largest(&mut self.turn));
-        let size = largest.map_or(size, |largest| size.min(largest)) * (1. + 1e-9) + 1e-6;
-        let size = run.as_ref().and_then(Run::fixed_size).map_or(size, |fixed| size.min(fixed + 1e-6));
-        let top = if run.is_some() { Band::top(size) } else { 0 };
-        let index = self.searches.len() as u32;
-        self.searches.push(Search { run, first, top, values: None, size, steps: Vec::new() });
-        self.by_run.insert(key, index);
-        RunName { run: index, swapped }
+        run.walked.clone_from(own_parts);
+        search.first = own_parts.first().map_or(0, |part| part.slots);
+        search.is_possible = whole && run.begin(&mut self.turn);
+        search.size = size * (1. + 1e-9) + 1e-6;
+        search.top = 0;
+        if search.is_possible {
+            let largest = run.largest(&mut self.turn);
+            let size = largest.map_or(size, |largest| size.min(largest)) * (1. + 1e-9) + 1e-6;
+            search.size = run.fixed_size().map_or(size, |fixed| size.min(fixed + 1e-6));
+            search.top = Band::top(search.size);
+        }
+        search.values = None;
+        search.steps.clear();
+        by_run.add(own, (equals, number as u32));
+        RunName { run: number as u32, swapped }
     }
 
     /// The next step of a run from this one on that may yield something, and the most that the bonus can be.
     pub(crate) fn next(&self, RunName { run, .. }: RunName, mut step: u32) -> Option<(u32, u64)> {
-        let search = &self.searches[run as usize];
-        let known = search.values.as_ref().map(|Values { table, groups, .. }| table.sizes[groups.start]);
+        let search = &self.room.searches[run as usize];
+        let tables = &self.turn.room.tables;
+        let known = search.values.as_ref().map(|Values { table, groups }| tables[*table].sizes[groups.start]);
         while let Some(found) = search.steps.get(step as usize) {
+            let found = &self.room.found[found.start as usize..found.end as usize];
             // The fillings of a step that has been taken are known. What has been found of numbers may come before larger
             // values.
             if let Some(bonus) = found.iter().map(|&(_, bonus, _)| bonus).max() {
@@ -122,14 +146,14 @@ impl<'a, G: Language> Runs<'a, G> {
     }
 
     pub(crate) fn is_taken(&self, RunName { run, .. }: RunName, step: u32) -> bool {
-        self.searches[run as usize].steps.len() > step as usize
+        self.room.searches[run as usize].steps.len() > step as usize
     }
 
     /// The fillings of a step that has been taken.
     pub(crate) fn fillings(&self, asked: RunName, step: u32) -> impl Iterator<Item = Filled> {
-        let search = &self.searches[asked.run as usize];
-        let all = search.steps[step as usize].iter();
-        all.map(move |&(filling, bonus, certain)| {
+        let search = &self.room.searches[asked.run as usize];
+        let Range { start, end } = search.steps[step as usize];
+        self.room.found[start as usize..end as usize].iter().map(move |&(filling, bonus, certain)| {
             let own = if asked.swapped { search.swapped(filling) } else { filling };
             (own, bonus, certain)
         })
@@ -137,47 +161,57 @@ impl<'a, G: Language> Runs<'a, G> {
 
     /// Finds the values of the next band, as far as the bonus may be as much as is needed; `false` when they are known.
     pub(crate) fn find_values(&mut self, RunName { run, .. }: RunName, needed: u64) -> bool {
-        let search = &mut self.searches[run as usize];
+        let RunsRoom { searches, found, .. } = &mut *self.room;
+        let search = &mut searches[run as usize];
         if search.values.is_some() {
             return false;
         }
         let game = self.game;
         let band = Band::below(search.top, |size| game.bonus_at_most(size) >= needed);
-        if let (Some(run), Some(band)) = (&search.run, band) {
-            let (Values { table, mut groups, digits }, from) = run.values(&mut self.turn, band);
+        if let Some(band) = band.filter(|_| search.is_possible) {
+            let run = &search.run;
+            let (Values { table, mut groups }, from) = run.values(&mut self.turn, band);
             let limits = (Band::edge(from), Band::edge(search.top).min(search.size));
             search.top = from;
-            while !groups.is_empty() && table.sizes[groups.start] > search.size {
+            let sizes = &self.turn.room.tables[table].sizes;
+            while !groups.is_empty() && sizes[groups.start] > search.size {
                 groups.start += 1;
             }
             if run.numbers {
-                let mut found: Vec<Filled> = Vec::new();
+                let first = found.len() as u32;
                 let all_judged = judges_all(game);
                 run.fill_numbers(&mut self.turn, limits, &mut |filling, certain| {
                     if let Ok(bonus) = game.equation_bonus(&run.symbols(filling)) {
                         found.push((filling, bonus, certain && !all_judged));
                     }
                 });
-                if !found.is_empty() {
-                    search.steps.push(found);
+                if found.len() as u32 > first {
+                    search.steps.push(first..found.len() as u32);
                 }
             }
-            search.set_values(Values { table, groups, digits });
+            search.set_values(Values { table, groups });
         }
         true
     }
 
     /// Looks for the fillings of the next values, as far as the bonus may be as much as is needed.
     pub(crate) fn take_step(&mut self, RunName { run, .. }: RunName, needed: u64) {
-        let search = &mut self.searches[run as usize];
-        let (Some(run), Some(mut values)) = (&search.run, search.values.take()) else { return };
+        let RunsRoom { searches, found, .. } = &mut *self.room;
+        let search = &mut searches[run as usize];
+        let run = &search.run;
+        let Some(mut values) = search.values.take() else { return };
         let game = self.game;
         let all = values.groups.clone();
         // The largest values come first, and at least one is taken.
-        let sizes = &values.table.sizes[all.start + 1..all.end];
-        let end = all.start + 1 + sizes.partition_point(|&size| game.bonus_at_most(size) >= needed);
+        let sizes = &self.turn.room.tables[values.table].sizes[..all.end];
+        let is_needed = |&size: &f64| game.bonus_at_most(size) >= needed;
+        let end = if is_needed(&sizes[all.end - 1]) {
+            all.end
+        } else {
+            all.start + 1 + sizes[all.start + 1..].partition_point(is_needed)
+        };
         values.groups.end = end;
-        let mut found: Vec<Filled> = Vec::new();
+        let first = found.len() as u32;
         let banned = game.common().ban_identities();
         let all_judged = judges_all(game);
         let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
@@ -192,7 +226,7 @@ impl<'a, G: Language> Runs<'a, G> {
             }
             ControlFlow::Continue(())
         });
-        search.steps.push(found);
+        search.steps.push(first..found.len() as u32);
         search.set_values(Values { groups: end..all.end, ..values });
     }
 }

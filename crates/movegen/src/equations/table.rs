@@ -5,14 +5,15 @@ use std::ops::Range;
 use super::arithmetic::Key;
 use super::counts::Counts;
 use super::filling::{Filled, Filling};
-use super::grouped::{Grouped, grouped};
+use super::grouped::Grouped;
 use super::hand_left::HandLeft;
 use super::rounded::max;
 
-/// The fillings of one value.
+/// The fillings of one value, with the parts of its key.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    pub(crate) key: Key,
+    pub(crate) image: (u64, u64),
+    pub(crate) certain: bool,
     /// How many digits of the hand they take at least.
     pub(crate) digits: u8,
 }
@@ -36,54 +37,83 @@ pub(crate) struct Table {
 }
 
 /// So many groups are asked whether they can be laid.
-const LOOKED_AT: usize = 4;
+const LOOKED_AT: usize = 8;
 
 /// For so many groups it is calculated what would give their value.
 pub(super) const CALCULATED: usize = 12;
+
+/// So many fillings are room that is kept.
+const KEPT: usize = 1 << 12;
 
 /// Sizes below this are in one step.
 const LEAST: f64 = 1. / 128.;
 
 impl Table {
-    /// The table of a value that is there already, with nothing to fill.
-    pub(crate) fn fixed(value: Filled) -> Table {
-        Table::of(&[Filled { filling: 0, counts: Counts::of(0, 0), ..value }])
+    /// Makes it the table of a value that is there already, with nothing to fill.
+    pub(crate) fn set_fixed(&mut self, value: &Filled) {
+        self.clear(1);
+        self.error = value.error;
+        let Key { image, certain } = value.key;
+        self.groups.push(Group { image, certain, digits: 0 });
+        self.sizes.push(value.size);
+        self.fillings.push(0);
+        self.counts.push(Counts::of(0, 0));
+        self.begins.extend([0, 1]);
+        self.index();
     }
 
-    /// Of what has been found of a part.
-    pub(crate) fn of(found: &[Filled]) -> Table {
-        let Grouped { order, sizes, begins } = grouped(found);
-        let mut table = Table {
-            groups: Vec::with_capacity(sizes.len()),
-            fillings: Vec::with_capacity(order.len()),
-            counts: Vec::with_capacity(order.len()),
-            error: found.iter().map(|filled| filled.error).fold(0., max),
-            ..Table::default()
-        };
-        for bounds in begins.windows(2) {
-            let equal = &order[bounds[0] as usize..bounds[1] as usize];
-            let first = &found[equal[0] as usize];
-            let mut group = Group { key: first.key, digits: u8::MAX };
-            for &at in equal {
-                let filled = &found[at as usize];
-                group.key.certain &= filled.key.certain;
-                group.digits = group.digits.min(filled.counts.digits());
-                table.fillings.push(filled.filling);
-                table.counts.push(filled.counts);
+    /// Makes it an empty table with room for so many fillings.
+    pub(super) fn clear(&mut self, fillings: usize) {
+        self.groups.clear();
+        self.sizes.clear();
+        self.fillings.clear();
+        self.begins.clear();
+        self.counts.clear();
+        self.groups.reserve(fillings);
+        self.sizes.reserve(fillings);
+        self.fillings.reserve(fillings);
+        self.begins.reserve(fillings + 1);
+        self.counts.reserve(fillings);
+    }
+
+    /// Whether it takes more room than is kept for the next turn.
+    pub(crate) const fn is_large(&self) -> bool {
+        self.fillings.capacity() > KEPT
+    }
+
+    /// Makes it the table of what has been found of a part.
+    pub(crate) fn set(&mut self, found: &[Filled], grouped: &mut Grouped) {
+        grouped.set(found);
+        self.clear(found.len());
+        self.error = found.iter().map(|filled| filled.error).fold(0., max);
+        std::mem::swap(&mut self.sizes, &mut grouped.sizes);
+        std::mem::swap(&mut self.begins, &mut grouped.begins);
+        let order = &grouped.order;
+        self.fillings.extend(order.iter().map(|&at| found[at as usize].filling));
+        self.counts.extend(order.iter().map(|&at| found[at as usize].counts));
+        let counts = &self.counts;
+        self.groups.extend(self.begins.windows(2).map(|bounds| {
+            let (begin, end) = (bounds[0] as usize, bounds[1] as usize);
+            let Key { image, certain } = found[order[begin] as usize].key;
+            let mut group = Group { image, certain, digits: counts[begin].digits() };
+            // Most values come of one filling.
+            for at in begin + 1..end {
+                group.certain &= found[order[at] as usize].key.certain;
+                group.digits = group.digits.min(counts[at].digits());
             }
-            table.groups.push(group);
-        }
-        (table.sizes, table.begins) = (sizes, begins);
-        table.index();
-        table
+            group
+        }));
+        self.index();
     }
 
     pub(super) fn index(&mut self) {
+        self.first.clear();
         let Some(&most) = self.sizes.first() else { return };
         let spread = most.max(LEAST).to_bits() - LEAST.to_bits();
         let steps = 2 * self.sizes.len() as u64 + 8;
         self.shift = 64 - (spread / steps).leading_zeros();
-        let mut first = vec![0; self.step(most) + 1];
+        let mut first = std::mem::take(&mut self.first);
+        first.resize(self.step(most) + 1, 0);
         let mut begin = 0;
         for (group, &size) in self.sizes.iter().enumerate().rev() {
             // The steps below its own begin with the next group.
@@ -170,7 +200,7 @@ impl Table {
         let error = filled.error + self.error;
         (self.from(groups, filled.size + error)..groups.end)
             .take_while(|&at| self.sizes[at] >= filled.size - error)
-            .find(|&at| self.groups[at].key.image == filled.key.image)
+            .find(|&at| self.groups[at].image == filled.key.image)
     }
 
     /// What each of the fillings of a group takes.

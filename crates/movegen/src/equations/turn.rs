@@ -1,18 +1,18 @@
 //! What is found out of a hand once, whatever the window: tables of parts, and how large parts can get.
 
-use std::ops::ControlFlow;
-use std::rc::Rc;
-
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::ops::{ControlFlow, Range};
 
 use super::arithmetic::Arithmetic;
 use super::band::Band;
 use super::counts::Others;
 use super::filling::{Filled, Place};
+use super::grouped::Grouped;
 use super::hand_left::HandLeft;
-use super::largest::Largest;
+use super::known::Known;
+use super::largest::{Bounds, Largest};
+use super::pool::Pool;
 use super::shapes::Shapes;
-use super::split::Split;
+use super::split::Splits;
 use super::table::Table;
 use super::walk::{Goal, Walk};
 
@@ -39,70 +39,106 @@ impl Asked {
     }
 }
 
-/// A table that has been split, and its parts. It is found by where the table is, which therefore must not go, and by what
-/// the hand held besides digits: no digit has been taken yet when a table is split.
-type KeptSplit = (Rc<Table>, Rc<[Split]>);
+/// Where what is found out is kept. It is found anew each turn, in the memory that it took in the last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Room {
+    pub(super) tables: Pool<Table>,
+    /// The tables of a part by what they were asked for.
+    by_part: Known<(Asked, usize)>,
+    /// How large parts can get: which of the bounds are those of a part, by what was left of the hand besides digits.
+    largest: Known<(Others, Range<usize>)>,
+    bounds: Bounds,
+    /// The splits of a table, by what the hand held besides digits: no digit has been taken yet when a table is split.
+    by_table: Vec<(usize, Others, Range<usize>)>,
+    pub(super) splits: Splits,
+    /// Where fillings are gathered for a table, and grouped.
+    gathered: Vec<Filled>,
+    grouped: Grouped,
+}
+
+impl Room {
+    /// Forgets the last turn.
+    fn clear(&mut self) {
+        self.tables.clear(Table::is_large);
+        if self.gathered.capacity() > KEPT {
+            (self.gathered, self.grouped) = (Vec::new(), Grouped::default());
+        }
+        self.by_part.clear();
+        self.largest.clear();
+        self.bounds.all.clear();
+        self.by_table.clear();
+        self.splits.clear();
+    }
+
+    /// How large a part can get.
+    pub(super) fn largest(&self, part: Range<usize>) -> Largest<'_> {
+        Largest(&self.bounds.all[part])
+    }
+}
+
+/// So many fillings are room that is kept.
+const KEPT: usize = 1 << 14;
 
 /// What is found out of a hand once, whatever the window.
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
-    tables: FxHashMap<Vec<Place>, Vec<(Asked, Rc<Table>)>>,
-    largest: FxHashMap<Vec<Place>, Vec<(Others, Rc<Largest>)>>,
-    splits: FxHashMap<(*const Table, Others), KeptSplit>,
-    /// Where fillings are gathered for a table.
-    gathered: Vec<Filled>,
+    pub(super) room: &'t mut Room,
 }
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
-    pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft) -> Turn<'t, A> {
-        Turn {
-            arithmetic,
-            left,
-            // As many as most turns need, since they are large to move.
-            tables: FxHashMap::with_capacity_and_hasher(56, FxBuildHasher),
-            largest: FxHashMap::with_capacity_and_hasher(56, FxBuildHasher),
-            splits: FxHashMap::default(),
-            gathered: Vec::with_capacity(1000),
-        }
+    pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft, room: &'t mut Room) -> Turn<'t, A> {
+        room.clear();
+        Turn { arithmetic, left, room }
     }
 
-    /// The fillings of a part that are asked for; there may be more in the table, of the band that is told.
-    pub(super) fn table(&mut self, places: &[Place], asked: Asked) -> (Rc<Table>, Band) {
-        let known = self.tables.get(places).map_or(&[][..], Vec::as_slice);
-        if let Some((own, table)) = known.iter().find(|(own, _)| own.has(&asked)) {
-            return (Rc::clone(table), own.band);
+    /// The number of the table of the fillings of a part that are asked for; there may be more in it, of the band that is
+    /// told.
+    pub(super) fn table(&mut self, places: &[Place], asked: Asked) -> (usize, Band) {
+        if let Some((own, table)) = self.room.by_part.find(places, |(own, _)| own.has(&asked)) {
+            return (*table, own.band);
         }
-        let table = Rc::new(self.make_table(places, asked));
-        let known = self.tables.entry(places.to_vec()).or_insert_with(|| Vec::with_capacity(2));
-        known.push((asked, Rc::clone(&table)));
+        let table = self.make_table(places, asked);
+        self.room.by_part.add(places, (asked, table));
         (table, asked.band)
     }
 
-    /// How large a part can get, with what is left of the hand.
-    pub(super) fn largest(&mut self, places: &[Place]) -> Option<Rc<Largest>> {
-        let Turn { arithmetic, left, largest, .. } = self;
+    /// The number of a table of a value that is there already.
+    pub(super) fn fixed_table(&mut self, value: &Filled) -> usize {
+        let table = self.room.tables.add();
+        self.room.tables[table].set_fixed(value);
+        table
+    }
+
+    /// How large a part can get with what is left of the hand, if that is known: see [`Room::largest`].
+    pub(super) fn largest(&mut self, places: &[Place]) -> Range<usize> {
+        let Turn { arithmetic, left, room: Room { largest, bounds, .. } } = self;
         let others = left.others();
-        let known = largest.get(places).map_or(&[][..], Vec::as_slice);
-        if let Some((_, known)) = known.iter().find(|(own, _)| *own == others) {
-            return Some(Rc::clone(known));
+        if let Some((_, known)) = largest.find(places, |(own, _)| *own == others) {
+            return known.clone();
         }
-        let new = Rc::new(arithmetic.largest(places, left)?);
-        let known = largest.entry(places.to_vec()).or_insert_with(|| Vec::with_capacity(1));
-        known.push((others, Rc::clone(&new)));
-        Some(new)
+        let from = bounds.all.len();
+        arithmetic.add_largest(places, left, bounds);
+        let new = from..bounds.all.len();
+        largest.add(places, (others, new.clone()));
+        new
     }
 
-    /// The fillings of a table that can be laid, by what they take of the hand besides digits.
-    pub(super) fn split(&mut self, table: &Rc<Table>) -> Rc<[Split]> {
-        let new = || (Rc::clone(table), table.split(&self.left).into());
-        let known = self.splits.entry((Rc::as_ptr(table), self.left.others())).or_insert_with(new);
-        Rc::clone(&known.1)
+    /// The numbers of the splits of a table, by what the fillings that can be laid take of the hand besides digits.
+    pub(super) fn split(&mut self, table: usize) -> Range<usize> {
+        let Room { tables, by_table, splits, .. } = &mut *self.room;
+        let others = self.left.others();
+        if let Some((.., known)) = by_table.iter().find(|(own, hand, _)| (*own, *hand) == (table, others)) {
+            return known.clone();
+        }
+        let new = splits.split(&self.left, table, &tables[table]);
+        by_table.push((table, others, new.clone()));
+        new
     }
 
-    /// The fillings of a part from the hand that are asked for.
-    fn make_table(&mut self, places: &[Place], asked: Asked) -> Table {
-        let mut found = std::mem::take(&mut self.gathered);
+    /// The number of a table of the fillings of a part from the hand that are asked for.
+    fn make_table(&mut self, places: &[Place], asked: Asked) -> usize {
+        let mut found = std::mem::take(&mut self.room.gathered);
         found.clear();
         let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
             found.push(*filled);
@@ -114,8 +150,10 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
         (walk.demand, walk.broken, walk.numbers) = (asked.demand, asked.broken, asked.numbers);
         let _ = if by_shape { Shapes::new(walk).run(0, 0) } else { walk.run(0, 0) };
-        let table = Table::of(&found);
-        self.gathered = found;
+        let Room { tables, grouped, gathered, .. } = &mut *self.room;
+        let table = tables.add();
+        tables[table].set(&found, grouped);
+        *gathered = found;
         table
     }
 
@@ -148,15 +186,20 @@ mod tests {
         let hand: Tiles = "1247+*s=".parse().unwrap();
         let mut arithmetic = game.arithmetic();
         let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
-        let mut turn = Turn::new(&mut arithmetic, left);
+        let mut room = Room::default();
+        let mut turn = Turn::new(&mut arithmetic, left, &mut room);
         let places = [Place::Slot(Symbols::MAX); 3];
         let fillings = |table: &Table| {
             let mut all = table.fillings.clone();
             all.sort_unstable();
             all
         };
+        let made = |turn: &mut Turn<'_, Decimal>, asked, read: fn(&Table) -> Vec<Filling>| {
+            let table = turn.make_table(&places, asked);
+            read(&turn.room.tables[table])
+        };
         let asked = |demand| Asked { band: Band::ALL, demand, broken: true, numbers: true };
-        let all = fillings(&turn.make_table(&places, asked(0)));
+        let all = made(&mut turn, asked(0), fillings);
         for demand in 0..12 {
             let leaves_enough = |filling: &Filling| {
                 let squares =
@@ -165,7 +208,7 @@ mod tests {
                 (2 * (4 - digits) + 1 - squares) as isize >= demand
             };
             let expected: Vec<Filling> = all.iter().copied().filter(leaves_enough).collect();
-            assert_eq!(fillings(&turn.make_table(&places, asked(demand))), expected, "{demand}");
+            assert_eq!(made(&mut turn, asked(demand), fillings), expected, "{demand}");
         }
         assert!(!all.is_empty());
     }
@@ -203,14 +246,15 @@ mod tests {
             let hand: Tiles = hand.parse().unwrap();
             let mut arithmetic = game.arithmetic();
             let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
-            let mut turn = Turn::new(&mut arithmetic, left);
+            let mut room = Room::default();
+            let mut turn = Turn::new(&mut arithmetic, left, &mut room);
             for places in &parts {
                 let bands: [_; 3] =
                     [6, 60, 600].map(|size| Band::below(Band::top(f64::from(size)), |_| false));
                 for band in bands.into_iter().flatten().chain([Band::ALL]) {
-                    let mut found = turn
-                        .make_table(places, Asked { band, demand: 0, broken: true, numbers: true })
-                        .fillings;
+                    let asked = Asked { band, demand: 0, broken: true, numbers: true };
+                    let table = turn.make_table(places, asked);
+                    let mut found = turn.room.tables[table].fillings.clone();
                     found.sort_unstable();
                     assert_eq!(found, walked(&mut turn, places, band.limits()), "{hand} {places:?} {band:?}");
                     assert!(band != Band::ALL || !found.is_empty());
@@ -227,10 +271,11 @@ mod tests {
             let hand: Tiles = hand.parse().unwrap();
             let mut arithmetic = game.arithmetic();
             let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
-            let mut turn = Turn::new(&mut arithmetic, left);
-            turn.make_table(&places, Asked { band: Band::ALL, demand: 0, broken, numbers: true })
-                .sizes
-                .clone()
+            let mut room = Room::default();
+            let mut turn = Turn::new(&mut arithmetic, left, &mut room);
+            let asked = Asked { band: Band::ALL, demand: 0, broken, numbers: true };
+            let table = turn.make_table(&places, asked);
+            turn.room.tables[table].sizes.clone()
         };
         let is_whole = |size: &f64| (size - size.round()).abs() < 1e-9;
         // The only `/` makes 6/3 and 3/6, and nothing that is left makes a half of another part.

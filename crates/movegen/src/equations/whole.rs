@@ -4,17 +4,14 @@
 //! each choice of those that one part takes says how many digits the other has, and with them how large it can
 //! [get](super::largest).
 
-use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::ops::{ControlFlow, Range};
 
 use board::Symbol;
 
 use super::arithmetic::Arithmetic;
 use super::filling::Filling;
-use super::largest::Largest;
-use super::run::{Found, Run, Values};
-use super::split::Split;
-use super::turn::Turn;
+use super::run::{Chosen, Found, Run, Values};
+use super::turn::{Room, Turn};
 
 /// How large a part with more slots than this can get is not calculated, since that takes long.
 const MANY: usize = 6;
@@ -28,7 +25,7 @@ impl Run {
         let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
         let slots = kept.slots + part.slots + usize::from(self.equals.is_some());
         let tiles = turn.left.tiles();
-        if part.slots > MANY || slots + SPARE < tiles {
+        if !turn.arithmetic.has_largest() || part.slots > MANY || slots + SPARE < tiles {
             return None;
         }
         let blank = self.equals.map(|_| turn.left.take(Symbol::Equals));
@@ -42,8 +39,7 @@ impl Run {
         if let Some(Some(blank)) = blank {
             turn.left.put_back(Symbol::Equals, blank);
         }
-        let (kept, part) = (kept?, part?);
-        let most = kept.together(&part, hand, slots == tiles);
+        let most = turn.room.largest(kept).together(&turn.room.largest(part.clone()), hand, slots == tiles);
         if slots == tiles {
             self.largest = Some(part);
             self.numbers = is_filled_for;
@@ -56,28 +52,35 @@ impl Run {
     pub(super) fn join_whole<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
-        largest: &Largest,
+        largest: &Range<usize>,
         filling: Filling,
-        Values { table, groups, .. }: &Values,
+        Values { table, groups }: &Values,
         found: Found<'_>,
     ) -> ControlFlow<()> {
         let slots = self.kept.as_ref().map_or(0, |kept| kept.slots);
-        for Split { others, table, names } in turn.split(table).iter() {
-            let Some(most) = largest.besides(*others) else { continue };
+        let splits = turn.split(*table);
+        let Turn { arithmetic, left, room } = turn;
+        for split in splits {
+            let others = room.splits.others(split);
+            let Some(most) = room.largest(largest.clone()).besides(others) else { continue };
             // The groups that are looked for, without what is too large.
-            let name = |name: usize| names.partition_point(|&own| own < name);
-            let large = table.sizes.partition_point(|&size| size - table.error > most);
-            let groups = name(groups.start).max(large)..name(groups.end);
-            if groups.is_empty() {
+            let whole = &room.tables[*table];
+            let large = whole.sizes.partition_point(|&size| size - whole.error > most);
+            let groups = groups.start.max(large)..groups.end;
+            if !room.splits.has(split, &groups) {
                 continue;
             }
+            let Room { splits, tables, .. } = &mut **room;
+            let (table, names) = splits.table(split, tables);
+            let table = &tables[table];
+            let name = |name: usize| names.partition_point(|&own| (own as usize) < name);
+            let groups = name(groups.start)..name(groups.end);
             let digits = Some(slots - others.count());
-            let values = Values { groups, table: Rc::clone(table), digits };
-            let left = &mut turn.left;
-            left.reserve(*others);
-            let mut named = |group: usize, filling, certain| found(names[group], filling, certain);
-            let flow = self.join(turn.arithmetic, left, 0, filling, &values, true, &mut named);
-            turn.left.release();
+            let values = Chosen { table, groups, digits };
+            left.reserve(others);
+            let mut named = |group: usize, filling, certain| found(names[group] as usize, filling, certain);
+            let flow = self.join(*arithmetic, left, 0, filling, &values, true, &mut named);
+            left.release();
             flow?;
         }
         ControlFlow::Continue(())

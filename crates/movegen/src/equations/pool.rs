@@ -1,0 +1,69 @@
+//! Things that are made anew each turn, in the memory that those of the last turn had.
+
+use std::ops::{Index, IndexMut};
+
+/// Things by number. Those of earlier turns are kept for the room that they take, which is not asked for again then.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pool<T> {
+    all: Vec<T>,
+    used: usize,
+}
+
+impl<T: Default> Pool<T> {
+    /// The number of one more, which may still be what it was before.
+    pub(crate) fn add(&mut self) -> usize {
+        if self.used == self.all.len() {
+            self.all.push(T::default());
+        }
+        self.used += 1;
+        self.used - 1
+    }
+
+    /// How many there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.used
+    }
+
+    /// Forgets all, and keeps the room of those that are not large.
+    pub(crate) fn clear(&mut self, is_large: impl Fn(&T) -> bool) {
+        self.all[..self.used].iter_mut().filter(|one| is_large(one)).for_each(|one| *one = T::default());
+        self.all.truncate(KEPT);
+        self.used = 0;
+    }
+}
+
+/// So many are kept at most: few turns need more.
+const KEPT: usize = 1 << 10;
+
+impl<T> Index<usize> for Pool<T> {
+    type Output = T;
+
+    fn index(&self, at: usize) -> &T {
+        &self.all[at]
+    }
+}
+
+impl<T> IndexMut<usize> for Pool<T> {
+    fn index_mut(&mut self, at: usize) -> &mut T {
+        &mut self.all[at]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_large_keeps_its_room() {
+        let mut pool: Pool<Vec<u8>> = Pool::default();
+        for size in [10, 1000] {
+            let at = pool.add();
+            pool[at].extend(std::iter::repeat_n(1, size));
+        }
+        pool.clear(|one| one.capacity() > 100);
+        assert_eq!(pool.len(), 0);
+        let [one, other] = [pool.add(), pool.add()];
+        assert!(pool[one].capacity() >= 10 && pool[other].capacity() == 0);
+        assert_eq!((one, other, pool.len()), (0, 1, 2));
+    }
+}
