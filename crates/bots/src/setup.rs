@@ -7,7 +7,7 @@ use rules::Value;
 use crate::catalogue::{Parameter, Values, policies};
 use crate::{
     Bot, ByHand, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy,
-    Restriction, Restrictions, Split, TRIALS_VERSION, Thinking,
+    Restriction, Restrictions, Split, TRIALS_VERSION, Thinking, value::ASKING_VERSION,
 };
 
 policies! {
@@ -257,6 +257,8 @@ impl Setup {
         }
         if let Bot::Simulate { .. } = self.bot {
             parts.push(format!("trials={TRIALS_VERSION}"));
+        } else if !self.weights().is_empty() {
+            parts.push(format!("asking={ASKING_VERSION}"));
         }
         parts.join(";")
     }

@@ -11,6 +11,7 @@ use rand::Rng;
 use rules::{Action, Score};
 
 use super::{Budget, ME, THEM, Trials, Tried, best_of};
+use crate::leave::SharedLeaveValue;
 use crate::observation::SharedBag;
 use crate::shuffle::shuffle;
 use crate::value::{Foresight, SharedProspect};
@@ -187,11 +188,11 @@ impl<'s> Trial<'s> {
         self.as_seen_by(player, |seen, bag| Foresight::new(seen, *bag).lead_at_end(action, *points))
     }
 
-    /// What a player does who looks at points and kept tiles, and what it earns.
+    /// What a player does as `equity` with the exchange policy `improve` does, and what it earns.
     fn turn(&self, player: usize, generator: &mut impl Generator) -> (Action, u32) {
         self.as_seen_by(player, |seen, bag| {
-            let foresight = Foresight::new(seen, *bag);
-            let worth = |kept: &Tiles| foresight.leaves().of(kept) as i32;
+            let leaves = SharedLeaveValue::new(seen, bag);
+            let worth = |kept: &Tiles| leaves.of(kept) as i32;
             let found = generator.best_of_frontier(seen.grid, seen.hand, worth);
             let improve = ExchangePolicy::Improve { gain: 0 };
             match improve.choose(seen, bag, found.as_ref()) {

@@ -16,7 +16,7 @@ const VALUE_TENTHS: i32 = 6;
 const TILE: i32 = 800;
 
 /// The most promising placements of the frontier, in its order.
-pub(crate) struct Candidates(Vec<(i64, Found)>);
+pub(crate) struct Candidates(Vec<Found>);
 
 impl Candidates {
     /// The `width` placements of the frontier with the most points and worth of what is kept together; all of it on an
@@ -36,20 +36,15 @@ impl Candidates {
             }
             draws.best(kept, refill).1 * VALUE_TENTHS / 10 + TILE * kept.total() as i32
         };
-        // One more tells whether there are more.
-        let most = (width + 1).min(MOST);
+        let most = width.min(MOST);
         let mut made = Vec::with_capacity(most);
-        generator.top_of_frontier(seen.grid, seen.hand, most, leave, |rank, found| made.push((rank, *found)));
-        if made.len() > width {
-            made.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
-            made.truncate(width);
-        }
+        generator.top_of_frontier(seen.grid, seen.hand, most, leave, |_, found| made.push(*found));
         Candidates(made)
     }
 
     /// The placements.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Found> + Clone {
-        self.0.iter().map(|(_, found)| found)
+        self.0.iter()
     }
 }
 

@@ -23,6 +23,11 @@ pub use prospect::Prospect;
 pub(crate) use prospect::{favourite_first, worth};
 pub(crate) use shared::SharedProspect;
 
+/// The version of what `value` and the policies `by-value` make of what a network says. It must advance whenever they would
+/// decide otherwise with the same weights, so that games that are kept are not taken for new ones. The first version asked
+/// about every discard, and heeded more of the network and all of the formula for kept tiles where the bag is shared.
+pub(crate) const ASKING_VERSION: u32 = 2;
+
 /// How the bot `value` plays.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker {
@@ -71,13 +76,12 @@ impl Asker {
         }
         let prospect = Prospect::new(seen);
         let mut asking = Asking::new(self.network);
-        let found = self.placement(&prospect, &mut asking, generator, rng);
-        let (discarded, pass) = prospect.best_pass(&mut asking);
-        match found {
-            Some((found, verdict)) if worth(verdict) >= worth(pass) => {
-                (Action::Place(found.placement), found.score)
-            }
-            _ => (Action::Pass(discarded), Score::default()),
+        let Some((found, verdict)) = self.placement(&prospect, &mut asking, generator, rng) else {
+            return (Action::Pass(prospect.best_pass(&mut asking).0), Score::default());
+        };
+        match prospect.better_pass(&mut asking, verdict) {
+            Some(discarded) => (Action::Pass(discarded), Score::default()),
+            None => (Action::Place(found.placement), found.score),
         }
     }
 

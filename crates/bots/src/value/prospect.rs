@@ -23,6 +23,10 @@ pub struct Prospect<'s> {
     draws: Draws,
 }
 
+/// More than is nearly always gained by discarding some tiles rather than none or all, as `worth` says it: 1 in the logarithm
+/// of the odds.
+const DISCARDING: i64 = 16 * 32_768;
+
 /// The odds of a game that is over, either way: more than a network says.
 pub(super) const CERTAIN: i32 = 32_768 * 32;
 
@@ -100,20 +104,43 @@ impl<'s> Prospect<'s> {
         others.iter().zip(asking.ask_all(&inputs)).for_each(|(other, verdict)| visit(other, verdict));
     }
 
-    /// The pass that the network likes best, by what is discarded with it: nothing, the worst tile, the worst two, and
-    /// so on, as far as they can be replaced and may be thrown away.
+    /// What to discard with a pass that the network likes better than an action of which it says this, `None` if there is
+    /// none. Where it likes to discard nothing and to discard all that may be discarded much less, nothing between is looked
+    /// at.
+    pub(crate) fn better_pass(&self, asking: &mut Asking<'_>, than: Verdict) -> Option<Tiles> {
+        let all = self.discards();
+        let ends = self.of_passes(asking, &[all[0], all[all.len() - 1]]);
+        if ends.into_iter().all(|end| worth(end) + DISCARDING < worth(than)) {
+            return None;
+        }
+        let (discarded, pass) = self.best_pass(asking);
+        (worth(pass) > worth(than)).then_some(discarded)
+    }
+
+    /// The pass that the network likes best, by what is discarded with it.
     pub(crate) fn best_pass(&self, asking: &mut Asking<'_>) -> (Tiles, Verdict) {
+        let all = self.discards();
+        let mut verdicts = self.of_passes(asking, &all).into_iter();
+        let verdict = |_: &Tiles| verdicts.next().expect("one for each");
+        best(all.into_iter(), verdict, worth).expect("to keep all is one of them")
+    }
+
+    /// What may be discarded with a pass: nothing, the worst tile, the worst two, and so on, as far as they can be replaced
+    /// and may be thrown away.
+    fn discards(&self) -> Vec<Tiles> {
         let keeps_all = self.seen.without.has(Restriction::Discard);
         let most = if keeps_all { 0 } else { self.seen.tiles_in_bags() };
         let some = worst_first(self.seen.hand, most).map(|(discarded, _)| discarded);
-        let all: Vec<Tiles> = std::iter::once(Tiles::EMPTY).chain(some).collect();
+        std::iter::once(Tiles::EMPTY).chain(some).collect()
+    }
+
+    /// What the network says of a pass with each of these discarded.
+    fn of_passes(&self, asking: &mut Asking<'_>, discards: &[Tiles]) -> Vec<Verdict> {
         if ends_game(self.seen, true, 0) {
-            return (all[0], self.over(self.seen.score, 0));
+            return vec![self.over(self.seen.score, 0); discards.len()];
         }
-        let inputs: Vec<Inputs> = all.iter().map(|discarded| self.pass_inputs(discarded)).collect();
-        let mut verdicts = asking.ask_all(&inputs).into_iter();
-        let verdict = |_: &Tiles| verdicts.next().expect("one for each");
-        best(all.into_iter(), verdict, worth).expect("to keep all is one of them")
+        let inputs: Vec<Inputs> = discards.iter().map(|discarded| self.pass_inputs(discarded)).collect();
+        asking.ask_all(&inputs)
     }
 
     /// What the network says of each of some placements.
@@ -287,5 +314,31 @@ mod tests {
             better += u32::from(most > first);
         }
         assert!(better > 1, "something is better elsewhere with {better} hands");
+    }
+
+    #[test]
+    fn a_pass_is_better_where_the_best_one_is() {
+        let bags = ByBag::single("123456789+-*/".parse().unwrap());
+        let mut grid = Grid::new(13).unwrap();
+        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        for hand in ["7777778", "+-*/123", "125+*39"] {
+            let hand = hand.parse().unwrap();
+            let seen = Observation { opponent_tiles: &bags.all(), ..Observation::plain(&grid, &hand, &bags) };
+            let (prospect, network) = (Prospect::new(&seen), Weights::shipped().network());
+            let (discarded, pass) = prospect.best_pass(&mut Asking::new(network));
+            let better = |less: i32| {
+                let than = Verdict { odds: pass.odds - less, ..pass };
+                prospect.better_pass(&mut Asking::new(network), than)
+            };
+            assert_eq!(
+                [better(1), better(-1), better(i32::MIN / 4)],
+                [Some(discarded), None, None],
+                "{hand}"
+            );
+            let alone = |tiles| prospect.of_pass(&mut Asking::new(network), tiles);
+            assert_eq!(alone(&discarded), pass, "asked about alone or with others");
+        }
     }
 }

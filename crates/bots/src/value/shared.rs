@@ -20,8 +20,8 @@ const EXCHANGES: usize = 12;
 const ODDS_OF_A_UNIT: f64 = 0.9;
 
 /// What the network says counts one in so many. It tells good positions from bad ones better than the actions of one
-/// turn: heeded in full it seemed worse against `equity` than by half (docs/players.md).
-const HEED: i32 = 2;
+/// turn: heeded in full or by half it is worse against `equity` than by a quarter (docs/players.md).
+const HEED: i32 = 4;
 
 /// A position seen by the player to move, made ready to be asked about many actions.
 ///

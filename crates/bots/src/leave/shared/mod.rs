@@ -101,6 +101,12 @@ impl SharedLeaveValue {
         made
     }
 
+    /// The same value where it counts only a share of that, with tiles in the bag.
+    pub(crate) fn counting(mut self, share: f64) -> SharedLeaveValue {
+        self.scale *= share;
+        self
+    }
+
     /// The value of kept tiles.
     pub(crate) fn of(&self, kept: &Tiles) -> f64 {
         if self.in_bag == 0 {
@@ -206,6 +212,18 @@ mod tests {
             assert!(nine("+-=") > nine("+-*"), "a hand without = is worth little");
             assert!(nine("?+=") > nine("-+="));
         }
+    }
+
+    #[test]
+    fn what_counts_less_is_a_share_of_what_there_is_until_the_bag_is_empty() {
+        let value = |tiles| {
+            valued("12=", "57=?", tiles, |value| {
+                let less = value.clone().counting(0.5);
+                ["", "1", "=="].map(|kept| [value, &less].map(|value| value.of(&kept.parse().unwrap())))
+            })
+        };
+        assert!(value(2).iter().all(|[all, half]| (all / 2. - half).abs() < 1e-9 && *all != 0.));
+        assert!(value(0).iter().all(|[all, half]| all == half));
     }
 
     #[test]
