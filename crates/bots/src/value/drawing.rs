@@ -1,7 +1,7 @@
 //! Which draw does a network like best, and should a draw be taken back?
 
 use board::{Bag, ByBag, Tile, Tiles};
-use network::{BoardSums, Expected, Network, Offers, Situation, chance};
+use network::{Asking, BoardSums, Expected, Inputs, Network, Offers, Situation, chance};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -43,10 +43,13 @@ impl<'s> Drawing<'s> {
             return *only;
         }
         let mut chances = vec![0; promising.len()];
+        let mut asking = Asking::new(self.network);
         for _ in 0..orders {
             let order = shuffled(self.seen.bags, rng);
-            for (sum, counts) in chances.iter_mut().zip(&promising) {
-                *sum += u64::from(self.chance_of(&order, self.seen.bags, self.seen.hand, counts));
+            let after = |counts| self.after(&order, self.seen.bags, self.seen.hand, counts);
+            let inputs: Vec<Inputs> = promising.iter().map(after).collect();
+            for (sum, verdict) in chances.iter_mut().zip(asking.ask_all(&inputs)) {
+                *sum += u64::from(chance(verdict));
             }
         }
         // Among equals the one that promises the better hand.
@@ -62,21 +65,28 @@ impl<'s> Drawing<'s> {
         let bags = ByBag(std::array::from_fn(|index| self.seen.bags.0[index].plus(&drawn.0[index])));
         let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
         let mut rng = Pcg64Mcg::seed_from_u64(AGAIN);
-        let redrawn: u64 = (0..orders)
-            .map(|_| u64::from(self.chance_of(&shuffled(&bags, &mut rng), &bags, &before, &counts)))
-            .sum();
-        let kept = u64::from(self.chance_with(self.seen.hand, self.seen.bags, true));
+        let inputs: Vec<Inputs> = (0..orders)
+            .map(|_| self.after(&shuffled(&bags, &mut rng), &bags, &before, &counts))
+            .chain([self.inputs(self.seen.hand, self.seen.bags, true)])
+            .collect();
+        let mut chances: Vec<u64> = Asking::new(self.network)
+            .ask_all(&inputs)
+            .into_iter()
+            .map(|verdict| chance(verdict).into())
+            .collect();
+        let kept = chances.pop().expect("the last is that of what is drawn already");
+        let redrawn: u64 = chances.iter().sum();
         redrawn * 1000 >= u64::from(orders) * (kept * 1000 + u64::from(gain) * u64::from(network::CERTAIN))
     }
 
-    /// The chance of winning after drawing so many tiles from bags in this order.
-    fn chance_of(
+    /// What the network is told after drawing so many tiles from bags in this order.
+    fn after(
         &self,
         order: &ByBag<Vec<Tile>>,
         bags: &ByBag<Tiles>,
         hand: &Tiles,
         counts: &ByBag<u8>,
-    ) -> u32 {
+    ) -> Inputs {
         let (mut hand, mut bags) = (*hand, *bags);
         for (bag, &count) in Bag::first(board::MAX_BAGS).zip(&counts.0) {
             for &tile in &order[bag][..usize::from(count)] {
@@ -84,18 +94,18 @@ impl<'s> Drawing<'s> {
                 assert!(bags[bag].take(tile), "a bag holds what is in its order");
             }
         }
-        self.chance_with(&hand, &bags, false)
+        self.inputs(&hand, &bags, false)
     }
 
-    /// The chance of winning with a hand, when it is the opponent's turn.
-    fn chance_with(&self, hand: &Tiles, bags: &ByBag<Tiles>, mulligan_left: bool) -> u32 {
+    /// What it is told of a hand, when it is the opponent's turn.
+    fn inputs(&self, hand: &Tiles, bags: &ByBag<Tiles>, mulligan_left: bool) -> Inputs {
         let seen = self.seen;
         let nothing = ByBag::default();
         let expected = Expected {
             symbols: self.leaves.expected_symbols(hand, &nothing),
             value: HAND_VALUE.of(hand) / 1000.,
         };
-        let situation = Situation {
+        Situation {
             kept: hand,
             in_bags: &bags.all(),
             drawn: &expected,
@@ -108,8 +118,8 @@ impl<'s> Drawing<'s> {
             passes_left: seen.passes_to_end.saturating_sub(seen.passes_running),
             hand_size: seen.hand_size,
             offers: &self.offers,
-        };
-        chance(self.network.ask(&situation.inputs()))
+        }
+        .inputs()
     }
 }
 
@@ -137,7 +147,8 @@ mod tests {
         let all = drawing.leaves.most_promising(&hand, 3, 120);
         assert_eq!(all.len(), 10);
         let order = shuffled(&bags, &mut rng);
-        let chance = |counts: &ByBag<u8>| drawing.chance_of(&order, &bags, &hand, counts);
+        let chance =
+            |counts: &ByBag<u8>| chance(drawing.network.ask(&drawing.after(&order, &bags, &hand, counts)));
         let most = all.iter().map(chance).max().unwrap();
         assert!(all.iter().any(|counts| chance(counts) < most));
         assert_eq!(chance(&drawing.best(3, (120, 2), &mut rng)), most);
