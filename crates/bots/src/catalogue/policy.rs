@@ -1,5 +1,6 @@
 //! What can be asked of a family of bots or policies, and of one of them without knowing which family it is of?
 
+use network::Weights;
 use rules::Value;
 
 use super::error::BuildError;
@@ -24,34 +25,38 @@ pub trait Policy: Sized {
     /// differently never describe themselves alike.
     fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>);
 
-    /// The name of its kind, with the parameters in brackets if it has any; of a card a hash. It is short enough for a
-    /// name.
+    /// The name of its kind, with the parameters in brackets if it has any; of a card a hash, and no word of the weights
+    /// that the program brings along, so that people can name it and know it again. It is short enough for a name.
     fn label(&self) -> String {
-        labelled::<Self>(self.describe(), |text| {
-            text.parse().map_or_else(|_| text.to_owned(), |card: Card| card.id())
+        labelled::<Self>(self.describe(), |values, text| match values {
+            Values::Card => Some(text.parse().map_or_else(|_| text.to_owned(), |card: Card| card.id())),
+            Values::Weights if Weights::named(text).is_some_and(Weights::is_shipped) => None,
+            _ => Some(text.to_owned()),
         })
     }
 
-    /// The same, with the whole text of a card. Two that behave differently never have the same.
+    /// The same, with the whole text of a card and all weights. Two that behave differently never have the same, whatever
+    /// program they are told by.
     fn whole(&self) -> String {
-        labelled::<Self>(self.describe(), str::to_owned)
+        labelled::<Self>(self.describe(), |_, text| Some(text.to_owned()))
     }
 }
 
-/// The name of a kind with the parameters in brackets; `card` says what stands for the text of a card.
+/// The name of a kind with the parameters in brackets; `told` says what stands for a text, if anything does.
 fn labelled<P: Policy>(
     (kind, parameters): (&'static str, Vec<(&'static str, Value)>),
-    card: impl Fn(&str) -> String,
+    told: impl Fn(Values, &str) -> Option<String>,
 ) -> String {
     let own = P::KINDS.iter().find(|own| own.name == kind).map_or(&[][..], |own| own.parameters);
     let one = |(name, value): &(&'static str, Value)| {
-        let values = own.iter().find(|parameter| parameter.name == *name).map(|parameter| parameter.values);
-        match (values, value) {
-            (Some(Values::Card), Value::Text(text)) => format!("{name}={}", card(text)),
-            _ => format!("{name}={}", text(value)),
-        }
+        let parameter = own.iter().find(|parameter| parameter.name == *name);
+        let value = match (parameter, value) {
+            (Some(parameter), Value::Text(text)) => told(parameter.values, text)?,
+            _ => text(value),
+        };
+        Some(format!("{name}={value}"))
     };
-    let list: Vec<String> = parameters.iter().map(one).collect();
+    let list: Vec<String> = parameters.iter().filter_map(one).collect();
     if list.is_empty() { kind.to_owned() } else { format!("{kind}({})", list.join(",")) }
 }
 

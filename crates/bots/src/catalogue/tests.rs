@@ -94,3 +94,11 @@ fn a_parameter_that_follows_another_is_not_below_it() {
     let high = Thinking::KINDS[2].parameters[1].doc();
     assert_eq!(high, "the most, in milliseconds: from low up to 3600000, default 100000");
 }
+
+#[test]
+fn a_name_leaves_out_the_weights_that_the_program_brings_along() {
+    let draw = DrawPolicy::build("by-value", &[]).unwrap();
+    assert_eq!(draw.label(), "by-value(among=6,orders=24)");
+    let shipped = network::Weights::shipped().name();
+    assert_eq!(draw.whole(), format!("by-value(weights={shipped},among=6,orders=24)"));
+}
