@@ -7,7 +7,7 @@ use rules::shared_bag::{Order, SharedBag};
 use super::arithmetic::{Ahead, Arithmetic, Key, Language, Symbols, only};
 use super::filling::Place;
 use super::hand_left::HandLeft;
-use super::largest::Bounds;
+use super::spans::Bounds;
 
 const BITS: Symbols = only(Symbol::D0) | only(Symbol::D1);
 const OPERATORS: Symbols = only(Symbol::Plus)
@@ -235,11 +235,11 @@ impl Arithmetic for Binary {
         BITS
     }
 
-    fn has_largest(&self) -> bool {
+    fn has_spans(&self) -> bool {
         false
     }
 
-    fn add_largest(&self, _: &[Place], _: &HandLeft, _: &mut Bounds) {}
+    fn add_spans(&self, _: &[Place], _: &HandLeft, _: &mut Bounds) {}
 
     fn has_shapes(&self) -> bool {
         false
