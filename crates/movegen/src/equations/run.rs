@@ -124,6 +124,11 @@ impl Run {
             let value = self.value.as_ref().expect("a run of one part with slots has others");
             return (Values { table: turn.fixed_table(value), groups: 0..1 }, 0);
         };
+        // A blank that stands for the new `=` is not there for the parts.
+        let blank = self.equals.is_some() && turn.left.count(Symbol::Equals) == 0 && turn.left.blanks() > 0;
+        if blank {
+            turn.left.take_blank();
+        }
         let asked = Asked {
             band,
             demand: self.demand(kept, &turn.left),
@@ -131,6 +136,9 @@ impl Run {
             numbers: !self.numbers,
         };
         let (number, own) = turn.table(&self.places[kept.places.clone()], asked);
+        if blank {
+            turn.left.put_back(Symbol::Equals, true);
+        }
         let table = &turn.room.tables[number];
         // What is above the band has been looked at.
         let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();

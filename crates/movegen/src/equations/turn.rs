@@ -43,8 +43,8 @@ impl Asked {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     pub(super) tables: Pool<Table>,
-    /// The tables of a part by what they were asked for.
-    by_part: Known<(Asked, usize)>,
+    /// The tables of a part by how many blanks there were, and by what they were asked for.
+    by_part: Known<(u8, Asked, usize)>,
     /// Between what the values of parts lie: which of the bounds are those of a part, by what was left of the hand besides
     /// digits.
     spans: Known<(Others, Range<usize>)>,
@@ -96,11 +96,13 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     /// The number of the table of the fillings of a part that are asked for; there may be more in it, of the band that is
     /// told.
     pub(super) fn table(&mut self, places: &[Place], asked: Asked) -> (usize, Band) {
-        if let Some((own, table)) = self.room.by_part.find(places, |(own, _)| own.has(&asked)) {
+        let blanks = self.left.blanks();
+        let has = |(left, own, _): &(u8, Asked, usize)| *left == blanks && own.has(&asked);
+        if let Some((_, own, table)) = self.room.by_part.find(places, has) {
             return (*table, own.band);
         }
         let table = self.make_table(places, asked);
-        self.room.by_part.add(places, (asked, table));
+        self.room.by_part.add(places, (blanks, asked, table));
         (table, asked.band)
     }
 
