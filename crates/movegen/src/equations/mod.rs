@@ -44,6 +44,7 @@ mod run;
 mod scores;
 mod shapes;
 mod sides;
+mod sizes;
 mod spans;
 mod split;
 mod steps;
