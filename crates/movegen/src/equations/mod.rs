@@ -45,6 +45,7 @@ mod scores;
 mod shapes;
 mod sides;
 mod sizes;
+mod span;
 mod spans;
 mod split;
 mod steps;

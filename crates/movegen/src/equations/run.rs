@@ -14,7 +14,7 @@ use super::filling::{Filled, Filling, Place, symbols};
 use super::hand_left::HandLeft;
 use super::parts::Part;
 use super::shapes::Shapes;
-use super::spans::Span;
+use super::span::Span;
 use super::table::Table;
 use super::turn::{Asked, Room, Turn};
 use super::walk::{Goal, Walk, Wanted};

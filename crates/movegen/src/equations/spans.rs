@@ -12,57 +12,14 @@ use super::arithmetic::{DIGITS, Symbols, only};
 use super::counts::{Counts, Others};
 use super::filling::Place;
 use super::hand_left::HandLeft;
-use super::rounded::{TENTHS, max, min};
+use super::rounded::{TENTHS, max};
+use super::span::Span;
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
 
 /// The symbols that are no digits.
 const OTHERS: Symbols = OPERATORS | only(Symbol::Square) | only(Symbol::Root);
-
-/// Two numbers that something lies between.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Span {
-    pub(crate) least: f64,
-    pub(crate) most: f64,
-}
-
-impl Span {
-    /// Just 0, and just 1.
-    const ZERO: Span = Span { least: 0., most: 0. };
-    const ONE: Span = Span { least: 1., most: 1. };
-
-    /// What lies between none of two numbers.
-    pub(crate) const NONE: Span = Span { least: f64::INFINITY, most: f64::NEG_INFINITY };
-
-    /// What is in both.
-    pub(crate) fn both(self, other: Span) -> Span {
-        Span { least: max(self.least, other.least), most: min(self.most, other.most) }
-    }
-
-    /// What is in one of them, or between them.
-    fn either(self, other: Span) -> Span {
-        Span { least: min(self.least, other.least), most: max(self.most, other.most) }
-    }
-
-    fn plus(self, other: Span) -> Span {
-        Span { least: self.least + other.least, most: self.most + other.most }
-    }
-
-    /// The product, of what is not negative.
-    fn times(self, other: Span) -> Span {
-        Span { least: self.least * other.least, most: self.most * other.most }
-    }
-
-    /// Somewhat more, since what is calculated is rounded.
-    pub(crate) fn rounded(self) -> Span {
-        Span { least: self.least * (1. - 1e-9) - 1e-6, most: self.most * (1. + 1e-9) + 1e-6 }
-    }
-
-    pub(crate) const fn is_empty(self) -> bool {
-        self.least > self.most
-    }
-}
 
 /// What is left over of a hand besides digits, and what the absolute value of a part lies between then.
 pub(super) type Bound = (Others, Span);

@@ -16,7 +16,7 @@ use super::parts::{Part, parts};
 use super::pool::Pool;
 use super::run::{Run, Values};
 use super::sides::{Sorted, swapped};
-use super::spans::Span;
+use super::span::Span;
 use super::turn::Turn;
 
 /// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is

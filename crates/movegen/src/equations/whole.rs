@@ -12,7 +12,7 @@ use board::Symbol;
 use super::arithmetic::Arithmetic;
 use super::filling::Filling;
 use super::run::{Chosen, Found, Run, Values};
-use super::spans::Span;
+use super::span::Span;
 use super::turn::{Room, Turn};
 
 /// Between what a part with more slots than this lies is not calculated, since that takes long.
