@@ -6,7 +6,7 @@ use rules::shared_bag::SharedBag;
 use super::field::P;
 use super::filling::Place;
 use super::hand_left::HandLeft;
-use super::largest::Bounds;
+use super::spans::Bounds;
 use crate::sealed::Sealed;
 
 /// A set of symbols, the bit at [`Symbol::index`] for each.
@@ -119,11 +119,11 @@ pub trait Arithmetic: Clone {
     /// some others.
     fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
 
-    /// Whether it is known how large a part can get when certain tiles are left over.
-    fn has_largest(&self) -> bool;
+    /// Whether it is known between what a part lies when certain tiles are left over.
+    fn has_spans(&self) -> bool;
 
-    /// Adds how large a part can get, if that is known.
-    fn add_largest(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds);
+    /// Adds between what a part lies, if that is known.
+    fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds);
 
     /// The largest value that a digit can have among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;

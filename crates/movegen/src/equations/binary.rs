@@ -7,7 +7,8 @@ use rules::shared_bag::{Order, SharedBag};
 use super::arithmetic::{Ahead, Arithmetic, Key, Language, Symbols, only};
 use super::filling::Place;
 use super::hand_left::HandLeft;
-use super::largest::Bounds;
+use super::rounded::{NOTHING, max, min};
+use super::spans::Bounds;
 
 const BITS: Symbols = only(Symbol::D0) | only(Symbol::D1);
 const OPERATORS: Symbols = only(Symbol::Plus)
@@ -107,6 +108,44 @@ impl BinaryPart {
         let total = self.sum.plus(self.applied()?);
         let value = self.ored(self.xored(self.anded(total)?)?)?;
         (value.over >= 0).then_some(value)
+    }
+
+    /// Two numbers that the value lies between when so many digits follow, the first of them one of these, in the standard
+    /// order.
+    #[inline]
+    fn reach_of_digits(&self, first: Symbols, places: u32) -> (f64, f64) {
+        let (longer, width) = (self.number << places, self.width + places);
+        let least = if first & only(Symbol::D0) == 0 { 1 << (places - 1) } else { 0 };
+        let most = if first & only(Symbol::D1) == 0 { 0 } else { 1 << (places - 1) };
+        let (mut low, mut high) = (longer + least, longer + most + (1 << (places - 1)) - 1);
+        if self.not {
+            (low, high) = ((1 << width) - 1 - high, (1 << width) - 1 - low);
+        }
+        let product = self.product.over as f64 / self.product.under as f64;
+        let with = |number: i64| {
+            if self.operator == Symbol::Divide { product / number as f64 } else { product * number as f64 }
+        };
+        if self.operator == Symbol::Divide {
+            // Nothing is divided by 0.
+            low = low.max(1);
+            if high < low {
+                return NOTHING;
+            }
+        }
+        let sum = self.sum.over as f64 / self.sum.under as f64;
+        let (one, other) = (sum + with(low), sum + with(high));
+        // No part is negative, and nothing that a logical operator is applied to.
+        let (mut low, mut high) = (max(min(one, other), 0.), max(one, other));
+        if let Some(and) = self.and {
+            (low, high) = (0., min(high, and as f64));
+        }
+        if let Some(xor) = self.xor {
+            (low, high) = (max(low - xor as f64, xor as f64 - high), xor as f64 + high);
+        }
+        if let Some(or) = self.or {
+            (low, high) = (max(low, or as f64), or as f64 + high);
+        }
+        (low, high)
     }
 
     fn xored(&self, value: Fraction) -> Option<Fraction> {
@@ -213,6 +252,11 @@ impl Arithmetic for Binary {
 
     #[inline]
     fn reach(&self, part: &BinaryPart, ahead: &Ahead) -> (f64, f64) {
+        // What begins a number may be something else than a digit.
+        let more = if part.width == 0 { OPERATORS | only(Symbol::Not) } else { OPERATORS };
+        if self.order == Order::Standard && (ahead.places == 1 || ahead.symbols & more == 0) {
+            return part.reach_of_digits(BITS, ahead.places as u32);
+        }
         let held = [part.or, part.xor, part.and].into_iter().flatten().sum::<i64>() as f64;
         let factor = (1u64 << (part.width as usize + ahead.places.min(ahead.digits))) as f64;
         let rest = (part.product.size() + 1.) * factor;
@@ -223,6 +267,9 @@ impl Arithmetic for Binary {
     }
 
     fn reach_of_two(&self, part: &BinaryPart, digits: Symbols, _: Symbols) -> [(f64, f64); 2] {
+        if self.order == Order::Standard {
+            return [part.reach_of_digits(digits, 2), (0., -1.)];
+        }
         let reach = self.reach(part, &Ahead { places: 2, digits: 2, symbols: digits });
         [reach, (0., -1.)]
     }
@@ -231,15 +278,22 @@ impl Arithmetic for Binary {
         None
     }
 
-    fn first_digits(&self, _: &BinaryPart, _: f64, _: f64) -> Symbols {
-        BITS
+    fn first_digits(&self, part: &BinaryPart, size: f64, error: f64) -> Symbols {
+        if self.order != Order::Standard {
+            return BITS;
+        }
+        let may = |digit: Symbols| {
+            let (low, high) = part.reach_of_digits(digit, 2);
+            if low - error <= size && size <= high + error { digit } else { 0 }
+        };
+        may(only(Symbol::D0)) | may(only(Symbol::D1))
     }
 
-    fn has_largest(&self) -> bool {
+    fn has_spans(&self) -> bool {
         false
     }
 
-    fn add_largest(&self, _: &[Place], _: &HandLeft, _: &mut Bounds) {}
+    fn add_spans(&self, _: &[Place], _: &HandLeft, _: &mut Bounds) {}
 
     fn has_shapes(&self) -> bool {
         false
@@ -266,5 +320,69 @@ impl Language for BinaryNumberScrabble {
             Bonus::Log2Floor => power().map_or(0, u64::from),
             Bonus::BySize(formula) => formula.points(size.ceil() as u128, 2),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Calls `visit` with each row of so many digits.
+    fn each_row(places: u32, visit: &mut dyn FnMut(&[Symbol])) {
+        for number in 0..1 << places {
+            let digit = |at| if number >> at & 1 == 1 { Symbol::D1 } else { Symbol::D0 };
+            visit(&(0..places).rev().map(digit).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_digits_make_lies_within_their_reach() {
+        use Symbol::{And, D0, D1, Divide, Minus, Not, Or, Plus, Times, Xor};
+        let binary = Binary { order: Order::Standard };
+        let parts: [&[Symbol]; 12] = [
+            &[],
+            &[D1],
+            &[D1, D0, D1],
+            &[Not, D0],
+            &[D1, D1, Minus],
+            &[D1, D1, Plus, D1],
+            &[D1, D1, Plus, D1, D0, Times, D1],
+            &[D1, D1, D0, Divide, D1],
+            &[D1, D0, D1, And, D1],
+            &[D1, D0, D1, Xor, D1],
+            &[D1, Or, D1, D1, Minus, Not],
+            &[D1, D0, Or, D1, Xor, D1, D1, And],
+        ];
+        let mut made = 0;
+        for part in parts {
+            let begun =
+                part.iter().try_fold(binary.begin(), |part, &symbol| binary.push(&part, symbol)).unwrap();
+            for places in 1..=4 {
+                each_row(places, &mut |row| {
+                    let (last, rest) = row.split_last().unwrap();
+                    let read = |part: BinaryPart, &symbol: &Symbol| {
+                        (binary.allowed(&part, false) & only(symbol) != 0)
+                            .then(|| binary.push(&part, symbol))?
+                    };
+                    let Some(read) = rest.iter().try_fold(begun, read) else { return };
+                    if binary.allowed(&read, true) & only(*last) == 0 {
+                        return;
+                    }
+                    let Some(size) = binary.last(&read, *last) else { return };
+                    for first in [BITS, only(row[0])] {
+                        let (low, high) = begun.reach_of_digits(first, places);
+                        assert!(
+                            low - 1e-9 <= size && size <= high + 1e-9,
+                            "{part:?} {row:?} {size} {low} {high}"
+                        );
+                    }
+                    if places == 2 {
+                        assert!(binary.first_digits(&begun, size, 1e-9) & only(row[0]) != 0);
+                    }
+                    made += 1;
+                });
+            }
+        }
+        assert!(made > 200, "{made}");
     }
 }

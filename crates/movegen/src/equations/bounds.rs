@@ -4,15 +4,15 @@
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
 //! the part with the fewest squares can have.
 
-use board::{MAX_HAND, MAX_SIDE, Symbol, Tile, Tiles};
+use board::{MAX_HAND, Symbol, Tile, Tiles};
 
-use super::arithmetic::{Arithmetic, Language, Symbols, only};
-use super::counts::Digits;
+use super::arithmetic::{Language, only};
 use super::filling::Place;
 use super::hand_left::HandLeft;
 use super::parts::Part;
 use super::position::Position;
 use super::scores::{Heaviest, best_leaves, best_scores, earned};
+use super::sizes::Sizes;
 use super::weighed::Weighed;
 use super::windows::{Old, Window};
 
@@ -35,11 +35,11 @@ pub(crate) struct BoundedWindow {
 }
 
 /// What a hand can earn.
-pub(crate) struct Bounds<'a, G> {
+pub(crate) struct Bounds<'a, G: Language> {
     position: &'a Position<'a, G>,
     left: HandLeft,
-    /// The digits of the hand; a blank counts as a 9.
-    digits: Digits,
+    /// How large values can be without a new `=`, and with one.
+    sizes: [Sizes<G::Arithmetic>; 2],
     /// The scores of the tiles other than `=` that can be digits, and of those that cannot, largest first.
     digit_scores: Vec<u32>,
     other_scores: Vec<u32>,
@@ -48,10 +48,6 @@ pub(crate) struct Bounds<'a, G> {
     scores: Vec<u32>,
     /// The scores of so many tiles, so many of them digits at least: see [`Bounds::scores_of`].
     best_scores: Vec<[u32; MAX_HAND]>,
-    /// The largest numbers of so many digits of the hand, where nothing lies.
-    numbers: Vec<f64>,
-    /// The powers of the base.
-    powers: [f64; MAX_SIDE as usize + 1],
     /// The most that the leave can be worth when so many tiles are laid, if it is asked for.
     leaves: Option<Vec<i32>>,
 }
@@ -76,21 +72,12 @@ impl<'a, G: Language> Bounds<'a, G> {
         let equals_score = game.tile_score(equals);
         let mut scores: Vec<u32> = [&digit_scores[..], &other_scores, &[equals_score]].concat();
         scores.sort_unstable_by(|a, b| b.cmp(a));
-        let digits = digits(&left);
-        let longer = |number: &mut f64, digit| {
-            let most = G::Arithmetic::digit_at_most(digit, left.symbols());
-            *number = *number * G::Arithmetic::BASE + f64::from(most);
-            Some(*number)
-        };
-        let numbers = digits.descending().scan(0., longer);
-        let mut powers = [1.; MAX_SIDE as usize + 1];
-        for at in 1..powers.len() {
-            powers[at] = powers[at - 1] * G::Arithmetic::BASE;
+        let mut rest = left.clone();
+        if left.count(Symbol::Equals) == 0 && left.blanks() > 0 {
+            rest.take_blank();
         }
         Bounds {
-            digits,
-            powers,
-            numbers: [0.].into_iter().chain(numbers).collect(),
+            sizes: [Sizes::new(&left), Sizes::new(&rest)],
             best_scores: best_scores(&digit_scores, &other_scores),
             digit_scores,
             other_scores,
@@ -137,7 +124,7 @@ impl<'a, G: Language> Bounds<'a, G> {
         if len == usize::from(self.position.game.hand_size()) {
             fixed = fixed.saturating_add(self.position.game.common().bingo().into());
         }
-        let size = self.window_size(window, old);
+        let size = self.sizes[usize::from(old.equals == 0)].of_window(window.run_len(), old);
         let heaviest = Heaviest::of(weights, len);
         let rest = self.rest(window, fixed, earned(heaviest.iter(), &self.scores));
         let bonus = self.position.game.bonus_at_most(size);
@@ -186,13 +173,12 @@ impl<'a, G: Language> Bounds<'a, G> {
             }
         };
         let rest = self.rest(&bounded.window, fixed, sum);
+        let sizes = &self.sizes[usize::from(equals.is_some())];
         let size = |size: f64, part: &Part| {
-            // What has so many digits is hardly smaller.
-            let digits = part.digits + part.slots.min(self.digits.count());
-            if digits > 0 && self.powers[digits - 1] >= size {
+            if sizes.may_reach(part, size) {
                 size
             } else {
-                size.min(self.part_size(&places[part.places.clone()], part.old))
+                size.min(sizes.of_part(&places[part.places.clone()], part.old))
             }
         };
         let size = match parts {
@@ -220,90 +206,6 @@ impl<'a, G: Language> Bounds<'a, G> {
     pub(crate) fn leave_at_most(&self, laid: usize) -> i32 {
         self.leaves.as_ref().map_or(0, |leaves| leaves[laid])
     }
-
-    /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at
-    /// most half of its digits, and no part is worth more than its digits make as one number.
-    fn window_size(&self, window: &Window, old: &Old) -> f64 {
-        let squares = usize::from(self.left.count(Symbol::Square)) + old.squares;
-        let digits = self.digits.with(old.digits);
-        let (count, old) = (digits.count(), old.symbols);
-        let places = (window.run_len() - 1) / 2;
-        let [by_places, by_digits] = [places.min(count), count / 2];
-        // The numbers of the largest digits, as many as there are places and half of all.
-        let (mut numbers, mut number) = ([0.; 2], 0.);
-        for (before, digit) in digits.descending().take(by_places.max(by_digits)).enumerate() {
-            number = number * G::Arithmetic::BASE + self.digit_at_most(digit, old);
-            for (own, most) in numbers.iter_mut().zip([by_places, by_digits]) {
-                *own = if before < most { number } else { *own };
-            }
-        }
-        let by_places = self.most(places, by_places, numbers[0], old);
-        let by_digits = self.most(0, by_digits, numbers[1], old & !only(Symbol::Square));
-        if !self.may_square() && old & only(Symbol::Square) == 0 {
-            return by_places.min(by_digits);
-        }
-        // A squared number counts as twice its digits; blanks that stand for squares are no digits.
-        let left = |used: usize| count - used.saturating_sub(squares).min(count);
-        let one = (0..=left(1)).map(|squared| (2 * squared).min(left(1) - squared)).max().unwrap_or(0);
-        let can_two = squares + usize::from(self.left.blanks()) >= 2;
-        let most = (count / 2).max(one).max(if can_two { left(2) } else { 0 });
-        by_places.min(G::Arithmetic::BASE.powi(most as i32))
-    }
-
-    fn may_square(&self) -> bool {
-        self.left.symbols() & only(Symbol::Square) != 0
-    }
-
-    /// The largest value that a digit can have where these lie.
-    fn digit_at_most(&self, digit: u8, old: Symbols) -> f64 {
-        G::Arithmetic::digit_at_most(digit, old | self.left.symbols()).into()
-    }
-
-    /// A bound on the value of a part of so many places with so many digits at most that make this number, largest first
-    /// or in place. A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
-    fn most(&self, places: usize, digits: usize, number: f64, old: Symbols) -> f64 {
-        let old_square = old & only(Symbol::Square) != 0;
-        // Of fewer places no more is said.
-        let least = if self.may_square() { (number / G::Arithmetic::BASE + 1.).powi(2) } else { 0. };
-        if old_square || (self.may_square() && digits < places) {
-            least.max(number * number)
-        } else {
-            least.max(number)
-        }
-    }
-
-    /// A bound on the value of a part on which these lie: the number made of its digits in place and the largest of the
-    /// hand.
-    fn part_size(&self, places: &[Place], old: Symbols) -> f64 {
-        if old == 0 {
-            let count = places.len().min(self.numbers.len() - 1);
-            return self.most(places.len(), count, self.numbers[count], old);
-        }
-        let mut hand = self.digits.descending();
-        let (mut number, mut count) = (0., 0);
-        for place in places {
-            let digit = match place {
-                Place::Old(symbol) => symbol.digit(),
-                Place::Slot(_) => hand.next(),
-            };
-            if let Some(digit) = digit {
-                number = number * G::Arithmetic::BASE + self.digit_at_most(digit, old);
-                count += 1;
-            }
-        }
-        self.most(places.len(), count, number, old)
-    }
-}
-
-fn digits(left: &HandLeft) -> Digits {
-    let mut digits = Digits::default();
-    digits.add(9, left.blanks()); // no base is larger than ten
-    for symbol in Symbol::ALL {
-        if let Some(digit) = symbol.digit() {
-            digits.add(digit, left.count(symbol));
-        }
-    }
-    digits
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use super::decimal_part::{At, BEGIN, DecimalPart, State, largest, smallest};
 use super::exact::Exact;
 use super::filling::Place;
 use super::hand_left::HandLeft;
-use super::largest::Bounds;
 use super::rounded::{EXACT, NOTHING, TENS, absolute};
+use super::spans::Bounds;
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
@@ -228,11 +228,11 @@ impl Arithmetic for Decimal {
         part.first_digits(size, error) | part.first_digits(-size, error)
     }
 
-    fn has_largest(&self) -> bool {
+    fn has_spans(&self) -> bool {
         self.order == Order::Standard
     }
 
-    fn add_largest(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds) {
+    fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds) {
         bounds.add(places, left);
     }
 

@@ -121,8 +121,8 @@ mod tests {
         let mut own = Vec::new();
         assert!(parts(places, Some(equals), &mut own));
         let mut run = Run::new(&mut turn, places.to_vec(), Some(equals), own, Purpose::Best).unwrap();
-        run.largest(&mut turn).unwrap();
-        assert!(run.largest.is_some(), "the whole hand is laid");
+        run.span(&mut turn).unwrap();
+        assert!(run.spans.is_some(), "the whole hand is laid");
         run.numbers = apart;
         let mut all = Vec::new();
         let (values, _) = run.values(&mut turn, Band::ALL);

@@ -14,6 +14,7 @@ use super::filling::{Filled, Filling, Place, symbols};
 use super::hand_left::HandLeft;
 use super::parts::Part;
 use super::shapes::Shapes;
+use super::span::Span;
 use super::table::Table;
 use super::turn::{Asked, Room, Turn};
 use super::walk::{Goal, Walk, Wanted};
@@ -45,8 +46,8 @@ pub(crate) struct Run {
     /// Whether the parts that are not kept have symbols that can make their value one that is not whole.
     broken: bool,
     purpose: Purpose,
-    /// How large the part that is walked through can get: see [`Room::largest`].
-    pub(super) largest: Option<Range<usize>>,
+    /// Between what the values of the part that is walked through lie, where the whole hand is laid: see [`Room::spans`].
+    pub(super) spans: Option<Range<usize>>,
     /// Whether [numbers](super::numbers) on the part that is kept are looked for apart.
     pub(super) numbers: bool,
 }
@@ -113,7 +114,7 @@ impl Run {
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
         broken |= walked.iter().any(|part| part.old & BREAKING != 0);
-        (self.value, self.broken, self.largest, self.numbers) = (value, broken, None, false);
+        (self.value, self.broken, self.spans, self.numbers) = (value, broken, None, false);
         true
     }
 
@@ -123,6 +124,11 @@ impl Run {
             let value = self.value.as_ref().expect("a run of one part with slots has others");
             return (Values { table: turn.fixed_table(value), groups: 0..1 }, 0);
         };
+        // A blank that stands for the new `=` is not there for the parts.
+        let blank = self.equals.is_some() && turn.left.count(Symbol::Equals) == 0 && turn.left.blanks() > 0;
+        if blank {
+            turn.left.take_blank();
+        }
         let asked = Asked {
             band,
             demand: self.demand(kept, &turn.left),
@@ -130,6 +136,9 @@ impl Run {
             numbers: !self.numbers,
         };
         let (number, own) = turn.table(&self.places[kept.places.clone()], asked);
+        if blank {
+            turn.left.put_back(Symbol::Equals, true);
+        }
         let table = &turn.room.tables[number];
         // What is above the band has been looked at.
         let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();
@@ -140,9 +149,9 @@ impl Run {
         (Values { table: number, groups }, own.from())
     }
 
-    /// The size of the value, where a part is complete.
-    pub(crate) fn fixed_size(&self) -> Option<f64> {
-        self.value.as_ref().map(|value| value.size)
+    /// What the value lies between, where a part is complete.
+    pub(crate) fn fixed_span(&self) -> Option<Span> {
+        self.value.as_ref().map(|value| Span { least: value.size, most: value.size })
     }
 
     /// What the parts that are walked through demand of the hand; 0 where any filling of the part that is kept leaves it.
@@ -172,8 +181,8 @@ impl Run {
             taken = Some(blank);
             filling = (Symbol::Equals.index() as u64) << (5 * slot);
         }
-        let flow = match &self.largest {
-            Some(largest) => self.join_whole(turn, largest, filling, values, found),
+        let flow = match &self.spans {
+            Some(spans) => self.join_whole(turn, spans, filling, values, found),
             None => {
                 let Turn { arithmetic, left, room: Room { tables, .. } } = turn;
                 let chosen =

@@ -16,6 +16,7 @@ use super::parts::{Part, parts};
 use super::pool::Pool;
 use super::run::{Run, Values};
 use super::sides::{Sorted, swapped};
+use super::span::Span;
 use super::turn::Turn;
 
 /// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
@@ -41,8 +42,8 @@ struct Search {
     top: u8,
     /// Those of them that have not been looked at, once they are known.
     values: Option<Values>,
-    /// No value is larger.
-    size: f64,
+    /// What all values lie between.
+    span: Span,
     /// Which of all fillings are those of each step.
     steps: Vec<Range<u32>>,
 }
@@ -112,13 +113,14 @@ impl<'a, G: Language> Runs<'a, G> {
         run.walked.clone_from(own_parts);
         search.first = own_parts.first().map_or(0, |part| part.slots);
         search.is_possible = whole && run.begin(&mut self.turn);
-        search.size = size * (1. + 1e-9) + 1e-6;
         search.top = 0;
         if search.is_possible {
-            let largest = run.largest(&mut self.turn);
-            let size = largest.map_or(size, |largest| size.min(largest)) * (1. + 1e-9) + 1e-6;
-            search.size = run.fixed_size().map_or(size, |fixed| size.min(fixed + 1e-6));
-            search.top = Band::top(search.size);
+            let mut span = Span { least: 0., most: size }.rounded();
+            for known in run.span(&mut self.turn).into_iter().chain(run.fixed_span()) {
+                span = span.both(known.rounded());
+            }
+            search.span = span;
+            search.top = if span.is_empty() { 0 } else { Band::top(span.most) };
         }
         search.values = None;
         search.steps.clear();
@@ -141,7 +143,7 @@ impl<'a, G: Language> Runs<'a, G> {
             }
             step += 1;
         }
-        let below = (search.top > 0).then(|| Band::edge(search.top).min(search.size));
+        let below = (search.top > 0).then(|| Band::edge(search.top).min(search.span.most));
         Some((step, self.game.bonus_at_most(known.or(below)?)))
     }
 
@@ -167,14 +169,18 @@ impl<'a, G: Language> Runs<'a, G> {
             return false;
         }
         let game = self.game;
-        let band = Band::below(search.top, |size| game.bonus_at_most(size) >= needed);
+        let span = search.span;
+        let band = Band::below(search.top, |size| size >= span.least && game.bonus_at_most(size) >= needed);
         if let Some(band) = band.filter(|_| search.is_possible) {
             let run = &search.run;
             let (Values { table, mut groups }, from) = run.values(&mut self.turn, band);
-            let limits = (Band::edge(from), Band::edge(search.top).min(search.size));
-            search.top = from;
+            let limits = (Band::edge(from).max(span.least), Band::edge(search.top).min(span.most));
+            search.top = if Band::edge(from) < span.least { 0 } else { from };
             let sizes = &self.turn.room.tables[table].sizes;
-            while !groups.is_empty() && sizes[groups.start] > search.size {
+            while !groups.is_empty() && sizes[groups.end - 1] < span.least {
+                groups.end -= 1;
+            }
+            while !groups.is_empty() && sizes[groups.start] > span.most {
                 groups.start += 1;
             }
             if run.numbers {

@@ -1,4 +1,4 @@
-//! What is found out of a hand once, whatever the window: tables of parts, and how large parts can get.
+//! What is found out of a hand once, whatever the window: tables of parts, and how small and how large parts can get.
 
 use std::ops::{ControlFlow, Range};
 
@@ -9,9 +9,9 @@ use super::filling::{Filled, Place};
 use super::grouped::Grouped;
 use super::hand_left::HandLeft;
 use super::known::Known;
-use super::largest::{Bounds, Largest};
 use super::pool::Pool;
 use super::shapes::Shapes;
+use super::spans::{Bounds, Spans};
 use super::split::Splits;
 use super::table::Table;
 use super::walk::{Goal, Walk};
@@ -43,10 +43,11 @@ impl Asked {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     pub(super) tables: Pool<Table>,
-    /// The tables of a part by what they were asked for.
-    by_part: Known<(Asked, usize)>,
-    /// How large parts can get: which of the bounds are those of a part, by what was left of the hand besides digits.
-    largest: Known<(Others, Range<usize>)>,
+    /// The tables of a part by how many blanks there were, and by what they were asked for.
+    by_part: Known<(u8, Asked, usize)>,
+    /// Between what the values of parts lie: which of the bounds are those of a part, by what was left of the hand besides
+    /// digits.
+    spans: Known<(Others, Range<usize>)>,
     bounds: Bounds,
     /// The splits of a table, by what the hand held besides digits: no digit has been taken yet when a table is split.
     by_table: Vec<(usize, Others, Range<usize>)>,
@@ -64,15 +65,15 @@ impl Room {
             (self.gathered, self.grouped) = (Vec::new(), Grouped::default());
         }
         self.by_part.clear();
-        self.largest.clear();
+        self.spans.clear();
         self.bounds.all.clear();
         self.by_table.clear();
         self.splits.clear();
     }
 
-    /// How large a part can get.
-    pub(super) fn largest(&self, part: Range<usize>) -> Largest<'_> {
-        Largest(&self.bounds.all[part])
+    /// Between what the values of a part lie.
+    pub(super) fn spans(&self, part: Range<usize>) -> Spans<'_> {
+        Spans(&self.bounds.all[part])
     }
 }
 
@@ -95,11 +96,13 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     /// The number of the table of the fillings of a part that are asked for; there may be more in it, of the band that is
     /// told.
     pub(super) fn table(&mut self, places: &[Place], asked: Asked) -> (usize, Band) {
-        if let Some((own, table)) = self.room.by_part.find(places, |(own, _)| own.has(&asked)) {
+        let blanks = self.left.blanks();
+        let has = |(left, own, _): &(u8, Asked, usize)| *left == blanks && own.has(&asked);
+        if let Some((_, own, table)) = self.room.by_part.find(places, has) {
             return (*table, own.band);
         }
         let table = self.make_table(places, asked);
-        self.room.by_part.add(places, (asked, table));
+        self.room.by_part.add(places, (blanks, asked, table));
         (table, asked.band)
     }
 
@@ -110,17 +113,17 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         table
     }
 
-    /// How large a part can get with what is left of the hand, if that is known: see [`Room::largest`].
-    pub(super) fn largest(&mut self, places: &[Place]) -> Range<usize> {
-        let Turn { arithmetic, left, room: Room { largest, bounds, .. } } = self;
+    /// Between what the values of a part lie with what is left of the hand, if that is known: see [`Room::spans`].
+    pub(super) fn spans(&mut self, places: &[Place]) -> Range<usize> {
+        let Turn { arithmetic, left, room: Room { spans, bounds, .. } } = self;
         let others = left.others();
-        if let Some((_, known)) = largest.find(places, |(own, _)| *own == others) {
+        if let Some((_, known)) = spans.find(places, |(own, _)| *own == others) {
             return known.clone();
         }
         let from = bounds.all.len();
-        arithmetic.add_largest(places, left, bounds);
+        arithmetic.add_spans(places, left, bounds);
         let new = from..bounds.all.len();
-        largest.add(places, (others, new.clone()));
+        spans.add(places, (others, new.clone()));
         new
     }
 

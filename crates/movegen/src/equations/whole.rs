@@ -1,8 +1,9 @@
-//! Runs that take the whole hand, or nearly.
+//! What the values of a run lie between, and runs that take the whole hand.
 //!
-//! They are where most is earned, and most tried in vain. All operators have to be laid, in one part or the other; so
-//! each choice of those that one part takes says how many digits the other has, and with them how large it can
-//! [get](super::largest).
+//! These are where most is earned, and most tried in vain. All operators have to be laid, in one part or the other; so
+//! each choice of those that one part takes says how many digits the other has, and with them how small and how large it
+//! can [get](super::spans). Without an operator to break it up a part of many places is a large number, and a short part
+//! cannot be worth as much: often that is all that has to be known.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,48 +12,46 @@ use board::Symbol;
 use super::arithmetic::Arithmetic;
 use super::filling::Filling;
 use super::run::{Chosen, Found, Run, Values};
+use super::span::Span;
 use super::turn::{Room, Turn};
 
-/// How large a part with more slots than this can get is not calculated, since that takes long.
+/// Between what a part with more slots than this lies is not calculated, since that takes long.
 const MANY: usize = 6;
 
-/// Nor is it when more tiles than this are left over: these can be any, and the bound is loose.
-const SPARE: usize = 2;
-
 impl Run {
-    /// A bound on the values of a run that takes all of the hand but few tiles, if one is known.
-    pub(crate) fn largest<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<f64> {
+    /// What the values lie between, if that is known; nothing where no filling can be an equation.
+    pub(crate) fn span<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<Span> {
         let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
         let slots = kept.slots + part.slots + usize::from(self.equals.is_some());
         let tiles = turn.left.tiles();
-        if !turn.arithmetic.has_largest() || part.slots > MANY || slots + SPARE < tiles {
+        if !turn.arithmetic.has_spans() || part.slots > MANY {
             return None;
         }
         let blank = self.equals.map(|_| turn.left.take(Symbol::Equals));
         if blank == Some(None) {
-            return Some(-1.);
+            return Some(Span::NONE);
         }
         let operators = turn.left.others().count() - usize::from(turn.left.blanks());
         let is_filled_for = part.is_filled_for(kept, operators);
-        let [kept, part] = [kept, part].map(|part| turn.largest(&self.places[part.places.clone()]));
+        let [kept, part] = [kept, part].map(|part| turn.spans(&self.places[part.places.clone()]));
         let hand = turn.left.others();
         if let Some(Some(blank)) = blank {
             turn.left.put_back(Symbol::Equals, blank);
         }
-        let most = turn.room.largest(kept).together(&turn.room.largest(part.clone()), hand, slots == tiles);
+        let span = turn.room.spans(kept).together(&turn.room.spans(part.clone()), hand, slots == tiles);
         if slots == tiles {
-            self.largest = Some(part);
+            self.spans = Some(part);
             self.numbers = is_filled_for;
         }
-        Some(most)
+        Some(span)
     }
 
     /// Lays the whole hand: fills the part that is walked through once for each choice of operators and blanks that the
-    /// kept one takes, with all others, if it can get as large as its values then.
+    /// kept one takes, with all others, if it can be worth as much as its values then.
     pub(super) fn join_whole<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
-        largest: &Range<usize>,
+        spans: &Range<usize>,
         filling: Filling,
         Values { table, groups }: &Values,
         found: Found<'_>,
@@ -62,11 +61,12 @@ impl Run {
         let Turn { arithmetic, left, room } = turn;
         for split in splits {
             let others = room.splits.others(split);
-            let Some(most) = room.largest(largest.clone()).besides(others) else { continue };
-            // The groups that are looked for, without what is too large.
+            let Some(span) = room.spans(spans.clone()).besides(others) else { continue };
+            // The groups that are looked for, without what is too large or too small.
             let whole = &room.tables[*table];
-            let large = whole.sizes.partition_point(|&size| size - whole.error > most);
-            let groups = groups.start.max(large)..groups.end;
+            let large = whole.sizes.partition_point(|&size| size - whole.error > span.most);
+            let small = whole.sizes.partition_point(|&size| size + whole.error >= span.least);
+            let groups = groups.start.max(large)..groups.end.min(small);
             if !room.splits.has(split, &groups) {
                 continue;
             }
