@@ -46,7 +46,13 @@ type Vector = [i16; 2 * LANES];
 
 /// The weights of a layer of `VECTORS` times eight neurons, by span of what is read and pair in the span.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Columns<const VECTORS: usize>(Box<[[[Vector; VECTORS]; SPAN]]>);
+pub(crate) struct Columns<const VECTORS: usize>(Box<[[Column<VECTORS>; SPAN]]>);
+
+/// Those for a pair of inputs, from the start of a line of the cache on: a vector that lies in two of them takes twice as
+/// long to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Column<const VECTORS: usize>([Vector; VECTORS]);
 
 /// What each neuron of a layer has heard.
 pub(crate) type Sums<const VECTORS: usize> = [[i32; LANES]; VECTORS];
@@ -54,10 +60,10 @@ pub(crate) type Sums<const VECTORS: usize> = [[i32; LANES]; VECTORS];
 impl<const VECTORS: usize> Columns<VECTORS> {
     /// From rows, one for each neuron, of weights for `inputs` inputs.
     pub(crate) fn of(rows: &[i16], inputs: usize) -> Columns<VECTORS> {
-        let mut columns = vec![[[[0; 2 * LANES]; VECTORS]; SPAN]; inputs.div_ceil(SPAN_INPUTS)];
+        let mut columns = vec![[Column([[0; 2 * LANES]; VECTORS]); SPAN]; inputs.div_ceil(SPAN_INPUTS)];
         for (neuron, row) in rows.chunks_exact(inputs).enumerate() {
             for (input, &weight) in row.iter().enumerate() {
-                columns.as_flattened_mut()[input / 2][neuron / LANES][2 * (neuron % LANES) + input % 2] =
+                columns.as_flattened_mut()[input / 2].0[neuron / LANES][2 * (neuron % LANES) + input % 2] =
                     weight;
             }
         }
@@ -68,7 +74,7 @@ impl<const VECTORS: usize> Columns<VECTORS> {
     pub(crate) fn rows(&self, inputs: usize) -> Vec<i16> {
         let columns = self.0.as_flattened();
         let weight = |neuron: usize, input: usize| {
-            columns[input / 2][neuron / LANES][2 * (neuron % LANES) + input % 2]
+            columns[input / 2].0[neuron / LANES][2 * (neuron % LANES) + input % 2]
         };
         let row = |neuron| (0..inputs).map(move |input| weight(neuron, input));
         (0..VECTORS * LANES).flat_map(row).collect()
@@ -109,7 +115,7 @@ impl Machine for Any {
     ) {
         for (columns, change) in columns.0.iter().zip(changes) {
             each_pair(change, |place, [one, other]| {
-                for (sums, weights) in sums.iter_mut().zip(&columns[place]) {
+                for (sums, weights) in sums.iter_mut().zip(&columns[place].0) {
                     for (lane, sum) in sums.iter_mut().enumerate() {
                         // A product of two of 16 bits always fits; sums go round, as they do in vectors.
                         let first = i32::from(weights[2 * lane]) * i32::from(one);
@@ -159,7 +165,7 @@ impl Machine for pulp::x86::V3 {
         for (columns, change) in columns.0.iter().zip(changes) {
             each_pair(change, |place, by| {
                 let pair = self.avx._mm256_set1_epi32(pulp::cast(by));
-                for (sums, &weights) in wide.iter_mut().zip(&columns[place]) {
+                for (sums, &weights) in wide.iter_mut().zip(&columns[place].0) {
                     let products = self.avx2._mm256_madd_epi16(pulp::cast(weights), pair);
                     *sums = self.avx2._mm256_add_epi32(*sums, products);
                 }

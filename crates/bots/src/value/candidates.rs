@@ -4,7 +4,7 @@ use board::Tiles;
 use movegen::{Found, Generator};
 
 use crate::Observation;
-use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, poured_together};
+use crate::leave::{Draws, Parts, PrivateHandValue, PrivateLeaveValue, poured_together};
 
 /// The most placements that a frontier has: one for each part of a hand of seven tiles.
 const MOST: usize = 128;
@@ -25,16 +25,17 @@ impl Candidates {
         let value = PrivateHandValue::FITTED;
         let poured = poured_together(seen.bags);
         let prospects = PrivateLeaveValue::new(&value, &poured);
-        let draws = Draws::new(&prospects, seen.hand);
+        let parts = Parts::new(&Draws::new(&prospects, seen.hand), seen.hand);
         let in_bags = seen.tiles_in_bags();
         // What is best to open with, often few tiles without much to build on, is seldom what earns or keeps most.
         let width = if seen.grid.is_empty() { MOST } else { width };
         let leave = |kept: &Tiles| {
-            let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
             if in_bags == 0 {
                 return 0;
             }
-            draws.best(kept, refill).1 * VALUE_TENTHS / 10 + TILE * kept.total() as i32
+            let count = kept.total();
+            let refill = seen.hand_size.saturating_sub(count).min(in_bags);
+            parts.with_drawn(kept, refill) * VALUE_TENTHS / 10 + TILE * count as i32
         };
         let most = width.min(MOST);
         let mut made = Vec::with_capacity(most);

@@ -10,21 +10,21 @@ use super::{PLACES, symbol};
 #[derive(Clone, Debug)]
 pub(crate) struct Draws {
     /// How many kinds of tiles that have a worth the hand holds; the next fields are by kind.
-    kinds: usize,
-    tiles: [Tile; PLACES],
-    symbols: [i32; PLACES],
+    pub(super) kinds: usize,
+    pub(super) tiles: [Tile; PLACES],
+    pub(super) symbols: [i32; PLACES],
     /// Beside tiles of the same kind and of kinds before it.
-    pairs: [[i32; PLACES]; PLACES],
+    pub(super) pairs: [[i32; PLACES]; PLACES],
     /// By place among the bags that hold tiles, as all that follows: what the average tile adds to one of the kind.
-    beside: [[f64; MAX_BAGS]; PLACES],
+    pub(super) beside: [[f64; MAX_BAGS]; PLACES],
     bags: usize,
     index: [usize; MAX_BAGS],
     held: [u32; MAX_BAGS],
     /// How many tiles the bags behind it hold.
     behind: [u32; MAX_BAGS],
-    single: [f64; MAX_BAGS],
+    pub(super) single: [f64; MAX_BAGS],
     /// What two average tiles are worth as a pair.
-    pair: [[i32; MAX_BAGS]; MAX_BAGS],
+    pub(super) pair: [[i32; MAX_BAGS]; MAX_BAGS],
 }
 
 /// An allocation in the making.
@@ -196,7 +196,7 @@ impl Draws {
 /// The nearest whole number, of two the one farther from zero: as `round`, which would be a call of a function on most
 /// processors.
 #[inline]
-fn nearest(x: f64) -> i32 {
+pub(super) fn nearest(x: f64) -> i32 {
     let whole = x as i32;
     let rest = x - f64::from(whole);
     whole + i32::from(rest >= 0.5) - i32::from(rest <= -0.5)

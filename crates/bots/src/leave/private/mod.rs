@@ -3,6 +3,7 @@
 mod allocations;
 mod draws;
 mod kept;
+mod parts;
 mod weights;
 
 use board::{ByBag, Symbol, Tile, Tiles};
@@ -11,6 +12,7 @@ use allocations::allocations;
 pub(crate) use draws::Draws;
 pub use kept::PrivateLeaveValue;
 pub(crate) use kept::poured_together;
+pub(crate) use parts::Parts;
 
 /// How many symbols have a worth: `1` to `9`, then `+ - * /`.
 const PLACES: usize = 13;

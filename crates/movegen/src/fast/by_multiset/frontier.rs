@@ -31,7 +31,12 @@ impl Frontier {
         self.at_least = [0; POINTS + 1];
     }
 
-    /// See [`Record::contenders`].
+    /// Those of which no placement is known.
+    pub(super) fn unknown(&self, sub_hands: SubHands) -> SubHands {
+        sub_hands & !self.at_least[0]
+    }
+
+    /// See [`Record::contenders`]; those of which no placement is known are left out.
     pub(super) fn contending(
         &self,
         sub_hands: SubHands,
@@ -60,6 +65,7 @@ impl Frontier {
 
 impl Record for &mut Frontier {
     const IS_OF_EACH: bool = true;
+    const LEGAL_FIRST: bool = true;
 
     fn least(&self) -> Option<Bound> {
         None

@@ -12,8 +12,10 @@ use crate::found::worth;
 
 /// What a search keeps of what it finds.
 pub(super) trait Record {
-    /// It keeps something of each sub-hand, and wants to know first which can be laid at all.
+    /// It keeps something of each sub-hand.
     const IS_OF_EACH: bool;
+    /// It wants to know first which can be laid at all.
+    const LEGAL_FIRST: bool;
 
     /// What promises less than this need not be looked at.
     fn least(&self) -> Option<Bound>;
@@ -88,6 +90,7 @@ impl<'a> Best<'a> {
 
 impl Record for Best<'_> {
     const IS_OF_EACH: bool = false;
+    const LEGAL_FIRST: bool = false;
 
     fn least(&self) -> Option<Bound> {
         self.best.map(|(rank, _)| Bound::of(rank.value, rank.points, rank.tiles))

@@ -33,7 +33,7 @@ impl<R: Record> Search<'_, R> {
     /// Finds it; the bounds are by points, or by points and leaves.
     pub(super) fn run(&mut self, groups: &mut Groups, leaves: Option<&Leaves>) {
         let most_points = self.begin();
-        if R::IS_OF_EACH {
+        if R::LEGAL_FIRST {
             (1..=self.position.hand.size).for_each(|tiles| self.offer_legal(tiles));
         }
         groups.begin(self.position, &most_points, leaves);
@@ -70,7 +70,7 @@ impl<R: Record> Search<'_, R> {
                 self.gathered.gather(self.position, tiles);
                 let are_some = groups.list(self.position, self.gathered, (tiles, first_crossing));
                 // Of single tiles only windows that may earn are gathered.
-                if !R::IS_OF_EACH && (are_some || tiles == 1) {
+                if !R::LEGAL_FIRST && (are_some || tiles == 1) {
                     groups.list_legal(self.position, tiles);
                 }
             }

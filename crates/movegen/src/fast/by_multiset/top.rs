@@ -66,6 +66,8 @@ impl<'a> Top<'a> {
 
 impl Record for &mut Top<'_> {
     const IS_OF_EACH: bool = true;
+    // What earns nothing is mostly worth too little.
+    const LEGAL_FIRST: bool = false;
 
     fn least(&self) -> Option<Bound> {
         // What is worth as much may come before others that are.
@@ -73,7 +75,8 @@ impl Record for &mut Top<'_> {
     }
 
     fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
-        let sub_hands = self.frontier.contending(sub_hands, points, window, or_equal);
+        let known = self.frontier.contending(sub_hands, points, window, or_equal);
+        let sub_hands = known | self.frontier.unknown(sub_hands);
         let Some(least) = self.least_worth() else { return sub_hands };
         set_of(members(sub_hands).filter(|&sub_hand| worth(points, self.leaves[sub_hand]) >= least))
     }
