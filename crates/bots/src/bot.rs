@@ -61,7 +61,7 @@ policies! {
         Value {
             weights: Weights = Values::Weights,
                 "what the network has learned: 'shipped', or the path of a file of weights";
-            width: u32 = number(1, 127, 8), "how many of the most promising placements are weighed";
+            width: u32 = number(1, 127, 10), "how many of the most promising placements are weighed";
             elsewhere: u32 = number(0, 127, 1),
                 "of how many of those that it likes best the same tiles are weighed on other squares and in other orders, \
                  for the same points; with bags of one's own";
