@@ -27,7 +27,7 @@ pub(super) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     });
     let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 3))];
     let best = &report.found[0];
-    said.push(Said::Answer(format!("Proposed: {}.", best.setup.name)));
+    said.push(Said::Answer(answer(&best.setup.name, base, best.fresh.lead.high)));
     said.extend(evidence(best, report, base).into_iter().map(Said::Item));
     // Others are named by their policy; a card is told by its words alone.
     if let Some(card) = best.setup.card().filter(|_| layout.experiment.search.by_hand) {
@@ -43,4 +43,26 @@ pub(super) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
         report.search_games, report.fresh_games, sure
     )));
     said
+}
+
+/// What to bring, by the most that the best of what was found may win more than the base, as a share: a search that finds
+/// nothing still ends with its best.
+fn answer(found: &str, base: &str, most: f64) -> String {
+    if most < 0. {
+        format!("Keep {base}: nothing better was found. {found}, the best of what was, is worse.")
+    } else {
+        format!("Proposed: {found}.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_surely_worse_is_not_proposed() {
+        assert_eq!(answer("found-1", "even", 0.01), "Proposed: found-1.");
+        let worse = answer("found-1", "even", -0.01);
+        assert_eq!(worse, "Keep even: nothing better was found. found-1, the best of what was, is worse.");
+    }
 }
