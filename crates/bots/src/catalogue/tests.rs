@@ -98,7 +98,7 @@ fn a_parameter_that_follows_another_is_not_below_it() {
 #[test]
 fn a_name_leaves_out_the_weights_that_the_program_brings_along() {
     let draw = DrawPolicy::build("by-value", &[]).unwrap();
-    assert_eq!(draw.label(), "by-value(among=6,orders=24)");
+    assert_eq!(Policy::label(&draw), "by-value(among=6,orders=24)");
     let shipped = network::Weights::shipped().name();
-    assert_eq!(draw.whole(), format!("by-value(weights={shipped},among=6,orders=24)"));
+    assert_eq!(Policy::whole(&draw), format!("by-value(weights={shipped},among=6,orders=24)"));
 }
