@@ -288,13 +288,12 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
             report.fresh_pairs
         ),
         format!(
-            "that is {} to {} more than {base}, which wins {} with the same luck",
-            percent(fresh.lead.low),
-            percent(fresh.lead.high),
+            "that is {} than {base}, which wins {} with the same luck",
+            lead(fresh.lead.low, fresh.lead.high),
             percent(report.base)
         ),
         format!(
-            "drawn from by {}; in the search it won {}, which flatters it, since it was chosen for that",
+            "its draw policy is {}; in the search it won {}, which flatters it, since it was chosen for that",
             found.setup.private().map_or_else(String::new, |own| own.draw.label()),
             percent(found.searched)
         ),
@@ -311,6 +310,17 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
         )
     }));
     lines
+}
+
+/// By how much one share is larger than another, at least and at most: `1.2% to 3.4% more`, `5.6% to 1.9% less`,
+/// `between 1.0% less and 2.0% more`.
+fn lead(least: f64, most: f64) -> String {
+    let [low, high] = [least, most].map(|share| percent(share.abs()));
+    match (least < 0., most < 0.) {
+        (false, _) => format!("{low} to {high} more"),
+        (true, true) => format!("{low} to {high} less"),
+        (true, false) => format!("between {low} less and {high} more"),
+    }
 }
 
 /// A confidence as percent, with a decimal only where it has one: `95%`, `99.5%`.

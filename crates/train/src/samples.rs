@@ -253,15 +253,18 @@ impl<G: Playable> Watch for Collector<'_, G> {
             if shared {
                 self.samples.foreseen.push(odds);
             }
-            // Before there is a network the ends of games are all that is learned from.
-            if let Some(network) = network {
-                let verdict = network.ask(inputs);
-                let own = Verdict { odds: verdict.odds + (odds * 32_768.) as i32, ..verdict };
-                *target = lambda * *target + (1. - lambda) * own.probability() as f32;
-                if shared {
-                    let said = expected + verdict.margin as f32 / 32_768.;
-                    *margin = lambda * *margin + (1. - lambda) * said;
-                }
+            // Before there is a network the ends of games are all that is learned from, but where the bag is shared: what is
+            // foreseen without one is an estimate too, with far less luck in it.
+            let verdict = match network {
+                Some(network) => network.ask(inputs),
+                None if shared => Verdict::default(),
+                None => continue,
+            };
+            let own = Verdict { odds: verdict.odds + (odds * 32_768.) as i32, ..verdict };
+            *target = lambda * *target + (1. - lambda) * own.probability() as f32;
+            if shared {
+                let said = expected + verdict.margin as f32 / 32_768.;
+                *margin = lambda * *margin + (1. - lambda) * said;
             }
         }
         debug_assert_eq!(self.samples.inputs.len(), self.samples.len() * self.reads.inputs());

@@ -20,7 +20,7 @@ use crate::samples::{self, Returns, Samples};
 use crate::{News, Observer, TrainError, players, prove};
 
 /// The version of what a training does with the same settings: a part of every key.
-const TRAIN_VERSION: u32 = 5;
+const TRAIN_VERSION: u32 = 6;
 
 /// The version of which actions are tried, and with what of the opponent, where `worlds` is not 0.
 const TRIED_VERSION: u32 = 2;
