@@ -19,9 +19,9 @@ const EXCHANGES: usize = 12;
 /// of equal strength the margin spreads by about two units.
 const ODDS_OF_A_UNIT: f64 = 0.9;
 
-/// What the network says counts one in so many. It tells good positions from bad ones better than the actions of one
-/// turn: heeded in full or by half it is worse against `equity` than by a quarter (docs/players.md).
-const HEED: i32 = 4;
+/// What the network says counts one in so many. Fits have errors of their own, and the best of several actions is often one of
+/// which the network says too much: heeded in full it wins less than by half (docs/players.md).
+const HEED: i32 = 2;
 
 /// A position seen by the player to move, made ready to be asked about many actions.
 ///
