@@ -7,7 +7,8 @@ use train::samples::{Returns, Samples, play};
 
 /// The situations of three pairs of one player against itself.
 fn played(lambda: f32) -> Samples {
-    let setups = [Setup::shared_bag("equity", Bot::Equity { keep: 100 }, ExchangePolicy::Improve { gain: 0 })];
+    let setups =
+        [Setup::shared_bag("equity", Bot::Equity { keep: 100 }, ExchangePolicy::Improve { gain: 0 })];
     let returns = Returns { network: None, lambda, worlds: 0, every: 1 };
     play(&BinaryNumberScrabble::default(), &setups, 7, 0..3, returns, &()).unwrap()
 }
