@@ -335,3 +335,15 @@ pub fn level(level: Level) -> String {
 pub fn percent(share: f64) -> String {
     format!("{:.1}%", 100. * share)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::lead;
+
+    #[test]
+    fn a_lead_says_more_or_less_and_both_where_it_may_be_either() {
+        assert_eq!(lead(0.012, 0.034), "1.2% to 3.4% more");
+        assert_eq!(lead(-0.056, -0.019), "5.6% to 1.9% less");
+        assert_eq!(lead(-0.01, 0.02), "between 1.0% less and 2.0% more");
+    }
+}

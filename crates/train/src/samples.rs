@@ -70,7 +70,8 @@ impl Samples {
 /// How games are made into samples.
 #[derive(Clone, Copy, Debug)]
 pub struct Returns<'n> {
-    /// The network that played, if one did: what it expected of a player's next situation counts as well.
+    /// The network that played, if one did: what it expected of a player's next situation counts as well. Where the bag is shared
+    /// and there is none, what is foreseen without one does.
     pub network: Option<&'n Network>,
     /// How much the end of the game counts against that, from 0 to 1 (the lambda of TD(lambda), Sutton 1988).
     pub lambda: f32,
