@@ -119,8 +119,9 @@ pub trait Arithmetic: Clone {
     /// some others.
     fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
 
-    /// Whether it is known between what a part lies when certain tiles are left over.
-    fn has_spans(&self) -> bool;
+    /// Whether it is known between what a part lies when certain tiles are left over, and worth finding out where the
+    /// `whole` hand is laid, or where it is not.
+    fn has_spans(&self, whole: bool) -> bool;
 
     /// Adds between what a part lies, if that is known.
     fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds);
@@ -148,4 +149,7 @@ pub trait Language: SharedBag + Sealed {
 
     /// No less than the bonus of any value of about this size.
     fn bonus_at_most(&self, size: f64) -> u64;
+
+    /// The bonus of an equation whose value is this whole number, or it with a `-` before it.
+    fn bonus_of_whole(&self, value: u64) -> u64;
 }

@@ -23,7 +23,7 @@ use super::steps::{RunName, Runs, RunsRoom};
 use super::turn::{Room, Turn};
 use super::windows::{Old, Window};
 use crate::best_few::{Best, Keep};
-use crate::found::Found;
+use crate::found::{Found, worth};
 
 /// What can still hold the best placement.
 #[derive(Clone, Copy, Debug)]
@@ -176,9 +176,13 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
     fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> bool {
         let (position, left) = (self.position, &self.runs.turn.left);
-        for placement in &position.single_tiles(left) {
-            self.record.judge(placement);
-        }
+        let kept = self.bounds.leave_at_most(1);
+        position.each_single_tile(left, |square, symbol, points| {
+            let points = u32::try_from(points).unwrap_or(u32::MAX);
+            if self.record.best.least().is_none_or(|least| worth(points, kept) >= least) {
+                position.laid_on(left, square, symbol).for_each(|placement| self.record.judge(&placement));
+            }
+        });
         longest.clear();
         position.each_longest(left, |window, old| longest.push((*window, *old)));
         queue.clear();

@@ -29,7 +29,12 @@ impl Cross {
         if before.len() + after.len() < 2 && !may_be_number {
             return cross;
         }
+        let has_equals = before.contains(&Symbol::Equals) || after.contains(&Symbol::Equals);
         for &symbol in G::SYMBOLS.iter().filter(|&&symbol| game.tiles().count(symbol) > 0) {
+            // No equation is without one.
+            if !has_equals && symbol != Symbol::Equals && !may_be_number {
+                continue;
+            }
             let run: Vec<Symbol> =
                 before.iter().copied().chain([symbol]).chain(after.iter().copied()).collect();
             if may_be_number && only(symbol) & DIGITS != 0 {
@@ -65,6 +70,15 @@ pub(crate) struct Crosses {
     places: [Vec<Place>; 2],
     squares: [Vec<Option<u32>>; 2],
     weighed: [Vec<Weighed>; 2],
+    joined: [Vec<Joined>; 2],
+}
+
+/// The places of a line that join to the tiles on the board, a bit for each: those that touch tiles across, and those on which
+/// tiles lie.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Joined {
+    pub(crate) touching: u32,
+    pub(crate) old: u32,
 }
 
 /// So many runs are kept at most.
@@ -95,6 +109,7 @@ impl Crosses {
                     self.places[axis] = vec![FREE; SIDE * SIDE];
                     self.squares[axis] = vec![None; SIDE * SIDE];
                     self.weighed[axis] = vec![Weighed::default(); SIDE * SIDE];
+                    self.joined[axis] = vec![Joined::default(); SIDE];
                 }
             }
         }
@@ -119,7 +134,12 @@ impl Crosses {
         while place < side {
             let square = Square::on_line(axis, line, place as u8);
             let at = at(square, across);
+            let joined = &mut self.joined[across as usize][usize::from(square.line(across))];
+            let bit = 1 << square.place(across);
+            joined.touching &= !bit;
+            joined.old &= !bit;
             if let Some(symbol) = symbols[place] {
+                joined.old |= bit;
                 self.places[across as usize][at] = Place::Old(symbol);
                 self.squares[across as usize][at] = None;
                 self.weighed[across as usize][at] = Weighed::default();
@@ -130,6 +150,9 @@ impl Crosses {
                 place + 1 + symbols[place + 1..side].iter().take_while(|symbol| symbol.is_some()).count();
             let cross = (to - from > 1).then(|| self.crossing(game, &symbols[from..to], place - from));
             self.squares[across as usize][at] = cross;
+            if cross.is_some() {
+                self.joined[across as usize][usize::from(square.line(across))].touching |= bit;
+            }
             let cross = cross.map(|cross| &self.known[cross as usize]);
             self.places[across as usize][at] = cross.map_or(FREE, |cross| Place::Slot(cross.fits));
             self.weighed[across as usize][at] = Weighed::new(game.premium(square), cross);
@@ -151,6 +174,11 @@ impl Crosses {
     /// What lies or can be laid on the places of a line along an axis.
     pub(crate) fn places(&self, axis: Axis, line: u8) -> &[Place] {
         &self.places[axis as usize][SIDE * usize::from(line)..][..SIDE]
+    }
+
+    /// The places of a line along an axis that join to the tiles on the board.
+    pub(crate) fn joined(&self, axis: Axis, line: u8) -> Joined {
+        self.joined[axis as usize][usize::from(line)]
     }
 
     /// What the empty squares of a line count in main runs along it.

@@ -228,12 +228,12 @@ impl Arithmetic for Decimal {
         part.first_digits(size, error) | part.first_digits(-size, error)
     }
 
-    fn has_spans(&self) -> bool {
+    fn has_spans(&self, _: bool) -> bool {
         self.order == Order::Standard
     }
 
     fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds) {
-        bounds.add(places, left);
+        bounds.add_decimal(places, left);
     }
 
     fn has_shapes(&self) -> bool {
@@ -263,5 +263,9 @@ impl Language for NumberScrabble {
             }
             formula => formula.points(size.ceil() as u128, 10),
         }
+    }
+
+    fn bonus_of_whole(&self, value: u64) -> u64 {
+        self.bonus().points(value.into(), 10)
     }
 }

@@ -114,7 +114,7 @@ impl Grouped {
 }
 
 /// Whether a whole number is what a size was rounded from.
-fn is_near(whole: f64, size: f64) -> bool {
+pub(super) fn is_near(whole: f64, size: f64) -> bool {
     (whole - size).abs() < 0.25
 }
 

@@ -150,6 +150,14 @@ impl HandLeft {
         Some(true)
     }
 
+    /// Takes all tiles that carry a symbol which is no digit; how many is told.
+    pub(crate) fn take_all(&mut self, symbol: Symbol) -> u8 {
+        let count = self.count(symbol);
+        self.counts.0 -= u128::from(count) * ONE[symbol.index()];
+        self.carried &= !only(symbol);
+        count
+    }
+
     /// Takes a blank, whatever it stands for; for hands that hold one.
     pub(crate) fn take_blank(&mut self) {
         self.blanks -= 1;

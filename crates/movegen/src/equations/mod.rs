@@ -13,16 +13,20 @@
 //! The best placement is looked for where most can be earned: see [`best`]. How many there are is [counted](list)
 //! without making them.
 
+mod amount;
 mod arithmetic;
 mod band;
 mod best;
 mod binary;
+mod binary_part;
+mod binary_spans;
 mod blanks;
 mod bounds;
 mod counts;
 mod cross;
 mod decimal;
 mod decimal_part;
+mod decimal_spans;
 mod digits;
 mod exact;
 mod field;

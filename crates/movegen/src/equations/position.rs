@@ -2,10 +2,9 @@
 
 use board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol, Tiles};
 
-use super::arithmetic::{Arithmetic, Language, only};
-use super::blanks::every_choice;
-use super::cross::Crosses;
-use super::filling::{Filling, face};
+use super::arithmetic::{Arithmetic, Language};
+use super::cross::{Cross, Crosses, Joined};
+use super::filling::face;
 use super::hand_left::HandLeft;
 use super::windows::{Old, Window, each_longest};
 use crate::found::Found;
@@ -56,19 +55,54 @@ impl<G: Language> Position<'_, G> {
     /// The placements of one tile that may be legal: those that both its runs allow, one of them an equation.
     pub(crate) fn single_tiles(&self, left: &HandLeft) -> Vec<Placement> {
         let mut all = Vec::new();
-        for square in self.grid.squares().filter(|&square| self.grid.get(square).is_none()) {
-            // The run along an axis is the one that crosses a main run along the other.
-            let runs = Axis::ALL.map(|axis| self.crosses.get(square, axis));
-            if runs.iter().all(Option::is_none) {
-                continue;
-            }
-            let fits = runs.iter().flatten().fold(left.symbols(), |fits, cross| fits & cross.fits);
-            for &symbol in G::SYMBOLS.iter().filter(|symbol| fits & only(**symbol) != 0) {
-                let one = |blanks| -> (Square, _) { (square, face(symbol, blanks == 1)) };
-                let filling = symbol.index() as Filling;
-                every_choice(left, filling, 1, &mut |blanks| all.push([one(blanks)].into_iter().collect()));
+        self.each_single_tile(left, |square, symbol, _| all.extend(self.laid_on(left, square, symbol)));
+        all
+    }
+
+    /// The placements of this symbol on a square, by a tile that carries it or by a blank.
+    pub(crate) fn laid_on(
+        &self,
+        left: &HandLeft,
+        square: Square,
+        symbol: Symbol,
+    ) -> impl Iterator<Item = Placement> {
+        let tile = (left.count(symbol) > 0).then_some(false);
+        let blank = (left.blanks() > 0).then_some(true);
+        tile.into_iter()
+            .chain(blank)
+            .map(move |is_blank| [(square, face(symbol, is_blank))].into_iter().collect())
+    }
+
+    /// Calls `visit` with each square and symbol of a placement of one tile that may be legal, and with no less than the
+    /// points that it earns.
+    pub(crate) fn each_single_tile(&self, left: &HandLeft, mut visit: impl FnMut(Square, Symbol, u64)) {
+        let side = self.game.side().min(self.grid.side());
+        let is_bingo = self.game.hand_size() == 1;
+        let bingo = if is_bingo { self.game.common().bingo().into() } else { 0 };
+        for row in 0..side {
+            let Joined { touching, old } = self.crosses.joined(Axis::Row, row);
+            let mut there = (touching | old << 1 | old >> 1) & !old & ((1 << side) - 1);
+            while there != 0 {
+                let square = Square::on_line(Axis::Row, row, there.trailing_zeros() as u8);
+                there &= there - 1;
+                // The run along an axis is the one that crosses a main run along the other.
+                let runs = Axis::ALL.map(|axis| self.crosses.get(square, axis));
+                let mut fits = runs.iter().flatten().fold(left.symbols(), |fits, cross| fits & cross.fits);
+                while fits != 0 {
+                    let symbol = Symbol::ALL[fits.trailing_zeros() as usize];
+                    fits &= fits - 1;
+                    let premium = self.game.premium(square);
+                    let tile = u64::from(self.game.tile_score(symbol.into()) * premium.letter());
+                    let earned = |cross: &Cross| {
+                        cross.bonus(symbol).saturating_add(tile).saturating_mul(premium.word().into())
+                    };
+                    visit(
+                        square,
+                        symbol,
+                        runs.into_iter().flatten().map(earned).fold(bingo, u64::saturating_add),
+                    );
+                }
             }
         }
-        all
     }
 }

@@ -217,22 +217,36 @@ impl<'a, G: Language> Runs<'a, G> {
             all.start + 1 + sizes[all.start + 1..].partition_point(is_needed)
         };
         values.groups.end = end;
-        let first = found.len() as u32;
+        let first = found.len();
+        // The groups of the values first, and their bonuses once all are there.
+        let _ = run.fill(&mut self.turn, &values, &mut |group, filling, certain| {
+            found.push((filling, group as u64, certain));
+            ControlFlow::Continue(())
+        });
+        let table = &self.turn.room.tables[values.table];
         let banned = game.common().ban_identities();
         let all_judged = judges_all(game);
         let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
-        let _ = run.fill(&mut self.turn, &values, &mut |group, filling, certain| {
-            let bonus = match bonuses.get(&group) {
-                Some(&bonus) if !banned => Some(bonus),
-                _ => game.equation_bonus(&run.symbols(filling)).ok(),
+        let mut count = first;
+        for at in first..found.len() {
+            let (filling, group, certain) = found[at];
+            let group = group as usize;
+            let whole = table.whole(group).filter(|_| !banned);
+            let bonus = match (whole, bonuses.get(&group)) {
+                (Some(value), _) => Some(game.bonus_of_whole(value)),
+                (None, Some(&bonus)) if !banned => Some(bonus),
+                _ => game.equation_bonus(&run.symbols(filling)).ok().inspect(|&bonus| {
+                    bonuses.insert(group, bonus);
+                }),
             };
             if let Some(bonus) = bonus {
-                bonuses.insert(group, bonus);
-                found.push((filling, bonus, certain && !all_judged));
+                found[count] = (filling, bonus, certain && !all_judged);
+                count += 1;
             }
-            ControlFlow::Continue(())
-        });
-        search.steps.push(first..found.len() as u32);
+        }
+        found.truncate(count);
+        let (first, count) = (first as u32, count as u32);
+        search.steps.push(first..count);
         search.set_values(Values { groups: end..all.end, ..values });
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::arithmetic::Key;
 use super::counts::Counts;
 use super::filling::{Filled, Filling};
-use super::grouped::Grouped;
+use super::grouped::{Grouped, is_near};
 use super::hand_left::HandLeft;
 use super::rounded::max;
 
@@ -201,6 +201,15 @@ impl Table {
         (self.from(groups, filled.size + error)..groups.end)
             .take_while(|&at| self.sizes[at] >= filled.size - error)
             .find(|&at| self.groups[at].image == filled.key.image)
+    }
+
+    /// The absolute value of a group, if it is certain to be a whole number.
+    #[inline]
+    pub(crate) fn whole(&self, group: usize) -> Option<u64> {
+        let Group { image, certain, .. } = self.groups[group];
+        let (value, _) = Key { image, certain }.whole().filter(|_| certain)?;
+        // The root of 2 has the image of a whole number too, but not its size.
+        is_near(value as f64, self.sizes[group]).then_some(value)
     }
 
     /// What each of the fillings of a group takes.

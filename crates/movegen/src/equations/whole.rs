@@ -22,26 +22,30 @@ impl Run {
     /// What the values lie between, if that is known; nothing where no filling can be an equation.
     pub(crate) fn span<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<Span> {
         let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
-        let slots = kept.slots + part.slots + usize::from(self.equals.is_some());
-        let tiles = turn.left.tiles();
-        if !turn.arithmetic.has_spans() || part.slots > MANY {
+        // No part holds a `=`; the new one is a blank where there is no tile for it.
+        let equals = turn.left.count(Symbol::Equals);
+        let blank = usize::from(self.equals.is_some() && equals == 0);
+        let is_whole = kept.slots + part.slots + blank + usize::from(equals) == turn.left.tiles();
+        if !turn.arithmetic.has_spans(is_whole) || part.slots > MANY {
             return None;
         }
         let blank = self.equals.map(|_| turn.left.take(Symbol::Equals));
         if blank == Some(None) {
             return Some(Span::NONE);
         }
+        let spare = turn.left.take_all(Symbol::Equals);
         let operators = turn.left.others().count() - usize::from(turn.left.blanks());
         let is_filled_for = part.is_filled_for(kept, operators);
         let [kept, part] = [kept, part].map(|part| turn.spans(&self.places[part.places.clone()]));
         let hand = turn.left.others();
+        (0..spare).for_each(|_| turn.left.put_back(Symbol::Equals, false));
         if let Some(Some(blank)) = blank {
             turn.left.put_back(Symbol::Equals, blank);
         }
-        let span = turn.room.spans(kept).together(&turn.room.spans(part.clone()), hand, slots == tiles);
-        if slots == tiles {
+        let span = turn.room.spans(kept).together(&turn.room.spans(part.clone()), hand, is_whole);
+        if is_whole {
             self.spans = Some(part);
-            self.numbers = is_filled_for;
+            self.numbers = is_filled_for && turn.arithmetic.has_shapes();
         }
         Some(span)
     }

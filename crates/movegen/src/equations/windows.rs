@@ -4,7 +4,7 @@ use board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol};
 
 use super::arithmetic::{Symbols, only};
 use super::counts::Digits;
-use super::cross::{Cross, Crosses};
+use super::cross::{Cross, Crosses, Joined};
 use super::filling::{Filling, Place, face, symbol_on};
 use super::hand_left::HandLeft;
 
@@ -102,17 +102,14 @@ pub(crate) fn each_longest(
     for axis in Axis::ALL {
         for line in 0..side {
             let places = &crosses.places(axis, line)[..usize::from(side)];
-            // A bit for each place: what joins to the tiles on the board, on what nothing can be laid, and what lies there.
-            let (mut touching, mut closed, mut old) = (0u32, 0u32, 0u32);
-            for (at, place) in places.iter().enumerate() {
-                match place {
-                    Place::Old(_) => old |= 1 << at,
-                    Place::Slot(Symbols::MAX) => {}
-                    Place::Slot(mask) => {
-                        touching |= 1 << at;
-                        closed |= u32::from(mask & left.symbols() == 0) << at;
-                    }
-                }
+            let Joined { mut touching, old } = crosses.joined(axis, line);
+            // On what nothing can be laid.
+            let (mut closed, mut rest) = (0, touching);
+            while rest != 0 {
+                let at = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let fits = matches!(places[at], Place::Slot(mask) if mask & left.symbols() != 0);
+                closed |= u32::from(!fits) << at;
             }
             let centre = grid.centre();
             if grid.is_empty() && centre.line(axis) == line {
@@ -122,7 +119,18 @@ pub(crate) fn each_longest(
             if touching | old == 0 {
                 continue;
             }
-            for start in (0..side).filter(|&start| (closed | old) >> start & 1 == 0) {
+            let joined = touching | old;
+            let mut starts = !(closed | old) & ((1 << side) - 1);
+            while starts != 0 {
+                let start = starts.trailing_zeros() as usize;
+                starts &= starts - 1;
+                // What touches something behind an old tile, or before so many squares end.
+                let behind = start > 0 && old >> (start - 1) & 1 == 1;
+                let first = (joined >> start).trailing_zeros() as usize;
+                let reached = first + usize::from(touching >> start >> first.min(31) & 1 == 1);
+                if !behind && reached > most {
+                    continue;
+                }
                 let mut there = Old::default();
                 let before = places[..start].iter().rev().map_while(Place::old);
                 let before = before.map(|symbol| there.add(symbol)).count();
