@@ -1,6 +1,6 @@
 //! What the values of a run lie between, and runs that take the whole hand.
 //!
-//! These are where most is earned, and most tried in vain. All operators have to be laid, in one part or the other; so
+//! A `=` more than the new one is laid by nobody, so it does not count. These are where most is earned, and most tried in vain. All operators have to be laid, in one part or the other; so
 //! each choice of those that one part takes says how many digits the other has, and with them how small and how large it
 //! can [get](super::spans). Without an operator to break it up a part of many places is a large number, and a short part
 //! cannot be worth as much: often that is all that has to be known.
