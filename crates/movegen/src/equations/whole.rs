@@ -1,9 +1,10 @@
 //! What the values of a run lie between, and runs that take the whole hand.
 //!
-//! A `=` more than the new one is laid by nobody, so it does not count. These are where most is earned, and most tried in vain. All operators have to be laid, in one part or the other; so
+//! These are where most is earned, and most tried in vain. All operators have to be laid, in one part or the other; so
 //! each choice of those that one part takes says how many digits the other has, and with them how small and how large it
 //! can [get](super::spans). Without an operator to break it up a part of many places is a large number, and a short part
-//! cannot be worth as much: often that is all that has to be known.
+//! cannot be worth as much: often that is all that has to be known. A `=` more than the new one is laid by nobody, and does not
+//! count.
 
 use std::ops::{ControlFlow, Range};
 
@@ -88,5 +89,53 @@ impl Run {
             flow?;
         }
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Tiles;
+    use rules::binary_number_scrabble::BinaryNumberScrabble;
+    use rules::number_scrabble::NumberScrabble;
+
+    use super::super::arithmetic::{Language, Symbols};
+    use super::super::filling::Place;
+    use super::super::hand_left::HandLeft;
+    use super::super::parts::parts;
+    use super::super::run::Purpose;
+    use super::super::turn::Room;
+    use super::*;
+
+    /// Whether a run of five free places with its new `=` on the second takes all of a hand, if that is known, and what its
+    /// values lie between.
+    fn asked<G: Language>(game: &G, hand: &str) -> (bool, Option<Span>) {
+        let tiles: Tiles = hand.parse().unwrap();
+        let mut arithmetic = game.arithmetic();
+        let left = HandLeft::new(game, &tiles, G::Arithmetic::UNARY);
+        let mut room = Room::default();
+        let mut turn = Turn::new(&mut arithmetic, left, &mut room);
+        let (places, mut own) = (vec![Place::Slot(Symbols::MAX); 5], Vec::new());
+        assert!(parts(&places, Some(1), &mut own));
+        let mut run = Run::new(&mut turn, places, Some(1), own, Purpose::Best).unwrap();
+        let before = (turn.left.counts_and_blanks(), turn.left.symbols());
+        let span = run.span(&mut turn);
+        assert_eq!((turn.left.counts_and_blanks(), turn.left.symbols()), before, "{hand}");
+        (run.spans.is_some(), span)
+    }
+
+    #[test]
+    fn more_than_one_equals_hides_no_whole_hand() {
+        let number = NumberScrabble::default();
+        let (whole, span) = asked(&number, "7-61=");
+        assert!(whole && !span.unwrap().is_empty());
+        assert_eq!(asked(&number, "7-61==="), (whole, span));
+        assert!(asked(&number, "7-61?").0, "the blank is the new =");
+        assert!(!asked(&number, "7-61?=").0, "the blank may be left over");
+        assert!(!asked(&number, "7-614==").0, "one tile is left over");
+        let binary = BinaryNumberScrabble::default();
+        let (whole, span) = asked(&binary, "1+10=");
+        assert!(whole && !span.unwrap().is_empty());
+        assert_eq!(asked(&binary, "1+10==="), (whole, span));
+        assert_eq!(asked(&binary, "1+101=="), (false, None));
     }
 }
