@@ -12,6 +12,9 @@ pub(crate) trait Keep {
     /// Whether more than one is kept, so that it is late before [`Keep::least`] says much.
     const MANY: bool;
 
+    /// Whether all placements of the same tiles on the same squares may be kept, or only the first of them is.
+    const ALL: bool;
+
     /// What another placement must be worth to be kept; `None` while any is.
     fn least(&self) -> Option<i64>;
 
@@ -31,6 +34,8 @@ pub(crate) struct Best(Option<(i64, Found)>);
 
 impl Keep for Best {
     const MANY: bool = false;
+
+    const ALL: bool = false;
 
     fn least(&self) -> Option<i64> {
         self.0.as_ref().map(|&(worth, _)| worth)
@@ -82,6 +87,8 @@ impl Top {
 
 impl Keep for Top {
     const MANY: bool = true;
+
+    const ALL: bool = true;
 
     fn least(&self) -> Option<i64> {
         if self.is_full() { self.found.last().map(|&(worth, _)| worth) } else { None }
@@ -136,6 +143,8 @@ impl Few {
 
 impl Keep for Few {
     const MANY: bool = true;
+
+    const ALL: bool = false;
 
     fn least(&self) -> Option<i64> {
         self.top.least()

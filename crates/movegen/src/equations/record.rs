@@ -4,7 +4,7 @@ use board::{MAX_HAND, Placement, Tiles};
 use rules::Score;
 
 use super::arithmetic::Language;
-use super::blanks::{best_choice, every_choice};
+use super::blanks::{best_choice, best_choices, every_choice};
 use super::bounds::{BoundedWindow, Bounds};
 use super::filling::{Filling, face, symbol_on};
 use super::hand_left::HandLeft;
@@ -59,12 +59,17 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
             return;
         }
         if self.leave_value.is_none() {
-            let blanks = best_choice(left, filling, &bounded.weights[..slots]);
+            let blanks = best_choice(left, filling, tiles);
             self.try_out(window, (filling, blanks), (earned(blanks), kept), certain);
+            return;
+        }
+        let mut try_out = |blanks| {
+            self.try_out(window, (filling, blanks), (earned(blanks), kept), certain);
+        };
+        if B::ALL {
+            every_choice(left, filling, slots, &mut try_out);
         } else {
-            every_choice(left, filling, slots, &mut |blanks| {
-                self.try_out(window, (filling, blanks), (earned(blanks), kept), certain);
-            });
+            best_choices(left, filling, tiles, &mut try_out);
         }
     }
 
