@@ -176,9 +176,10 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
     fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> bool {
         let (position, left) = (self.position, &self.runs.turn.left);
-        let kept = self.bounds.leave_at_most(1);
         position.each_single_tile(left, |square, symbol, points| {
             let points = u32::try_from(points).unwrap_or(u32::MAX);
+            // Of a hand without tiles nothing is asked here.
+            let kept = self.bounds.leave_at_most(1);
             if self.record.best.least().is_none_or(|least| worth(points, kept) >= least) {
                 position.laid_on(left, square, symbol).for_each(|placement| self.record.judge(&placement));
             }

@@ -160,3 +160,32 @@ impl<G: Language> Generator for Equations<G> {
         counted(&position, known.0, |count| (count > 0).then(|| choose(count))).1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::binary_number_scrabble::BinaryNumberScrabble;
+    use rules::number_scrabble::NumberScrabble;
+
+    use super::*;
+
+    /// Asks for everything with no tiles in the hand, on a board on which tiles lie.
+    fn nothing_is_found_without_tiles<G: Language>(game: &G) {
+        let mut grid = Grid::new(15).unwrap();
+        for (square, face) in [("G8", "1"), ("H8", "="), ("I8", "1")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let mut generator = Equations::new(game);
+        let (hand, worth) = (Tiles::EMPTY, |_: &Tiles| 0);
+        assert_eq!(generator.best(&grid, &hand), None);
+        assert_eq!(generator.best_of_frontier(&grid, &hand, worth), None);
+        assert!(generator.best_few(&grid, &hand, 3, worth).is_empty());
+        assert!(generator.top_of_list(&grid, &hand, 3, worth).is_empty());
+        assert_eq!(generator.count(&grid, &hand), 0);
+    }
+
+    #[test]
+    fn nothing_is_found_with_an_empty_hand() {
+        nothing_is_found_without_tiles(&NumberScrabble::default());
+        nothing_is_found_without_tiles(&BinaryNumberScrabble::default());
+    }
+}
