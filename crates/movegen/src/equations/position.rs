@@ -87,11 +87,11 @@ impl<G: Language> Position<'_, G> {
                 there &= there - 1;
                 // The run along an axis is the one that crosses a main run along the other.
                 let runs = Axis::ALL.map(|axis| self.crosses.get(square, axis));
+                let premium = self.game.premium(square);
                 let mut fits = runs.iter().flatten().fold(left.symbols(), |fits, cross| fits & cross.fits);
                 while fits != 0 {
                     let symbol = Symbol::ALL[fits.trailing_zeros() as usize];
                     fits &= fits - 1;
-                    let premium = self.game.premium(square);
                     let tile = u64::from(self.game.tile_score(symbol.into()) * premium.letter());
                     let earned = |cross: &Cross| {
                         cross.bonus(symbol).saturating_add(tile).saturating_mul(premium.word().into())
@@ -104,5 +104,52 @@ impl<G: Language> Position<'_, G> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::number_scrabble::NumberScrabble;
+
+    use super::*;
+
+    #[test]
+    fn the_points_of_a_single_tile_are_those_that_the_rules_give_a_tile_that_carries_it() {
+        let game = NumberScrabble::default();
+        let mut grid = Grid::new(15).unwrap();
+        // What lacks makes one equation, or two of them, on plain squares and on others.
+        for (square, face) in [
+            ("G8", "7"),
+            ("H8", "="),
+            ("A1", "4"),
+            ("B1", "="),
+            ("C2", "="),
+            ("C3", "4"),
+            ("L4", "9"),
+            ("M4", "="),
+            ("E12", "="),
+            ("F12", "2"),
+        ] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let hand: Tiles = "2479?".parse().unwrap();
+        let mut crosses = Crosses::default();
+        crosses.read(&game, &grid);
+        let position = Position { game: &game, grid: &grid, hand: &hand, crosses: &crosses };
+        let left = position.left();
+        let mut legal = 0;
+        position.each_single_tile(&left, |square, symbol, points| {
+            for placement in position.laid_on(&left, square, symbol) {
+                let Some(found) = position.judge(&placement) else { continue };
+                let is_blank = placement.tiles()[0].1.is_blank();
+                assert!(u64::from(found.points) <= points && (is_blank || u64::from(found.points) == points));
+                legal += 1;
+            }
+        });
+        assert!(legal >= 6, "{legal}");
+        assert_eq!(
+            legal,
+            position.single_tiles(&left).iter().filter(|one| position.judge(one).is_some()).count()
+        );
     }
 }
