@@ -12,10 +12,11 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use board::{Axis, Square, Tiles};
+use board::{Axis, Square, Symbol, Tiles};
 
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};
+use super::leaves::Laid;
 use super::parts::{Part, each_equals};
 use super::position::Position;
 use super::record::Record;
@@ -115,9 +116,9 @@ pub(crate) struct SearchRoom {
 }
 
 /// A search for the best placement.
-struct Search<'a, G: Language, K, B> {
+struct Search<'a, G: Language, B> {
     position: &'a Position<'a, G>,
-    record: Record<'a, G, K, B>,
+    record: Record<'a, G, B>,
     bounds: Bounds<'a, G>,
     windows: Vec<BoundedWindow>,
     placed: Vec<Placed>,
@@ -157,7 +158,7 @@ pub(crate) fn search<G: Language, B: Keep>(
     let mut search = Search {
         position,
         bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
-        record: Record { position, leave_value, best },
+        record: Record { position, best },
         windows: std::mem::take(&mut room.windows),
         placed: std::mem::take(&mut room.placed),
         queue: BinaryHeap::new(),
@@ -172,16 +173,18 @@ pub(crate) fn search<G: Language, B: Keep>(
     (search.record.best, complete)
 }
 
-impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
+impl<G: Language, B: Keep> Search<'_, G, B> {
     /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
     fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> bool {
         let (position, left) = (self.position, &self.runs.turn.left);
         position.each_single_tile(left, |square, symbol, points| {
             let points = u32::try_from(points).unwrap_or(u32::MAX);
-            // Of a hand without tiles nothing is asked here.
-            let kept = self.bounds.leave_at_most(1);
+            let laid =
+                Laid { tiles: 1, digits: usize::from(symbol.is_digit()), equals: symbol == Symbol::Equals };
+            let kept = self.bounds.leave_at_most(&laid).expect("it can be laid");
             if self.record.best.least().is_none_or(|least| worth(points, kept) >= least) {
-                position.laid_on(left, square, symbol).for_each(|placement| self.record.judge(&placement));
+                let judge = |placement| self.record.judge(&self.bounds, &placement);
+                position.laid_on(left, square, symbol).for_each(judge);
             }
         });
         longest.clear();
@@ -236,7 +239,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     /// Whether nothing of this rank can come before the best.
     fn too_late(&self, rank: &Rank) -> bool {
         let Some(worth) = self.record.best.least() else { return false };
-        if rank.bound() != worth || self.record.leave_value.is_some() {
+        if rank.bound() != worth || self.bounds.leaves().is_some() {
             return rank.bound() < worth;
         }
         let Some(found) = self.record.best.first() else { return false };
@@ -259,7 +262,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Search<'_, G, K, B> {
     fn bound_window(&mut self, mut longest: Option<(Window, Old)>) -> Option<Queued> {
         while let Some((window, old)) = &longest {
             if let Some(bounded) = self.bounds.window(window, old) {
-                let rest = bounded.rest + self.bounds.shorter_leave(window.len());
+                let rest = bounded.rest + bounded.shorter;
                 let rank = self.rank(&bounded, self.placed.len(), rest, bounded.bonus)?;
                 let window = self.windows.len() as u32;
                 self.placed.push(Placed { window, rest: bounded.rest, size: bounded.size });

@@ -9,9 +9,10 @@ use board::{MAX_HAND, Symbol, Tile, Tiles};
 use super::arithmetic::{Language, only};
 use super::filling::Place;
 use super::hand_left::HandLeft;
+use super::leaves::{Laid, Leaves};
 use super::parts::Part;
 use super::position::Position;
-use super::scores::{Heaviest, best_leaves, best_scores, earned};
+use super::scores::{Heaviest, best_scores, earned};
 use super::sizes::Sizes;
 use super::weighed::Weighed;
 use super::windows::{Old, Window};
@@ -29,6 +30,8 @@ pub(crate) struct BoundedWindow {
     fixed: u64,
     /// The bound on everything but the bonus, in thousandths of a point, with what is kept.
     pub(crate) rest: i64,
+    /// How much more may be kept where fewer tiles are laid.
+    pub(crate) shorter: i64,
     /// A bound on the absolute value of its run, and on the bonus of that.
     pub(crate) size: f64,
     pub(crate) bonus: u64,
@@ -48,8 +51,8 @@ pub(crate) struct Bounds<'a, G: Language> {
     scores: Vec<u32>,
     /// The scores of so many tiles, so many of them digits at least: see [`Bounds::scores_of`].
     best_scores: Vec<[u32; MAX_HAND]>,
-    /// The most that the leave can be worth when so many tiles are laid, if it is asked for.
-    leaves: Option<Vec<i32>>,
+    /// What is worth keeping, if that is asked for.
+    leaves: Option<Leaves>,
 }
 
 impl<'a, G: Language> Bounds<'a, G> {
@@ -83,7 +86,7 @@ impl<'a, G: Language> Bounds<'a, G> {
             other_scores,
             equals_score,
             scores,
-            leaves: leave_value.map(|value| best_leaves(hand, value)),
+            leaves: leave_value.map(|value| Leaves::new(hand, value)),
             position,
             left,
         }
@@ -126,21 +129,17 @@ impl<'a, G: Language> Bounds<'a, G> {
         }
         let size = self.sizes[usize::from(old.equals == 0)].of_window(window.run_len(), old);
         let heaviest = Heaviest::of(weights, len);
-        let rest = self.rest(window, fixed, earned(heaviest.iter(), &self.scores));
+        let kept = self.kept_at_most(len, digits, old)?;
+        let shorter = (2..len).filter_map(|len| self.kept_at_most(len, 0, old)).max();
+        let shorter = shorter.map_or(0, |shorter| (i64::from(shorter) - i64::from(kept)).max(0));
+        let rest = rest(fixed, earned(heaviest.iter(), &self.scores), kept);
         let bonus = self.position.game.bonus_at_most(size);
-        Some(BoundedWindow { window: *window, weights, heaviest, times, fixed, rest, size, bonus })
+        Some(BoundedWindow { window: *window, weights, heaviest, times, fixed, rest, shorter, size, bonus })
     }
 
     /// How many digits of the hand there must be when the parts demand so much in all.
     fn digits_for(&self, demand: isize) -> usize {
         (demand - self.left.unaries() as isize + 1).max(0) as usize / 2
-    }
-
-    /// How much more the leave can be worth at most when fewer tiles are laid than these.
-    pub(crate) fn shorter_leave(&self, laid: usize) -> i64 {
-        let Some(leaves) = &self.leaves else { return 0 };
-        let most = leaves[..=laid].iter().copied().fold(i32::MIN, i32::max);
-        i64::from(most) - i64::from(leaves[laid])
     }
 
     /// The bounds `rest` and `size` of a window with its new `=`, or without; `None` when it cannot be filled by the tiles there
@@ -161,6 +160,8 @@ impl<'a, G: Language> Bounds<'a, G> {
             return None;
         }
         let scores = self.scores_of(slots, digits)?;
+        let laid = Laid { tiles: bounded.window.len(), digits, equals: equals.is_some() };
+        let kept = self.leave_at_most(&laid)?;
         let heaviest = &bounded.heaviest;
         let mut fixed = bounded.fixed;
         let sum = match equals {
@@ -172,7 +173,7 @@ impl<'a, G: Language> Bounds<'a, G> {
                 earned(heavier.iter().chain(&rest[1..]), scores)
             }
         };
-        let rest = self.rest(&bounded.window, fixed, sum);
+        let rest = rest(fixed, sum, kept);
         let sizes = &self.sizes[usize::from(equals.is_some())];
         let size = |size: f64, part: &Part| {
             if sizes.may_reach(part, size) {
@@ -197,15 +198,29 @@ impl<'a, G: Language> Bounds<'a, G> {
         (slots <= all).then(|| &self.best_scores[digits.min(slots) * (all + 1) + slots][..slots])
     }
 
-    fn rest(&self, window: &Window, fixed: u64, earned: u64) -> i64 {
-        let rest = fixed.saturating_add(earned).min(1 << 40);
-        1000 * rest as i64 + i64::from(self.leave_at_most(window.len()))
+    /// The most that the leave can be worth when so many tiles are laid, so many of them digits at least, in a run with these
+    /// old tiles; `None` when the hand does not hold such tiles.
+    fn kept_at_most(&self, tiles: usize, digits: usize, old: &Old) -> Option<i32> {
+        let kept = |equals| self.leave_at_most(&Laid { tiles, digits, equals });
+        // Without an old `=` there is a new one.
+        if old.equals > 0 { kept(false).max(kept(true)) } else { kept(true) }
     }
 
-    /// The most that the leave can be worth when so many tiles are laid; 0 if nobody asks for it.
-    pub(crate) fn leave_at_most(&self, laid: usize) -> i32 {
-        self.leaves.as_ref().map_or(0, |leaves| leaves[laid])
+    /// The most that the leave can be worth when such tiles are laid, `None` when the hand does not hold them; 0 if nobody
+    /// asks for it.
+    pub(crate) fn leave_at_most(&self, laid: &Laid) -> Option<i32> {
+        self.leaves.as_ref().map_or(Some(0), |leaves| leaves.at_most(laid))
     }
+
+    /// What is worth keeping, if that is asked for.
+    pub(crate) fn leaves(&self) -> Option<&Leaves> {
+        self.leaves.as_ref()
+    }
+}
+
+/// The bound on all that is earned but the bonus, and on what is kept.
+fn rest(fixed: u64, earned: u64, kept: i32) -> i64 {
+    1000 * fixed.saturating_add(earned).min(1 << 40) as i64 + i64::from(kept)
 }
 
 #[cfg(test)]
@@ -234,7 +249,7 @@ mod tests {
             let mut last: Option<BoundedWindow> = None;
             for (window, old) in &position.windows(&position.left()) {
                 let Some(bounded) = bounds.window(window, old) else { continue };
-                let with_shorter = bounded.rest + bounds.shorter_leave(window.len());
+                let with_shorter = bounded.rest + bounded.shorter;
                 if let Some(last) = last.filter(|last| {
                     (window.axis, window.square(0)) == (last.window.axis, last.window.square(0))
                 }) {

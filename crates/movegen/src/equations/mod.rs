@@ -36,6 +36,7 @@ mod generator;
 mod grouped;
 mod hand_left;
 mod known;
+mod leaves;
 mod list;
 mod number;
 mod numbers;

@@ -1,6 +1,6 @@
 //! The best that has been found, or the best few: does a filling come before it?
 
-use board::{MAX_HAND, Placement, Tiles};
+use board::{MAX_HAND, Placement, Symbol};
 use rules::Score;
 
 use super::arithmetic::Language;
@@ -8,6 +8,7 @@ use super::blanks::{best_choice, best_choices, every_choice};
 use super::bounds::{BoundedWindow, Bounds};
 use super::filling::{Filling, face, symbol_on};
 use super::hand_left::HandLeft;
+use super::leaves::Laid;
 use super::position::Position;
 use super::steps::Filled;
 use super::windows::Window;
@@ -15,13 +16,12 @@ use crate::best_few::Keep;
 use crate::found::{Found, worth};
 
 /// The best placements so far, with their worth in thousandths of a point.
-pub(crate) struct Record<'a, G, K, B> {
+pub(crate) struct Record<'a, G, B> {
     pub(crate) position: &'a Position<'a, G>,
-    pub(crate) leave_value: Option<K>,
     pub(crate) best: B,
 }
 
-impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
+impl<G: Language, B: Keep> Record<'_, G, B> {
     /// Looks at a filling of a window whose equation has this bonus, and is `certain` to be one.
     pub(crate) fn consider(
         &mut self,
@@ -36,8 +36,11 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
         // What each tile earns, and all else.
         let mut tiles = [0u64; MAX_HAND];
         let mut points = bonus.saturating_mul(bounded.times.into());
+        let mut laid = Laid { tiles: slots, digits: 0, equals: false };
         for slot in 0..slots {
             let symbol = symbol_on(filling, slot);
+            laid.digits += usize::from(symbol.is_digit());
+            laid.equals |= symbol == Symbol::Equals;
             tiles[slot] = u64::from(bounded.weights[slot]) * u64::from(game.tile_score(symbol.into()));
             if let Some(cross) = window.cross(slot, crosses) {
                 let word = bounds.word(window, slot);
@@ -54,17 +57,17 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
             let all = points.saturating_add(plain.map(|(_, earned)| earned).sum());
             u32::try_from(all).unwrap_or(u32::MAX)
         };
-        let kept = bounds.leave_at_most(slots);
+        let kept = bounds.leave_at_most(&laid).expect("a filling uses hand tiles");
         if self.best.least().is_some_and(|least| worth(earned(0), kept) < least) {
             return;
         }
-        if self.leave_value.is_none() {
+        if bounds.leaves().is_none() {
             let blanks = best_choice(left, filling, tiles);
-            self.try_out(window, (filling, blanks), (earned(blanks), kept), certain);
+            self.try_out(bounds, window, (filling, blanks), (earned(blanks), kept), certain);
             return;
         }
         let mut try_out = |blanks| {
-            self.try_out(window, (filling, blanks), (earned(blanks), kept), certain);
+            self.try_out(bounds, window, (filling, blanks), (earned(blanks), kept), certain);
         };
         if B::ALL {
             every_choice(left, filling, slots, &mut try_out);
@@ -77,6 +80,7 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
     /// is judged first. No leave is worth more than `kept`.
     fn try_out(
         &mut self,
+        bounds: &Bounds<'_, G>,
         window: &Window,
         (filling, blanks): (Filling, u16),
         (points, kept): (u32, i32),
@@ -86,12 +90,8 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
         if worth(points, kept) < least {
             return;
         }
-        let leave = self.leave_value.as_ref().map_or(0, |value| {
-            let used = (0..window.len())
-                .map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile())
-                .collect();
-            value(&self.position.hand.minus(&used).expect("a filling uses hand tiles"))
-        });
+        let laid = |slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile();
+        let leave = bounds.leaves().map_or(0, |leaves| leaves.without((0..window.len()).map(laid)));
         let value = worth(points, leave);
         if value < least {
             return;
@@ -100,16 +100,15 @@ impl<G: Language, K: Fn(&Tiles) -> i32, B: Keep> Record<'_, G, K, B> {
         if certain {
             self.best.offer(value, &found);
         } else if self.best.would_keep(value, &found) {
-            self.judge(&found.placement);
+            self.judge(bounds, &found.placement);
         }
     }
 
     /// Lets the rules judge a placement, and keeps it if it comes before the best.
-    pub(crate) fn judge(&mut self, placement: &Placement) {
+    pub(crate) fn judge(&mut self, bounds: &Bounds<'_, G>, placement: &Placement) {
         let Some(found) = self.position.judge(placement) else { return };
-        let leave =
-            || self.position.hand.minus(&placement.used()).expect("a legal placement uses hand tiles");
-        let value = worth(found.points, self.leave_value.as_ref().map_or(0, |value| value(&leave())));
+        let leave = bounds.leaves().map_or(0, |leaves| leaves.without(placement.used().iter()));
+        let value = worth(found.points, leave);
         self.best.offer(value, &found);
     }
 }

@@ -1,8 +1,8 @@
-//! What tiles earn at most on squares, and what a leave can be worth.
+//! What tiles earn at most on squares.
 
 use std::ops::Deref;
 
-use board::{MAX_HAND, Tile, Tiles};
+use board::MAX_HAND;
 
 /// What the slots of a window count, the largest first.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,24 +51,4 @@ pub(super) fn best_scores(digits: &[u32], others: &[u32]) -> Vec<[u32; MAX_HAND]
         }
     }
     best
-}
-
-/// The most that the leave of a hand can be worth when so many of its tiles are laid.
-pub(super) fn best_leaves(hand: &Tiles, leave_value: &impl Fn(&Tiles) -> i32) -> Vec<i32> {
-    let kinds: Vec<(Tile, u8)> = hand.kinds().collect();
-    let mut most = vec![i32::MIN; hand.total() as usize + 1];
-    let mut leave = Tiles::EMPTY;
-    fn go(kinds: &[(Tile, u8)], leave: &mut Tiles, visit: &mut dyn FnMut(&Tiles)) {
-        let Some((&(tile, count), rest)) = kinds.split_first() else { return visit(leave) };
-        for stay in 0..=count {
-            leave.set(tile, stay);
-            go(rest, leave, visit);
-        }
-        leave.set(tile, 0);
-    }
-    go(&kinds, &mut leave, &mut |leave| {
-        let laid = (hand.total() - leave.total()) as usize;
-        most[laid] = most[laid].max(leave_value(leave));
-    });
-    most
 }

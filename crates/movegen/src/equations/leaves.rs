@@ -1,0 +1,183 @@
+//! What is a part of a hand worth to keep?
+
+use board::{Symbol, Tile, Tiles};
+
+/// The worth of what is kept of a hand, whatever of it is laid, in thousandths of a point; asked for once a turn, since it
+/// is looked up for each filling.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaves {
+    /// By how much the number of what is laid grows with each tile, by [`Tile::index`].
+    steps: [u32; Tile::COUNT],
+    /// The worth of what is kept, by the number of what is laid.
+    worths: Vec<i32>,
+    /// The most of these, by what is laid: see [`Leaves::at_most`].
+    most: Vec<i32>,
+    /// How many tiles the hand holds, and one more.
+    counts: usize,
+}
+
+/// What is known of the tiles that a placement lays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Laid {
+    /// How many they are.
+    pub(crate) tiles: usize,
+    /// How many of them are digits at least; blanks can be.
+    pub(crate) digits: usize,
+    /// Whether one of them is an `=`, or a blank that stands for it.
+    pub(crate) equals: bool,
+}
+
+/// What no leave can be: less than any other.
+const NONE: i32 = i32::MIN;
+
+impl Leaves {
+    /// Asks what each part of a hand is worth.
+    pub(crate) fn new(hand: &Tiles, leave_value: &impl Fn(&Tiles) -> i32) -> Leaves {
+        let kinds: Vec<(Tile, u8)> = hand.kinds().collect();
+        let mut steps = [0; Tile::COUNT];
+        let mut all = 1;
+        for &(tile, count) in &kinds {
+            steps[tile.index()] = all;
+            all *= u32::from(count) + 1;
+        }
+        let counts = hand.total() as usize + 1;
+        let mut leaves = Leaves {
+            steps,
+            worths: Vec::with_capacity(all as usize),
+            most: vec![NONE; 2 * counts * counts],
+            counts,
+        };
+        let (mut kept, mut laid) = (*hand, vec![0; kinds.len()]);
+        loop {
+            leaves.add(&kinds, &laid, leave_value(&kept));
+            // The next part, counted through like the digits of a number.
+            let Some(place) = (0..kinds.len()).find(|&place| laid[place] < kinds[place].1) else { break };
+            for (place, &(tile, count)) in kinds[..place].iter().enumerate() {
+                laid[place] = 0;
+                kept.set(tile, count);
+            }
+            laid[place] += 1;
+            kept.set(kinds[place].0, kinds[place].1 - laid[place]);
+        }
+        leaves.close();
+        leaves
+    }
+
+    /// Adds the worth of what is kept when these are laid.
+    fn add(&mut self, kinds: &[(Tile, u8)], laid: &[u8], worth: i32) {
+        self.worths.push(worth);
+        let (mut tiles, mut digits, mut equals, mut blanks) = (0, 0, 0, 0);
+        for (&(tile, _), &count) in kinds.iter().zip(laid) {
+            let count = usize::from(count);
+            tiles += count;
+            match tile.symbol() {
+                None => blanks += count,
+                Some(Symbol::Equals) => equals += count,
+                Some(symbol) if symbol.is_digit() => digits += count,
+                Some(_) => {}
+            }
+        }
+        let mut note = |digits, equals| {
+            let at = self.at(&Laid { tiles, digits, equals });
+            self.most[at] = self.most[at].max(worth);
+        };
+        if equals == 0 {
+            note(digits + blanks, false);
+        }
+        // A blank stands for the `=` where no tile does.
+        if equals == 1 || (equals == 0 && blanks > 0) {
+            note(digits + blanks - (1 - equals), true);
+        }
+    }
+
+    /// Makes the most of so many digits those of as many or more.
+    fn close(&mut self) {
+        for equals in [false, true] {
+            for digits in (0..self.counts - 1).rev() {
+                for tiles in 0..self.counts {
+                    let more = self.most[self.at(&Laid { tiles, digits: digits + 1, equals })];
+                    let at = self.at(&Laid { tiles, digits, equals });
+                    self.most[at] = self.most[at].max(more);
+                }
+            }
+        }
+    }
+
+    fn at(&self, laid: &Laid) -> usize {
+        (usize::from(laid.equals) * self.counts + laid.digits) * self.counts + laid.tiles
+    }
+
+    /// The most that what is kept can be worth when such tiles are laid; `None` when the hand does not hold them.
+    pub(crate) fn at_most(&self, laid: &Laid) -> Option<i32> {
+        if laid.tiles.max(laid.digits) >= self.counts {
+            return None;
+        }
+        let most = self.most[self.at(laid)];
+        (most > NONE).then_some(most)
+    }
+
+    /// The worth of what is kept when these tiles of the hand are laid.
+    pub(crate) fn without(&self, laid: impl Iterator<Item = Tile>) -> i32 {
+        self.worths[laid.map(|tile| self.steps[tile.index()] as usize).sum::<usize>()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Not the worth of any game: it tells hands apart.
+    fn worth(kept: &Tiles) -> i32 {
+        kept.kinds().map(|(tile, count)| i32::from(count) * (7 + 13 * tile.index() as i32 % 31) - 100).sum()
+    }
+
+    #[test]
+    fn the_worth_of_every_part_is_found_again_and_none_is_above_the_most() {
+        for hand in ["112+=?", "1=", "==?/0", "12345678-", "???=", ""] {
+            let hand: Tiles = hand.parse().unwrap();
+            let leaves = Leaves::new(&hand, &worth);
+            let tiles: Vec<Tile> = hand.iter().collect();
+            let mut reached = Vec::new();
+            for set in 0u32..1 << tiles.len() {
+                let laid = || (0..tiles.len()).filter(|at| set >> at & 1 == 1).map(|at| tiles[at]);
+                let kept = hand.minus(&laid().collect()).unwrap();
+                assert_eq!(leaves.without(laid()), worth(&kept), "{hand} keeps {kept}");
+                let count = |is: fn(Tile) -> bool| laid().filter(|&tile| is(tile)).count();
+                let blanks = count(|tile| tile.symbol().is_none());
+                let digits = count(|tile| tile.symbol().is_some_and(Symbol::is_digit));
+                for new in [false, true] {
+                    // Every way in which blanks stand for an `=` and for digits.
+                    let equals = count(|tile| tile.symbol() == Some(Symbol::Equals));
+                    let Some(stand_in) = usize::from(new).checked_sub(equals).filter(|&more| more <= blanks)
+                    else {
+                        continue;
+                    };
+                    for digits in 0..=digits + blanks - stand_in {
+                        let laid = Laid { tiles: set.count_ones() as usize, digits, equals: new };
+                        let most = leaves.at_most(&laid).unwrap();
+                        assert!(most >= worth(&kept), "{hand} keeps {kept}: {laid:?}");
+                        reached.push((new, digits, laid.tiles, most, worth(&kept)));
+                    }
+                }
+            }
+            // Each is the worth of some part.
+            for &(new, digits, tiles, most, _) in &reached {
+                let same = |other: &&(bool, usize, usize, i32, i32)| {
+                    (other.0, other.1, other.2) == (new, digits, tiles)
+                };
+                assert_eq!(reached.iter().filter(same).map(|other| other.4).max(), Some(most));
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_hand_does_not_hold_has_no_leave() {
+        let leaves = Leaves::new(&"1+==".parse().unwrap(), &worth);
+        let at_most = |tiles, digits, equals| leaves.at_most(&Laid { tiles, digits, equals });
+        assert_eq!(
+            [at_most(2, 2, false), at_most(3, 0, false), at_most(4, 0, true), at_most(5, 0, true)],
+            [None; 4]
+        );
+        assert!([at_most(2, 1, false), at_most(3, 1, true), at_most(1, 0, true)].iter().all(Option::is_some));
+    }
+}
