@@ -129,9 +129,12 @@ impl<'a, G: Language> Bounds<'a, G> {
         }
         let size = self.sizes[usize::from(old.equals == 0)].of_window(window.run_len(), old);
         let heaviest = Heaviest::of(weights, len);
-        let kept = self.kept_at_most(len, digits, old)?;
-        let shorter = (2..len).filter_map(|len| self.kept_at_most(len, 0, old)).max();
-        let shorter = shorter.map_or(0, |shorter| (i64::from(shorter) - i64::from(kept)).max(0));
+        let (mut kept, mut shorter) = (0, 0);
+        if let Some(leaves) = &self.leaves {
+            kept = leaves.in_run(len, digits, old.equals > 0)?;
+            let fewer = leaves.of_fewer(len, old.equals > 0).unwrap_or(kept);
+            shorter = (i64::from(fewer) - i64::from(kept)).max(0);
+        }
         let rest = rest(fixed, earned(heaviest.iter(), &self.scores), kept);
         let bonus = self.position.game.bonus_at_most(size);
         Some(BoundedWindow { window: *window, weights, heaviest, times, fixed, rest, shorter, size, bonus })
@@ -196,14 +199,6 @@ impl<'a, G: Language> Bounds<'a, G> {
     fn scores_of(&self, slots: usize, digits: usize) -> Option<&[u32]> {
         let all = self.digit_scores.len() + self.other_scores.len();
         (slots <= all).then(|| &self.best_scores[digits.min(slots) * (all + 1) + slots][..slots])
-    }
-
-    /// The most that the leave can be worth when so many tiles are laid, so many of them digits at least, in a run with these
-    /// old tiles; `None` when the hand does not hold such tiles.
-    fn kept_at_most(&self, tiles: usize, digits: usize, old: &Old) -> Option<i32> {
-        let kept = |equals| self.leave_at_most(&Laid { tiles, digits, equals });
-        // Without an old `=` there is a new one.
-        if old.equals > 0 { kept(false).max(kept(true)) } else { kept(true) }
     }
 
     /// The most that the leave can be worth when such tiles are laid, `None` when the hand does not hold them; 0 if nobody

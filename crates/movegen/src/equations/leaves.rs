@@ -12,6 +12,8 @@ pub(crate) struct Leaves {
     worths: Vec<i32>,
     /// The most of these, by what is laid: see [`Leaves::at_most`].
     most: Vec<i32>,
+    /// The most where from two tiles to fewer than so many are laid, in runs without an old `=` and with one.
+    fewer: Vec<i32>,
     /// How many tiles the hand holds, and one more.
     counts: usize,
 }
@@ -45,6 +47,7 @@ impl Leaves {
             steps,
             worths: Vec::with_capacity(all as usize),
             most: vec![NONE; 2 * counts * counts],
+            fewer: vec![NONE; 2 * counts],
             counts,
         };
         let (mut kept, mut laid) = (*hand, vec![0; kinds.len()]);
@@ -90,7 +93,7 @@ impl Leaves {
         }
     }
 
-    /// Makes the most of so many digits those of as many or more.
+    /// Makes the most of so many digits that of as many or more, and finds that of fewer tiles.
     fn close(&mut self) {
         for equals in [false, true] {
             for digits in (0..self.counts - 1).rev() {
@@ -99,6 +102,13 @@ impl Leaves {
                     let at = self.at(&Laid { tiles, digits, equals });
                     self.most[at] = self.most[at].max(more);
                 }
+            }
+        }
+        for has_equals in [false, true] {
+            let mut most = NONE;
+            for tiles in 2..self.counts {
+                self.fewer[usize::from(has_equals) * self.counts + tiles] = most;
+                most = most.max(self.in_run(tiles, 0, has_equals).unwrap_or(NONE));
             }
         }
     }
@@ -113,6 +123,19 @@ impl Leaves {
             return None;
         }
         let most = self.most[self.at(laid)];
+        (most > NONE).then_some(most)
+    }
+
+    /// The same when so many tiles are laid, so many of them digits at least, in a run that has an `=` already, or has none:
+    /// without an old `=` there is a new one.
+    pub(crate) fn in_run(&self, tiles: usize, digits: usize, has_equals: bool) -> Option<i32> {
+        let most = |equals| self.at_most(&Laid { tiles, digits, equals });
+        if has_equals { most(false).max(most(true)) } else { most(true) }
+    }
+
+    /// The most when fewer tiles than these are laid in such a run, and more than one.
+    pub(crate) fn of_fewer(&self, tiles: usize, has_equals: bool) -> Option<i32> {
+        let most = self.fewer[usize::from(has_equals) * self.counts + tiles];
         (most > NONE).then_some(most)
     }
 
@@ -166,6 +189,19 @@ mod tests {
                     (other.0, other.1, other.2) == (new, digits, tiles)
                 };
                 assert_eq!(reached.iter().filter(same).map(|other| other.4).max(), Some(most));
+            }
+        }
+    }
+
+    #[test]
+    fn the_most_of_fewer_tiles_is_that_of_some_number_of_them() {
+        for hand in ["112+=?", "==?/0", "1+1+2", "==="] {
+            let leaves = Leaves::new(&hand.parse().unwrap(), &worth);
+            for has_equals in [false, true] {
+                for tiles in 2..=hand.len() {
+                    let most = (2..tiles).filter_map(|fewer| leaves.in_run(fewer, 0, has_equals)).max();
+                    assert_eq!(leaves.of_fewer(tiles, has_equals), most, "{hand} {tiles}");
+                }
             }
         }
     }

@@ -1,0 +1,246 @@
+//! What is a player's choice of an action worth, turn by turn? Games of the reference against itself are stopped at every
+//! turn, other setups say what they would do there, and each action is played out to the end by the reference for both
+//! players, all in the same orders of the bag.
+//!
+//! ```text
+//! cargo run --release -p bagsplit-arena --example measure_choices -- GAMES SEED WORLDS "COMMON" "FIRST" ... "REFERENCE"
+//! ```
+//!
+//! The words of setups are those of `measure_policies`; the games are those with a shared bag. What a setup gains by a
+//! turn, times the turns that a player has, is what it gains in a game against the reference, as far as the positions are those
+//! that it meets itself (the performance difference lemma, Kakade and Langford 2002). The opponent holds what it
+//! really holds: no player sees that, and over many games the mean is what a player can expect who does not. That takes
+//! far fewer games than playing them does, since all else is the same.
+
+mod common;
+
+use arena::{GameSeed, Leg, Luck, Purpose, Table, Turn, Watch};
+use board::{Bag, ByBag, ByPlayer, Role, Tile, Tiles};
+use bots::{Mind, Observation, Printed, Public, Setup, SharedBag};
+use movegen::Playable;
+use network::Reads;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use rules::{Action, Outcome, Position, Ruleset, Score, with_game};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [games, seed, worlds, common, setups @ ..] = &arguments[..] else {
+        panic!("wanted: GAMES SEED WORLDS COMMON FIRST ... REFERENCE");
+    };
+    let number = |text: &String| text.parse::<u64>().expect("a number");
+    let name = common::word(common, "game").expect("a word game=");
+    let rules = Ruleset::named(name).unwrap_or_else(|| panic!("no game is called {name}"));
+    with_game!(rules, game => measure(&game, [games, seed, worlds].map(number), common, setups));
+}
+
+fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str, setups: &[String]) {
+    let reads = Reads::of_game(G::NAME).expect("a network reads every game");
+    let setup = |words: &String| {
+        let setup = common::setup(&format!("{words} {common}"));
+        Setup { bot: setup.bot.shipped_for(reads), ..setup }
+    };
+    let (reference, others) = setups.split_last().expect("setups");
+    println!("against {reference} | {common}");
+    let (reference, asked) = (setup(reference), others.iter().map(setup).collect::<Vec<_>>());
+    let mut asking = Asking {
+        game,
+        generator: game.generator(),
+        printed: Printed::of(game),
+        reference: &reference,
+        others: &asked,
+        worlds,
+        seed: GameSeed { seed, pair: 0, leg: Leg::First },
+        last: None,
+        turns: 0,
+        here: vec![Sums::default(); asked.len()],
+        all: vec![Vec::new(); asked.len()],
+    };
+    let mut table = Table::new(game, ByPlayer([&reference; 2]), &game.generator());
+    for pair in 0..games {
+        table.play(GameSeed { seed, pair, leg: Leg::First }, &mut asking);
+    }
+    println!("{} turns of {games} games, {worlds} orders of the bag each", asking.turns);
+    println!(
+        "{:60} {:>7} {:>17} {:>24} {:>24}",
+        "setup", "other %", "gain a turn, %", "in a game, % (95 %)", "more than the first"
+    );
+    let a_turn = 100. * games as f64 / asking.turns as f64;
+    for (words, sums) in others.iter().zip(&asking.all) {
+        let other = sums.iter().map(|sums| sums.other).sum::<f64>() / asking.turns as f64;
+        let gains = || sums.iter().map(|sums| sums.gain);
+        let more = gains().zip(&asking.all[0]).map(|(gain, first)| gain - first.gain);
+        let (mean, error) = mean(gains());
+        // Both players of a game are asked, so a player has half of its turns.
+        let a_game = |(mean, error): (f64, f64)| {
+            format!("{:.2} ({:.2} to {:.2})", 50. * mean, 50. * (mean - error), 50. * (mean + error))
+        };
+        println!(
+            "{words:60} {:7.1} {:>17} {:>24} {:>24}",
+            100. * other,
+            format!("{:.3} +- {:.3}", mean * a_turn, error * a_turn),
+            a_game((mean, error)),
+            a_game(self::mean(more)),
+        );
+    }
+}
+
+/// The mean of what games have, and half the width of its 95 % interval.
+fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let n = values.clone().count() as f64;
+    let mean = values.clone().sum::<f64>() / n;
+    let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.);
+    (mean, 1.96 * (variance / n).sqrt())
+}
+
+/// What has been found of a setup in a game.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    /// In how many turns it does otherwise.
+    other: f64,
+    /// By how many games more it wins than the reference, over the turns of the game.
+    gain: f64,
+}
+
+struct Asking<'a, G, M> {
+    game: &'a G,
+    generator: M,
+    printed: Printed,
+    reference: &'a Setup,
+    others: &'a [Setup],
+    worlds: u64,
+    seed: GameSeed,
+    last: Option<Action>,
+    turns: u64,
+    here: Vec<Sums>,
+    all: Vec<Vec<Sums>>,
+}
+
+impl<G: Playable> Watch for Asking<'_, G, G::Generator> {
+    fn begin(&mut self, seed: GameSeed) {
+        self.seed = seed;
+    }
+
+    fn to_move(&mut self, position: &Position) {
+        self.turns += 1;
+        // Lots of their own for each turn, the same for every setup: whoever is asked too changes nobody's.
+        let luck = Luck::new(self.seed.seed, self.seed.pair, Role::Holder, 1 + u64::from(position.turns()));
+        let (placing, mut drawing) = (luck.stream(Purpose::Placing), luck.stream(Purpose::Drawing));
+        let (last, reference, others) = (self.last, self.reference, self.others);
+        let mut decide = |setup: &Setup| self.decide(setup, position, last.as_ref(), &mut placing.clone());
+        let own = decide(reference);
+        let chosen: Vec<(Action, Score)> = others.iter().map(decide).collect();
+        let mut actions = vec![own];
+        for action in &chosen {
+            if !actions.contains(action) {
+                actions.push(*action);
+            }
+        }
+        if actions.len() == 1 {
+            return;
+        }
+        let mut wins = vec![0.; actions.len()];
+        for _ in 0..self.worlds {
+            let mut bag: Vec<Tile> = position.bags_of(position.to_move()).all().iter().collect();
+            for place in 1..bag.len() {
+                bag.swap(place, drawing.random_range(0..=place));
+            }
+            let returns = drawing.random();
+            for (wins, action) in wins.iter_mut().zip(&actions) {
+                *wins += self.play_out(position, bag.clone(), returns, *action) / self.worlds as f64;
+            }
+        }
+        for (sums, action) in self.here.iter_mut().zip(&chosen) {
+            let at = actions.iter().position(|other| other == action).expect("it is one of them");
+            sums.other += f64::from(u8::from(at > 0));
+            sums.gain += wins[at] - wins[0];
+        }
+    }
+
+    fn turn(&mut self, turn: &Turn, _: &Position) {
+        self.last = Some(turn.action);
+    }
+
+    fn end(&mut self, _: &Outcome) {
+        self.last = None;
+        for (all, here) in self.all.iter_mut().zip(&mut self.here) {
+            all.push(std::mem::take(here));
+        }
+    }
+}
+
+impl<G: Playable> Asking<'_, G, G::Generator> {
+    /// What a setup does, by these lots.
+    fn decide(
+        &mut self,
+        setup: &Setup,
+        position: &Position,
+        last: Option<&Action>,
+        lots: &mut Pcg64Mcg,
+    ) -> (Action, Score) {
+        let player = position.to_move();
+        let opponent = position.tiles_of(player.other());
+        let shared_bag = Some(SharedBag::of(self.game, position, player, &self.printed));
+        let public = Public {
+            opponent_tiles: &opponent,
+            opponent_split: None,
+            shared_bag,
+            mulligan_left: false,
+            last,
+        };
+        let seen = Observation::of(self.game, position, player, public);
+        Mind::new(setup).decide(&seen, &mut self.generator, lots)
+    }
+
+    /// What the player to move wins by an action, 0 to 1; `bag` is drawn from its end, and `returns` says where tiles come back
+    /// into it.
+    fn play_out(
+        &mut self,
+        position: &Position,
+        mut bag: Vec<Tile>,
+        returns: u64,
+        action: (Action, Score),
+    ) -> f64 {
+        let mut position = position.clone();
+        let me = position.to_move();
+        let mut lots = Pcg64Mcg::seed_from_u64(returns);
+        let mut next = Some(action);
+        let ending = loop {
+            if let Some(ending) = self.game.ending(&position) {
+                break ending;
+            }
+            let player = position.to_move();
+            let (action, score) =
+                next.take().unwrap_or_else(|| self.decide(self.reference, &position, None, &mut lots));
+            match &action {
+                Action::Place(placement) => {
+                    position.place(placement, score.total()).expect("hand tiles");
+                    let wanted =
+                        u32::from(self.game.hand_size()).saturating_sub(position.hand(player).total());
+                    let drawn = draw(&mut bag, wanted);
+                    position.draw(player, &drawn).expect("tiles of the bag");
+                }
+                Action::Pass(discarded) => position.pass(discarded).expect("hand tiles"),
+                Action::Exchange(returned) => {
+                    let drawn = draw(&mut bag, returned.total());
+                    position.exchange(returned, &drawn).expect("hand tiles");
+                    for tile in returned.iter() {
+                        bag.insert(lots.random_range(0..=bag.len()), tile);
+                    }
+                }
+            }
+            position.end_turn();
+        };
+        match position.settle(self.game, ending).winner {
+            None => 0.5,
+            Some(player) => f64::from(u8::from(player == me)),
+        }
+    }
+}
+
+fn draw(bag: &mut Vec<Tile>, wanted: u32) -> ByBag<Tiles> {
+    let at = bag.len().saturating_sub(wanted as usize);
+    let mut drawn = ByBag::default();
+    drawn[Bag::A] = bag.split_off(at).into_iter().collect();
+    drawn
+}
