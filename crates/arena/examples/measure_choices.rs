@@ -22,6 +22,7 @@ use network::Reads;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rules::{Action, Outcome, Position, Ruleset, Score, with_game};
+use stats::{Estimate, Level, Moments};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -62,44 +63,38 @@ fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str,
     }
     println!("{} turns of {games} games, {worlds} orders of the bag each", asking.turns);
     println!(
-        "{:60} {:>7} {:>17} {:>24} {:>24}",
-        "setup", "other %", "gain a turn, %", "in a game, % (95 %)", "more than the first"
+        "{:60} {:>7} {:>24} {:>24} {:>24}",
+        "setup", "other %", "gain a turn, % (95 %)", "in a game, % (95 %)", "more than the first"
     );
-    let a_turn = 100. * games as f64 / asking.turns as f64;
+    // Half wins of all orders, as percent of one; both players of a game are asked, so a player has half of its turns.
+    let of_a_game = 100. / (2 * worlds) as f64 / 2.;
+    let of_a_turn = 2. * of_a_game * games as f64 / asking.turns as f64;
     for (words, sums) in others.iter().zip(&asking.all) {
-        let other = sums.iter().map(|sums| sums.other).sum::<f64>() / asking.turns as f64;
-        let gains = || sums.iter().map(|sums| sums.gain);
-        let more = gains().zip(&asking.all[0]).map(|(gain, first)| gain - first.gain);
-        let (mean, error) = mean(gains());
-        // Both players of a game are asked, so a player has half of its turns.
-        let a_game = |(mean, error): (f64, f64)| {
-            format!("{:.2} ({:.2} to {:.2})", 50. * mean, 50. * (mean - error), 50. * (mean + error))
+        let other: u64 = sums.iter().map(|sums| sums.other).sum();
+        let estimate = |gains: Moments| gains.mean_estimate(Level::P95).expect("two games or more");
+        let gains = estimate(sums.iter().map(|sums| sums.gain).collect());
+        let more = sums.iter().zip(&asking.all[0]).map(|(sums, first)| sums.gain - first.gain);
+        let told = |of: Estimate, scale: f64, digits: usize| {
+            let [value, low, high] = [of.value, of.low, of.high].map(|number| number * scale);
+            format!("{value:.digits$} ({low:.digits$} to {high:.digits$})")
         };
         println!(
-            "{words:60} {:7.1} {:>17} {:>24} {:>24}",
-            100. * other,
-            format!("{:.3} +- {:.3}", mean * a_turn, error * a_turn),
-            a_game((mean, error)),
-            a_game(self::mean(more)),
+            "{words:60} {:7.1} {:>24} {:>24} {:>24}",
+            100. * other as f64 / asking.turns as f64,
+            told(gains, of_a_turn, 3),
+            told(gains, of_a_game, 2),
+            told(estimate(more.collect()), of_a_game, 2),
         );
     }
-}
-
-/// The mean of what games have, and half the width of its 95 % interval.
-fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let n = values.clone().count() as f64;
-    let mean = values.clone().sum::<f64>() / n;
-    let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.);
-    (mean, 1.96 * (variance / n).sqrt())
 }
 
 /// What has been found of a setup in a game.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     /// In how many turns it does otherwise.
-    other: f64,
-    /// By how many games more it wins than the reference, over the turns of the game.
-    gain: f64,
+    other: u64,
+    /// How many half wins more than the reference it has, over the turns of the game and all orders of the bag.
+    gain: i64,
 }
 
 struct Asking<'a, G, M> {
@@ -139,7 +134,7 @@ impl<G: Playable> Watch for Asking<'_, G, G::Generator> {
         if actions.len() == 1 {
             return;
         }
-        let mut wins = vec![0.; actions.len()];
+        let mut wins = vec![0; actions.len()];
         for _ in 0..self.worlds {
             let mut bag: Vec<Tile> = position.bags_of(position.to_move()).all().iter().collect();
             for place in 1..bag.len() {
@@ -147,12 +142,12 @@ impl<G: Playable> Watch for Asking<'_, G, G::Generator> {
             }
             let returns = drawing.random();
             for (wins, action) in wins.iter_mut().zip(&actions) {
-                *wins += self.play_out(position, bag.clone(), returns, *action) / self.worlds as f64;
+                *wins += self.play_out(position, bag.clone(), returns, *action);
             }
         }
         for (sums, action) in self.here.iter_mut().zip(&chosen) {
             let at = actions.iter().position(|other| other == action).expect("it is one of them");
-            sums.other += f64::from(u8::from(at > 0));
+            sums.other += u64::from(at > 0);
             sums.gain += wins[at] - wins[0];
         }
     }
@@ -192,7 +187,7 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
         Mind::new(setup).decide(&seen, &mut self.generator, lots)
     }
 
-    /// What the player to move wins by an action, 0 to 1; `bag` is drawn from its end, and `returns` says where tiles come back
+    /// The half wins of the player to move by an action; `bag` is drawn from its end, and `returns` says where tiles come back
     /// into it.
     fn play_out(
         &mut self,
@@ -200,7 +195,7 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
         mut bag: Vec<Tile>,
         returns: u64,
         action: (Action, Score),
-    ) -> f64 {
+    ) -> i64 {
         let mut position = position.clone();
         let me = position.to_move();
         let mut lots = Pcg64Mcg::seed_from_u64(returns);
@@ -232,8 +227,8 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
             position.end_turn();
         };
         match position.settle(self.game, ending).winner {
-            None => 0.5,
-            Some(player) => f64::from(u8::from(player == me)),
+            None => 1,
+            Some(player) => 2 * i64::from(player == me),
         }
     }
 }
