@@ -131,6 +131,12 @@ impl Tile {
         self.0 as usize
     }
 
+    /// The tile at this position in [`Tile::all`].
+    pub(crate) const fn of_index(index: usize) -> Tile {
+        debug_assert!(index < Tile::COUNT);
+        Tile(index as u8)
+    }
+
     /// The symbol on the tile, `None` for a blank.
     #[must_use]
     pub fn symbol(self) -> Option<Symbol> {

@@ -123,7 +123,19 @@ impl Tiles {
 
     /// The kinds of tile that are there, each with its count, in order.
     pub fn kinds(&self) -> impl Iterator<Item = (Tile, u8)> + '_ {
-        Tile::all().map(|tile| (tile, self.counts[tile.index()])).filter(|&(_, count)| count > 0)
+        // Eight counts in a word; those of 0 are stepped over at once.
+        let (words, _) = self.counts.as_chunks();
+        let (mut at, mut rest) = (0, u64::from_le_bytes(words[0]));
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                at += 1;
+                rest = u64::from_le_bytes(*words.get(at)?);
+            }
+            let byte = rest.trailing_zeros() / 8;
+            let count = (rest >> (8 * byte)) as u8;
+            rest &= !(0xff << (8 * byte));
+            Some((Tile::of_index(8 * at + byte as usize), count))
+        })
     }
 
     /// The tiles one by one, in order.
@@ -215,6 +227,19 @@ mod tests {
         assert_eq!(hand.saturating_minus(&tiles("1113")), tiles("22+"));
         assert_eq!(hand.plus(&tiles("3")).total(), 6);
         assert_eq!((hand.digits(), hand.operators()), (4, 1));
+    }
+
+    #[test]
+    fn the_kinds_are_those_that_are_there_in_order() {
+        for (text, spread) in [("", 1), ("?", 3), ("0", 7), ("12*/", 5), ("0=sX?", 11), ("99999999", 2)] {
+            let mut some = tiles(text);
+            for (number, tile) in Tile::all().enumerate() {
+                some.set(tile, (some.count(tile) * 31).wrapping_add((number % spread == 1).into()));
+            }
+            let there: Vec<_> =
+                Tile::all().map(|tile| (tile, some.count(tile))).filter(|&(_, count)| count > 0).collect();
+            assert_eq!(some.kinds().collect::<Vec<_>>(), there, "{text}");
+        }
     }
 
     #[test]

@@ -31,6 +31,8 @@ use crate::found::{Found, worth};
 enum Task {
     /// A window, and the shorter ones that begin on the same square.
     Window,
+    /// The places of the new `=` of a window by itself.
+    Places,
     Equals(Option<u8>),
     /// A run, and the step to take.
     Step(RunName, u32),
@@ -210,9 +212,19 @@ impl<G: Language, B: Keep> Search<'_, G, B> {
             let follows = match task {
                 Task::Window => {
                     let window = self.placed[at].window;
-                    self.place_equals(window);
-                    let shorter = self.windows[window as usize].window.shorter(position.crosses);
-                    self.bound_window(shorter)
+                    let bounded = &self.windows[window as usize];
+                    if bounded.shorter == 0 {
+                        self.place_equals(window);
+                    } else if let Some(rank) = self.rank(bounded, at, bounded.rest, bounded.bonus) {
+                        // It was asked for because of what shorter ones may keep: its own turn may never come.
+                        self.queue.push(Queued(rank, Task::Places));
+                    }
+                    let BoundedWindow { window, old, .. } = &self.windows[window as usize];
+                    self.bound_window(window.shorter(old, position.crosses))
+                }
+                Task::Places => {
+                    self.place_equals(self.placed[at].window);
+                    None
                 }
                 Task::Equals(equals) => {
                     let Placed { window, size, .. } = self.placed[at];
@@ -269,7 +281,7 @@ impl<G: Language, B: Keep> Search<'_, G, B> {
                 self.windows.push(bounded);
                 return Some(Queued(rank, Task::Window));
             }
-            longest = window.shorter(self.position.crosses);
+            longest = window.shorter(old, self.position.crosses);
         }
         None
     }

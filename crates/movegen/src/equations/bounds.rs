@@ -21,6 +21,8 @@ use super::windows::{Old, Window};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundedWindow {
     pub(crate) window: Window,
+    /// What lies in its run.
+    pub(crate) old: Old,
     /// What a tile's score on each slot counts, in all runs together.
     pub(crate) weights: [u32; MAX_HAND],
     heaviest: Heaviest,
@@ -111,7 +113,7 @@ impl<'a, G: Language> Bounds<'a, G> {
         let len = window.len();
         let has_equals = self.left.symbols() & only(Symbol::Equals) != 0;
         // As `equals` asks it of parts; a part without slots has as many digits as it demands, or more.
-        let demand = (1 + old.equals + len) as isize - old.digits.count() as isize;
+        let demand = (1 + usize::from(old.equals) + len) as isize - old.digits.count() as isize;
         let digits = self.digits_for(demand);
         if (old.equals == 0 && !has_equals) || digits > self.digit_scores.len() {
             return None;
@@ -137,7 +139,18 @@ impl<'a, G: Language> Bounds<'a, G> {
         }
         let rest = rest(fixed, earned(heaviest.iter(), &self.scores), kept);
         let bonus = self.position.game.bonus_at_most(size);
-        Some(BoundedWindow { window: *window, weights, heaviest, times, fixed, rest, shorter, size, bonus })
+        Some(BoundedWindow {
+            window: *window,
+            old: *old,
+            weights,
+            heaviest,
+            times,
+            fixed,
+            rest,
+            shorter,
+            size,
+            bonus,
+        })
     }
 
     /// How many digits of the hand there must be when the parts demand so much in all.

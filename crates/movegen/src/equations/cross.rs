@@ -63,8 +63,9 @@ impl Cross {
 pub(crate) struct Crosses {
     known: Vec<Cross>,
     by_run: FxHashMap<Vec<Option<Symbol>>, u32>,
-    /// The board that has been read.
+    /// The board that has been read, and the square in the middle if it is empty.
     grid: Option<Grid>,
+    begins_on: Option<Square>,
     /// By axis, line and place, for main runs along that axis, what lies or can be laid there, the cross run, and what the
     /// square counts.
     places: [Vec<Place>; 2],
@@ -95,16 +96,16 @@ impl Crosses {
         if self.known.len() > KEPT {
             *self = Crosses::default();
         }
-        // By axis the lines on which something has changed, a bit each.
-        let mut changed = [0u32; 2];
+        // By axis and line the places on which something has changed, a bit each.
+        let mut changed = [[0u32; SIDE]; 2];
         match &self.grid {
             Some(last) if last.side() == grid.side() => last.each_difference(grid, |square, _| {
                 for axis in Axis::ALL {
-                    changed[axis as usize] |= 1 << square.line(axis);
+                    changed[axis as usize][usize::from(square.line(axis))] |= 1 << square.place(axis);
                 }
             }),
             _ => {
-                changed = [(1 << grid.side()) - 1; 2];
+                changed = [[(1 << grid.side()) - 1; SIDE]; 2];
                 for axis in 0..2 {
                     self.places[axis] = vec![FREE; SIDE * SIDE];
                     self.squares[axis] = vec![None; SIDE * SIDE];
@@ -113,25 +114,42 @@ impl Crosses {
                 }
             }
         }
-        if changed != [0; 2] {
+        if changed[0] != [0; SIDE] {
+            self.begins_on = grid.is_empty().then(|| grid.centre());
             self.grid = Some(grid.clone());
         }
         for axis in Axis::ALL {
-            let lines = (0..grid.side()).filter(|line| changed[axis as usize] >> line & 1 == 1);
-            lines.for_each(|line| self.read_line(game, grid, axis, line));
+            for line in 0..grid.side() {
+                let changed = changed[axis as usize][usize::from(line)];
+                if changed != 0 {
+                    self.read_line(game, grid, axis, line, changed);
+                }
+            }
         }
     }
 
-    /// Reads the runs along a line, which cross main runs along the other axis.
-    fn read_line<G: SharedBag>(&mut self, game: &G, grid: &Grid, axis: Axis, line: u8) {
+    /// Reads what has changed of the runs along a line, which cross main runs along the other axis.
+    fn read_line<G: SharedBag>(&mut self, game: &G, grid: &Grid, axis: Axis, line: u8, changed: u32) {
         let side = usize::from(grid.side());
         let across = axis.cross();
-        let mut symbols = [None; SIDE];
+        let (mut symbols, mut old) = ([None; SIDE], 0u32);
         for (place, symbol) in symbols[..side].iter_mut().enumerate() {
             *symbol = grid.get(Square::on_line(axis, line, place as u8)).map(Face::symbol);
+            old |= u32::from(symbol.is_some()) << place;
         }
-        let (mut from, mut place) = (0, 0);
-        while place < side {
+        // Of the run of an empty square there are the tiles up to the next one on both sides.
+        let begin = |place: usize| (32 - (!old & ((1 << place) - 1)).leading_zeros()) as usize;
+        let end = |place: usize| place + 1 + (old >> (place + 1)).trailing_ones() as usize;
+        let (mut rest, mut read) = (changed, changed);
+        while rest != 0 {
+            let place = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            read |= (1 << begin(place) >> 1) | 1 << end(place);
+        }
+        read &= (1 << side) - 1;
+        while read != 0 {
+            let place = read.trailing_zeros() as usize;
+            read &= read - 1;
             let square = Square::on_line(axis, line, place as u8);
             let at = at(square, across);
             let joined = &mut self.joined[across as usize][usize::from(square.line(across))];
@@ -143,11 +161,9 @@ impl Crosses {
                 self.places[across as usize][at] = Place::Old(symbol);
                 self.squares[across as usize][at] = None;
                 self.weighed[across as usize][at] = Weighed::default();
-                place += 1;
                 continue;
             }
-            let to =
-                place + 1 + symbols[place + 1..side].iter().take_while(|symbol| symbol.is_some()).count();
+            let (from, to) = (begin(place), end(place));
             let cross = (to - from > 1).then(|| self.crossing(game, &symbols[from..to], place - from));
             self.squares[across as usize][at] = cross;
             if cross.is_some() {
@@ -156,7 +172,6 @@ impl Crosses {
             let cross = cross.map(|cross| &self.known[cross as usize]);
             self.places[across as usize][at] = cross.map_or(FREE, |cross| Place::Slot(cross.fits));
             self.weighed[across as usize][at] = Weighed::new(game.premium(square), cross);
-            (from, place) = (place + 1, place + 1);
         }
     }
 
@@ -165,10 +180,11 @@ impl Crosses {
         self.squares[axis as usize][at(square, axis)].map(|cross| &self.known[cross as usize])
     }
 
-    /// Whether what is laid on a square touches something across; on an empty board the square in the middle does.
-    pub(crate) fn touches(&self, square: Square, axis: Axis) -> bool {
-        let begins = |grid: &Grid| grid.is_empty() && square == grid.centre();
-        self.get(square, axis).is_some() || self.grid.as_ref().is_some_and(begins)
+    /// The places of a line on which what is laid touches something across, a bit for each; on an empty board the square in the
+    /// middle does.
+    pub(crate) fn touching(&self, axis: Axis, line: u8) -> u32 {
+        let begins = self.begins_on.filter(|centre| centre.line(axis) == line);
+        self.joined(axis, line).touching | begins.map_or(0, |centre| 1 << centre.place(axis))
     }
 
     /// What lies or can be laid on the places of a line along an axis.

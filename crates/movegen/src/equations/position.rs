@@ -36,8 +36,10 @@ impl<G: Language> Position<'_, G> {
         self.each_longest(left, |window, old| {
             let first = all.len();
             all.push((*window, *old));
-            while let Some(shorter) = all[all.len() - 1].0.shorter(self.crosses) {
-                all.push(shorter);
+            let mut next = window.shorter(old, self.crosses);
+            while let Some((window, old)) = next {
+                all.push((window, old));
+                next = window.shorter(&old, self.crosses);
             }
             all[first..].reverse();
         });
@@ -49,7 +51,7 @@ impl<G: Language> Position<'_, G> {
         // But one `=` stays in the hand (NS-4).
         let spare = u32::from(self.hand.count(Symbol::Equals)).saturating_sub(1);
         let most = ((self.hand.total() - spare) as usize).min(MAX_HAND);
-        each_longest(self.game.side().min(self.grid.side()), self.grid, self.crosses, left, most, visit);
+        each_longest(self.game.side().min(self.grid.side()), self.crosses, left, most, visit);
     }
 
     /// The placements of one tile that may be legal: those that both its runs allow, one of them an equation.
@@ -81,20 +83,21 @@ impl<G: Language> Position<'_, G> {
         let bingo = if is_bingo { self.game.common().bingo().into() } else { 0 };
         for row in 0..side {
             let Joined { touching, old } = self.crosses.joined(Axis::Row, row);
+            let line = self.crosses.weighed(Axis::Row, row.into());
             let mut there = (touching | old << 1 | old >> 1) & !old & ((1 << side) - 1);
             while there != 0 {
                 let square = Square::on_line(Axis::Row, row, there.trailing_zeros() as u8);
                 there &= there - 1;
                 // The run along an axis is the one that crosses a main run along the other.
                 let runs = Axis::ALL.map(|axis| self.crosses.get(square, axis));
-                let premium = self.game.premium(square);
+                let weighed = &line[usize::from(square.place(Axis::Row))];
                 let mut fits = runs.iter().flatten().fold(left.symbols(), |fits, cross| fits & cross.fits);
                 while fits != 0 {
                     let symbol = Symbol::ALL[fits.trailing_zeros() as usize];
                     fits &= fits - 1;
-                    let tile = u64::from(self.game.tile_score(symbol.into()) * premium.letter());
+                    let tile = u64::from(self.game.tile_score(symbol.into()) * weighed.letter);
                     let earned = |cross: &Cross| {
-                        cross.bonus(symbol).saturating_add(tile).saturating_mul(premium.word().into())
+                        cross.bonus(symbol).saturating_add(tile).saturating_mul(weighed.word.into())
                     };
                     visit(
                         square,

@@ -53,7 +53,7 @@ impl<A: Arithmetic> Sizes<A> {
     /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at
     /// most half of its digits, and no part is worth more than its digits make as one number.
     pub(super) fn of_window(&self, places: usize, old: &Old) -> f64 {
-        let squares = self.squares + old.squares;
+        let squares = self.squares + usize::from(old.squares);
         let digits = self.digits.with(old.digits);
         let (count, old) = (digits.count(), old.symbols);
         let places = (places - 1) / 2;

@@ -1,10 +1,10 @@
 //! Where tiles can be laid: rows of consecutive empty squares of a line that touch something (NS-1).
 
-use board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol};
+use board::{Axis, MAX_HAND, Placement, Square, Symbol};
 
 use super::arithmetic::{Symbols, only};
 use super::counts::Digits;
-use super::cross::{Cross, Crosses, Joined};
+use super::cross::{Cross, Crosses};
 use super::filling::{Filling, Place, face, symbol_on};
 use super::hand_left::HandLeft;
 
@@ -30,18 +30,23 @@ impl Window {
         (usize::from(self.line), &self.slots[..self.len()])
     }
 
-    /// The next shorter window that begins on the same square and touches something, with what lies in its run.
-    pub(crate) fn shorter(&self, crosses: &Crosses) -> Option<(Window, Old)> {
+    /// The next shorter window that begins on the same square and touches something, with what lies in its run, which is known
+    /// of this one.
+    pub(crate) fn shorter(&self, old: &Old, crosses: &Crosses) -> Option<(Window, Old)> {
         let mut window = *self;
         window.len -= 1;
         if window.len < 2 {
             return None;
         }
-        window.to = self.slots[window.len()] - 1;
-        let mut old = Old::default();
-        window.places(crosses).iter().filter_map(Place::old).for_each(|symbol| old.add(symbol));
-        let touches =
-            old.symbols != 0 || (0..window.len()).any(|slot| crosses.touches(window.square(slot), self.axis));
+        let last = self.slots[window.len()];
+        window.to = last - 1;
+        let mut old = *old;
+        if last < self.to {
+            old = Old::default();
+            window.places(crosses).iter().filter_map(Place::old).for_each(|symbol| old.add(symbol));
+        }
+        let run = (2 << window.to) - (1 << window.from);
+        let touches = old.symbols != 0 || crosses.touching(self.axis, self.line) & run != 0;
         touches.then_some((window, old))
     }
 
@@ -74,16 +79,16 @@ impl Window {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Old {
     pub(crate) symbols: Symbols,
-    pub(crate) squares: usize,
-    pub(crate) equals: usize,
+    pub(crate) squares: u8,
+    pub(crate) equals: u8,
     pub(crate) digits: Digits,
 }
 
 impl Old {
     fn add(&mut self, symbol: Symbol) {
         self.symbols |= only(symbol);
-        self.squares += usize::from(symbol == Symbol::Square);
-        self.equals += usize::from(symbol == Symbol::Equals);
+        self.squares += u8::from(symbol == Symbol::Square);
+        self.equals += u8::from(symbol == Symbol::Equals);
         if let Some(digit) = symbol.digit() {
             self.digits.add(digit, 1);
         }
@@ -93,7 +98,6 @@ impl Old {
 /// Calls `visit` with the longest window from each square on, of 2 to `most` squares that something can be laid on.
 pub(crate) fn each_longest(
     side: u8,
-    grid: &Grid,
     crosses: &Crosses,
     left: &HandLeft,
     most: usize,
@@ -102,7 +106,7 @@ pub(crate) fn each_longest(
     for axis in Axis::ALL {
         for line in 0..side {
             let places = &crosses.places(axis, line)[..usize::from(side)];
-            let Joined { mut touching, old } = crosses.joined(axis, line);
+            let (touching, old) = (crosses.touching(axis, line), crosses.joined(axis, line).old);
             // On what nothing can be laid.
             let (mut closed, mut rest) = (0, touching);
             while rest != 0 {
@@ -110,10 +114,6 @@ pub(crate) fn each_longest(
                 rest &= rest - 1;
                 let fits = matches!(places[at], Place::Slot(mask) if mask & left.symbols() != 0);
                 closed |= u32::from(!fits) << at;
-            }
-            let centre = grid.centre();
-            if grid.is_empty() && centre.line(axis) == line {
-                touching |= 1 << centre.place(axis);
             }
             let side = usize::from(side);
             if touching | old == 0 {

@@ -9,7 +9,7 @@ use board::{MAX_HAND, Symbol, Tile, Tiles};
 
 use crate::Observation;
 use crate::observation::SharedBag;
-use weights::Weights;
+use weights::{Pairs, Weights};
 
 /// The value of tiles that stay in the hand, in thousandths of a point: how much more its owner can be expected to
 /// lead by two turns later than with a hand of value 0.
@@ -29,10 +29,11 @@ use weights::Weights;
 pub struct SharedLeaveValue {
     tiles: [f64; Tile::COUNT],
     /// Of each pair; symmetric.
-    pairs: [[f64; Tile::COUNT]; Tile::COUNT],
+    pairs: &'static Pairs,
     no_equals: f64,
-    /// How many tiles are not seen, and how many `=` are among them.
-    unseen: [f64; 2],
+    /// By how many tiles are drawn: how likely no `=` is among them, and how much the value counts then.
+    none_equal: [f64; MAX_HAND + 1],
+    counts: [f64; MAX_HAND + 1],
     /// What the average of them is worth alone, beside each tile, and two of them as a pair.
     single: f64,
     beside: [f64; Tile::COUNT],
@@ -67,11 +68,13 @@ impl SharedLeaveValue {
         let digits = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
         let unseen = seen.opponent_tiles;
         let n = f64::from(unseen.total().max(1));
+        let equals = f64::from(unseen.count(Symbol::Equals));
         let mut made = SharedLeaveValue {
             tiles: [0.; Tile::COUNT],
-            pairs: [[0.; Tile::COUNT]; Tile::COUNT],
+            pairs: weights.pairs_of_tiles(),
             no_equals: f64::from(weights.no_equals),
-            unseen: [n, f64::from(unseen.count(Symbol::Equals))],
+            none_equal: [1.; MAX_HAND + 1],
+            counts: [0.; MAX_HAND + 1],
             single: 0.,
             beside: [0.; Tile::COUNT],
             pair: 0.,
@@ -83,9 +86,13 @@ impl SharedLeaveValue {
         };
         for one in Tile::all() {
             made.tiles[one.index()] = f64::from(weights.tile(one)) + score(one) * f64::from(weights.score);
-            for other in Tile::all() {
-                made.pairs[one.index()][other.index()] = f64::from(weights.pair(one, other));
-            }
+        }
+        let mut none = 1.;
+        for drawn in 0..=seen.hand_size.min(bag.tiles).min(MAX_HAND as u32) {
+            let left = f64::from(bag.tiles - drawn);
+            made.none_equal[drawn as usize] = none;
+            made.counts[drawn as usize] = 1. - (-(left + 8.) / 12.).exp();
+            none *= ((n - equals - f64::from(drawn)) / (n - f64::from(drawn))).max(0.);
         }
         let mut equal = 0.;
         for (tile, count) in unseen.kinds() {
@@ -113,8 +120,7 @@ impl SharedLeaveValue {
             return if kept.total() <= self.out_with { self.going_out } else { 0. };
         }
         let drawn = self.hand_size.saturating_sub(kept.total()).min(self.in_bag);
-        let left = f64::from(self.in_bag - drawn);
-        self.scale * self.filled_up(kept, drawn) * (1. - (-(left + 8.) / 12.).exp())
+        self.scale * self.filled_up(kept, drawn) * self.counts[drawn as usize]
     }
 
     /// The expected value of a hand after so many tiles are drawn to it.
@@ -132,9 +138,7 @@ impl SharedLeaveValue {
             many += 1;
         }
         if kept.count(Symbol::Equals) == 0 {
-            let [unseen, equals] = self.unseen;
-            let none = |i: u32| ((unseen - equals - f64::from(i)) / (unseen - f64::from(i))).max(0.);
-            value += self.no_equals * (0..drawn).map(none).product::<f64>();
+            value += self.no_equals * self.none_equal[drawn as usize];
         }
         value
     }

@@ -1,5 +1,7 @@
 //! The weights that the bots use in the games with a shared bag.
 
+use std::sync::LazyLock;
+
 use board::{Symbol, Tile};
 
 use super::SharedLeaveValue;
@@ -7,6 +9,9 @@ use crate::Observation;
 
 /// How many classes of tiles there are: those that do the same for a hand.
 const CLASSES: usize = 5;
+
+/// What each two tiles are worth as a pair.
+pub(super) type Pairs = [[f64; Tile::COUNT]; Tile::COUNT];
 
 /// What a hand is worth, in thousandths of a point.
 ///
@@ -67,8 +72,24 @@ impl Weights {
         self.digits.get(index).copied().unwrap_or_else(|| self.others[index - self.digits.len()])
     }
 
+    /// What each two tiles are worth as a pair.
+    pub(super) fn pairs_of_tiles(&self) -> &'static Pairs {
+        static PAIRS: LazyLock<[Pairs; 2]> = LazyLock::new(|| {
+            [&BINARY, &NUMBER].map(|weights| {
+                let mut pairs = [[0.; Tile::COUNT]; Tile::COUNT];
+                for one in Tile::all() {
+                    for other in Tile::all() {
+                        pairs[one.index()][other.index()] = f64::from(weights.pair(one, other));
+                    }
+                }
+                pairs
+            })
+        });
+        &PAIRS[usize::from(*self == NUMBER)]
+    }
+
     /// What two tiles are worth as a pair.
-    pub(super) fn pair(&self, one: Tile, other: Tile) -> i32 {
+    fn pair(&self, one: Tile, other: Tile) -> i32 {
         let equal = if one == other { self.equal[SharedLeaveValue::class(one)] } else { 0 };
         self.pairs[SharedLeaveValue::class(one)][SharedLeaveValue::class(other)] + equal
     }
