@@ -43,8 +43,9 @@ pub(super) fn best_of<A, W, C>(
         while worlds.len() < wanted {
             worlds.push(sample(context));
         }
-        for arm in &mut arms {
-            for world in &worlds[tried..wanted] {
+        // All in one world before the next: the opponent's hand is the same then, and what can be laid of it is known.
+        for world in &worlds[tried..wanted] {
+            for arm in &mut arms {
                 arm.chances.push(play(context, world, &arm.action));
             }
         }

@@ -16,12 +16,13 @@ use board::{Axis, Square, Symbol, Tiles};
 
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};
+use super::hands::{Hand, Hands};
 use super::leaves::Laid;
 use super::parts::{Part, each_equals};
 use super::position::Position;
 use super::record::Record;
-use super::steps::{RunName, Runs, RunsRoom};
-use super::turn::{Room, Turn};
+use super::steps::{RunName, Runs};
+use super::turn::Turn;
 use super::windows::{Old, Window};
 use crate::best_few::{Best, Keep};
 use crate::found::{Found, worth};
@@ -108,8 +109,7 @@ struct Placed {
 /// Where a search keeps what it finds out, in the memory of the last one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SearchRoom {
-    turn: Room,
-    runs: RunsRoom,
+    pub(super) hands: Hands,
     longest: Vec<(Window, Old)>,
     windows: Vec<BoundedWindow>,
     placed: Vec<Placed>,
@@ -157,6 +157,7 @@ pub(crate) fn search<G: Language, B: Keep>(
     steps: u64,
 ) -> (B, bool) {
     let left = position.left();
+    let Hand { turn, runs, .. } = room.hands.of(position.hand);
     let mut search = Search {
         position,
         bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
@@ -164,7 +165,7 @@ pub(crate) fn search<G: Language, B: Keep>(
         windows: std::mem::take(&mut room.windows),
         placed: std::mem::take(&mut room.placed),
         queue: BinaryHeap::new(),
-        runs: Runs::new(position.game, Turn::new(arithmetic, left, &mut room.turn), &mut room.runs),
+        runs: Runs::new(position.game, Turn::new(arithmetic, left, turn), runs),
         parts: std::mem::take(&mut room.parts),
     };
     search.windows.clear();

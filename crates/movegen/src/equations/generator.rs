@@ -71,6 +71,10 @@ impl<G: Language> Equations<G> {
         if few == 0 {
             return (Vec::new(), true);
         }
+        if steps < u64::MAX {
+            // The steps that were taken for earlier questions are not counted: without them the answer is always the same.
+            self.room.hands.forget();
+        }
         let (position, known) = self.read(grid, hand);
         let (best, complete) = search(&position, known, Some(leave_value), Few::new(few), steps);
         (best.into_found().map(|found| judged(&position, &found)).collect(), complete)

@@ -35,6 +35,7 @@ mod gather;
 mod generator;
 mod grouped;
 mod hand_left;
+mod hands;
 mod known;
 mod leaves;
 mod list;

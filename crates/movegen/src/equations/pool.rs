@@ -24,6 +24,11 @@ impl<T: Default> Pool<T> {
         self.used
     }
 
+    /// Whether there are more than are kept, or one that `is_large`.
+    pub(crate) fn is_large(&self, is_large: impl Fn(&T) -> bool) -> bool {
+        self.used > KEPT || self.all[..self.used].iter().any(is_large)
+    }
+
     /// Forgets all, and keeps the room of those that are not large.
     pub(crate) fn clear(&mut self, is_large: impl Fn(&T) -> bool) {
         self.all[..self.used].iter_mut().filter(|one| is_large(one)).for_each(|one| *one = T::default());
@@ -60,8 +65,10 @@ mod tests {
             let at = pool.add();
             pool[at].extend(std::iter::repeat_n(1, size));
         }
+        assert!(pool.is_large(|one| one.capacity() > 100) && !pool.is_large(|one| one.capacity() > 10_000));
         pool.clear(|one| one.capacity() > 100);
         assert_eq!(pool.len(), 0);
+        assert!(!pool.is_large(|one| one.capacity() > 100), "the large one was forgotten");
         let [one, other] = [pool.add(), pool.add()];
         assert!(pool[one].capacity() >= 10 && pool[other].capacity() == 0);
         assert_eq!((one, other, pool.len()), (0, 1, 2));

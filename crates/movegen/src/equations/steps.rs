@@ -60,7 +60,7 @@ impl Search {
     }
 }
 
-/// Where runs are kept, in the memory of those of the last turn.
+/// Where the runs that a hand was asked to fill are kept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunsRoom {
     searches: Pool<Search>,
@@ -75,6 +75,21 @@ pub(crate) struct RunsRoom {
 /// So many fillings are room that is kept.
 const KEPT: usize = 1 << 14;
 
+impl RunsRoom {
+    /// Whether it takes more memory than is kept.
+    pub(super) fn is_large(&self) -> bool {
+        self.searches.is_large(|_| false) || self.found.len() > KEPT
+    }
+
+    /// Forgets all, and keeps the memory that it took, if that is not much.
+    pub(super) fn clear(&mut self) {
+        self.searches.clear(|_| false);
+        self.found.clear();
+        self.found.shrink_to(KEPT);
+        self.by_run.clear();
+    }
+}
+
 /// The runs that have been asked for.
 pub(crate) struct Runs<'a, G: Language> {
     game: &'a G,
@@ -84,10 +99,6 @@ pub(crate) struct Runs<'a, G: Language> {
 
 impl<'a, G: Language> Runs<'a, G> {
     pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>, room: &'a mut RunsRoom) -> Runs<'a, G> {
-        room.searches.clear(|_| false);
-        room.found.clear();
-        room.found.shrink_to(KEPT);
-        room.by_run.clear();
         Runs { game, turn, room }
     }
 

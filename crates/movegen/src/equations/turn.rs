@@ -39,7 +39,7 @@ impl Asked {
     }
 }
 
-/// Where what is found out is kept. It is found anew each turn, in the memory that it took in the last.
+/// Where what is found out of a hand is kept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     pub(super) tables: Pool<Table>,
@@ -58,8 +58,15 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Forgets the last turn.
-    fn clear(&mut self) {
+    /// Whether it takes more memory than is kept.
+    pub(super) fn is_large(&self) -> bool {
+        self.tables.is_large(Table::is_large)
+            || self.gathered.capacity() > KEPT
+            || self.bounds.all.len() > KEPT
+    }
+
+    /// Forgets all, and keeps the memory that it took, if that is not much.
+    pub(super) fn clear(&mut self) {
         self.tables.clear(Table::is_large);
         if self.gathered.capacity() > KEPT {
             (self.gathered, self.grouped) = (Vec::new(), Grouped::default());
@@ -89,7 +96,6 @@ pub(crate) struct Turn<'t, A> {
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
     pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft, room: &'t mut Room) -> Turn<'t, A> {
-        room.clear();
         Turn { arithmetic, left, room }
     }
 

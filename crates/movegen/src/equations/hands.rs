@@ -1,0 +1,108 @@
+//! What has been found out of the hands that were asked about last.
+//!
+//! What a run can be filled with depends on what lies in it and on the hand, and on nothing else of the board. Who looks ahead
+//! asks about one hand on many boards that differ by a placement, and about another hand in between; so it is kept for some
+//! hands until others are asked about.
+
+use board::Tiles;
+
+use super::steps::RunsRoom;
+use super::turn::Room;
+
+/// For so many hands it is kept: that of an opponent, while each of the player's is asked about once.
+const HANDS: usize = 2;
+
+/// What has been found out of a hand.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hand {
+    tiles: Tiles,
+    pub(super) turn: Room,
+    pub(super) runs: RunsRoom,
+}
+
+/// That of some hands, the last that was asked about first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hands([Hand; HANDS]);
+
+impl Hand {
+    /// Forgets all, but keeps the memory that it took, if that is not much.
+    fn forget(&mut self) {
+        self.turn.clear();
+        self.runs.clear();
+    }
+
+    /// Whether it takes more memory than is kept.
+    fn is_large(&self) -> bool {
+        self.turn.is_large() || self.runs.is_large()
+    }
+}
+
+impl Hands {
+    /// What is known of a hand: nothing, if it was not among the last, or if that was too much to be kept.
+    pub(super) fn of(&mut self, tiles: &Tiles) -> &mut Hand {
+        let at = self.0.iter().position(|hand| hand.tiles == *tiles).unwrap_or(HANDS - 1);
+        self.0[..=at].rotate_right(1);
+        let hand = &mut self.0[0];
+        if hand.tiles != *tiles || hand.is_large() {
+            hand.forget();
+            hand.tiles = *tiles;
+        }
+        hand
+    }
+
+    /// Forgets all.
+    pub(super) fn forget(&mut self) {
+        self.0.iter_mut().for_each(Hand::forget);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Grid;
+    use rules::binary_number_scrabble::BinaryNumberScrabble;
+    use rules::number_scrabble::NumberScrabble;
+
+    use super::super::arithmetic::Language;
+    use super::super::generator::Equations;
+    use super::*;
+    use crate::generator::Generator;
+
+    /// Asks about two hands in turn while placements of both come onto the board: a generator that has been asked before, and new
+    /// ones.
+    fn answers_do_not_depend_on_what_was_asked_before<G: Language>(game: &G, hands: [&str; 3]) {
+        let hands = hands.map(|hand| hand.parse::<Tiles>().unwrap());
+        let worth =
+            |kept: &Tiles| 700 * kept.total() as i32 - 2500 * i32::from(kept.count(board::Symbol::Equals));
+        let (mut grid, mut asked) = (Grid::new(15).unwrap(), Equations::new(game));
+        let mut placed = 0;
+        for round in 0..12 {
+            for hand in &hands[..2 + round % 2] {
+                let mut new = Equations::new(game);
+                assert_eq!(asked.best(&grid, hand), new.best(&grid, hand));
+                assert_eq!(asked.top_of_list(&grid, hand, 9, worth), new.top_of_list(&grid, hand, 9, worth));
+                let soon = asked.best_few_soon(&grid, hand, 5, worth);
+                assert_eq!(soon, new.best_few_soon(&grid, hand, 5, worth));
+                assert_eq!(asked.best_few(&grid, hand, 5, worth), new.best_few(&grid, hand, 5, worth));
+                let best = new.best_of_frontier(&grid, hand, worth);
+                assert_eq!(asked.best_of_frontier(&grid, hand, worth), best);
+            }
+            if let Some(found) = asked.best(&grid, &hands[round % 3]) {
+                grid.lay(&found.placement);
+                placed += 1;
+            }
+        }
+        assert!(placed > 6, "{placed}");
+    }
+
+    #[test]
+    fn who_was_asked_before_answers_as_who_was_not() {
+        answers_do_not_depend_on_what_was_asked_before(
+            &NumberScrabble::default(),
+            ["3+3=6s9", "12=4*7-0", "5=1/8?6"],
+        );
+        answers_do_not_depend_on_what_was_asked_before(
+            &BinaryNumberScrabble::default(),
+            ["1+1=10A0", "011=N-01", "10=1O?10"],
+        );
+    }
+}
