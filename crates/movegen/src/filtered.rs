@@ -8,7 +8,9 @@ use rules::Score;
 
 use crate::best_few::{Best, Keep};
 use crate::found::{Found, worth};
-use crate::generator::{Generator, listed_frontier, listed_top, listed_top_of_list};
+use crate::generator::{
+    Generator, LeaveValue, Visit, VisitLeave, VisitWorth, listed_frontier, listed_top, listed_top_of_list,
+};
 
 /// What a player may lay.
 pub trait Filter {
@@ -57,11 +59,7 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         hand: &Tiles,
         mut visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (usable, _, free) = self.part(hand);
-        let Filtered { all, filter } = self;
-        all.for_each_found(grid, &usable, |found| {
-            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
-        })
+        self.each_allowed(grid, hand, &mut visit)
     }
 
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
@@ -70,7 +68,7 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         if free || self.filter.allows(&best) {
             return Some(best);
         }
-        self.best_of_list(grid, hand, |_| 0)
+        self.best_of_list(grid, hand, &|_| 0)
     }
 
     fn best_of_frontier(
@@ -79,12 +77,7 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         hand: &Tiles,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Option<Found> {
-        let (usable, stays, free) = self.part(hand);
-        let best = self.all.best_of_frontier(grid, &usable, |kept| leave_value(&kept.plus(&stays)))?;
-        if free || self.filter.allows(&best) {
-            return Some(best);
-        }
-        self.best_of_list(grid, hand, leave_value)
+        self.best_allowed(grid, hand, &leave_value)
     }
 
     fn best_few(
@@ -94,12 +87,7 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         few: usize,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
-        let (usable, stays, free) = self.part(hand);
-        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
-        if free {
-            return self.all.best_few(grid, &usable, few, leave_value);
-        }
-        Allowed(self).best_few(grid, &usable, few, leave_value)
+        self.few_allowed(grid, hand, few, &leave_value)
     }
 
     fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
@@ -113,27 +101,7 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
     }
 
     fn frontier(&mut self, grid: &Grid, hand: &Tiles, mut visit: impl FnMut(&Tiles, &Found)) {
-        let (usable, stays, free) = self.part(hand);
-        let mut visit = |kept: &Tiles, found: &Found| visit(&kept.plus(&stays), found);
-        if free {
-            return self.all.frontier(grid, &usable, visit);
-        }
-        let mut first: Vec<(Tiles, Found)> = Vec::new();
-        self.all.frontier(grid, &usable, |kept, found| first.push((*kept, *found)));
-        // What may not be made gives way to the next best of the same tiles, in its place of the order.
-        let mut next: HashMap<Tiles, Found> = HashMap::new();
-        if !first.iter().all(|(_, found)| self.filter.allows(found)) {
-            listed_frontier(&mut Allowed(self), grid, &usable, |kept, found| {
-                next.insert(*kept, *found);
-            });
-        }
-        for (kept, found) in &first {
-            if self.filter.allows(found) {
-                visit(kept, found);
-            } else if let Some(found) = next.get(kept) {
-                visit(kept, found);
-            }
-        }
+        self.frontier_allowed(grid, hand, &mut visit);
     }
 
     fn top_of_frontier(
@@ -142,14 +110,9 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         hand: &Tiles,
         most: usize,
         leave_value: impl Fn(&Tiles) -> i32,
-        visit: impl FnMut(i64, &Found),
+        mut visit: impl FnMut(i64, &Found),
     ) {
-        let (usable, stays, free) = self.part(hand);
-        if free {
-            let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
-            return self.all.top_of_frontier(grid, &usable, most, leave_value, visit);
-        }
-        listed_top(self, grid, hand, (most, leave_value), visit);
+        self.top_allowed(grid, hand, (most, &leave_value), &mut visit);
     }
 
     fn each_laying(
@@ -159,14 +122,7 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         points: u32,
         mut visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (_, stays, free) = self.part(tiles);
-        if !stays.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let Filtered { all, filter } = self;
-        all.each_laying(grid, tiles, points, |found| {
-            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
-        })
+        self.each_allowed_that_lays(grid, tiles, points, &mut visit)
     }
 
     fn top_of_list(
@@ -176,12 +132,7 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         most: usize,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
-        let (usable, stays, free) = self.part(hand);
-        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
-        if free {
-            return self.all.top_of_list(grid, &usable, most, leave_value);
-        }
-        listed_top_of_list(&mut Allowed(self), grid, &usable, (most, leave_value))
+        self.list_allowed(grid, hand, (most, &leave_value))
     }
 
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
@@ -209,14 +160,112 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
     }
 }
 
+/// The answers by whatever closure: see [`LeaveValue`].
 impl<M: Generator, F: Filter> Filtered<'_, M, F> {
-    /// The best that may be made where the best of all may not, in the order of [`Generator::best_of_frontier`].
-    fn best_of_list(
+    fn each_allowed(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+        let (usable, _, free) = self.part(hand);
+        let Filtered { all, filter } = self;
+        all.for_each_found(grid, &usable, |found| {
+            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    fn each_allowed_that_lays(
+        &mut self,
+        grid: &Grid,
+        tiles: &Tiles,
+        points: u32,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let (_, stays, free) = self.part(tiles);
+        if !stays.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let Filtered { all, filter } = self;
+        all.each_laying(grid, tiles, points, |found| {
+            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    fn best_allowed(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
+        let (usable, stays, free) = self.part(hand);
+        let best = self.all.best_of_frontier(grid, &usable, |kept| leave_value(&kept.plus(&stays)))?;
+        if free || self.filter.allows(&best) {
+            return Some(best);
+        }
+        self.best_of_list(grid, hand, leave_value)
+    }
+
+    fn few_allowed(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Option<Found> {
+        few: usize,
+        leave_value: LeaveValue<'_>,
+    ) -> Vec<Found> {
+        let (usable, stays, free) = self.part(hand);
+        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+        if free {
+            return self.all.best_few(grid, &usable, few, leave_value);
+        }
+        Allowed(self).best_few(grid, &usable, few, leave_value)
+    }
+
+    fn frontier_allowed(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
+        let (usable, stays, free) = self.part(hand);
+        let mut visit = |kept: &Tiles, found: &Found| visit(&kept.plus(&stays), found);
+        if free {
+            return self.all.frontier(grid, &usable, visit);
+        }
+        let mut first: Vec<(Tiles, Found)> = Vec::new();
+        self.all.frontier(grid, &usable, |kept, found| first.push((*kept, *found)));
+        // What may not be made gives way to the next best of the same tiles, in its place of the order.
+        let mut next: HashMap<Tiles, Found> = HashMap::new();
+        if !first.iter().all(|(_, found)| self.filter.allows(found)) {
+            listed_frontier(&mut Allowed(self), grid, &usable, &mut |kept, found| {
+                next.insert(*kept, *found);
+            });
+        }
+        for (kept, found) in &first {
+            if self.filter.allows(found) {
+                visit(kept, found);
+            } else if let Some(found) = next.get(kept) {
+                visit(kept, found);
+            }
+        }
+    }
+
+    fn top_allowed(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        (most, leave_value): (usize, LeaveValue<'_>),
+        visit: VisitWorth<'_>,
+    ) {
+        let (usable, stays, free) = self.part(hand);
+        if free {
+            let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+            return self.all.top_of_frontier(grid, &usable, most, leave_value, visit);
+        }
+        listed_top(self, grid, hand, (most, leave_value), visit);
+    }
+
+    fn list_allowed(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        (most, leave_value): (usize, LeaveValue<'_>),
+    ) -> Vec<Found> {
+        let (usable, stays, free) = self.part(hand);
+        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+        if free {
+            return self.all.top_of_list(grid, &usable, most, leave_value);
+        }
+        listed_top_of_list(&mut Allowed(self), grid, &usable, (most, &leave_value))
+    }
+
+    /// The best that may be made where the best of all may not, in the order of [`Generator::best_of_frontier`].
+    fn best_of_list(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
         let (usable, stays, _) = self.part(hand);
         let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
         for most in LOOKED_THROUGH {

@@ -12,6 +12,21 @@ use crate::best_few::{Few, Keep};
 use crate::counted::Counted;
 use crate::found::{Found, compare, worth};
 
+/// What a leave is worth in thousandths of a point, by whatever function.
+///
+/// A generator may be asked with any closure, but a search takes it by this reference, and what it finds goes to such ones
+/// too: else every crate that plays would compile every search again for each of its closures.
+pub(crate) type LeaveValue<'v> = &'v dyn Fn(&Tiles) -> i32;
+
+/// What is done with each placement.
+pub(crate) type Visit<'v> = &'v mut dyn FnMut(&Found) -> ControlFlow<()>;
+
+/// What is done with each leave and its first placement.
+pub(crate) type VisitLeave<'v> = &'v mut dyn FnMut(&Tiles, &Found);
+
+/// What is done with each placement and its worth.
+pub(crate) type VisitWorth<'v> = &'v mut dyn FnMut(i64, &Found);
+
 /// A source of legal placements.
 pub trait Generator: Sized {
     /// Calls `visit` with every legal placement, each distinct set of (square, tile) once, in an order of
@@ -145,8 +160,8 @@ pub trait Generator: Sized {
     /// });
     /// assert_eq!(kept, ["3"]); // by 2*5; nothing else earns
     /// ```
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found)) {
-        listed_frontier(self, grid, hand, visit);
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, mut visit: impl FnMut(&Tiles, &Found)) {
+        listed_frontier(self, grid, hand, &mut visit);
     }
 
     /// Calls `visit` with every legal placement that lays all of these tiles, and no others, and earns exactly so many
@@ -175,9 +190,9 @@ pub trait Generator: Sized {
         grid: &Grid,
         tiles: &Tiles,
         points: u32,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
+        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        listed_laying(self, grid, tiles, points, visit)
+        listed_laying(self, grid, tiles, points, &mut visit)
     }
 
     /// Calls `visit` with the `most` placements of the frontier that are worth most to a player who values the leave,
@@ -204,9 +219,9 @@ pub trait Generator: Sized {
         hand: &Tiles,
         most: usize,
         leave_value: impl Fn(&Tiles) -> i32,
-        visit: impl FnMut(i64, &Found),
+        mut visit: impl FnMut(i64, &Found),
     ) {
-        listed_top(self, grid, hand, (most, leave_value), visit);
+        listed_top(self, grid, hand, (most, &leave_value), &mut visit);
     }
 
     /// The `most` placements of all that are legal that are worth most to a player who values the leave as in
@@ -234,7 +249,7 @@ pub trait Generator: Sized {
         most: usize,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
-        listed_top_of_list(self, grid, hand, (most, leave_value))
+        listed_top_of_list(self, grid, hand, (most, &leave_value))
     }
 
     /// How many placements are legal.
@@ -316,8 +331,8 @@ pub(crate) fn listed_top(
     generator: &mut impl Generator,
     grid: &Grid,
     hand: &Tiles,
-    (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
-    mut visit: impl FnMut(i64, &Found),
+    (most, leave_value): (usize, LeaveValue<'_>),
+    visit: VisitWorth<'_>,
 ) {
     let mut all: Vec<(i64, Found)> = Vec::new();
     generator.frontier(grid, hand, |kept, found| all.push((worth(found.points, leave_value(kept)), *found)));
@@ -334,7 +349,7 @@ pub(crate) fn listed_top_of_list(
     generator: &mut impl Generator,
     grid: &Grid,
     hand: &Tiles,
-    (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
+    (most, leave_value): (usize, LeaveValue<'_>),
 ) -> Vec<Found> {
     let order = |(worth, found): &(i64, Found), (other, than): &(i64, Found)| {
         other.cmp(worth).then_with(|| compare(found, than))
@@ -366,7 +381,7 @@ pub(crate) fn listed_laying(
     grid: &Grid,
     tiles: &Tiles,
     points: u32,
-    mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+    visit: Visit<'_>,
 ) -> ControlFlow<()> {
     let count = tiles.total() as usize;
     generator.for_each_found(grid, tiles, |found| {
@@ -383,7 +398,7 @@ pub(crate) fn listed_frontier(
     generator: &mut impl Generator,
     grid: &Grid,
     hand: &Tiles,
-    mut visit: impl FnMut(&Tiles, &Found),
+    visit: VisitLeave<'_>,
 ) {
     let mut best: Vec<(Tiles, Found)> = Vec::new();
     let mut places: HashMap<Tiles, usize> = HashMap::new();

@@ -1,12 +1,16 @@
 //! What the generator must know of a game's equations: which symbol can come next, and what a part is worth.
 
-use board::Symbol;
+use std::ops::ControlFlow;
+
+use board::{Grid, Symbol, Tiles};
 use rules::shared_bag::SharedBag;
 
 use super::field::P;
 use super::filling::Place;
+use super::generator::Equations;
 use super::hand_left::HandLeft;
 use super::spans::Bounds;
+use crate::found::Found;
 use crate::sealed::Sealed;
 
 /// A set of symbols, the bit at [`Symbol::index`] for each.
@@ -152,4 +156,46 @@ pub trait Language: SharedBag + Sealed {
 
     /// The bonus of an equation whose value is this whole number, or it with a `-` before it.
     fn bonus_of_whole(&self, value: u64) -> u64;
+
+    /// The best placement, by points, or by 1000 x points + what is said of the leave.
+    fn first(
+        equations: &mut Equations<Self>,
+        grid: &Grid,
+        hand: &Tiles,
+        leave_value: Option<&dyn Fn(&Tiles) -> i32>,
+    ) -> Option<Found>;
+
+    /// The best few by points and leave, or those that are found in so many steps, and whether they are the best.
+    fn few(
+        equations: &mut Equations<Self>,
+        grid: &Grid,
+        hand: &Tiles,
+        few: (usize, &dyn Fn(&Tiles) -> i32),
+        steps: u64,
+    ) -> (Vec<Found>, bool);
+
+    /// So many of all placements, those that are worth most.
+    fn top(
+        equations: &mut Equations<Self>,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: &dyn Fn(&Tiles) -> i32,
+    ) -> Vec<Found>;
+
+    /// Calls `visit` with every placement until it breaks.
+    fn every(
+        equations: &mut Equations<Self>,
+        grid: &Grid,
+        hand: &Tiles,
+        visit: &mut dyn FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// How many placements there are, and the one whose number `choose` says when it is told.
+    fn counted(
+        equations: &mut Equations<Self>,
+        grid: &Grid,
+        hand: &Tiles,
+        choose: &mut dyn FnMut(u64) -> Option<u64>,
+    ) -> (u64, Option<Found>);
 }

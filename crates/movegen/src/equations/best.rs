@@ -12,7 +12,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use board::{Axis, Square, Symbol, Tiles};
+use board::{Axis, Square, Symbol};
 
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};
@@ -26,6 +26,7 @@ use super::turn::Turn;
 use super::windows::{Old, Window};
 use crate::best_few::{Best, Keep};
 use crate::found::{Found, worth};
+use crate::generator::LeaveValue;
 
 /// What can still hold the best placement.
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +135,7 @@ struct Search<'a, G: Language, B> {
 pub(crate) fn best<G: Language>(
     position: &Position<'_, G>,
     known: (&mut G::Arithmetic, &mut SearchRoom),
-    leave_value: Option<impl Fn(&Tiles) -> i32>,
+    leave_value: Option<LeaveValue<'_>>,
 ) -> Option<Found> {
     let (best, _) = search(position, known, leave_value, Best::default(), u64::MAX);
     best.first().map(|found| judged(position, &found))
@@ -152,7 +153,7 @@ pub(crate) fn judged<G: Language>(position: &Position<'_, G>, found: &Found) -> 
 pub(crate) fn search<G: Language, B: Keep>(
     position: &Position<'_, G>,
     (arithmetic, room): (&mut G::Arithmetic, &mut SearchRoom),
-    leave_value: Option<impl Fn(&Tiles) -> i32>,
+    leave_value: Option<LeaveValue<'_>>,
     best: B,
     steps: u64,
 ) -> (B, bool) {
@@ -160,7 +161,7 @@ pub(crate) fn search<G: Language, B: Keep>(
     let Hand { turn, runs, .. } = room.hands.of(position.hand);
     let mut search = Search {
         position,
-        bounds: Bounds::new(position, left.clone(), leave_value.as_ref()),
+        bounds: Bounds::new(position, left.clone(), leave_value),
         record: Record { position, best },
         windows: std::mem::take(&mut room.windows),
         placed: std::mem::take(&mut room.placed),

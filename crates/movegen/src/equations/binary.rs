@@ -5,6 +5,7 @@ use rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
 use rules::shared_bag::{Order, SharedBag};
 
 use super::amount::{Amount, Fraction};
+use super::answers::answers;
 use super::arithmetic::{Ahead, Arithmetic, Key, Language, Symbols, only};
 use super::binary_part::{BITS, BinaryPart};
 use super::filling::Place;
@@ -135,6 +136,8 @@ impl Language for BinaryNumberScrabble {
             Bonus::BySize(formula) => formula.points(value.into(), 2),
         }
     }
+
+    answers!();
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
 //! the part with the fewest squares can have.
 
-use board::{MAX_HAND, Symbol, Tile, Tiles};
+use board::{MAX_HAND, Symbol, Tile};
 
 use super::arithmetic::{Language, only};
 use super::filling::Place;
@@ -16,6 +16,7 @@ use super::scores::{Heaviest, best_scores, earned};
 use super::sizes::Sizes;
 use super::weighed::Weighed;
 use super::windows::{Old, Window};
+use crate::generator::LeaveValue;
 
 /// A window with what its squares multiply.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +62,7 @@ impl<'a, G: Language> Bounds<'a, G> {
     pub(crate) fn new(
         position: &'a Position<'a, G>,
         left: HandLeft,
-        leave_value: Option<&impl Fn(&Tiles) -> i32>,
+        leave_value: Option<LeaveValue<'_>>,
     ) -> Bounds<'a, G> {
         let Position { game, hand, .. } = *position;
         let scores = |digits: bool| {
@@ -233,7 +234,7 @@ fn rest(fixed: u64, earned: u64, kept: i32) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use board::Grid;
+    use board::{Grid, Tiles};
     use rules::binary_number_scrabble::BinaryNumberScrabble;
     use rules::number_scrabble::NumberScrabble;
 

@@ -5,6 +5,7 @@ use rules::Game;
 use rules::number_scrabble::NumberScrabble;
 use rules::shared_bag::{BySize, Order, SharedBag};
 
+use super::answers::answers;
 use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Language, Symbols, only};
 use super::decimal_part::{At, BEGIN, DecimalPart, State, largest, smallest};
 use super::exact::Exact;
@@ -268,4 +269,6 @@ impl Language for NumberScrabble {
     fn bonus_of_whole(&self, value: u64) -> u64 {
         self.bonus().points(value.into(), 10)
     }
+
+    answers!();
 }

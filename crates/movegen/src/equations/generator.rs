@@ -11,7 +11,7 @@ use super::list::{counted, every};
 use super::position::Position;
 use crate::best_few::{Few, Top};
 use crate::found::Found;
-use crate::generator::Generator;
+use crate::generator::{Generator, LeaveValue, Visit};
 
 /// The generator for a game of equations.
 ///
@@ -60,12 +60,23 @@ impl<G: Language> Equations<G> {
         (Position { game, grid, hand, crosses }, (arithmetic, room))
     }
 
-    /// The best few, or those that are found in so many steps, and which of the two.
-    fn few(
+    /// The best, by points or by points and leave.
+    pub(super) fn first(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
-        (few, leave_value): (usize, impl Fn(&Tiles) -> i32),
+        leave_value: Option<LeaveValue<'_>>,
+    ) -> Option<Found> {
+        let (position, known) = self.read(grid, hand);
+        best(&position, known, leave_value)
+    }
+
+    /// The best few, or those that are found in so many steps, and which of the two.
+    pub(super) fn few(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        (few, leave_value): (usize, LeaveValue<'_>),
         steps: u64,
     ) -> (Vec<Found>, bool) {
         if few == 0 {
@@ -79,6 +90,39 @@ impl<G: Language> Equations<G> {
         let (best, complete) = search(&position, known, Some(leave_value), Few::new(few), steps);
         (best.into_found().map(|found| judged(&position, &found)).collect(), complete)
     }
+
+    /// The top of the list of all.
+    pub(super) fn top(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: LeaveValue<'_>,
+    ) -> Vec<Found> {
+        if most == 0 {
+            return Vec::new();
+        }
+        let (position, known) = self.read(grid, hand);
+        let (best, _) = search(&position, known, Some(leave_value), Top::new(most), u64::MAX);
+        best.into_found().map(|found| judged(&position, &found)).collect()
+    }
+
+    /// Calls `visit` with every placement.
+    pub(super) fn every(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+        let (position, known) = self.read(grid, hand);
+        every(&position, known.0, visit)
+    }
+
+    /// How many there are, and the one that `choose` says when it is told.
+    pub(super) fn counted(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        choose: &mut dyn FnMut(u64) -> Option<u64>,
+    ) -> (u64, Option<Found>) {
+        let (position, known) = self.read(grid, hand);
+        counted(&position, known.0, choose)
+    }
 }
 
 /// After so many steps, some hundredths of a second, somebody who waits is told what there is. It is a number of steps and
@@ -90,15 +134,13 @@ impl<G: Language> Generator for Equations<G> {
         &mut self,
         grid: &Grid,
         hand: &Tiles,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
+        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (position, known) = self.read(grid, hand);
-        every(&position, known.0, visit)
+        G::every(self, grid, hand, &mut visit)
     }
 
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-        let (position, known) = self.read(grid, hand);
-        best(&position, known, None::<fn(&Tiles) -> i32>)
+        G::first(self, grid, hand, None)
     }
 
     fn best_of_frontier(
@@ -107,8 +149,7 @@ impl<G: Language> Generator for Equations<G> {
         hand: &Tiles,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Option<Found> {
-        let (position, known) = self.read(grid, hand);
-        best(&position, known, Some(leave_value))
+        G::first(self, grid, hand, Some(&leave_value))
     }
 
     fn best_few(
@@ -118,7 +159,7 @@ impl<G: Language> Generator for Equations<G> {
         few: usize,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
-        self.few(grid, hand, (few, leave_value), u64::MAX).0
+        G::few(self, grid, hand, (few, &leave_value), u64::MAX).0
     }
 
     fn best_few_soon(
@@ -128,7 +169,7 @@ impl<G: Language> Generator for Equations<G> {
         few: usize,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> (Vec<Found>, bool) {
-        self.few(grid, hand, (few, leave_value), SOON)
+        G::few(self, grid, hand, (few, &leave_value), SOON)
     }
 
     fn top_of_list(
@@ -138,12 +179,7 @@ impl<G: Language> Generator for Equations<G> {
         most: usize,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
-        if most == 0 {
-            return Vec::new();
-        }
-        let (position, known) = self.read(grid, hand);
-        let (best, _) = search(&position, known, Some(leave_value), Top::new(most), u64::MAX);
-        best.into_found().map(|found| judged(&position, &found)).collect()
+        G::top(self, grid, hand, most, &leave_value)
     }
 
     fn bonus(&self, run: &[Symbol]) -> u64 {
@@ -151,8 +187,7 @@ impl<G: Language> Generator for Equations<G> {
     }
 
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
-        let (position, known) = self.read(grid, hand);
-        counted(&position, known.0, |_| None).0
+        G::counted(self, grid, hand, &mut |_| None).0
     }
 
     fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
@@ -160,8 +195,9 @@ impl<G: Language> Generator for Equations<G> {
     }
 
     fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
-        let (position, known) = self.read(grid, hand);
-        counted(&position, known.0, |count| (count > 0).then(|| choose(count))).1
+        let mut choose = Some(choose);
+        let mut once = |count| if count > 0 { choose.take().map(|choose| choose(count)) } else { None };
+        G::counted(self, grid, hand, &mut once).1
     }
 }
 

@@ -2,6 +2,8 @@
 
 use board::{Symbol, Tile, Tiles};
 
+use crate::generator::LeaveValue;
+
 /// The worth of what is kept of a hand, whatever of it is laid, in thousandths of a point; asked for once a turn, since it
 /// is looked up for each filling.
 #[derive(Clone, Debug)]
@@ -34,7 +36,7 @@ const NONE: i32 = i32::MIN;
 
 impl Leaves {
     /// Asks what each part of a hand is worth.
-    pub(crate) fn new(hand: &Tiles, leave_value: &impl Fn(&Tiles) -> i32) -> Leaves {
+    pub(crate) fn new(hand: &Tiles, leave_value: LeaveValue<'_>) -> Leaves {
         let kinds: Vec<(Tile, u8)> = hand.kinds().collect();
         let mut steps = [0; Tile::COUNT];
         let mut all = 1;

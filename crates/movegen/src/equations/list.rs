@@ -18,12 +18,13 @@ use super::run::{Purpose, Run};
 use super::turn::{Room, Turn};
 use super::windows::Window;
 use crate::found::Found;
+use crate::generator::Visit;
 
 /// Calls `visit` with every legal placement.
 pub(crate) fn every<G: Language>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
-    mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+    visit: Visit<'_>,
 ) -> ControlFlow<()> {
     let mut room = Room::default();
     let mut turn = Turn::new(arithmetic, position.left(), &mut room);
@@ -41,7 +42,7 @@ pub(crate) fn every<G: Language>(
 pub(crate) fn counted<G: Language>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
-    choose: impl FnOnce(u64) -> Option<u64>,
+    choose: &mut dyn FnMut(u64) -> Option<u64>,
 ) -> (u64, Option<Found>) {
     let mut room = Room::default();
     let mut turn = Turn::new(arithmetic, position.left(), &mut room);

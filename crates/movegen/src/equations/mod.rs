@@ -14,6 +14,7 @@
 //! without making them.
 
 mod amount;
+mod answers;
 mod arithmetic;
 mod band;
 mod best;

@@ -13,7 +13,9 @@ use super::hand::Hand;
 use super::terms::Terms;
 use crate::counted::Counted;
 use crate::found::Found;
-use crate::generator::{Generator, listed_frontier, listed_laying, listed_top};
+use crate::generator::{
+    Generator, LeaveValue, Visit, VisitLeave, VisitWorth, listed_frontier, listed_laying, listed_top,
+};
 
 /// A generator of Math Scrabble placements that does not list them to find the best.
 ///
@@ -61,51 +63,21 @@ impl Fast {
         self.by_square.read(&self.board, &self.hand);
     }
 
-    fn found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        leave_value: Option<impl Fn(&Tiles) -> i32>,
-    ) -> Option<Found> {
+    fn found(&mut self, grid: &Grid, hand: &Tiles, leave_value: Option<LeaveValue<'_>>) -> Option<Found> {
         if self.read_small(grid, hand) {
             return self.by_multiset.best(&self.board, &self.hand, &self.terms, leave_value);
         }
         self.by_square.read(&self.board, &self.hand);
-        let value = |leave: &Tiles| leave_value.as_ref().map_or(0, |value| value(leave));
+        let value = |leave: &Tiles| leave_value.map_or(0, |value| value(leave));
         self.by_square.best(&self.board, &self.hand, &self.terms, value)
     }
-}
 
-impl Generator for Fast {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.read_list(grid, hand);
         self.by_square.for_each(&self.board, &self.hand, &self.terms, visit)
     }
 
-    /// Asks the judge: it is quick for one placement.
-    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
-        self.game.judge(grid, hand, placement).ok()
-    }
-
-    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-        self.found(grid, hand, None::<fn(&Tiles) -> i32>)
-    }
-
-    fn best_of_frontier(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Option<Found> {
-        self.found(grid, hand, Some(leave_value))
-    }
-
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: impl FnMut(&Tiles, &Found)) {
+    fn each_of_frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
         if self.read_small(grid, hand) {
             self.by_multiset.frontier(&self.board, &self.hand, &self.terms, visit);
         } else {
@@ -113,13 +85,13 @@ impl Generator for Fast {
         }
     }
 
-    fn top_of_frontier(
+    fn each_of_top(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
         most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
-        visit: impl FnMut(i64, &Found),
+        leave_value: LeaveValue<'_>,
+        visit: VisitWorth<'_>,
     ) {
         if self.read_small(grid, hand) {
             self.by_multiset.top(&self.board, &self.hand, &self.terms, (most, leave_value), visit);
@@ -128,12 +100,12 @@ impl Generator for Fast {
         }
     }
 
-    fn each_laying(
+    fn each_that_lays(
         &mut self,
         grid: &Grid,
         tiles: &Tiles,
         points: u32,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
+        visit: Visit<'_>,
     ) -> ControlFlow<()> {
         if tiles.total() > 1 && self.read_small(grid, tiles) {
             // An opening can earn points for itself; of what runs earn nothing with, all is listed.
@@ -145,6 +117,65 @@ impl Generator for Fast {
         listed_laying(self, grid, tiles, points, visit)
     }
 
+    fn top(&mut self, grid: &Grid, hand: &Tiles, most: usize, leave_value: LeaveValue<'_>) -> Vec<Found> {
+        self.read_list(grid, hand);
+        self.by_square.top(&self.board, &self.hand, &self.terms, (most, leave_value))
+    }
+}
+
+impl Generator for Fast {
+    fn for_each_found(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_found(grid, hand, &mut visit)
+    }
+
+    /// Asks the judge: it is quick for one placement.
+    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
+        self.game.judge(grid, hand, placement).ok()
+    }
+
+    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
+        self.found(grid, hand, None)
+    }
+
+    fn best_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        leave_value: impl Fn(&Tiles) -> i32,
+    ) -> Option<Found> {
+        self.found(grid, hand, Some(&leave_value))
+    }
+
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, mut visit: impl FnMut(&Tiles, &Found)) {
+        self.each_of_frontier(grid, hand, &mut visit);
+    }
+
+    fn top_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
+        mut visit: impl FnMut(i64, &Found),
+    ) {
+        self.each_of_top(grid, hand, most, &leave_value, &mut visit);
+    }
+
+    fn each_laying(
+        &mut self,
+        grid: &Grid,
+        tiles: &Tiles,
+        points: u32,
+        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_that_lays(grid, tiles, points, &mut visit)
+    }
+
     fn top_of_list(
         &mut self,
         grid: &Grid,
@@ -152,8 +183,7 @@ impl Generator for Fast {
         most: usize,
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
-        self.read_list(grid, hand);
-        self.by_square.top(&self.board, &self.hand, &self.terms, (most, leave_value))
+        self.top(grid, hand, most, &leave_value)
     }
 
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
