@@ -60,10 +60,15 @@ impl Reply {
 pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
     let mut frontier = Vec::new();
     generator.frontier(grid, hand, |_, found| frontier.push(*found));
+    points_first(&mut frontier);
+    frontier
+}
+
+/// The most points first, then the most tiles. By itself, as [`by_loss`] is, so that its sort is compiled once and not for each
+/// generator.
+fn points_first(found: &mut [Found]) {
     // Which of two with as many points and tiles comes first must not depend on the generator's order.
-    frontier
-        .sort_by_key(|found| (Reverse(found.points), Reverse(found.placement.len()), tie(&found.placement)));
-    frontier
+    found.sort_by_key(|found| (Reverse(found.points), Reverse(found.placement.len()), tie(&found.placement)));
 }
 
 /// All that earns something of a frontier, as replies.
@@ -95,6 +100,11 @@ pub(crate) fn every(
         }
         ControlFlow::Continue(())
     });
+    by_loss(every)
+}
+
+/// The smallest loss first, then the most tiles.
+fn by_loss(mut every: Vec<(i64, Found)>) -> Vec<Found> {
     every.sort_by_cached_key(|(loss, found)| (*loss, Reverse(found.placement.len()), tie(&found.placement)));
     every.into_iter().map(|(_, found)| found).collect()
 }

@@ -336,12 +336,17 @@ pub(crate) fn listed_top(
 ) {
     let mut all: Vec<(i64, Found)> = Vec::new();
     generator.frontier(grid, hand, |kept, found| all.push((worth(found.points, leave_value(kept)), *found)));
+    top_of(&all, most).iter().map(|&place| &all[place]).for_each(|(worth, found)| visit(*worth, found));
+}
+
+/// The places of those that are worth most, in order; of equal ones the first.
+fn top_of(all: &[(i64, Found)], most: usize) -> Vec<usize> {
     let mut top: Vec<usize> = (0..all.len()).collect();
     // Equal ones stay in order.
     top.sort_by_key(|&place| Reverse(all[place].0));
     top.truncate(most);
     top.sort_unstable();
-    top.iter().map(|&place| &all[place]).for_each(|(worth, found)| visit(*worth, found));
+    top
 }
 
 /// The top of the list by going through all of it.
@@ -351,9 +356,6 @@ pub(crate) fn listed_top_of_list(
     hand: &Tiles,
     (most, leave_value): (usize, LeaveValue<'_>),
 ) -> Vec<Found> {
-    let order = |(worth, found): &(i64, Found), (other, than): &(i64, Found)| {
-        other.cmp(worth).then_with(|| compare(found, than))
-    };
     let mut top: Vec<(i64, Found)> = Vec::new();
     let mut least = i64::MIN;
     let _ = generator.for_each_found(grid, hand, |found| {
@@ -364,15 +366,19 @@ pub(crate) fn listed_top_of_list(
         }
         // Sorted now and then, so that no long list is.
         if top.len() >= 4 * most.max(64) {
-            top.sort_unstable_by(order);
-            top.truncate(most);
+            cut(&mut top, most);
             least = top[most - 1].0;
         }
         ControlFlow::Continue(())
     });
-    top.sort_unstable_by(order);
-    top.truncate(most);
+    cut(&mut top, most);
     top.into_iter().map(|(_, found)| found).collect()
+}
+
+/// Leaves the first, in order.
+fn cut(top: &mut Vec<(i64, Found)>, most: usize) {
+    top.sort_unstable_by(|(worth, found), (other, than)| other.cmp(worth).then_with(|| compare(found, than)));
+    top.truncate(most);
 }
 
 /// All that lay these tiles for so many points, by listing every placement.

@@ -50,7 +50,7 @@ pub(super) fn best_of<A, W, C>(
             }
         }
         tried = wanted;
-        arms.sort_by_key(|arm| std::cmp::Reverse(arm.sum()));
+        best_first(&mut arms);
         let clear = arms[1..].iter().all(|arm| arms[0].is_clearly_better_than(arm));
         arms.truncate(if clear { 1 } else { arms.len().div_ceil(2) });
         if arms.len() == 1 {
@@ -58,6 +58,11 @@ pub(super) fn best_of<A, W, C>(
         }
     }
     Some(arms.swap_remove(0).action)
+}
+
+/// The best first. By itself, so that its sort is compiled once for all closures.
+fn best_first<A>(arms: &mut [Arm<A>]) {
+    arms.sort_by_key(|arm| std::cmp::Reverse(arm.sum()));
 }
 
 impl<A> Arm<A> {

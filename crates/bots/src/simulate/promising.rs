@@ -54,10 +54,10 @@ pub(super) fn expected(
         let mut others = elsewhere(&favourite, seen, generator);
         others.retain(|other| !known(other));
         let mut others = judged(&prospect, &mut asking, others.iter());
-        favourite_first(&mut others, |(verdict, _)| *verdict);
+        best_first(&mut others);
         all.extend(others.into_iter().take(ELSEWHERE));
     }
-    favourite_first(&mut all, |(verdict, _)| *verdict);
+    best_first(&mut all);
     all.into_iter().map(|(verdict, action)| (action, network::chance(verdict))).collect()
 }
 
@@ -74,9 +74,14 @@ fn promising(
         let (discarded, verdict) = prospect.best_pass(asking);
         all.push((verdict, Choice::Pass(discarded)));
     }
-    favourite_first(&mut all, |(verdict, _)| *verdict);
+    best_first(&mut all);
     all.truncate(width);
     all
+}
+
+/// The best first. By itself, so that its sort is compiled once and not for each generator.
+fn best_first(all: &mut [(Verdict, Choice)]) {
+    favourite_first(all, |(verdict, _)| *verdict);
 }
 
 /// Placements with what the network says of them.

@@ -65,7 +65,7 @@ impl<'s> Prospect<'s> {
         let candidates = Candidates::new(self.seen, generator, width);
         let verdicts = self.of_placements(asking, candidates.iter());
         let mut liked: Vec<(Found, Verdict)> = candidates.iter().copied().zip(verdicts).collect();
-        favourite_first(&mut liked, |(_, verdict)| *verdict);
+        liked_most_first(&mut liked);
         let mut best = *liked.first()?;
         for (found, _) in liked.iter().take(elsewhere) {
             self.elsewhere(found, generator, asking, |other, verdict| {
@@ -237,6 +237,11 @@ impl<'s> Prospect<'s> {
         let wins = lead > 0 || (lead == 0 && wins_level(self.seen, earned));
         Verdict { odds: if wins { CERTAIN } else { -CERTAIN }, margin: Verdict::margin_of(lead) }
     }
+}
+
+/// The placements that are liked most first. By itself, so that its sort is compiled once and not for each generator.
+fn liked_most_first(liked: &mut [(Found, Verdict)]) {
+    favourite_first(liked, |(_, verdict)| *verdict);
 }
 
 /// Sorts what is judged, the best first and of equal ones the first.

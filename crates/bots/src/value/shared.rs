@@ -1,5 +1,7 @@
 //! What comes of an action where both players draw from one bag, as the network is told it?
 
+use std::cmp::Reverse;
+
 use board::Tiles;
 use movegen::{Found, Generator};
 use network::{Asking, Network, Reads, SharedBoard, SharedInputs, SharedOffers, SharedSituation, Verdict};
@@ -61,12 +63,12 @@ impl<'s> SharedProspect<'s> {
         few: usize,
     ) -> Vec<Found> {
         let leave = |kept: &Tiles| self.foresight.leaves().of(kept) as i32;
-        let mut found = generator.best_few(self.seen.grid, self.seen.hand, few, leave);
+        let found = generator.best_few(self.seen.grid, self.seen.hand, few, leave);
         let mut asking = Asking::new(network);
-        let mut ask =
+        let ask =
             |found: &Found| self.ask(&mut asking, generator, &Action::Place(found.placement), found.points);
-        found.sort_by_cached_key(|found| std::cmp::Reverse(shared_worth(ask(found))));
-        found
+        let verdicts: Vec<Verdict> = found.iter().map(ask).collect();
+        favourite_first(&found, &verdicts)
     }
 
     /// What the network says of an action that earns so much.
@@ -153,7 +155,7 @@ impl<'s> SharedProspect<'s> {
                 all.push(((self.foresight.leaves().of(&kept) * 16.) as i64, gone));
             }
         }
-        all.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
+        all.sort_by_key(|&(worth, _)| Reverse(worth));
         all.truncate(EXCHANGES);
         if all.is_empty() {
             return vec![Action::PASS];
@@ -215,6 +217,13 @@ impl Asker {
             _ => (other, Score::default()),
         }
     }
+}
+
+/// The placements that are liked most first. By itself, so that its sort is compiled once and not for each generator.
+fn favourite_first(found: &[Found], verdicts: &[Verdict]) -> Vec<Found> {
+    let mut liked: Vec<(Found, Verdict)> = found.iter().copied().zip(verdicts.iter().copied()).collect();
+    liked.sort_by_key(|&(_, verdict)| Reverse(shared_worth(verdict)));
+    liked.into_iter().map(|(found, _)| found).collect()
 }
 
 /// A number as verdicts say it.

@@ -31,7 +31,7 @@ impl Hand {
         self.runs.clear();
     }
 
-    /// Whether it takes more memory than is kept.
+    /// Whether it takes more memory than is kept for further questions.
     fn is_large(&self) -> bool {
         self.turn.is_large() || self.runs.is_large()
     }
@@ -40,10 +40,14 @@ impl Hand {
 impl Hands {
     /// What is known of a hand: nothing, if it was not among the last, or if that was too much to be kept.
     pub(super) fn of(&mut self, tiles: &Tiles) -> &mut Hand {
+        // What is large is kept for nobody else.
+        if self.0[0].is_large() {
+            self.0[0].forget();
+        }
         let at = self.0.iter().position(|hand| hand.tiles == *tiles).unwrap_or(HANDS - 1);
         self.0[..=at].rotate_right(1);
         let hand = &mut self.0[0];
-        if hand.tiles != *tiles || hand.is_large() {
+        if hand.tiles != *tiles {
             hand.forget();
             hand.tiles = *tiles;
         }

@@ -24,9 +24,9 @@ impl<T: Default> Pool<T> {
         self.used
     }
 
-    /// Whether there are more than are kept, or one that `is_large`.
-    pub(crate) fn is_large(&self, is_large: impl Fn(&T) -> bool) -> bool {
-        self.used > KEPT || self.all[..self.used].iter().any(is_large)
+    /// How large all that there are are together.
+    pub(crate) fn size(&self, of_one: impl Fn(&T) -> usize) -> usize {
+        self.all[..self.used].iter().map(of_one).sum()
     }
 
     /// Forgets all, and keeps the room of those that are not large.
@@ -65,10 +65,10 @@ mod tests {
             let at = pool.add();
             pool[at].extend(std::iter::repeat_n(1, size));
         }
-        assert!(pool.is_large(|one| one.capacity() > 100) && !pool.is_large(|one| one.capacity() > 10_000));
+        assert_eq!(pool.size(Vec::len), 1010);
         pool.clear(|one| one.capacity() > 100);
         assert_eq!(pool.len(), 0);
-        assert!(!pool.is_large(|one| one.capacity() > 100), "the large one was forgotten");
+        assert_eq!(pool.size(Vec::len), 0);
         let [one, other] = [pool.add(), pool.add()];
         assert!(pool[one].capacity() >= 10 && pool[other].capacity() == 0);
         assert_eq!((one, other, pool.len()), (0, 1, 2));

@@ -75,10 +75,13 @@ pub(crate) struct RunsRoom {
 /// So many fillings are room that is kept.
 const KEPT: usize = 1 << 14;
 
+/// With more runs than this nothing is kept for further questions.
+const MANY: usize = 1 << 10;
+
 impl RunsRoom {
-    /// Whether it takes more memory than is kept.
+    /// Whether it takes more memory than is kept for further questions.
     pub(super) fn is_large(&self) -> bool {
-        self.searches.is_large(|_| false) || self.found.len() > KEPT
+        self.searches.len() > MANY || self.found.len() > KEPT
     }
 
     /// Forgets all, and keeps the memory that it took, if that is not much.

@@ -76,9 +76,14 @@ impl Table {
         self.counts.reserve(fillings);
     }
 
-    /// Whether it takes more room than is kept for the next turn.
+    /// For how many fillings it has room.
+    pub(crate) const fn room(&self) -> usize {
+        self.fillings.capacity()
+    }
+
+    /// Whether it takes more room than is kept for another table.
     pub(crate) const fn is_large(&self) -> bool {
-        self.fillings.capacity() > KEPT
+        self.room() > KEPT
     }
 
     /// Makes it the table of what has been found of a part.

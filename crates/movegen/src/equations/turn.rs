@@ -58,11 +58,9 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Whether it takes more memory than is kept.
+    /// Whether it takes more memory than is kept for further questions.
     pub(super) fn is_large(&self) -> bool {
-        self.tables.is_large(Table::is_large)
-            || self.gathered.capacity() > KEPT
-            || self.bounds.all.len() > KEPT
+        self.tables.size(Table::room) + self.gathered.capacity() > 2 * KEPT || self.bounds.all.len() > KEPT
     }
 
     /// Forgets all, and keeps the memory that it took, if that is not much.
