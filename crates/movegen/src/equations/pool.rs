@@ -29,6 +29,18 @@ impl<T: Default> Pool<T> {
         self.all[..self.used].iter().map(of_one).sum()
     }
 
+    /// Gives the room of the last back, so that all that is kept is no larger than this together. For what has been forgotten.
+    pub(crate) fn shrink(&mut self, most: usize, of_one: impl Fn(&T) -> usize) {
+        debug_assert_eq!(self.used, 0);
+        let mut size = 0;
+        let fits = |one: &T| {
+            size += of_one(one);
+            size <= most
+        };
+        let kept = self.all.iter().map(fits).take_while(|&fits| fits).count();
+        self.all.truncate(kept);
+    }
+
     /// Forgets all, and keeps the room of those that are not large.
     pub(crate) fn clear(&mut self, is_large: impl Fn(&T) -> bool) {
         self.all[..self.used].iter_mut().filter(|one| is_large(one)).for_each(|one| *one = T::default());
@@ -72,5 +84,10 @@ mod tests {
         let [one, other] = [pool.add(), pool.add()];
         assert!(pool[one].capacity() >= 10 && pool[other].capacity() == 0);
         assert_eq!((one, other, pool.len()), (0, 1, 2));
+        pool[other].reserve(20);
+        pool.clear(|_| false);
+        pool.shrink(25, Vec::capacity);
+        let [one, other] = [pool.add(), pool.add()];
+        assert!(pool[one].capacity() >= 10 && pool[other].capacity() == 0, "together they are too large");
     }
 }

@@ -66,6 +66,7 @@ impl Room {
     /// Forgets all, and keeps the memory that it took, if that is not much.
     pub(super) fn clear(&mut self) {
         self.tables.clear(Table::is_large);
+        self.tables.shrink(2 * KEPT, Table::room);
         if self.gathered.capacity() > KEPT {
             (self.gathered, self.grouped) = (Vec::new(), Grouped::default());
         }
