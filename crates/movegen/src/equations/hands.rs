@@ -71,31 +71,39 @@ mod tests {
     use super::*;
     use crate::generator::Generator;
 
-    /// Asks about two hands in turn while placements of both come onto the board: a generator that has been asked before, and new
+    /// Asks about hands in turn while their placements come onto the board: a generator that has been asked before, and new
     /// ones.
     fn answers_do_not_depend_on_what_was_asked_before<G: Language>(game: &G, hands: [&str; 3]) {
         let hands = hands.map(|hand| hand.parse::<Tiles>().unwrap());
         let worth =
             |kept: &Tiles| 700 * kept.total() as i32 - 2500 * i32::from(kept.count(board::Symbol::Equals));
-        let (mut grid, mut asked) = (Grid::new(15).unwrap(), Equations::new(game));
-        let mut placed = 0;
+        let mut asked = Equations::new(game);
+        let mut boards = vec![Grid::new(15).unwrap()];
+        let mut stopped = 0;
         for round in 0..12 {
-            for hand in &hands[..2 + round % 2] {
-                let mut new = Equations::new(game);
-                assert_eq!(asked.best(&grid, hand), new.best(&grid, hand));
-                assert_eq!(asked.top_of_list(&grid, hand, 9, worth), new.top_of_list(&grid, hand, 9, worth));
-                let soon = asked.best_few_soon(&grid, hand, 5, worth);
-                assert_eq!(soon, new.best_few_soon(&grid, hand, 5, worth));
-                assert_eq!(asked.best_few(&grid, hand, 5, worth), new.best_few(&grid, hand, 5, worth));
-                let best = new.best_of_frontier(&grid, hand, worth);
-                assert_eq!(asked.best_of_frontier(&grid, hand, worth), best);
+            // An earlier board too, where tiles are gone again.
+            for (grid, hand) in boards.iter().rev().step_by(2).take(2).zip(&hands[round % 2..]) {
+                let new = || Equations::new(game);
+                assert_eq!(asked.best(grid, hand), new().best(grid, hand));
+                assert_eq!(asked.top_of_list(grid, hand, 9, worth), new().top_of_list(grid, hand, 9, worth));
+                // Stopped after few steps, which are counted anew each time.
+                for steps in [20, 200, 2000] {
+                    let few = asked.few(grid, hand, (5, &worth), steps);
+                    stopped += usize::from(!few.1);
+                    assert_eq!(few, new().few(grid, hand, (5, &worth), steps), "{steps} steps");
+                }
+                assert_eq!(asked.best_few(grid, hand, 5, worth), new().best_few(grid, hand, 5, worth));
+                let best = new().best_of_frontier(grid, hand, worth);
+                assert_eq!(asked.best_of_frontier(grid, hand, worth), best);
             }
+            let mut grid = boards[boards.len() - 1].clone();
             if let Some(found) = asked.best(&grid, &hands[round % 3]) {
                 grid.lay(&found.placement);
-                placed += 1;
+                boards.push(grid);
             }
         }
-        assert!(placed > 6, "{placed}");
+        let placed = boards.len() - 1;
+        assert!(placed > 6 && stopped > 20, "{placed} {stopped}");
     }
 
     #[test]
