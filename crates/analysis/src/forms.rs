@@ -40,7 +40,7 @@ pub fn laid(placement: &Placement) -> String {
 
 /// The runs that a placement forms, of two symbols and more: the one that it lies in first.
 pub(crate) fn forms(
-    generator: &impl Generator,
+    generator: &dyn Generator,
     private: bool,
     grid: &Grid,
     placement: &Placement,

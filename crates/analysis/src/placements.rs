@@ -68,7 +68,7 @@ impl Line {
     #[must_use]
     pub fn of<G: Game>(
         game: &G,
-        generator: &impl Generator,
+        generator: &dyn Generator,
         (grid, hand): (&Grid, &Tiles),
         found: &Found,
     ) -> Line {
@@ -113,7 +113,7 @@ impl Setting {
     fn listed<G: Playable>(&self, game: &G, most: usize, soon: bool) -> Listed {
         let mut generator = game.generator();
         if soon && self.has_blanks() {
-            let (found, complete) = generator.best_few_soon(&self.grid, &self.hand, ASKED, |_| 0);
+            let (found, complete) = generator.best_few_soon(&self.grid, &self.hand, ASKED, &|_| 0);
             let candidates = self.weighed(game, &generator, found, most);
             return Listed { count: None, complete, placements: self.lines(game, &generator, &candidates) };
         }
@@ -121,7 +121,7 @@ impl Setting {
         Listed { count, complete: true, placements: self.lines(game, &generator, &candidates) }
     }
 
-    fn lines<G: Playable>(&self, game: &G, generator: &impl Generator, all: &[Candidate]) -> Vec<Line> {
+    fn lines<G: Playable>(&self, game: &G, generator: &dyn Generator, all: &[Candidate]) -> Vec<Line> {
         all.iter().map(|one| self.line(game, generator, one)).collect()
     }
 
@@ -134,11 +134,11 @@ impl Setting {
     pub(crate) fn candidates<G: Playable>(
         &self,
         game: &G,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         most: usize,
     ) -> (Vec<Candidate>, Option<usize>) {
         let (found, count) = if self.has_blanks() {
-            (generator.best_few(&self.grid, &self.hand, ASKED, |_| 0), None)
+            (generator.best_few(&self.grid, &self.hand, ASKED, &|_| 0), None)
         } else {
             let count = generator.count(&self.grid, &self.hand) as usize;
             (self.promising(game, generator, most), Some(count))
@@ -148,14 +148,14 @@ impl Setting {
 
     /// The `most` best by points, whatever they keep, since who looks at a list looks for them; then as many of the others
     /// as the network is asked about, by points and what is kept.
-    fn promising<G: Playable>(&self, game: &G, generator: &mut impl Generator, most: usize) -> Vec<Found> {
+    fn promising<G: Playable>(&self, game: &G, generator: &mut dyn Generator, most: usize) -> Vec<Found> {
         let (grid, hand) = (&self.grid, &self.hand);
         if game.private_bags().is_none() {
-            return generator.top_of_list(grid, hand, most + ASKED, |_| 0);
+            return generator.top_of_list(grid, hand, most + ASKED, &|_| 0);
         }
-        let mut all = generator.top_of_list(grid, hand, most, |_| 0);
+        let mut all = generator.top_of_list(grid, hand, most, &|_| 0);
         let value = PrivateHandValue::FITTED;
-        let mut rest = generator.top_of_list(grid, hand, most + ASKED, |kept| value.of(kept) as i32);
+        let mut rest = generator.top_of_list(grid, hand, most + ASKED, &|kept| value.of(kept) as i32);
         rest.retain(|found| !all.contains(found));
         rest.truncate(ASKED);
         all.extend(rest);
@@ -166,7 +166,7 @@ impl Setting {
     fn weighed<G: Playable>(
         &self,
         game: &G,
-        generator: &impl Generator,
+        generator: &dyn Generator,
         found: Vec<Found>,
         most: usize,
     ) -> Vec<Candidate> {
@@ -201,7 +201,7 @@ impl Setting {
     }
 
     /// What is to be said of an action.
-    pub(crate) fn line<G: Game>(&self, game: &G, generator: &impl Generator, candidate: &Candidate) -> Line {
+    pub(crate) fn line<G: Game>(&self, game: &G, generator: &dyn Generator, candidate: &Candidate) -> Line {
         let chance = candidate.chance;
         if let Some(found) = &candidate.found {
             return Line { chance, ..Line::of(game, generator, (&self.grid, &self.hand), found) };

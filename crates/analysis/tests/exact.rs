@@ -40,7 +40,7 @@ impl Minimax {
             return *known;
         }
         let mut next: Vec<Place> = Vec::new();
-        let _ = self.generator.for_each_found(&place.grid, &place.hands[0], |found| {
+        let _ = self.generator.for_each_found(&place.grid, &place.hands[0], &mut |found| {
             next.push(place.after_placing(&found.placement, found.score));
             ControlFlow::Continue(())
         });

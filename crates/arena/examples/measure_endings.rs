@@ -164,7 +164,7 @@ fn before(generator: &mut Fast, before: &[Known], nodes: u64) {
         let (mut met, mut weighed, mut share, mut micros) = (0, 0, 0., 0);
         for known in before.iter().filter(|known| known.to_come() == to_come) {
             let mut placements: Vec<Found> = Vec::new();
-            generator.frontier(&known.grid, &known.hand, |_, found| placements.push(*found));
+            generator.frontier(&known.grid, &known.hand, &mut |_, found| placements.push(*found));
             placements.sort_by_key(|found| std::cmp::Reverse((found.points, found.placement.len())));
             placements.truncate(CANDIDATES);
             let placements = placements.into_iter().map(Choice::Place);

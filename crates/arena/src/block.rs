@@ -1,5 +1,7 @@
 //! Pairs of games in blocks, on all cores.
 
+use std::sync::Mutex;
+
 use board::ByPlayer;
 use bots::Setup;
 use movegen::Generator;
@@ -48,22 +50,22 @@ impl Block<'_> {
     ///
     /// Of a setup against itself only the first game of each pair is played and kept: the second is the same with
     /// the players exchanged.
-    pub fn play<G: Game, M: Generator + Clone>(
+    pub fn play<G: Game>(
         &self,
         game: &G,
-        generator: &M,
-        progress: &impl Progress,
+        generator: &(impl Generator + Clone),
+        progress: &dyn Progress,
     ) -> Option<BlockResult> {
         self.play_games(self.matchup.legs(), game, generator, progress, &mut ())
     }
 
     /// Plays the block as [`Block::play`] does, with the [courses](BlockResult::courses) of its games, and
     /// whatever else is to be noted. A number alone says in which pairs options are counted.
-    pub fn play_with_courses<G: Game, M: Generator + Clone>(
+    pub fn play_with_courses<G: Game>(
         &self,
         game: &G,
-        generator: &M,
-        progress: &impl Progress,
+        generator: &(impl Generator + Clone),
+        progress: &dyn Progress,
         noted: impl Into<Noted>,
     ) -> Option<BlockResult> {
         let Noted { options_every, details } = noted.into();
@@ -79,24 +81,24 @@ impl Block<'_> {
 
     /// Plays the block while `watch` looks on at every game, such as a [`DrawLuck`](crate::DrawLuck); the games
     /// are the same as without it, and all of them are played. `None` as soon as `progress` says not to go on.
-    pub fn play_watched<G: Game, M: Generator + Clone>(
+    pub fn play_watched<G: Game>(
         &self,
         game: &G,
-        generator: &M,
-        progress: &impl Progress,
-        watch: &mut impl Watch,
+        generator: &(impl Generator + Clone),
+        progress: &dyn Progress,
+        watch: &mut dyn Watch,
     ) -> Option<BlockResult> {
         self.play_games(&Leg::ALL, game, generator, progress, watch)
     }
 
     /// Plays these games of each pair.
-    fn play_games<G: Game, M: Generator + Clone>(
+    fn play_games<G: Game>(
         &self,
         legs: &[Leg],
         game: &G,
-        generator: &M,
-        progress: &impl Progress,
-        watch: &mut impl Watch,
+        generator: &(impl Generator + Clone),
+        progress: &dyn Progress,
+        watch: &mut dyn Watch,
     ) -> Option<BlockResult> {
         let Matchup { first, second } = self.matchup;
         let mut table = Table::new(game, ByPlayer([first, second]), generator);
@@ -115,23 +117,18 @@ impl Block<'_> {
 }
 
 /// Plays both games of a pair and adds them to a result.
-pub fn play_pair<G: Game, M: Generator + Clone>(
-    table: &mut Table<'_, G, M>,
-    seed: u64,
-    pair: u64,
-    result: &mut BlockResult,
-) {
+pub fn play_pair<G: Game>(table: &mut Table<'_, G>, seed: u64, pair: u64, result: &mut BlockResult) {
     for leg in Leg::ALL {
         play_counted(table, GameSeed { seed, pair, leg }, result, &mut ());
     }
 }
 
 /// Plays one game and adds it to a result, while `watch` looks on too.
-pub fn play_counted<G: Game, M: Generator + Clone>(
-    table: &mut Table<'_, G, M>,
+pub fn play_counted<G: Game>(
+    table: &mut Table<'_, G>,
     seed: GameSeed,
     result: &mut BlockResult,
-    watch: &mut impl Watch,
+    watch: &mut dyn Watch,
 ) {
     table.play(seed, &mut (&mut Summary::of(result, seed), watch));
 }
@@ -147,21 +144,35 @@ pub fn play_counted<G: Game, M: Generator + Clone>(
 /// The first that `play` returns. No more items are begun then; those in play are finished.
 pub fn play_all<T: Sync, K: Send, E: Send>(
     list: &[T],
-    progress: &impl Progress,
+    progress: &dyn Progress,
     play: impl Fn(&T) -> Result<Option<K>, E> + Sync,
 ) -> Result<Vec<Option<K>>, E> {
-    let one = |(place, item)| {
+    let kept: Vec<Mutex<Option<K>>> = list.iter().map(|_| Mutex::new(None)).collect();
+    let failed = Mutex::new(None);
+    spread(list.len(), &|place| {
         if !progress.go_on() {
-            return Ok(None);
+            return true;
         }
-        Ok(play(item)?.map(|kept| (place, kept)))
-    };
-    // Split like a slice, a list would be begun in as many places as there are threads.
-    let played: Vec<Option<(usize, K)>> =
-        list.iter().enumerate().par_bridge().map(one).collect::<Result<_, E>>()?;
-    let mut kept: Vec<Option<K>> = list.iter().map(|_| None).collect();
-    for (place, of_it) in played.into_iter().flatten() {
-        kept[place] = Some(of_it);
+        match play(&list[place]) {
+            Ok(of_it) => *kept[place].lock().expect("nobody panics with it") = of_it,
+            Err(error) => {
+                failed.lock().expect("nobody panics with it").get_or_insert(error);
+                return false;
+            }
+        }
+        true
+    });
+    match failed.into_inner().expect("nobody panics with it") {
+        Some(error) => Err(error),
+        None => {
+            Ok(kept.into_iter().map(|of_it| of_it.into_inner().expect("nobody panics with it")).collect())
+        }
     }
-    Ok(kept)
+}
+
+/// Calls `each` with the numbers below `count`, in their order on all threads, until it says not to go on. By itself, so
+/// that the threads' part is compiled once and not for each kind of item.
+fn spread(count: usize, each: &(dyn Fn(usize) -> bool + Sync)) {
+    // Split like a slice, a list would be begun in as many places as there are threads.
+    let _ = (0..count).par_bridge().try_for_each(|place| each(place).then_some(()));
 }

@@ -67,9 +67,8 @@ impl Options {
 /// board that they left it with; and in turns that depend on nothing but the number of the pair. Counting all
 /// placements takes far longer than finding the best: under the default rules of Math Scrabble a game in which they
 /// are counted in every turn takes tens of times as long as one in which they are not.
-#[derive(Clone, Debug)]
-pub struct CourseWatch<M> {
-    generator: Option<M>,
+pub struct CourseWatch<'g> {
+    generator: Option<Box<dyn Generator + 'g>>,
     options_every: u64,
     courses: Vec<Course>,
     /// What is known so far of the game in play.
@@ -80,13 +79,13 @@ pub struct CourseWatch<M> {
     turn: Options,
 }
 
-impl<M: Generator + Clone> CourseWatch<M> {
+impl<'g> CourseWatch<'g> {
     /// A watch that counts options in the pairs whose number is a multiple of `options_every`, with a copy of
     /// the generator; in none if that is 0.
     #[must_use]
-    pub fn new(generator: &M, options_every: u64) -> CourseWatch<M> {
+    pub fn new(generator: &(impl Generator + Clone + 'g), options_every: u64) -> CourseWatch<'g> {
         CourseWatch {
-            generator: (options_every > 0).then(|| generator.clone()),
+            generator: (options_every > 0).then(|| Box::new(generator.clone()) as Box<dyn Generator + 'g>),
             options_every,
             courses: Vec::new(),
             course: Course::before(0, Leg::First),
@@ -119,7 +118,7 @@ impl Course {
     }
 }
 
-impl<M: Generator + Clone> Watch for CourseWatch<M> {
+impl Watch for CourseWatch<'_> {
     fn begin(&mut self, seed: GameSeed) {
         self.course = Course::before(seed.pair, seed.leg);
         let counted = self.generator.is_some() && seed.pair.is_multiple_of(self.options_every);

@@ -26,7 +26,7 @@ pub trait Decides {
     fn decide(
         &mut self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Self::Stop>;
 
@@ -62,7 +62,7 @@ impl Decides for Mind<'_> {
     fn decide(
         &mut self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Infallible> {
         Ok(Mind::decide(*self, seen, generator, rng))

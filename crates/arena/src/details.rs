@@ -65,23 +65,22 @@ impl Details {
 ///
 /// It asks a generator of its own for the best placement of every turn, so that the players' one still remembers the
 /// board that they left it with.
-#[derive(Clone, Debug)]
-pub struct DetailWatch<G, M> {
+pub struct DetailWatch<'g, G> {
     game: G,
-    generator: M,
+    generator: Box<dyn Generator + 'g>,
     games: Vec<Details>,
     now: Details,
     /// Whether the player to move has a legal placement, and one that earns.
     offered: (bool, bool),
 }
 
-impl<G: Game, M: Generator + Clone> DetailWatch<G, M> {
+impl<'g, G: Game> DetailWatch<'g, G> {
     /// Nothing seen yet; with copies of the game and the generator.
     #[must_use]
-    pub fn new(game: &G, generator: &M) -> DetailWatch<G, M> {
+    pub fn new(game: &G, generator: &(impl Generator + Clone + 'g)) -> DetailWatch<'g, G> {
         DetailWatch {
             game: game.clone(),
-            generator: generator.clone(),
+            generator: Box::new(generator.clone()),
             games: Vec::new(),
             now: Details::before(0, Leg::First),
             offered: (false, false),
@@ -110,7 +109,7 @@ impl<G: Game, M: Generator + Clone> DetailWatch<G, M> {
     }
 }
 
-impl<G: Game, M: Generator + Clone> Watch for DetailWatch<G, M> {
+impl<G: Game> Watch for DetailWatch<'_, G> {
     fn begin(&mut self, seed: GameSeed) {
         self.now = Details::before(seed.pair, seed.leg);
     }

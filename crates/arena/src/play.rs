@@ -12,13 +12,12 @@ use crate::{Decides, Draw, GameSeed, Luck, Purpose, Turn, Watch};
 /// A table with two players at it, who play game after game.
 ///
 /// It owns what games are played with, so that playing another one takes no new memory.
-#[derive(Clone, Debug)]
-pub struct Table<'s, G, M, D = Mind<'s>> {
+pub struct Table<'s, G, D = Mind<'s>> {
     game: &'s G,
     players: ByPlayer<D>,
     /// Of both players: what it remembers is the board that it was last asked about, and so a turn is one placement
     /// away from it, not two.
-    generator: M,
+    generator: Box<dyn Generator + 's>,
     order: ByPlayer<BagOrder>,
     printed: Printed,
 }
@@ -34,8 +33,8 @@ struct Streams {
 type Drawn = (ByBag<Tiles>, Option<ByBag<Tiles>>);
 
 /// A game in progress.
-struct Round<'t, 's, G, M, D> {
-    table: &'t mut Table<'s, G, M, D>,
+struct Round<'t, 's, G, D> {
+    table: &'t mut Table<'s, G, D>,
     position: Position,
     streams: [Streams; 2],
     known: Known,
@@ -51,22 +50,26 @@ struct Known {
 }
 
 /// Plays one game with a copy of the generator.
-pub fn play<G: Game, M: Generator + Clone>(
+pub fn play<G: Game>(
     game: &G,
     setups: ByPlayer<&Setup>,
-    generator: &M,
+    generator: &(impl Generator + Clone),
     seed: GameSeed,
-    watch: &mut impl Watch,
+    watch: &mut dyn Watch,
 ) -> Outcome {
     Table::new(game, setups, generator).play(seed, watch)
 }
 
-impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
+impl<'s, G: Game> Table<'s, G> {
     /// A table for these setups; it gets a copy of the generator.
     ///
     /// # Panics
     /// When a setup is one for games with a shared bag and this is none, or the other way round.
-    pub fn new(game: &'s G, setups: ByPlayer<&'s Setup>, generator: &M) -> Table<'s, G, M> {
+    pub fn new(
+        game: &'s G,
+        setups: ByPlayer<&'s Setup>,
+        generator: &(impl Generator + Clone + 's),
+    ) -> Table<'s, G> {
         Table::of(game, ByPlayer(setups.0.map(Mind::new)), generator)
     }
 
@@ -74,25 +77,29 @@ impl<'s, G: Game, M: Generator + Clone> Table<'s, G, M> {
     ///
     /// # Panics
     /// When a setup splits other tiles than the game gives, or into other bags.
-    pub fn play(&mut self, seed: GameSeed, watch: &mut impl Watch) -> Outcome {
+    pub fn play(&mut self, seed: GameSeed, watch: &mut dyn Watch) -> Outcome {
         let Ok(outcome) = self.attempt(seed, watch);
         outcome
     }
 }
 
-impl<'s, G: Game, M: Generator + Clone, D: Decides> Table<'s, G, M, D> {
+impl<'s, G: Game, D: Decides> Table<'s, G, D> {
     /// A table for players for whom somebody else may decide; it gets a copy of the generator.
     ///
     /// # Panics
     /// When a setup is one for games with a shared bag and this is none, or the other way round.
-    pub fn of(game: &'s G, players: ByPlayer<D>, generator: &M) -> Table<'s, G, M, D> {
+    pub fn of(
+        game: &'s G,
+        players: ByPlayer<D>,
+        generator: &(impl Generator + Clone + 's),
+    ) -> Table<'s, G, D> {
         let fits = |player: &D| player.setup().private().is_some() == game.private_bags().is_some();
         assert!(players.0.iter().all(fits), "an exchange policy is for a shared bag, and only for it");
         let nobody = Luck::new(0, 0, Role::Holder, 0);
         Table {
             game,
             players,
-            generator: generator.clone(),
+            generator: Box::new(generator.clone()),
             order: ByPlayer([(); 2].map(|()| BagOrder::new(nobody))),
             printed: Printed::of(game),
         }
@@ -105,7 +112,7 @@ impl<'s, G: Game, M: Generator + Clone, D: Decides> Table<'s, G, M, D> {
     ///
     /// # Panics
     /// When a setup splits other tiles than the game gives, or into other bags.
-    pub fn attempt(&mut self, seed: GameSeed, watch: &mut impl Watch) -> Result<Outcome, D::Stop> {
+    pub fn attempt(&mut self, seed: GameSeed, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
         watch.begin(seed);
         let game = self.game;
         let setup = |player: Player| self.players[player].setup();
@@ -148,8 +155,8 @@ impl<'s, G: Game, M: Generator + Clone, D: Decides> Table<'s, G, M, D> {
     }
 }
 
-impl<G: Game, M: Generator + Clone, D: Decides> Round<'_, '_, G, M, D> {
-    fn play(mut self, watch: &mut impl Watch) -> Result<Outcome, D::Stop> {
+impl<G: Game, D: Decides> Round<'_, '_, G, D> {
+    fn play(mut self, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
         let game = self.table.game;
         for player in game.opening_order(self.position.first()) {
             let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true, watch)?;
@@ -170,7 +177,7 @@ impl<G: Game, M: Generator + Clone, D: Decides> Round<'_, '_, G, M, D> {
     }
 
     /// Plays one turn; an ending is told at once only when the clock or the pass brought it about.
-    fn turn(&mut self, watch: &mut impl Watch) -> Result<Option<Ending>, D::Stop> {
+    fn turn(&mut self, watch: &mut dyn Watch) -> Result<Option<Ending>, D::Stop> {
         let game = self.table.game;
         let player = self.position.to_move();
         watch.to_move(&self.position);
@@ -218,7 +225,7 @@ impl<G: Game, M: Generator + Clone, D: Decides> Round<'_, '_, G, M, D> {
         let opponent = self.position.tiles_of(player.other());
         let Table { game, players, generator, printed, .. } = &mut *self.table;
         let seen = observe(*game, &self.position, player, &opponent, &self.known, printed);
-        players[player].decide(&seen, generator, &mut self.streams[player.index()].placing)
+        players[player].decide(&seen, &mut **generator, &mut self.streams[player.index()].placing)
     }
 
     /// Lets a player draw, and take the Mulligan if that is allowed and wanted: what was drawn, and what
@@ -228,7 +235,7 @@ impl<G: Game, M: Generator + Clone, D: Decides> Round<'_, '_, G, M, D> {
         player: Player,
         wanted: u32,
         opening: bool,
-        watch: &mut impl Watch,
+        watch: &mut dyn Watch,
     ) -> Result<Drawn, D::Stop> {
         let wanted = self.position.available(player, wanted);
         if wanted == 0 {
@@ -262,14 +269,14 @@ impl<G: Game, M: Generator + Clone, D: Decides> Round<'_, '_, G, M, D> {
     }
 
     /// Moves tiles, the next in their bags, to a player's hand.
-    fn take(&mut self, player: Player, drawn: &ByBag<Tiles>, opening: bool, watch: &mut impl Watch) {
+    fn take(&mut self, player: Player, drawn: &ByBag<Tiles>, opening: bool, watch: &mut dyn Watch) {
         watch.draw(&Draw { player, position: &self.position, drawn, opening });
         self.position.draw(player, drawn).expect("tiles that the bags hold");
     }
 
     /// Lets a player exchange tiles: as many are drawn first, and only then do the others go back, where every
     /// tile in the bag gets a new key (NS-1).
-    fn exchange(&mut self, player: Player, returned: &Tiles, watch: &mut impl Watch) -> ByBag<Tiles> {
+    fn exchange(&mut self, player: Player, returned: &Tiles, watch: &mut dyn Watch) -> ByBag<Tiles> {
         let order = &mut self.table.order[self.position.supplier(player)];
         let counts = ByBag::single(returned.total() as u8);
         let drawn = order.next(self.position.bags_of(player), &counts);

@@ -20,7 +20,7 @@ pub fn replay_counted<G: Game>(
     seed: GameSeed,
     record: &GameRecord,
     result: &mut BlockResult,
-    watch: &mut impl Watch,
+    watch: &mut dyn Watch,
 ) -> Result<(), RecordFault> {
     let due = Recorder::new(game, setups, seed).finish();
     let parts = [

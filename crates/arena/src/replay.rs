@@ -42,7 +42,7 @@ impl std::error::Error for RecordFault {}
 ///
 /// # Errors
 /// The first thing in the record that breaks a clause or cannot be read.
-pub fn replay(record: &GameRecord, watch: &mut impl Watch) -> Result<(), RecordFault> {
+pub fn replay(record: &GameRecord, watch: &mut dyn Watch) -> Result<(), RecordFault> {
     let rules = rules_of(record)?;
     if record.index > 1 {
         let what = format!("the index is {} where a pair has the games 0 and 1", record.index);
@@ -74,7 +74,7 @@ pub fn rules_of(record: &GameRecord) -> Result<Ruleset, RecordFault> {
 }
 
 /// Tells a record to the referee of its game, step by step.
-fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut impl Watch) -> Result<(), RecordFault> {
+fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut dyn Watch) -> Result<(), RecordFault> {
     let (bags, end_bonus, clock) = (BagNames::of(&game), game.has_end_bonus(), game.clock());
     let deal = deal(record).map_err(RecordFault::whole)?;
     let mut referee = Referee::new(game, &deal).map_err(RecordFault::whole)?;
@@ -155,7 +155,7 @@ fn turn<G: Game>(
     referee: &mut Referee<G>,
     (bags, clock): (BagNames, Option<(u64, u64)>),
     told: &TurnRecord,
-    watch: &mut impl Watch,
+    watch: &mut dyn Watch,
 ) -> Result<(), String> {
     let player = player(told.player)?;
     let ms = told.ms.unwrap_or(0);
@@ -207,7 +207,7 @@ fn show_draws(
     position: &Position,
     draws: [Option<&ByBag<Tiles>>; 2],
     opening: bool,
-    watch: &mut impl Watch,
+    watch: &mut dyn Watch,
 ) {
     for drawn in draws.into_iter().flatten().filter(|drawn| !drawn.all().is_empty()) {
         watch.draw(&Draw { player, position, drawn, opening });

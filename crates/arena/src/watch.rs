@@ -103,7 +103,7 @@ impl Watch for () {}
 /// Passes everything on to two who look on.
 macro_rules! both {
     ($($told:ident($($name:ident: $what:ty),*);)*) => {
-        impl<A: Watch, B: Watch> Watch for (&mut A, &mut B) {
+        impl<A: Watch + ?Sized, B: Watch + ?Sized> Watch for (&mut A, &mut B) {
             $(fn $told(&mut self, $($name: $what),*) {
                 self.0.$told($($name),*);
                 self.1.$told($($name),*);

@@ -158,7 +158,7 @@ impl Bot {
     pub(crate) fn solve(
         &self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
     ) -> Option<(Action, Score)> {
         match *self {
             Bot::Value { weights, endings, late, .. } | Bot::Simulate { weights, endings, late, .. } => {
@@ -174,8 +174,8 @@ impl Bot {
     pub(crate) fn act(
         &self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
         passes: bool,
     ) -> Option<(Action, Score)> {
         if !self.plays_what_is(seen) {
@@ -210,14 +210,14 @@ impl Bot {
     pub fn choose(
         &self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> Option<Found> {
         if !self.plays_what_is(seen) {
             return Bot::Equity { keep: 50 }.choose(seen, generator, rng);
         }
         match *self {
-            Bot::Random => generator.pick(seen.grid, seen.hand, |count| rng.random_range(0..count)),
+            Bot::Random => generator.pick(seen.grid, seen.hand, &mut |count| rng.random_range(0..count)),
             Bot::Greedy => generator.best(seen.grid, seen.hand),
             Bot::Hasty { overlooks } => {
                 let look = |_: &Tile| rng.random_range(0..100) >= overlooks;
@@ -247,7 +247,7 @@ impl Bot {
                 let value = SharedLeaveValue::new(seen, bag);
                 // All of these weights is best, and half of those for private bags.
                 let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 50.) as i32;
-                generator.best_of_frontier(seen.grid, seen.hand, worth)
+                generator.best_of_frontier(seen.grid, seen.hand, &worth)
             }
             Bot::Wary { keep, give } if seen.grid.is_empty() => {
                 // What is not kept is laid; thousandths of a point for hundredths.
@@ -267,7 +267,7 @@ fn asker(weights: Weights, (width, elsewhere): (u32, u32), (strays, shifts): (i6
 /// of the tiles that are kept, in thousandths of a point.
 fn equity(
     seen: &Observation<'_>,
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     keep: i64,
     more: impl Fn(&Tiles) -> i32,
 ) -> Option<Found> {
@@ -287,7 +287,7 @@ fn equity(
         ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32 + more(kept)
     };
     // Of all that the frontier offers, the most points and value of what is kept together.
-    generator.best_of_frontier(seen.grid, seen.hand, worth)
+    generator.best_of_frontier(seen.grid, seen.hand, &worth)
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ policies! {
 
 impl DrawPolicy {
     /// Names how many of `wanted` tiles come from each bag; `wanted` is never more than the bags hold.
-    pub fn allocate(&self, seen: &Observation<'_>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
+    pub fn allocate(&self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
         debug_assert!(wanted <= seen.tiles_in_bags(), "more tiles are wanted than there are");
         match self {
             DrawPolicy::Uniform => uniform(seen.bags.totals(), wanted, rng),
@@ -73,7 +73,7 @@ impl DrawPolicy {
 
 /// One tile after the other, each from a bag with probability proportional to what it still holds: the
 /// counts that drawing from one common bag would give.
-fn uniform(mut held: ByBag<u32>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
+fn uniform(mut held: ByBag<u32>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
     let mut counts = ByBag::default();
     let mut left: u32 = held.0.iter().sum();
     for _ in 0..wanted {

@@ -12,7 +12,7 @@ use crate::{Observation, simulate};
 /// so many nodes of [`Solver`]. `None` before that.
 pub(crate) fn solve(
     seen: &Observation<'_>,
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     nodes: u32,
 ) -> Option<(Action, Score)> {
     let known = seen.tiles_in_bags() == 0 && seen.opponent_tiles.total() <= seen.hand_size;
@@ -43,7 +43,7 @@ const FEWEST_NODES: u64 = 8;
 /// that is not enough for all there is to weigh.
 pub(crate) fn weigh(
     seen: &Observation<'_>,
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     network: &Network,
     nodes: u32,
 ) -> Option<(Action, Score)> {

@@ -34,8 +34,8 @@ impl<'s> Mind<'s> {
     pub fn decide(
         self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> (Action, Score) {
         let without = self.setup.without;
         let role = if seen.holder { Role::Holder } else { Role::Other };
@@ -54,8 +54,8 @@ impl<'s> Mind<'s> {
     fn decide_among(
         self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> (Action, Score) {
         let place = |found: Found| (Action::Place(found.placement), found.score);
         let may_pass = !seen.without.has(Restriction::Pass);
@@ -111,7 +111,7 @@ impl<'s> Mind<'s> {
     }
 
     /// How many of `wanted` tiles to draw from each bag: there is nothing to decide where the bag is shared.
-    pub fn allocate(self, seen: &Observation<'_>, wanted: u32, rng: &mut impl Rng) -> ByBag<u8> {
+    pub fn allocate(self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => {
                 let without = self.setup.without;
@@ -136,7 +136,7 @@ impl<'s> Mind<'s> {
     }
 
     /// How long the turn takes, in milliseconds, where there is a model of it.
-    pub fn time(self, rng: &mut impl Rng) -> Option<u64> {
+    pub fn time(self, rng: &mut dyn Rng) -> Option<u64> {
         self.setup.thinking.time(rng)
     }
 }

@@ -23,8 +23,8 @@ impl Person {
     pub(crate) fn choose(
         &self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> Option<Found> {
         let looked_at = self.looks_at(seen, rng);
         let looks = |axis: Axis, line: u8| looked_at.contains(&(axis, line));
@@ -44,12 +44,12 @@ impl Person {
         });
         let slips = rng.random_range(0..100) < self.slips;
         let chosen = if slips { best[1].or(best[0]) } else { best[0] };
-        chosen.or_else(|| generator.pick(seen.grid, seen.hand, |count| rng.random_range(0..count)))
+        chosen.or_else(|| generator.pick(seen.grid, seen.hand, &mut |count| rng.random_range(0..count)))
     }
 
     /// The rows and columns: those in which the latest placement lies or that cross it, or those of the star, then others
     /// by lot.
-    fn looks_at(&self, seen: &Observation<'_>, rng: &mut impl Rng) -> Vec<(Axis, u8)> {
+    fn looks_at(&self, seen: &Observation<'_>, rng: &mut dyn Rng) -> Vec<(Axis, u8)> {
         let side = seen.grid.side();
         let latest: Vec<Square> = match seen.last {
             Some(Action::Place(placement)) => placement.tiles().iter().map(|&(square, _)| square).collect(),

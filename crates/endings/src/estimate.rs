@@ -4,7 +4,6 @@
 //! with all tiles discarded.
 
 use board::Tiles;
-use movegen::Generator;
 
 use crate::ending::Choice;
 use crate::proof::Prover;
@@ -22,7 +21,7 @@ const INFINITE: Worth = 1 << 20;
 /// An action and what it is believed to be worth.
 pub(crate) type Guess = (Worth, Choice);
 
-impl<M: Generator> Prover<'_, M> {
+impl Prover<'_> {
     /// The guess of the deepest search that the nodes up to `limit` are enough for.
     pub(crate) fn guess(&mut self, root: &State, limit: u64) -> Guess {
         let key = root.key();

@@ -57,9 +57,9 @@ impl Reply {
 }
 
 /// The frontier of a hand: points first, then tiles.
-pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
+pub(crate) fn frontier(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
     let mut frontier = Vec::new();
-    generator.frontier(grid, hand, |_, found| frontier.push(*found));
+    generator.frontier(grid, hand, &mut |_, found| frontier.push(*found));
     points_first(&mut frontier);
     frontier
 }
@@ -87,13 +87,13 @@ fn left(replies: &[Reply], laid: &Placement) -> u32 {
 /// Every placement of a hand that `open` does not leave out; those first that earn most beyond what they leave to the
 /// opponent's `replies`, then those of more tiles. `open` is told what they leave.
 pub(crate) fn every(
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     (grid, hand): (&Grid, &Tiles),
     replies: &[Reply],
     open: impl Fn(&Found, u32) -> bool,
 ) -> Vec<Found> {
     let mut every = Vec::new();
-    let _ = generator.for_each_found(grid, hand, |found| {
+    let _ = generator.for_each_found(grid, hand, &mut |found| {
         let left = left(replies, &found.placement);
         if open(found, left) {
             every.push((i64::from(left) - i64::from(found.points), *found));

@@ -133,7 +133,7 @@ impl PreEnding {
     /// [`Known::to_draw`] or more than a bag holds.
     pub fn weigh(
         &mut self,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         known: &Known,
         candidates: &[Candidate],
         nodes: u64,
@@ -158,7 +158,7 @@ impl PreEnding {
     /// Whether an action wins in one completion, by how much, and whether the first of these is proven.
     fn solve(
         &mut self,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         known: &Known,
         choice: &Choice,
         ((drawn, order, _), (theirs, behind, _)): (&Way, &Way),

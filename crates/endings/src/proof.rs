@@ -29,8 +29,8 @@ const LEAST: Worth = -(1 << 24) - 1;
 const ANSWERS: usize = 4;
 
 /// Looks for proofs with a number of nodes.
-pub(crate) struct Prover<'a, M> {
-    pub(crate) generator: &'a mut M,
+pub(crate) struct Prover<'a> {
+    pub(crate) generator: &'a mut dyn Generator,
     pub(crate) table: &'a mut Table,
     /// The nodes used so far.
     pub(crate) used: u64,
@@ -44,7 +44,7 @@ pub(crate) struct Prover<'a, M> {
     pub(crate) cut: bool,
 }
 
-impl<M: Generator> Prover<'_, M> {
+impl Prover<'_> {
     /// Whether the player to move is proven to get at least `wanted`.
     pub(crate) fn at_least(&mut self, state: &State, wanted: Worth, depth: u32) -> bool {
         self.ask(state, Question::AtLeast(wanted), depth, &[])
@@ -207,7 +207,7 @@ impl<M: Generator> Prover<'_, M> {
     fn finish(&mut self, state: &State, key: u128, wanted: Worth) -> bool {
         self.used += 1;
         let last = |kept: &Tiles| if kept.is_empty() { ALL_TILES } else { 0 };
-        let Some(best) = self.generator.best_of_frontier(&state.grid, &state.hands[0], last) else {
+        let Some(best) = self.generator.best_of_frontier(&state.grid, &state.hands[0], &last) else {
             return false;
         };
         if !is_last(state, &best) {

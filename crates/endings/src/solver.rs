@@ -52,7 +52,7 @@ impl Solver {
     /// placements in it, a list of all placements for every 64. The same question has the same answer whatever was
     /// asked before, and whichever generator of the same rules is used. A game that is over has the margin it has,
     /// with a pass as the action.
-    pub fn solve(&mut self, generator: &mut impl Generator, ending: &Ending, nodes: u64) -> Solved {
+    pub fn solve(&mut self, generator: &mut dyn Generator, ending: &Ending, nodes: u64) -> Solved {
         let ahead = ending.scores[0] as i32 - ending.scores[1] as i32;
         self.search(generator, State::root(ending), ahead, Aim::Margin, nodes)
     }
@@ -61,7 +61,7 @@ impl Solver {
     /// move, who is ahead by so many points.
     pub(crate) fn search(
         &mut self,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         root: State,
         ahead: i32,
         aim: Aim,
@@ -84,12 +84,12 @@ impl Solver {
 }
 
 /// The solution of one ending.
-struct Search<'a, M> {
+struct Search<'a> {
     root: State,
     key: u128,
     /// The points by which the player to move is ahead.
     ahead: i32,
-    prover: Prover<'a, M>,
+    prover: Prover<'a>,
     nodes: u64,
     /// For upper bounds, and for lower ones.
     efforts: [Effort; 2],
@@ -110,7 +110,7 @@ impl Effort {
     }
 }
 
-impl<M: Generator> Search<'_, M> {
+impl Search<'_> {
     /// Proves what it can.
     fn prove(&mut self, guess: Worth, aim: Aim) {
         // With scores and rest together below 0 the player to move loses.

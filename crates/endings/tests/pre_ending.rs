@@ -32,7 +32,7 @@ fn known(game: &MathScrabble, (size, bags, theirs): (u32, [u32; 2], u32), rng: &
         let grid = board(game, &mut fast, rng);
         let opponent_tiles = hand(theirs, rng);
         let mut earns = false;
-        fast.frontier(&grid, &opponent_tiles, |_, found| {
+        fast.frontier(&grid, &opponent_tiles, &mut |_, found| {
             earns |= found.points > 0 && found.placement.len() as u32 <= size;
         });
         if !earns {
@@ -58,7 +58,7 @@ fn known(game: &MathScrabble, (size, bags, theirs): (u32, [u32; 2], u32), rng: &
 fn candidates(fast: &mut Fast, known: &Known, rng: &mut Pcg64) -> Vec<Candidate> {
     let mut choices = vec![Choice::Pass(Tiles::EMPTY), Choice::Pass(known.hand)];
     let at = rng.random::<u64>();
-    choices.extend(fast.pick(&known.grid, &known.hand, |count| at % count).map(Choice::Place));
+    choices.extend(fast.pick(&known.grid, &known.hand, &mut |count| at % count).map(Choice::Place));
     let candidate = |choice: Choice| {
         let (mut draw, mut left) = (ByBag::<u8>::default(), known.to_draw(&choice) as u8);
         let bags = if rng.random() { [0, 1] } else { [1, 0] };

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use board::{Face, Grid, Placement, Square, Symbol, Tile, Tiles};
-use movegen::{Found, Generator, Playable, Reference};
+use movegen::{Found, Generator, Playable, Reference, Visit};
 use rules::{Game, Score, with_game};
 
 use crate::choices::Choices;
@@ -30,7 +30,7 @@ fn compare<G: Playable>(game: &G, rules: &rules::Ruleset, choices: &mut Choices<
         // Any placement, or the best one, which uses what lies on the board.
         let found = match choices.byte() % 3 {
             0 => generator.best(&grid, &hand),
-            _ => generator.pick(&grid, &hand, |count| choices.below(count)),
+            _ => generator.pick(&grid, &hand, &mut |count| choices.below(count)),
         };
         if let Some(found) = found {
             assert_eq!(game.judge(&grid, &hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
@@ -60,30 +60,30 @@ fn compare<G: Playable>(game: &G, rules: &rules::Ruleset, choices: &mut Choices<
 }
 
 /// What is counted and chosen is what the list says.
-fn choices_agree(generator: &mut impl Generator, mut expected: Listing, grid: &Grid, hand: &Tiles) {
+fn choices_agree(generator: &mut dyn Generator, mut expected: Listing, grid: &Grid, hand: &Tiles) {
     let count = expected.0.len() as u64;
     assert_eq!(generator.count(grid, hand), count, "{hand}\n{grid}");
     assert_eq!(generator.nth(grid, hand, count), None);
     let last = count.checked_sub(1).and_then(|last| generator.nth(grid, hand, last));
     assert_eq!(last.is_some(), count > 0);
-    assert_eq!(generator.pick(grid, hand, |count| count - 1), last);
+    assert_eq!(generator.pick(grid, hand, &mut |count| count - 1), last);
     assert_eq!(generator.best(grid, hand), expected.best(grid, hand), "{hand}\n{grid}");
     let leave = |kept: &Tiles| kept.iter().map(|tile| 37 * tile.index() as i32 - 200).sum::<i32>();
-    let best = expected.best_of_frontier(grid, hand, leave);
-    assert_eq!(generator.best_of_frontier(grid, hand, leave), best, "by leave, {hand}\n{grid}");
+    let best = expected.best_of_frontier(grid, hand, &leave);
+    assert_eq!(generator.best_of_frontier(grid, hand, &leave), best, "by leave, {hand}\n{grid}");
     let frontier = |found: &mut HashMap<Tiles, Found>, kept: &Tiles, best: &Found| {
         assert_eq!(found.insert(*kept, *best), None, "{kept} twice");
     };
     let (mut one, mut other) = (HashMap::new(), HashMap::new());
-    generator.frontier(grid, hand, |kept, best| frontier(&mut one, kept, best));
-    expected.frontier(grid, hand, |kept, best| frontier(&mut other, kept, best));
+    generator.frontier(grid, hand, &mut |kept, best| frontier(&mut one, kept, best));
+    expected.frontier(grid, hand, &mut |kept, best| frontier(&mut other, kept, best));
     assert_eq!(one, other, "{hand}\n{grid}");
 }
 
 /// On the board with rows and columns exchanged the same placements are legal, and earn the same where premiums are
 /// the same in rows and columns.
 fn turned_round<G: Game>(
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     game: &G,
     grid: &Grid,
     hand: &Tiles,
@@ -131,9 +131,9 @@ fn made_up(choices: &mut Choices<'_>, hand: &Tiles, side: u8) -> Placement {
 }
 
 /// Every placement that a generator finds.
-fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
+fn listed(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
     let mut all = Vec::new();
-    let _ = generator.for_each_found(grid, hand, |found| {
+    let _ = generator.for_each_found(grid, hand, &mut |found| {
         all.push(*found);
         ControlFlow::Continue(())
     });
@@ -151,12 +151,7 @@ fn by_placement(found: &[Found]) -> HashMap<Placement, Score> {
 struct Listing(Vec<Found>);
 
 impl Generator for Listing {
-    fn for_each_found(
-        &mut self,
-        _: &Grid,
-        _: &Tiles,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_found(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.iter().try_for_each(visit)
     }
 }

@@ -162,7 +162,7 @@ impl<M: Generator> Watch for Looker<'_, M> {
 fn offers(generator: &mut impl Generator, position: &Position) -> Vec<Offer> {
     let (grid, hand) = (position.grid(), position.hand(position.to_move()));
     let mut offers = Vec::new();
-    generator.frontier(grid, hand, |_: &Tiles, found: &Found| {
+    generator.frontier(grid, hand, &mut |_: &Tiles, found: &Found| {
         if found.points == 0 {
             return;
         }

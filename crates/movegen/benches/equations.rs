@@ -148,7 +148,7 @@ fn few<G: Language>(
         rest.set(Tile::BLANK, 0);
         let mut hand = common::draw(&mut rest, u32::from(game.hand_size() - count), &mut rng);
         hand.set(Tile::BLANK, count);
-        let (found, ms) = timed(|| generator.best_few(grid, &hand, 300, |_| 0));
+        let (found, ms) = timed(|| generator.best_few(grid, &hand, 300, &|_| 0));
         points += found.iter().map(|found| u64::from(found.points)).sum::<u64>();
         times.push(ms);
     }
@@ -166,7 +166,7 @@ fn against_the_list<G: Language>(game: &G, generator: &mut Equations<G>, sample:
     for (grid, hand) in sample.iter().filter(|(_, hand)| hand.count(Tile::BLANK) == 0).take(50) {
         best += timed(|| generator.best(grid, hand)).1;
         count += timed(|| generator.count(grid, hand)).1;
-        list += timed(|| other.for_each_found(grid, hand, |_| ControlFlow::Continue(()))).1;
+        list += timed(|| other.for_each_found(grid, hand, &mut |_| ControlFlow::Continue(()))).1;
     }
     println!(
         "  the list takes {:.1} times as long as the best, and {:.1} times as long as counting",

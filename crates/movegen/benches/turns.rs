@@ -55,7 +55,7 @@ fn main() {
         if count == 0 { 0 } else { fast.nth(grid, hand, count / 2).map_or(0, |found| found.points) }
     });
     let pick = row("pick", &by_phase, |grid, hand| {
-        fast.pick(grid, hand, |count| count / 2).map_or(0, |found| found.points)
+        fast.pick(grid, hand, &mut |count| count / 2).map_or(0, |found| found.points)
     });
     let small = PHASES.map(|(_, from, to)| met(&game, 3, 3, from, to).into_iter().take(6).collect());
     let few = row("best of 3 tiles", &small, |grid, hand| best_points(&mut fast, grid, hand));
@@ -81,12 +81,12 @@ fn best_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
 }
 
 fn leave_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
-    fast.best_of_frontier(grid, hand, leave_value).map_or(0, |found| found.points)
+    fast.best_of_frontier(grid, hand, &leave_value).map_or(0, |found| found.points)
 }
 
 fn frontier_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
     let mut points = 0;
-    fast.frontier(grid, hand, |_, found| points += found.points);
+    fast.frontier(grid, hand, &mut |_, found| points += found.points);
     points
 }
 

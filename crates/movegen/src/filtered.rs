@@ -32,15 +32,14 @@ const LOOKED_THROUGH: [usize; 2] = [48, 1024];
 /// Where the filter only takes tiles away, the other generator answers for the hand without them, as fast as ever. Where
 /// it has to look at placements, the other one's best is asked for first: if it may be made, it is the best of those that
 /// may. If not, the best is looked for in a list, which takes longer.
-#[derive(Debug)]
-pub struct Filtered<'g, M, F> {
-    all: &'g mut M,
+pub struct Filtered<'g, F> {
+    all: &'g mut dyn Generator,
     filter: F,
 }
 
-impl<'g, M: Generator, F: Filter> Filtered<'g, M, F> {
+impl<'g, F: Filter> Filtered<'g, F> {
     /// What the filter lets through of a generator's placements.
-    pub fn new(all: &'g mut M, filter: F) -> Filtered<'g, M, F> {
+    pub fn new(all: &'g mut dyn Generator, filter: F) -> Filtered<'g, F> {
         Filtered { all, filter }
     }
 
@@ -52,14 +51,13 @@ impl<'g, M: Generator, F: Filter> Filtered<'g, M, F> {
     }
 }
 
-impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.each_allowed(grid, hand, &mut visit)
+impl<F: Filter> Generator for Filtered<'_, F> {
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+        let (usable, _, free) = self.part(hand);
+        let Filtered { all, filter } = self;
+        all.for_each_found(grid, &usable, &mut |found| {
+            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
+        })
     }
 
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
@@ -71,23 +69,22 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         self.best_of_list(grid, hand, &|_| 0)
     }
 
-    fn best_of_frontier(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Option<Found> {
-        self.best_allowed(grid, hand, &leave_value)
+    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
+        let (usable, stays, free) = self.part(hand);
+        let best = self.all.best_of_frontier(grid, &usable, &|kept| leave_value(&kept.plus(&stays)))?;
+        if free || self.filter.allows(&best) {
+            return Some(best);
+        }
+        self.best_of_list(grid, hand, leave_value)
     }
 
-    fn best_few(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        few: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Vec<Found> {
-        self.few_allowed(grid, hand, few, &leave_value)
+    fn best_few(&mut self, grid: &Grid, hand: &Tiles, few: usize, leave_value: LeaveValue<'_>) -> Vec<Found> {
+        let (usable, stays, free) = self.part(hand);
+        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+        if free {
+            return self.all.best_few(grid, &usable, few, &leave_value);
+        }
+        Allowed(self).best_few(grid, &usable, few, &leave_value)
     }
 
     fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
@@ -100,8 +97,28 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         self.all.bonus(run)
     }
 
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, mut visit: impl FnMut(&Tiles, &Found)) {
-        self.frontier_allowed(grid, hand, &mut visit);
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
+        let (usable, stays, free) = self.part(hand);
+        let mut visit = |kept: &Tiles, found: &Found| visit(&kept.plus(&stays), found);
+        if free {
+            return self.all.frontier(grid, &usable, &mut visit);
+        }
+        let mut first: Vec<(Tiles, Found)> = Vec::new();
+        self.all.frontier(grid, &usable, &mut |kept, found| first.push((*kept, *found)));
+        // What may not be made gives way to the next best of the same tiles, in its place of the order.
+        let mut next: HashMap<Tiles, Found> = HashMap::new();
+        if !first.iter().all(|(_, found)| self.filter.allows(found)) {
+            listed_frontier(&mut Allowed(self), grid, &usable, &mut |kept, found| {
+                next.insert(*kept, *found);
+            });
+        }
+        for (kept, found) in &first {
+            if self.filter.allows(found) {
+                visit(kept, found);
+            } else if let Some(found) = next.get(kept) {
+                visit(kept, found);
+            }
+        }
     }
 
     fn top_of_frontier(
@@ -109,20 +126,26 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         grid: &Grid,
         hand: &Tiles,
         most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
-        mut visit: impl FnMut(i64, &Found),
+        leave_value: LeaveValue<'_>,
+        visit: VisitWorth<'_>,
     ) {
-        self.top_allowed(grid, hand, (most, &leave_value), &mut visit);
+        let (usable, stays, free) = self.part(hand);
+        if free {
+            let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+            return self.all.top_of_frontier(grid, &usable, most, &leave_value, visit);
+        }
+        listed_top(self, grid, hand, (most, leave_value), visit);
     }
 
-    fn each_laying(
-        &mut self,
-        grid: &Grid,
-        tiles: &Tiles,
-        points: u32,
-        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.each_allowed_that_lays(grid, tiles, points, &mut visit)
+    fn each_laying(&mut self, grid: &Grid, tiles: &Tiles, points: u32, visit: Visit<'_>) -> ControlFlow<()> {
+        let (_, stays, free) = self.part(tiles);
+        if !stays.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let Filtered { all, filter } = self;
+        all.each_laying(grid, tiles, points, &mut |found| {
+            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
+        })
     }
 
     fn top_of_list(
@@ -130,9 +153,14 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         grid: &Grid,
         hand: &Tiles,
         most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
+        leave_value: LeaveValue<'_>,
     ) -> Vec<Found> {
-        self.list_allowed(grid, hand, (most, &leave_value))
+        let (usable, stays, free) = self.part(hand);
+        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
+        if free {
+            return self.all.top_of_list(grid, &usable, most, &leave_value);
+        }
+        listed_top_of_list(&mut Allowed(self), grid, &usable, (most, &leave_value))
     }
 
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
@@ -151,7 +179,7 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
         Allowed(self).nth(grid, &usable, n)
     }
 
-    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: &mut dyn FnMut(u64) -> u64) -> Option<Found> {
         let (usable, _, free) = self.part(hand);
         if free {
             return self.all.pick(grid, &usable, choose);
@@ -160,116 +188,13 @@ impl<M: Generator, F: Filter> Generator for Filtered<'_, M, F> {
     }
 }
 
-/// The answers by whatever closure: see [`LeaveValue`].
-impl<M: Generator, F: Filter> Filtered<'_, M, F> {
-    fn each_allowed(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
-        let (usable, _, free) = self.part(hand);
-        let Filtered { all, filter } = self;
-        all.for_each_found(grid, &usable, |found| {
-            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
-        })
-    }
-
-    fn each_allowed_that_lays(
-        &mut self,
-        grid: &Grid,
-        tiles: &Tiles,
-        points: u32,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
-        let (_, stays, free) = self.part(tiles);
-        if !stays.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let Filtered { all, filter } = self;
-        all.each_laying(grid, tiles, points, |found| {
-            if free || filter.allows(found) { visit(found) } else { ControlFlow::Continue(()) }
-        })
-    }
-
-    fn best_allowed(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
-        let (usable, stays, free) = self.part(hand);
-        let best = self.all.best_of_frontier(grid, &usable, |kept| leave_value(&kept.plus(&stays)))?;
-        if free || self.filter.allows(&best) {
-            return Some(best);
-        }
-        self.best_of_list(grid, hand, leave_value)
-    }
-
-    fn few_allowed(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        few: usize,
-        leave_value: LeaveValue<'_>,
-    ) -> Vec<Found> {
-        let (usable, stays, free) = self.part(hand);
-        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
-        if free {
-            return self.all.best_few(grid, &usable, few, leave_value);
-        }
-        Allowed(self).best_few(grid, &usable, few, leave_value)
-    }
-
-    fn frontier_allowed(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
-        let (usable, stays, free) = self.part(hand);
-        let mut visit = |kept: &Tiles, found: &Found| visit(&kept.plus(&stays), found);
-        if free {
-            return self.all.frontier(grid, &usable, visit);
-        }
-        let mut first: Vec<(Tiles, Found)> = Vec::new();
-        self.all.frontier(grid, &usable, |kept, found| first.push((*kept, *found)));
-        // What may not be made gives way to the next best of the same tiles, in its place of the order.
-        let mut next: HashMap<Tiles, Found> = HashMap::new();
-        if !first.iter().all(|(_, found)| self.filter.allows(found)) {
-            listed_frontier(&mut Allowed(self), grid, &usable, &mut |kept, found| {
-                next.insert(*kept, *found);
-            });
-        }
-        for (kept, found) in &first {
-            if self.filter.allows(found) {
-                visit(kept, found);
-            } else if let Some(found) = next.get(kept) {
-                visit(kept, found);
-            }
-        }
-    }
-
-    fn top_allowed(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        (most, leave_value): (usize, LeaveValue<'_>),
-        visit: VisitWorth<'_>,
-    ) {
-        let (usable, stays, free) = self.part(hand);
-        if free {
-            let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
-            return self.all.top_of_frontier(grid, &usable, most, leave_value, visit);
-        }
-        listed_top(self, grid, hand, (most, leave_value), visit);
-    }
-
-    fn list_allowed(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        (most, leave_value): (usize, LeaveValue<'_>),
-    ) -> Vec<Found> {
-        let (usable, stays, free) = self.part(hand);
-        let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
-        if free {
-            return self.all.top_of_list(grid, &usable, most, leave_value);
-        }
-        listed_top_of_list(&mut Allowed(self), grid, &usable, (most, &leave_value))
-    }
-
+impl<F: Filter> Filtered<'_, F> {
     /// The best that may be made where the best of all may not, in the order of [`Generator::best_of_frontier`].
     fn best_of_list(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
         let (usable, stays, _) = self.part(hand);
         let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
         for most in LOOKED_THROUGH {
-            let top = self.all.top_of_list(grid, &usable, most, leave_value);
+            let top = self.all.top_of_list(grid, &usable, most, &leave_value);
             if let Some(found) = top.iter().find(|found| self.filter.allows(found)) {
                 return Some(*found);
             }
@@ -278,7 +203,7 @@ impl<M: Generator, F: Filter> Filtered<'_, M, F> {
             }
         }
         let mut best = Best::default();
-        let _ = self.for_each_found(grid, &usable, |found| {
+        let _ = self.for_each_found(grid, &usable, &mut |found| {
             let kept = usable.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
             best.offer(worth(found.points, leave_value(&kept)), found);
             ControlFlow::Continue(())
@@ -288,15 +213,10 @@ impl<M: Generator, F: Filter> Filtered<'_, M, F> {
 }
 
 /// The same placements, with all questions answered by listing them.
-struct Allowed<'a, G>(&'a mut G);
+struct Allowed<'a>(&'a mut dyn Generator);
 
-impl<G: Generator> Generator for Allowed<'_, G> {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+impl Generator for Allowed<'_> {
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.for_each_found(grid, hand, visit)
     }
 }

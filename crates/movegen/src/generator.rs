@@ -16,41 +16,36 @@ use crate::found::{Found, compare, worth};
 ///
 /// A generator may be asked with any closure, but a search takes it by this reference, and what it finds goes to such ones
 /// too: else every crate that plays would compile every search again for each of its closures.
-pub(crate) type LeaveValue<'v> = &'v dyn Fn(&Tiles) -> i32;
+pub type LeaveValue<'v> = &'v dyn Fn(&Tiles) -> i32;
 
-/// What is done with each placement.
-pub(crate) type Visit<'v> = &'v mut dyn FnMut(&Found) -> ControlFlow<()>;
+/// What is done with each placement; to break is to see no more.
+pub type Visit<'v> = &'v mut dyn FnMut(&Found) -> ControlFlow<()>;
 
 /// What is done with each leave and its first placement.
-pub(crate) type VisitLeave<'v> = &'v mut dyn FnMut(&Tiles, &Found);
+pub type VisitLeave<'v> = &'v mut dyn FnMut(&Tiles, &Found);
 
 /// What is done with each placement and its worth.
-pub(crate) type VisitWorth<'v> = &'v mut dyn FnMut(i64, &Found);
+pub type VisitWorth<'v> = &'v mut dyn FnMut(i64, &Found);
 
 /// A source of legal placements.
-pub trait Generator: Sized {
+pub trait Generator {
     /// Calls `visit` with every legal placement, each distinct set of (square, tile) once, in an order of
     /// the generator's own, until `visit` breaks.
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()>;
 
     /// Calls `visit` with every legal placement and its points, as [`Generator::for_each_found`] does.
     fn for_each(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
-        mut visit: impl FnMut(&Placement, u32) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&Placement, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.for_each_found(grid, hand, |found| visit(&found.placement, found.points))
+        self.for_each_found(grid, hand, &mut |found| visit(&found.placement, found.points))
     }
 
     /// The first placement in the order of [`Found`], `None` when no placement is legal.
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-        self.best_of_frontier(grid, hand, |_| 0)
+        self.best_of_frontier(grid, hand, &|_| 0)
     }
 
     /// The best of the frontier for a player who values the leave, the tiles that stay in the hand: the placement
@@ -59,14 +54,9 @@ pub trait Generator: Sized {
     ///
     /// The same as going through [`Generator::frontier`] and taking the best, for which a generator need not
     /// find the parts of the frontier that cannot be it: a third of the time with [`Fast`](crate::Fast).
-    fn best_of_frontier(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Option<Found> {
+    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
         let mut best: Option<(i64, Found)> = None;
-        self.frontier(grid, hand, |kept, found| {
+        self.frontier(grid, hand, &mut |kept, found| {
             let value = worth(found.points, leave_value(kept));
             let better = best.as_ref().is_none_or(|(most, first)| {
                 value > *most || (value == *most && compare(found, first) == Ordering::Less)
@@ -82,15 +72,9 @@ pub trait Generator: Sized {
     /// placements that lay the same tiles on the same squares only the first.
     ///
     /// For players who look at more than points and leave: where the tiles lie too.
-    fn best_few(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        few: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Vec<Found> {
+    fn best_few(&mut self, grid: &Grid, hand: &Tiles, few: usize, leave_value: LeaveValue<'_>) -> Vec<Found> {
         let mut best = Few::new(few);
-        let _ = self.for_each_found(grid, hand, |found| {
+        let _ = self.for_each_found(grid, hand, &mut |found| {
             let kept = hand.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
             best.offer(worth(found.points, leave_value(&kept)), found);
             ControlFlow::Continue(())
@@ -107,7 +91,7 @@ pub trait Generator: Sized {
         grid: &Grid,
         hand: &Tiles,
         few: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
+        leave_value: LeaveValue<'_>,
     ) -> (Vec<Found>, bool) {
         (self.best_few(grid, hand, few, leave_value), true)
     }
@@ -124,7 +108,7 @@ pub trait Generator: Sized {
                 && placement.tiles().iter().all(|tile| tiles.contains(tile))
         };
         let mut score = None;
-        let _ = self.for_each_found(grid, &used, |found| {
+        let _ = self.for_each_found(grid, &used, &mut |found| {
             if alike(found) {
                 score = Some(found.score);
                 return ControlFlow::Break(());
@@ -153,15 +137,15 @@ pub trait Generator: Sized {
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let hand: Tiles = "25*3".parse().unwrap();
     /// let mut kept = Vec::new();
-    /// generator.frontier(&Grid::new(13).unwrap(), &hand, |left, found| {
+    /// generator.frontier(&Grid::new(13).unwrap(), &hand, &mut |left, found| {
     ///     if found.points > 0 {
     ///         kept.push(left.to_string());
     ///     }
     /// });
     /// assert_eq!(kept, ["3"]); // by 2*5; nothing else earns
     /// ```
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, mut visit: impl FnMut(&Tiles, &Found)) {
-        listed_frontier(self, grid, hand, &mut visit);
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
+        listed_frontier(self, grid, hand, visit);
     }
 
     /// Calls `visit` with every legal placement that lays all of these tiles, and no others, and earns exactly so many
@@ -179,20 +163,14 @@ pub trait Generator: Sized {
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, tiles): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*".parse().unwrap());
     /// let mut count = 0;
-    /// let _ = generator.each_laying(&grid, &tiles, 1, |_| {
+    /// let _ = generator.each_laying(&grid, &tiles, 1, &mut |_| {
     ///     count += 1;
     ///     ControlFlow::Continue(())
     /// });
     /// assert_eq!(count, 12); // 2*5 and 5*2, each in three places of the row and of the column
     /// ```
-    fn each_laying(
-        &mut self,
-        grid: &Grid,
-        tiles: &Tiles,
-        points: u32,
-        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        listed_laying(self, grid, tiles, points, &mut visit)
+    fn each_laying(&mut self, grid: &Grid, tiles: &Tiles, points: u32, visit: Visit<'_>) -> ControlFlow<()> {
+        listed_laying(self, grid, tiles, points, visit)
     }
 
     /// Calls `visit` with the `most` placements of the frontier that are worth most to a player who values the leave,
@@ -210,7 +188,7 @@ pub trait Generator: Sized {
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*3".parse().unwrap());
     /// let mut worths = Vec::new();
-    /// generator.top_of_frontier(&grid, &hand, 2, |kept| kept.total() as i32, |worth, _| worths.push(worth));
+    /// generator.top_of_frontier(&grid, &hand, 2, &|kept| kept.total() as i32, &mut |worth, _| worths.push(worth));
     /// assert_eq!(worths, [1, 1001]); // three of the four tiles for nothing, and 2*5
     /// ```
     fn top_of_frontier(
@@ -218,10 +196,10 @@ pub trait Generator: Sized {
         grid: &Grid,
         hand: &Tiles,
         most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
-        mut visit: impl FnMut(i64, &Found),
+        leave_value: LeaveValue<'_>,
+        visit: VisitWorth<'_>,
     ) {
-        listed_top(self, grid, hand, (most, &leave_value), &mut visit);
+        listed_top(self, grid, hand, (most, leave_value), visit);
     }
 
     /// The `most` placements of all that are legal that are worth most to a player who values the leave as in
@@ -239,7 +217,7 @@ pub trait Generator: Sized {
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*".parse().unwrap());
     /// // 2*5 and 5*2, each in three places of the row and of the column, before what earns nothing.
-    /// let points: Vec<u32> = generator.top_of_list(&grid, &hand, 12, |_| 0).iter().map(|found| found.points).collect();
+    /// let points: Vec<u32> = generator.top_of_list(&grid, &hand, 12, &|_| 0).iter().map(|found| found.points).collect();
     /// assert_eq!(points, [1; 12]);
     /// ```
     fn top_of_list(
@@ -247,15 +225,15 @@ pub trait Generator: Sized {
         grid: &Grid,
         hand: &Tiles,
         most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
+        leave_value: LeaveValue<'_>,
     ) -> Vec<Found> {
-        listed_top_of_list(self, grid, hand, (most, &leave_value))
+        listed_top_of_list(self, grid, hand, (most, leave_value))
     }
 
     /// How many placements are legal.
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
         let mut count = 0;
-        let _ = self.for_each_found(grid, hand, |_| {
+        let _ = self.for_each_found(grid, hand, &mut |_| {
             count += 1;
             ControlFlow::Continue(())
         });
@@ -278,7 +256,7 @@ pub trait Generator: Sized {
     /// ```
     fn count_by_worth(&mut self, grid: &Grid, hand: &Tiles) -> Counted {
         let mut counted = Counted::default();
-        let _ = self.for_each_found(grid, hand, |found| {
+        let _ = self.for_each_found(grid, hand, &mut |found| {
             counted.placements += 1;
             counted.scoring += u64::from(found.points > 0);
             ControlFlow::Continue(())
@@ -291,7 +269,7 @@ pub trait Generator: Sized {
     fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
         let mut left = n;
         let mut nth = None;
-        let _ = self.for_each_found(grid, hand, |found| {
+        let _ = self.for_each_found(grid, hand, &mut |found| {
             if left == 0 {
                 nth = Some(*found);
                 return ControlFlow::Break(());
@@ -315,10 +293,10 @@ pub trait Generator: Sized {
     ///
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*3".parse().unwrap());
-    /// let last = generator.pick(&grid, &hand, |count| count - 1);
+    /// let last = generator.pick(&grid, &hand, &mut |count| count - 1);
     /// assert_eq!(last, generator.nth(&grid, &hand, generator.clone().count(&grid, &hand) - 1));
     /// ```
-    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: &mut dyn FnMut(u64) -> u64) -> Option<Found> {
         match self.count(grid, hand) {
             0 => None,
             count => self.nth(grid, hand, choose(count)),
@@ -328,14 +306,15 @@ pub trait Generator: Sized {
 
 /// The top of the frontier by going through all of it.
 pub(crate) fn listed_top(
-    generator: &mut impl Generator,
+    generator: &mut (impl Generator + ?Sized),
     grid: &Grid,
     hand: &Tiles,
     (most, leave_value): (usize, LeaveValue<'_>),
     visit: VisitWorth<'_>,
 ) {
     let mut all: Vec<(i64, Found)> = Vec::new();
-    generator.frontier(grid, hand, |kept, found| all.push((worth(found.points, leave_value(kept)), *found)));
+    generator
+        .frontier(grid, hand, &mut |kept, found| all.push((worth(found.points, leave_value(kept)), *found)));
     top_of(&all, most).iter().map(|&place| &all[place]).for_each(|(worth, found)| visit(*worth, found));
 }
 
@@ -351,14 +330,14 @@ fn top_of(all: &[(i64, Found)], most: usize) -> Vec<usize> {
 
 /// The top of the list by going through all of it.
 pub(crate) fn listed_top_of_list(
-    generator: &mut impl Generator,
+    generator: &mut (impl Generator + ?Sized),
     grid: &Grid,
     hand: &Tiles,
     (most, leave_value): (usize, LeaveValue<'_>),
 ) -> Vec<Found> {
     let mut top: Vec<(i64, Found)> = Vec::new();
     let mut least = i64::MIN;
-    let _ = generator.for_each_found(grid, hand, |found| {
+    let _ = generator.for_each_found(grid, hand, &mut |found| {
         let kept = hand.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
         let worth = worth(found.points, leave_value(&kept));
         if most > 0 && worth >= least {
@@ -383,14 +362,14 @@ fn cut(top: &mut Vec<(i64, Found)>, most: usize) {
 
 /// All that lay these tiles for so many points, by listing every placement.
 pub(crate) fn listed_laying(
-    generator: &mut impl Generator,
+    generator: &mut (impl Generator + ?Sized),
     grid: &Grid,
     tiles: &Tiles,
     points: u32,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
     let count = tiles.total() as usize;
-    generator.for_each_found(grid, tiles, |found| {
+    generator.for_each_found(grid, tiles, &mut |found| {
         if found.points == points && found.placement.len() == count {
             visit(found)
         } else {
@@ -401,14 +380,14 @@ pub(crate) fn listed_laying(
 
 /// The frontier by listing every placement.
 pub(crate) fn listed_frontier(
-    generator: &mut impl Generator,
+    generator: &mut (impl Generator + ?Sized),
     grid: &Grid,
     hand: &Tiles,
     visit: VisitLeave<'_>,
 ) {
     let mut best: Vec<(Tiles, Found)> = Vec::new();
     let mut places: HashMap<Tiles, usize> = HashMap::new();
-    let _ = generator.for_each_found(grid, hand, |found| {
+    let _ = generator.for_each_found(grid, hand, &mut |found| {
         let used = found.placement.used();
         let place = *places.entry(used).or_insert(best.len());
         match best.get_mut(place) {
@@ -432,10 +411,10 @@ mod tests {
     use rules::math_scrabble::MathScrabble;
 
     /// What a generator says of placements that it finds, and of one that is not legal.
-    fn judges<G: Game>(game: &G, generator: &mut impl Generator, grid: &str, hand: &str) {
+    fn judges<G: Game>(game: &G, generator: &mut (impl Generator + ?Sized), grid: &str, hand: &str) {
         let (grid, hand): (Grid, Tiles) = (grid.parse().unwrap(), hand.parse().unwrap());
         let mut all = Vec::new();
-        let _ = generator.for_each_found(&grid, &hand, |found| {
+        let _ = generator.for_each_found(&grid, &hand, &mut |found| {
             all.push(*found);
             ControlFlow::Continue(())
         });

@@ -6,7 +6,7 @@ use board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use rules::Game;
 
 use crate::found::Found;
-use crate::generator::Generator;
+use crate::generator::{Generator, Visit};
 
 /// Every placement that a ruleset judges legal, by trying each arrangement of hand tiles on each row of
 /// consecutive empty squares of each line.
@@ -67,12 +67,7 @@ impl<G: Game> Reference<G> {
 }
 
 impl<G: Game> Generator for Reference<G> {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         for axis in Axis::ALL {
             // A single tile is judged by both its runs at once (MS-15), so it is tried in its row only.
             let mut once = |found: &Found| {

@@ -19,7 +19,7 @@ fn compare_answers(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand
 /// Compares all that lay the same tiles for the same points, the most that these earn and less, for some parts of a hand.
 fn compare_laying(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
     let mut best: Vec<(Tiles, u32)> = Vec::new();
-    slow.frontier(grid, hand, |_, found| best.push((found.placement.used(), found.points)));
+    slow.frontier(grid, hand, &mut |_, found| best.push((found.placement.used(), found.points)));
     // The parts that earn most are laid in games; of the others some are looked at.
     best.sort_by_key(|&(_, points)| std::cmp::Reverse(points));
     let few = best.iter().take(2).chain(best.iter().skip(2).step_by(best.len().div_ceil(4).max(1)));
@@ -48,7 +48,7 @@ fn compare(game: &MathScrabble, size: u32, seed: u64) {
             assert_eq!(by_number, expected, "by number, {hand}\n{grid}");
         }
         let mut told = None;
-        let picked = fast.pick(&grid, &hand, |count| {
+        let picked = fast.pick(&grid, &hand, &mut |count| {
             told = Some(count);
             count * 2 / 3
         });
@@ -56,7 +56,7 @@ fn compare(game: &MathScrabble, size: u32, seed: u64) {
         assert_eq!(told, (count > 0).then_some(count), "{hand}\n{grid}");
         assert_eq!(picked, fast.nth(&grid, &hand, count * 2 / 3), "{hand}\n{grid}");
         assert_eq!(picked.is_some(), count > 0, "{hand}\n{grid}");
-        assert_eq!(fast.pick(&grid, &hand, |count| count), None, "{hand}\n{grid}");
+        assert_eq!(fast.pick(&grid, &hand, &mut |count| count), None, "{hand}\n{grid}");
         compare_answers(&mut fast, &mut slow, &grid, &hand);
         // Its own list is that of the reference, as has been seen.
         let mut list = fast.clone();

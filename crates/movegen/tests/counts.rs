@@ -16,7 +16,7 @@ use movegen::{Counted, Fast, Generator};
 /// of each earn together, and what is best.
 fn line(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> String {
     let (mut placements, mut earning, mut points) = (0u64, 0u64, 0u64);
-    let _ = fast.for_each_found(grid, hand, |found| {
+    let _ = fast.for_each_found(grid, hand, &mut |found| {
         placements += 1;
         earning += u64::from(found.points > 0);
         points += u64::from(found.points);
@@ -25,7 +25,7 @@ fn line(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> String {
     assert_eq!(fast.count(grid, hand), placements);
     assert_eq!(fast.count_by_worth(grid, hand), Counted { placements, scoring: earning }, "{hand}\n{grid}");
     let (mut playable, mut frontier) = (0u64, 0u64);
-    fast.frontier(grid, hand, |_, found| {
+    fast.frontier(grid, hand, &mut |_, found| {
         playable += 1;
         frontier += u64::from(found.points);
     });

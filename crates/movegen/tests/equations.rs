@@ -28,7 +28,7 @@ fn compare_counts<G: Language>(
     for n in (0..count).step_by(step).chain(count.checked_sub(1)) {
         let nth = Listing(generator).nth(grid, hand, n);
         assert_eq!(generator.nth(grid, hand, n), nth, "{n} of {count}, {hand}\n{grid}");
-        let chosen = generator.pick(grid, hand, |all| {
+        let chosen = generator.pick(grid, hand, &mut |all| {
             assert_eq!(all, count);
             n
         });
@@ -49,9 +49,9 @@ fn compare<G: Language + Playable>(name: &str, game: &G, size: u32, games: std::
             let leave =
                 |kept: &Tiles| 700 * kept.total() as i32 - 2500 * i32::from(kept.count(Symbol::Equals));
             for few in [0, 1, 3, 20] {
-                let expected = Listing(&mut generator).best_few(&grid, &hand, few, leave);
+                let expected = Listing(&mut generator).best_few(&grid, &hand, few, &leave);
                 assert_eq!(
-                    generator.best_few(&grid, &hand, few, leave),
+                    generator.best_few(&grid, &hand, few, &leave),
                     expected,
                     "the {few} best, {hand}\n{grid}"
                 );
@@ -136,8 +136,12 @@ fn full_hands<G: Language + Default>(games: u64) {
                 let count = Listing(&mut other).count(grid, hand);
                 compare_counts(&mut other, grid, hand, 1 << 32, count);
                 assert_eq!(Listing(&mut other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
-                let keeping = Listing(&mut other).best_of_frontier(grid, hand, distinct);
-                assert_eq!(other.best_of_frontier(grid, hand, distinct), keeping, "by leave, {hand}\n{grid}");
+                let keeping = Listing(&mut other).best_of_frontier(grid, hand, &distinct);
+                assert_eq!(
+                    other.best_of_frontier(grid, hand, &distinct),
+                    keeping,
+                    "by leave, {hand}\n{grid}"
+                );
                 compare_lists(&mut other.clone(), &mut Listing(&mut other), grid, hand, 84);
             }
         });
@@ -157,11 +161,15 @@ fn what_is_found_soon_is_legal_and_says_whether_it_is_the_best() {
     let mut complete = [0; 2];
     for seed in 0..2 {
         common::play(&game, &mut generator, seed, |grid, hand, _| {
-            let (found, all) = other.best_few_soon(grid, hand, 300, nothing);
-            assert_eq!(other.best_few_soon(grid, hand, 300, nothing), (found.clone(), all), "the same again");
+            let (found, all) = other.best_few_soon(grid, hand, 300, &nothing);
+            assert_eq!(
+                other.best_few_soon(grid, hand, 300, &nothing),
+                (found.clone(), all),
+                "the same again"
+            );
             complete[usize::from(all)] += 1;
             if all {
-                assert_eq!(found, other.best_few(grid, hand, 300, nothing), "{hand}\n{grid}");
+                assert_eq!(found, other.best_few(grid, hand, 300, &nothing), "{hand}\n{grid}");
             }
             assert!(found.is_sorted_by(|a, b| a.compare(b).is_le()));
             for one in found {
@@ -185,7 +193,7 @@ fn sorted<G: Language>(
     value: fn(&Tiles) -> i32,
 ) -> Vec<Found> {
     let mut all = Vec::new();
-    let _ = generator.for_each_found(grid, hand, |found| {
+    let _ = generator.for_each_found(grid, hand, &mut |found| {
         let kept = hand.minus(&found.placement.used()).unwrap();
         all.push((1000 * i64::from(found.points) + i64::from(value(&kept)), *found));
         ControlFlow::Continue(())
@@ -216,18 +224,18 @@ fn hands_with_blanks<G: Language + Default>() {
                 hand.iter().filter(|&tile| tile != board::Tile::BLANK).take(size - blanks).collect();
             hand.set(board::Tile::BLANK, blanks as u8);
             assert_eq!(generator.best(grid, &hand), Listing(&mut other).best(grid, &hand), "{hand}\n{grid}");
-            let keeping = Listing(&mut other).best_of_frontier(grid, &hand, distinct);
+            let keeping = Listing(&mut other).best_of_frontier(grid, &hand, &distinct);
             assert_eq!(
-                generator.best_of_frontier(grid, &hand, distinct),
+                generator.best_of_frontier(grid, &hand, &distinct),
                 keeping,
                 "by leave, {hand}\n{grid}"
             );
             for value in [nothing, distinct] {
                 let all = sorted(&mut other, grid, &hand, value);
                 let top: Vec<Found> = all.iter().take(360).copied().collect();
-                assert_eq!(generator.top_of_list(grid, &hand, 360, value), top, "the list, {hand}\n{grid}");
+                assert_eq!(generator.top_of_list(grid, &hand, 360, &value), top, "the list, {hand}\n{grid}");
                 assert_eq!(
-                    generator.best_few(grid, &hand, 300, value),
+                    generator.best_few(grid, &hand, 300, &value),
                     few_of(&all, 300),
                     "the best few, {hand}\n{grid}"
                 );

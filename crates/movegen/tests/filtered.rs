@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use board::{Grid, Symbol, Tile, Tiles};
 use common::{compare_choices, compare_lists, frontier, listed, random_positions};
-use movegen::{Fast, Filter, Filtered, Found, Generator, Playable, Reference};
+use movegen::{Fast, Filter, Filtered, Found, Generator, Playable, Reference, Visit};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;
@@ -50,7 +50,7 @@ struct OneByOne(Vec<Found>);
 impl OneByOne {
     fn new(all: &mut impl Generator, without: Without, (grid, hand): (&Grid, &Tiles)) -> OneByOne {
         let mut left = Vec::new();
-        let _ = all.for_each_found(grid, hand, |found| {
+        let _ = all.for_each_found(grid, hand, &mut |found| {
             let blank = found.placement.used().count(Tile::BLANK) > 0;
             if !(without.blanks && blank) && without.allows(found) {
                 left.push(*found);
@@ -62,12 +62,7 @@ impl OneByOne {
 }
 
 impl Generator for OneByOne {
-    fn for_each_found(
-        &mut self,
-        _: &Grid,
-        _: &Tiles,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_found(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.iter().try_for_each(visit)
     }
 }
@@ -94,10 +89,10 @@ fn compare<G: Generator>(
         );
         for most in [1, 9] {
             compare_lists(&mut fast, &mut slow, grid, hand, most);
-            let few = slow.best_few(grid, hand, most, |_| 0);
-            assert_eq!(fast.best_few(grid, hand, most, |_| 0), few, "{without:?} {hand}\n{grid}");
+            let few = slow.best_few(grid, hand, most, &|_| 0);
+            assert_eq!(fast.best_few(grid, hand, most, &|_| 0), few, "{without:?} {hand}\n{grid}");
         }
-        let picked = fast.pick(grid, hand, |count| count / 2);
+        let picked = fast.pick(grid, hand, &mut |count| count / 2);
         assert_eq!(picked.is_some(), !expected.is_empty());
         for found in picked.iter().chain(&plain) {
             let judged = fast.judge(grid, hand, &found.placement);

@@ -25,7 +25,7 @@ fn the_first_in_order_of_symbols_is_told_of_each_sub_hand() {
     let grid: Grid = grid.split_whitespace().collect::<Vec<_>>().join("\n").parse().unwrap();
     let (hand, kept): (Tiles, Tiles) = ("1237+*/".parse().unwrap(), "3*".parse().unwrap());
     let mut told = Vec::new();
-    Fast::new(&MathScrabble::default()).frontier(&grid, &hand, |leave, found| {
+    Fast::new(&MathScrabble::default()).frontier(&grid, &hand, &mut |leave, found| {
         if *leave == kept {
             let tiles = found.placement.tiles().iter();
             told.push((

@@ -105,7 +105,7 @@ fn some_expression(
     let hand = some_tiles(game, usize::from(game.hand_size()), rng);
     let grid = Grid::new(game.side()).expect("the rules have a board");
     let mut found: Vec<Vec<Symbol>> = Vec::new();
-    game.generator().frontier(&grid, &hand, |_, placed| {
+    game.generator().frontier(&grid, &hand, &mut |_, placed| {
         let tiles = placed.placement.tiles();
         if placed.points > 0 && (shortest..=longest).contains(&tiles.len()) {
             found.push(tiles.iter().map(|(_, face)| face.symbol()).collect());

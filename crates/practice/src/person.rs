@@ -166,7 +166,7 @@ impl<G: Game> Decides for Seat<'_, G> {
     fn decide(
         &mut self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Stop> {
         match self {

@@ -199,7 +199,7 @@ fn reckoned(record: &GameRecord, generator: &mut impl Generator) -> Course {
         options.turns += 1;
         let all = generator.count(grid, hand);
         let mut scoring = 0;
-        let _ = generator.for_each_found(grid, hand, |found| {
+        let _ = generator.for_each_found(grid, hand, &mut |found| {
             scoring += u64::from(found.score.total() > 0);
             ControlFlow::Continue(())
         });

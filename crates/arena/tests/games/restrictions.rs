@@ -43,7 +43,7 @@ impl<M: Generator> Look<M> {
     fn most(&mut self, player: Player) -> Option<u32> {
         let (grid, hands) = &self.before;
         let (restriction, mut most) = (self.restriction, None);
-        let _ = self.generator.for_each_found(grid, &hands[player.index()], |found| {
+        let _ = self.generator.for_each_found(grid, &hands[player.index()], &mut |found| {
             if !forbids(restriction, found) {
                 most = most.max(Some(found.points));
             }

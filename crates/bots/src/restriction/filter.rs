@@ -17,10 +17,7 @@ pub(crate) struct OfPlacements {
 }
 
 /// A generator of the placements that are left, where restrictions forbid some; `None` where they forbid none.
-pub(crate) fn filtered<G: Generator>(
-    all: &mut G,
-    without: Restrictions,
-) -> Option<Filtered<'_, G, OfPlacements>> {
+pub(crate) fn filtered(all: &mut dyn Generator, without: Restrictions) -> Option<Filtered<'_, OfPlacements>> {
     let filter = OfPlacements {
         without,
         blanks: !without.has(Restriction::Blank),

@@ -57,10 +57,10 @@ pub(crate) struct Budget {
 
 /// What to do, by trials of the most promising actions; where bags are private a pass is one of them if `passes`, and
 /// where the bag is shared an exchange.
-pub(crate) fn choose<G: Generator>(
+pub(crate) fn choose(
     seen: &Observation<'_>,
-    generator: &mut G,
-    rng: &mut impl Rng,
+    mut generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
     network: &Network,
     budget: Budget,
     passes: bool,
@@ -69,10 +69,15 @@ pub(crate) fn choose<G: Generator>(
         return shared::choose(seen, bag, generator, rng, network, budget, passes);
     }
     let actions = expected(seen, generator, network, budget.width, passes);
-    let sample = |generator: &mut G| World::sample(seen, generator, rng);
-    let play =
-        |generator: &mut G, world: &World, action: &Choice| play(seen, world, action, generator, network).0;
-    best_of(actions, EXPECTED_COUNTS, budget.samples, generator, sample, play).map(|action| told(&action))
+    let best = best_of(
+        actions,
+        EXPECTED_COUNTS,
+        budget.samples,
+        &mut generator,
+        |generator| World::sample(seen, *generator, rng),
+        |generator, world, action| play(seen, world, action, *generator, network).0,
+    );
+    best.map(|action| told(&action))
 }
 
 /// What the most promising actions lead to, each tried in `worlds` worlds: for those who fit a network to what looking
@@ -82,11 +87,11 @@ pub(crate) fn choose<G: Generator>(
 /// Nothing is supposed of the opponent: `theirs` are its hand and its bags as they are, and only what will be drawn is by
 /// lot. No player may see that; but over all games the mean of what comes of it is what a player can expect who does not.
 #[must_use]
-pub fn look_ahead<G: Generator>(
+pub fn look_ahead(
     seen: &Observation<'_>,
     (hand, bags): (&Tiles, &ByBag<Tiles>),
-    generator: &mut G,
-    rng: &mut impl Rng,
+    generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
     network: &Network,
     (width, worlds): (usize, usize),
 ) -> Vec<(network::Inputs, f64, f64)> {
@@ -94,7 +99,7 @@ pub fn look_ahead<G: Generator>(
     let theirs = Holding { hand: *hand, bags: *bags };
     let worlds: Vec<World> = (0..worlds).map(|_| World::known(seen, theirs, rng)).collect();
     let each = 1. / worlds.len() as f64;
-    let tell = |action: &Choice, generator: &mut G| {
+    let tell = |action: &Choice, generator: &mut dyn Generator| {
         let (mut chance, mut margin) = (0., 0.);
         for world in &worlds {
             let (won, by) = play(seen, world, action, generator, network);
@@ -138,10 +143,10 @@ pub struct Trials<'a> {
 ///
 /// Whoever wants a result to get better while it is looked at asks again with another random generator and adds up.
 #[must_use]
-pub fn try_out<G: Generator>(
+pub fn try_out(
     seen: &Observation<'_>,
-    generator: &mut G,
-    rng: &mut impl Rng,
+    generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
     network: &Network,
     trials: Trials<'_>,
 ) -> Vec<Tried> {
@@ -154,7 +159,7 @@ pub fn try_out<G: Generator>(
         None => World::sample(seen, generator, rng),
     };
     let worlds: Vec<World> = (0..trials.worlds).map(sample).collect();
-    let tell = |action: &Choice, generator: &mut G| {
+    let tell = |action: &Choice, generator: &mut dyn Generator| {
         let mut tried = Tried::new(told(action));
         for world in &worlds {
             let (won, margin) = play(seen, world, action, generator, network);

@@ -30,7 +30,7 @@ impl Holding {
     pub(super) fn of_opponent(
         seen: &Observation<'_>,
         hand: Tiles,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> (Holding, ByBag<Vec<Tile>>) {
         let rest = seen.opponent_tiles.saturating_minus(&hand);
         let bags = supposed(seen, &rest, rng);
@@ -40,10 +40,10 @@ impl Holding {
     /// An opponent who acted as it did in its last turn and has drawn to what it kept. After a placement what it kept are
     /// tiles by lot; `is_likely` says whether these go with what it laid, and others are tried a few times. After a pass
     /// it kept the best of a hand.
-    pub(super) fn by_lot<R: Rng>(
+    pub(super) fn by_lot(
         seen: &Observation<'_>,
-        rng: &mut R,
-        mut is_likely: impl FnMut(&Tiles, &mut R) -> bool,
+        rng: &mut dyn Rng,
+        mut is_likely: impl FnMut(&Tiles, &mut dyn Rng) -> bool,
     ) -> (Holding, ByBag<Vec<Tile>>) {
         let mut unseen: Vec<Tile> = seen.opponent_tiles.iter().collect();
         let in_hand = unseen.len().min(seen.hand_size as usize);
@@ -94,7 +94,7 @@ impl Holding {
 }
 
 /// Tiles of the opponent in its bags, as they are known or supposed to be.
-fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut impl Rng) -> ByBag<Tiles> {
+fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut dyn Rng) -> ByBag<Tiles> {
     match seen.opponent_split.or(seen.split) {
         Some(split) => in_bags(tiles, split, rng),
         None => apart(tiles),
@@ -103,7 +103,7 @@ fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut impl Rng) -> ByBag<
 
 /// Tiles in the bags where a split has them; of those that it has in several bags, by lot. What is more than it has of a
 /// tile is in the first bag.
-fn in_bags(tiles: &Tiles, split: &ByBag<Tiles>, rng: &mut impl Rng) -> ByBag<Tiles> {
+fn in_bags(tiles: &Tiles, split: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Tiles> {
     let mut bags: ByBag<Tiles> = ByBag::default();
     for (tile, count) in tiles.kinds() {
         // The places that the split has for this tile; each is as likely as any other to be one that is not seen yet.

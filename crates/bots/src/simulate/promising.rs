@@ -21,7 +21,7 @@ const MOST_ELSEWHERE: usize = 100;
 /// The actions that the network likes best, its favourite first.
 pub(crate) fn actions(
     seen: &Observation<'_>,
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     network: &Network,
     width: usize,
     passes: bool,
@@ -33,7 +33,7 @@ pub(crate) fn actions(
 /// These actions and the same tiles on other squares, each with the chance of winning that the network gives it, of 65536.
 pub(super) fn expected(
     seen: &Observation<'_>,
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     network: &Network,
     width: usize,
     passes: bool,
@@ -63,7 +63,7 @@ pub(super) fn expected(
 
 fn promising(
     prospect: &Prospect<'_>,
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     asking: &mut Asking<'_>,
     width: usize,
     passes: bool,
@@ -102,9 +102,9 @@ fn placed(action: &Choice) -> Option<Found> {
 }
 
 /// The placements of the same tiles for the same points, the given one among them, as far as they are looked at.
-fn elsewhere(found: &Found, seen: &Observation<'_>, generator: &mut impl Generator) -> Vec<Found> {
+fn elsewhere(found: &Found, seen: &Observation<'_>, generator: &mut dyn Generator) -> Vec<Found> {
     let mut others = Vec::new();
-    otherwise_laid(found, seen, generator, |other| {
+    otherwise_laid(found, seen, generator, &mut |other| {
         others.push(*other);
         if others.len() < MOST_ELSEWHERE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

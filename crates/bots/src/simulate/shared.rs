@@ -29,35 +29,34 @@ const EXPECTED_COUNTS: u64 = 40;
 struct Deal(Vec<Tile>);
 
 /// What to do, by trials; an exchange is tried too if `exchanges`.
-pub(super) fn choose<G: Generator>(
+pub(super) fn choose(
     seen: &Observation<'_>,
     bag: &SharedBag<'_>,
-    generator: &mut G,
-    rng: &mut impl Rng,
+    mut generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
     network: &Network,
     Budget { width, samples }: Budget,
     exchanges: bool,
 ) -> Option<(Action, Score)> {
     let actions = expected(seen, generator, network, width, exchanges);
-    let deal = |_: &mut G| Deal::new(seen, None, rng);
-    let play = |generator: &mut G, deal: &Deal, (action, score): &(Action, Score)| {
-        Trial::new(seen, bag, deal).play(generator, network, (*action, score.total())).0
-    };
-    best_of(actions, EXPECTED_COUNTS, samples, generator, deal, play)
+    let deal = |_: &mut _| Deal::new(seen, None, rng);
+    best_of(actions, EXPECTED_COUNTS, samples, &mut generator, deal, |generator, deal, (action, score)| {
+        Trial::new(seen, bag, deal).play(*generator, network, (*action, score.total())).0
+    })
 }
 
 /// Tries the most promising actions in so many deals, the same for each.
-pub(super) fn try_out<G: Generator>(
+pub(super) fn try_out(
     seen: &Observation<'_>,
     bag: &SharedBag<'_>,
-    generator: &mut G,
-    rng: &mut impl Rng,
+    generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
     network: &Network,
     trials: Trials<'_>,
 ) -> Vec<Tried> {
     let actions = expected(seen, generator, network, trials.width, true);
     let deals: Vec<Deal> = (0..trials.worlds).map(|_| Deal::new(seen, trials.opponent_hand, rng)).collect();
-    let tell = |action: (Action, Score), generator: &mut G| {
+    let tell = |action: (Action, Score), generator: &mut dyn Generator| {
         let mut tried = Tried::new(action);
         for deal in &deals {
             let own = (action.0, action.1.total());
@@ -73,7 +72,7 @@ pub(super) fn try_out<G: Generator>(
 /// placements. Each with what the network gives it, of 65536.
 fn expected(
     seen: &Observation<'_>,
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     network: &Network,
     width: usize,
     exchanges: bool,
@@ -98,7 +97,7 @@ fn expected(
 
 impl Deal {
     /// Deals by lot; where the opponent's hand is known, the bag alone.
-    fn new(seen: &Observation<'_>, opponent_hand: Option<&Tiles>, rng: &mut impl Rng) -> Deal {
+    fn new(seen: &Observation<'_>, opponent_hand: Option<&Tiles>, rng: &mut dyn Rng) -> Deal {
         let hand = opponent_hand.copied().unwrap_or(Tiles::EMPTY);
         let mut tiles: Vec<Tile> = seen.opponent_tiles.saturating_minus(&hand).iter().collect();
         shuffle(&mut tiles, rng);
@@ -137,7 +136,7 @@ impl<'s> Trial<'s> {
 
     /// The chance of winning, of 65536, and the margin at the end in points, after an action that earns so much, the
     /// reply, and another turn.
-    fn play(mut self, generator: &mut impl Generator, network: &Network, own: (Action, u32)) -> (u32, f64) {
+    fn play(mut self, generator: &mut dyn Generator, network: &Network, own: (Action, u32)) -> (u32, f64) {
         if let Some(lead) = self.lead_at_end(ME, &own) {
             return (won(lead), f64::from(lead));
         }
@@ -189,11 +188,11 @@ impl<'s> Trial<'s> {
     }
 
     /// What a player does as `equity` with the exchange policy `improve` does, and what it earns.
-    fn turn(&self, player: usize, generator: &mut impl Generator) -> (Action, u32) {
+    fn turn(&self, player: usize, generator: &mut dyn Generator) -> (Action, u32) {
         self.as_seen_by(player, |seen, bag| {
             let leaves = SharedLeaveValue::new(seen, bag);
             let worth = |kept: &Tiles| leaves.of(kept) as i32;
-            let found = generator.best_of_frontier(seen.grid, seen.hand, worth);
+            let found = generator.best_of_frontier(seen.grid, seen.hand, &worth);
             let improve = ExchangePolicy::Improve { gain: 0 };
             match improve.choose(seen, bag, found.as_ref()) {
                 Some(tiles) => (Action::Exchange(tiles), 0),

@@ -21,7 +21,7 @@ pub(super) fn play(
     seen: &Observation<'_>,
     world: &World,
     action: &Choice,
-    generator: &mut impl Generator,
+    generator: &mut dyn Generator,
     network: &Network,
 ) -> (u32, i32) {
     let mut trial = Trial::new(seen, world);
@@ -113,7 +113,7 @@ impl<'s> Trial<'s> {
 }
 
 /// What the player to move would do by the network alone.
-fn turn(view: &Observation<'_>, generator: &mut impl Generator, network: &Network) -> (Choice, Verdict) {
+fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network) -> (Choice, Verdict) {
     let prospect = Prospect::new(view);
     let mut asking = Asking::new(network);
     let found = prospect.best_placement(generator, &mut asking, (WIDTH, 0));

@@ -26,24 +26,20 @@ const PATIENCE: i64 = 1500;
 impl World {
     /// Fills in by lot. A hand with which the opponent would have had clearly better than what it did is mostly not
     /// taken: the tiles that it kept say something about it.
-    pub(super) fn sample(
-        seen: &Observation<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
-    ) -> World {
-        let likely = |kept: &Tiles, rng: &mut _| is_likely(seen, kept, generator, rng);
+    pub(super) fn sample(seen: &Observation<'_>, generator: &mut dyn Generator, rng: &mut dyn Rng) -> World {
+        let likely = |kept: &Tiles, rng: &mut dyn Rng| is_likely(seen, kept, generator, rng);
         let theirs = Holding::by_lot(seen, rng, likely);
         World::with(seen, theirs, rng)
     }
 
     /// Fills in by lot all but the opponent's hand, which somebody knows: tiles that are not seen.
-    pub(super) fn with_hand(seen: &Observation<'_>, hand: &Tiles, rng: &mut impl Rng) -> World {
+    pub(super) fn with_hand(seen: &Observation<'_>, hand: &Tiles, rng: &mut dyn Rng) -> World {
         let theirs = Holding::of_opponent(seen, *hand, rng);
         World::with(seen, theirs, rng)
     }
 
     /// With what the opponent holds as it is: only the order of the bags is by lot.
-    pub(super) fn known(seen: &Observation<'_>, theirs: Holding, rng: &mut impl Rng) -> World {
+    pub(super) fn known(seen: &Observation<'_>, theirs: Holding, rng: &mut dyn Rng) -> World {
         let order = shuffled(&theirs.bags, rng);
         World::with(seen, (theirs, order), rng)
     }
@@ -51,7 +47,7 @@ impl World {
     fn with(
         seen: &Observation<'_>,
         (theirs, order): (Holding, ByBag<Vec<Tile>>),
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> World {
         let mine = Holding { hand: *seen.hand, bags: *seen.bags };
         World { holdings: [mine, theirs], orders: [shuffled(&mine.bags, rng), order] }
@@ -59,12 +55,7 @@ impl World {
 }
 
 /// Whether the opponent may have acted as it did in its last turn with these tiles beside those that it laid.
-fn is_likely(
-    seen: &Observation<'_>,
-    kept: &Tiles,
-    generator: &mut impl Generator,
-    rng: &mut impl Rng,
-) -> bool {
+fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator, rng: &mut dyn Rng) -> bool {
     let Some(Action::Place(placement)) = seen.last else { return true };
     if kept.is_empty() {
         return true;
@@ -77,7 +68,7 @@ fn is_likely(
         grid.clear(square);
     }
     let mut worths = (i64::MIN, None);
-    generator.frontier(&grid, &before, |left, found| {
+    generator.frontier(&grid, &before, &mut |left, found| {
         let worth = i64::from(found.points) * 1000 + i64::from(leave(left));
         worths = (worths.0.max(worth), if left == kept { Some(worth) } else { worths.1 });
     });

@@ -21,7 +21,7 @@ pub(crate) struct Candidates(Vec<Found>);
 impl Candidates {
     /// The `width` placements of the frontier with the most points and worth of what is kept together; all of it on an
     /// empty board.
-    pub(crate) fn new(seen: &Observation<'_>, generator: &mut impl Generator, width: usize) -> Candidates {
+    pub(crate) fn new(seen: &Observation<'_>, generator: &mut dyn Generator, width: usize) -> Candidates {
         let value = PrivateHandValue::FITTED;
         let poured = poured_together(seen.bags);
         let prospects = PrivateLeaveValue::new(&value, &poured);
@@ -39,7 +39,7 @@ impl Candidates {
         };
         let most = width.min(MOST);
         let mut made = Vec::with_capacity(most);
-        generator.top_of_frontier(seen.grid, seen.hand, most, leave, |_, found| made.push(*found));
+        generator.top_of_frontier(seen.grid, seen.hand, most, &leave, &mut |_, found| made.push(*found));
         Candidates(made)
     }
 

@@ -37,7 +37,7 @@ impl<'s> Drawing<'s> {
 
     /// How many of `wanted` tiles to take from each bag: of the `among` allocations that promise the best value of the
     /// hand, the one with the best mean chance of winning over `orders` orders of the bags.
-    pub(crate) fn best(&self, wanted: u32, (among, orders): (usize, u32), rng: &mut impl Rng) -> ByBag<u8> {
+    pub(crate) fn best(&self, wanted: u32, (among, orders): (usize, u32), rng: &mut dyn Rng) -> ByBag<u8> {
         let promising = self.leaves.most_promising(self.seen.hand, wanted, among);
         if let [only] = &promising[..] {
             return *only;

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen::{Found, Generator};
+use movegen::{Found, Generator, Visit};
 use rand::{Rng, RngExt};
 
 use crate::Observation;
@@ -15,8 +15,8 @@ use crate::Observation;
 pub(crate) fn otherwise_laid(
     found: &Found,
     seen: &Observation<'_>,
-    generator: &mut impl Generator,
-    visit: impl FnMut(&Found) -> ControlFlow<()>,
+    generator: &mut dyn Generator,
+    visit: Visit<'_>,
 ) {
     let _ = generator.each_laying(seen.grid, &found.placement.used(), found.points, visit);
 }
@@ -25,11 +25,11 @@ pub(crate) fn otherwise_laid(
 pub(super) fn by_lot(
     found: &Found,
     seen: &Observation<'_>,
-    generator: &mut impl Generator,
-    rng: &mut impl Rng,
+    generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
 ) -> Found {
     let (mut chosen, mut met) = (*found, 0u32);
-    otherwise_laid(found, seen, generator, |other| {
+    otherwise_laid(found, seen, generator, &mut |other| {
         met += 1;
         if rng.random_range(0..met) == 0 {
             chosen = *other;
@@ -60,14 +60,14 @@ mod tests {
         let seen = Observation::plain(&grid, &hand, &bags);
         let found = fast.best(&grid, &hand).unwrap();
         let mut expected = Vec::new();
-        let _ = slow.for_each_found(&grid, &hand, |other| {
+        let _ = slow.for_each_found(&grid, &hand, &mut |other| {
             if other.points == found.points && other.placement.used() == found.placement.used() {
                 expected.push(other.placement);
             }
             ControlFlow::Continue(())
         });
         let mut met = Vec::new();
-        otherwise_laid(&found, &seen, &mut fast, |other| {
+        otherwise_laid(&found, &seen, &mut fast, &mut |other| {
             met.push(other.placement);
             ControlFlow::Continue(())
         });

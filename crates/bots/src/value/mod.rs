@@ -55,8 +55,8 @@ impl Asker {
     pub(crate) fn choose(
         &self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> Option<Found> {
         let mut asking = Asking::new(self.network);
         if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
@@ -69,8 +69,8 @@ impl Asker {
     pub(crate) fn act(
         &self,
         seen: &Observation<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> (Action, Score) {
         if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
             return self.act_shared(&prospect, generator, rng);
@@ -90,8 +90,8 @@ impl Asker {
         &self,
         prospect: &Prospect<'_>,
         asking: &mut Asking<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
         let chosen = self.straying(prospect, asking, generator, rng);
         if self.shifts == 0 || rng.random_range(0..100) >= self.shifts {
@@ -107,8 +107,8 @@ impl Asker {
         &self,
         prospect: &Prospect<'_>,
         asking: &mut Asking<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
         let opens = prospect.seen().grid.is_empty();
         let strays = if opens && self.strays > 0 { STRAYS_IN_OPENINGS } else { self.strays };
@@ -137,7 +137,7 @@ pub struct Example {
 #[must_use]
 pub fn example(
     seen: &Observation<'_>,
-    generator: &impl Generator,
+    generator: &dyn Generator,
     reads: Reads,
     action: &Action,
     points: u32,

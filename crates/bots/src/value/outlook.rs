@@ -24,7 +24,7 @@ impl<'s> Outlook<'s> {
     #[must_use]
     pub fn new(
         seen: &'s Observation<'s>,
-        generator: &impl Generator,
+        generator: &dyn Generator,
         network: &'static Network,
     ) -> Outlook<'s> {
         let kind = match SharedProspect::new(seen, generator, network.reads()) {
@@ -36,7 +36,7 @@ impl<'s> Outlook<'s> {
 
     /// What the network says of an action that earns so much.
     #[must_use]
-    pub fn of(&self, generator: &impl Generator, action: &Action, points: u32) -> Verdict {
+    pub fn of(&self, generator: &dyn Generator, action: &Action, points: u32) -> Verdict {
         match &self.kind {
             Kind::Private(prospect) => prospect.of_action(&mut Asking::new(self.network), action, points),
             Kind::Shared(shared) => shared.ask(&mut Asking::new(self.network), generator, action, points),
@@ -46,7 +46,7 @@ impl<'s> Outlook<'s> {
     /// The pass or the exchange that the network likes best: with private bags by what is discarded with it, with a
     /// shared one among the exchanges that keep what is worth most, where as many tiles may be exchanged.
     #[must_use]
-    pub fn best_pass(&self, generator: &impl Generator) -> (Action, Verdict) {
+    pub fn best_pass(&self, generator: &dyn Generator) -> (Action, Verdict) {
         match &self.kind {
             Kind::Private(prospect) => {
                 let (discarded, verdict) = prospect.best_pass(&mut Asking::new(self.network));

@@ -58,7 +58,7 @@ impl<'s> Prospect<'s> {
     /// laid elsewhere for the same points as `elsewhere` of those that it likes best; `None` when none is legal.
     pub(crate) fn best_placement(
         &self,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         asking: &mut Asking<'_>,
         (width, elsewhere): (usize, usize),
     ) -> Option<(Found, Verdict)> {
@@ -81,7 +81,7 @@ impl<'s> Prospect<'s> {
     fn elsewhere(
         &self,
         found: &Found,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         asking: &mut Asking<'_>,
         mut visit: impl FnMut(&Found, Verdict),
     ) {
@@ -90,7 +90,7 @@ impl<'s> Prospect<'s> {
             return;
         }
         let (mut others, mut inputs) = (Vec::new(), Vec::new());
-        otherwise_laid(found, self.seen, generator, |other| {
+        otherwise_laid(found, self.seen, generator, &mut |other| {
             if other.placement != found.placement {
                 others.push(*other);
             }
@@ -309,7 +309,7 @@ mod tests {
                 let (best, verdict) = best.unwrap();
                 assert_eq!((worth(verdict), verdict), (most, alone(&best)), "{hand} {elsewhere}");
                 let used = favourite.placement.used();
-                let _ = generator.for_each_found(&grid, &used, |other| {
+                let _ = generator.for_each_found(&grid, &used, &mut |other| {
                     if other.points == favourite.points && other.placement.used() == used {
                         most = most.max(worth(alone(other)));
                     }

@@ -42,7 +42,7 @@ impl<'s> SharedProspect<'s> {
     /// Reads what is seen, for a network that reads this; `None` where bags are private.
     pub(crate) fn new(
         seen: &'s Observation<'s>,
-        generator: &impl Generator,
+        generator: &dyn Generator,
         reads: Reads,
     ) -> Option<SharedProspect<'s>> {
         let bag = seen.shared_bag?;
@@ -59,23 +59,25 @@ impl<'s> SharedProspect<'s> {
     pub(crate) fn promising(
         &self,
         network: &Network,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         few: usize,
     ) -> Vec<Found> {
         let leave = |kept: &Tiles| self.foresight.leaves().of(kept) as i32;
-        let found = generator.best_few(self.seen.grid, self.seen.hand, few, leave);
+        let found = generator.best_few(self.seen.grid, self.seen.hand, few, &leave);
         let mut asking = Asking::new(network);
         let ask =
             |found: &Found| self.ask(&mut asking, generator, &Action::Place(found.placement), found.points);
         let verdicts: Vec<Verdict> = found.iter().map(ask).collect();
-        favourite_first(&found, &verdicts)
+        let mut liked: Vec<(Found, Verdict)> = found.into_iter().zip(verdicts).collect();
+        liked.sort_by_key(|&(_, verdict)| Reverse(shared_worth(verdict)));
+        liked.into_iter().map(|(found, _)| found).collect()
     }
 
     /// What the network says of an action that earns so much.
     pub(crate) fn ask(
         &self,
         asking: &mut Asking<'_>,
-        generator: &impl Generator,
+        generator: &dyn Generator,
         action: &Action,
         points: u32,
     ) -> Verdict {
@@ -102,7 +104,7 @@ impl<'s> SharedProspect<'s> {
     }
 
     /// What the network is told.
-    pub(crate) fn inputs(&self, generator: &impl Generator, action: &Action, points: u32) -> SharedInputs {
+    pub(crate) fn inputs(&self, generator: &dyn Generator, action: &Action, points: u32) -> SharedInputs {
         let bonus = |run: &[board::Symbol]| generator.bonus(run);
         let offers: SharedOffers = match action {
             Action::Place(placement) => self.board.after(placement, bonus),
@@ -164,7 +166,7 @@ impl<'s> SharedProspect<'s> {
     }
 
     /// The exchange that the network likes best, or the pass where nothing can be exchanged.
-    pub(super) fn best_exchange(&self, network: &Network, generator: &impl Generator) -> (Action, Verdict) {
+    pub(super) fn best_exchange(&self, network: &Network, generator: &dyn Generator) -> (Action, Verdict) {
         let mut asking = Asking::new(network);
         let ask = |action: &Action| self.ask(&mut asking, generator, action, 0);
         best(self.exchanges().into_iter(), ask, shared_worth).expect("to pass is one of them")
@@ -177,14 +179,14 @@ impl Asker {
         &self,
         prospect: &SharedProspect<'_>,
         asking: &mut Asking<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
         let seen = prospect.seen;
         let strays = self.strays > 0 && rng.random_range(0..100) < self.strays;
         let width = if strays { self.width.min(STRAYS_AMONG) } else { self.width };
         let leave = |kept: &Tiles| prospect.foresight.leaves().of(kept) as i32;
-        let found = generator.best_few(seen.grid, seen.hand, width, leave);
+        let found = generator.best_few(seen.grid, seen.hand, width, &leave);
         let mut ask =
             |found: &Found| prospect.ask(asking, generator, &Action::Place(found.placement), found.points);
         if strays && !found.is_empty() {
@@ -198,8 +200,8 @@ impl Asker {
     pub(super) fn act_shared(
         &self,
         prospect: &SharedProspect<'_>,
-        generator: &mut impl Generator,
-        rng: &mut impl Rng,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
     ) -> (Action, Score) {
         let mut asking = Asking::new(self.network);
         let placed = self.shared_placement(prospect, &mut asking, generator, rng);
@@ -217,13 +219,6 @@ impl Asker {
             _ => (other, Score::default()),
         }
     }
-}
-
-/// The placements that are liked most first. By itself, so that its sort is compiled once and not for each generator.
-fn favourite_first(found: &[Found], verdicts: &[Verdict]) -> Vec<Found> {
-    let mut liked: Vec<(Found, Verdict)> = found.iter().copied().zip(verdicts.iter().copied()).collect();
-    liked.sort_by_key(|&(_, verdict)| Reverse(shared_worth(verdict)));
-    liked.into_iter().map(|(found, _)| found).collect()
 }
 
 /// A number as verdicts say it.

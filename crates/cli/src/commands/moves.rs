@@ -41,7 +41,7 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
     };
     let Some(top) = top else {
         let mut written = Ok(());
-        let _ = generator.for_each_found(grid, hand, |found| {
+        let _ = generator.for_each_found(grid, hand, &mut |found| {
             if is_wanted(found) {
                 written = json_line(&mut out, found);
             }
@@ -51,7 +51,7 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
         return Ok(out.flush()?);
     };
     let mut all: Vec<Found> = Vec::new();
-    let _ = generator.for_each_found(grid, hand, |found| {
+    let _ = generator.for_each_found(grid, hand, &mut |found| {
         if is_wanted(found) {
             all.push(*found);
         }

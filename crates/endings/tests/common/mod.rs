@@ -42,7 +42,7 @@ pub(crate) struct Minimax {
 
 impl Minimax {
     /// How an ending comes out for the player to move.
-    pub(crate) fn solve(&mut self, generator: &mut impl Generator, ending: &Ending) -> Result {
+    pub(crate) fn solve(&mut self, generator: &mut dyn Generator, ending: &Ending) -> Result {
         let game = Game0::of(ending);
         self.known.clear();
         self.of(generator, &game)
@@ -51,7 +51,7 @@ impl Minimax {
     /// How it comes out for the player to move after a placement or a discard.
     pub(crate) fn after(
         &mut self,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         ending: &Ending,
         choice: &endings::Choice,
     ) -> Result {
@@ -66,7 +66,7 @@ impl Minimax {
     /// The same with tiles to come, the next one first, and hands of this size.
     pub(crate) fn after_with(
         &mut self,
-        generator: &mut impl Generator,
+        generator: &mut dyn Generator,
         ending: &Ending,
         (to_come, hand_size): ([Vec<Tile>; 2], u32),
         choice: &endings::Choice,
@@ -79,7 +79,7 @@ impl Minimax {
         other(self.of(generator, &next))
     }
 
-    fn of(&mut self, generator: &mut impl Generator, game: &Game0) -> Result {
+    fn of(&mut self, generator: &mut dyn Generator, game: &Game0) -> Result {
         let out = game.hands[0].is_empty() && game.to_come[0].is_empty();
         if game.passes >= game.passes_to_end || out {
             let margin = game.scores[0] - game.scores[1];
@@ -93,7 +93,7 @@ impl Minimax {
             return *known;
         }
         let mut placements = Vec::new();
-        let _ = generator.for_each_found(&game.grid, &game.hands[0], |found| {
+        let _ = generator.for_each_found(&game.grid, &game.hands[0], &mut |found| {
             placements.push(*found);
             ControlFlow::Continue(())
         });
@@ -185,7 +185,7 @@ pub(crate) fn board(game: &MathScrabble, generator: &mut Fast, rng: &mut Pcg64) 
     let mut grid = Grid::new(game.side()).unwrap();
     for _ in 0..rng.random_range(0..5) {
         let laid = hand(4, rng);
-        if let Some(found) = generator.pick(&grid, &laid, |count| rng.random_range(0..count)) {
+        if let Some(found) = generator.pick(&grid, &laid, &mut |count| rng.random_range(0..count)) {
             grid.lay(&found.placement);
         }
     }

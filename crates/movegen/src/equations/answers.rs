@@ -1,7 +1,7 @@
 //! The answers of the generator for one game.
 //!
-//! What is generic is compiled by every crate that asks. A search is long, and many crates play: so each game has functions of
-//! its own for these answers, which are compiled here and once.
+//! What is generic is compiled by every crate that makes a generator. A search is long: so each game has functions of its own
+//! for these answers, which are compiled here and once.
 
 /// The answers of a game, for its [`Language`](super::Language).
 macro_rules! answers {

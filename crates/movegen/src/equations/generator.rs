@@ -130,36 +130,20 @@ impl<G: Language> Equations<G> {
 const SOON: u64 = 60_000;
 
 impl<G: Language> Generator for Equations<G> {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        G::every(self, grid, hand, &mut visit)
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+        G::every(self, grid, hand, visit)
     }
 
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
         G::first(self, grid, hand, None)
     }
 
-    fn best_of_frontier(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Option<Found> {
-        G::first(self, grid, hand, Some(&leave_value))
+    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
+        G::first(self, grid, hand, Some(leave_value))
     }
 
-    fn best_few(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        few: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Vec<Found> {
-        G::few(self, grid, hand, (few, &leave_value), u64::MAX).0
+    fn best_few(&mut self, grid: &Grid, hand: &Tiles, few: usize, leave_value: LeaveValue<'_>) -> Vec<Found> {
+        G::few(self, grid, hand, (few, leave_value), u64::MAX).0
     }
 
     fn best_few_soon(
@@ -167,9 +151,9 @@ impl<G: Language> Generator for Equations<G> {
         grid: &Grid,
         hand: &Tiles,
         few: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
+        leave_value: LeaveValue<'_>,
     ) -> (Vec<Found>, bool) {
-        G::few(self, grid, hand, (few, &leave_value), SOON)
+        G::few(self, grid, hand, (few, leave_value), SOON)
     }
 
     fn top_of_list(
@@ -177,9 +161,9 @@ impl<G: Language> Generator for Equations<G> {
         grid: &Grid,
         hand: &Tiles,
         most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
+        leave_value: LeaveValue<'_>,
     ) -> Vec<Found> {
-        G::top(self, grid, hand, most, &leave_value)
+        G::top(self, grid, hand, most, leave_value)
     }
 
     fn bonus(&self, run: &[Symbol]) -> u64 {
@@ -191,13 +175,11 @@ impl<G: Language> Generator for Equations<G> {
     }
 
     fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
-        self.pick(grid, hand, |_| n)
+        self.pick(grid, hand, &mut |_| n)
     }
 
-    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
-        let mut choose = Some(choose);
-        let mut once = |count| if count > 0 { choose.take().map(|choose| choose(count)) } else { None };
-        G::counted(self, grid, hand, &mut once).1
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: &mut dyn FnMut(u64) -> u64) -> Option<Found> {
+        G::counted(self, grid, hand, &mut |count| (count > 0).then(|| choose(count))).1
     }
 }
 
@@ -217,9 +199,9 @@ mod tests {
         let mut generator = Equations::new(game);
         let (hand, worth) = (Tiles::EMPTY, |_: &Tiles| 0);
         assert_eq!(generator.best(&grid, &hand), None);
-        assert_eq!(generator.best_of_frontier(&grid, &hand, worth), None);
-        assert!(generator.best_few(&grid, &hand, 3, worth).is_empty());
-        assert!(generator.top_of_list(&grid, &hand, 3, worth).is_empty());
+        assert_eq!(generator.best_of_frontier(&grid, &hand, &worth), None);
+        assert!(generator.best_few(&grid, &hand, 3, &worth).is_empty());
+        assert!(generator.top_of_list(&grid, &hand, 3, &worth).is_empty());
         assert_eq!(generator.count(&grid, &hand), 0);
     }
 

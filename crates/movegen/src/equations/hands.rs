@@ -85,16 +85,19 @@ mod tests {
             for (grid, hand) in boards.iter().rev().step_by(2).take(2).zip(&hands[round % 2..]) {
                 let new = || Equations::new(game);
                 assert_eq!(asked.best(grid, hand), new().best(grid, hand));
-                assert_eq!(asked.top_of_list(grid, hand, 9, worth), new().top_of_list(grid, hand, 9, worth));
+                assert_eq!(
+                    asked.top_of_list(grid, hand, 9, &worth),
+                    new().top_of_list(grid, hand, 9, &worth)
+                );
                 // Stopped after few steps, which are counted anew each time.
                 for steps in [20, 200, 2000] {
                     let few = asked.few(grid, hand, (5, &worth), steps);
                     stopped += usize::from(!few.1);
                     assert_eq!(few, new().few(grid, hand, (5, &worth), steps), "{steps} steps");
                 }
-                assert_eq!(asked.best_few(grid, hand, 5, worth), new().best_few(grid, hand, 5, worth));
-                let best = new().best_of_frontier(grid, hand, worth);
-                assert_eq!(asked.best_of_frontier(grid, hand, worth), best);
+                assert_eq!(asked.best_few(grid, hand, 5, &worth), new().best_few(grid, hand, 5, &worth));
+                let best = new().best_of_frontier(grid, hand, &worth);
+                assert_eq!(asked.best_of_frontier(grid, hand, &worth), best);
             }
             let mut grid = boards[boards.len() - 1].clone();
             if let Some(found) = asked.best(&grid, &hands[round % 3]) {

@@ -71,13 +71,28 @@ impl Fast {
         let value = |leave: &Tiles| leave_value.map_or(0, |value| value(leave));
         self.by_square.best(&self.board, &self.hand, &self.terms, value)
     }
+}
 
-    fn each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl Generator for Fast {
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.read_list(grid, hand);
         self.by_square.for_each(&self.board, &self.hand, &self.terms, visit)
     }
 
-    fn each_of_frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
+    /// Asks the judge: it is quick for one placement.
+    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
+        self.game.judge(grid, hand, placement).ok()
+    }
+
+    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
+        self.found(grid, hand, None)
+    }
+
+    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
+        self.found(grid, hand, Some(leave_value))
+    }
+
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
         if self.read_small(grid, hand) {
             self.by_multiset.frontier(&self.board, &self.hand, &self.terms, visit);
         } else {
@@ -85,7 +100,7 @@ impl Fast {
         }
     }
 
-    fn each_of_top(
+    fn top_of_frontier(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
@@ -100,13 +115,7 @@ impl Fast {
         }
     }
 
-    fn each_that_lays(
-        &mut self,
-        grid: &Grid,
-        tiles: &Tiles,
-        points: u32,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    fn each_laying(&mut self, grid: &Grid, tiles: &Tiles, points: u32, visit: Visit<'_>) -> ControlFlow<()> {
         if tiles.total() > 1 && self.read_small(grid, tiles) {
             // An opening can earn points for itself; of what runs earn nothing with, all is listed.
             let points = points.saturating_sub(self.terms.opening(&self.board));
@@ -117,73 +126,15 @@ impl Fast {
         listed_laying(self, grid, tiles, points, visit)
     }
 
-    fn top(&mut self, grid: &Grid, hand: &Tiles, most: usize, leave_value: LeaveValue<'_>) -> Vec<Found> {
-        self.read_list(grid, hand);
-        self.by_square.top(&self.board, &self.hand, &self.terms, (most, leave_value))
-    }
-}
-
-impl Generator for Fast {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.each_found(grid, hand, &mut visit)
-    }
-
-    /// Asks the judge: it is quick for one placement.
-    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
-        self.game.judge(grid, hand, placement).ok()
-    }
-
-    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-        self.found(grid, hand, None)
-    }
-
-    fn best_of_frontier(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Option<Found> {
-        self.found(grid, hand, Some(&leave_value))
-    }
-
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, mut visit: impl FnMut(&Tiles, &Found)) {
-        self.each_of_frontier(grid, hand, &mut visit);
-    }
-
-    fn top_of_frontier(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
-        mut visit: impl FnMut(i64, &Found),
-    ) {
-        self.each_of_top(grid, hand, most, &leave_value, &mut visit);
-    }
-
-    fn each_laying(
-        &mut self,
-        grid: &Grid,
-        tiles: &Tiles,
-        points: u32,
-        mut visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.each_that_lays(grid, tiles, points, &mut visit)
-    }
-
     fn top_of_list(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
         most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
+        leave_value: LeaveValue<'_>,
     ) -> Vec<Found> {
-        self.top(grid, hand, most, &leave_value)
+        self.read_list(grid, hand);
+        self.by_square.top(&self.board, &self.hand, &self.terms, (most, leave_value))
     }
 
     fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
@@ -200,7 +151,7 @@ impl Generator for Fast {
         Counted { placements, scoring }
     }
 
-    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: impl FnOnce(u64) -> u64) -> Option<Found> {
+    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: &mut dyn FnMut(u64) -> u64) -> Option<Found> {
         match self.count(grid, hand) {
             0 => None,
             count => self.by_square.counted(&self.board, &self.hand, &self.terms, choose(count)),
@@ -208,6 +159,6 @@ impl Generator for Fast {
     }
 
     fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
-        self.pick(grid, hand, |_| n)
+        self.pick(grid, hand, &mut |_| n)
     }
 }

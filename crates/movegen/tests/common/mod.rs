@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use board::{Grid, Tiles};
-use movegen::{Found, Generator, Playable};
+use movegen::{Found, Generator, Playable, Visit};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use rules::{Game, Score, Value, math_scrabble::MathScrabble};
@@ -87,7 +87,9 @@ pub(crate) fn random_positions<G: Playable>(
         }
         let mut rest = left;
         let hand = draw(&mut rest, laying, &mut rng);
-        let Some(found) = generator.pick(&grid, &hand, |count| rng.random_range(0..count)) else { continue };
+        let Some(found) = generator.pick(&grid, &hand, &mut |count| rng.random_range(0..count)) else {
+            continue;
+        };
         grid.lay(&found.placement);
         left = left.minus(&found.placement.used()).unwrap();
     }
@@ -147,7 +149,7 @@ pub(crate) type Listed = BTreeMap<String, Score>;
 /// All placements of these tiles for so many points that a generator finds, none of them twice.
 pub(crate) fn laying(generator: &mut impl Generator, grid: &Grid, tiles: &Tiles, points: u32) -> Listed {
     let mut all = Listed::new();
-    let _ = generator.each_laying(grid, tiles, points, |found| {
+    let _ = generator.each_laying(grid, tiles, points, &mut |found| {
         let before = all.insert(format!("{:?}", found.placement), found.score);
         assert_eq!(before, None, "{:?} twice", found.placement);
         ControlFlow::Continue(())
@@ -158,7 +160,7 @@ pub(crate) fn laying(generator: &mut impl Generator, grid: &Grid, tiles: &Tiles,
 /// All placements that a generator finds, none of them twice.
 pub(crate) fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Listed {
     let mut all = Listed::new();
-    let _ = generator.for_each_found(grid, hand, |found| {
+    let _ = generator.for_each_found(grid, hand, &mut |found| {
         assert_eq!(found.points, found.score.total());
         let placement = format!("{:?}", found.placement);
         assert_eq!(all.insert(placement, found.score), None, "{found:?} twice");
@@ -170,7 +172,7 @@ pub(crate) fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) 
 /// Every best placement by what is kept.
 pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> BTreeMap<String, Found> {
     let mut all = BTreeMap::new();
-    generator.frontier(grid, hand, |kept, found| {
+    generator.frontier(grid, hand, &mut |kept, found| {
         assert_eq!(hand.minus(&found.placement.used()), Some(*kept));
         assert_eq!(all.insert(kept.to_string(), *found), None, "{kept} twice");
     });
@@ -185,12 +187,7 @@ pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles
 pub(crate) struct Listing<'g, M>(pub(crate) &'g mut M);
 
 impl<M: Generator> Generator for Listing<'_, M> {
-    fn for_each_found(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.for_each_found(grid, hand, visit)
     }
 }
@@ -215,8 +212,8 @@ pub(crate) fn compare_choices(
 ) {
     assert_eq!(one.best(grid, hand), other.best(grid, hand), "{hand}\n{grid}");
     for value in [distinct, flat] {
-        let best = other.best_of_frontier(grid, hand, value);
-        assert_eq!(one.best_of_frontier(grid, hand, value), best, "by leave, {hand}\n{grid}");
+        let best = other.best_of_frontier(grid, hand, &value);
+        assert_eq!(one.best_of_frontier(grid, hand, &value), best, "by leave, {hand}\n{grid}");
         compare_top(one, grid, hand, value);
     }
 }
@@ -230,8 +227,8 @@ pub(crate) fn compare_lists(
     most: usize,
 ) {
     for value in [|_: &Tiles| 0, distinct, flat] {
-        let expected = other.top_of_list(grid, hand, most, value);
-        assert_eq!(one.top_of_list(grid, hand, most, value), expected, "the {most} best, {hand}\n{grid}");
+        let expected = other.top_of_list(grid, hand, most, &value);
+        assert_eq!(one.top_of_list(grid, hand, most, &value), expected, "the {most} best, {hand}\n{grid}");
         let worth = |found: &Found| {
             let kept = hand.minus(&found.placement.used()).unwrap();
             std::cmp::Reverse(i64::from(found.points) * 1000 + i64::from(value(&kept)))
@@ -244,7 +241,7 @@ pub(crate) fn compare_lists(
 /// Compares the top of a generator's frontier with its whole frontier, sorted.
 fn compare_top(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value: fn(&Tiles) -> i32) {
     let mut all: Vec<(i64, Found)> = Vec::new();
-    generator.frontier(grid, hand, |kept, found| {
+    generator.frontier(grid, hand, &mut |kept, found| {
         all.push((i64::from(found.points) * 1000 + i64::from(value(kept)), *found));
     });
     for most in [0, 1, 5, 17, 200] {
@@ -254,7 +251,7 @@ fn compare_top(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value:
         top.sort_unstable();
         let expected: Vec<_> = top.iter().map(|&place| all[place]).collect();
         let mut told = Vec::new();
-        generator.top_of_frontier(grid, hand, most, value, |worth, found| told.push((worth, *found)));
+        generator.top_of_frontier(grid, hand, most, &value, &mut |worth, found| told.push((worth, *found)));
         assert_eq!(told, expected, "the {most} best, {hand}\n{grid}");
     }
 }
@@ -268,7 +265,7 @@ pub(crate) fn counts_by_another_program(generator: &mut impl Generator, table: &
         let grid: Grid = lines.join("\n").parse().unwrap();
         let hand: Tiles = row["hand"].as_str().unwrap().parse().unwrap();
         let (mut placements, mut scoring, mut points, mut best) = (0u64, 0u64, 0u64, 0u64);
-        let _ = generator.for_each_found(&grid, &hand, |found| {
+        let _ = generator.for_each_found(&grid, &hand, &mut |found| {
             placements += 1;
             scoring += u64::from(found.points > 0);
             points += u64::from(found.points);
