@@ -7,6 +7,7 @@ use common::{
     Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, laying, listed,
 };
 use movegen::{Counted, Fast, Found, Generator, Reference};
+use rayon::prelude::*;
 use rules::{Game, math_scrabble::MathScrabble};
 
 /// Compares the answers of the fast generator with those of another.
@@ -68,36 +69,34 @@ fn compare(game: &MathScrabble, size: u32, seed: u64) {
 
 #[test]
 fn on_random_positions_with_small_hands() {
-    for seed in 0..40 {
-        compare(&MathScrabble::default(), 1 + (seed % 4) as u32, seed);
-    }
+    (0..40).into_par_iter().for_each(|seed| compare(&MathScrabble::default(), 1 + (seed % 4) as u32, seed));
 }
 
 #[test]
 fn with_every_option_that_changes_what_is_generated() {
-    for (ruleset, (_, game)) in common::rulesets().iter().enumerate() {
+    common::rulesets().par_iter().enumerate().for_each(|(ruleset, (_, game))| {
         for seed in 0..6 {
             compare(game, 2 + (seed % 2) as u32, 100 + 10 * ruleset as u64 + seed);
         }
-    }
+    });
 }
 
 /// The exhaustive generator takes too long for hundreds of full hands. But the fast one's own list is held to it with
 /// small hands, and to the counts of a separate program with full ones; so the searches, which build no list, are
 /// held to that list here.
 fn compare_with_list(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>) {
-    let (mut fast, mut list) = (Fast::new(game), Fast::new(game));
-    for seed in seeds {
+    let generators = || (Fast::new(game), Fast::new(game));
+    seeds.into_par_iter().for_each_init(generators, |(fast, list), seed| {
         for (grid, hand) in common::positions(game, size, seed) {
-            compare_answers(&mut fast, &mut Listing(&mut list), &grid, &hand);
-            compare_lists(&mut fast, &mut Listing(&mut list), &grid, &hand, 60);
+            compare_answers(fast, &mut Listing(list), &grid, &hand);
+            compare_lists(fast, &mut Listing(list), &grid, &hand, 60);
         }
-    }
+    });
 }
 
 #[test]
 fn with_full_hands_against_the_list_of_all_placements() {
-    for (ruleset, (name, game)) in common::rulesets().iter().enumerate() {
+    common::rulesets().par_iter().enumerate().for_each(|(ruleset, (name, game))| {
         // Lists grow too long where hands or boards are larger; where they are default, look closely.
         let (size, games) = match *name {
             "default" => (7, 6),
@@ -107,7 +106,7 @@ fn with_full_hands_against_the_list_of_all_placements() {
         };
         let first = 1000 + 10 * ruleset as u64;
         compare_with_list(game, size, first..first + games);
-    }
+    });
 }
 
 #[test]
@@ -156,27 +155,28 @@ fn on_boards_that_have_nothing_to_do_with_the_one_before() {
 #[test]
 fn in_whole_greedy_games_move_for_move() {
     let small = common::rules(&[("hand", rules::Value::Integer(3)), ("board", rules::Value::Integer(9))]);
-    for seed in 0..3 {
+    (0..3).into_par_iter().for_each(|seed| {
         let (mut fast, mut slow): (Vec<Option<Found>>, _) = (Vec::new(), Vec::new());
         common::play(&small, &mut Fast::new(&small), seed, |_, _, found| fast.push(found.copied()));
         common::play(&small, &mut Reference::new(&small), seed, |_, _, found| slow.push(found.copied()));
         assert_eq!(fast, slow);
-    }
+    });
 }
 
 #[test]
 fn in_greedy_games_of_full_hands_every_choice_is_judged_alike_and_first() {
     let game = MathScrabble::default();
-    let mut list = Fast::new(&game);
-    let mut listing = Listing(&mut list);
-    for seed in 0..200 {
-        common::play(&game, &mut Fast::new(&game), seed, |grid, hand, found| {
-            if let Some(found) = found {
-                assert_eq!(game.judge(grid, hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
-            }
-            if seed < 8 {
-                assert_eq!(listing.best(grid, hand).as_ref(), found, "{hand}\n{grid}");
-            }
-        });
-    }
+    (0..200).into_par_iter().for_each_init(
+        || Fast::new(&game),
+        |list, seed| {
+            common::play(&game, &mut Fast::new(&game), seed, |grid, hand, found| {
+                if let Some(found) = found {
+                    assert_eq!(game.judge(grid, hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
+                }
+                if seed < 8 {
+                    assert_eq!(Listing(list).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
+                }
+            });
+        },
+    );
 }

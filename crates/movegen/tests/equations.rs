@@ -11,6 +11,7 @@ use common::{
     text, tiles,
 };
 use movegen::{Equations, Found, Generator, Language, Playable, Reference};
+use rayon::prelude::*;
 use rules::{Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
 
 /// Compares what is counted with the whole list.
@@ -37,9 +38,9 @@ fn compare_counts<G: Language>(
 }
 
 fn compare<G: Language + Playable>(name: &str, game: &G, size: u32, games: std::ops::Range<u64>) -> usize {
-    let (mut generator, mut slow) = (Equations::new(game), Reference::new(game));
-    let mut found = 0;
-    for seed in games {
+    let compared = |seed| {
+        let (mut generator, mut slow) = (Equations::new(game), Reference::new(game));
+        let mut found = 0;
         for (grid, hand) in random_positions(game, (20, 3), (size, 8), seed) {
             let expected = listed(&mut slow, &grid, &hand);
             assert_eq!(listed(&mut generator, &grid, &hand), expected, "{name}, {hand}\n{grid}");
@@ -62,8 +63,9 @@ fn compare<G: Language + Playable>(name: &str, game: &G, size: u32, games: std::
             compare_counts(&mut generator, &grid, &hand, seed, expected.len() as u64);
             found += expected.len();
         }
-    }
-    found
+        found
+    };
+    games.into_par_iter().map(compared).sum()
 }
 
 /// Options that change what is generated, of both games.
@@ -87,24 +89,24 @@ fn shared() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
 
 #[test]
 fn with_small_hands_on_random_boards_of_number_scrabble() {
-    for (name, options) in shared() {
+    shared().into_par_iter().for_each(|(name, options)| {
         let game: NumberScrabble = common::rules(&options);
         let size = if name == "blanks" { 2 } else { 3 };
         let games = if name.starts_with("bonus") { 0..1 } else { 0..3 };
         assert!(compare(name, &game, size, games) > 0, "{name}");
-    }
+    });
     let roots = [("tiles", tiles(&[("r", 20), ("s", 20), ("2", 20), ("8", 20), ("*", 15), ("=", 20)]))];
     assert!(compare("roots", &common::rules::<NumberScrabble>(&roots), 4, 10..12) > 100);
 }
 
 #[test]
 fn with_small_hands_on_random_boards_of_binary_number_scrabble() {
-    for (name, options) in shared() {
+    shared().into_par_iter().for_each(|(name, options)| {
         let game: BinaryNumberScrabble = common::rules(&options);
         let size = if name == "blanks" { 2 } else { 4 };
         let games = if name.starts_with("bonus") { 0..1 } else { 0..3 };
         assert!(compare(name, &game, size, games) > 0, "{name}");
-    }
+    });
     let logic = [
         ("tiles", tiles(&[("X", 8), ("A", 8), ("O", 8), ("N", 8), ("?", 0)])),
         ("ban-identities", Value::Bool(true)),
@@ -126,26 +128,26 @@ fn counts_by_another_program_agree() {
 /// is made without any bound, and judged.
 fn full_hands<G: Language + Default>(games: u64) {
     let game = G::default();
-    let (mut generator, mut other) = (Equations::new(&game), Equations::new(&game));
-    for seed in 0..games {
-        common::play(&game, &mut generator, seed, |grid, hand, found| {
+    let generators = || (Equations::new(&game), Equations::new(&game));
+    (0..games).into_par_iter().for_each_init(generators, |(generator, other), seed| {
+        common::play(&game, generator, seed, |grid, hand, found| {
             if let Some(found) = found {
                 assert_eq!(game.judge(grid, hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
             }
             if hand.count(board::Tile::BLANK) <= 1 {
-                let count = Listing(&mut other).count(grid, hand);
-                compare_counts(&mut other, grid, hand, 1 << 32, count);
-                assert_eq!(Listing(&mut other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
-                let keeping = Listing(&mut other).best_of_frontier(grid, hand, &distinct);
+                let count = Listing(other).count(grid, hand);
+                compare_counts(other, grid, hand, 1 << 32, count);
+                assert_eq!(Listing(other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
+                let keeping = Listing(other).best_of_frontier(grid, hand, &distinct);
                 assert_eq!(
                     other.best_of_frontier(grid, hand, &distinct),
                     keeping,
                     "by leave, {hand}\n{grid}"
                 );
-                compare_lists(&mut other.clone(), &mut Listing(&mut other), grid, hand, 84);
+                compare_lists(&mut other.clone(), &mut Listing(other), grid, hand, 84);
             }
         });
-    }
+    });
 }
 
 #[test]

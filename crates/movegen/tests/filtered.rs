@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use board::{Grid, Symbol, Tile, Tiles};
 use common::{compare_choices, compare_lists, frontier, listed, random_positions};
 use movegen::{Fast, Filter, Filtered, Found, Generator, Playable, Reference, Visit};
+use rayon::prelude::*;
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use rules::math_scrabble::MathScrabble;
 use rules::number_scrabble::NumberScrabble;
@@ -120,14 +121,15 @@ fn greedy(game: &MathScrabble, seed: u64) -> Vec<(Grid, Tiles)> {
 #[test]
 fn in_math_scrabble() {
     let bonus = Without { bonus: true, ..Without::default() };
-    for (options, without, least) in [
+    let all = [
         ("default", symbol(Symbol::Times), 10),
         ("default", symbol(Symbol::Plus), 10),
         ("default", CROSS, 1),
         // Bonuses for few tiles, so that small hands earn them.
         ("bonus-1", bonus, 10),
         ("bonus-3", Without { cross: true, symbol: Some(Symbol::Divide), ..bonus }, 10),
-    ] {
+    ];
+    all.into_par_iter().for_each(|(options, without, least)| {
         let rulesets = common::rulesets();
         let (_, game) = rulesets.iter().find(|(name, _)| *name == options).unwrap();
         let (mut fast, mut bound) = (Fast::new(game), 0);
@@ -139,24 +141,25 @@ fn in_math_scrabble() {
             bound += compare(&mut fast, (&mut Reference::new(game), without), &positions);
         }
         assert!(bound >= least, "{without:?} bound in {bound} positions");
-    }
+    });
 }
 
 #[test]
 fn with_full_hands_against_the_list_of_all_placements() {
     let game = MathScrabble::default();
     let positions: Vec<_> = greedy(&game, 5).into_iter().skip(2).step_by(4).collect();
-    for without in [symbol(Symbol::Divide), CROSS, Without { bonus: true, ..Without::default() }] {
+    let all = [symbol(Symbol::Divide), CROSS, Without { bonus: true, ..Without::default() }];
+    all.into_par_iter().for_each(|without| {
         let bound = compare(&mut Fast::new(&game), (&mut Fast::new(&game), without), &positions);
         assert!(bound > 0, "{without:?} bound in {bound} of {} positions", positions.len());
-    }
+    });
 }
 
 /// Compares on positions of a game with a shared bag: with few tiles and the exhaustive generator, and with more and the
 /// list of all placements. Many hands have a blank.
 fn shared<G: Playable>(game: &G, without: &[Without]) {
     let full = u32::from(game.hand_size());
-    for &without in without {
+    without.par_iter().for_each(|&without| {
         let mut bound = 0;
         for seed in 0..3 {
             for size in [2, 5] {
@@ -170,7 +173,7 @@ fn shared<G: Playable>(game: &G, without: &[Without]) {
             }
         }
         assert!(bound > 5, "{without:?} bound in {bound} positions");
-    }
+    });
 }
 
 #[test]

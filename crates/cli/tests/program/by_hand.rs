@@ -1,0 +1,151 @@
+//! What a person can carry out: said by `check`, kept by `--by-hand`, ranked beside the rest.
+
+use crate::common::Desk;
+
+/// Panics unless a text has all of these in it.
+#[track_caller]
+fn says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is not in\n{text}");
+    }
+}
+
+/// Setups that a person can carry out, `card` exactly and `roughly` roughly, and two that nobody can.
+const MIXED: &str = r#"
+name = "mixed"
+seed = 5
+pairs = 12
+
+[[setup]]
+name = "card"
+split = "apart.toml"
+bot = "greedy"
+draw = { kind = "card", card = "card.toml" }
+discard = "surplus"
+
+[[setup]]
+name = "machine"
+split = "apart.toml"
+bot = "greedy"
+draw = "hand-value"
+
+[[setup]]
+name = "roughly"
+split = "even.toml"
+bot = "random"
+draw = "uniform"
+
+[[setup]]
+name = "network"
+split = "even.toml"
+bot = "greedy"
+draw = "uniform"
+pass = "by-value"
+
+[pairing]
+kind = "field"
+field = ["machine", "roughly"]
+"#;
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("card.toml", "[[rule]]\nwhen = \"opening\"\ndraw = [\"2 from C\", \"1 from D\"]\n[[rule]]\ndraw = [\"operators to 3 from CD\", \"rest from BA\"]\n");
+    desk.write("mixed.toml", MIXED);
+    desk
+}
+
+#[test]
+fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict() {
+    let desk = desk();
+    let words = [
+        "1. If nothing is on the board yet: two tiles from C, then one tile from D.",
+        "2. Otherwise: as many tiles as you lack to hold three operators, from C, when that is empty from D, then the rest \
+         from B, when that is empty from A.",
+    ];
+    says(&desk.good("check card.toml"), &[&["card.toml: card, all right"], &words[..]].concat());
+    desk.write(
+        "setup.toml",
+        "split = \"apart.toml\"\nbot = \"equity\"\ndraw = { kind = \"card\", card = \"card.toml\" }\n",
+    );
+    let said = desk.good("check setup.toml");
+    says(&said, &words);
+    says(&said, &["by hand within 90 seconds? roughly", "draw      card: yes", "discard   improve: roughly"]);
+    desk.write("machine.toml", "split = \"apart.toml\"\ndraw = \"hand-value\"\ndiscard = \"surplus\"\n");
+    let said = desk.good("check machine.toml");
+    says(
+        &said,
+        &[
+            "by hand within 90 seconds? no",
+            "draw      hand-value: no",
+            "discard   surplus: yes",
+            "pass      ",
+        ],
+    );
+    desk.write("card.toml", "[[rule]]\ndraw = [\"some from C\"]\n");
+    says(
+        &desk.bad("check setup.toml"),
+        &["card.toml:2:9: 'some from C' is no step", "named at setup.toml:3:32"],
+    );
+}
+
+#[test]
+fn only_what_is_by_hand_is_played_against_the_same_field() {
+    let desk = desk();
+    let output = desk.run("run mixed.toml --by-hand --no-charts");
+    assert!(output.status.success());
+    let left_out = String::from_utf8_lossy(&output.stderr).into_owned();
+    says(&left_out, &["Left out, not by hand: machine, network (2)."]);
+    let table = desk.read("results/mixed-by-hand/findings/ranking.csv");
+    let rows: Vec<&str> = table.lines().skip(1).collect();
+    assert_eq!(rows.len(), 2, "{table}");
+    assert!(rows.iter().any(|row| row.contains(",card,") && row.contains(",yes,")), "{table}");
+    assert!(rows.iter().any(|row| row.contains(",roughly,") && row.contains(",roughly,")), "{table}");
+    desk.good("verify results/mixed-by-hand --sample 3");
+    // It is another experiment than the whole one, whose games are the same where both have them.
+    let whole = desk.good("run mixed.toml --no-charts");
+    says(&whole, &["By hand a person can bring "]);
+    let matchup = |name: &str| {
+        let table = desk.read(&format!("results/{name}/findings/matchups.csv"));
+        let own = table.lines().find(|line| line.contains("card") && line.contains("machine")).unwrap();
+        own.split(',').map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(matchup("mixed")[2..], matchup("mixed-by-hand")[2..]);
+    for study in ["best", "search", "equilibrium"] {
+        assert!(desk.good(format!("{study} --help")).contains("--by-hand"));
+    }
+}
+
+#[test]
+fn a_ranking_says_what_is_best_by_hand() {
+    let desk = desk();
+    desk.good("run mixed.toml --no-charts --quiet");
+    let all = desk.good("rank results/mixed");
+    says(&all, &["By hand a person can bring card (", "machine"]);
+    let own = desk.good("rank results/mixed --by-hand");
+    says(&own, &["Left out, not by hand: ", "By hand a person can bring card ("]);
+    let rows = own.lines().filter(|line| line.starts_with('│'));
+    assert!(
+        rows.clone().any(|row| row.contains(" card ")) && rows.clone().any(|row| row.contains(" roughly "))
+    );
+    assert!(!own.lines().any(|line| line.starts_with('│') && line.contains(" machine ")), "{own}");
+}
+
+#[test]
+fn where_nothing_is_by_hand_that_is_one_error() {
+    let desk = desk();
+    desk.write(
+        "none.toml",
+        &MIXED
+            .replace("uniform", "hand-value")
+            .replace("{ kind = \"card\", card = \"card.toml\" }", "\"hand-value\""),
+    );
+    let said = desk.bad("run none.toml --by-hand");
+    says(&said, &["error: none.toml: none of 4 setups can be carried out by a person"]);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    desk.good("run none.toml --no-charts --quiet");
+    says(
+        &desk.good("rank results/mixed"),
+        &["By hand: none of these setups can be carried out by a person."],
+    );
+    says(&desk.bad("rank results/mixed --by-hand"), &["error: none of the 4 ranked setups can be"]);
+}

@@ -1,0 +1,193 @@
+//! Runs the program as its users do, in folders of its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A folder with an experiment in it.
+pub(crate) struct Desk {
+    folder: TempDir,
+}
+
+/// A small experiment whose games take many blocks: four setups against two of them.
+pub(crate) const SMALL: &str = r#"
+name = "small"
+seed = 5
+pairs = 40
+
+[cross]
+splits = ["even.toml", "apart.toml"]
+bots = ["random"]
+draws = ["uniform", { kind = "quota", operators = 3 }]
+mulligans = [{ kind = "lopsided", fewest = 2, most = 4 }]
+
+[pairing]
+kind = "field"
+field = ["even/uniform", "apart/quota(operators=3)"]
+"#;
+
+/// A study of every kind, of setups of different strength and with as few games as may be.
+pub(crate) const QUICK_STUDY: &str = r#"
+name = "study"
+seed = 3
+pairs = 20
+
+[[setup]]
+name = "good"
+split = "even.toml"
+bot = "greedy"
+draw = "uniform"
+
+[[setup]]
+name = "fair"
+split = "even.toml"
+bot = "random"
+draw = "uniform"
+
+[[setup]]
+name = "poor"
+split = "even.toml"
+bot = "random"
+
+[best]
+indifference = 0.1
+games = 3000
+confirm-pairs = 20
+
+[search]
+base = "poor"
+draws = ["uniform"]
+games = 5000
+finalists = 2
+confirm-pairs = 10
+
+[equilibrium]
+rounds = 1
+search-games = 5000
+confirm-pairs = 10
+resamples = 30
+"#;
+
+/// A number that the environment may give in place of this one, so that an attack can be repeated or be a long one.
+pub(crate) fn number(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).map_or(otherwise, |text| text.parse().expect("a number"))
+}
+
+impl Desk {
+    pub(crate) fn new() -> Desk {
+        let desk = Desk { folder: tempfile::tempdir().unwrap() };
+        desk.write("even.toml", "name = \"even\"\n[recipe]\nall = \"ABCD\"\n");
+        desk.write("apart.toml", "name = \"apart\"\n[recipe]\ndigits = \"AB\"\noperators = \"CD\"\n");
+        desk.write("small.toml", SMALL);
+        desk.write("one.toml", "split = \"even.toml\"\nbot = \"greedy\"\ndraw = \"uniform\"\n");
+        desk.write(
+            "two.toml",
+            "split = \"apart.toml\"\nbot = \"equity\"\ndraw = \"hand-value\"\nstart = \"other\"\n",
+        );
+        desk
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// The program with these arguments, to be run in this folder.
+    pub(crate) fn command(&self, args: impl AsRef<str>) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
+        command.current_dir(self.folder.path()).args(args.as_ref().split_whitespace());
+        command
+    }
+
+    pub(crate) fn run(&self, args: impl AsRef<str>) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    /// Runs it and expects it to succeed: what it prints.
+    pub(crate) fn good(&self, args: impl AsRef<str>) -> String {
+        let args = args.as_ref();
+        let output = self.run(args);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {errors}");
+        assert_eq!(errors, "", "{args:?} says something on standard error");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs it and expects exit code 2: what it says.
+    pub(crate) fn bad(&self, args: impl AsRef<str>) -> String {
+        self.refused(args, 2)
+    }
+
+    /// Runs it and expects exit code 75, since it may succeed later: what it says.
+    pub(crate) fn later(&self, args: impl AsRef<str>) -> String {
+        self.refused(args, 75)
+    }
+
+    fn refused(&self, args: impl AsRef<str>, code: i32) -> String {
+        let args = args.as_ref();
+        let output = self.run(args);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {errors}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
+        errors
+    }
+}
+
+/// The bytes of every table in a results folder, by file name.
+pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let tables = tables_of(folder);
+    for table in ["games", "turn_stats", "matchups", "ranking"] {
+        for extension in ["parquet", "csv"] {
+            let name = format!("{table}.{extension}");
+            assert!(tables.contains_key(&name), "{name} is not there");
+        }
+    }
+    tables
+}
+
+/// The bytes of whatever tables there are among the findings of a folder, by file name.
+pub(crate) fn tables_of(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder.join("findings")).unwrap().map(|entry| entry.unwrap().path());
+    // What is no file, such as a pipe, cannot be read.
+    let tables = entries
+        .filter(|path| path.is_file() && path.extension().is_some_and(|e| e == "csv" || e == "parquet"));
+    let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+    tables.map(|path| (name(&path), fs::read(&path).unwrap_or_default())).collect()
+}
+
+/// Panics, naming the file, unless both folders hold the same tables byte for byte.
+pub(crate) fn assert_same_tables(one: &Path, other: &Path) {
+    let (one, other) = (tables(one), tables(other));
+    for (name, bytes) in &one {
+        assert!(*bytes == other[name], "{name} differs");
+    }
+}
+
+/// How many blocks of games a results folder holds.
+pub(crate) fn blocks(folder: &Path) -> usize {
+    let Ok(entries) = fs::read_dir(folder.join("blocks")) else { return 0 };
+    entries.filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|e| e == "block")).count()
+}
+
+/// The fields of a line of CSV; names of setups and variants may have a comma in them.
+pub(crate) fn fields(line: &str) -> Vec<String> {
+    let (mut fields, mut quoted) = (vec![String::new()], false);
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(String::new()),
+            c => fields.last_mut().unwrap().push(c),
+        }
+    }
+    fields
+}

@@ -1,0 +1,39 @@
+//! What the program does when it is run as its users run it.
+//!
+//! All of it is one test program: it is linked once, and while one test waits for a process another computes.
+
+mod attacks;
+mod by_hand;
+mod common;
+mod damage;
+mod distil;
+#[cfg(unix)]
+mod kills;
+mod large_tables;
+mod matches;
+mod mistakes;
+mod moves;
+#[cfg(unix)]
+mod odd_inputs;
+mod ownership;
+#[cfg(unix)]
+mod printing;
+mod report;
+#[cfg(unix)]
+mod rounds;
+mod run;
+mod search_by_hand;
+#[cfg(unix)]
+mod serve;
+mod shards;
+mod shared_bag;
+mod studies;
+#[cfg(unix)]
+mod submit;
+mod sweeps;
+#[cfg(unix)]
+mod tune;
+mod weights;
+mod why;
+#[cfg(unix)]
+mod worth;

@@ -1,0 +1,234 @@
+//! Matches, records and replays.
+
+use crate::common::Desk;
+
+#[test]
+fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
+    let desk = Desk::new();
+    for (threads, many) in [("1", "--games 24"), ("3", "--pairs 12")] {
+        let records = format!("games-{threads}.jsonl");
+        desk.good(format!("match one.toml two.toml {many} --seed 7 --records {records} --threads {threads}"));
+    }
+    let text = desk.read("games-1.jsonl");
+    assert_eq!(text, desk.read("games-3.jsonl"));
+    assert_eq!(text.lines().count(), 24);
+    let verdict = desk.good("replay games-1.jsonl --verify");
+    assert_eq!(verdict, "24 games, 24 by the rules, 0 not\n");
+
+    // The fields of the format page, in the first line.
+    let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!((&game["format"], &game["game"]), (&1.into(), &"math-scrabble".into()));
+    assert_eq!((&game["seed"], &game["pair"], &game["index"]), (&"7".into(), &0.into(), &0.into()));
+    assert_eq!(game["rules"]["tiles"]["+"], 5);
+    assert_eq!(
+        (&game["players"][0]["advantage"], &game["players"][1]["advantage"]),
+        (&false.into(), &true.into())
+    );
+    assert_eq!(game["players"][0]["setup"], "one");
+    assert!(game["turns"].as_array().unwrap().iter().all(|turn| turn["draw"].is_object()));
+
+    let shown = desk.good("replay games-1.jsonl --game 2");
+    assert!(shown.contains("holds the Advantage") && shown.contains("wins"), "{shown}");
+    assert!(shown.lines().filter(|line| line.len() == 13).count() >= 13 * 6, "{shown}");
+}
+
+#[test]
+fn a_record_against_the_rules_is_found_out() {
+    let desk = Desk::new();
+    desk.good("match one.toml two.toml --games 2 --records games.jsonl");
+    let text = desk.read("games.jsonl");
+    let mut game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    game["turns"][3]["points"] = 99.into();
+    desk.write("wrong.jsonl", &format!("{game}\n"));
+    let output = desk.run("replay wrong.jsonl --verify");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("wrong.jsonl:1: pair 0, game 0: turn 4: ") && said.contains("1 not"), "{said}");
+    assert!(desk.bad("replay games.jsonl --game 3").contains("no game 3"));
+    desk.write("broken.jsonl", "{\"format\":1\n");
+    assert!(desk.bad("replay broken.jsonl").contains("broken.jsonl:1: this is no game record"));
+}
+
+#[test]
+fn a_setup_against_itself_is_identical_play() {
+    let desk = Desk::new();
+    let said = desk.good("match one.toml one.toml --games 10");
+    assert!(said.contains("identical play"), "{said}");
+    assert!(!said.contains("interval"), "{said}");
+}
+
+#[test]
+fn an_odd_number_of_games_is_refused() {
+    let desk = Desk::new();
+    for games in ["0", "7"] {
+        assert!(desk.bad(format!("match one.toml two.toml --games {games}")).contains("even number"));
+    }
+    assert!(desk.bad("match one.toml two.toml").contains("--pairs"), "how many has to be said");
+    assert!(desk.bad("match one.toml two.toml --pairs 1 --games 2").contains("cannot be used with"));
+}
+
+#[test]
+fn a_match_in_which_nobody_ever_has_a_turn_is_recorded_all_the_same() {
+    let desk = Desk::new();
+    desk.write("slow.toml", "split = { bags = { D = \"111222333444555666777888999+++++-----*****/////\" } }\nthinking = { kind = \"fixed\", ms = 95000 }\n");
+    desk.write("rules.toml", "reserve-ms = 5000\n");
+    desk.good("match slow.toml slow.toml --games 4 --rules rules.toml --records games.jsonl");
+    let text = desk.read("games.jsonl");
+    let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(game["ended_by"], "clock");
+    // Every bag of the split is there, the empty ones too.
+    assert_eq!(game["players"][0]["split"]["A"], "");
+    assert!(desk.good("replay games.jsonl --verify").contains("4 by the rules"));
+}
+
+#[test]
+fn records_go_over_nothing_that_is_no_record() {
+    let desk = Desk::new();
+    desk.write("precious.txt", "not a record\n");
+    std::fs::create_dir(desk.path("folder")).unwrap();
+    let refused = |file: &str, why: &str| {
+        let before = std::fs::read(desk.path(file)).ok();
+        let said = desk.bad(format!("match one.toml two.toml --rules rules.toml --pairs 1 --records {file}"));
+        assert!(said.contains(file) && said.contains(why), "{file}: {said}");
+        assert_eq!(std::fs::read(desk.path(file)).ok(), before, "{file}");
+    };
+    desk.write("rules.toml", "board = 13\n");
+    // What the match reads, also by another name, and what that names.
+    for input in ["one.toml", "two.toml", "rules.toml", "even.toml", "apart.toml", "./folder/../one.toml"] {
+        refused(input, "the match reads this file");
+    }
+    refused("precious.txt", "no file of records");
+    refused("folder", "this is a folder");
+    refused("nowhere/games.jsonl", "is not there");
+    refused("games.jsonl/", "this names a folder");
+    // Nothing was begun beside them.
+    let left: Vec<_> = std::fs::read_dir(desk.path("")).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().contains(".part")), "{left:?}");
+    // An empty file and one of records are replaced.
+    desk.write("games.jsonl", "");
+    for seed in ["1", "2"] {
+        desk.good(format!("match one.toml two.toml --pairs 1 --seed {seed} --records games.jsonl"));
+        assert!(desk.read("games.jsonl").contains(&format!("\"seed\":\"{seed}\"")));
+    }
+    assert!(!desk.path("games.jsonl").with_extension("tmp").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_devices_and_pipes_are_written_into_and_stay_what_they_are() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    use std::process::{Command, Stdio};
+
+    let desk = Desk::new();
+    let play = "match one.toml two.toml --pairs 3 --quiet --records";
+    desk.good(format!("{play} games.jsonl"));
+    let records = desk.read("games.jsonl");
+
+    symlink("target.jsonl", desk.path("link.jsonl")).unwrap();
+    assert!(desk.bad(format!("{play} link.jsonl")).contains("a link to nothing"));
+    desk.write("target.jsonl", "");
+    desk.good(format!("{play} link.jsonl"));
+    assert!(desk.path("link.jsonl").is_symlink() && desk.read("target.jsonl") == records);
+    symlink("one.toml", desk.path("setup.jsonl")).unwrap();
+    assert!(desk.bad(format!("{play} setup.jsonl")).contains("the match reads this file"));
+
+    // Into the standard output, be it a pipe or a file.
+    assert_eq!(desk.good(format!("{play} /dev/stdout")), records);
+    let file = std::fs::File::create(desk.path("out.jsonl")).unwrap();
+    assert!(desk.command(format!("{play} /dev/stdout")).stdout(file).status().unwrap().success());
+    assert_eq!(desk.read("out.jsonl"), records);
+    desk.good(format!("{play} /dev/null"));
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    let full = desk.run(format!("{play} /dev/full"));
+    assert_eq!(full.status.code(), Some(75));
+    assert!(String::from_utf8_lossy(&full.stderr).contains("/dev/full: no more records"), "{full:?}");
+
+    assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
+    let reader = Command::new("cat").arg(desk.path("pipe")).stdout(Stdio::piped()).spawn().unwrap();
+    desk.good(format!("{play} pipe"));
+    assert_eq!(String::from_utf8(reader.wait_with_output().unwrap().stdout).unwrap(), records);
+    assert!(std::fs::metadata(desk.path("pipe")).unwrap().file_type().is_fifo());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_interrupted_or_killed_goes_on_where_it_was() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let desk = Desk::new();
+    let play =
+        |pairs: u32, file: &str| format!("match one.toml two.toml --seed 3 --pairs {pairs} --records {file}");
+    let parts = || -> Vec<_> {
+        let entries = std::fs::read_dir(desk.path("")).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == "part")).collect()
+    };
+    let kept = || parts().first().map_or(0, |part| std::fs::metadata(part).unwrap().len());
+    for (signal, code) in [("-KILL", None), ("-TERM", Some(130)), ("-INT", Some(130))] {
+        let (before, began) = (kept(), Instant::now());
+        let mut command = desk.command(play(1_000_000, "games.jsonl"));
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        while kept() < before + 1_000_000 {
+            assert!(began.elapsed() < Duration::from_secs(120) && child.try_wait().unwrap().is_none());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        if code.is_some() {
+            let said = desk.later(play(1_000_000, "games.jsonl"));
+            assert!(said.contains("another match is writing"), "{said}");
+        }
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), code);
+        if code.is_some() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(said.contains(".part; the same command goes on from there"), "{said}");
+        }
+        assert!(!desk.path("games.jsonl").exists() && parts().len() == 1);
+    }
+    let part = std::fs::read_to_string(&parts()[0]).unwrap();
+    let pairs = part.lines().filter(|line| line.starts_with('{')).count() as u32 / 2 + 40;
+    let said = desk.good(play(pairs, "games.jsonl"));
+    assert!(parts().is_empty());
+    assert_eq!(said, desk.good(play(pairs, "whole.jsonl")));
+    assert!(desk.read("games.jsonl") == desk.read("whole.jsonl"));
+}
+
+#[test]
+fn more_games_than_memory_holds_are_refused_before_the_first() {
+    let desk = Desk::new();
+    assert!(desk.bad("match one.toml two.toml --games 200000000000").contains("200000000"));
+    let output = desk
+        .command("match one.toml two.toml --pairs 100000000")
+        .env("BAGSPLIT_MEMORY", "1000000000")
+        .output();
+    let said = String::from_utf8(output.unwrap().stderr).unwrap();
+    assert!(said.contains("at most 5") && said.contains("pairs fit"), "{said}");
+}
+
+#[test]
+fn verifying_goes_on_after_lines_that_are_none() {
+    let desk = Desk::new();
+    desk.good("match one.toml two.toml --games 4 --records games.jsonl");
+    let text = desk.read("games.jsonl");
+    let lines: Vec<&str> = text.lines().collect();
+    let long = "x".repeat(3_000_000);
+    // Good, no record, met before, too long, an empty line, good, a pair of another number in the other order, and good.
+    let swapped = lines[1].replacen("\"index\":1", "\"index\":0", 1).replacen("\"pair\":0", "\"pair\":7", 1);
+    let third = lines[0].replacen("\"index\":0", "\"index\":1", 1).replacen("\"pair\":0", "\"pair\":7", 1);
+    let bytes = [lines[0], "nothing", lines[0], &long, "?", lines[2], &swapped, &third, lines[3]].join("\n");
+    let again = bytes.replacen("\n?\n", "\n\n", 1);
+    std::fs::write(desk.path("mixed.jsonl"), again.as_bytes()).unwrap();
+    let output = desk.run("replay mixed.jsonl --verify");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stdout).unwrap();
+    let told: Vec<&str> = said.lines().collect();
+    for (told, (line, what)) in told.iter().zip([
+        (2, "this is no game record"),
+        (3, "in the file twice"),
+        (4, "more than 1024 KiB"),
+        (5, "this is no game record"),
+    ]) {
+        assert!(told.starts_with(&format!("mixed.jsonl:{line}: ")) && told.contains(what), "{said}");
+    }
+    assert_eq!(*told.last().unwrap(), "9 games, 5 by the rules, 4 not");
+}

@@ -1,0 +1,294 @@
+//! An experiment gives the same tables however it is played.
+
+use std::fs;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+use crate::common::{Desk, SMALL, assert_same_tables, blocks, tables};
+
+#[test]
+fn threads_do_not_change_a_byte() {
+    let desk = Desk::new();
+    for threads in ["1", "2", "8"] {
+        desk.good(format!("run small.toml --out {threads} --threads {threads} --no-charts"));
+    }
+    assert_same_tables(&desk.path("1"), &desk.path("2"));
+    assert_same_tables(&desk.path("1"), &desk.path("8"));
+}
+
+/// Lines come every 15 seconds, which no test waits for, and once at the end.
+#[test]
+fn progress_is_said_in_lines_if_asked_and_changes_not_a_byte() {
+    let desk = Desk::new();
+    let run = |out: &str, more: &str| {
+        let output = desk.run(format!("run small.toml --out {out} --no-charts{more}"));
+        assert!(output.status.success());
+        let [said, shown] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        (said.replace(out, "OUT"), shown)
+    };
+    let (plain, lines) = (run("plain", ""), run("lines", " --progress lines"));
+    assert_eq!(plain.1, "", "no bar where there is no terminal");
+    assert!(
+        lines.1.starts_with("400 of 400 games (100%) in ") && lines.1.lines().count() == 1,
+        "{}",
+        lines.1
+    );
+    assert_eq!(plain.0, lines.0);
+    assert_same_tables(&desk.path("plain"), &desk.path("lines"));
+    assert_eq!(run("none", " --progress none").1, "");
+    assert_eq!(run("quiet", " --progress lines --quiet"), (String::new(), String::new()));
+    // All that is there already is said too.
+    assert!(run("lines", " --progress lines").1.starts_with("nothing was left to play"));
+    assert!(desk.bad("run small.toml --progress bars").contains("lines"));
+}
+
+#[test]
+fn three_shards_merged_in_any_order_and_twice_are_the_whole() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out whole --no-charts");
+    for part in 1..=3 {
+        let (shard, out) = (format!("{part}/3"), format!("part{part}"));
+        desk.good(format!("run small.toml --shard {shard} --out {out}"));
+    }
+    desk.good("merge part3 part1 part2 --out merged --no-charts");
+    assert_same_tables(&desk.path("whole"), &desk.path("merged"));
+    desk.good("merge part2 part3 part3 part1 --out merged --no-charts");
+    assert_same_tables(&desk.path("whole"), &desk.path("merged"));
+    // One of the parts may be where they are joined.
+    desk.good("merge part1 part2 part3 --out part1 --no-charts");
+    assert_same_tables(&desk.path("whole"), &desk.path("part1"));
+}
+
+#[test]
+fn experiments_with_the_same_setups_are_compared() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out one --no-charts --quiet");
+    desk.good("run small.toml --seed 6 --out other --no-charts --quiet");
+    let said = desk.good("compare one other --out order");
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains('%') && line.contains("1.")).collect();
+    assert!(!lines.is_empty() && said.contains("pairs of setups change their order"), "{said}");
+    assert!(desk.read("order/order.svg").contains("How does the order move?"));
+    // Whoever is good everywhere is named, with how far behind it may be in any of them.
+    assert!(
+        said.contains("points behind the best")
+            && said.contains("If you do not know which of these 2 it will be"),
+        "{said}"
+    );
+    assert!(said.contains("(95% for all of them together)"), "{said}");
+    // With itself nothing moves.
+    assert!(desk.good("compare one one").contains(" 0 of "));
+    assert!(desk.bad("compare one nowhere").contains("no results folder"));
+    desk.write("hurried.toml", &SMALL.replace("name = ", "name = \"x\"\n# "));
+    desk.good("run hurried.toml --pairs 1 --out hurried --no-charts --quiet");
+    assert!(desk.bad("compare one hurried").contains("there is no ranking to compare"));
+}
+
+/// Pairs that are added after a finished ranking make another look, and the verdict says so; what an interruption or a
+/// ranking before the end shows is accounted for.
+#[test]
+fn raising_pairs_after_a_ranking_is_said() {
+    let desk = Desk::new();
+    let first = desk.good("run small.toml --pairs 20 --out out --no-charts");
+    assert!(first.contains("however often it is looked at before its 20 pairs"), "{first}");
+    assert!(!first.contains("was raised"), "{first}");
+    let again = desk.good("run small.toml --pairs 20 --out out --no-charts");
+    assert!(!again.contains("was raised"), "the same again is no other look: {again}");
+    let more = desk.good("run small.toml --pairs 40 --out out --no-charts");
+    assert!(
+        more.contains("raised after a ranking of 20") && more.contains("at most 10% in all 2 rankings"),
+        "{more}"
+    );
+    let ranked = desk.good("rank out");
+    assert!(ranked.contains("raised after a ranking of 20"), "{ranked}");
+    // The tables know nothing of it.
+    desk.good("run small.toml --pairs 40 --out whole --no-charts");
+    assert_same_tables(&desk.path("out"), &desk.path("whole"));
+    desk.good("run small.toml --pairs 40 --shard 1/2 --out part --no-charts");
+    let third = desk.good("run small.toml --pairs 60 --out out --no-charts");
+    assert!(third.contains("raised after a ranking of 40") && third.contains("15% in all 3"), "{third}");
+}
+
+#[test]
+fn a_merge_says_when_parts_are_missing_or_foreign() {
+    let desk = Desk::new();
+    desk.good("run small.toml --shard 1/2 --out part");
+    let output = desk.run("merge part --out merged --no-charts");
+    assert!(output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("of 400 games are there"), "{said}");
+    desk.good("run small.toml --seed 6 --shard 2/2 --out other");
+    let said = desk.bad("merge part other --out merged");
+    assert!(said.contains("different experiments"), "{said}");
+    assert!(desk.bad("merge nowhere --out merged").contains("no results folder"));
+}
+
+/// A run that is killed without warning as soon as it has written a few more blocks.
+fn killed_at(desk: &Desk, enough: usize) {
+    let mut child: Child = desk
+        .command("run long.toml --out killed --threads 2 --no-charts")
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let patience = Instant::now();
+    while blocks(&desk.path("killed")) < enough && patience.elapsed() < Duration::from_secs(120) {
+        assert!(child.try_wait().unwrap().is_none(), "the run was over before it could be killed");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn killed_three_times_and_continued_it_ends_with_the_same_tables() {
+    let desk = Desk::new();
+    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 600"));
+    for enough in [3, 30, 100] {
+        killed_at(&desk, enough);
+        assert!(!desk.path("killed/findings").exists(), "tables appear at the end");
+    }
+    desk.good("run long.toml --out killed --no-charts");
+    desk.good("run long.toml --out whole --no-charts");
+    assert_same_tables(&desk.path("whole"), &desk.path("killed"));
+    let left: Vec<_> = fs::read_dir(desk.path("killed/blocks")).unwrap().map(|e| e.unwrap().path()).collect();
+    assert!(left.iter().all(|path| path.extension().is_some_and(|e| e == "block")), "{left:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_cleanly_and_keeps_what_there_is() {
+    let desk = Desk::new();
+    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 4000"));
+    let child = desk
+        .command("run long.toml --out stopped --no-charts")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while blocks(&desk.path("stopped")) < 3 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("games are kept in stopped"), "{said}");
+    // What is there can be looked at before it goes on.
+    let ranking = desk.good("rank stopped");
+    assert!(ranking.contains("Not finished"), "{ranking}");
+}
+
+fn written(desk: &Desk, folder: &str) -> Vec<(String, SystemTime)> {
+    let entries = fs::read_dir(desk.path(folder).join("blocks")).unwrap().map(|entry| entry.unwrap());
+    let mut files: Vec<_> = entries
+        .map(|e| (e.file_name().into_string().unwrap(), e.metadata().unwrap().modified().unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn more_pairs_or_one_more_setup_reuse_every_block() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out grown --no-charts");
+    let before = written(&desk, "grown");
+    let more = SMALL.replace("pairs = 40", "pairs = 70")
+        + "\n[[setup]]\nname = \"new\"\nsplit = \"even.toml\"\nbot = \"random\"\n";
+    // A table in place cannot follow a table header's keys, so the pairing comes last.
+    desk.write("more.toml", &more);
+    desk.good("run more.toml --out grown --no-charts");
+    let after = written(&desk, "grown");
+    assert!(after.len() > before.len());
+    assert!(before.iter().all(|block| after.contains(block)), "a block was played again");
+    desk.good("run more.toml --out fresh --no-charts");
+    assert_same_tables(&desk.path("fresh"), &desk.path("grown"));
+    // Nothing is left to play: nothing is written but the tables.
+    desk.good("run more.toml --out grown --no-charts");
+    assert_eq!(written(&desk, "grown"), after);
+}
+
+#[test]
+fn a_second_run_in_the_folder_is_refused() {
+    let desk = Desk::new();
+    let folder = store::OwnFolder::open(&desk.path("busy")).unwrap();
+    assert!(desk.later("run small.toml --out busy").contains("another run is using this folder"));
+    drop(folder);
+    desk.good("run small.toml --out busy --no-charts");
+}
+
+#[test]
+fn a_dry_run_prints_the_plan_and_writes_nothing() {
+    let desk = Desk::new();
+    let plan = desk.good("run small.toml --dry-run");
+    for word in ["4 ranked", "matchups    5", "400 in all, 400 still to play", "time ", "size "] {
+        assert!(plan.contains(word), "{word}: {plan}");
+    }
+    assert!(!desk.path("results").exists());
+    desk.good("run small.toml --out out --no-charts");
+    assert!(desk.good("run small.toml --out out --dry-run").contains(" 0 still to play"));
+}
+
+#[test]
+fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
+    let desk = Desk::new();
+    assert_eq!(desk.good("run small.toml --out out --quiet"), "");
+    let ranking = desk.good("rank out");
+    assert!(ranking.contains("Bring ") && ranking.contains("however often it is looked at"), "{ranking}");
+    assert!(
+        ranking.contains("None is better by more than ") && ranking.contains("points on average"),
+        "{ranking}"
+    );
+    assert!(ranking.contains("with any one left out"), "{ranking}");
+    for setup in ["even/uniform", "even/quota(operators=3)", "apart/uniform", "apart/quota(operators=3)"] {
+        assert!(ranking.contains(setup), "{setup}: {ranking}");
+    }
+    // Charts are drawn anew from what is stored, the same as before, and into another folder.
+    desk.good("charts out");
+    for chart in ["ranking.svg", "bags.png"] {
+        let drawn = |folder: &str| fs::read(desk.path(folder).join(chart)).unwrap();
+        assert_eq!(drawn("small-charts"), drawn("out/findings/charts"));
+    }
+    let manifest = desk.read("out/findings/manifest.json");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!(manifest["games"], 400);
+    assert_eq!(manifest["rules"]["board"], 13);
+    assert_eq!(manifest["tables"][0]["rows"], 400);
+}
+
+#[test]
+fn the_stored_experiment_stands_on_its_own() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out out --no-charts");
+    let before = tables(&desk.path("out"));
+    for file in ["small.toml", "even.toml", "apart.toml"] {
+        fs::remove_file(desk.path(file)).unwrap();
+    }
+    desk.good("run out/experiment.toml --out again --no-charts");
+    assert!(tables(&desk.path("again")) == before);
+}
+
+#[test]
+fn a_seed_or_pairs_on_the_command_line_take_the_place_of_the_files() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out a --pairs 3 --seed 9 --no-charts");
+    desk.write("same.toml", &SMALL.replace("pairs = 40", "pairs = 3").replace("seed = 5", "seed = 9"));
+    desk.good("run same.toml --out b --no-charts");
+    assert_same_tables(&desk.path("a"), &desk.path("b"));
+    // One pair is enough to play, if not to rank.
+    assert!(desk.good("run small.toml --out c --pairs 1").contains("no ranking yet"));
+}
+
+#[test]
+fn a_damaged_block_is_named() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out out --no-charts");
+    let (name, _) = written(&desk, "out").swap_remove(0);
+    let path = desk.path("out/blocks").join(&name);
+    fs::write(&path, b"nonsense").unwrap();
+    let output = desk.run("rank out");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains(&name) && said.contains("delete the file"), "{said}");
+    fs::remove_file(&path).unwrap();
+    desk.good("run small.toml --out out --no-charts");
+}

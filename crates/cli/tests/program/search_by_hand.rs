@@ -1,0 +1,147 @@
+//! Splits and cards searched together: found, written as files that can be used, and the same on any number of threads.
+
+use crate::common::{Desk, tables_of};
+
+const SEARCH: &str = r#"
+name = "people"
+seed = 4
+pairs = 10
+
+[[setup]]
+name = "quota"
+split = "apart.toml"
+bot = "random"
+draw = "quota"
+discard = "none"
+
+[[setup]]
+name = "machine"
+split = "even.toml"
+bot = "random"
+draw = "hand-value"
+
+[pairing]
+kind = "field"
+field = ["quota", "machine", "stranger"]
+
+[[pairing.setup]]
+name = "stranger"
+split = "apart.toml"
+bot = "random"
+draw = "priority"
+
+[search]
+by-hand = true
+base = "quota"
+levels = ["random", { kind = "hasty", overlooks = 90 }]
+held-out = ["stranger"]
+games = 5000
+finalists = 2
+confirm-pairs = 10
+"#;
+
+#[track_caller]
+fn says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is not in\n{text}");
+    }
+}
+
+#[test]
+fn what_is_found_can_be_brought_as_it_is() {
+    let desk = Desk::new();
+    desk.write("people.toml", SEARCH);
+    let said = desk.good("search people.toml --out one --threads 1 --no-charts");
+    says(
+        &said,
+        &[
+            "Proposed: found-1.",
+            "stranger: ",
+            "random: ",
+            "hasty(overlooks=90): ",
+            "more than quota",
+            "With it: ",
+        ],
+    );
+    assert_eq!(said.replace("one/", "two/").replace("one.", "two."), {
+        let other = desk.good("search people.toml --out two --threads 3 --no-charts");
+        assert!(tables_of(&desk.path("one")) == tables_of(&desk.path("two")));
+        other
+    });
+    for kind in ["setups", "splits"] {
+        let file = format!("findings/{kind}/found-2.toml");
+        assert_eq!(desk.read(&format!("one/{file}")), desk.read(&format!("two/{file}")));
+    }
+    let file = "one/findings/setups/found-1.toml";
+    let checked = desk.good(format!("check {file}"));
+    says(&checked, &["setup 'found-1', all right", "by hand within 90 seconds? yes"]);
+    desk.write("other.toml", "split = \"even.toml\"\nbot = \"random\"\n");
+    says(&desk.good(format!("match {file} other.toml --pairs 2")), &["found-1 against other: 4 games"]);
+    // The journal has all of it: nothing is played again, and nothing changes.
+    assert_eq!(desk.good("search people.toml --out one --threads 2 --no-charts"), said);
+    assert!(desk.run("verify one").status.success());
+    // What is written of the experiment is the same search.
+    says(&desk.read("one/experiment.toml"), &["by-hand = true", "held-out = [\"stranger\"]", "hasty"]);
+}
+
+#[test]
+fn settings_that_would_do_nothing_are_refused() {
+    let desk = Desk::new();
+    let changed = |from: &str, to: &str| {
+        assert!(SEARCH.contains(from), "{from}");
+        desk.write("wrong.toml", &SEARCH.replace(from, to));
+        desk.bad("search wrong.toml")
+    };
+    says(&changed("by-hand = true", "by-hand = false"), &["wrong.toml:", "'levels' are of a search by hand"]);
+    says(&changed("by-hand = true\n", "by-hand = \"yes\"\n"), &["true or false"]);
+    let levels = "levels = [\"random\", { kind = \"hasty\", overlooks = 90 }]\n";
+    desk.write("wrong.toml", &SEARCH.replace("by-hand = true\n", "").replace(levels, ""));
+    says(&desk.bad("search wrong.toml"), &["wrong.toml:", "'held-out' is of a search by hand"]);
+    says(&changed("by-hand = true", "by-hand = true\ndraws = [\"quota\"]"), &["finds its cards itself"]);
+    says(&changed("[\"stranger\"]\ngames", "[\"nobody\"]\ngames"), &["no setup is called 'nobody'"]);
+    let everybody = "[\"stranger\", \"quota\", \"machine\"]\ngames";
+    says(&changed("[\"stranger\"]\ngames", everybody), &["nobody to search against"]);
+    says(&changed("[\"stranger\"]\ngames", "[\"stranger\", \"stranger\"]\ngames"), &["twice"]);
+    says(&changed("\"machine\", \"stranger\"]", "\"machine\"]"), &["wrong.toml"]);
+    says(&changed("[\"random\", {", "[\"random\", \"random\", {"), &["twice"]);
+    says(&changed("\"random\", {", "\"rndom\", {"), &["rndom", "random"]);
+    // Nobody to begin from.
+    let machines =
+        SEARCH.replace("draw = \"quota\"", "draw = \"hand-value\"").replace("\"priority\"", "\"hand-value\"");
+    desk.write("machines.toml", &machines);
+    says(
+        &desk.bad("search machines.toml"),
+        &["machines.toml", "begins from setups that a person can carry out"],
+    );
+    // What is of a search alone would do nothing in an equilibrium.
+    desk.write("people.toml", SEARCH);
+    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] levels are of 'search'"]);
+    desk.write("people.toml", &SEARCH.replace(levels, ""));
+    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] held-out is of 'search'"]);
+    let alone = machines.replace(levels, "").replace("held-out = [\"stranger\"]\n", "");
+    desk.write("machines.toml", &alone);
+    says(
+        &desk.bad("equilibrium machines.toml"),
+        &["machines.toml", "begins from setups that a person can carry out"],
+    );
+}
+
+#[test]
+fn responses_by_hand_are_setups_that_a_person_can_carry_out() {
+    let desk = Desk::new();
+    let levels = "levels = [\"random\", { kind = \"hasty\", overlooks = 90 }]\n";
+    let settings = "[equilibrium]\nrounds = 1\nsearch-games = 5000\nconfirm-pairs = 10\nplants = 0\n";
+    let plain = SEARCH.replace(levels, "").replace("held-out = [\"stranger\"]\n", "") + settings;
+    desk.write("mix.toml", &plain);
+    let said = desk.good("equilibrium mix.toml --out one --threads 1 --no-charts");
+    says(&said, &["response-1"]);
+    assert_eq!(
+        said.replace("one/", "two/").replace("one.", "two."),
+        desk.good("equilibrium mix.toml --out two --threads 3 --no-charts")
+    );
+    assert!(tables_of(&desk.path("one")) == tables_of(&desk.path("two")));
+    // Roughly, where it comes from the one that discards what it may improve on.
+    let checked = desk.good("check one/findings/setups/response-1.toml");
+    says(&checked, &["setup 'response-1', all right", "by hand within 90 seconds? "]);
+    assert!(!checked.contains("90 seconds? no"), "{checked}");
+}

@@ -1,0 +1,119 @@
+//! Parts of an experiment on several machines: into one folder, lost and found again, told apart and joined.
+
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use crate::common::{Desk, SMALL, assert_same_tables, blocks};
+
+fn spawn(desk: &Desk, args: &str) -> Child {
+    desk.command(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[test]
+fn parts_play_into_one_folder_at_once_and_one_that_is_killed_is_played_again() {
+    let desk = Desk::new();
+    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 300"));
+    let run =
+        |number: u64| spawn(&desk, &format!("run long.toml --shard {number}/4 --out shared --threads 1"));
+    let mut parts: Vec<Child> = (1..=4).map(run).collect();
+    while blocks(&desk.path("shared")) < 8 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    parts[2].kill().unwrap();
+    let codes: Vec<Option<i32>> =
+        parts.into_iter().map(|part| part.wait_with_output().unwrap().status.code()).collect();
+    assert_eq!([codes[0], codes[1], codes[3]], [Some(0); 3]);
+    let said = desk.run("merge shared --out shared --complete --no-charts");
+    let missing = String::from_utf8_lossy(&said.stderr).into_owned();
+    // The third may have been done before it was killed; if not, it is named.
+    if codes[2].is_none() && !said.status.success() {
+        assert_eq!(said.status.code(), Some(1), "{missing}");
+        assert!(missing.contains("games are missing: parts 3/4;"), "{missing}");
+    }
+    assert!(run(3).wait_with_output().unwrap().status.success());
+    desk.good("merge shared --out shared --complete --no-charts");
+    desk.good("run long.toml --out whole --no-charts");
+    assert_same_tables(&desk.path("whole"), &desk.path("shared"));
+    // The folder can be joined elsewhere too.
+    desk.good("merge shared --out elsewhere --complete --no-charts");
+    assert_same_tables(&desk.path("whole"), &desk.path("elsewhere"));
+}
+
+#[test]
+fn missing_parts_are_named_for_each_number_of_parts() {
+    let desk = Desk::new();
+    desk.good("run small.toml --shard 2/3 --out part");
+    desk.good("run small.toml --shard 1/5 --out part");
+    let said = desk.run("merge part --out whole --complete --no-charts");
+    assert_eq!(said.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&said.stderr);
+    assert!(errors.contains("of 400 games are missing: parts 1/3, 3/3, 2/5, 3/5, 4/5, 5/5;"), "{errors}");
+    assert!(!desk.path("whole/findings").exists(), "nothing is concluded");
+    desk.good("run small.toml --shard 1/3 --out part");
+    desk.good("run small.toml --shard 3/3 --out part");
+    desk.good("merge part --out whole --complete --no-charts");
+}
+
+#[test]
+fn engines_say_which_part_it_is() {
+    let desk = Desk::new();
+    let clean = || {
+        let mut command = desk.command("run small.toml --shard env/3 --out part");
+        for variable in ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "JOB_COMPLETION_INDEX"] {
+            command.env_remove(variable);
+        }
+        command
+    };
+    let none = clean().output().unwrap();
+    assert_eq!(none.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("JOB_COMPLETION_INDEX"), "{none:?}");
+    for (variable, value, part) in
+        [("SLURM_ARRAY_TASK_ID", "1", 1), ("HQ_TASK_ID", "2", 2), ("JOB_COMPLETION_INDEX", "2", 3)]
+    {
+        let output = clean().env(variable, value).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.starts_with(&format!("Part {part} of 3: ")), "{said}");
+    }
+    desk.good("merge part --out whole --complete --no-charts");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_part_that_is_stopped_tells_its_own_progress() {
+    let desk = Desk::new();
+    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 40000"));
+    let part = spawn(&desk, "run long.toml --shard 2/4 --out part");
+    while blocks(&desk.path("part")) < 3 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &part.id().to_string()]).status().unwrap().success());
+    let output = part.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    // Of five matchups with 80,000 games a fourth.
+    assert!(said.contains("of part 2 of 4 ") && said.contains(" of 99968 games are kept in part"), "{said}");
+}
+
+#[test]
+fn what_may_pass_has_an_exit_code_of_its_own() {
+    let desk = Desk::new();
+    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 40000"));
+    let mut first = spawn(&desk, "run long.toml --shard 1/4 --out busy");
+    while blocks(&desk.path("busy")) < 1 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    for args in [
+        "run long.toml --shard 1/4 --out busy",
+        "run long.toml --out busy",
+        "merge busy --out busy",
+        "run small.toml --shard 2/4 --out busy",
+    ] {
+        let said = desk.later(args);
+        assert!(said.contains("wait for"), "{args}: {said}");
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // What is wrong stays wrong.
+    desk.bad("run nothing.toml --shard 1/4 --out busy");
+}

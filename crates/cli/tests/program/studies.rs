@@ -1,0 +1,214 @@
+//! Adaptive studies come to the same whatever threads play, stop and go on, and say what they know.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::Desk;
+
+/// Setups of very different strength, so that little has to be played.
+const STUDY: &str = r#"
+name = "study"
+seed = 3
+pairs = 20
+hypotheses = ["greedy beats random"]
+
+[[setup]]
+name = "good"
+split = "apart.toml"
+bot = "greedy"
+draw = { kind = "quota", operators = 3 }
+
+[[setup]]
+name = "fair"
+split = "even.toml"
+bot = "greedy"
+
+[[setup]]
+name = "poor"
+split = "even.toml"
+bot = "random"
+
+[pairing]
+kind = "field"
+field = ["fair", "poor"]
+
+[best]
+indifference = 0.1
+games = 6000
+confirm-pairs = 20
+
+[search]
+base = "poor"
+draws = ["uniform", { kind = "quota", operators = 3 }]
+games = 6000
+finalists = 2
+confirm-pairs = 10
+
+[equilibrium]
+rounds = 1
+search-games = 5000
+confirm-pairs = 10
+resamples = 30
+"#;
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("study.toml", STUDY);
+    desk
+}
+
+/// The bytes of everything in a folder that does not speak of time.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for part in ["", "splits", "setups", "charts"] {
+        let Ok(entries) = fs::read_dir(folder.join("findings").join(part)) else { continue };
+        for entry in entries {
+            let path = entry.unwrap().path();
+            let name = format!("{part}/{}", path.file_name().unwrap().to_str().unwrap());
+            if path.is_file() && !name.ends_with("manifest.json") {
+                files.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+fn assert_same(one: &Path, other: &Path) {
+    let (one, other) = (files(one), files(other));
+    assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+    for (name, bytes) in &one {
+        assert!(*bytes == other[name], "{name} differs");
+    }
+}
+
+#[test]
+fn threads_change_nothing_and_every_table_is_written() {
+    let desk = desk();
+    let tables = [
+        ("best", vec!["best", "race"]),
+        ("search", vec!["search", "found"]),
+        ("equilibrium", vec!["payoffs", "mixture", "responses", "planted", "metagame"]),
+    ];
+    for (study, tables) in tables {
+        for threads in ["1", "3"] {
+            let out = format!("{study}{threads}");
+            let said = desk.good(format!("{study} study.toml --out {out} --threads {threads}"));
+            assert!(said.contains("Tables, charts and manifest are in"), "{said}");
+        }
+        let (one, three) = (desk.path(&format!("{study}1")), desk.path(&format!("{study}3")));
+        assert_same(&one, &three);
+        let names = files(&one);
+        for table in tables {
+            assert!(
+                names.contains_key(&format!("/{table}.csv"))
+                    && names.contains_key(&format!("/{table}.parquet"))
+            );
+        }
+        assert!(names.keys().any(|name| name.starts_with("charts/") && name.ends_with(".png")), "{study}");
+    }
+    // What was found are files like any other.
+    let split = desk.path("search1/findings/splits/found-1.toml");
+    assert!(fs::read_to_string(&split).unwrap().contains("with fresh luck"));
+    desk.good("check search1/findings/splits/found-1.toml search1/findings/setups/found-1.toml search1/experiment.toml");
+}
+
+#[test]
+fn a_race_says_what_is_certain_and_what_it_saved() {
+    let desk = desk();
+    let said = desk.good("best study.toml --out out");
+    assert!(said.contains("Bring good: of 3 setups none is better by more than"), "{said}");
+    assert!(said.contains("excluded") && said.contains("equal allocation would have needed"), "{said}");
+    let few = STUDY
+        .replace("games = 6000\nconfirm", "games = 100\nconfirm")
+        .replace("indifference = 0.1", "indifference = 0.001");
+    desk.write("few.toml", &few);
+    let said = desk.good("best few.toml --out few");
+    assert!(said.contains("Not decided: good leads") && said.contains("0.1% was asked for"), "{said}");
+    // More games go on from what is there.
+    let lines = || desk.read("few/journal.txt").lines().map(str::to_owned).collect::<Vec<_>>();
+    let before = lines();
+    desk.write("few.toml", &few.replace("games = 100", "games = 3000"));
+    desk.good("best few.toml --out few --quiet");
+    assert!(lines().len() > before.len() && lines()[..before.len()] == before[..]);
+}
+
+#[test]
+fn a_study_that_is_killed_goes_on_where_it_was() {
+    let desk = desk();
+    desk.write("long.toml", &STUDY.replace("games = 6000\nfinalists", "games = 12000\nfinalists"));
+    let journal = desk.path("killed/journal.txt");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    for enough in [3, 9] {
+        let mut child: Child =
+            desk.command("search long.toml --out killed --threads 2").stdout(Stdio::null()).spawn().unwrap();
+        let patience = Instant::now();
+        while lines() < enough && patience.elapsed() < Duration::from_secs(120) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(lines() >= enough);
+    }
+    let before = lines();
+    desk.good("search long.toml --out killed");
+    assert!(lines() > before);
+    desk.good("search long.toml --out whole");
+    assert_same(&desk.path("killed"), &desk.path("whole"));
+    let (killed, whole) = (lines(), desk.read("whole/journal.txt").lines().count());
+    assert_eq!(killed, whole, "nothing was played twice");
+}
+
+#[test]
+fn a_plan_says_what_it_takes_and_a_registration_is_held_against_the_run() {
+    let desk = desk();
+    let said = desk.good("plan study.toml --difference 0.05 --preregister --out out --quiet");
+    assert!(said.contains("to find     a difference of 5.0%") && said.contains("Registered in"), "{said}");
+    assert!(desk.bad("plan study.toml --preregister --out out").contains("registered already"));
+    let said = desk.good("run study.toml --out out --no-charts");
+    assert!(said.contains("Run as registered on"), "{said}");
+    let said = desk.good("run study.toml --out out --pairs 30 --no-charts");
+    assert!(said.contains("Not run as registered") && said.contains("registered: pairs = 20"), "{said}");
+    let manifest = desk.read("out/findings/manifest.json");
+    assert!(manifest.contains("\"as_registered\": false"), "{manifest}");
+    desk.good("run study.toml --out played --no-charts --quiet");
+    let said = desk.bad("plan study.toml --preregister --out played");
+    assert!(said.contains("games were played here already"), "{said}");
+}
+
+#[test]
+fn a_match_stops_when_its_test_decides() {
+    let desk = Desk::new();
+    let said = desk.good("match one.toml two.toml --pairs 50000 --seed 1 --sprt -20,0");
+    assert!(said.contains("the first is ahead by -20 rather than 0"), "{said}");
+    assert!(said.contains("without luck"), "{said}");
+    let games: u64 = said.split(": ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(games < 5000, "{said}");
+    assert!(desk.bad("match one.toml two.toml --games 10 --sprt 5").contains("0,10"));
+}
+
+#[test]
+fn studies_say_what_is_wrong() {
+    let desk = desk();
+    desk.write(
+        "ladder.toml",
+        &STUDY.replace("kind = \"field\"\nfield = [\"fair\", \"poor\"]", "kind = \"ladder\""),
+    );
+    for study in ["best", "search"] {
+        let said = desk.bad(format!("{study} ladder.toml --out out"));
+        assert!(said.contains("ladder.toml") && said.contains("round-robin"), "{said}");
+        assert!(!desk.path("out").exists(), "a wrong input leaves no folder behind");
+    }
+    desk.write("known.toml", &format!("{STUDY}\n[rules]\nadvantage-known = true\n"));
+    assert!(desk.bad("equilibrium known.toml --out out2").contains("one split for each role"));
+    // A journal that somebody changed.
+    desk.good("best study.toml --out out3 --quiet");
+    let journal = desk.path("out3/journal.txt");
+    let text = fs::read_to_string(&journal).unwrap();
+    fs::write(&journal, text.replacen(' ', " 4", 1)).unwrap();
+    let output = desk.run("best study.toml --out out3");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("line 1 is not as it was written"));
+}

@@ -1,0 +1,85 @@
+//! What engines are handed: printed, and given to programs that stand in for theirs.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use crate::common::Desk;
+
+/// A program that notes what it is told and says a number.
+fn stand_in(desk: &Desk, name: &str) {
+    let bin = desk.path("bin");
+    fs::create_dir_all(&bin).unwrap();
+    let told = desk.path("told");
+    let script = format!(
+        "#!/bin/sh\n{{ echo \"== $0 $*\"; cat; }} >> '{}'\ncase $0 in *sbatch) echo 71;; *) echo taken;; esac\n",
+        told.display()
+    );
+    fs::write(bin.join(name), script).unwrap();
+    fs::set_permissions(bin.join(name), fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+fn submit(desk: &Desk, args: &str) -> std::process::Output {
+    let path = format!("{}:{}", desk.path("bin").display(), std::env::var("PATH").unwrap());
+    desk.command(format!("submit small.toml {args}")).env("PATH", path).output().unwrap()
+}
+
+#[test]
+fn slurm_is_given_an_array_and_what_waits_for_it() {
+    let desk = Desk::new();
+    stand_in(&desk, "sbatch");
+    let printed = desk.good("submit small.toml --engine slurm --shards 4 --cpus 2 --time 1:00 --print");
+    assert!(!desk.path("told").exists(), "printing submits nothing");
+    let output = submit(&desk, "--engine slurm --shards 4 --cpus 2 --time 1:00");
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("4 parts as job 71, and what joins them as job 71"), "{said}");
+    let told = desk.read("told");
+    let scripts: Vec<&str> = told.split("== ").skip(1).collect();
+    let (first, array) = scripts[0].split_once('\n').unwrap();
+    let (second, merge) = scripts[1].split_once('\n').unwrap();
+    assert!(first.ends_with("sbatch --parsable"), "{first}");
+    assert!(second.ends_with("--dependency=afterok:71 --kill-on-invalid-dep=yes"), "{second}");
+    assert!(printed.starts_with(array) && printed.ends_with(merge), "what is printed is what is submitted");
+    assert!(array.contains("#SBATCH --array=1-4") && array.contains("--shard env/4"), "{array}");
+    assert!(desk.path("results/small-logs").is_dir(), "Slurm makes no folder for what the parts say");
+}
+
+#[test]
+fn hyperqueue_and_kubernetes_are_given_what_they_take() {
+    let desk = Desk::new();
+    for program in ["hq", "kubectl"] {
+        stand_in(&desk, program);
+    }
+    let output = submit(&desk, "--engine hyperqueue --shards 3 --out out");
+    assert!(output.status.success(), "{output:?}");
+    let printed = desk.good("submit small.toml --engine hyperqueue --shards 3 --out out --print");
+    assert_eq!(desk.read("out-logs/job.toml"), printed);
+    let args = "--engine kubernetes --shards 3 --image i --claim c";
+    let printed = desk.good(format!("submit small.toml {args} --print"));
+    assert!(submit(&desk, args).status.success());
+    let told = desk.read("told");
+    assert!(told.contains("hq job submit-file ") && told.ends_with(&printed), "{told}");
+    // The experiment stands on its own: its splits are in it.
+    assert!(printed.contains("experiment.toml: \"") && !printed.contains("even.toml"), "{printed}");
+}
+
+#[test]
+fn what_cannot_be_submitted_is_said() {
+    let desk = Desk::new();
+    for (args, why) in [
+        ("--engine slurm --shards 4 --image i", "--image means nothing to this engine"),
+        ("--engine kubernetes --shards 4 --time 1h", "--time means nothing to this engine"),
+        ("--engine kubernetes --shards 4 --claim c --print", "--image is missing"),
+        ("--engine hyperqueue --shards 4 --memory 4G --print", "leave --memory out"),
+        ("--engine slurm --shards 5000 --print", "some parts would have nothing to do"),
+        ("--engine slurm --shards 0", "0 is not in"),
+        ("--engine condor --shards 4", "condor"),
+    ] {
+        let said = desk.bad(format!("submit small.toml {args}"));
+        assert!(said.contains(why), "{args}: {said}");
+    }
+    let output =
+        desk.command("submit small.toml --engine slurm --shards 4").env("PATH", "/nowhere").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("sbatch cannot be started here"), "{output:?}");
+}

@@ -1,0 +1,151 @@
+//! Experiments that compare rules: the balance table, whatever the threads, shards and interruptions.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::common::{Desk, fields};
+
+const MATH: &str = r#"
+name = "hands"
+seed = 8
+pairs = 24
+
+[[setup]]
+name = "careful"
+recipe = { digits = "AB", operators = "CD" }
+bot = "greedy"
+pass = "if-worthless"
+mulligan = "value"
+
+[[setup]]
+name = "hasty"
+recipe = { all = "ABCD" }
+bot = { kind = "hasty", overlooks = 40 }
+
+[sweep]
+hand = [4, 5]
+bags = [2, 4]
+
+[balance]
+stronger = "careful"
+weaker = "hasty"
+options-every = 12
+"#;
+
+const BITS: &str = r#"
+name = "equals"
+pairs = 30
+rules = { game = "binary-number-scrabble", board = 9, hand = 5 }
+[cross]
+bots = ["greedy"]
+exchanges = ["worst"]
+[[variant]]
+name = "no premiums"
+premiums = "none"
+[sweep]
+tiles."=" = [14, 20]
+"#;
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("math.toml", MATH);
+    desk.write("bits.toml", BITS);
+    desk
+}
+
+/// The values of a table by variant and figure; of figures that each tile has, that of `=`.
+fn figures(desk: &Desk, folder: &str) -> BTreeMap<(String, String), BTreeMap<String, String>> {
+    let text = fs::read_to_string(desk.path(folder).join("findings/balance.csv")).unwrap();
+    let mut lines = text.lines().map(fields);
+    let header = lines.next().unwrap();
+    let row =
+        |fields: Vec<String>| -> BTreeMap<String, String> { header.iter().cloned().zip(fields).collect() };
+    let rows = lines.map(row).filter(|row| ["", "="].contains(&row["symbol"].as_str()));
+    rows.map(|row| ((row["variant"].clone(), row["figure"].clone()), row)).collect()
+}
+
+fn value(rows: &BTreeMap<(String, String), BTreeMap<String, String>>, variant: &str, figure: &str) -> f64 {
+    rows[&(variant.to_owned(), figure.to_owned())]["value"].parse().unwrap()
+}
+
+#[test]
+fn the_advantage_falls_into_its_parts_under_every_variant() {
+    let desk = desk();
+    let said = desk.good("run math.toml --out out");
+    assert!(said.contains("Worth of the Advantage") && said.contains("hand 5, bags 4"), "{said}");
+    let rows = figures(&desk, "out");
+    for variant in ["hand 4, bags 2", "hand 4, bags 4", "hand 5, bags 2", "hand 5, bags 4"] {
+        let of = |figure: &str| value(&rows, variant, figure);
+        let parts = of("zero-zero") + of("choice") + of("mulligan");
+        assert!((of("advantage") - parts).abs() < 1e-9, "{variant}");
+        assert!(of("skill") > 0.5 && of("turns") > 10. && of("options") > 0., "{variant}");
+        assert_eq!(of("decisive"), 1., "MS-20: there are no draws");
+    }
+    // Nothing of these rules is as published, so the first is what the others are compared with.
+    assert_eq!(rows[&("hand 4, bags 2".to_owned(), "turns".to_owned())]["difference"], "");
+    assert_ne!(rows[&("hand 5, bags 2".to_owned(), "turns".to_owned())]["difference"], "");
+    let variants = desk.read("out/findings/variants.csv");
+    assert!(variants.contains("\"hand 5, bags 4\",bags,4,4.0"), "{variants}");
+    let games = desk.read("out/findings/games.csv");
+    // Two mirrors and a matchup, and both mirrors three times more to take the Advantage apart.
+    assert_eq!(games.lines().count(), 1 + 4 * (3 + 6) * 48);
+    assert!(
+        games.contains("\"hand 4, bags 2; mulligan = off; first = holder\",0,careful,careful"),
+        "{games}"
+    );
+    let charts: Vec<_> = fs::read_dir(desk.path("out/findings/charts")).unwrap().collect();
+    assert_eq!(charts.len(), 8, "four charts in two formats");
+}
+
+#[test]
+fn threads_shards_and_pauses_change_no_byte() {
+    let desk = desk();
+    desk.good("run math.toml --out one --threads 1");
+    desk.good("run math.toml --out few --pairs 16 --quiet");
+    desk.good("run math.toml --out few --threads 2");
+    for part in ["1", "2", "3"] {
+        desk.good(format!("run math.toml --shard {part}/3 --out {part}"));
+    }
+    desk.good("merge 3 1 2 --out joined");
+    for table in ["balance", "variants", "games", "matchups", "ranking", "turn_stats"] {
+        for ending in ["csv", "parquet"] {
+            let read = |folder: &str| {
+                fs::read(desk.path(folder).join("findings").join(table).with_extension(ending)).unwrap()
+            };
+            assert!(read("one") == read("few"), "{table}.{ending}");
+            assert!(read("one") == read("joined"), "{table}.{ending}");
+        }
+    }
+    assert_eq!(desk.good("rank one"), desk.good("rank joined"));
+    desk.good("charts joined --out again");
+    let chart = |folder: &str| fs::read(desk.path(folder).join("balance-course.svg")).unwrap();
+    assert!(chart("one/findings/charts") == chart("again"));
+}
+
+#[test]
+fn a_shared_bag_is_swept_against_the_published_number() {
+    let desk = desk();
+    let said = desk.good("run bits.toml --out out");
+    assert!(said.contains("differs from 'tiles.= 14'") && !said.contains("Advantage"), "{said}");
+    let rows = figures(&desk, "out");
+    let stuck = |variant: &str| value(&rows, variant, "stuck");
+    assert!(stuck("tiles.= 20") > stuck("tiles.= 14"), "more of them are left over");
+    assert!(value(&rows, "no premiums", "score-mean") < value(&rows, "tiles.= 14", "score-mean"));
+    assert!(!rows.contains_key(&("tiles.= 14".to_owned(), "skill".to_owned())), "there is one setup");
+    assert!(desk.good("check bits.toml").contains("by the rules of: no premiums; tiles.= 14; tiles.= 20"));
+    assert!(desk.good("run bits.toml --dry-run --out new").contains("games"));
+    assert!(!desk.path("new").exists());
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    let desk = desk();
+    for command in ["best", "search", "equilibrium", "plan"] {
+        let said = desk.bad(format!("{command} math.toml"));
+        assert!(said.contains("math.toml") && said.contains("rules"), "{said}");
+    }
+    desk.write("wrong.toml", &MATH.replace("[4, 5]", "[4, 40]"));
+    let said = desk.bad("run wrong.toml");
+    assert!(said.contains("wrong.toml:19:12: hand is 40; it must be a whole number from 1 to 12"), "{said}");
+    assert!(!desk.path("results").exists(), "nothing was begun");
+}

@@ -1,0 +1,244 @@
+//! Tuning rules: the same end whatever the threads and however often it is killed, and files that are read again.
+
+use std::fs;
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::common::{Desk, blocks, fields, tables_of};
+
+const BITS: &str = r#"
+name = "bits"
+seed = 4
+pairs = 20
+rules = { game = "binary-number-scrabble", board = 9, hand = 5 }
+
+[[setup]]
+name = "greedy"
+bot = "greedy"
+
+[pairing]
+kind = "field"
+field = ["hasty"]
+
+[[pairing.setup]]
+name = "hasty"
+bot = { kind = "hasty", overlooks = 60 }
+
+[balance]
+stronger = "greedy"
+weaker = "hasty"
+
+[tune]
+games = 2000
+pairs = 20
+most-pairs = 80
+round = 4
+front = 2
+confirm-pairs = 40
+targets = ["turns = 30..50", "Wins of the stronger bot = as large as can be", "tiles-left <= 4.5"]
+
+[tune.options]
+hand = [4, 5, 6]
+tiles."=" = { from = 8, to = 20, step = 2, cost = 2 }
+tiles."01" = [40, 56]
+premiums = ["standard", "none"]
+"#;
+
+const MATH: &str = r#"
+name = "math"
+seed = 6
+pairs = 20
+rules = { board = 7, hand = 5 }
+
+[[setup]]
+name = "greedy"
+split = "even.toml"
+bot = "greedy"
+
+[tune]
+games = 1500
+pairs = 20
+most-pairs = 40
+front = 2
+confirm-pairs = 20
+targets = ["advantage = 0 +- 5", "turns >= 12"]
+
+[tune.options]
+first = ["choice", "holder", "other"]
+mulligan = ["any", "off"]
+tiles."123456789" = [18, 27, 36]
+"#;
+
+/// The rows of a table by column.
+fn rows(desk: &Desk, table: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    let text = desk.read(table);
+    let mut lines = text.lines();
+    let head = fields(lines.next().unwrap());
+    lines.map(|line| head.iter().cloned().zip(fields(line)).collect()).collect()
+}
+
+#[test]
+fn a_tune_that_is_killed_three_times_ends_the_same_on_any_threads() {
+    let desk = Desk::new();
+    desk.write("bits.toml", BITS);
+    desk.good("tune bits.toml --out whole --threads 1 --quiet --no-charts");
+    let whole = tables_of(&desk.path("whole"));
+    let all = blocks(&desk.path("whole"));
+    // Killed each time that a quarter more of the games is there.
+    for quarter in 1..=3 {
+        let mut child = desk
+            .command("tune bits.toml --out parts --threads 2 --quiet --no-charts")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while blocks(&desk.path("parts")) < all * quarter / 4 {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before its kill");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let there = blocks(&desk.path("parts"));
+        assert!(there < all && !desk.path("parts/findings").exists(), "kill {quarter}: {there} of {all}");
+    }
+    desk.good("tune bits.toml --out parts --threads 2 --quiet --no-charts");
+    assert!(tables_of(&desk.path("parts")) == whole, "the tables differ");
+    let rules = |folder: &str| {
+        let entries = fs::read_dir(desk.path(folder).join("findings/rules")).unwrap();
+        let mut all: Vec<_> = entries.map(|entry| fs::read(entry.unwrap().path()).unwrap()).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(rules("parts"), rules("whole"));
+    assert_eq!(blocks(&desk.path("parts")), all, "nothing was played twice");
+    // Nothing is left to play, and the folder can be trusted.
+    desk.good("tune bits.toml --out parts --quiet --no-charts");
+    assert_eq!(blocks(&desk.path("parts")), all);
+    desk.good("verify parts --sample 8");
+}
+
+#[test]
+fn what_it_finds_is_in_tables_rules_files_charts_and_the_report() {
+    let desk = Desk::new();
+    desk.write("bits.toml", BITS);
+    let said = desk.good("tune bits.toml --out found");
+    assert!(said.contains("tuned-1") && said.contains("found/findings/rules"), "{said}");
+    let front = rows(&desk, "found/findings/tune_front.csv");
+    let played = rows(&desk, "found/findings/tune.csv");
+    let (first, targets) = (&front[0], 3);
+    assert_eq!((&first["rules"][..], &first["cost"][..], &first["difference"][..]), ("as it is", "0.0", ""));
+    assert_eq!(front.len() % targets, 0);
+    assert_eq!(played.len() % targets, 0);
+    // Among 2 x 3 x 7 x 2 variants more than the first round is played, and never more than the budget.
+    assert!(played.len() / targets > 10, "{}", played.len());
+    for row in &front[targets..] {
+        let file = format!("found/findings/rules/{}.toml", row["rules"]);
+        let rules = config::load_rules(desk.path(&file)).unwrap();
+        // The file is whole: what is changed stands in it, and nothing else differs.
+        let mut again = config::load_rules(desk.path(&file)).unwrap().published();
+        again.set("board", &rules::Value::Integer(9)).unwrap();
+        again.set("hand", &rules::Value::Integer(5)).unwrap();
+        let changed: Vec<String> =
+            config::differing_options(&[&rules, &again]).into_iter().map(|(key, _)| key).collect();
+        for key in &changed {
+            let class =
+                if key.starts_with("tiles.0") || key.starts_with("tiles.1") { "tiles.01" } else { key };
+            let follows = key == "exchange-min" && row["changes"].contains("hand");
+            assert!(row["changes"].contains(class) || follows, "{key} of {}", row["changes"]);
+        }
+        let verdict = &row["verdict"];
+        let number = |key: &str| row[key].parse::<f64>().ok();
+        let interval = number("low").zip(number("high"));
+        let (least, most) =
+            (number("bound_low").unwrap_or(f64::MIN), number("bound_high").unwrap_or(f64::MAX));
+        // Where every pair says the same there is no interval, and nothing is told.
+        let expected = match interval {
+            _ if row["target"].contains("as can be") => "no bound",
+            Some((low, high)) if low >= least && high <= most => "met",
+            Some((low, high)) if high < least || low > most => "missed",
+            _ => "not told",
+        };
+        assert_eq!(verdict, expected, "{row:?}");
+        desk.good(format!("rules --rules {file} --print"));
+    }
+    for chart in ["tune-front.svg", "tune-path.svg"] {
+        assert!(desk.read(&format!("found/findings/charts/{chart}")).starts_with("<svg"), "{chart}");
+    }
+    desk.good("report found");
+    let page = desk.read("found/report.html");
+    assert!(page.contains("tuned-1") && page.contains("turns = 30..50") && page.contains("docs/tune.md"));
+}
+
+#[test]
+fn splits_are_dealt_by_the_rules_of_each_variant() {
+    let desk = Desk::new();
+    desk.write("math.toml", MATH);
+    desk.good("tune math.toml --out found --quiet --no-charts");
+    let options = rows(&desk, "found/findings/tune_options.csv");
+    let tiles = options.iter().filter(|row| row["key"] == "tiles.123456789");
+    assert!(tiles.clone().any(|row| row["value"] == "18") && tiles.clone().any(|row| row["value"] == "36"));
+    assert!(desk.run("verify found --sample 4").status.success());
+}
+
+/// One clear error for each wrong thing, with its line.
+#[test]
+fn mistakes_are_named() {
+    let desk = Desk::new();
+    for (from, to, said) in [
+        ("hand = [4, 5, 6]", "hands = [4, 5, 6]", "unknown key 'hands'; did you mean 'hand'?"),
+        (
+            "hand = [4, 5, 6]",
+            "hand = [4, 6]",
+            "hand is 5 by the rules of the experiment, and that is not among these values",
+        ),
+        ("hand = [4, 5, 6]", "hand = [5]", "hand has one value here"),
+        ("hand = [4, 5, 6]", "hand = [5, 5]", "5 is in the list of hand twice"),
+        ("hand = [4, 5, 6]", "hand = [5, 60]", "hand cannot be 60"),
+        ("tiles.\"01\"", "tiles.\"0Q\"", "unknown symbol in 'tiles.0Q'"),
+        ("to = 20", "to = 8", "'to' is 8 and 'from' is 8; it must be more"),
+        ("cost = 2", "cost = -1", "cost is -1; it must be a number from 0 to 1000"),
+        ("turns = 30..50", "turn = 22..26", "no figure is called 'turn'; did you mean 'turns'?"),
+        ("turns = 30..50", "turns = 50..30", "'turns = 50..30' has no room between its bounds"),
+        ("turns = 30..50", "turns = 40", "'turns = 40' leaves no room"),
+        ("turns = 30..50", "turns = 30%..50%", "'turns' is counted in turns, not in per cent"),
+        ("turns = 30..50", "turns = long..50", "'long' is no number"),
+        ("turns = 30..50", "stuck <= 4", "there is no 'stuck' here: it is told tile by tile"),
+        ("turns = 30..50", "advantage = 0 +- 1", "there is no 'advantage' here: the game has no Advantage"),
+        (
+            "turns = 30..50",
+            "ties = as small as can be",
+            "a second figure that is to be as large or as small as can be",
+        ),
+        ("turns = 30..50", "skill >= 60", "'skill' is wished for twice"),
+        ("turns = 30..50", "ties >= 400", "'ties' is a share, in per cent from 0 to 100"),
+        (
+            "stronger = \"greedy\"\nweaker = \"hasty\"",
+            "",
+            "name two setups that meet as 'stronger' and 'weaker'",
+        ),
+        (
+            "pairs = 20\nmost-pairs = 80",
+            "pairs = 100\nmost-pairs = 80",
+            "most-pairs is 80, and a variant is first played for 100 pairs",
+        ),
+        ("[tune.options]", "method = \"guess\"\n[tune.options]", "no method is called 'guess'"),
+    ] {
+        let text = BITS.replacen(from, to, 1);
+        assert_ne!(text, BITS, "{from}");
+        desk.write("wrong.toml", &text);
+        let error = desk.bad("tune wrong.toml");
+        assert!(error.contains(said) && error.contains("wrong.toml:"), "{to}: {error}");
+    }
+    desk.write("none.toml", &BITS[..BITS.find("[tune]").unwrap()]);
+    assert!(desk.bad("tune none.toml").contains("there is no [tune] here"));
+    desk.write("swept.toml", &format!("{BITS}\n[sweep]\nboard = [9, 11]\n"));
+    assert!(desk.bad("tune swept.toml").contains("'tune' finds variants itself"));
+    desk.write(
+        "few.toml",
+        &BITS
+            .replace("games = 2000", "games = 1000")
+            .replace("most-pairs = 80", "most-pairs = 800")
+            .replace("pairs = 20\nmost", "pairs = 150\nmost"),
+    );
+    assert!(desk.bad("tune few.toml").contains("it takes three variants at least"));
+}

@@ -1,0 +1,13 @@
+//! What files say, and what is said of files that are wrong.
+
+mod cards;
+mod common;
+mod files;
+mod limits;
+mod mistakes;
+mod round_trip;
+mod shared_bag;
+mod tune;
+mod variants;
+mod weights;
+mod worth;
