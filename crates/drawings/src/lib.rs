@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use charts::{Caption, Chart, ChartError, Format, NumberTable};
 pub use comparison::of_comparison;
 use lab::{Conclusions, Layout, StudyReport, TuneReport};
+use rayon::prelude::*;
 pub use why::of_why;
 
 /// A chart and the name of its file.
@@ -85,6 +86,15 @@ impl Drawing {
         self.chart.render(format)
     }
 
+    /// Draws it into a folder; the file there is then.
+    fn write(&self, format: Format, folder: &Path) -> Result<PathBuf, DrawingError> {
+        let path = folder.join(format!("{}.{}", self.name, format.extension()));
+        let bytes =
+            self.render(format).map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
+        store::write_whole(&path, &bytes)?;
+        Ok(path)
+    }
+
     /// The numbers that it shows, as a table.
     #[must_use]
     pub fn numbers(&self) -> NumberTable {
@@ -121,23 +131,17 @@ pub fn of_tune(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
     tune::drawings(layout, report)
 }
 
-/// Draws charts into a folder, each in every format; which files there are then.
+/// Draws charts into a folder, each in every format, on the threads of rayon's pool in which it is called; which files there
+/// are then, in the order of the charts.
 ///
 /// # Errors
-/// When one cannot be drawn or written.
+/// When one cannot be drawn or written: the first of those, in the order of the charts.
 pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, DrawingError> {
-    let mut written = Vec::new();
-    for drawing in drawings {
-        for format in Format::ALL {
-            let path = folder.join(format!("{}.{}", drawing.name, format.extension()));
-            let bytes = drawing
-                .render(format)
-                .map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
-            store::write_whole(&path, &bytes)?;
-            written.push(path);
-        }
-    }
-    Ok(written)
+    let files: Vec<_> =
+        drawings.iter().flat_map(|drawing| Format::ALL.map(|format| (drawing, format))).collect();
+    let written: Vec<_> =
+        files.into_par_iter().map(|(drawing, format)| drawing.write(format, folder)).collect();
+    written.into_iter().collect()
 }
 
 /// What is said where only the first of many are drawn; nothing where all are.

@@ -45,7 +45,8 @@ pub(crate) fn study(kind: StudyKind, args: &args::RoundStudy) -> Result<(), Exit
     let layout = study.lab().layout();
     let prepared = study.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
-        drawings::write(&drawings::of_study(layout, &report), &prepared.folder("charts")?)?;
+        let (drawings, folder) = (drawings::of_study(layout, &report), prepared.folder("charts")?);
+        pool.install(|| drawings::write(&drawings, &folder))?;
     }
     prepared.commit()?;
     if !args.output.quiet {

@@ -26,7 +26,8 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
     let prepared = tuning.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
         let drawings = drawings::of_tune(tuning.lab().layout(), &report);
-        drawings::write(&drawings, &prepared.folder("charts")?)?;
+        let folder = prepared.folder("charts")?;
+        pool.install(|| drawings::write(&drawings, &folder))?;
     }
     prepared.commit()?;
     if !args.output.quiet {
