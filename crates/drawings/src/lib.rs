@@ -23,6 +23,10 @@ use lab::{Conclusions, Layout, StudyReport, TuneReport};
 use rayon::prelude::*;
 pub use why::of_why;
 
+/// How many files are drawn at once at most, of half as many charts: a picture takes tens of megabytes until it is
+/// compressed, the largest 300.
+const AT_ONCE: usize = 8;
+
 /// A chart and the name of its file.
 pub struct Drawing {
     /// The name of its file, without a format.
@@ -131,17 +135,22 @@ pub fn of_tune(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
     tune::drawings(layout, report)
 }
 
-/// Draws charts into a folder, each in every format, on the threads of rayon's pool in which it is called; which files there
-/// are then, in the order of the charts.
+/// Draws charts into a folder, each in every format, on the threads of rayon's pool in which it is called, a few at once; which
+/// files there are then, in the order of the charts.
 ///
 /// # Errors
 /// When one cannot be drawn or written: the first of those, in the order of the charts.
 pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, DrawingError> {
     let files: Vec<_> =
         drawings.iter().flat_map(|drawing| Format::ALL.map(|format| (drawing, format))).collect();
-    let written: Vec<_> =
-        files.into_par_iter().map(|(drawing, format)| drawing.write(format, folder)).collect();
-    written.into_iter().collect()
+    let mut written = Vec::new();
+    for some in files.chunks(AT_ONCE) {
+        let done: Vec<_> = some.par_iter().map(|(drawing, format)| drawing.write(*format, folder)).collect();
+        for file in done {
+            written.push(file?);
+        }
+    }
+    Ok(written)
 }
 
 /// What is said where only the first of many are drawn; nothing where all are.
