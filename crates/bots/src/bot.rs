@@ -148,7 +148,7 @@ impl Bot {
     /// Whether it weighs opening against waiting with the pass policy `by-value`, in place of waiting as long as it can.
     /// What the network says of openings by itself is worse than always waiting; trials tell it better, but not as long as
     /// the opponent has not passed: one that opens at once does so at its first turn, and to wait for that is worth far more
-    /// than opening a turn sooner is against one that waits (docs/players.md).
+    /// than opening a turn sooner is against one that waits (docs/players-measured.md).
     pub(crate) fn weighs_opening(&self, seen: &Observation<'_>) -> bool {
         // On an empty board all turns so far were passes.
         matches!(self, Bot::Simulate { .. }) && seen.passes_running > 0

@@ -43,7 +43,7 @@ const THEM: usize = 1;
 pub const TRIALS_VERSION: u32 = 6;
 
 /// In how many worlds an action would have to be tried to say as much about it as what the network says of it before. Of 30,
-/// 60, 100 and 200 the best measured (docs/players.md): trials are few, and there is much luck in two turns.
+/// 60, 100 and 200 the best measured (docs/players-measured.md): trials are few, and there is much luck in two turns.
 const EXPECTED_COUNTS: u64 = 200;
 
 /// How much looking ahead there is.

@@ -3,7 +3,7 @@
 //! A player sees neither (MS-7). What the opponent kept in its last turn is drawn by lot, as far as it goes with what it did
 //! then. The rest lies in bags as the opponent's split would have it, where that is known; where it is not, the opponent is
 //! supposed to have split as the player did. From these bags it has drawn, and draws, as `hand-value` does: measured, that
-//! makes a player who looks ahead much stronger than hands drawn from one heap (docs/players.md).
+//! makes a player who looks ahead much stronger than hands drawn from one heap (docs/players-measured.md).
 
 use board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
 use rand::{Rng, RngExt};

@@ -11,7 +11,7 @@ const MOST: usize = 128;
 
 /// How much of the value of what is kept counts where the most promising are looked for, in tenths, and what each tile that is
 /// kept counts besides, in thousandths of a point: tiles do not come back. Of 127 placements the network's favourite is then
-/// among the first 8 in 96 of 100 turns; with all of the value and no price for a tile it was in 83 (docs/players.md).
+/// among the first 8 in 96 of 100 turns; with all of the value and no price for a tile it was in 83 (docs/players-measured.md).
 const VALUE_TENTHS: i32 = 6;
 const TILE: i32 = 800;
 

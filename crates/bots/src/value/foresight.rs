@@ -8,7 +8,7 @@ use crate::leave::SharedLeaveValue;
 use crate::observation::SharedBag;
 
 /// How much of the formula for kept tiles counts. Whoever heeds all of it gives up too many points for a better hand: with
-/// half to eight tenths of it a player wins more in both games (docs/players.md).
+/// half to eight tenths of it a player wins more in both games (docs/players-measured.md).
 const COUNTED: f64 = 0.8;
 
 /// The points there are, and most of the formula for the tiles that are kept.

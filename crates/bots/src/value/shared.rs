@@ -23,7 +23,7 @@ const ODDS_OF_A_UNIT: f64 = 0.9;
 
 /// What the network says counts one in so many. Fits have errors of their own, and the best of several actions is often one of
 /// which the network says too much. Of all, a half, a third and a quarter the half did best, by less than is certain
-/// (docs/players.md).
+/// (docs/players-measured.md).
 const HEED: i32 = 2;
 
 /// A position seen by the player to move, made ready to be asked about many actions.
