@@ -43,7 +43,7 @@ pub use observation::{Observation, Printed, Public, SharedBag, TileScores};
 pub use pass::PassPolicy;
 pub use restriction::{Restriction, Restrictions};
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
-pub use simulate::{TRIALS_VERSION, Trials, Tried, look_ahead, try_out};
+pub use simulate::{LookedAhead, TRIALS_VERSION, Trials, Tried, look_ahead, try_out};
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;
 pub use value::{Example, Outlook, Prospect, example};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use arena::{GameSeed, Progress, Table, Turn, Watch};
 use board::{ByBag, ByPlayer, Player, Tiles};
-use bots::{Example, Observation, Printed, Public, Setup, SharedBag};
+use bots::{Example, LookedAhead, Observation, Printed, Public, Setup, SharedBag};
 use movegen::Playable;
 use network::{Network, Reads, Verdict};
 use rand::{RngExt, SeedableRng};
@@ -56,6 +56,36 @@ impl Samples {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.wins.is_empty()
+    }
+
+    /// Whether there are those of a game in which both players draw from one bag.
+    fn shared(&self) -> bool {
+        self.reads != Reads::PrivateBags
+    }
+
+    /// Adds a situation that is won with this probability, and at the end by this margin in units.
+    fn add(&mut self, Example { inputs, foreseen }: &Example, win: f32, margin: f32) {
+        let [odds, expected] = foreseen.map(|number| number as f32);
+        let most = if self.shared() { MOST_SHARED } else { MOST };
+        self.inputs.extend(inputs);
+        self.wins.push(win);
+        self.margins.push((margin - expected).clamp(-most, most));
+        if self.shared() {
+            self.foreseen.push(odds);
+        }
+    }
+
+    /// Takes so many from the front away.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    pub fn forget(&mut self, count: usize) {
+        self.inputs.drain(..count * self.reads.inputs());
+        self.wins.drain(..count);
+        self.margins.drain(..count);
+        if self.shared() {
+            self.foreseen.drain(..count);
+        }
     }
 
     /// Adds others.
@@ -139,6 +169,9 @@ const MOST_SHARED: f32 = 4.;
 /// How many of the most promising actions are tried, beside the same tiles on other squares.
 const LOOKED_AT: usize = 5;
 
+/// The same where the bag is shared: two of them are exchanges, and none the same tiles elsewhere.
+const LOOKED_AT_SHARED: usize = 8;
+
 /// Looks on, and writes down what each player knew after acting.
 struct Collector<'g, G: Playable> {
     game: &'g G,
@@ -175,15 +208,15 @@ impl<'g, G: Playable> Collector<'g, G> {
     /// Writes down what the most promising actions lead to, at some turns, given what the opponent holds.
     fn look_ahead(&mut self, seen: &Observation<'_>, theirs: (&Tiles, &ByBag<Tiles>)) {
         let Returns { network: Some(network), worlds, every, .. } = self.returns else { return };
-        if worlds == 0 || self.lot.random_range(0..every) > 0 || self.reads != Reads::PrivateBags {
+        if worlds == 0 || self.lot.random_range(0..every) > 0 {
             return;
         }
-        for (inputs, chance, margin) in
-            bots::look_ahead(seen, theirs, &mut self.generator, &mut self.lot, network, (LOOKED_AT, worlds))
+        let looked_at = if self.samples.shared() { LOOKED_AT_SHARED } else { LOOKED_AT };
+        let much = (looked_at, worlds);
+        for LookedAhead { example, chance, margin } in
+            bots::look_ahead(seen, theirs, &mut self.generator, &mut self.lot, network, much)
         {
-            self.samples.inputs.extend(inputs);
-            self.samples.wins.push(chance as f32);
-            self.samples.margins.push((margin / 10.).clamp(-3., 3.) as f32);
+            self.samples.add(&example, chance as f32, (margin / f64::from(self.reads.unit())) as f32);
         }
     }
 }
@@ -242,25 +275,19 @@ impl<G: Playable> Watch for Collector<'_, G> {
             targets[player.index()] = if outcome.winner == Some(player) { 1. } else { half };
         }
         let mut margins = [lead, -lead];
-        let shared = self.reads != Reads::PrivateBags;
+        let shared = self.samples.shared();
         let Returns { network, lambda, .. } = self.returns;
-        for (player, Example { inputs, foreseen }) in self.game_so_far.iter().rev() {
+        for (player, example) in self.game_so_far.iter().rev() {
             let (target, margin) = (&mut targets[player.index()], &mut margins[player.index()]);
-            let [odds, expected] = foreseen.map(|number| number as f32);
-            self.samples.inputs.extend(inputs);
-            self.samples.wins.push(*target);
-            let most = if shared { MOST_SHARED } else { MOST };
-            self.samples.margins.push((*margin - expected).clamp(-most, most));
-            if shared {
-                self.samples.foreseen.push(odds);
-            }
+            self.samples.add(example, *target, *margin);
             // Before there is a network the ends of games are all that is learned from, but where the bag is shared: what is
             // foreseen without one is an estimate too, with far less luck in it.
             let verdict = match network {
-                Some(network) => network.ask(inputs),
+                Some(network) => network.ask(&example.inputs),
                 None if shared => Verdict::default(),
                 None => continue,
             };
+            let [odds, expected] = example.foreseen.map(|number| number as f32);
             let own = Verdict { odds: verdict.odds + (odds * 32_768.) as i32, ..verdict };
             *target = lambda * *target + (1. - lambda) * own.probability() as f32;
             if shared {

@@ -23,7 +23,7 @@ use crate::{News, Observer, TrainError, players, prove};
 const TRAIN_VERSION: u32 = 6;
 
 /// The version of which actions are tried, and with what of the opponent, where `worlds` is not 0.
-const TRIED_VERSION: u32 = 2;
+const TRIED_VERSION: u32 = 3;
 
 /// Pairs that are kept together, and that an interruption can lose.
 const PART: u64 = 1000;
@@ -205,6 +205,10 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         let shape = self.work.settings.shape(samples::reads_of::<G>());
         let mut parts = vec![format!("{number} {epochs} {batch} {rate} {margin} {}", shape.first())];
         parts.extend(looked_at().map(|(number, player)| self.work.samples_key(number, player).to_string()));
+        if first > 0 && samples::reads_of::<G>() != Reads::PrivateBags {
+            // Until 2026-11-26 what was foreseen stayed when the situations that it belongs to were forgotten.
+            parts.push("forgets what was foreseen".to_owned());
+        }
         let (key, name) = (self.work.key("fit", &parts), format!("{number:03}-fitted"));
         if let Some(bytes) = self.work.steps.find(&name, key)? {
             return Fitted::read(&bytes).ok_or(TrainError::Step(name));
@@ -361,9 +365,7 @@ impl Window {
     /// Drops what comes before an iteration.
     fn forget(&mut self, first: u64) {
         while let Some(&(_, count)) = self.counts.front().filter(|(number, _)| *number < first) {
-            self.samples.inputs.drain(..count * self.samples.reads.inputs());
-            self.samples.wins.drain(..count);
-            self.samples.margins.drain(..count);
+            self.samples.forget(count);
             self.counts.pop_front();
         }
     }

@@ -1,7 +1,9 @@
 //! What is learned from a game: how it ended, and what was expected on the way.
 
+use std::collections::BTreeMap;
+
 use bots::{Bot, ExchangePolicy, Setup};
-use network::Reads;
+use network::{Reads, Weights};
 use rules::binary_number_scrabble::BinaryNumberScrabble;
 use train::samples::{Returns, Samples, play};
 
@@ -37,4 +39,56 @@ fn without_a_network_a_shared_bag_is_learned_from_what_is_foreseen_next() {
         assert!(samples.len() > 100 && breaks <= 2 * 5, "{breaks} of {} with {lambda}", samples.len());
     }
     assert!((0..ends.len() - 2).filter(|&at| !follows(at, 0., &ends)).count() > ends.len() / 2);
+}
+
+/// One pair of a player against itself, learned from with the shipped network: with and without looking ahead.
+fn looked_ahead(worlds: usize) -> Samples {
+    let setups =
+        [Setup::shared_bag("equity", Bot::Equity { keep: 100 }, ExchangePolicy::Improve { gain: 0 })];
+    let network = Weights::shipped_for(Reads::BinaryNumberScrabble).network();
+    let returns = Returns { network: Some(network), lambda: 1., worlds, every: 4 };
+    play(&BinaryNumberScrabble::default(), &setups, 11, 0..1, returns, &()).unwrap()
+}
+
+/// What each situation is, in order, so that lists of them can be compared.
+fn each(samples: &Samples) -> BTreeMap<(Vec<i8>, [u32; 3]), usize> {
+    let mut each = BTreeMap::new();
+    for at in 0..samples.len() {
+        let numbers = [samples.wins[at], samples.margins[at], samples.foreseen[at]].map(f32::to_bits);
+        *each.entry((samples.inputs_of(at).to_vec(), numbers)).or_default() += 1;
+    }
+    each
+}
+
+#[test]
+fn looking_ahead_where_the_bag_is_shared_adds_situations_and_changes_none() {
+    let (plain, ahead) = (looked_ahead(0), looked_ahead(3));
+    assert!(ahead.len() >= plain.len() + 8, "{} and {}", plain.len(), ahead.len());
+    assert_eq!(ahead.foreseen.len(), ahead.len());
+    let all = each(&ahead);
+    for (situation, times) in each(&plain) {
+        assert!(all.get(&situation).is_some_and(|&there| there >= times), "the game is another");
+    }
+    // Ends are won or lost; what is looked ahead to is still open, but for few trials that come to an end.
+    let open = ahead.wins.iter().filter(|win| ![0., 0.5, 1.].contains(*win)).count();
+    assert!(open + 4 >= ahead.len() - plain.len() && open <= ahead.len() - plain.len(), "{open}");
+    // A trial goes on for two turns, so what is foreseen before it tells much of what it comes to.
+    let off: f32 = (0..ahead.len())
+        .filter(|&at| ![0., 0.5, 1.].contains(&ahead.wins[at]))
+        .map(|at| (ahead.wins[at] - probability(ahead.foreseen[at])).abs())
+        .sum();
+    assert!(off / (open as f32) < 0.2, "{off} in {open}");
+    assert!(ahead.wins.iter().all(|win| (0. ..=1.).contains(win)));
+}
+
+#[test]
+fn what_is_forgotten_leaves_the_rest_as_it_is() {
+    let (whole, mut rest) = (played(0.5), played(0.5));
+    rest.forget(40);
+    assert_eq!(rest.len(), whole.len() - 40);
+    assert_eq!(rest.inputs_of(0), whole.inputs_of(40));
+    assert_eq!(
+        (&rest.foreseen[..], &rest.wins[..], &rest.margins[..]),
+        (&whole.foreseen[40..], &whole.wins[40..], &whole.margins[40..])
+    );
 }

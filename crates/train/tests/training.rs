@@ -200,6 +200,9 @@ pairs = 4
 network = 100
 passes = 100
 strays = 50
+worlds = 1
+worlds-every = 8
+window = 1
 epochs = 2
 batch = 64
 proof-pairs = 4
@@ -215,6 +218,8 @@ fn a_game_with_a_shared_bag_is_learned_too_and_gone_on_with() {
     let (one, often) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let whole = learn(one.path(), 1, &Stopping::default()).unwrap();
     assert_eq!(whole.report.rounds.len(), 2);
+    // Whoever goes on has only what is fitted to; whoever does not stop has to forget the rest.
+    assert!(whole.report.rounds.iter().all(|round| round.fitted == round.samples), "one iteration");
     let known = Weights::named(&whole.report.rounds[1].weights).unwrap();
     assert_eq!(known.network().reads(), Reads::BinaryNumberScrabble);
     assert_ne!(whole.report.rounds[0].weights, whole.report.rounds[1].weights);

@@ -22,7 +22,7 @@ use rules::{Action, Score};
 
 use crate::Observation;
 use crate::ending::told;
-use crate::value;
+use crate::value::{self, Example};
 use halving::best_of;
 use opponent::Holding;
 pub(crate) use promising::actions;
@@ -80,9 +80,19 @@ pub(crate) fn choose(
     best.map(|action| told(&action))
 }
 
+/// What looking ahead finds of an action.
+#[derive(Clone, Debug)]
+pub struct LookedAhead {
+    /// What the network is told of it, and what is foreseen without the network.
+    pub example: Example,
+    /// The mean chance of winning, from 0 to 1.
+    pub chance: f64,
+    /// The mean margin in points.
+    pub margin: f64,
+}
+
 /// What the most promising actions lead to, each tried in `worlds` worlds: for those who fit a network to what looking
-/// ahead with it finds. For each action what the network is told of it, the mean chance of winning from 0 to 1, and the
-/// mean margin in points.
+/// ahead with it finds. Where the bag is shared, actions that end the game are left out: the network is never asked about them.
 ///
 /// Nothing is supposed of the opponent: `theirs` are its hand and its bags as they are, and only what will be drawn is by
 /// lot. No player may see that; but over all games the mean of what comes of it is what a player can expect who does not.
@@ -94,7 +104,11 @@ pub fn look_ahead(
     rng: &mut dyn Rng,
     network: &Network,
     (width, worlds): (usize, usize),
-) -> Vec<(network::Inputs, f64, f64)> {
+) -> Vec<LookedAhead> {
+    if let Some(bag) = &seen.shared_bag {
+        let trials = Trials { width, worlds, opponent_hand: Some(hand) };
+        return shared::look_ahead(seen, bag, generator, rng, network, trials);
+    }
     let actions = expected(seen, generator, network, width, true);
     let theirs = Holding { hand: *hand, bags: *bags };
     let worlds: Vec<World> = (0..worlds).map(|_| World::known(seen, theirs, rng)).collect();
@@ -107,7 +121,8 @@ pub fn look_ahead(
             margin += Verdict { odds: 0, margin: by }.points() * each;
         }
         let (action, score) = told(action);
-        (value::inputs(seen, &action, score.total()), chance, margin)
+        let inputs = value::inputs(seen, &action, score.total()).to_vec();
+        LookedAhead { example: Example { inputs, foreseen: [0.; 2] }, chance, margin }
     };
     actions.iter().map(|(action, _)| tell(action, generator)).collect()
 }

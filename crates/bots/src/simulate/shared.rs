@@ -10,11 +10,11 @@ use network::{Asking, Network};
 use rand::Rng;
 use rules::{Action, Score};
 
-use super::{Budget, ME, THEM, Trials, Tried, best_of};
+use super::{Budget, LookedAhead, ME, THEM, Trials, Tried, best_of};
 use crate::leave::SharedLeaveValue;
 use crate::observation::SharedBag;
 use crate::shuffle::shuffle;
-use crate::value::{Foresight, SharedProspect};
+use crate::value::{self, Foresight, SharedProspect};
 use crate::{ExchangePolicy, Observation};
 
 /// How often as many tiles are exchanged as are likeliest to be worth it, beside placements.
@@ -66,6 +66,24 @@ pub(super) fn try_out(
         tried
     };
     actions.into_iter().map(|(action, _)| tell(action, generator)).collect()
+}
+
+/// What the most promising actions lead to, the same deals for each.
+pub(super) fn look_ahead(
+    seen: &Observation<'_>,
+    bag: &SharedBag<'_>,
+    generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
+    network: &Network,
+    trials: Trials<'_>,
+) -> Vec<LookedAhead> {
+    let each = 1. / trials.worlds as f64;
+    let tried = try_out(seen, bag, generator, rng, network, trials);
+    let told = |Tried { action, score, chances, margins, .. }| {
+        let example = value::example(seen, generator, network.reads(), &action, score.total())?;
+        Some(LookedAhead { example, chance: chances * each, margin: margins * each })
+    };
+    tried.into_iter().filter_map(told).collect()
 }
 
 /// The actions that are tried: placements, the network's favourite first, and `exchanges` too or where there are no

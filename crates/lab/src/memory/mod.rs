@@ -36,7 +36,7 @@ const SETUP_PAIR: u64 = 16;
 /// Situations that a pair of games brings to a training: 80 in Number Scrabble as measured, and half as many more.
 const SITUATIONS: u64 = 120;
 /// What is learned from each situation that is looked ahead from, beside itself.
-const LOOKED_AHEAD: u64 = 6;
+const LOOKED_AHEAD: u64 = 8;
 /// What a situation takes: its inputs and three numbers.
 const SITUATION: u64 = {
     let (one, other) = (network::INPUTS as u64, network::SHARED_INPUTS as u64);
