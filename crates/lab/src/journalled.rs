@@ -260,6 +260,8 @@ impl<O: Observer> Games for Journalled<'_, '_, O> {
                 all[slice.matchup].extend(quarters);
             }
         }
-        if self.observer.go_on() { Ok(all) } else { Err(LabError::Stopped) }
+        // How far a race came is told by its games, so a step that asks for none is never the one that is cut off: who tells it
+        // again by the journal could not know.
+        if blocks.is_empty() || self.observer.go_on() { Ok(all) } else { Err(LabError::Stopped) }
     }
 }

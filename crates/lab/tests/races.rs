@@ -1,0 +1,73 @@
+//! A race that is stopped rests on games that its journal has, and the journal tells it again to the same step.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use arena::Progress;
+use lab::{Earlier, News, Observer, Results, Study, StudyKind, StudyReport};
+
+/// Two setups that only meet each other: the second step plays them, and the third asks for what is known by then, and so on.
+const RACE: &str = r#"
+name = "race"
+seed = 3
+pairs = 20
+[[setup]]
+name = "even"
+recipe = { all = "ABCD" }
+bot = "random"
+draw = "uniform"
+[[setup]]
+name = "apart"
+recipe = { digits = "AB", operators = "CD" }
+bot = "random"
+draw = "uniform"
+[best]
+indifference = 0.0001
+games = 3000000
+"#;
+
+/// Says not to go on as soon as a race has come so many steps.
+struct Until {
+    steps: usize,
+    reached: AtomicBool,
+}
+
+impl Progress for Until {
+    fn go_on(&self) -> bool {
+        !self.reached.load(Ordering::SeqCst)
+    }
+}
+
+impl Observer for Until {
+    fn news(&self, news: &News<'_>) {
+        if let News::Race(report) = news {
+            self.reached.fetch_or(report.steps.len() >= self.steps, Ordering::SeqCst);
+        }
+    }
+}
+
+#[test]
+fn a_race_that_is_stopped_is_told_again_to_the_same_step() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    for steps in 1..=4 {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        let experiment = config::experiment_of_text(RACE, Path::new("race.toml")).unwrap();
+        let mut study = Study::open(StudyKind::Best, experiment, &out, Earlier::Keep).unwrap();
+        let until = Until { steps, reached: AtomicBool::new(false) };
+        let (report, stopped) = study.play(&pool, &until, None).unwrap();
+        assert!(stopped);
+        study.prepare(&report, &[]).unwrap().commit().unwrap();
+        drop(study);
+        let told = Results::open(&out).unwrap().study().unwrap().unwrap();
+        let (StudyReport::Best(report), Some(StudyReport::Best(told))) = (report, told.report) else {
+            panic!("a race")
+        };
+        assert_eq!(report.steps, told.steps, "stopped at step {steps}");
+        // A step that asks for no games is never the one that is cut off: every second one here, from the third on.
+        assert_eq!(report.steps.len(), if steps % 2 == 0 { steps + 1 } else { steps });
+        let games: Vec<u64> = report.steps.iter().map(|step| step.games).collect();
+        assert!(games.chunks(2).all(|two| two.len() == 1 || two[0] < two[1]), "{games:?}");
+        assert!(games[1..].chunks(2).all(|two| two[0] == two[1]), "{games:?}");
+    }
+}
