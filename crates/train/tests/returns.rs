@@ -50,7 +50,7 @@ fn looked_ahead(worlds: usize) -> Samples {
     play(&BinaryNumberScrabble::default(), &setups, 11, 0..1, returns, &()).unwrap()
 }
 
-/// What each situation is, in order, so that lists of them can be compared.
+/// How often each situation is there.
 fn each(samples: &Samples) -> BTreeMap<(Vec<i8>, [u32; 3]), usize> {
     let mut each = BTreeMap::new();
     for at in 0..samples.len() {

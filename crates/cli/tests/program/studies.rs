@@ -164,7 +164,7 @@ fn a_study_that_is_killed_goes_on_where_it_was() {
 #[cfg(unix)]
 #[test]
 fn a_race_that_is_asked_to_end_writes_what_it_has_found_and_goes_on() {
-    let desk = desk();
+    let desk = Desk::new();
     // Nearly alike, and a hundredth of a percent asked for: it does not end by itself while this test looks.
     let setup = |name| {
         format!(
@@ -188,6 +188,7 @@ fn a_race_that_is_asked_to_end_writes_what_it_has_found_and_goes_on() {
         while lines() < before + 2 && patience.elapsed() < Duration::from_secs(120) {
             std::thread::sleep(Duration::from_millis(5));
         }
+        assert!(lines() >= before + 2, "it does not play");
         assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
