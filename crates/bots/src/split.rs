@@ -108,9 +108,20 @@ impl Recipe {
     /// # Panics
     /// When `bags` is 0: checked rules have a bag.
     pub fn deal<G: Game>(&self, game: &G, bags: u8) -> Result<Split, SplitError> {
+        self.deal_tiles(game.tiles(), bags)
+    }
+
+    /// Deals these tiles into bags, as [`Recipe::deal`] does with the tiles of a game.
+    ///
+    /// # Errors
+    /// As [`Recipe::deal`].
+    ///
+    /// # Panics
+    /// When `bags` is 0.
+    pub fn deal_tiles(&self, tiles: &Tiles, bags: u8) -> Result<Split, SplitError> {
         let mut dealt: ByBag<Tiles> = ByBag::default();
         let mut behind: Vec<[i64; MAX_BAGS]> = vec![[0; MAX_BAGS]; self.shares.len()];
-        for tile in game.tiles().iter() {
+        for tile in tiles.iter() {
             let Some(symbol) = tile.symbol() else { continue };
             let number = self.share_of(symbol)?;
             let letters = &self.shares[number].bags;

@@ -18,7 +18,6 @@
 //! | [`stats`](../stats/index.html) | How sure is a figure, and which setups can be told apart? |
 //! | [`select`](../select/index.html) | Which of many arms gets the next samples, and when is the best certain? |
 //! | [`metagame`](../metagame/index.html) | Which mixture is unbeaten, what beats it, how cyclic is a field? |
-//! | [`search`](../search/index.html) | Which division of tiles into bags wins most, from noisy samples? |
 //! | [`tune`](../tune/index.html) | Which options bring figures where they are wished for, from noisy samples? |
 //! | [`study`](../study/index.html) | Who plays whom, in which blocks, and what is found? |
 //! | [`store`](../store/index.html) | What has been played already? |

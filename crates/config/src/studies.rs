@@ -47,6 +47,7 @@ pub(crate) fn search<'s>(search: &'s mut SearchSettings, setups: &'s [&'s str]) 
         ("finalists", whole(&mut search.finalists, 1..=100)),
         ("confirm-pairs", whole(&mut search.confirm_pairs, 2..=MAX_PAIRS)),
         ("by-hand", truth(&mut search.by_hand)),
+        ("keep-split", truth(&mut search.keep_split)),
         ("levels", bots(&mut search.levels)),
         ("held-out", places(&mut search.held_out, setups, setups::unknown)),
     ]
@@ -70,9 +71,8 @@ pub(crate) fn check_search(
             "a search by hand finds its cards itself: without 'draws'; set up a start with each card instead",
         )?;
     }
-    if !search.by_hand {
-        refuse("levels", "'levels' are of a search by hand: by-hand = true")?;
-        refuse("held-out", "'held-out' is of a search by hand: by-hand = true")?;
+    if !search.by_hand && search.keep_split {
+        refuse("keep-split", "without the split there is nothing to search but cards: by-hand = true")?;
     }
     if search.held_out.iter().any(|&place| !is_opponent(place)) {
         refuse("held-out", "only opponents can be held out: members of the field")?;

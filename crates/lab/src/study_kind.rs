@@ -128,9 +128,6 @@ fn equilibrium_games(experiment: &Experiment) -> Result<u64, LabError> {
         let why = if experiment.setups.iter().all(|setup| setup.by_hand() == ByHand::No) {
             "a response by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \
              says what of a setup is not by hand"
-        } else if !search.levels.is_empty() {
-            "[search] levels are of 'search': here everyone plays with its own bot; an experiment for each level says \
-             what is in equilibrium there"
         } else if !search.held_out.is_empty() {
             "[search] held-out is of 'search': here a response is confirmed against the mixture that it is to beat"
         } else {

@@ -14,17 +14,14 @@ mod coins;
 mod designs;
 mod equal;
 mod figure;
-mod landscape;
 mod payoffs;
 mod races;
-mod searches;
 mod sequential;
 mod tunes;
 mod twice;
 mod wishes;
 
 pub use figure::{Demand, Figure};
-pub use landscape::Shape;
 pub use wishes::Wish;
 
 /// A problem, or some that go together.
@@ -44,18 +41,13 @@ pub enum Problem {
     NormalDesigns,
     /// A setup under two names.
     EnteredTwice,
-    /// A hidden split, searched.
-    Search(Shape),
     /// Rules that keep all wishes, searched.
     Tune(Wish),
 }
 
 impl Problem {
     /// All of them, the longest first.
-    pub const ALL: [Problem; 13] = [
-        Problem::Search(Shape::Distance),
-        Problem::Search(Shape::Pairs),
-        Problem::Search(Shape::Rugged),
+    pub const ALL: [Problem; 10] = [
         Problem::Tune(Wish::Ten),
         Problem::Tune(Wish::Skill),
         Problem::Tune(Wish::Fair),
@@ -82,7 +74,6 @@ impl Problem {
             Problem::OneBetter => races::one_better(if full { 30 } else { 4 }),
             Problem::NormalDesigns => designs::figures(if full { 8000 } else { 2000 }),
             Problem::EnteredTwice => twice::figures(if full { 500 } else { 100 }),
-            Problem::Search(shape) => searches::figures(shape, full),
             Problem::Tune(wish) => tunes::figures(wish, full),
         }
     }

@@ -16,6 +16,7 @@ use stats::{Estimate, PairOutcomes};
 
 use crate::planted::{self, Planted};
 use crate::response::{EquilibriumPlan, best_response};
+use crate::split_search::AtLevels;
 use crate::{EquilibriumSettings, Games, Meetings, Pairing, StudyError, fresh_seed};
 
 /// Stages from here on belong to the rounds: two of each.
@@ -84,6 +85,7 @@ pub fn equilibrium<G: Games>(
     plan: &EquilibriumPlan<'_>,
     mut see: impl FnMut(&str, &[ResponseRound]),
 ) -> Result<EquilibriumReport, StudyError<G::Stop>> {
+    let games = &mut AtLevels { games, levels: &plan.search.levels };
     let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
     let given = setups.len();
     let mut meetings = Meetings::new(setups, seed);
@@ -159,7 +161,7 @@ fn respond<G: Games>(
         weights.filter(|(weight, _)| **weight > 0.).map(|(&weight, setup)| (setup.clone(), weight)).collect();
     let name = format!("response-{}", round + 1);
     let (candidate, answer, asked) = best_response(games, meetings, plan, &weighted, &name, search_seed)?;
-    let searched = Gain::summed((answer.sum, answer.sum_squares), answer.count as usize, 0.5)?;
+    let searched = Gain::summed((answer.sum, answer.sum_squares), answer.pairs as usize, 0.5)?;
 
     // Measured with fresh luck against everyone in the mixture.
     let fresh_luck = oracle.fresh_seed(fresh_seed(seed, ROUNDS + 2 * round + 1))?;

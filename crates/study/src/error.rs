@@ -20,4 +20,4 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(stats::StatsError, select::SelectError, search::SearchError, metagame::MetaError);
+numbers!(stats::StatsError, select::SelectError, metagame::MetaError);

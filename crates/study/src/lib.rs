@@ -23,14 +23,10 @@
 
 mod balance;
 mod best;
-mod card_words;
 mod equilibrium;
 mod error;
 mod findings;
 mod games;
-mod hand_moves;
-mod hand_players;
-mod hand_search;
 mod index_totals;
 mod meetings;
 mod opponents;
@@ -43,7 +39,6 @@ mod response;
 mod robust;
 mod settings;
 mod split_search;
-mod splits;
 #[cfg(test)]
 mod testing;
 mod totals;
@@ -60,7 +55,6 @@ pub use balance::{
     VariantTotals, Whose, balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
-pub use card_words::{CardWords, Way};
 pub use equilibrium::{EquilibriumReport, ResponseRound, equilibrium};
 pub use error::StudyError;
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
@@ -73,7 +67,10 @@ pub use planted::Planted;
 pub use response::EquilibriumPlan;
 pub use robust::{Judged, Robust, robust};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
-pub use split_search::{FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, search_splits};
+pub use split_search::{
+    CardWords, FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, Structure, Way, search_splits,
+    structures,
+};
 pub use totals::{MatchupTotals, SetupTotals};
 pub use training::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};
 pub use tune::Aim;

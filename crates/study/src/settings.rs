@@ -85,9 +85,11 @@ pub struct SearchSettings {
     pub confirm_pairs: u64,
     /// Whether the split is searched together with a card and other policies that a person can carry out.
     pub by_hand: bool,
-    /// By hand: the bots that both sides of a game have in turn; empty: that of the base.
+    /// By hand: whether the split of the base is kept, so that cards and other policies are searched for it.
+    pub keep_split: bool,
+    /// The bots that both sides of a game have in turn; empty: everyone has their own.
     pub levels: Vec<Bot>,
-    /// By hand: the setups, by their places, that are not searched against but confirmed against; empty: the field is.
+    /// The setups, by their places, that are not searched against but confirmed against; empty: the field is.
     pub held_out: Vec<usize>,
 }
 
@@ -96,10 +98,11 @@ impl Default for SearchSettings {
         SearchSettings {
             base: 0,
             draws: Vec::new(),
-            games: 400_000,
+            games: 1_000_000,
             finalists: 4,
             confirm_pairs: 2000,
             by_hand: false,
+            keep_split: false,
             levels: Vec::new(),
             held_out: Vec::new(),
         }
@@ -130,7 +133,7 @@ impl Default for EquilibriumSettings {
         EquilibriumSettings {
             confidence: Level::P95,
             rounds: 3,
-            search_games: 200_000,
+            search_games: 400_000,
             confirm_pairs: 2000,
             gain: 0.01,
             resamples: 200,

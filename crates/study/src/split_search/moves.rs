@@ -1,4 +1,4 @@
-//! What is one step away from a setup that a person can carry out?
+//! Setups that are one step away from another.
 
 use board::{Bag, ByBag, ByRole, Role, Tile, Tiles};
 use bots::{
@@ -7,7 +7,7 @@ use bots::{
 };
 use rand::{Rng, RngExt};
 
-use crate::CardWords;
+use super::card_words::CardWords;
 
 /// The most rules of a card that is searched: more nobody wants to read in a turn.
 const MOST_RULES: usize = 8;
@@ -15,22 +15,49 @@ const MOST_RULES: usize = 8;
 /// The most conditions of a rule.
 const MOST_CONDITIONS: usize = 2;
 
-/// A setup that differs in the split, in the card or in another policy that a person can carry out exactly. Of every hundred
-/// changes 50 are of the split, 40 of the card and 10 of the rest; each may be made twice.
-pub(crate) fn neighbour(setup: &Setup, bags: u8, rng: &mut impl Rng) -> Setup {
-    let mut changed = setup.clone();
-    for _ in 0..rng.random_range(1..=2) {
-        match rng.random_range(0..100) {
-            0..50 => change_split(&mut changed, bags, rng),
-            50..90 => change_card(&mut changed, rng),
-            _ => change_policy(&mut changed, rng),
+/// How much of a split a move changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// All tiles of a kind that share a bag.
+    Kinds,
+    /// From one tile to all of its kind that share a bag.
+    Tiles,
+}
+
+/// What a search may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope<'a> {
+    /// The split, and which of these policies it is drawn by; none: the draw policy stays.
+    Splits(&'a [DrawPolicy]),
+    /// The split, the card, and the other policies that a person can carry out.
+    SplitsAndCards,
+    /// All of that but the split.
+    Cards,
+}
+
+impl Scope<'_> {
+    /// A setup that differs by a change or two. With cards and splits, of every hundred changes 50 are of the split, 40 of the
+    /// card and 10 of the other policies.
+    pub(crate) fn neighbour(self, setup: &Setup, bags: u8, scale: Scale, rng: &mut impl Rng) -> Setup {
+        let mut changed = setup.clone();
+        for _ in 0..rng.random_range(1..=2) {
+            match (self, rng.random_range(0..100)) {
+                (Scope::Splits(draws), 90..) if draws.len() > 1 => {
+                    changed.private_mut().expect("a setup for private bags").draw = one_of(draws, rng);
+                }
+                (Scope::Splits(_), _) | (Scope::SplitsAndCards, 0..50) => {
+                    change_split(&mut changed, bags, scale, rng);
+                }
+                (Scope::Cards, 0..80) | (Scope::SplitsAndCards, 50..90) => change_card(&mut changed, rng),
+                _ => change_policy(&mut changed, rng),
+            }
         }
+        changed
     }
-    changed
 }
 
 /// Moves tiles of a kind to another bag, or exchanges all of two kinds between two bags.
-fn change_split(setup: &mut Setup, bags: u8, rng: &mut impl Rng) {
+fn change_split(setup: &mut Setup, bags: u8, scale: Scale, rng: &mut impl Rng) {
     if bags < 2 {
         return;
     }
@@ -49,11 +76,37 @@ fn change_split(setup: &mut Setup, bags: u8, rng: &mut impl Rng) {
         carry(&mut split, (from, to), tile, held);
         carry(&mut split, (to, from), other, count);
     } else {
-        let count = if rng.random_range(0..2) == 0 { held } else { rng.random_range(1..=held) };
+        let all = scale == Scale::Kinds || rng.random_range(0..2) == 0;
+        let count = if all { held } else { rng.random_range(1..=held) };
         carry(&mut split, (from, to), tile, count);
     }
-    let split = Split { name: own.splits[Role::Other].name.clone(), bags: split };
+    *setup = with_split(setup, split);
+}
+
+/// All splits that differ from that of a setup in one move: tiles of one kind go from a bag to another, by kinds all of them,
+/// by tiles one of them.
+pub(crate) fn one_move_away(setup: &Setup, bags: u8, scale: Scale) -> Vec<Setup> {
+    let split = setup.split(Role::Other).expect("a setup for private bags").bags;
+    let mut moved = Vec::new();
+    for from in Bag::first(usize::from(bags)) {
+        for to in Bag::first(usize::from(bags)).filter(|&to| to != from) {
+            for (tile, held) in split[from].kinds() {
+                let mut changed = split;
+                carry(&mut changed, (from, to), tile, if scale == Scale::Kinds { held } else { 1 });
+                moved.push(with_split(setup, changed));
+            }
+        }
+    }
+    moved
+}
+
+/// The setup with another split.
+pub(crate) fn with_split(setup: &Setup, bags: ByBag<Tiles>) -> Setup {
+    let mut changed = setup.clone();
+    let own = changed.private_mut().expect("only setups for private bags have splits to search");
+    let split = Split { name: own.splits[Role::Other].name.clone(), bags };
     own.splits = ByRole([split.clone(), split]);
+    changed
 }
 
 fn carry(split: &mut ByBag<Tiles>, (from, to): (Bag, Bag), tile: Tile, count: u8) {
@@ -172,14 +225,31 @@ mod tests {
     use crate::testing::setup;
 
     #[test]
-    fn whatever_is_changed_stays_by_hand_and_by_the_rules() {
+    fn a_scope_changes_nothing_else() {
+        let mut rng = Pcg64Mcg::seed_from_u64(19);
+        let draws = [DrawPolicy::HandValue, DrawPolicy::Quota { operators: 3 }];
+        let own = |setup: &Setup| setup.private().unwrap().clone();
+        let start = setup("a");
+        for _ in 0..500 {
+            let split = Scope::Splits(&[]).neighbour(&start, 4, Scale::Tiles, &mut rng);
+            assert_eq!(bots::PrivateBags { splits: own(&start).splits, ..own(&split) }, own(&start));
+            let drawn = Scope::Splits(&draws).neighbour(&start, 4, Scale::Kinds, &mut rng);
+            assert!(own(&drawn).draw == own(&start).draw || draws.contains(&own(&drawn).draw));
+            let card = Scope::Cards.neighbour(&start, 4, Scale::Tiles, &mut rng);
+            assert_eq!(own(&card).splits, own(&start).splits);
+        }
+    }
+
+    #[test]
+    fn every_change_is_legal_and_can_be_carried_out_by_a_person() {
         let mut rng = Pcg64Mcg::seed_from_u64(18);
         let mut at = setup("a");
         let private = at.private_mut().unwrap();
         (private.draw, private.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
         let (mut splits, mut cards, mut others, mut rules) = (0, 0, 0, 0);
-        for _ in 0..5000 {
-            let next = neighbour(&at, 4, &mut rng);
+        for step in 0..5000 {
+            let scale = if step % 2 == 0 { Scale::Kinds } else { Scale::Tiles };
+            let next = Scope::SplitsAndCards.neighbour(&at, 4, scale, &mut rng);
             assert_eq!(next.by_hand(), ByHand::Yes, "{next:?}");
             let [before, after] = [&at, &next].map(|setup| setup.private().unwrap());
             MathScrabble::default().check_split(&after.splits[Role::Other].bags).unwrap();
