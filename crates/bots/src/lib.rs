@@ -13,6 +13,7 @@ mod card;
 mod catalogue;
 mod discard;
 mod draw;
+mod draw_words;
 mod ending;
 mod exchange;
 mod leave;
@@ -31,7 +32,7 @@ mod value;
 
 pub use bot::Bot;
 pub use by_hand::ByHand;
-pub use card::{Card, CardError, Class, Condition, Counted, Rule, Step};
+pub use card::{Card, CardError, Class, Condition, Counted, Instruction, Rule, Step, Table};
 pub use catalogue::{BuildError, Choice, Kind, Parameter, Policy, Values};
 pub use discard::DiscardPolicy;
 pub use draw::DrawPolicy;

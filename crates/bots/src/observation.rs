@@ -140,10 +140,9 @@ impl<'a> SharedBag<'a> {
 /// What is seen of bags that cannot be looked into.
 static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
 
-#[cfg(test)]
 impl<'a> Observation<'a> {
-    /// A position with private bags in which nothing has happened yet and nothing is known of the opponent, for tests
-    /// to change what they are about.
+    /// A position with private bags in which nothing has happened yet and nothing is known of the opponent; tests
+    /// change what they are about.
     pub(crate) fn plain(grid: &'a Grid, hand: &'a Tiles, bags: &'a ByBag<Tiles>) -> Observation<'a> {
         Observation {
             grid,

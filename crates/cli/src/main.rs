@@ -59,6 +59,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod text;
+mod wrap;
 
 use std::io::Write;
 use std::process::ExitCode;

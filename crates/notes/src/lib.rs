@@ -20,6 +20,7 @@
 
 mod cover;
 mod fit;
+mod legend;
 mod line;
 mod order;
 mod sheet;
@@ -27,6 +28,7 @@ mod shipped;
 
 pub use cover::{Offer, cover};
 pub use fit::Memory;
+pub use legend::legend;
 pub use line::{Line, LineError};
 pub use sheet::{Sheet, SheetError};
 pub use shipped::{SHIPPED, shipped, shipped_sheet};

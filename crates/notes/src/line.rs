@@ -124,7 +124,7 @@ pub(crate) fn exponent(symbols: &[Symbol]) -> Option<i32> {
 }
 
 /// A power of ten as people write it.
-fn power(exponent: i32) -> String {
+pub(crate) fn power(exponent: i32) -> String {
     let zeros = "0".repeat(exponent.unsigned_abs() as usize);
     if exponent < 0 { format!("1/1{zeros}") } else { format!("1{zeros}") }
 }

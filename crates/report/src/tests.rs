@@ -112,7 +112,7 @@ fn everything_is_there_and_the_same_every_time() {
         "How it was done",
         "bagsplit verify",
         "it's &quot;fair&quot; &amp; 'square'",
-        "refills the hand to a wanted number of operators",
+        "for each operator you are short of three, one tile from",
         "[[setup]]",
     ] {
         assert!(page.contains(wanted), "{wanted}");

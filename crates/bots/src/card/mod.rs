@@ -7,12 +7,15 @@
 //! two cards of one text draw alike.
 
 mod class;
+mod guide;
 mod read;
 mod words;
 
 use board::{Bag, ByBag, MAX_BAGS, Tiles};
 
 pub use class::Class;
+pub use guide::{Instruction, Table};
+pub(crate) use guide::{at_once, first_draw, opening};
 
 use crate::Observation;
 
@@ -93,7 +96,7 @@ pub struct Step {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Amount {
+pub(crate) enum Amount {
     /// This many.
     Tiles(u32),
     /// As many as are lacking to hold so many of a class, those that earlier steps fetch included.
@@ -103,7 +106,7 @@ enum Amount {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Source {
+pub(crate) enum Source {
     /// From the first of these until it is empty, then from the next.
     Order(Vec<Bag>),
     /// Tile by tile from whichever holds most, the first among equals.
@@ -222,6 +225,12 @@ impl Rule {
 
     fn holds(&self, seen: &Observation<'_>, wanted: u32) -> bool {
         self.conditions.iter().all(|condition| condition.holds(seen, wanted))
+    }
+}
+
+impl Step {
+    pub(crate) const fn new(amount: Amount, source: Source) -> Step {
+        Step { amount, source }
     }
 }
 

@@ -1,50 +1,44 @@
-//! How is a card printed for a person at the table?
+//! Conditions, kinds of tiles and numbers as people say them.
 
 use std::fmt::Display;
 
 use board::Bag;
 
-use super::{Amount, Card, Class, Condition, Counted, Rule, Source, Step};
+use super::guide::{Instruction, Table};
+use super::{Card, Class, Condition, Counted};
 
 impl Card {
-    /// The card in plain words: a line for each rule, and one for what is left over.
+    /// What a person who draws by the card has to do: the opening draw, the later draws, and how to read them.
     ///
     /// ```
-    /// let card: bots::Card = "opening: 2 from C, rest from AB else operators to 3 from D finally BA".parse().unwrap();
-    /// assert_eq!(card.words(), [
-    ///     "1. If nothing is on the board yet: two tiles from C, then the rest from A, when that is empty from B.",
-    ///     "2. Otherwise: as many tiles from D as you lack to hold three operators.",
-    ///     "What is still wanted then: from B, when that is empty from A, when that is empty from the next by letter. \
-    ///      Pass over a bag that is empty.",
+    /// use board::{Bag, ByBag};
+    ///
+    /// let card: bots::Card = "opening: 2 from C, rest from AB else operators to 3 from DC, rest from DAC".parse().unwrap();
+    /// let mut split = ByBag::default();
+    /// for (bag, tiles) in Bag::first(4).zip(["112233445566", "778899", "++++----", "+-****////"]) {
+    ///     split[bag] = tiles.parse().unwrap();
+    /// }
+    /// let lines = card.instructions(bots::Table { split: Some(&split), hand_size: 7 });
+    /// let texts: Vec<&str> = lines.iter().map(|line| &line.text[..]).collect();
+    /// assert_eq!(texts, [
+    ///     "First draw: 5 from A and 2 from C.",
+    ///     "After that, if nothing lies on the board: two tiles from C; fill up from A, then B, then C, then D.",
+    ///     "Otherwise: all from D while it lasts, each counted as an operator; for each operator you are still short of \
+    ///      three, one tile from C; fill up from A, then C, then B.",
+    ///     "Name the numbers for all bags before you draw; stop at 7 tiles in hand. \"A, then B\": B only when A is empty.",
     /// ]);
     /// ```
     #[must_use]
-    pub fn words(&self) -> Vec<String> {
-        let rules = self.rules.iter().zip(1..).map(|(rule, number)| rule_in_words(rule, number));
-        let order = match &self.finally[..] {
-            [] => "from the bags by their letters, A first".to_owned(),
-            bags => format!("{}, when that is empty from the next by letter", in_order(bags)),
-        };
-        rules.chain([format!("What is still wanted then: {order}. Pass over a bag that is empty.")]).collect()
+    pub fn instructions(&self, table: Table<'_>) -> Vec<Instruction> {
+        self.guide(table).words()
     }
 }
 
-fn rule_in_words(rule: &Rule, number: usize) -> String {
-    let conditions: Vec<String> = rule.conditions.iter().copied().map(condition).collect();
-    let when = match (conditions.is_empty(), number) {
-        (true, 1) => "Always".to_owned(),
-        (true, _) => "Otherwise".to_owned(),
-        (false, _) => format!("If {}", conditions.join(" and ")),
-    };
-    let steps: Vec<String> = rule.steps.iter().map(step).collect();
-    format!("{number}. {when}: {}.", steps.join(", then "))
-}
-
-fn condition(condition: Condition) -> String {
+pub(crate) fn condition(condition: Condition) -> String {
     let Condition::Count { what, low, high } = condition else {
         return match condition {
-            Condition::Opening => "nothing is on the board yet",
-            Condition::Opened => "something is on the board",
+            Condition::Opening => "nothing lies on the board",
+            Condition::Opened => "something lies on the board",
             Condition::Ahead => "you are ahead",
             Condition::Level => "scores are level",
             _ => "you are behind",
@@ -59,8 +53,8 @@ fn condition(condition: Condition) -> String {
         (low, high) => format!("from {} to {}", in_words(low), in_words(high)),
     };
     match what {
-        Counted::Held(class) if (low, high) == (1, u32::MAX) => format!("you hold {}", some_of(class)),
-        Counted::Held(class) => format!("you hold {number} {}", tiles_of(class, number_of(low, high))),
+        Counted::Held(class) if (low, high) == (1, u32::MAX) => format!("you hold {}", a_kind(class)),
+        Counted::Held(class) => format!("you hold {number} {}", kind(class, number_of(low, high))),
         Counted::Wanted => format!("you draw {number} {}", tiles(low, high)),
         Counted::Left => format!("your bags hold {number} {} together", tiles(low, high)),
         Counted::In(bag) if high == 0 => format!("bag {bag} is empty"),
@@ -77,45 +71,11 @@ const fn number_of(low: u32, high: u32) -> u32 {
     if high == u32::MAX { low } else { high }
 }
 
-fn step(step: &Step) -> String {
-    let amount = match step.amount {
-        Amount::Tiles(1) => "one tile".to_owned(),
-        Amount::Tiles(number) => format!("{} tiles", in_words(number)),
-        Amount::UpTo(class, number) => {
-            let lacking = format!("as you lack to hold {} {}", in_words(number), tiles_of(class, number));
-            if let Source::Order(bags) = &step.source
-                && let [bag] = bags[..]
-            {
-                return format!("as many tiles from {bag} {lacking}");
-            }
-            format!("as many tiles {lacking},")
-        }
-        Amount::Rest => "the rest".to_owned(),
-    };
-    match &step.source {
-        Source::Order(bags) => format!("{amount} {}", in_order(bags)),
-        Source::Fullest(bags) => {
-            format!("{amount} one by one from the fullest of {}", joined(bags, "and"))
-        }
-        Source::Fewest(bags) => {
-            let choices: Vec<String> =
-                bags.iter().map(|(bag, class)| format!("{bag} ({})", tiles_of(*class, 2))).collect();
-            format!("{amount} one by one from {}, whichever kind you hold fewest of", listed(&choices, "or"))
-        }
-    }
-}
-
-/// `from B, when that is empty from A`.
-fn in_order(bags: &[Bag]) -> String {
-    let named: Vec<String> = bags.iter().map(|bag| format!("from {bag}")).collect();
-    named.join(", when that is empty ")
-}
-
-fn joined(bags: &[Bag], and: &str) -> String {
+pub(crate) fn joined(bags: &[Bag], and: &str) -> String {
     listed(&bags.iter().map(Bag::to_string).collect::<Vec<_>>(), and)
 }
 
-fn listed(names: &[impl Display], and: &str) -> String {
+pub(crate) fn listed(names: &[impl Display], and: &str) -> String {
     let mut text = String::new();
     for (place, name) in names.iter().enumerate() {
         let between = match place {
@@ -129,7 +89,7 @@ fn listed(names: &[impl Display], and: &str) -> String {
 }
 
 /// `operators`, `odd digits`, `+ or -`, `1`: so many of them.
-fn tiles_of(class: Class, number: u32) -> String {
+pub(crate) fn kind(class: Class, number: u32) -> String {
     let s = if number == 1 { "" } else { "s" };
     match &class.to_string()[..] {
         "digits" => format!("digit{s}"),
@@ -139,15 +99,23 @@ fn tiles_of(class: Class, number: u32) -> String {
     }
 }
 
-fn some_of(class: Class) -> String {
-    match tiles_of(class, 1) {
-        name if name.starts_with(|c: char| c.is_ascii_lowercase()) => format!("any {name}"),
-        name => format!("a {name}"),
+/// `an operator`, `a + or -`
+pub(crate) fn a_kind(class: Class) -> String {
+    let name = kind(class, 1);
+    let article = if name.starts_with(['o', 'e', '8']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+/// `operators`, `+ and -`: all of them together.
+pub(crate) fn kinds_of(class: Class) -> String {
+    match kind(class, 2) {
+        name if name.starts_with(|c: char| c.is_ascii_lowercase()) => name,
+        _ => listed(&class.symbols().collect::<Vec<_>>(), "and"),
     }
 }
 
 /// A number as people say it.
-fn in_words(number: u32) -> String {
+pub(crate) fn in_words(number: u32) -> String {
     const SMALL: [&str; 13] = [
         "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",

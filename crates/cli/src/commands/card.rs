@@ -16,6 +16,7 @@ use crate::args::{self, CardFormat};
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
+use crate::wrap::wrapped;
 
 use super::rules_from;
 
@@ -34,10 +35,9 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
         )));
     };
     let pool = args.playing.pool()?;
-    let mut parts = card::parts(&setup);
-    let plainer = plainer(own);
-    let without = rules_left_out(own);
-    let games = arena::games_in(args.pairs) * (plainer.iter().flatten().count() + without.len()) as u64
+    let mut parts = card::parts(&setup, u32::from(rules.hand_size()));
+    let plainer = parts.iter().filter(|part| plainer(own, part.name).is_some()).count();
+    let games = arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
         + lab::games_among_people(args.pairs);
     let bar = GameBar::new(games, args.playing.shown());
     let stopped = || {
@@ -54,13 +54,17 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
         let report = played.play(&pool, None, &bar)?;
         if report.stopped { Err(stopped()) } else { Ok(report.finding.map(|finding| finding.share)) }
     };
-    for (part, plain) in parts.iter_mut().zip(plainer) {
-        if let Some(plain) = plain {
+    for part in &mut parts {
+        if let Some(plain) = self::plainer(own, part.name) {
             part.worth = against(plain)?;
         }
     }
-    for (rule, plain) in without.into_iter().enumerate() {
-        parts[0].does[rule].1 = against(plain)?;
+    for (rule, plain) in rules_left_out(own) {
+        let estimate = against(plain)?;
+        let line = parts[0].does.iter_mut().find(|line| line.rule == Some(rule));
+        if let Some(line) = line {
+            line.worth = estimate;
+        }
     }
     let people = match args.pairs {
         0 => None,
@@ -76,41 +80,48 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     }
 }
 
-/// The setup with each rule of its draw card left out, if it has a card of more than one.
-fn rules_left_out(own: &PrivateBags) -> Vec<PrivateBags> {
-    let DrawPolicy::Card { card } = &own.draw else { return Vec::new() };
-    let without = |left_out: usize| {
-        let mut rules = card.rules().to_vec();
-        rules.remove(left_out);
-        let card = bots::Card::new(rules, &card.last_order()).ok()?;
-        Some(PrivateBags { draw: DrawPolicy::Card { card }, ..own.clone() })
+/// The setup with each rule of its draw card left out, by the place of the rule, if it has a card of more than one.
+fn rules_left_out(own: &PrivateBags) -> impl Iterator<Item = (usize, PrivateBags)> {
+    let card = match &own.draw {
+        DrawPolicy::Card { card } => Some(card),
+        _ => None,
     };
-    (0..card.rules().len()).filter_map(without).collect()
+    card.into_iter().flat_map(move |card| {
+        (0..card.rules().len()).filter_map(move |left_out| {
+            let mut rules = card.rules().to_vec();
+            rules.remove(left_out);
+            let card = bots::Card::new(rules, &card.last_order()).ok()?;
+            Some((left_out, PrivateBags { draw: DrawPolicy::Card { card }, ..own.clone() }))
+        })
+    })
 }
 
-/// For each part of a setup the setup in which it is the plainest there is, unless it is that already.
-fn plainer(own: &PrivateBags) -> Vec<Option<PrivateBags>> {
+/// The setup in which a part is the plainest there is, unless it is that already.
+fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
     let other_start = if own.start == Start::Own { Start::Other } else { Start::Own };
-    let plainer = [
-        PrivateBags { draw: DrawPolicy::Uniform, ..own.clone() },
-        PrivateBags { mulligan: MulliganPolicy::Never, ..own.clone() },
-        PrivateBags { start: other_start, ..own.clone() },
-        PrivateBags { pass: PassPolicy::NeverIfLegal, ..own.clone() },
-        PrivateBags { discard: DiscardPolicy::None, ..own.clone() },
-    ];
-    plainer.into_iter().map(|plain| (plain != *own).then_some(plain)).collect()
+    let plain = match part {
+        card::DRAWING => PrivateBags { draw: DrawPolicy::Uniform, ..own.clone() },
+        card::MULLIGAN => PrivateBags { mulligan: MulliganPolicy::Never, ..own.clone() },
+        card::STARTING => PrivateBags { start: other_start, ..own.clone() },
+        card::PASSING => PrivateBags { pass: PassPolicy::NeverIfLegal, ..own.clone() },
+        card::DISCARDING => PrivateBags { discard: DiscardPolicy::None, ..own.clone() },
+        _ => return None,
+    };
+    (plain != *own).then_some(plain)
 }
 
 fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
-    let lines = notes::shipped_sheet().lines.iter().take(usize::from(args.lines));
+    let sheet = &notes::shipped_sheet().lines;
+    let lines = &sheet[..sheet.len().min(usize::from(args.lines))];
     let footnote = if args.pairs == 0 {
         "What the parts are worth was not measured (--pairs 0).".to_owned()
     } else {
         format!(
-            "In brackets: how many of 100 games more are won than when this part is the plainest (drawing as if all bags \
-             were one, no Mulligan, never passing, discarding nothing, the other beginner), with a 95% interval each; behind \
-             a rule of a draw card: than without that rule. {} pairs, seed {}, both sides bot {}. Among people: both sides play at that level (bot 'person'), the others draw by \
-             quota up to three operators and place whenever they can.",
+            "In brackets: how many more of 100 games are won than when this part is the plainest (drawing as if all bags \
+             were one, the other starter, never passing, no Mulligan, discarding nothing), with a 95% interval each; \
+             after a line for a rule of a draw card: than without that rule. {} pairs, seed {}, both sides bot {}. \
+             Human-like players: both sides play at that level (bot 'person'), the opponents draw by quota up to \
+             three operators and place whenever they can.",
             args.pairs,
             args.seed,
             bots::Choice::label(&setup.bot)
@@ -122,7 +133,8 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
         parts,
         people: None,
         hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
-        lines: lines.map(ToString::to_string).collect(),
+        lines: lines.iter().map(ToString::to_string).collect(),
+        legend: notes::legend(lines),
         footnote,
     }
 }
@@ -166,18 +178,20 @@ fn print(page: &Page) -> Result<(), Exit> {
         }
     }
     writeln!(out)?;
+    let measured = |estimate: &Option<Estimate>| {
+        estimate.as_ref().map_or_else(String::new, |estimate| format!("  {}", worth(estimate)))
+    };
     for part in &page.parts {
-        let told = |worth_of: &Option<Estimate>| {
-            worth_of.as_ref().map_or_else(String::new, |e| format!("  {}", worth(e)))
-        };
-        writeln!(out, "{}{}", part.name.to_uppercase(), told(&part.worth))?;
-        for (line, alone) in &part.does {
-            writeln!(out, "  {line}{}", told(alone))?;
+        writeln!(out, "{}{}", part.name.to_uppercase(), measured(&part.worth))?;
+        for line in &part.does {
+            write!(out, "{}", wrapped(&format!("{}{}", line.text, measured(&line.worth)), "  "))?;
         }
-        writeln!(out, "  by hand: {}", part.by_hand)?;
+        if !part.by_hand.is_empty() {
+            write!(out, "{}", wrapped(&format!("without a computer: {}", part.by_hand), "  "))?;
+        }
     }
     if let Some(people) = &page.people {
-        writeln!(out, "\nGAMES WON OF 100 AMONG PEOPLE, AGAINST")?;
+        writeln!(out, "\nGAMES WON OF 100 BETWEEN HUMAN-LIKE PLAYERS, AGAINST")?;
         let width = people.opponents.iter().map(|name| name.len()).max().unwrap_or(0).max(17);
         let heads: Vec<String> = people.opponents.iter().map(|name| format!("{name:<width$}")).collect();
         writeln!(out, "  {:<9} {}", "", heads.join(" ").trim_end())?;
@@ -187,15 +201,18 @@ fn print(page: &Page) -> Result<(), Exit> {
         }
     }
     let hands: Vec<String> = page.hands.iter().map(Tiles::to_string).collect();
-    writeln!(out, "\nHANDS WORTH MOST\n  {}", hands.join("  "))?;
+    write!(out, "\nHANDS WORTH MOST\n{}", wrapped(&hands.join("  "), "  "))?;
     if !page.lines.is_empty() {
-        writeln!(out, "\nBY HEART ([] earns already; terms and factors may change places)")?;
+        writeln!(out, "\nTO MEMORISE")?;
         for row in page.lines.chunks(6) {
             let row: Vec<String> = row.iter().map(|line| format!("{line:<12}")).collect();
             writeln!(out, "  {}", row.join(" ").trim_end())?;
         }
+        for line in &page.legend {
+            write!(out, "{}", wrapped(line, "  "))?;
+        }
     }
-    writeln!(out, "\n{}", page.footnote)?;
+    write!(out, "\n{}", wrapped(&page.footnote, ""))?;
     Ok(())
 }
 

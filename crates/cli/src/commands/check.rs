@@ -1,10 +1,11 @@
 //! `bagsplit check`: is a file right, and which names are there?
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use bots::{
-    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy, Policy,
-    Restriction, Setup, Split, Thinking,
+    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, Kind, MulliganPolicy, PassPolicy,
+    Policy, Restriction, Setup, Split, Table, Thinking,
 };
 use config::Checked;
 use lab::Layout;
@@ -14,6 +15,7 @@ use rules::{Ruleset, Value};
 use crate::args::Check;
 use crate::exit::Exit;
 use crate::output;
+use crate::wrap::wrapped;
 
 use super::rules_given;
 
@@ -35,11 +37,12 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
             }
             Checked::Card(card) => {
                 writeln!(out, "{name}: card, all right")?;
-                lines(&mut out, &card)?;
+                let rules = rules.clone().unwrap_or_default();
+                self::card(&mut out, path, &card, &rules)?;
             }
             Checked::Setup(setup) => {
                 writeln!(out, "{name}: setup '{}', all right", setup.name)?;
-                told(&mut out, &setup)?;
+                told(&mut out, &setup, u32::from(rules.clone().unwrap_or_default().hand_size()))?;
             }
             Checked::Experiment(experiment) => {
                 // Without laying it out: that takes long for many matchups, and nothing is played here.
@@ -108,13 +111,32 @@ fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A card in words.
-fn lines(out: &mut impl Write, card: &Card) -> std::io::Result<()> {
-    card.words().iter().try_for_each(|line| writeln!(out, "    {line}"))
+/// A card in words: with its split, or in general.
+fn instructions(out: &mut impl Write, lines: &[Instruction]) -> std::io::Result<()> {
+    lines.iter().try_for_each(|line| write!(out, "{}", wrapped(&line.text, "    ")))
+}
+
+/// The split that a card is for, by custom: the file of its name in the folder `splits` beside its own.
+fn split_of_card(path: &Path, rules: &Ruleset) -> Option<(PathBuf, Split)> {
+    let file = path.parent()?.parent()?.join("splits").join(path.file_name()?);
+    let split = config::load_split(&file, rules).ok()?;
+    Some((file, split))
+}
+
+fn card(out: &mut impl Write, path: &Path, card: &Card, rules: &Ruleset) -> std::io::Result<()> {
+    let hand_size = u32::from(rules.hand_size());
+    writeln!(out, "  {card}")?;
+    if let Some((file, split)) = split_of_card(path, rules) {
+        writeln!(out, "  with the split '{}' ({}):", split.name, output::path(&file))?;
+        bags(out, &split)?;
+        return instructions(out, &card.instructions(Table { split: Some(&split.bags), hand_size }));
+    }
+    writeln!(out, "  with any split ('bagsplit check' of a setup says it for the setup's own):")?;
+    instructions(out, &card.instructions(Table { split: None, hand_size }))
 }
 
 /// What a setup is made of, and what of it is by hand.
-fn told(out: &mut impl Write, setup: &Setup) -> std::io::Result<()> {
+fn told(out: &mut impl Write, setup: &Setup, hand_size: u32) -> std::io::Result<()> {
     let labels: Vec<String> =
         setup.choices().iter().map(|(key, choice)| format!("{key} {}", choice.label())).collect();
     if let Some(own) = setup.private() {
@@ -129,9 +151,13 @@ fn told(out: &mut impl Write, setup: &Setup) -> std::io::Result<()> {
     for one in setup.without.iter() {
         writeln!(out, "  without {one}: {}", one.doc())?;
     }
-    if let Some(card) = setup.card() {
-        writeln!(out, "  the card, in words:")?;
-        lines(out, card)?;
+    if let Some(own) = setup.private() {
+        writeln!(out, "  drawing, in words:")?;
+        instructions(out, &own.draw.instructions(&own.splits.0[1].bags, hand_size))?;
+        if own.splits.0[0] != own.splits.0[1] {
+            writeln!(out, "  when holding the Advantage:")?;
+            instructions(out, &own.draw.instructions(&own.splits.0[0].bags, hand_size))?;
+        }
     }
     writeln!(out, "  by hand within 90 seconds? {}", setup.by_hand().name())?;
     for (key, kind) in setup.parts_by_hand() {

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use bots::{Choice, DrawPolicy, Policy, Setup};
+use board::Role;
+use bots::{Choice, DrawPolicy, Policy, Setup, Table};
 use lab::{DistilReport, DistilSettings, Proof};
 use stats::Estimate;
 use store::Claim;
@@ -12,6 +13,7 @@ use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
 use crate::text::{percent, range, table};
+use crate::wrap::wrapped;
 
 use super::rules_from;
 
@@ -38,7 +40,7 @@ pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
     let Some(report) = report else {
         return Err(Exit::interrupted("stopped; of cards that are being learned nothing is kept"));
     };
-    print(&report, &settings, &setup)?;
+    print(&report, &settings, &setup, u32::from(rules.hand_size()))?;
     if let Some(claim) = claim {
         // Names of setups can have a slash in them, those of files cannot.
         let stem = args.setup.file_stem().unwrap_or_default().to_string_lossy();
@@ -69,8 +71,14 @@ fn teacher(args: &Distil, setup: &Setup) -> Result<DrawPolicy, Exit> {
     }
 }
 
-fn print(report: &DistilReport, settings: &DistilSettings, setup: &Setup) -> Result<(), Exit> {
+fn print(
+    report: &DistilReport,
+    settings: &DistilSettings,
+    setup: &Setup,
+    hand_size: u32,
+) -> Result<(), Exit> {
     let mut out = output::out();
+    let split = setup.split(Role::Other).map(|split| &split.bags);
     let teacher = Policy::label(&settings.teacher);
     let wins = format!("wins against {teacher}");
     let header =
@@ -102,7 +110,9 @@ fn print(report: &DistilReport, settings: &DistilSettings, setup: &Setup) -> Res
     for card in &report.cards {
         let rules = if card.length == 1 { "rule" } else { "rules" };
         writeln!(out, "\nAt most {} {rules}: {}", card.length, card.card)?;
-        card.card.words().iter().try_for_each(|line| writeln!(out, "    {line}"))?;
+        for line in card.card.instructions(Table { split, hand_size }) {
+            write!(out, "{}", wrapped(&line.text, "    "))?;
+        }
     }
     Ok(())
 }

@@ -41,8 +41,8 @@ pub(crate) fn practice(results: &[PathBuf]) -> Result<Practice, Exit> {
 
 fn opponent(setup: Setup, rules: &Ruleset, from: &str) -> Opponent {
     let lines =
-        |part: card::Part| (part.name.to_owned(), part.does.into_iter().map(|(does, _)| does).collect());
-    let about = card::parts(&setup).into_iter().map(lines).collect();
+        |part: card::Part| (part.name.to_owned(), part.does.into_iter().map(|line| line.text).collect());
+    let about = card::parts(&setup, u32::from(rules.hand_size())).into_iter().map(lines).collect();
     Opponent { setup, rules: rules.clone(), from: from.to_owned(), about }
 }
 

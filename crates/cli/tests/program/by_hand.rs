@@ -1,5 +1,7 @@
 //! What a person can carry out: said by `check`, kept by `--by-hand`, ranked beside the rest.
 
+use std::fs;
+
 use crate::common::Desk;
 
 /// Panics unless a text has all of these in it.
@@ -57,20 +59,32 @@ fn desk() -> Desk {
 #[test]
 fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict() {
     let desk = desk();
+    // The same in general and for a split, where a card in a file is not known to belong to one.
     let words = [
-        "1. If nothing is on the board yet: two tiles from C, then one tile from D.",
-        "2. Otherwise: as many tiles as you lack to hold three operators, from C, when that is empty from D, then the rest \
-         from B, when that is empty from A.",
+        "if nothing lies on the board: two tiles from C; one tile from D; fill up from A",
+        "Otherwise: for each operator you are short of three, one tile from C, then D; fill up from B, then A",
     ];
-    says(&desk.good("check card.toml"), &[&["card.toml: card, all right"], &words[..]].concat());
+    let unwrapped = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = unwrapped(desk.good("check card.toml"));
+    says(&said, &["card.toml: card, all right", "with any split", "Each draw, "]);
+    says(&said, &words);
     desk.write(
         "setup.toml",
         "split = \"apart.toml\"\nbot = \"equity\"\ndraw = { kind = \"card\", card = \"card.toml\" }\n",
     );
     let said = desk.good("check setup.toml");
-    says(&said, &words);
+    says(&unwrapped(said.clone()), &words);
+    says(&said, &["First draw: 4 from A, 2 from C and 1 from D.", "After that, if nothing lies"]);
     says(&said, &["by hand within 90 seconds? roughly", "draw      card: yes", "discard   improve: roughly"]);
     desk.write("machine.toml", "split = \"apart.toml\"\ndraw = \"hand-value\"\ndiscard = \"surplus\"\n");
+    // A card in a folder beside one of splits is told for the split of its name.
+    for folder in ["cards", "splits"] {
+        fs::create_dir(desk.path(folder)).unwrap();
+    }
+    desk.write("cards/apart.toml", "[[rule]]\ndraw = [\"operators to 3 from CD\", \"rest from BA\"]\n");
+    desk.write("splits/apart.toml", &desk.read("apart.toml"));
+    let said = desk.good("check cards/apart.toml");
+    says(&said, &["with the split 'apart' (splits/apart.toml):", "First draw: 4 from B and 3 from C."]);
     let said = desk.good("check machine.toml");
     says(
         &said,

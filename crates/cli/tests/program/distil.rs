@@ -34,7 +34,7 @@ fn cards_are_learned_written_and_used() {
             "1 of 1",
             "of 2",
             "exact",
-            "1. Always: ",
+            "    First draw: ",
             "Cards and tables are in one.",
         ],
     );
@@ -50,7 +50,7 @@ fn cards_are_learned_written_and_used() {
     says(&file, &["# Learned by bagsplit", "--seed 7", "It wins ", "name = \"setup-2\"", "[[rule]]"]);
     says(
         &desk.good("check one/setup-1.toml one/setup-2.toml"),
-        &["setup-1.toml: card, all right", "1. Always: "],
+        &["setup-1.toml: card, all right", "    Each draw: "],
     );
     let csv = desk.read("one/distilled.csv");
     assert_eq!(csv.lines().count(), 3);

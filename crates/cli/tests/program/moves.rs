@@ -186,17 +186,23 @@ fn a_card_has_all_that_is_needed_at_the_table() {
         "mine & yours",
         "  C  10  +++++-----",
         "DRAWING  [",
-        "quota",
+        "  First draw: 4 from ",
+        "  After that: for each operator you are short of three, one tile from whichever of C and D",
         "MULLIGAN  [",
+        "Redraw if a full hand has fewer than 2 or more than 4 operators.",
+        "  If you hold the Advantage, ",
+        "  Place whenever you can, even for no points.",
         "HANDS WORTH MOST",
-        "GAMES WON OF 100 AMONG PEOPLE",
+        "GAMES WON OF 100 BETWEEN HUMAN-LIKE PLAYERS",
         "operators apart",
         "  beginner  ",
         "  expert  ",
         "[]/1",
+        "[] is a run that earns already. []/1: put /1 after it; ",
     ] {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }
+    assert!(said.lines().all(|line| line.chars().count() <= 100), "{said}");
     assert!(!said.contains("PASSING  ["), "it is the plainest already: {said}");
     assert_eq!(desk.good("card mine.toml --pairs 5 --lines 8 --seed 4 --threads 3"), said);
     let page = desk.good("card mine.toml --pairs 0 --format html");

@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use stats::Estimate;
 
 use super::tiles::{boxes, in_bag};
-use super::{Page, won, worth};
+use super::{Line, Page, won, worth};
 
 /// How it looks: one page of A4, in black, with boxes that can be ticked with a pen.
 const STYLE: &str = "@page { size: A4; margin: 11mm }
@@ -18,7 +18,8 @@ td { vertical-align: top; padding: .6mm 1.5mm .6mm 0 }
 .box { display: inline-block; width: 3mm; height: 3mm; border: 1px solid #666; margin-right: .5mm }
 .kind { white-space: nowrap; margin-right: 2.5mm }
 .lines { columns: 6; font-family: monospace; font-size: 9.5pt }
-.small { font-size: 8pt; color: #333 }";
+.small { font-size: 8pt; color: #333 }
+ul { margin: 1mm 0; padding-left: 4mm }";
 
 /// The page.
 #[must_use]
@@ -64,7 +65,7 @@ fn body(page: &Page) -> Markup {
                                 @if number > 0 { br; }
                                 (self::line(line))
                             }
-                            div.small { "by hand: " (part.by_hand) }
+                            @if !part.by_hand.is_empty() { div.small { "without a computer: " (part.by_hand) } }
                         }
                         td.small.kind { (said(part.worth.as_ref())) }
                     }
@@ -82,8 +83,9 @@ fn body(page: &Page) -> Markup {
             h2 { "Hands worth most" }
             div { @for hand in &page.hands { span.kind { (hand) } " " } }
             @if !page.lines.is_empty() {
-                h2 { "By heart ([] earns already; terms and factors may change places)" }
+                h2 { "To memorise" }
                 div.lines { @for line in &page.lines { div { (line) } } }
+                ul.small { @for line in &page.legend { li { (line) } } }
             }
             p.small { (page.footnote) }
         }
@@ -91,8 +93,8 @@ fn body(page: &Page) -> Markup {
 }
 
 /// What to do, and what that line alone is worth where it was measured.
-fn line((text, alone): &(String, Option<Estimate>)) -> Markup {
-    html! { (text) " " span.small { (said(alone.as_ref())) } }
+fn line(line: &Line) -> Markup {
+    html! { (line.text) " " span.small { (said(line.worth.as_ref())) } }
 }
 
 fn said(estimate: Option<&Estimate>) -> String {

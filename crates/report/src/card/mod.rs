@@ -1,10 +1,11 @@
 //! What a setup is, for somebody who sits at a table: its bags, and what to do, in words.
 
 mod html;
+mod plain;
 mod tiles;
 
 use board::{ByBag, ByRole, Tiles};
-use bots::{PrivateBags, Setup, SetupKind, Start};
+use bots::{ByHand, PrivateBags, Setup, SetupKind};
 use lab::AmongPeople;
 use stats::Estimate;
 
@@ -26,8 +27,10 @@ pub struct Page {
     pub people: Option<AmongPeople>,
     /// Hands that are worth most.
     pub hands: Vec<Tiles>,
-    /// Expressions to know by heart.
+    /// Expressions to memorise.
     pub lines: Vec<String>,
+    /// How to read these expressions, with an example for each symbol that they use.
+    pub legend: Vec<String>,
     /// How the figures came about.
     pub footnote: String,
 }
@@ -37,53 +40,89 @@ pub struct Page {
 pub struct Part {
     /// What it is about.
     pub name: &'static str,
-    /// In one paragraph, or the lines of a draw card, each with what it is worth against the card without it.
-    pub does: Vec<(String, Option<Estimate>)>,
-    /// Whether a person can do it, and how.
+    /// What to do, in sentences.
+    pub does: Vec<Line>,
+    /// Why a person cannot do it, or only approximately; nothing where a person can.
     pub by_hand: String,
     /// What it is worth, in shares of games won, against the plainest there is; `None` for that itself.
     pub worth: Option<Estimate>,
 }
 
-/// The parts of a setup in the order of play: drawing, Mulligan, with the Advantage, passing, discarding; or exchanging,
-/// where there is one bag for both.
-#[must_use]
-pub fn parts(setup: &Setup) -> Vec<Part> {
-    let own = match &setup.kind {
-        SetupKind::PrivateBags(own) => own,
-        SetupKind::SharedBag { exchange } => return vec![part("Exchanging", exchange)],
-    };
-    let start = match own.start {
-        Start::Own => "begin yourself",
-        Start::Other => "let the other begin",
-    };
-    let mut drawing = part("Drawing", &own.draw);
-    if let Some(card) = setup.card() {
-        drawing.does = card.words().into_iter().map(|line| (line, None)).collect();
-    }
-    let with_the_advantage = Part {
-        name: "With the Advantage",
-        does: vec![(start.to_owned(), None)],
-        by_hand: "yes".to_owned(),
-        worth: None,
-    };
-    vec![
-        drawing,
-        part("Mulligan", &own.mulligan),
-        with_the_advantage,
-        part("Passing", &own.pass),
-        part("Discarding with a pass", &own.discard),
-    ]
+/// A sentence or two of what to do.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What it says.
+    pub text: String,
+    /// The rule of the draw card that it is about, by its place.
+    pub rule: Option<usize>,
+    /// What that rule is worth against the card without it, if that was measured.
+    pub worth: Option<Estimate>,
 }
 
-fn part(name: &'static str, policy: &impl bots::Choice) -> Part {
-    let kind = policy.kind();
-    Part {
-        name,
-        does: vec![(format!("{}: {}", policy.label(), kind.doc), None)],
-        by_hand: by_hand::of(kind),
-        worth: None,
+impl Line {
+    const fn new(text: String) -> Line {
+        Line { text, rule: None, worth: None }
     }
+}
+
+/// The part of a setup that says how to draw.
+pub const DRAWING: &str = "Drawing";
+/// The part that says who starts.
+pub const STARTING: &str = "Starting";
+/// The part that says when to pass.
+pub const PASSING: &str = "Passing";
+/// The part that says when to redraw.
+pub const MULLIGAN: &str = "Mulligan";
+/// The part that says what to discard with a pass.
+pub const DISCARDING: &str = "Discarding with a pass";
+
+/// The parts of a setup, for hands of this size: drawing, starting, passing, Mulligan and discarding, the last two in one
+/// line where they are worth nothing; or exchanging, where there is one bag for both.
+#[must_use]
+pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
+    let own = match &setup.kind {
+        SetupKind::PrivateBags(own) => own,
+        SetupKind::SharedBag { exchange } => {
+            let does = bots::Choice::kind(exchange).doc;
+            return vec![part("Exchanging", exchange, format!("{}: {does}", bots::Choice::label(exchange)))];
+        }
+    };
+    let drawing = Part { does: draws(own, hand_size), ..part(DRAWING, &own.draw, String::new()) };
+    let mut parts = vec![
+        drawing,
+        part(STARTING, &own.start, plain::start(own.start).to_owned()),
+        part(PASSING, &own.pass, plain::pass(own.pass)),
+    ];
+    match plain::changes_nothing(setup) {
+        Some(text) => {
+            let does = vec![Line::new(text.to_owned())];
+            parts.push(Part { name: "Mulligan and discards", does, by_hand: String::new(), worth: None });
+        }
+        None => parts.extend([
+            part(MULLIGAN, &own.mulligan, plain::mulligan(own.mulligan)),
+            part(DISCARDING, &own.discard, plain::discard(own.discard)),
+        ]),
+    }
+    parts
+}
+
+/// How to draw, for each role where there are two splits.
+fn draws(own: &PrivateBags, hand_size: u32) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (role, split) in bags(own) {
+        if !role.is_empty() {
+            lines.push(Line::new(format!("Bags {role}:")));
+        }
+        let instructions = own.draw.instructions(&split, hand_size);
+        lines.extend(instructions.into_iter().map(|line| Line { rule: line.rule, ..Line::new(line.text) }));
+    }
+    lines
+}
+
+fn part(name: &'static str, policy: &impl bots::Choice, text: String) -> Part {
+    let kind = policy.kind();
+    let by_hand = if kind.by_hand == ByHand::Yes { String::new() } else { by_hand::of(kind) };
+    Part { name, does: vec![Line::new(text)], by_hand, worth: None }
 }
 
 /// The bags of a setup; two sets of them, each with its role, where it brings others when it holds the Advantage.
@@ -124,10 +163,23 @@ mod tests {
     #[test]
     fn a_setup_of_either_kind_is_told_part_by_part() {
         let own = Setup::private_bags("a", bots::Bot::Greedy, PrivateBags::new(bots::Split::default()));
-        let names: Vec<&str> = parts(&own).iter().map(|part| part.name).collect();
-        assert_eq!(names.len(), 5);
-        assert_eq!(names[0], "Drawing");
+        let names: Vec<&str> = parts(&own, 7).iter().map(|part| part.name).collect();
+        assert_eq!(names, [DRAWING, STARTING, PASSING, MULLIGAN, DISCARDING]);
         let shared = Setup::shared_bag("b", bots::Bot::Greedy, bots::ExchangePolicy::All);
-        assert_eq!(parts(&shared)[0].name, "Exchanging");
+        assert_eq!(parts(&shared, 7)[0].name, "Exchanging");
+    }
+
+    #[test]
+    fn what_is_worth_nothing_to_people_is_one_line() {
+        let mut setup =
+            Setup::private_bags("a", lab::PEOPLE[1].bot(), PrivateBags::new(bots::Split::default()));
+        let names = |setup: &Setup| parts(setup, 7).iter().map(|part| part.name).collect::<Vec<_>>();
+        assert_eq!(names(&setup)[3..], ["Mulligan and discards"]);
+        let changed = setup.private_mut().unwrap();
+        changed.pass = bots::PassPolicy::IfWorthless;
+        assert_eq!(names(&setup)[3..], [MULLIGAN, DISCARDING], "whoever passes discards");
+        setup.private_mut().unwrap().pass = bots::PassPolicy::NeverIfLegal;
+        setup.private_mut().unwrap().mulligan = bots::MulliganPolicy::Lopsided { fewest: 4, most: 4 };
+        assert_eq!(names(&setup)[3..], [MULLIGAN, DISCARDING], "that was not measured");
     }
 }

@@ -30,9 +30,10 @@ pub(super) struct Told<'a> {
 /// The cards.
 pub(super) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup {
     let shown = &told.order[..told.order.len().min(MOST)];
+    let hand_size = u32::from(folder.layout().experiment.rules.hand_size());
     // All parts of the margins on one scale, so that cards can be compared.
     let reach = why::reach(shown.iter().filter_map(|&setup| told.apart.get(setup)?.as_ref()));
-    let alike = alike(&shown.iter().map(|&setup| &told.setups[setup]).collect::<Vec<_>>());
+    let alike = alike(&shown.iter().map(|&setup| &told.setups[setup]).collect::<Vec<_>>(), hand_size);
     html! {
         section aria-labelledby=(anchor(number, "-setups")) {
             h2 #(anchor(number, "-setups")) { @if told.apart.is_empty() { "The setups" } @else { "The setups, and why they win" } }
@@ -45,13 +46,18 @@ pub(super) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup
             @if told.apart.iter().any(Option::is_some) { (why::explained(folder)) }
             (what_all_do(&alike))
             @for (place, &setup) in shown.iter().enumerate() {
-                (one(told, setup, (number, reach, place < OPEN), &alike))
+                (one(told, setup, (number, reach, place < OPEN), (&alike, hand_size)))
             }
         }
     }
 }
 
-fn one(told: &Told<'_>, setup: usize, (number, reach, open): (usize, f64, bool), alike: &[Part]) -> Markup {
+fn one(
+    told: &Told<'_>,
+    setup: usize,
+    (number, reach, open): (usize, f64, bool),
+    (alike, hand_size): (&[Part], u32),
+) -> Markup {
     let own = &told.setups[setup];
     let found = told.findings.and_then(|found| found.ranking.iter().find(|other| other.setup == setup));
     let apart = told.apart.get(setup).and_then(Option::as_ref);
@@ -65,7 +71,7 @@ fn one(told: &Told<'_>, setup: usize, (number, reach, open): (usize, f64, bool),
             div.sides {
                 div {
                     (bags(own))
-                    (what_to_do(own, alike))
+                    (what_to_do(&parts(own, hand_size), alike))
                     @if let Some(found) = found { (standing(told, found)) }
                 }
                 @if let Some(apart) = apart { div { (why::of(apart, reach)) } }
@@ -91,11 +97,11 @@ fn bags(own: &Setup) -> Markup {
 }
 
 /// What to do, in words, and who places. What all setups do alike is told once, and here named alone.
-fn what_to_do(own: &Setup, alike: &[Part]) -> Markup {
+fn what_to_do(parts: &[Part], alike: &[Part]) -> Markup {
     html! {
         h4 { "What to do" }
         dl.does {
-            @for part in parts(own).iter().filter(|part| !alike.contains(part)) { (told(part)) }
+            @for part in parts.iter().filter(|part| !alike.contains(part)) { (told(part)) }
         }
         @if !alike.is_empty() {
             @let names: Vec<&str> = alike.iter().map(|part| part.name).collect();
@@ -120,7 +126,7 @@ fn told(part: &Part) -> Markup {
             dt { (part.name) }
             dd {
                 @for line in &part.lines { p { (line) } }
-                @if !part.by_hand.is_empty() { small { "by hand: " (part.by_hand) } }
+                @if !part.by_hand.is_empty() { small { "without a computer: " (part.by_hand) } }
             }
         }
     }
@@ -135,23 +141,23 @@ struct Part {
 }
 
 /// What a setup does, part by part; the bot last, of which nobody asks whether it can be done by hand.
-fn parts(own: &Setup) -> Vec<Part> {
+fn parts(own: &Setup, hand_size: u32) -> Vec<Part> {
     let part = |part: card::Part| Part {
         name: part.name,
-        lines: part.does.into_iter().map(|(line, _)| line).collect(),
+        lines: part.does.into_iter().map(|line| line.text).collect(),
         by_hand: part.by_hand,
     };
     let lines = vec![format!("{}: {}", own.bot.label(), own.bot.kind().doc)];
     let placing = Part { name: "Placing", lines, by_hand: String::new() };
-    card::parts(own).into_iter().map(part).chain([placing]).collect()
+    card::parts(own, hand_size).into_iter().map(part).chain([placing]).collect()
 }
 
 /// What more than one setup do, and all of them.
-fn alike(setups: &[&Setup]) -> Vec<Part> {
+fn alike(setups: &[&Setup], hand_size: u32) -> Vec<Part> {
     match setups {
         [first, others @ ..] if !others.is_empty() => {
-            let everywhere = |part: &Part| others.iter().all(|other| parts(other).contains(part));
-            parts(first).into_iter().filter(everywhere).collect()
+            let everywhere = |part: &Part| others.iter().all(|other| parts(other, hand_size).contains(part));
+            parts(first, hand_size).into_iter().filter(everywhere).collect()
         }
         _ => Vec::new(),
     }

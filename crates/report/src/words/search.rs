@@ -30,9 +30,13 @@ pub(super) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     said.push(Said::Answer(answer(&best.setup.name, base, best.fresh.lead.high)));
     said.extend(evidence(best, report, base).into_iter().map(Said::Item));
     // Others are named by their policy; a card is told by its words alone.
-    if let Some(card) = best.setup.card().filter(|_| layout.experiment.search.by_hand) {
+    let own =
+        best.setup.private().filter(|_| layout.experiment.search.by_hand && best.setup.card().is_some());
+    if let Some(own) = own {
         said.push(Said::Sentence("Its card, in words:".to_owned()));
-        said.extend(card.words().into_iter().map(Said::Card));
+        let hand_size = u32::from(layout.experiment.rules.hand_size());
+        let lines = own.draw.instructions(&own.splits.0[0].bags, hand_size);
+        said.extend(lines.into_iter().map(|line| Said::Card(line.text)));
         let choices =
             best.setup.choices().into_iter().filter(|(key, _)| !["bot", "draw", "thinking"].contains(key));
         let rest: Vec<String> = choices.map(|(key, choice)| format!("{key} {}", choice.label())).collect();
