@@ -194,6 +194,7 @@ test("draws are learned, and what was missed comes again", async () => {
   const { page, done } = await open();
   await page.getByRole("tab", { name: "What to draw" }).click();
   await page.locator("#draws-of").selectOption({ label: "odd and even" });
+  assert.equal(await page.locator("#draws-goal").inputValue(), "follow", "the first lesson is to follow the card");
   const bags = page.locator("#draws-bags");
   let missed = null;
   for (let asked = 0; asked < 6; asked++) {
@@ -221,6 +222,11 @@ test("draws are learned, and what was missed comes again", async () => {
   }
   assert.ok(missed?.again, "one was missed, and came again");
   assert.match(await page.locator("#draws-count").textContent(), /\d of 6 right; \d to come again/);
+  await page.locator("#draws .panel input").first().waitFor();
+  await page.locator("#draws summary").click();
+  await page.locator("#draws-card", { hasText: "First draw: " }).waitFor();
+  await page.locator("#draws-goal").selectOption("best");
+  await page.waitForFunction(() => document.getElementById("draws-count").textContent === "");
   await done();
 });
 

@@ -1,19 +1,20 @@
 //! A lesson: which tiles are to be drawn here?
 
 use arena::{Draw, GameSeed, Leg, Table, Watch};
-use board::{ByBag, ByPlayer, Tiles};
-use bots::{Bot, Mind, Observation, PassPolicy, PrivateHandValue, Public, Setup};
+use board::{ByBag, ByPlayer, Role, Tiles};
+use bots::{Bot, ByHand, Choice, Mind, Observation, PassPolicy, PrivateHandValue, Public, Setup};
 use movegen::Playable;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rules::{Game, Ruleset, with_game};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::bags::{allocation, is_choice, numbers};
 use crate::{BagCounts, BagTexts, bag_texts};
 
 /// A hand and bags out of a game, and how many tiles are to be drawn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct DrawLesson {
     /// The hand.
     pub hand: String,
@@ -23,14 +24,31 @@ pub struct DrawLesson {
     pub wanted: u32,
     /// The points so far, the own ones first.
     pub scores: [u32; 2],
+    /// Whether nothing lies on the board.
+    pub board_empty: bool,
+    /// How the setup draws, in words.
+    pub instructions: Vec<String>,
     #[serde(skip)]
     scene: Scene,
+}
+
+/// What is learned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawGoal {
+    /// To follow the card: what the setup's own draw policy does is right.
+    #[default]
+    Follow,
+    /// To find the best draw: what hands are worth on average says what is right.
+    Best,
 }
 
 /// What an answer to a lesson is worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct DrawVerdict {
+    /// Whether it is right by the goal of the lesson.
+    pub right: bool,
     /// By how many points the hand is worth less, on average for the rest of the game, than after the best draw: not below 0.
     pub gives_away: f64,
     /// The best draw by what hands are worth (`hand-value`).
@@ -44,11 +62,19 @@ pub struct DrawVerdict {
 /// A draw as a setup had to decide on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Scene {
+    /// Whose split it is, where there are two.
+    role: Role,
+    board_empty: bool,
     hand: Tiles,
     bags: ByBag<Tiles>,
     wanted: u32,
     policy: ByBag<u8>,
+    /// Whether a person can draw exactly as the policy does.
+    exact: bool,
 }
+
+/// Below this many points a draw is as good as another: what hands are worth is not known any better.
+const AS_GOOD: f64 = 0.1;
 
 /// The seed of the games that lessons are taken from.
 const SEED: u64 = 0x6c65_7373_6f6e;
@@ -68,28 +94,40 @@ impl DrawLesson {
         if scenes.is_empty() {
             return Err(nothing());
         }
+        let hand_size = u32::from(rules.hand_size());
         let (scene, scores) = scenes[Pcg64Mcg::seed_from_u64(number).random_range(0..scenes.len())];
+        let own = setup.private().ok_or_else(nothing)?;
+        let instructions = own.draw.instructions(&own.splits[scene.role].bags, hand_size);
         Ok(DrawLesson {
             hand: scene.hand.to_string(),
             bags: bag_texts(&scene.bags),
             wanted: scene.wanted,
             scores,
+            board_empty: scene.board_empty,
+            instructions: instructions.into_iter().map(|line| line.text).collect(),
             scene,
         })
     }
 
-    /// What an answer is worth.
+    /// What an answer is worth. Who follows a card draws exactly as it says; a policy that no person can carry out exactly
+    /// is followed by every draw that is as good as its own.
     ///
     /// # Errors
     /// When it cannot be drawn.
-    pub fn judge(&self, counts: &BagCounts) -> Result<DrawVerdict, String> {
-        let Scene { hand, bags, wanted, policy } = &self.scene;
+    pub fn judge(&self, counts: &BagCounts, goal: DrawGoal) -> Result<DrawVerdict, String> {
+        let Scene { hand, bags, wanted, policy, exact, .. } = &self.scene;
         let counts = allocation(counts, *wanted, bags)?;
         let value = PrivateHandValue::FITTED;
         let (best, most) = value.best_allocation(hand, bags, *wanted);
         let gives_away = |counts| ((most - value.expected(hand, bags, counts)) / 1000.).max(0.);
+        let lost = gives_away(&counts);
+        let right = match goal {
+            DrawGoal::Follow => counts == *policy || (!exact && lost < gives_away(policy) + AS_GOOD),
+            DrawGoal::Best => lost < AS_GOOD,
+        };
         Ok(DrawVerdict {
-            gives_away: gives_away(&counts),
+            right,
+            gives_away: lost,
             best: numbers(&best),
             policy: numbers(policy),
             policy_gives_away: gives_away(policy),
@@ -128,11 +166,15 @@ impl<G: Game> Watch for Collector<'_, G> {
         };
         let seen = Observation::of(self.game, position, player, public);
         let mut rng = Pcg64Mcg::seed_from_u64(0);
+        let role = if position.holder() == Some(player) { Role::Holder } else { Role::Other };
         let scene = Scene {
+            role,
+            board_empty: position.grid().is_empty(),
             hand: *draw.hand(),
             bags: *draw.bags(),
             wanted,
             policy: Mind::new(self.setup).allocate(&seen, wanted, &mut rng),
+            exact: self.setup.private().is_some_and(|own| own.draw.kind().by_hand == ByHand::Yes),
         };
         let scores = position.scores();
         self.scenes.push((scene, [scores[player], scores[player.other()]]));

@@ -6,7 +6,8 @@
 //! ([`arena::Table`]), so what holds for games between setups holds here too; and a game that is over is a record like any
 //! other.
 //!
-//! Lessons are questions by number, with what is right about them: [`DrawLesson`] shows a hand and bags out of a game,
+//! Lessons are questions by number, with what is right about them: [`DrawLesson`] shows a hand and bags out of a game
+//! and asks for the draw of one's own card, or for the best one;
 //! [`ExpressionLesson`] asks which expression is a power of ten, or to complete one.
 
 mod answer;
@@ -20,7 +21,7 @@ mod sitting;
 
 pub use answer::Answer;
 pub use bags::{BagCounts, BagTexts, bag_texts, split_of};
-pub use drawing::{DrawLesson, DrawVerdict};
+pub use drawing::{DrawGoal, DrawLesson, DrawVerdict};
 pub use expressions::{ExpressionLesson, Task};
 pub use log::Logged;
 pub use person::Asked;

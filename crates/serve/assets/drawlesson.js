@@ -1,23 +1,25 @@
 // A lesson: which tiles are to be drawn here?
 
-import { allocate, inWords } from "./bags.js";
+import { allocate, element, inWords } from "./bags.js";
 import { lessons } from "./memory.js";
 import { ask } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
 
-// Below this many points an answer is as good as the best: what hands are worth is not known any better.
-const AS_GOOD = 0.1;
+// What is said of an answer to "follow your card": what the card says, and nothing of what would be better.
+const followed = (said) =>
+  said.right ? ["Right.", "yes"] : [`Your card says ${inWords(said.policy)}.`, "no"];
 
-const verdict = (said, counts) => {
+// What is said of an answer to "best draw".
+const judged = (said, counts) => {
   const best = inWords(said.best);
   const own = said["policy-gives-away"];
-  const policy = own < AS_GOOD ? "" : ` Your setup says ${inWords(said.policy)}, which gives away ${own.toFixed(1)}.`;
-  if (said["gives-away"] < AS_GOOD) {
+  const policy = own < 0.1 ? "" : ` Your card says ${inWords(said.policy)}, which costs ${own.toFixed(1)}.`;
+  if (said.right) {
     const same = inWords(counts) === best ? "" : ` As good as ${best}.`;
     return [`Right.${same}${policy}`, "yes"];
   }
-  return [`That gives away ${said["gives-away"].toFixed(1)} points on average. Better: ${best}.${policy}`, "no"];
+  return [`Costs ${said["gives-away"].toFixed(1)} points on average. Better: ${best}.${policy}`, "no"];
 };
 
 // Shows lessons for what is chosen; `mine` gives the name and the question's part for that.
@@ -35,22 +37,29 @@ export const drawLessons = (mine) => {
     // Whoever chooses other bags meanwhile gets those: only the last question is shown.
     const last = ++asking;
     const chosen = mine();
-    kept = lessons(`draws-${chosen.name}`);
+    const goal = $("draws-goal").value;
+    kept = lessons(`draws-${goal}-${chosen.name}`);
     const number = kept.next();
     $("draws-hand").textContent = "";
     $("draws-bags").replaceChildren();
+    $("draws-card").replaceChildren();
+    $("draws-table").textContent = "";
     show();
-    const question = { table: chosen.table, mine: chosen.mine, number };
+    const question = { table: chosen.table, mine: chosen.mine, number, goal };
     try {
       const { lesson } = await ask("draw", question);
       if (last !== asking) return;
       $("draws-hand").textContent = lesson.hand || "empty";
+      const [own, other] = lesson.scores;
+      const board = lesson["board-empty"] ? "The board is empty" : "There are tiles on the board";
+      $("draws-table").textContent = `${board}; points: you ${own}, the other ${other}.`;
+      $("draws-card").replaceChildren(...lesson.instructions.map((line) => element("p", {}, line)));
       show(kept.again(number) ? "This one was missed before." : "");
       allocate($("draws-bags"), { bags: lesson.bags, wanted: lesson.wanted, label: "Take these" }, async (counts) => {
         const said = (await ask("draw", { ...question, counts })).verdict;
-        kept.answered(number, said["gives-away"] < AS_GOOD);
+        kept.answered(number, said.right);
         for (const input of $("draws-bags").querySelectorAll("input, button")) input.disabled = true;
-        show(...verdict(said, counts));
+        show(...(goal === "best" ? judged(said, counts) : followed(said)));
         $("draws-next").focus();
       });
     } catch (error) {
@@ -63,5 +72,6 @@ export const drawLessons = (mine) => {
 
   $("draws-next").addEventListener("click", next);
   $("draws-of").addEventListener("change", next);
+  $("draws-goal").addEventListener("change", next);
   return next;
 };

@@ -12,8 +12,8 @@ use board::{Premium, Square};
 use bots::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split, Start};
 use network::Reads;
 use practice::{
-    Answer, BagCounts, BagTexts, DrawLesson, DrawVerdict, ExpressionLesson, Refused as Wrong, Sitting,
-    bag_texts, split_of,
+    Answer, BagCounts, BagTexts, DrawGoal, DrawLesson, DrawVerdict, ExpressionLesson, Refused as Wrong,
+    Sitting, bag_texts, split_of,
 };
 use rules::{Game as _, Ruleset, with_game};
 use serde::{Deserialize, Serialize};
@@ -230,6 +230,9 @@ pub(crate) struct ForDraw {
     table: usize,
     mine: Mine,
     number: u64,
+    /// What is right: what the setup's own policy does, unless the best draw is asked for.
+    #[serde(default)]
+    goal: DrawGoal,
     /// The answer; without one the question is asked.
     counts: Option<BagCounts>,
 }
@@ -254,7 +257,7 @@ pub(crate) async fn draw(
         }
         let lesson = DrawLesson::new(rules, &setup, asked.number)?;
         match &asked.counts {
-            Some(counts) => lesson.judge(counts).map(Drawn::Verdict),
+            Some(counts) => lesson.judge(counts, asked.goal).map(Drawn::Verdict),
             None => Ok(Drawn::Lesson(Box::new(lesson))),
         }
     };

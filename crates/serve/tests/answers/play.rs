@@ -131,6 +131,12 @@ fn lessons_are_asked_and_judged() {
     assert!(said["gives-away"].as_f64().unwrap() >= 0., "{said}");
     let best = with(said["best"].clone()).1["verdict"]["gives-away"].as_f64().unwrap();
     assert!(best < 1e-9);
+    // Without a goal the lesson is to follow the card.
+    assert_eq!(with(said["policy"].clone()).1["verdict"]["right"], true);
+    assert!(asked["lesson"]["instructions"][0].as_str().unwrap().starts_with("First draw: "), "{asked}");
+    let mut body = question.clone();
+    (body["counts"], body["goal"]) = (said["best"].clone(), json!("best"));
+    assert_eq!(server.post("/api/draw", &body).1["verdict"]["right"], true);
     let (status, said) =
         server.post("/api/draw", &json!({ "table": 0, "mine": { "setup": 1 }, "number": 3 }));
     assert!(status == 400 && said.to_string().contains("nothing to choose"), "{said}");
