@@ -11,6 +11,7 @@ mod bot;
 mod by_hand;
 mod card;
 mod catalogue;
+mod defaults;
 mod discard;
 mod draw;
 mod draw_words;
@@ -29,6 +30,7 @@ mod simulate;
 mod split;
 mod thinking;
 mod value;
+mod weakness;
 
 pub use bot::Bot;
 pub use by_hand::ByHand;
@@ -48,3 +50,4 @@ pub use simulate::{LookedAhead, TRIALS_VERSION, Trials, Tried, look_ahead, try_o
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;
 pub use value::{Example, Outlook, Prospect, example};
+pub use weakness::Weakness;

@@ -69,7 +69,8 @@ pub struct PrivateBags {
 }
 
 impl PrivateBags {
-    /// One split for both roles, and what a setup does that says no more.
+    /// One split for both roles and the plainest policies: those of the bot `random`. A setup file that leaves policies out
+    /// gets [`Setup::set_default_policies`].
     #[must_use]
     pub fn new(split: Split) -> PrivateBags {
         PrivateBags {
