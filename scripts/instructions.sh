@@ -29,8 +29,9 @@ for game in math-scrabble number-scrabble binary-number-scrabble; do
     case $game in math-scrabble) short=10 long=60 ;; binary*) short=2 long=8 ;; *) short=2 long=4 ;; esac
     for bot in greedy equity; do
         if [ $game = math-scrabble ]; then
-            setup a $bot 'split = { recipe = { all = "ABCD" } }'
-            setup b $bot 'split = { recipe = { digits = "AB", operators = "CD" } }'
+            plain=('draw = "proportional"' 'mulligan = "never"' 'discard = "improve"' 'pass = "never-if-legal"' 'start = "other"')
+            setup a $bot 'split = { recipe = { all = "ABCD" } }' "${plain[@]}"
+            setup b $bot 'split = { recipe = { digits = "AB", operators = "CD" } }' "${plain[@]}"
         else
             setup a $bot 'exchange = { kind = "worst", tiles = 5 }'
             setup b $bot 'exchange = { kind = "worst", tiles = 4 }'

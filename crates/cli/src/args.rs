@@ -114,7 +114,8 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Play two setups against each other
     #[command(after_help = "Games are played in pairs with the same tile luck and swapped roles.\n\n\
-        Example:\n  bagsplit match experiments/setups/field-even.toml mine.toml --pairs 500 --seed 1")]
+        Examples:\n  bagsplit match by-hand mine.toml --pairs 500 --seed 1\n  \
+        bagsplit match by-hand by-computer --pairs 100")]
     Match(Match),
     /// List the legal placements of a hand on a board
     #[command(after_help = "One JSON object a line: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
@@ -123,7 +124,7 @@ pub(crate) enum Command {
     /// Print a setup on one page to have at the table: bags, what to do, what to know by heart
     #[command(
         after_help = "What each part is worth is measured by playing against the same setup with the plainest of its kind.\n\n\
-        Examples:\n  bagsplit card mine.toml\n  bagsplit card mine.toml --format html > card.html   (one page of A4)"
+        Examples:\n  bagsplit card by-hand\n  bagsplit card mine.toml --format html > card.html   (one page of A4)"
     )]
     Card(Card),
     /// Learn cards that a person draws by from a draw policy that only a computer can carry out
@@ -188,6 +189,11 @@ pub(crate) enum Command {
     )]
     Serve(Serve),
     /// Check a split, setup, rules or experiment file; without a file, list the bots and policies
+    #[command(
+        after_help = "Says which policies are defaults, and warns of those known to lose more than 5 percentage points.\n\n\
+        Examples:\n  bagsplit check mine.toml\n  bagsplit check --list   (the built-in setups, splits and cards)\n  \
+        bagsplit check by-hand"
+    )]
     Check(Check),
     /// Explain the rules, or print a rules file
     Rules(Rules),

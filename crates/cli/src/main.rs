@@ -59,6 +59,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod text;
+mod warnings;
 mod wrap;
 
 use std::io::Write;

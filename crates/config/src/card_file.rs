@@ -12,41 +12,42 @@ use toml::de::DeValue;
 
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, files};
+use crate::{ConfigError, FileKind, builtin, files};
 
 /// The keys that a card can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
 
-/// Reads a file with a card.
+/// Reads a file with a card, or the built-in card of this name.
 ///
 /// # Errors
 /// When the file cannot be read, has an unknown key, or a rule that is none.
 pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
-    from_source(&Source::read(path.as_ref())?)
+    from_source(&Source::open(path.as_ref(), &[FileKind::Card])?)
 }
 
 /// The file that a value names, if it names one.
 pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
-    let text = item.text().ok()?;
-    is_file(text).then(|| item.source.path_of(text))
+    is_named(item.text().ok()?).then(|| files::path_named(item, FileKind::Card))?
 }
 
-/// The card that a value names by its file or is itself, in a line.
+/// The card that a value names by its file or built-in name or is itself, in a line.
 pub(crate) fn read(item: &Item<'_>) -> Result<Card, ConfigError> {
     let text = item.text()?;
-    if is_file(text) {
-        return from_source(&files::named(item)?).map_err(|error| error.named_at(item.place()));
+    if is_named(text) {
+        let source = files::named(item, FileKind::Card)?;
+        return from_source(&source).map_err(|error| error.named_at(item.place()));
     }
     let what = "the path of a card ends in .toml, and this is none in a line";
     text.parse().map_err(|error: CardError| item.error(format!("{what}: {error}")))
 }
 
-/// Whether a text is the path of a card, not a card.
-fn is_file(text: &str) -> bool {
-    text.ends_with(".toml")
+/// Whether a text is the path or the name of a card, not a card.
+fn is_named(text: &str) -> bool {
+    text.ends_with(".toml") || builtin::is_name(text)
 }
 
-fn from_source(source: &Source) -> Result<Card, ConfigError> {
+/// Reads a card that stands in a file of its own.
+pub(crate) fn from_source(source: &Source) -> Result<Card, ConfigError> {
     let root = source.parse()?;
     let table = Table::root(source, &root).only(&KEYS)?;
     table.name(|| source.stem())?;
@@ -86,7 +87,12 @@ fn texts<T: std::str::FromStr<Err = CardError>>(item: &Item<'_>) -> Result<Vec<T
 
 /// What is wrong with the card of a setup, if it names a bag that the rules do not give.
 pub(crate) fn unfit(setup: &Setup, game: &Ruleset) -> Option<String> {
-    let bag = setup.card()?.bags().find(|bag| bag.index() >= usize::from(game.bags()))?;
+    let bag = beyond(setup.card()?, game)?;
     let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
     Some(format!("the card draws from bag {bag}; the rules give A to {last}"))
+}
+
+/// A bag that a card names and the rules do not give.
+pub(crate) fn beyond(card: &Card, game: &Ruleset) -> Option<Bag> {
+    card.bags().find(|bag| bag.index() >= usize::from(game.bags()))
 }

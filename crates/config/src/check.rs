@@ -7,6 +7,7 @@ use rules::Ruleset;
 use rules::number_scrabble::NumberScrabble;
 
 use crate::nearest::nearest;
+use crate::setup_file::ReadSetup;
 use crate::source::Source;
 use crate::table::Table;
 use crate::{ConfigError, Experiment, card_file, experiment, rules_file, setup_file, split_file};
@@ -54,9 +55,19 @@ pub enum Checked {
     /// A card.
     Card(Box<Card>),
     /// A setup.
-    Setup(Box<Setup>),
+    Setup {
+        /// The setup.
+        setup: Box<Setup>,
+        /// The keys of the choices that the file leaves out: they are the defaults for the bot.
+        defaults: Vec<&'static str>,
+    },
     /// An experiment.
-    Experiment(Box<Experiment>),
+    Experiment {
+        /// The experiment.
+        experiment: Box<Experiment>,
+        /// The keys of the choices that are left out, of each setup.
+        defaults: Vec<Vec<&'static str>>,
+    },
 }
 
 /// Says by its keys what kind of file this is: the kind whose own keys it has, the larger kind first.
@@ -64,32 +75,41 @@ pub enum Checked {
 /// # Errors
 /// When the file cannot be read, there is nothing in it, or none of its keys is a key of any kind.
 pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
-    let source = Source::read(path.as_ref())?;
+    let source = Source::open(path.as_ref(), &BUILT_IN)?;
     let root = source.parse()?;
     kind(&Table::root(&source, &root))
 }
 
-/// Reads a file of any kind; splits and setups are held against these rules, an experiment names its own. Where
-/// no rules are given they are those of Math Scrabble as published, or for a setup with an exchange policy those of
-/// Number Scrabble: such setups are the same in both games with a shared bag.
+/// The kinds of what can be built in, the larger first: a name that several have is that of the first.
+const BUILT_IN: [FileKind; 3] = [FileKind::Setup, FileKind::Split, FileKind::Card];
+
+/// Reads a file of any kind, or what is built in and has this name. Splits and setups are held against these rules, an
+/// experiment names its own. Where no rules are given they are those of Math Scrabble as published, or for a setup with an
+/// exchange policy those of Number Scrabble: such setups are the same in both games with a shared bag.
 ///
 /// # Errors
 /// The first mistake in the file or in one that it names.
 pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked, ConfigError> {
     let path = path.as_ref();
-    let kind = kind_of(path)?;
-    let exchanges = kind == FileKind::Setup && {
-        let source = Source::read(path)?;
-        source.parse().is_ok_and(|root| Table::root(&source, &root).has("exchange"))
-    };
+    let source = Source::open(path, &BUILT_IN)?;
+    let root = source.parse()?;
+    let table = Table::root(&source, &root);
+    let kind = kind(&table)?;
+    let exchanges = kind == FileKind::Setup && table.has("exchange");
     let assumed = if exchanges { NumberScrabble::default().into() } else { Ruleset::default() };
     let game = rules.unwrap_or(&assumed);
     Ok(match kind {
         FileKind::Rules => Checked::Rules(Box::new(crate::load_rules(path)?)),
         FileKind::Split => Checked::Split(Box::new(crate::load_split(path, game)?)),
         FileKind::Card => Checked::Card(Box::new(crate::load_card(path)?)),
-        FileKind::Setup => Checked::Setup(Box::new(crate::load_setup(path, game)?)),
-        FileKind::Experiment => Checked::Experiment(Box::new(crate::load_experiment(path)?)),
+        FileKind::Setup => {
+            let ReadSetup { setup, defaults } = setup_file::from_source(&source, game)?;
+            Checked::Setup { setup: Box::new(setup), defaults }
+        }
+        FileKind::Experiment => {
+            let (experiment, defaults) = experiment::read(&source)?;
+            Checked::Experiment { experiment: Box::new(experiment), defaults }
+        }
     })
 }
 

@@ -1,13 +1,14 @@
 //! Every combination of splits, bots and policies; of bots and exchange policies where the bag is shared.
 
-use bots::{Bot, Policy, PrivateBags, Setup, Split};
+use bots::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use network::Reads;
 use rules::Ruleset;
 use toml::de::DeValue;
 
+use crate::setup_file::ReadSetup;
 use crate::setups::MOST;
 use crate::table::Item;
-use crate::{ConfigError, card_file, files, policy, setup_file, split_file};
+use crate::{ConfigError, FileKind, card_file, files, policy, setup_file, split_file};
 
 /// The keys of a `[cross]`, with the choice that each lists values of.
 const PRIVATE: [(&str, &str); 8] = [
@@ -26,7 +27,7 @@ const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "exchange")];
 ///
 /// A setup is called by its split, if it has one, and by what is written of each list that has more than one entry;
 /// a lone one without a split by its bot.
-pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, ConfigError> {
     let private = game.private_bags().is_some();
     let lists = if private { &PRIVATE[..] } else { &SHARED[..] };
     let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).collect::<Vec<_>>())?;
@@ -39,11 +40,15 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, Config
         (true, None) => {
             return Err(table.error("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
         }
-        (false, _) => vec![setup_file::shared_bag(String::new())],
+        (false, _) => vec![Setup::shared_bag(String::new(), Bot::Greedy, ExchangePolicy::All)],
     };
     for (list, choice) in lists {
         if let Some(list) = table.get(list).filter(|_| *choice != "split") {
             setups = crossed(setups, list, choice, setup_file::reads(game))?;
+        }
+        // Bots come before the policies, whose defaults follow from them.
+        if *choice == "bot" {
+            setups.iter_mut().for_each(|setup| setup_file::set_defaults(setup, game));
         }
     }
     if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
@@ -55,7 +60,8 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<Setup>, Config
     for setup in setups.iter_mut().filter(|setup| setup.name.is_empty()) {
         setup.name = setup.bot.label();
     }
-    Ok(setups)
+    let given = |key: &str| lists.iter().any(|(list, choice)| *choice == key && table.has(list));
+    Ok(setups.into_iter().map(|setup| ReadSetup::new(setup, given)).collect())
 }
 
 fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
@@ -65,7 +71,9 @@ fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
             DeValue::String(_) => {
                 let read = |source| split_file::from_source(&source, game);
                 let read = |source| read(source).map_err(|error| error.named_at(item.place()));
-                files::all_named(&item)?.map(|source| read(source?)).collect::<Result<_, _>>()?
+                files::all_named(&item, FileKind::Split)?
+                    .map(|source| read(source?))
+                    .collect::<Result<_, _>>()?
             }
             _ => vec![split_file::at(&item, game, String::new)?],
         };

@@ -17,7 +17,7 @@ use crate::table::{Item, Table};
 use crate::tune;
 use crate::variants;
 use crate::worth::{self, WorthSettings};
-use crate::{ConfigError, cross, files, names, pairing, rules_file, settings, setup_file, studies};
+use crate::{ConfigError, FileKind, cross, files, names, pairing, rules_file, settings, setup_file, studies};
 
 /// The keys that an experiment can have.
 pub(crate) const KEYS: [&str; 19] = [
@@ -99,7 +99,7 @@ pub struct Variant {
 /// When a file cannot be read, has an unknown key or a value that cannot be, two setups have the same
 /// name, or nobody meets anybody.
 pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError> {
-    read(&Source::read(path.as_ref())?)
+    Ok(read(&Source::read(path.as_ref())?)?.0)
 }
 
 /// Makes sense of the text of an experiment. Errors name this path, and files are named from there.
@@ -107,10 +107,11 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
 /// # Errors
 /// As [`load_experiment`].
 pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
-    read(&Source::of(path, text.to_owned()))
+    Ok(read(&Source::of(path, text.to_owned()))?.0)
 }
 
-fn read(source: &Source) -> Result<Experiment, ConfigError> {
+/// Reads an experiment, and says of each of its setups which choices its file leaves out.
+pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
     let root = source.parse()?;
     let table = Table::root(source, &root).only(&KEYS)?;
     let name = name(&table, source)?;
@@ -146,7 +147,7 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
         };
         studies::check_search(item, &search, |place| opponent.contains(&place), opponents)?;
     }
-    let setups = setups.into_inner();
+    let (setups, defaults) = setups.into_inner();
     let varied = variants::read(&table, &rules)?;
     limits::check_matchups(&table, (&rules, &varied), (&pairing, setups.len(), ranked))?;
     let mut variants = Vec::new();
@@ -192,7 +193,7 @@ fn read(source: &Source) -> Result<Experiment, ConfigError> {
         experiment.tune = Some(tune::read(item, &experiment)?);
     }
     limits::check_size(&table, &experiment)?;
-    Ok(experiment)
+    Ok((experiment, defaults))
 }
 
 /// What is expected to come out.
@@ -225,11 +226,11 @@ fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Va
             error.message += &format!(" (by the rules of variant '{name}')");
             error
         })?;
-        return Ok(Variant { name, rules, setups: own.into_inner() });
+        return Ok(Variant { name, rules, setups: own.into_inner().0 });
     };
     let mut own: Vec<Setup> = Vec::new();
     for table in listed {
-        let setup = setup_file::read(table.clone(), &rules, String::new)?;
+        let setup = setup_file::read(table.clone(), &rules, String::new)?.setup;
         let expected = setups.get(own.len()).map(|setup| &setup.name);
         if expected != Some(&setup.name) {
             let expected = expected.map_or("no more".to_owned(), |name| format!("'{name}'"));
@@ -261,7 +262,7 @@ fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
     match item.value {
         DeValue::Table(_) => rules_file::read(item.table()?),
         DeValue::String(_) => {
-            let source = files::named(item)?;
+            let source = files::named(item, FileKind::Rules)?;
             let root = source.parse().map_err(|error| error.named_at(item.place()))?;
             rules_file::read(Table::root(&source, &root)).map_err(|error| error.named_at(item.place()))
         }
@@ -277,7 +278,7 @@ fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
     }
     let mut setups = Setups::default();
     for item in table.get("setups").map_or(Ok(Vec::new()), Item::list)? {
-        for source in files::all_named(&item)? {
+        for source in files::all_named(&item, FileKind::Setup)? {
             let read = setup_file::from_source(&source?, game);
             let setup = read.map_err(|error| error.named_at(item.place()))?;
             setups.add(setup, format!("at {}", item.place()), |message| item.error(message))?;

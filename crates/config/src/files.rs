@@ -2,22 +2,46 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::ConfigError;
+use crate::builtin::{self, BuiltIn};
 use crate::setups::MOST;
 use crate::source::{Source, reason, shown};
 use crate::table::Item;
+use crate::{ConfigError, FileKind};
 
-/// Reads the file that a value names.
-pub(crate) fn named(item: &Item<'_>) -> Result<Source, ConfigError> {
-    open(item, &item.source.path_of(item.text()?))
+/// Reads the file of a kind that a value names by its path, or if it is built in by its name.
+pub(crate) fn named(item: &Item<'_>, kind: FileKind) -> Result<Source, ConfigError> {
+    match built_in(item, kind)? {
+        Some(found) => Ok(found.source()),
+        None => open(item, &item.source.path_of(item.text()?), kind),
+    }
 }
 
-/// Reads every file that a value names, where `*` in the name of the file stands for anything; the files
-/// are in the order of their names, and each is read when it is asked for.
+/// The path of the file of a kind that a value names; `None` where it is built in.
+pub(crate) fn path_named(item: &Item<'_>, kind: FileKind) -> Option<PathBuf> {
+    let text = item.text().ok()?;
+    matches!(built_in(item, kind), Ok(None)).then(|| item.source.path_of(text))
+}
+
+/// What a value names that is built in. What is built in itself names nothing else.
+fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>, ConfigError> {
+    let (text, source) = (item.text()?, item.source);
+    if !source.is_built_in() {
+        return Ok(BuiltIn::in_place_of(&source.path_of(text), text, &[kind]));
+    }
+    let found = source.built_in_beside(text).or_else(|| BuiltIn::find(kind, text));
+    found.map(Some).ok_or_else(|| item.error(format!("'{text}' is not built in")))
+}
+
+/// Reads every file of a kind that a value names, where `*` in the name of the file stands for anything, or what is built
+/// in and has its name; the files are in the order of their names, and each is read when it is asked for.
 pub(crate) fn all_named<'i>(
     item: &'i Item<'_>,
+    kind: FileKind,
 ) -> Result<impl Iterator<Item = Result<Source, ConfigError>> + 'i, ConfigError> {
-    Ok(paths(item)?.into_iter().map(|path| open(item, &path)))
+    let found = built_in(item, kind)?;
+    let paths = if found.is_some() { Vec::new() } else { paths(item)? };
+    let files = paths.into_iter().map(move |path| open(item, &path, kind));
+    Ok(found.into_iter().map(|found| Ok(found.source())).chain(files))
 }
 
 /// The paths that a value names.
@@ -53,9 +77,11 @@ fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>, ConfigError> {
     Ok(found)
 }
 
-fn open(item: &Item<'_>, path: &Path) -> Result<Source, ConfigError> {
+fn open(item: &Item<'_>, path: &Path, kind: FileKind) -> Result<Source, ConfigError> {
     if !path.exists() {
-        return Err(item.error(format!("file '{}' not found", shown(path))));
+        let why = item.text().ok().and_then(|name| builtin::unknown(name, &[kind]));
+        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        return Err(item.error(format!("file '{}' not found{why}", shown(path))));
     }
     Source::read(path).map_err(|error| match error.line {
         0 => item.error(format!("file '{}' {}", error.file, error.message)),

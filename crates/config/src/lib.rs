@@ -13,7 +13,8 @@
 //! | card | [`load_card`] | | [`card_to_toml`] |
 //! | experiment | [`load_experiment`] | [`experiment_of_text`] | [`experiment_to_toml`] |
 //!
-//! [`check`] reads any of them; [`kind_of`] says which of them a file is.
+//! [`check`] reads any of them; [`kind_of`] says which of them a file is. Some setups, splits and cards are built in
+//! ([`BuiltIn`]), and their names stand for them wherever no file has that name.
 //!
 //! ```
 //! let folder = tempfile::tempdir().unwrap();
@@ -25,6 +26,7 @@
 //! ```
 
 mod balance;
+mod builtin;
 mod by_hand;
 mod card_file;
 mod check;
@@ -57,6 +59,7 @@ mod worth;
 mod write;
 
 pub use balance::{BalanceSettings, differing as differing_options, more_figures};
+pub use builtin::{BuiltIn, known_card};
 pub use card_file::load_card;
 pub use check::{Checked, FileKind, check, kind_of};
 pub use error::ConfigError;

@@ -1,13 +1,12 @@
 //! Reading who plays whom.
 
-use bots::Setup;
 use rules::Ruleset;
 use study::Pairing;
 
 use crate::nearest::hint;
 use crate::setups::Setups;
 use crate::table::{Item, Table};
-use crate::{ConfigError, files, setup_file, setups};
+use crate::{BuiltIn, ConfigError, FileKind, files, setup_file, setups};
 
 const KEYS: [&str; 4] = ["kind", "field", "setup", "reach"];
 const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
@@ -92,21 +91,25 @@ struct Member {
     number: usize,
 }
 
-/// The members that an entry names: those of files, or a setup there is.
+/// The members that an entry names: those of files, a setup there is, or one that is built in.
 fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Member>, ConfigError> {
     let text = item.text()?;
-    if !text.ends_with(".toml") {
-        let number = setups.number(text).ok_or_else(|| item.error(setups::unknown(text, &setups.names())))?;
+    if let Some(number) = setups.number(text).filter(|_| !text.ends_with(".toml")) {
         return Ok(vec![Member { name: text.to_owned(), number }]);
     }
+    if !text.ends_with(".toml") && BuiltIn::find(FileKind::Setup, text).is_none() {
+        let mut names = setups.names();
+        names.extend(BuiltIn::all(FileKind::Setup).map(|one| one.name));
+        return Err(item.error(setups::unknown(text, &names)));
+    }
     let mut members = Vec::new();
-    for source in files::all_named(item)? {
+    for source in files::all_named(item, FileKind::Setup)? {
         let read = setup_file::from_source(&source?, game);
-        let setup: Setup = read.map_err(|error| error.named_at(item.place()))?;
-        let name = setup.name.clone();
-        let number = match setups.number(&name).filter(|&number| setups.is(number, &setup)) {
+        let read = read.map_err(|error| error.named_at(item.place()))?;
+        let name = read.setup.name.clone();
+        let number = match setups.number(&name).filter(|&number| setups.is(number, &read.setup)) {
             Some(number) => number,
-            None => setups.add(setup, format!("at {}", item.place()), |message| item.error(message))?,
+            None => setups.add(read, format!("at {}", item.place()), |message| item.error(message))?,
         };
         members.push(Member { name, number });
     }

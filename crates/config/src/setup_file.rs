@@ -7,9 +7,10 @@ use bots::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use network::Reads;
 use rules::Ruleset;
 
+use crate::builtin::known_card;
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, card_file, names, policy, restriction, split_file, weights_file};
+use crate::{ConfigError, FileKind, card_file, files, names, policy, restriction, split_file, weights_file};
 
 /// The keys that a setup can have whose bags are private.
 pub(crate) fn private_keys() -> Vec<&'static str> {
@@ -27,31 +28,55 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
 /// The keys that a setup for a shared bag can have.
 const SHARED: [&str; 6] = ["name", "why", "bot", "exchange", "luck", "without"];
 
-/// A setup for a shared bag that does not say what it chooses.
-pub(crate) fn shared_bag(name: String) -> Setup {
-    Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::Improve { gain: 0 })
+/// A setup as it stands in a file.
+pub(crate) struct ReadSetup {
+    pub(crate) setup: Setup,
+    /// The keys of the choices that the file leaves out, but for `thinking`: they have the default for the bot.
+    pub(crate) defaults: Vec<&'static str>,
 }
 
-/// Reads a setup file for these rules. In Math Scrabble the split is required: as `split`, or as `[bags]` or
-/// `[recipe]` in its place.
+impl ReadSetup {
+    /// A setup, with `given` to say which keys stand in its file.
+    pub(crate) fn new(setup: Setup, given: impl Fn(&str) -> bool) -> ReadSetup {
+        let keys = setup.choices().into_iter().map(|(key, _)| key);
+        let defaults = keys.filter(|key| *key != "thinking" && !given(key)).collect();
+        ReadSetup { setup, defaults }
+    }
+}
+
+/// Gives a setup the policies that are the best known for its bot, and its card if one is known for its split.
+pub(crate) fn set_defaults(setup: &mut Setup, game: &Ruleset) {
+    let card = setup.private().and_then(|own| {
+        let [holder, other] = &own.splits.0;
+        known_card(other, game).filter(|_| holder == other)
+    });
+    setup.set_default_policies(card);
+}
+
+/// Reads a setup file, or the built-in setup of this name, for these rules. In Math Scrabble the split is required: as
+/// `split`, or as `[bags]` or `[recipe]` in its place.
 ///
 /// # Errors
 /// When the file or one that it names cannot be read, has an unknown key, or a value that cannot be.
 pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
-    from_source(&Source::read(path.as_ref())?, game)
+    Ok(from_source(&Source::open(path.as_ref(), &[FileKind::Setup])?, game)?.setup)
 }
 
-/// The files that a setup file is made of: itself, and the splits, cards and weights that it names.
+/// The files that a setup file is made of: itself, and the splits, cards and weights that it names. A setup that is built in
+/// is made of none.
 ///
 /// # Errors
 /// When it cannot be read, or is not TOML.
 pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> {
-    let source = Source::read(path.as_ref())?;
+    let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
+    if source.is_built_in() {
+        return Ok(Vec::new());
+    }
     let root = source.parse()?;
     let table = Table::root(&source, &root);
-    let named = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key)?.text().ok());
+    let splits = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key));
     let mut files = vec![path.as_ref().to_owned()];
-    files.extend(named.map(|name| source.path_of(name)));
+    files.extend(splits.filter_map(|item| files::path_named(item, FileKind::Split)));
     for choice in table.items().iter().filter_map(|item| item.table().ok()) {
         files.extend(choice.get("weights").and_then(weights_file::path));
         files.extend(choice.get("card").and_then(card_file::path));
@@ -64,11 +89,11 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
 /// # Errors
 /// As [`load_setup`].
 pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, ConfigError> {
-    from_source(&Source::of(path, text.to_owned()), game)
+    Ok(from_source(&Source::of(path, text.to_owned()), game)?.setup)
 }
 
 /// Reads a setup that stands in a file of its own.
-pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Setup, ConfigError> {
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
     let root = source.parse()?;
     read(Table::root(source, &root), game, || source.stem())
 }
@@ -78,7 +103,7 @@ pub(crate) fn read(
     table: Table<'_>,
     game: &Ruleset,
     default: impl FnOnce() -> String,
-) -> Result<Setup, ConfigError> {
+) -> Result<ReadSetup, ConfigError> {
     let table = own_keys(table, game)?;
     let name = table.name(default)?;
     if let Some(why) = names::setup_flaw(&name) {
@@ -93,9 +118,11 @@ pub(crate) fn read(
         }
         Setup::private_bags(name, Bot::Greedy, bags)
     } else {
-        shared_bag(name)
+        Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::All)
     };
-    for (key, choice) in setup.choices_mut() {
+    table.get("bot").map_or(Ok(()), |item| policy::read(item, &mut setup.bot, reads(game)))?;
+    set_defaults(&mut setup, game);
+    for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
         table.get(key).map_or(Ok(()), |item| policy::read(item, choice, reads(game)))?;
     }
     if let Some(item) = table.get("bot").filter(|_| !bot_fits(&setup, game)) {
@@ -110,7 +137,7 @@ pub(crate) fn read(
     if let Some(item) = table.get("without") {
         restriction::list(item, game)?.into_iter().for_each(|one| setup.forbid(one));
     }
-    Ok(setup)
+    Ok(ReadSetup::new(setup, |key| table.has(key)))
 }
 
 /// Whether the bot of a setup plays this game.
@@ -150,7 +177,7 @@ fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigE
     let given: Vec<&Item<'_>> = ["split", "bags", "recipe"].iter().filter_map(|key| table.get(key)).collect();
     match given[..] {
         [] => {
-            let ways = "split = \"path/to/split.toml\", or [bags] or a [recipe] in its place";
+            let ways = "split = \"path/to/split.toml\" or the name of a built-in one, or [bags] or a [recipe] in its place";
             Err(table.error(format!("a setup needs a split: {ways}")))
         }
         [item] if item.key == "split" => split_file::at(item, game, || name.to_owned()),

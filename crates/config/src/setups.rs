@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use bots::Setup;
 
 use crate::nearest::{hint, nearest};
+use crate::setup_file::ReadSetup;
 use crate::{ConfigError, names};
 
 /// The most setups that an experiment can have: each is held in memory for every variant, and listed in every table.
@@ -14,6 +15,7 @@ pub const MOST: usize = 4096;
 #[derive(Default)]
 pub(crate) struct Setups {
     setups: Vec<Setup>,
+    defaults: Vec<Vec<&'static str>>,
     places: Vec<String>,
     numbers: HashMap<String, usize>,
 }
@@ -22,7 +24,7 @@ impl Setups {
     /// Adds one found at `place`; `error` makes the error if it cannot be added.
     pub(crate) fn add(
         &mut self,
-        setup: Setup,
+        ReadSetup { setup, defaults }: ReadSetup,
         place: String,
         error: impl Fn(String) -> ConfigError,
     ) -> Result<usize, ConfigError> {
@@ -41,6 +43,7 @@ impl Setups {
         }
         self.numbers.insert(setup.name.clone(), self.setups.len());
         self.setups.push(setup);
+        self.defaults.push(defaults);
         self.places.push(place);
         Ok(self.setups.len() - 1)
     }
@@ -70,9 +73,14 @@ impl Setups {
         self.setups.iter().map(|setup| setup.name.as_str()).collect()
     }
 
-    /// The setups, in the order in which they were added.
-    pub(crate) fn into_inner(self) -> Vec<Setup> {
-        self.setups
+    /// The choices that the file of the setup at that place leaves out.
+    pub(crate) fn defaults(&self, number: usize) -> &[&'static str] {
+        &self.defaults[number]
+    }
+
+    /// The setups, in the order in which they were added, with the choices that their files leave out.
+    pub(crate) fn into_inner(self) -> (Vec<Setup>, Vec<Vec<&'static str>>) {
+        (self.setups, self.defaults)
     }
 }
 

@@ -5,8 +5,9 @@ use std::path::{Component, Path, PathBuf};
 
 use toml::de::DeTable;
 
-use crate::ConfigError;
+use crate::builtin::{self, BuiltIn};
 use crate::text_file::{FileError, MAX_TOML, read_regular};
+use crate::{ConfigError, FileKind};
 
 /// A place in a text, in bytes.
 pub(crate) type Span = Range<usize>;
@@ -17,13 +18,28 @@ const UNQUOTED: &str = "string values must be quoted";
 /// A file that was read.
 pub(crate) struct Source {
     path: PathBuf,
+    /// Whether it is part of the program; then the path is one among the built-in files.
+    built_in: bool,
     text: String,
     /// Where each line starts: places are asked for as often as there are setups.
     lines: Vec<usize>,
 }
 
 impl Source {
-    /// Reads a file that nothing but the person named.
+    /// Reads what a person named on the command line: a file, or by its name something built in of the first of these
+    /// kinds that has it.
+    pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source, ConfigError> {
+        let name = path.to_str().unwrap_or_default();
+        if let Some(found) = BuiltIn::in_place_of(path, name, kinds) {
+            return Ok(found.source());
+        }
+        match builtin::unknown(name, kinds) {
+            Some(why) if builtin::is_missing(path) => Err(ConfigError::unreadable(shown(path), why)),
+            _ => Source::read(path),
+        }
+    }
+
+    /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Source, ConfigError> {
         let unreadable = |error: FileError| ConfigError::unreadable(shown(path), error.to_string());
         let bytes = read_regular(path, MAX_TOML).map_err(unreadable)?;
@@ -40,7 +56,28 @@ impl Source {
 
     fn new(path: PathBuf, text: String) -> Source {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Source { path, text, lines }
+        Source { path, built_in: false, text, lines }
+    }
+
+    /// The text of a built-in file at this path.
+    pub(crate) fn built_in(path: &str, text: &str) -> Source {
+        Source { built_in: true, ..Source::new(PathBuf::from(path), text.to_owned()) }
+    }
+
+    /// Whether it is part of the program.
+    pub(crate) const fn is_built_in(&self) -> bool {
+        self.built_in
+    }
+
+    /// The built-in file that this one, which is built in too, names by a path.
+    pub(crate) fn built_in_beside(&self, named: &str) -> Option<BuiltIn> {
+        if self.built_in { BuiltIn::beside(&self.path, named) } else { None }
+    }
+
+    /// What the file is called in messages.
+    fn called(&self) -> String {
+        let path = shown(&self.path);
+        if self.built_in { format!("built-in {path}") } else { path }
     }
 
     /// A text that is not read from a file but is named as this one.
@@ -81,7 +118,7 @@ impl Source {
         let line = self.text[line_start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
         let end = floor(&self.text, span.end).clamp(start, start.max(line_start + line.len()));
         ConfigError {
-            file: shown(&self.path),
+            file: self.called(),
             line: u32::try_from(number + 1).unwrap_or(u32::MAX),
             column: 1 + characters(&self.text[line_start..start]),
             width: characters(&self.text[start..end]).max(1),
@@ -95,7 +132,7 @@ impl Source {
     pub(crate) fn place(&self, span: &Span) -> String {
         let (number, start) = self.line_of(span.start);
         let column = 1 + characters(&self.text[self.lines[number]..start]);
-        format!("{}:{}:{column}", shown(&self.path), number + 1)
+        format!("{}:{}:{column}", self.called(), number + 1)
     }
 
     /// The line that a byte is in, from 0, and where the character starts that it belongs to.

@@ -10,18 +10,18 @@ use toml::de::DeValue;
 use crate::nearest::nearest;
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, files};
+use crate::{ConfigError, FileKind, files};
 
 /// The keys that a split can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
 
-/// Reads a split file for these rules, which must be of a game with private bags.
+/// Reads a split file, or the built-in split of this name, for these rules, which must be of a game with private bags.
 ///
 /// # Errors
 /// When the file cannot be read, has an unknown key, the bags are not exactly the tiles of the rules, or the game has
 /// one bag for both players.
 pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, ConfigError> {
-    alone(&Source::read(path.as_ref())?, game)
+    alone(&Source::open(path.as_ref(), &[FileKind::Split])?, game)
 }
 
 /// Makes sense of the text of a split, as [`load_split`] does. Errors name this path, and files are named from there.
@@ -49,7 +49,7 @@ pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Split, Conf
     read(Table::root(source, &root), game, || source.stem())
 }
 
-/// Reads a split that a value names by its file or is itself; `default` is its name if it gives none.
+/// Reads a split that a value names by its file or built-in name or is itself; `default` is its name if it gives none.
 pub(crate) fn at(
     item: &Item<'_>,
     game: &Ruleset,
@@ -57,10 +57,11 @@ pub(crate) fn at(
 ) -> Result<Split, ConfigError> {
     match item.value {
         DeValue::Table(_) => read(item.table()?, game, default),
-        DeValue::String(_) => {
-            from_source(&files::named(item)?, game).map_err(|error| error.named_at(item.place()))
-        }
-        _ => Err(item.wrong("the path of a split file, or a table with [bags] or [recipe]")),
+        DeValue::String(_) => from_source(&files::named(item, FileKind::Split)?, game)
+            .map_err(|error| error.named_at(item.place())),
+        _ => Err(item.wrong(
+            "the path of a split file, the name of a built-in split, or a table with [bags] or [recipe]",
+        )),
     }
 }
 

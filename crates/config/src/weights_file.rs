@@ -54,6 +54,9 @@ fn find(item: &Item<'_>, reads: Reads) -> Result<Weights, ConfigError> {
     if let Some(known) = Weights::named(text) {
         return Ok(known);
     }
+    if item.source.is_built_in() {
+        return Err(item.error("what is built in asks the weights that the program brings along"));
+    }
     if !is_hash(text) {
         return load(item, &item.source.path_of(text));
     }

@@ -4,6 +4,7 @@ use bots::Restriction;
 use rules::Ruleset;
 use study::Pairing;
 
+use crate::setup_file::ReadSetup;
 use crate::setups::Setups;
 use crate::table::{Item, Table};
 use crate::toml_text::{line, text};
@@ -76,6 +77,7 @@ pub(crate) fn read(
             let mut bound = free.clone();
             bound.name = format!("{} without {one}", free.name);
             bound.forbid(one);
+            let bound = ReadSetup { setup: bound, defaults: setups.defaults(player).to_vec() };
             setups.add(bound, format!("in [worth] at {}", item.place()), |message| at.error(message))?;
         }
     }

@@ -24,10 +24,14 @@ setups = []
 name = "even"
 bot = "equity"
 draw = "hand-value"
+mulligan = "never"
 pass = "waiting"
 recipe = { all = "ABCD" }
 [[setup]]
 name = "apart"
+draw = "proportional"
+mulligan = "never"
+pass = "never-if-legal"
 recipe = { digits = "AB", operators = "CD" }
 [train]
 iterations = 3

@@ -10,7 +10,7 @@ use super::common::{Game, Playing, TableFormat};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Card {
-    /// The setup file (TOML)
+    /// The setup: a file (TOML), or the name of a built-in one
     pub(crate) setup: PathBuf,
     /// How it is printed
     #[arg(long, value_enum, default_value = "text")]

@@ -9,7 +9,7 @@ use super::read::{hypotheses, seconds};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Match {
-    /// A setup file (TOML)
+    /// A setup: a file (TOML), or the name of a built-in one
     pub(crate) first: PathBuf,
     /// Another one
     pub(crate) second: PathBuf,
@@ -62,8 +62,11 @@ pub(crate) struct Serve {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Check {
-    /// Files to check; which kind each is can be seen from its keys
+    /// Files to check, or names of built-in setups, splits and cards; the kind of a file follows from its keys
     pub(crate) files: Vec<PathBuf>,
+    /// List the built-in setups, splits and cards
+    #[arg(long, conflicts_with = "files")]
+    pub(crate) list: bool,
     #[command(flatten)]
     pub(crate) game: Game,
 }

@@ -7,22 +7,28 @@ use bots::{
     Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, Kind, MulliganPolicy, PassPolicy,
     Policy, Restriction, Setup, Split, Table, Thinking,
 };
-use config::Checked;
+use config::{BuiltIn, Checked, FileKind};
 use lab::Layout;
 use report::words::by_hand;
 use rules::{Ruleset, Value};
 
 use crate::args::Check;
 use crate::exit::Exit;
-use crate::output;
 use crate::wrap::wrapped;
+use crate::{output, warnings};
 
 use super::rules_given;
+
+/// The most characters of a line of the list of what is built in.
+const LIST_WIDTH: usize = 100;
 
 /// Checks files, or lists names.
 pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     let rules = rules_given(&args.game)?;
     let mut out = output::out();
+    if args.list {
+        return built_in(&mut out);
+    }
     if args.files.is_empty() {
         return names(&mut out);
     }
@@ -34,17 +40,24 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
             Checked::Split(split) => {
                 writeln!(out, "{name}: split '{}', all right", split.name)?;
                 bags(&mut out, &split)?;
+                if let Some(card) = config::known_card(&split, &rules.clone().unwrap_or_default()) {
+                    writeln!(out, "  the card known for it, in words:")?;
+                    lines(&mut out, &card)?;
+                }
             }
             Checked::Card(card) => {
                 writeln!(out, "{name}: card, all right")?;
                 let rules = rules.clone().unwrap_or_default();
                 self::card(&mut out, path, &card, &rules)?;
             }
-            Checked::Setup(setup) => {
+            Checked::Setup { setup, defaults } => {
                 writeln!(out, "{name}: setup '{}', all right", setup.name)?;
-                told(&mut out, &setup, u32::from(rules.clone().unwrap_or_default().hand_size()))?;
+                let own_rules = rules.clone().unwrap_or_default();
+                told(&mut out, &setup, &defaults, u32::from(own_rules.hand_size()))?;
+                out.flush()?;
+                warnings::weaknesses([&*setup], &own_rules);
             }
-            Checked::Experiment(experiment) => {
+            Checked::Experiment { experiment, defaults } => {
                 // Without laying it out: that takes long for many matchups, and nothing is played here.
                 let matchups = Layout::matchups_of(&experiment);
                 writeln!(
@@ -55,13 +68,15 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
                     matchups,
                     arena::games_in(matchups * experiment.pairs)
                 )?;
-                for setup in &experiment.setups {
-                    writeln!(out, "  {}", setup.name)?;
+                for (setup, defaults) in experiment.setups.iter().zip(&defaults) {
+                    writeln!(out, "  {}{}", setup.name, defaulted(setup, defaults))?;
                 }
                 if !experiment.variants.is_empty() {
                     let names = experiment.variants.iter().map(|variant| variant.name.as_str());
                     writeln!(out, "  by the rules of: {}", names.collect::<Vec<_>>().join("; "))?;
                 }
+                out.flush()?;
+                warnings::weaknesses(&experiment.setups, &experiment.rules);
             }
         }
     }
@@ -135,10 +150,20 @@ fn card(out: &mut impl Write, path: &Path, card: &Card, rules: &Ruleset) -> std:
     instructions(out, &card.instructions(Table { split: None, hand_size }))
 }
 
-/// What a setup is made of, and what of it is by hand.
-fn told(out: &mut impl Write, setup: &Setup, hand_size: u32) -> std::io::Result<()> {
-    let labels: Vec<String> =
-        setup.choices().iter().map(|(key, choice)| format!("{key} {}", choice.label())).collect();
+/// The policies that a setup of an experiment has by default, if it has any.
+fn defaulted(setup: &Setup, defaults: &[&str]) -> String {
+    let choices = setup.choices();
+    let left_out = choices.iter().filter(|(key, _)| defaults.contains(key));
+    let labels: Vec<String> = left_out.map(|(key, choice)| format!("{key} {}", choice.label())).collect();
+    if labels.is_empty() { String::new() } else { format!("   (default: {})", labels.join(", ")) }
+}
+
+/// What a setup is made of, which of it are defaults, and what of it is by hand.
+fn told(out: &mut impl Write, setup: &Setup, defaults: &[&str], hand_size: u32) -> std::io::Result<()> {
+    let marked = |key: &str| if defaults.contains(&key) { " (default)" } else { "" };
+    let choices = setup.choices();
+    let labels = choices.iter().map(|(key, choice)| format!("{key} {}{}", choice.label(), marked(key)));
+    let labels: Vec<String> = labels.collect();
     if let Some(own) = setup.private() {
         let [holder, other] = &own.splits.0;
         bags(out, other)?;
@@ -167,6 +192,37 @@ fn told(out: &mut impl Write, setup: &Setup, hand_size: u32) -> std::io::Result<
     writeln!(out, "    bot       {}: stands in for a person's eyes and is not counted", bot.name)
 }
 
+/// Lists what is built in, a line each.
+fn built_in(out: &mut impl Write) -> Result<(), Exit> {
+    let kinds = [
+        (FileKind::Setup, "Setups, wherever a setup file can stand: bagsplit card NAME"),
+        (FileKind::Split, "\nSplits: split = \"NAME\" in a setup"),
+        (
+            FileKind::Card,
+            "\nCards, each for the split of its name: draw = { kind = \"card\", card = \"NAME\" }",
+        ),
+    ];
+    for (kind, title) in kinds {
+        let all: Vec<BuiltIn> = BuiltIn::all(kind).collect();
+        writeln!(out, "{title}")?;
+        let width = all.iter().map(|one| one.name.len()).max().unwrap_or_default();
+        for one in all {
+            let summary = cut(&one.summary(), LIST_WIDTH.saturating_sub(width + 4));
+            writeln!(out, "  {:<width$}  {summary}", one.name)?;
+        }
+    }
+    Ok(())
+}
+
+/// A text of at most so many characters, with `…` for the rest of a longer one.
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
+
 /// Lists every bot and policy.
 fn names(out: &mut impl Write) -> Result<(), Exit> {
     writeln!(out, "Names for setup and experiment files. One with parameters is written as a table:")?;
@@ -191,6 +247,7 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
     writeln!(out)?;
     writeln!(out, "games: {}", Ruleset::NAMES.join(", "))?;
     writeln!(out, "rule options: bagsplit rules --print [--game GAME]")?;
+    writeln!(out, "built-in setups, splits and cards: bagsplit check --list")?;
     Ok(())
 }
 

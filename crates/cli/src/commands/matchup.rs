@@ -11,7 +11,7 @@ use crate::args;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
-use crate::text;
+use crate::{text, warnings};
 
 use super::rules_from;
 
@@ -27,6 +27,9 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let first = config::load_setup(&args.first, &rules)?;
     let second = config::load_setup(&args.second, &rules)?;
+    if !args.quiet {
+        warnings::weaknesses([&first, &second], &rules);
+    }
     let pool = args.threads.pool()?;
     let sprt = args.sprt.map(sprt).transpose()?;
     let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
@@ -62,11 +65,12 @@ fn is_plain(path: &Path) -> bool {
     !path.starts_with("/dev") && (path.is_file() || !path.exists())
 }
 
-/// The files that the match is made of. What is no regular file is not read a second time.
+/// The files that the match is made of. What there is and is no regular file is not read a second time.
 fn inputs(args: &args::Match) -> Result<Vec<PathBuf>, lab::LabError> {
     let mut files: Vec<PathBuf> = args.game.rules.iter().cloned().collect();
     for setup in [&args.first, &args.second] {
-        files.extend(if setup.is_file() { config::setup_files(setup)? } else { vec![setup.clone()] });
+        let special = setup.exists() && !setup.is_file() && !setup.is_dir();
+        files.extend(if special { vec![setup.clone()] } else { config::setup_files(setup)? });
     }
     Ok(files)
 }

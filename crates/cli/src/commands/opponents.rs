@@ -1,8 +1,9 @@
-//! Whom can one practise against? Plain setups that are always there, those on file, and those of results.
+//! Opponents for practice: plain and built-in setups, which are always there, those on file, and those of results.
 
 use std::path::{Path, PathBuf};
 
-use bots::{Bot, ExchangePolicy, Setup};
+use bots::{Bot, ExchangePolicy, PrivateBags, Setup};
+use config::{BuiltIn, FileKind};
 use lab::{PEOPLE, Results, plain_setups};
 use network::Weights;
 use report::card;
@@ -18,12 +19,17 @@ const SETUPS: &str = "experiments/setups";
 /// Those for games with a shared bag.
 const SHARED: &str = "experiments/setups/shared-bag";
 
-/// Everybody there is: the plain setups, those on file here, and those of these results folders.
+/// Everybody there is: the plain setups, the recommended ones, all built-in splits, the setups on file here, and those of
+/// these results folders.
 pub(crate) fn practice(results: &[PathBuf]) -> Result<Practice, Exit> {
     let mut all = plain()?;
+    all.extend(recommended()?);
+    all.extend(built_in_splits()?);
     for rules in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
         let folder = if rules.private_bags().is_some() { SETUPS } else { SHARED };
-        all.extend(on_file(Path::new(folder), &rules));
+        let on_file = on_file(Path::new(folder), &rules);
+        let new = |one: &Opponent| all.iter().all(|known| known.setup != one.setup || known.rules != rules);
+        all.extend(on_file.into_iter().filter(new).collect::<Vec<_>>());
     }
     for folder in results {
         let results = Results::open(folder)?;
@@ -44,6 +50,26 @@ fn opponent(setup: Setup, rules: &Ruleset, from: &str) -> Opponent {
         |part: card::Part| (part.name.to_owned(), part.does.into_iter().map(|line| line.text).collect());
     let about = card::parts(&setup, u32::from(rules.hand_size())).into_iter().map(lines).collect();
     Opponent { setup, rules: rules.clone(), from: from.to_owned(), about }
+}
+
+/// The built-in setups.
+fn recommended() -> Result<Vec<Opponent>, Exit> {
+    let rules = Ruleset::default();
+    let setup = |one: BuiltIn| Ok(opponent(one.setup(&rules)?, &rules, "recommended"));
+    BuiltIn::all(FileKind::Setup).map(setup).collect()
+}
+
+/// Each built-in split as a club player plays it: by its card, if one is known.
+fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
+    let rules = Ruleset::default();
+    let setup = |one: BuiltIn| {
+        let split = one.split(&rules)?;
+        let card = config::known_card(&split, &rules);
+        let mut setup = Setup::private_bags(one.name, PEOPLE[1].bot(), PrivateBags::new(split));
+        setup.set_default_policies(card);
+        Ok(opponent(setup, &rules, "built-in splits"))
+    };
+    BuiltIn::all(FileKind::Split).map(setup).collect()
 }
 
 /// What a person meets first: the plain ways to split among club players, and for games with a shared bag one who

@@ -8,6 +8,7 @@ use crate::args::Run;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::{GameBar, with_provisional};
+use crate::warnings;
 
 use super::{dry_run, rank};
 
@@ -15,6 +16,9 @@ use super::{dry_run, rank};
 pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let (mut experiment, out) = args.what.load("", args.output.quiet)?;
     experiment.pairs = args.pairs.unwrap_or(experiment.pairs);
+    if !args.output.quiet {
+        warnings::weaknesses(&experiment.setups, &experiment.rules);
+    }
     let pool = args.what.threads.pool()?;
     if args.dry_run {
         return dry_run::print(&Layout::new(experiment), &out, args.shard, pool.current_num_threads());

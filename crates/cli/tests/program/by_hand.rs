@@ -23,6 +23,7 @@ name = "card"
 split = "apart.toml"
 bot = "greedy"
 draw = { kind = "card", card = "card.toml" }
+mulligan = "never"
 discard = "surplus"
 
 [[setup]]

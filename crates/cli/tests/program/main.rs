@@ -3,6 +3,8 @@
 //! All of it is one test program: it is linked once, and while one test waits for a process another computes.
 
 mod attacks;
+#[cfg(unix)]
+mod built_in;
 mod by_hand;
 mod common;
 mod damage;

@@ -20,11 +20,16 @@ name = "good"
 split = "apart.toml"
 bot = "greedy"
 draw = { kind = "quota", operators = 3 }
+mulligan = "never"
+pass = "stand-off"
 
 [[setup]]
 name = "fair"
 split = "even.toml"
 bot = "greedy"
+draw = "proportional"
+mulligan = "never"
+pass = "stand-off"
 
 [[setup]]
 name = "poor"

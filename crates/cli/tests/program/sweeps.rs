@@ -14,13 +14,17 @@ pairs = 24
 name = "careful"
 recipe = { digits = "AB", operators = "CD" }
 bot = "greedy"
-pass = "if-worthless"
+draw = "proportional"
+pass = "waiting"
 mulligan = "value"
 
 [[setup]]
 name = "hasty"
 recipe = { all = "ABCD" }
 bot = { kind = "hasty", overlooks = 40 }
+draw = "proportional"
+mulligan = "never"
+pass = "never-if-legal"
 
 [sweep]
 hand = [4, 5]
@@ -146,6 +150,6 @@ fn what_cannot_be_compared_is_refused() {
     }
     desk.write("wrong.toml", &MATH.replace("[4, 5]", "[4, 40]"));
     let said = desk.bad("run wrong.toml");
-    assert!(said.contains("wrong.toml:19:12: hand is 40; it must be a whole number from 1 to 12"), "{said}");
+    assert!(said.contains("wrong.toml:23:12: hand is 40; it must be a whole number from 1 to 12"), "{said}");
     assert!(!desk.path("results").exists(), "nothing was begun");
 }

@@ -35,8 +35,8 @@ fn every_file_loads_and_is_of_the_kind_of_its_folder() {
             let checked = check(&path, None).unwrap_or_else(|error| panic!("{error}"));
             let name = match checked {
                 Checked::Split(split) => split.name,
-                Checked::Setup(setup) => setup.name,
-                Checked::Experiment(experiment) => experiment.name,
+                Checked::Setup { setup, .. } => setup.name,
+                Checked::Experiment { experiment, .. } => experiment.name,
                 Checked::Rules(_) | Checked::Card(_) => continue,
             };
             assert_eq!(name, path.file_stem().unwrap().to_str().unwrap(), "names are those of the files");

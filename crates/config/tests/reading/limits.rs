@@ -81,7 +81,7 @@ fn what_is_written_of_an_experiment_reads_back_or_it_is_refused() {
     );
     let setup = |n: usize| {
         format!(
-            "[[setup]]\nname = \"s{n}\"\nsplit = {{ recipe = {{ all = \"AB\" }} }}\nholder-split = {{ recipe = {{ all = \"A\" }} }}\nluck = {n}\n"
+            "[[setup]]\nname = \"s{n}\"\nbot = \"random\"\nsplit = {{ recipe = {{ all = \"AB\" }} }}\nholder-split = {{ recipe = {{ all = \"A\" }} }}\nluck = {n}\n"
         )
     };
     let text = |many: usize| format!("{FIELD}{rules}{}", (0..many).map(setup).collect::<String>());

@@ -1,7 +1,9 @@
 //! What files say, and what is said of files that are wrong.
 
+mod builtin;
 mod cards;
 mod common;
+mod defaults;
 mod files;
 mod limits;
 mod mistakes;

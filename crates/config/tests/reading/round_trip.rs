@@ -110,8 +110,9 @@ fn a_setup_needs_no_more_than_its_split() {
     assert_eq!((setup.name.as_str(), setup.bot, setup.luck), ("x", Bot::Greedy, 0));
     assert_eq!(setup.thinking, Thinking::None);
     let own = setup.private().unwrap();
-    assert_eq!((&own.draw, own.mulligan), (&DrawPolicy::Proportional, MulliganPolicy::Never));
-    assert_eq!((own.discard, own.pass), (DiscardPolicy::Improve, PassPolicy::NeverIfLegal));
+    assert_eq!((&own.draw, own.mulligan), (&DrawPolicy::HandValue, MulliganPolicy::Value { gain: 1000 }));
+    assert_eq!(own.discard, DiscardPolicy::Improve);
+    assert!(matches!(own.pass, PassPolicy::Waiting { .. }));
     assert_eq!(own.start, Start::Other);
 }
 

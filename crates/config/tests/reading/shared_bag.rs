@@ -70,5 +70,5 @@ fn experiments_cross_bots_with_exchanges() {
 fn what_a_file_is_shows_for_these_games_too() {
     let is = |text: &str| right(text, |path| check(path, None));
     assert!(matches!(is("game = \"number-scrabble\"\nyoung = true"), config::Checked::Rules(_)));
-    assert!(matches!(is("name = \"x\"\nexchange = \"all\""), config::Checked::Setup(_)));
+    assert!(matches!(is("name = \"x\"\nexchange = \"all\""), config::Checked::Setup { .. }));
 }

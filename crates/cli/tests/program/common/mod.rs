@@ -77,8 +77,13 @@ pub(crate) fn number(variable: &str, otherwise: u64) -> u64 {
 }
 
 impl Desk {
+    /// A folder with nothing in it.
+    pub(crate) fn empty() -> Desk {
+        Desk { folder: tempfile::tempdir().unwrap() }
+    }
+
     pub(crate) fn new() -> Desk {
-        let desk = Desk { folder: tempfile::tempdir().unwrap() };
+        let desk = Desk::empty();
         desk.write("even.toml", "name = \"even\"\n[recipe]\nall = \"ABCD\"\n");
         desk.write("apart.toml", "name = \"apart\"\n[recipe]\ndigits = \"AB\"\noperators = \"CD\"\n");
         desk.write("small.toml", SMALL);

@@ -1,0 +1,61 @@
+//! Warnings about setups, on standard error: nothing fails for them.
+
+use bots::{Setup, Weakness};
+use rules::Ruleset;
+
+use crate::output;
+
+/// How many setups a warning names.
+const NAMED: usize = 3;
+
+/// Warns of policies that are known to lose much with the bot of their setup, once for each policy. They are known for the
+/// published rules alone.
+pub(crate) fn weaknesses<'s>(setups: impl IntoIterator<Item = &'s Setup>, rules: &Ruleset) {
+    if *rules != rules.published() {
+        return;
+    }
+    let mut found: Vec<(&Weakness, Vec<&str>)> = Vec::new();
+    for setup in setups {
+        for weakness in setup.weaknesses() {
+            match found.iter_mut().find(|(known, _)| *known == weakness) {
+                Some((_, names)) => names.push(&setup.name),
+                None => found.push((weakness, vec![&setup.name])),
+            }
+        }
+    }
+    for (weakness, names) in found {
+        output::say(warning(weakness, &names));
+    }
+}
+
+fn warning(weakness: &Weakness, names: &[&str]) -> String {
+    let Weakness { bot, key, policy, better, wins: (least, most) } = weakness;
+    let listed = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let wins = if least == most { format!("{most}%") } else { format!("{least} to {most}%") };
+    format!(
+        "warning: {key} = \"{policy}\" is weak for the bot '{bot}': it won {wins} of the games against {key} = \"{better}\" \
+         (docs/policies.md); in {}",
+        output::quoted(&format!("{listed}{more}"))
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_warning_names_the_policy_the_figure_the_better_one_and_some_of_the_setups() {
+        let weakness = Weakness { bot: "b", key: "pass", policy: "p", better: "q", wins: (20, 30) };
+        let start = "warning: pass = \"p\" is weak for the bot 'b': it won";
+        let rest = "of the games against pass = \"q\" (docs/policies.md); in";
+        assert_eq!(warning(&weakness, &["one"]), format!("{start} 20 to 30% {rest} one"));
+        let all = ["one", "two", "three", "four", "five"];
+        assert_eq!(warning(&weakness, &all), format!("{start} 20 to 30% {rest} one, two, three and 2 more"));
+        let single = Weakness { wins: (3, 3), ..weakness };
+        assert_eq!(warning(&single, &["one"]), format!("{start} 3% {rest} one"));
+    }
+}

@@ -1,0 +1,139 @@
+//! Built-in setups, splits and cards are known by name in any folder; defaults are marked, and weak policies warned of.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+use config::{BuiltIn, FileKind};
+
+use crate::common::Desk;
+
+/// What a command says on standard error although it succeeds.
+fn warned(desk: &Desk, args: &str) -> String {
+    let output = desk.run(args);
+    assert!(output.status.success(), "{args}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn an_empty_folder_is_enough_for_what_is_built_in() {
+    let desk = Desk::empty();
+    let listed = desk.good("check --list");
+    for kind in [FileKind::Setup, FileKind::Split, FileKind::Card] {
+        for one in BuiltIn::all(kind) {
+            let start = format!("  {} ", one.name);
+            assert!(listed.lines().any(|line| line.starts_with(&start)), "{} in {listed}", one.name);
+        }
+    }
+    assert!(listed.lines().all(|line| line.chars().count() <= 100), "{listed}");
+    let played = desk.good("match by-hand by-computer --pairs 1 --progress none");
+    assert!(played.starts_with("by-hand against by-computer: 2 games in 1 pairs"), "{played}");
+    assert!(desk.good("check by-hand").starts_with("by-hand: setup 'by-hand', all right\n"));
+    assert!(desk.good("check even").starts_with("even: split 'even', all right\n"));
+    let card = desk.good("card by-hand --pairs 0 --lines 0 --quiet");
+    assert!(card.starts_with("by-hand\n"), "{card}");
+    desk.write(
+        "mine.toml",
+        "split = \"even\"\nbot = \"person\"\ndraw = { kind = \"card\", card = \"by-hand\" }\n",
+    );
+    desk.good("match mine.toml by-hand --pairs 1 --records games.jsonl --quiet");
+    // Nothing is left behind but what was asked for.
+    let mut files: Vec<_> =
+        std::fs::read_dir(desk.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    files.sort();
+    assert_eq!(files, ["games.jsonl", "mine.toml"]);
+}
+
+#[test]
+fn a_name_that_is_not_built_in_is_refused_with_what_was_meant() {
+    let desk = Desk::empty();
+    for args in ["card by-hnd", "match by-hnd by-computer --pairs 1", "check by-hnd"] {
+        let said = desk.bad(args);
+        assert!(said.contains("did you mean 'by-hand'?") && said.contains("check --list"), "{said}");
+    }
+    let said = desk.bad("card even");
+    assert!(said.contains("a built-in split has this name, but this must be a setup"), "{said}");
+    assert!(desk.bad("check --list by-hand").contains("cannot be used with"));
+}
+
+#[test]
+fn practice_offers_what_is_built_in_from_an_empty_folder() {
+    let desk = Desk::empty();
+    let mut running = Command::new(env!("CARGO_BIN_EXE_bagsplit"))
+        .arg("serve")
+        .current_dir(desk.path(""))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    BufReader::new(running.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
+    let address = said.split_once("http://").unwrap().1.split_once('/').unwrap().0.to_owned();
+    let mut stream = TcpStream::connect(&address).unwrap();
+    write!(stream, "GET /practice.json HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    Command::new("kill").args(["-INT", &running.id().to_string()]).status().unwrap();
+    assert!(running.wait().unwrap().success());
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    let list: serde_json::Value = serde_json::from_str(body).unwrap();
+    let opponents = list["opponents"].as_array().unwrap();
+    for (kind, from) in [(FileKind::Setup, "recommended"), (FileKind::Split, "built-in splits")] {
+        for one in BuiltIn::all(kind) {
+            let is = |opponent: &&serde_json::Value| opponent["name"] == one.name && opponent["from"] == from;
+            assert_eq!(opponents.iter().filter(is).count(), 1, "{}", one.name);
+        }
+    }
+}
+
+#[test]
+fn a_weak_policy_is_warned_of_once_unless_all_is_to_be_quiet() {
+    let desk = Desk::empty();
+    desk.write("weak.toml", "split = \"even\"\npass = \"never-if-legal\"\n");
+    desk.write("good.toml", "split = \"even\"\n");
+    desk.write(
+        "several.toml",
+        "pairs = 1\n[cross]\nsplits = [\"even\", \"one-bag\", \"odd-even\", \"low-high\"]\nbots = [\"greedy\"]\n\
+         passes = [\"never-if-legal\"]\n",
+    );
+    let says = "warning: pass = \"never-if-legal\" is weak for the bot 'greedy': it won ";
+    for args in [
+        "match weak.toml weak.toml --pairs 1 --progress none",
+        "match weak.toml good.toml --pairs 1 --progress none",
+        "check weak.toml",
+        "check several.toml",
+        "run several.toml --no-charts --progress none",
+        "run several.toml --dry-run",
+    ] {
+        let said = warned(&desk, args);
+        assert!(said.starts_with(says) && said.matches("warning").count() == 1, "{args}: {said}");
+        assert!(said.contains("against pass = \"waiting\" (docs/policies.md); in "), "{said}");
+    }
+    assert!(warned(&desk, "check several.toml").contains("in even, one-bag, odd-even and 1 more\n"));
+    desk.good("match weak.toml weak.toml --pairs 1 --quiet");
+    desk.good("run several.toml --no-charts --quiet");
+    desk.good("match good.toml good.toml --pairs 1 --progress none");
+    desk.good("check good.toml");
+    // By other rules nothing was measured.
+    desk.write("small.toml", "hand = 5\n");
+    desk.good("match weak.toml weak.toml --pairs 1 --rules small.toml --progress none");
+}
+
+#[test]
+fn checking_marks_what_is_the_default() {
+    let desk = Desk::empty();
+    desk.write("mine.toml", "split = \"even\"\nbot = \"value\"\ndraw = \"quota\"\nstart = \"self\"\n");
+    let said = desk.good("check mine.toml");
+    let policies = "draw quota(operators=3), mulligan by-value(gain=10,orders=100) (default), discard improve (default), \
+                    pass by-value (default), start self, thinking none";
+    assert!(said.contains(policies), "{said}");
+    desk.write("two.toml", "pairs = 1\nsetups = [\"mine.toml\", \"by-hand\"]\n");
+    let said = desk.good("check two.toml");
+    assert!(
+        said.contains(
+            "  mine   (default: mulligan by-value(gain=10,orders=100), discard improve, pass by-value)\n"
+        ),
+        "{said}"
+    );
+    assert!(said.contains("  by-hand\n"), "what states everything has no defaults: {said}");
+}
