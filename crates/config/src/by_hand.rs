@@ -67,9 +67,22 @@ impl Experiment {
             return Err(format!("no draw policy of [search] can be carried out by a person; {hint}"));
         }
 
+        let populations = self.players.len();
+        self.players.retain(|players| {
+            let keep = players.by_hand();
+            left_out.extend((!keep).then(|| format!("players {}", players.name)));
+            keep
+        });
+        if populations > 0 && self.players.is_empty() {
+            return Err(format!("no population of players is by hand; {hint}"));
+        }
+
         let sorted = |setups: &[Setup]| order.iter().map(|&setup| setups[setup].clone()).collect();
         for variant in &mut self.variants {
             variant.setups = sorted(&variant.setups);
+        }
+        for players in &mut self.players {
+            players.setups = sorted(&players.setups);
         }
         if let Some(balance) = &mut self.balance {
             let both = balance.skill.and_then(|(stronger, weaker)| Some((place(stronger)?, place(weaker)?)));

@@ -9,6 +9,7 @@ use toml::de::DeValue;
 
 use crate::balance::{self, BalanceSettings};
 use crate::limits::{self, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
+use crate::players::{self, Players};
 use crate::settings::MAX_PAIRS;
 use crate::setups::Setups;
 use crate::source::Source;
@@ -20,7 +21,7 @@ use crate::worth::{self, WorthSettings};
 use crate::{ConfigError, FileKind, cross, files, names, pairing, rules_file, settings, setup_file, studies};
 
 /// The keys that an experiment can have.
-pub(crate) const KEYS: [&str; 19] = [
+pub(crate) const KEYS: [&str; 20] = [
     "name",
     "description",
     "hypotheses",
@@ -40,6 +41,7 @@ pub(crate) const KEYS: [&str; 19] = [
     "train",
     "tune",
     "worth",
+    "players",
 ];
 
 /// Everything that an experiment is made of, read and checked.
@@ -80,6 +82,8 @@ pub struct Experiment {
     pub tune: Option<TuneSettings>,
     /// What is measured by players who may not use it, if that is asked. Then nobody is ranked.
     pub worth: Option<WorthSettings>,
+    /// The populations that play the whole experiment, each by itself; empty where setups play as they say themselves.
+    pub players: Vec<Players>,
 }
 
 /// Rules that are compared with others.
@@ -147,9 +151,10 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
         };
         studies::check_search(item, &search, |place| opponent.contains(&place), opponents)?;
     }
+    let players = players::read(&table, &setups, &rules)?;
     let (setups, defaults) = setups.into_inner();
     let varied = variants::read(&table, &rules)?;
-    limits::check_matchups(&table, (&rules, &varied), (&pairing, setups.len(), ranked))?;
+    limits::check_matchups(&table, (&rules, &varied), players.len(), (&pairing, setups.len(), ranked))?;
     let mut variants = Vec::new();
     for varied in varied {
         variants.push(variant(&table, varied, &setups)?);
@@ -185,6 +190,7 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
         train,
         tune: None,
         worth,
+        players,
     };
     if balanced {
         experiment.balance = Some(balance::read(&table, &experiment)?);

@@ -8,7 +8,7 @@ use crate::table::Table;
 use crate::text_file::MAX_TOML;
 use crate::{ConfigError, Experiment, experiment_to_toml};
 
-/// The most matchups of an experiment, those of all its variants together: each has files of its own in the results
+/// The most matchups of an experiment, those of all its variants or populations together: each has files of its own in the results
 /// folder, and counts in memory when it is ranked.
 pub const MAX_MATCHUPS: u64 = 1_000_000;
 
@@ -30,6 +30,7 @@ const SURELY_SMALL: usize = 1000;
 pub(crate) fn check_matchups(
     table: &Table<'_>,
     (rules, variants): (&Ruleset, &[Varied<'_>]),
+    players: usize,
     (pairing, setups, ranked): (&Pairing, usize, usize),
 ) -> Result<(), ConfigError> {
     let each = pairing.count(setups, ranked);
@@ -37,7 +38,7 @@ pub(crate) fn check_matchups(
     let mirrors = |rules: &Ruleset| ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
     let all = match variants {
         [] if table.has("balance") => each + mirrors(rules),
-        [] => each,
+        [] => each * players.max(1) as u64,
         variants => variants.iter().map(|variant| each + mirrors(&variant.rules)).sum(),
     };
     if all <= MAX_MATCHUPS {

@@ -63,6 +63,11 @@ impl Setups {
         self.setups[number] == *setup
     }
 
+    /// The setups, in the order in which they were added.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Setup> {
+        self.setups.iter()
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.setups.len()

@@ -7,7 +7,7 @@ use study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSet
 use toml::{Table, Value};
 
 use crate::toml_text::{counts, inline, line, number, policy, table, text};
-use crate::{Experiment, balance, settings, studies, tune, worth};
+use crate::{Experiment, balance, players, settings, studies, tune, worth};
 
 /// A rules file with every option, its value and what it means.
 #[must_use]
@@ -128,6 +128,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     }
     setups(&mut out, "pairing.setup", field_only);
     variants(&mut out, experiment);
+    players::write(&mut out, &experiment.players);
     if let Some(balance) = &experiment.balance {
         balance::write(&mut out, experiment, balance);
     }

@@ -13,12 +13,13 @@ const FEW: usize = 12;
 /// How many setups are drawn from place to place.
 const MANY: usize = 75;
 
-/// A line for each setup of the first experiment, from experiment to experiment. A setup is known by its name; where an
+/// A line for each setup of the first ranking, from ranking to ranking, each with the name of its experiment or population. A
+/// setup is known by its name; where an
 /// experiment does not rank it, its line has no point.
 #[must_use]
-pub fn of_comparison(parts: &[(&Layout, &Findings)]) -> Vec<Drawing> {
-    let Some((first, ranked)) = parts.first() else { return Vec::new() };
-    let share = |(layout, findings): &(&Layout, &Findings), name: &str| {
+pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
+    let Some((_, first, ranked)) = parts.first() else { return Vec::new() };
+    let share = |(_, layout, findings): &(&str, &Layout, &Findings), name: &str| {
         let named = |setup: usize| layout.experiment.setups[setup].name == name;
         let found = findings.ranking.iter().find(|finding| named(finding.setup))?.share;
         let [value, low, high] = [found.value, found.low, found.high].map(|share| share.clamp(0., 1.));
@@ -30,11 +31,11 @@ pub fn of_comparison(parts: &[(&Layout, &Findings)]) -> Vec<Drawing> {
     };
     let names = ranked.ranking.iter().map(|finding| &first.experiment.setups[finding.setup].name);
     let rows: Vec<OrderRow> = names.take(MANY).map(row).collect();
-    let named: Vec<String> = parts.iter().map(|(layout, _)| layout.experiment.name.clone()).collect();
+    let named: Vec<String> = parts.iter().map(|(name, ..)| (*name).to_owned()).collect();
     let games: Vec<String> = parts
         .iter()
-        .map(|(layout, findings)| {
-            format!("{} {} games, seed {}", layout.experiment.name, findings.games, layout.experiment.seed)
+        .map(|(name, layout, findings)| {
+            format!("{name} {} games, seed {}", findings.games, layout.experiment.seed)
         })
         .collect();
     let level = 100. * ranked.level.confidence();

@@ -106,16 +106,36 @@ impl Drawing {
     }
 }
 
-/// The charts of an experiment.
+/// The charts of an experiment: of several populations of players those of each, with its name at the end of the names of
+/// files of all but the first.
 #[must_use]
 pub fn of_experiment(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     if let Some(worth) = &found.worth {
         return worth::drawings(layout, worth);
     }
-    match (&found.balance, &found.sections[..]) {
-        (Some(report), _) => balance::drawings(layout, report),
-        (None, [whole]) => ranking::drawings(layout, &whole.totals, &whole.findings),
-        (None, _) => unreachable!("without variants there is one section"),
+    if let Some(report) = &found.balance {
+        return balance::drawings(layout, report);
+    }
+    let mut drawings: Vec<Drawing> = Vec::new();
+    for concluded in &found.sections {
+        let mut own = ranking::drawings(layout, concluded);
+        if let (Some(name), false) = (concluded.name(layout), drawings.is_empty()) {
+            let ending = file_ending(name, concluded.section);
+            own.iter_mut().for_each(|drawing| drawing.name += &ending);
+        }
+        drawings.append(&mut own);
+    }
+    drawings
+}
+
+/// What the names of the charts of a population end with, behind those of the first population: `-expert`. A name with
+/// characters that not every file system has gets the number of its population.
+fn file_ending(name: &str, number: usize) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.len() <= 40 && name.chars().all(plain) && name.chars().any(|c| !c.is_ascii_digit()) {
+        format!("-{name}")
+    } else {
+        format!("-players-{}", number + 1)
     }
 }
 

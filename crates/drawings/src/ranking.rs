@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use bots::Setup;
 use charts::{
     Caption, DistributionChart, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
     RankedRow, RankingChart, SpreadChart, SpreadRow,
 };
+use lab::{Concluded, Layout};
 use study::{Findings, MatchupFinding, Pairing, SetupFinding, SetupTotals};
-
-use lab::Layout;
 
 use crate::Drawing;
 
@@ -18,8 +18,10 @@ const ROWS: usize = 500;
 const MET: usize = 150;
 
 /// The charts of a ranking. Without one there is nothing to draw but the games themselves.
-pub(crate) fn drawings(layout: &Layout, totals: &SetupTotals, findings: &Findings) -> Vec<Drawing> {
-    let draw = Draw { layout, totals, findings };
+pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
+    let Concluded { totals, findings, .. } = concluded;
+    let (players, setups) = (concluded.name(layout), concluded.setups(layout));
+    let draw = Draw { layout, players, setups, totals, findings };
     let mut drawings = Vec::new();
     if !findings.ranking.is_empty() {
         drawings.extend(Drawing::pages("ranking", draw.ranking().pages()));
@@ -41,17 +43,22 @@ pub(crate) fn drawings(layout: &Layout, totals: &SetupTotals, findings: &Finding
 /// What is drawn from.
 pub(crate) struct Draw<'a> {
     pub(crate) layout: &'a Layout,
+    /// The population of players, if there are several.
+    pub(crate) players: Option<&'a str>,
+    /// The setups as they were played.
+    pub(crate) setups: &'a [Setup],
     pub(crate) totals: &'a SetupTotals,
     pub(crate) findings: &'a Findings,
 }
 
 impl Draw<'_> {
     pub(crate) fn name(&self, setup: usize) -> String {
-        self.layout.experiment.setups[setup].name.clone()
+        self.setups[setup].name.clone()
     }
 
     pub(crate) fn caption(&self, title: &str, subtitle: &str) -> Caption {
-        crate::caption(self.layout, title, subtitle, &format!("{} games", self.findings.games))
+        let title = self.players.map_or_else(|| title.to_owned(), |players| format!("{title} ({players})"));
+        crate::caption(self.layout, &title, subtitle, &format!("{} games", self.findings.games))
     }
 
     /// The setups that are drawn row by row, best first.

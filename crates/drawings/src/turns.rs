@@ -54,7 +54,7 @@ impl Draw<'_> {
     /// One panel for each split and way of drawing from it, in the order in which the ranking first names them: how it is
     /// drawn from decides which bag runs dry, and whether the first hand can open.
     pub(crate) fn bags(&self) -> BagsEmptying {
-        let setups = &self.layout.experiment.setups;
+        let setups = self.setups;
         let own = |setup: usize| Some((setups[setup].split(Role::Other)?, &setups[setup].private()?.draw));
         let same = |a: (&Split, &DrawPolicy), b: (&Split, &DrawPolicy)| a.0.bags == b.0.bags && a.1 == b.1;
         let mut ways: Vec<(&Split, &DrawPolicy)> = Vec::new();

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use bots::Setup;
 use config::Experiment;
 use rules::{Ruleset, Value};
 use stats::{Level, Looks, Scale};
@@ -149,10 +150,25 @@ pub struct Concluded {
     pub findings: Findings,
 }
 
+impl Concluded {
+    /// What tables call its population of players or its rules, if there are several.
+    #[must_use]
+    pub fn name<'l>(&self, layout: &'l Layout) -> Option<&'l str> {
+        layout.sections[self.section].variant.as_deref()
+    }
+
+    /// The setups as they were played.
+    #[must_use]
+    pub fn setups<'l>(&self, layout: &'l Layout) -> &'l [Setup] {
+        &layout.sections[self.section].setups
+    }
+}
+
 /// What is found of an experiment.
 #[derive(Debug)]
 pub struct Conclusions {
-    /// The sections in which setups meet, in the order of the plan: one, unless rules are compared.
+    /// The sections in which setups meet, in the order of the plan: one, unless rules are compared or several populations of
+    /// players play.
     pub sections: Vec<Concluded>,
     /// How the variants are balanced, if there are any.
     pub balance: Option<BalanceReport>,
@@ -182,10 +198,10 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
 }
 
 /// What each setup is made of, for tables.
-fn describe(setups: &[bots::Setup]) -> Vec<SetupText> {
+fn describe(setups: &[Setup]) -> Vec<SetupText> {
     use board::Role;
     use bots::Policy;
-    let columns = |setup: &bots::Setup| {
+    let columns = |setup: &Setup| {
         let own = setup.private();
         SetupText {
             name: setup.name.clone(),

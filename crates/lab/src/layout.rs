@@ -90,7 +90,8 @@ impl Layout {
     /// hashes and does not read back without them.
     pub(crate) fn keep_weights(&self, folder: &OwnFolder) -> Result<(), StoreError> {
         let variants = self.experiment.variants.iter().flat_map(|variant| &variant.setups);
-        let setups = self.experiment.setups.iter().chain(variants);
+        let players = self.experiment.players.iter().flat_map(|players| &players.setups);
+        let setups = self.experiment.setups.iter().chain(variants).chain(players);
         let all: BTreeMap<&str, Weights> = setups
             .flat_map(|setup| setup.weights())
             .chain(self.experiment.train.from)
@@ -99,6 +100,28 @@ impl Layout {
         all.into_iter().try_for_each(|(name, weights)| {
             folder.keep_named(&config::weights_file(name), &weights.network().to_bytes())
         })
+    }
+
+    /// The section of the population of players of this name, or the first one.
+    ///
+    /// # Errors
+    /// When no population is called so; the message names those that there are.
+    pub fn population(&self, name: Option<&str>) -> Result<&Section, LabError> {
+        let Some(name) = name else { return Ok(&self.sections[0]) };
+        let players = &self.experiment.players;
+        match players.iter().position(|players| players.name == name) {
+            Some(place) => Ok(&self.sections[place]),
+            None if players.is_empty() => Err(LabError::Input(format!(
+                "this experiment has no populations of players, so none is called '{name}'"
+            ))),
+            None => {
+                let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
+                Err(LabError::Input(format!(
+                    "no population of players is called '{name}'; there are {}",
+                    names.join(", ")
+                )))
+            }
+        }
     }
 
     /// The names of the setups.

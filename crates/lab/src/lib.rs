@@ -88,4 +88,4 @@ pub use store::Shard;
 pub use study_kind::StudyKind;
 pub use tuned::{FrontFigure, FrontRules, RetoldTune, TuneReport, Tuning, number};
 pub use verify::{Verified, verify};
-pub use why::{PlayedAgain, WhyReport};
+pub use why::{PlayedAgain, WhyAsked, WhyReport};

@@ -8,6 +8,7 @@ use rayon::ThreadPool;
 use rules::with_game;
 use study::{Pilot, Slice, Variances, fresh_seed};
 
+use crate::section::Section;
 use crate::{LabError, Layout, Observer};
 
 /// Games that are played to see how much luck there is.
@@ -32,7 +33,7 @@ pub struct PilotRun<'a> {
 }
 
 impl<'a> PilotRun<'a> {
-    /// A pilot of an experiment.
+    /// A pilot of an experiment; of several populations of players it plays all.
     ///
     /// # Errors
     /// When it compares rules.
@@ -53,7 +54,7 @@ impl<'a> PilotRun<'a> {
             ));
         }
         let pilot = Pilot::new(experiment.setups.len(), experiment.ranked, &experiment.pairing);
-        let pairs = (PILOT_GAMES / 2 / pilot.matchups.len() as u64).clamp(16, 2000);
+        let pairs = (PILOT_GAMES / 2 / (pilot.matchups.len() * layout.sections.len()) as u64).clamp(16, 2000);
         let pairs = PairRange::new(0, pairs);
         Ok(PilotRun { layout, pilot, pairs })
     }
@@ -61,23 +62,29 @@ impl<'a> PilotRun<'a> {
     /// How many games it plays.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.pairs.games() * self.pilot.matchups.len() as u64
+        self.pairs.games() * (self.pilot.matchups.len() * self.layout.sections.len()) as u64
     }
 
-    /// Plays it: how setups vary, and seconds a game on one thread.
+    /// Plays it: how setups vary, among the players where they vary most, and seconds a game on one thread.
     ///
     /// # Errors
     /// When the observer ends it, or no two setups differ.
     pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<(Variances, f64), LabError> {
         let PilotRun { layout, ref pilot, pairs } = *self;
         let experiment = &layout.experiment;
-        let setup = |place: usize| &experiment.setups[pilot.setups[place]];
-        let block = |&(first, second): &(usize, usize)| Block {
-            matchup: Matchup { first: setup(first), second: setup(second) },
-            seed: fresh_seed(experiment.seed, PILOT_STAGE),
-            pairs,
+        let block = |section: &'a Section, &(first, second): &(usize, usize)| {
+            let setup = |place: usize| &section.setups[pilot.setups[place]];
+            Block {
+                matchup: Matchup { first: setup(first), second: setup(second) },
+                seed: fresh_seed(experiment.seed, PILOT_STAGE),
+                pairs,
+            }
         };
-        let blocks: Vec<Block<'_>> = pilot.matchups.iter().map(block).collect();
+        let blocks: Vec<Block<'_>> = layout
+            .sections
+            .iter()
+            .flat_map(|section| pilot.matchups.iter().map(move |matchup| block(section, matchup)))
+            .collect();
         let start = Instant::now();
         let played = with_game!(&experiment.rules, game => {
             let generator = game.generator();
@@ -88,14 +95,18 @@ impl<'a> PilotRun<'a> {
         let seconds = start.elapsed().as_secs_f64() * threads / self.games() as f64;
         let played: Option<Vec<BlockResult>> = played.into_iter().collect();
         let played = played.filter(|_| observer.go_on()).ok_or(LabError::Stopped)?;
-        let variances = pilot.variances(&played).map_err(|error| {
-            LabError::Input(format!(
-                "{}: there is nothing to plan: in {} pairs of each matchup no two setups differed ({error})",
-                experiment.name,
-                pairs.pairs()
-            ))
-        })?;
-        Ok((variances, seconds))
+        let mut most: Option<Variances> = None;
+        for played in played.chunks(pilot.matchups.len()) {
+            let variances = pilot.variances(played).map_err(|error| {
+                LabError::Input(format!(
+                    "{}: there is nothing to plan: in {} pairs of each matchup no two setups differed ({error})",
+                    experiment.name,
+                    pairs.pairs()
+                ))
+            })?;
+            most = most.filter(|most| most.median >= variances.median).or(Some(variances));
+        }
+        Ok((most.expect("there is a section"), seconds))
     }
 }
 

@@ -1,5 +1,5 @@
-//! Parts of an experiment that are played by one set of rules: one of them; or with variants one for each, and more
-//! that take the Advantage of a variant apart.
+//! Parts of an experiment that are played by one set of rules and one population of players: one of them; one for each
+//! population; or with variants one for each, and more that take the Advantage of a variant apart.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use study::Slice;
 /// What a section is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// All there is: setups by the rules of the experiment.
+    /// Setups by the rules of the experiment: all there is, or those of one population of players.
     Experiment,
     /// The variant at this place of the experiment's list: setups, and mirrors for its balance.
     Variant(usize),
@@ -62,11 +62,11 @@ pub(crate) struct Met {
 #[derive(Clone, Debug)]
 pub struct Section {
     pub(crate) purpose: Purpose,
-    /// What tables call its rules; `None` in an experiment without variants.
+    /// What tables call its rules or its players; `None` in an experiment without variants and without populations.
     pub variant: Option<String>,
     /// The rules.
     pub rules: Ruleset,
-    /// The setups, as dealt by these rules; in the same places in every section.
+    /// The setups, as dealt by these rules and played by these players; in the same places in every section.
     pub setups: Vec<Setup>,
     /// The matchups of the pairing, by the places of the setups.
     pub matchups: Vec<(usize, usize)>,
@@ -96,22 +96,27 @@ impl Section {
     /// The sections of an experiment, in the order of its plan; the Advantage is taken `apart` or not.
     pub(crate) fn all(experiment: &Experiment, apart: bool) -> Vec<Section> {
         let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
-        let Some(balance) = &experiment.balance else {
-            return vec![Section {
-                purpose: Purpose::Experiment,
-                variant: None,
-                rules: experiment.rules.clone(),
-                setups: experiment.setups.clone(),
-                matchups,
-                mirrors: Vec::new(),
-                noted: None,
-                first: 0,
-            }];
-        };
         let mut sections: Vec<Section> = Vec::new();
         let mut add = |section: Section| {
             let first = sections.last().map_or(0, |last| last.places().end);
             sections.push(Section { first, ..section });
+        };
+        let Some(balance) = &experiment.balance else {
+            let by = |variant: Option<&String>, setups: &[Setup]| Section {
+                purpose: Purpose::Experiment,
+                variant: variant.cloned(),
+                rules: experiment.rules.clone(),
+                setups: setups.to_vec(),
+                matchups: matchups.clone(),
+                mirrors: Vec::new(),
+                noted: None,
+                first: 0,
+            };
+            experiment.players.iter().for_each(|players| add(by(Some(&players.name), &players.setups)));
+            if experiment.players.is_empty() {
+                add(by(None, &experiment.setups));
+            }
+            return sections;
         };
         for (place, variant) in experiment.variants.iter().enumerate() {
             let own = Section {

@@ -41,6 +41,13 @@ impl StudyKind {
                 self.name()
             )));
         }
+        if !experiment.players.is_empty() {
+            return Err(LabError::Unfit(format!(
+                "an experiment with [[players]] is played by 'run', one ranking for each population; '{}' is for setups that say \
+                 their bots themselves",
+                self.name()
+            )));
+        }
         if experiment.worth.is_some() {
             return Err(LabError::Unfit(format!(
                 "an experiment with [worth] is played by 'run'; '{}' chooses among setups that meet each other",

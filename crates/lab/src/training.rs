@@ -34,6 +34,12 @@ impl Lab {
                 "an experiment with [worth] is played by 'run'; nobody learns from it".to_owned(),
             ));
         }
+        if !experiment.players.is_empty() {
+            return Err(LabError::Unfit(
+                "an experiment with [[players]] is played by 'run'; a network learns from setups that say their bots themselves"
+                    .to_owned(),
+            ));
+        }
         training_fits(&experiment.name, &experiment.train)?;
         Lab::of(TRAIN, Layout::new(experiment), folder, earlier)
     }

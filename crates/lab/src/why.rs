@@ -12,14 +12,27 @@ use study::{Why, WhyTotals};
 use tables::{Format, Table, WhyRow};
 
 use crate::matchup::without_luck;
-use crate::section::Met;
+use crate::section::{Met, Section};
 use crate::{LabError, Observer, Results};
+
+/// What [`Results::why`] is asked about, by names.
+#[derive(Clone, Copy, Debug)]
+pub struct WhyAsked<'a> {
+    /// The setup.
+    pub setup: &'a str,
+    /// Its opponent; `None` for all that it met.
+    pub against: Option<&'a str>,
+    /// The population of players; `None` for the first.
+    pub players: Option<&'a str>,
+}
 
 /// Why a setup is ahead of another, or of all that it met.
 #[derive(Clone, Debug)]
 pub struct WhyReport {
     /// Its name.
     pub setup: String,
+    /// The population of players, if there are several.
+    pub players: Option<String>,
     /// Whom it met: one, or all of them.
     pub opponents: Vec<String>,
     /// By the games that are stored.
@@ -97,8 +110,8 @@ impl Results {
     ///
     /// # Errors
     /// When a name is none of the setups, or they did not meet.
-    pub fn opponents(&self, setup: &str, against: Option<&str>) -> Result<u64, LabError> {
-        Ok(self.met(setup, against)?.len() as u64)
+    pub fn opponents(&self, asked: &WhyAsked<'_>) -> Result<u64, LabError> {
+        Ok(self.met(asked)?.1.len() as u64)
     }
 
     /// Takes apart by how much a setup wins against another, or against all that it met. Of up to so many pair
@@ -110,13 +123,13 @@ impl Results {
     /// damaged.
     pub fn why(
         &self,
-        (setup, against): (&str, Option<&str>),
+        asked: &WhyAsked<'_>,
         again: u64,
         pool: &ThreadPool,
         observer: &impl Observer,
     ) -> Result<Option<WhyReport>, LabError> {
-        let met = self.met(setup, against)?;
-        let (layout, section) = (&self.layout, &self.layout.sections[0]);
+        let (section, met) = self.met(asked)?;
+        let layout = &self.layout;
         let opponents: Vec<String> = met.iter().map(|met| section.setups[met.other].name.clone()).collect();
         let mut totals = WhyTotals::default();
         let there = layout.there(&self.folder)?;
@@ -135,16 +148,18 @@ impl Results {
         let again = if again < 2 {
             None
         } else {
-            match self.played_again(&met, again, pool, observer)? {
+            match self.played_again((section, &met), again, pool, observer)? {
                 None => return Ok(None),
                 again => again,
             }
         };
-        Ok(Some(WhyReport { setup: setup.to_owned(), opponents, why, again }))
+        let players = section.variant.clone();
+        Ok(Some(WhyReport { setup: asked.setup.to_owned(), players, opponents, why, again }))
     }
 
-    /// The matchups of a setup with another, or with all but copies of it.
-    fn met(&self, setup: &str, against: Option<&str>) -> Result<Vec<Met>, LabError> {
+    /// The matchups of a setup with another, or with all but copies of it, and the section that they are of.
+    fn met(&self, asked: &WhyAsked<'_>) -> Result<(&Section, Vec<Met>), LabError> {
+        let &WhyAsked { setup, against, players } = asked;
         let layout = &self.layout;
         if layout.experiment.balance.is_some() {
             return Err(LabError::Input(
@@ -152,7 +167,7 @@ impl Results {
             ));
         }
         let (own, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
-        let section = &layout.sections[0];
+        let section = layout.population(players)?;
         let mut met = section.met().swap_remove(own);
         met.retain(|met| against.is_none_or(|against| against == met.other));
         if met.is_empty() {
@@ -160,7 +175,7 @@ impl Results {
                 .map_or_else(|| "any other".to_owned(), |other| format!("'{}'", section.setups[other].name));
             return Err(LabError::Input(format!("'{setup}' does not play {whom} in this experiment")));
         }
-        Ok(met)
+        Ok((section, met))
     }
 
     fn place(&self, name: &str) -> Result<usize, LabError> {
@@ -174,12 +189,11 @@ impl Results {
     /// Plays the first pairs of these matchups again; `None` if the observer ended it.
     fn played_again(
         &self,
-        met: &[Met],
+        (section, met): (&Section, &[Met]),
         pairs: u64,
         pool: &ThreadPool,
         observer: &impl Observer,
     ) -> Result<Option<PlayedAgain>, LabError> {
-        let section = &self.layout.sections[0];
         let items: Vec<(Met, u64)> =
             (0..pairs).flat_map(|pair| met.iter().map(move |&met| (met, pair))).collect();
         let seed = self.layout.experiment.seed;

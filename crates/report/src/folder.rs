@@ -20,8 +20,8 @@ pub struct Folder {
 /// What was found.
 #[derive(Debug)]
 pub(crate) enum Found {
-    /// By a run: what it comes to, and why each ranked setup wins, by its place.
-    Run(Box<Conclusions>, Vec<Option<WhyReport>>),
+    /// By a run: what it comes to, and for each section why each ranked setup wins, by its place.
+    Run(Box<Conclusions>, Vec<Vec<Option<WhyReport>>>),
     /// By a study.
     Study(Box<Retold>),
     /// By a tune.
@@ -86,7 +86,8 @@ impl Folder {
     pub(crate) fn ranked(&self) -> Option<&Conclusions> {
         match &self.found {
             Found::Run(found, _)
-                if found.balance.is_none() && !found.sections[0].findings.ranking.is_empty() =>
+                if found.balance.is_none()
+                    && found.sections.iter().all(|one| !one.findings.ranking.is_empty()) =>
             {
                 Some(found)
             }

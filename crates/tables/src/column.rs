@@ -11,7 +11,7 @@ use stats::Estimate;
 use crate::Table;
 
 /// What the first column of most tables says.
-pub(crate) const VARIANT: &str = "Name of the variant of the rules; null in an experiment without variants";
+pub(crate) const VARIANT: &str = "Name of the variant of the rules, or of the population of players (`[[players]]`); null in an experiment with neither";
 
 /// The type of a column.
 ///

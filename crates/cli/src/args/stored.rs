@@ -28,8 +28,9 @@ pub(crate) struct Charts {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Compare {
-    /// Results folders of 'run', in the order in which they are shown; unfinished ones will do
-    #[arg(value_name = "DIR", required = true, num_args = 2..)]
+    /// Results folders of 'run', in the order in which they are shown; unfinished ones will do. One is enough if several
+    /// populations of players play in it
+    #[arg(value_name = "DIR", required = true, num_args = 1..)]
     pub(crate) results: Vec<PathBuf>,
     /// A folder for the chart, which is new, empty, or was made by this command [default: no chart]
     #[arg(long, value_name = "DIR")]

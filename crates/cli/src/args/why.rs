@@ -15,6 +15,9 @@ pub(crate) struct Why {
     pub(crate) setup: String,
     /// Its opponent [default: all that it met]
     pub(crate) against: Option<String>,
+    /// The population of players whose games are taken apart [default: the first of the experiment]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) players: Option<String>,
     /// How many pairs with each opponent are played again, for phases and luck, which are not stored; 0 to leave that out
     /// [default: about a thousand games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]

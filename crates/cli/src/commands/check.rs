@@ -71,6 +71,10 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
                 for (setup, defaults) in experiment.setups.iter().zip(&defaults) {
                     writeln!(out, "  {}{}", setup.name, defaulted(setup, defaults))?;
                 }
+                if !experiment.players.is_empty() {
+                    let names = experiment.players.iter().map(|players| players.name.as_str());
+                    writeln!(out, "  played by: {}", names.collect::<Vec<_>>().join("; "))?;
+                }
                 if !experiment.variants.is_empty() {
                     let names = experiment.variants.iter().map(|variant| variant.name.as_str());
                     writeln!(out, "  by the rules of: {}", names.collect::<Vec<_>>().join("; "))?;

@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use lab::{Conclusions, Layout, Results};
-use report::words::orders::Comparison;
+use lab::Results;
+use report::words::orders::{Comparison, Part};
 use report::words::unfinished;
 use store::Claim;
-use study::Findings;
 
 use crate::args::Compare;
 use crate::exit::Exit;
@@ -18,7 +17,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     for folder in &args.results {
         let results = Results::open(folder)?;
         let found = results.conclude()?;
-        if found.balance.is_some() || found.sections[0].findings.ranking.is_empty() {
+        if found.balance.is_some() || found.sections.iter().any(|one| one.findings.ranking.is_empty()) {
             return Err(Exit::input(format!(
                 "{}: there is no ranking to compare: it takes the results of 'run' without variants of the rules, with two \
                  complete pairs in every matchup",
@@ -27,13 +26,15 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         }
         opened.push((results, found));
     }
-    let parts: Vec<(&Layout, &Findings)> = opened
-        .iter()
-        .map(|(results, found): &(Results, Conclusions)| (results.layout(), &found.sections[0].findings))
-        .collect();
-    let compared: Vec<(&Layout, &Conclusions)> =
-        opened.iter().map(|(results, found)| (results.layout(), found)).collect();
-    let Some(comparison) = Comparison::of(&compared)? else {
+    let parts: Vec<Part<'_>> =
+        opened.iter().flat_map(|(results, found)| Part::all(results.layout(), found)).collect();
+    if parts.len() < 2 {
+        return Err(Exit::input(
+            "there is one ranking in here: name two results folders, or one of an experiment with several populations of \
+             players",
+        ));
+    }
+    let Some(comparison) = Comparison::of(&parts)? else {
         return Err(Exit::input(
             "fewer than two setups are ranked in all of these results: they are compared by their names",
         ));
@@ -54,7 +55,8 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     }
     if let Some(folder) = &args.out {
         let claim = Claim::of(folder)?;
-        for path in drawings::write(&drawings::of_comparison(&parts), claim.path())? {
+        let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
+        for path in drawings::write(&drawings::of_comparison(&drawn), claim.path())? {
             writeln!(out, "{}", path.display())?;
         }
     }

@@ -35,6 +35,11 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
         None => format!("{ranked} ranked"),
     };
     writeln!(text, "setups      {setups}")?;
+    let players = &layout.experiment.players;
+    if !players.is_empty() {
+        let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
+        writeln!(text, "players     {}; each plays all of it", names.join(", "))?;
+    }
     writeln!(text, "matchups    {}, {} pairs each", plan.matchups.len(), plan.pairs)?;
     writeln!(text, "memory      about {} at most", size(layout.memory(plan.pairs, threads)))?;
     let Some((games, blocks)) = left else {

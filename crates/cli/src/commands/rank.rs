@@ -5,7 +5,6 @@ use std::path::Path;
 
 use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout, Results};
 use report::words::{balance, by_hand, ranking, unfinished, worth};
-use study::Findings;
 
 use crate::args::{Output, Rank};
 use crate::exit::Exit;
@@ -79,7 +78,9 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], only: bool) -> Re
         )),
         Some(report) => print_balance(&mut out, layout, found, report),
         None => {
-            print_ranking(&mut out, layout, &found.sections[0].findings, only)?;
+            for concluded in &found.sections {
+                print_ranking(&mut out, layout, concluded, only)?;
+            }
             if let Some(sentence) = ranking::looked_at(before) {
                 writeln!(out, "{sentence}")?;
             }
@@ -115,13 +116,22 @@ fn print_balance(
 }
 
 /// Prints the ranking and what it means.
-fn print_ranking(out: &mut impl Write, layout: &Layout, findings: &Findings, only: bool) -> Result<(), Exit> {
+fn print_ranking(
+    out: &mut impl Write,
+    layout: &Layout,
+    concluded: &Concluded,
+    only: bool,
+) -> Result<(), Exit> {
+    let findings = &concluded.findings;
     let names = layout.names();
+    if let Some(players) = concluded.name(layout) {
+        writeln!(out, "\nAmong players {players}:")?;
+    }
     if findings.ranking.is_empty() {
         writeln!(out, "There is no ranking yet: fewer than two pairs are complete in every matchup.")?;
         return Ok(());
     }
-    let setups = &layout.experiment.setups;
+    let setups = concluded.setups(layout);
     if only {
         let shown = by_hand::ranked(setups, findings);
         if shown.ranking.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use lab::{Results, WhyReport};
+use lab::{Results, WhyAsked, WhyReport};
 use stats::Estimate;
 use store::Claim;
 use tables::{Format, WhyRow};
@@ -19,13 +19,15 @@ const AGAIN: u64 = 1000;
 /// Prints why a setup is ahead, or behind.
 pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
-    let met = results.opponents(&args.setup, args.against.as_deref())?;
+    let asked =
+        WhyAsked { setup: &args.setup, against: args.against.as_deref(), players: args.players.as_deref() };
+    let met = results.opponents(&asked)?;
     // Refused before games are played, not after them.
     let claim = args.out.as_deref().map(Claim::of).transpose()?;
     let again = args.again.unwrap_or_else(|| (AGAIN / arena::games_in(met)).max(2));
     let bar = GameBar::new(arena::games_in(met * again), args.playing.shown());
     let pool = args.playing.pool()?;
-    let report = results.why((&args.setup, args.against.as_deref()), again, &pool, &bar)?;
+    let report = results.why(&asked, again, &pool, &bar)?;
     bar.finish();
     let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is kept"))?;
     let rows = report.rows();
@@ -58,7 +60,10 @@ const GROUPS: [(&str, &str); 6] = [
 fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
     let mut out = output::out();
     let why = &report.why;
-    let against = report.against();
+    let mut against = report.against();
+    if let Some(players) = &report.players {
+        against += &format!(" (players: {players})");
+    }
     writeln!(
         out,
         "{} against {against}: {} games, wins {} ({}), {} points a game ({} to {}).\n",

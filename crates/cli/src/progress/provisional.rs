@@ -66,5 +66,12 @@ fn so_far(results: &Results) -> Option<String> {
     let Conclusions { sections, balance: None, worth: None, games } = results.conclude().ok()? else {
         return None;
     };
-    ranking::provisional(&results.layout().names(), &sections.first()?.findings, games)
+    let layout = results.layout();
+    let lines: Vec<String> = sections
+        .iter()
+        .filter_map(|concluded| {
+            ranking::provisional(&layout.names(), concluded.name(layout), &concluded.findings)
+        })
+        .collect();
+    (!lines.is_empty()).then(|| format!("so far, {games} games: {}", lines.join("\n  ")))
 }

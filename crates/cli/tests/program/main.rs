@@ -18,6 +18,7 @@ mod moves;
 #[cfg(unix)]
 mod odd_inputs;
 mod ownership;
+mod players;
 #[cfg(unix)]
 mod printing;
 mod report;

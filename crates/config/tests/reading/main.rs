@@ -7,6 +7,7 @@ mod defaults;
 mod files;
 mod limits;
 mod mistakes;
+mod players;
 mod round_trip;
 mod shared_bag;
 mod tune;

@@ -1,27 +1,32 @@
 //! What several experiments with the same setups say together.
 
 use drawings::of_comparison;
-use lab::{Conclusions, LabError, Layout};
+use lab::LabError;
 use maud::{Markup, html};
 use rayon::ThreadPool;
-use study::Findings;
 
 use super::{chart, said};
 use crate::Folder;
-use crate::words::orders::Comparison;
+use crate::words::orders::{Comparison, Part};
 
 /// The comparison, where there are several rankings with at least two setups in common.
 ///
 /// # Errors
 /// When no estimate can be made.
 pub(crate) fn of(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>, LabError> {
-    let all: Option<Vec<(&Layout, &Conclusions)>> =
-        folders.iter().map(|folder| Some((folder.layout(), folder.ranked()?))).collect();
-    let Some(parts) = all.filter(|parts| parts.len() > 1) else { return Ok(None) };
+    // The populations of one experiment are compared in its own section.
+    if folders.len() < 2 {
+        return Ok(None);
+    }
+    let all: Option<Vec<Vec<Part<'_>>>> =
+        folders.iter().map(|folder| Some(Part::all(folder.layout(), folder.ranked()?))).collect();
+    let parts = all.unwrap_or_default().concat();
+    if parts.is_empty() {
+        return Ok(None);
+    }
     let Some(comparison) = Comparison::of(&parts)? else { return Ok(None) };
-    let found: Vec<(&Layout, &Findings)> =
-        parts.iter().map(|(layout, found)| (*layout, &found.sections[0].findings)).collect();
-    let drawings = of_comparison(&found);
+    let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
+    let drawings = of_comparison(&drawn);
     let verdict = comparison.verdict();
     let charts = pool.install(|| chart::figures(&drawings));
     Ok(Some(html! {

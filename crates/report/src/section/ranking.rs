@@ -3,7 +3,8 @@
 //! It is whole without the script of the page, which adds sorting, a filter, and whom a setup is not told from where the
 //! pointer or the keyboard is at it.
 
-use lab::Layout;
+use bots::Setup;
+use lab::{Concluded, Layout};
 use maud::{Markup, html};
 use study::{Findings, SetupFinding};
 
@@ -11,7 +12,8 @@ use super::folder::anchor;
 use crate::words::{level, percent, range, ranking};
 
 /// The table.
-pub(super) fn table(layout: &Layout, findings: &Findings, number: usize) -> Markup {
+pub(super) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Markup {
+    let findings = &concluded.findings;
     let names = layout.names();
     let axis = Axis::of(&findings.ranking);
     let sure = level(findings.level);
@@ -38,7 +40,7 @@ pub(super) fn table(layout: &Layout, findings: &Findings, number: usize) -> Mark
                         }
                     }
                     tbody {
-                        @for finding in &findings.ranking { (row((layout, &names), findings, finding, &axis, number)) }
+                        @for finding in &findings.ranking { (row((concluded.setups(layout), &names), findings, finding, &axis, number)) }
                     }
                 }
             }
@@ -47,7 +49,7 @@ pub(super) fn table(layout: &Layout, findings: &Findings, number: usize) -> Mark
 }
 
 fn row(
-    (layout, names): (&Layout, &[String]),
+    (setups, names): (&[Setup], &[String]),
     findings: &Findings,
     finding: &SetupFinding,
     axis: &Axis,
@@ -57,7 +59,7 @@ fn row(
     let near: Vec<String> =
         finding.not_separated_from.iter().filter_map(place).map(|place| place.to_string()).collect();
     let (low, high) = (finding.share.low, finding.share.high);
-    let by_hand = layout.experiment.setups[finding.setup].by_hand();
+    let by_hand = setups[finding.setup].by_hand();
     html! {
         tr.top[finding.in_top_group] data-near=(near.join(" ")) {
             td.n { (finding.rank) @if finding.in_top_group { "*" } }

@@ -1,12 +1,13 @@
 //! The section of a run: of setups by one set of rules, or of rules that are compared.
 
 use drawings::of_experiment;
-use lab::{BalanceReport, Conclusions, WhyReport};
+use lab::{BalanceReport, Concluded, Conclusions, Layout, WhyReport};
 use maud::{Markup, html};
 
 use super::folder::anchor;
 use super::{chart, ranking, said, setup, worth};
 use crate::Folder;
+use crate::words::orders::{Comparison, Part};
 use crate::words::{self, balance, by_hand};
 
 /// A way to the parts of a section.
@@ -21,7 +22,7 @@ pub(super) fn ways(number: usize, parts: &[(&str, &str)]) -> Markup {
 /// The section.
 pub(super) fn section(
     folder: &Folder,
-    (found, apart): (&Conclusions, &[Option<WhyReport>]),
+    (found, apart): (&Conclusions, &[Vec<Option<WhyReport>>]),
     number: usize,
 ) -> Markup {
     if let Some(report) = &found.worth {
@@ -33,43 +34,85 @@ pub(super) fn section(
     }
 }
 
-fn ranked(folder: &Folder, (found, apart): (&Conclusions, &[Option<WhyReport>]), number: usize) -> Markup {
-    let (layout, findings) = (folder.layout(), &found.sections[0].findings);
-    let setups = &layout.experiment.setups;
-    let names = layout.names();
-    let none = findings.ranking.is_empty();
-    let order: Vec<usize> = if none {
+fn ranked(
+    folder: &Folder,
+    (found, apart): (&Conclusions, &[Vec<Option<WhyReport>>]),
+    number: usize,
+) -> Markup {
+    let layout = folder.layout();
+    let first = &found.sections[0];
+    let none = found.sections.iter().all(|concluded| concluded.findings.ranking.is_empty());
+    let order: Vec<usize> = if first.findings.ranking.is_empty() {
         (0..layout.experiment.ranked).collect()
     } else {
-        findings.ranking.iter().map(|finding| finding.setup).collect()
+        first.findings.ranking.iter().map(|finding| finding.setup).collect()
+    };
+    let told = setup::Told {
+        setups: first.setups(layout),
+        players: first.name(layout),
+        order: &order,
+        findings: Some(&first.findings),
+        apart: apart.first().map_or(&[], Vec::as_slice),
     };
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer" }
             @if none {
                 p.answer { "There is no ranking yet: fewer than two pairs are complete in every matchup." }
-            } @else {
-                @let verdict = words::ranking::verdict(&names, layout, findings);
-                p.answer { (verdict[0]) }
-                div.sure {
-                    h3 { "How sure is that?" }
-                    ul {
-                        @for sentence in &verdict[1..] { li { (sentence) } }
-                        @if let Some(sentence) = looked_at(folder) { li { (sentence) } }
-                    }
-                }
-                @if let Some(sentence) = by_hand::verdict(setups, findings) { p { (sentence) } }
             }
+            @for concluded in &found.sections { (answer(folder, concluded)) }
             (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), ("-setups", "Setups, and why they win"), ("-how", "How it was done")]))
         }
         @if !none {
             section aria-labelledby=(anchor(number, "-ranking")) {
                 h2 #(anchor(number, "-ranking")) { "Ranking" }
-                (ranking::table(layout, findings, number))
+                @for concluded in &found.sections {
+                    @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
+                    (ranking::table(layout, concluded, number))
+                }
+                (populations(layout, found))
             }
         }
         (chart::section(&of_experiment(layout, found), number))
-        (setup::section(folder, &setup::Told { setups, order: &order, findings: Some(findings), apart }, number))
+        (setup::section(folder, &told, number))
+    }
+}
+
+/// What to bring by one ranking, and how sure that is.
+fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
+    let (layout, findings) = (folder.layout(), &concluded.findings);
+    if findings.ranking.is_empty() {
+        return html! {};
+    }
+    let verdict = words::ranking::verdict(&layout.names(), layout, findings);
+    html! {
+        @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
+        p.answer { (verdict[0]) }
+        div.sure {
+            h3 { "How sure is that?" }
+            ul {
+                @for sentence in &verdict[1..] { li { (sentence) } }
+                @if let Some(sentence) = looked_at(folder) { li { (sentence) } }
+            }
+        }
+        @if let Some(sentence) = by_hand::verdict(concluded.setups(layout), findings) { p { (sentence) } }
+    }
+}
+
+/// How the order moves from one population of players to the next.
+fn populations(layout: &Layout, found: &Conclusions) -> Markup {
+    let parts = Part::all(layout, found);
+    let ranked = parts.len() > 1 && found.sections.iter().all(|one| !one.findings.ranking.is_empty());
+    let comparison = if ranked { Comparison::of(&parts).ok().flatten() } else { None };
+    html! {
+        @if let Some(comparison) = comparison {
+            details {
+                summary { "The same setups in all populations" }
+                (said::table(&comparison.table()))
+                (said::table(&comparison.robust_table()))
+                @for sentence in comparison.moves() { p { (sentence) } }
+            }
+        }
     }
 }
 
@@ -122,6 +165,6 @@ fn sweep(folder: &Folder, (found, report): (&Conclusions, &BalanceReport), numbe
             }
         }
         (chart::section(&of_experiment(layout, found), number))
-        (setup::section(folder, &setup::Told { setups: &experiment.setups, order: &order, findings: None, apart: &[] }, number))
+        (setup::section(folder, &setup::Told { setups: &experiment.setups, players: None, order: &order, findings: None, apart: &[] }, number))
     }
 }

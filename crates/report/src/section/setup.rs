@@ -19,6 +19,8 @@ const MOST: usize = 120;
 pub(super) struct Told<'a> {
     /// All there are.
     pub(super) setups: &'a [Setup],
+    /// The population of players that played them so, if there are several.
+    pub(super) players: Option<&'a str>,
     /// Those that are told, in this order.
     pub(super) order: &'a [usize],
     /// Where they are ranked.
@@ -37,6 +39,7 @@ pub(super) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup
     html! {
         section aria-labelledby=(anchor(number, "-setups")) {
             h2 #(anchor(number, "-setups")) { @if told.apart.is_empty() { "The setups" } @else { "The setups, and why they win" } }
+            @if let Some(players) = told.players { p.hint { "As players " (players) " played them; 'bagsplit why --players' takes the games of others apart." } }
             @if told.findings.is_some() && told.apart.is_empty() {
                 p.hint { "There are too many games to take all margins apart at once: 'bagsplit why' does it for one setup." }
             }

@@ -15,7 +15,7 @@ pub(super) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup
         let order: Vec<usize> = (0..setups.len()).collect();
         return html! {
             (none_yet(folder.command(), number))
-            (setup::section(folder, &setup::Told { setups, order: &order, findings: None, apart: &[] }, number))
+            (setup::section(folder, &setup::Told { setups, order: &order, findings: None, players: None, apart: &[] }, number))
         };
     };
     let (setups, order) = setups(retold, report);
@@ -23,7 +23,7 @@ pub(super) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup
     html! {
         (answer(words::study(&retold.layout, report), number, &rest))
         (chart::section(&of_study(&retold.layout, report), number))
-        (setup::section(folder, &setup::Told { setups: &setups, order: &order, findings: None, apart: &[] }, number))
+        (setup::section(folder, &setup::Told { setups: &setups, order: &order, findings: None, players: None, apart: &[] }, number))
     }
 }
 

@@ -21,6 +21,6 @@ pub(super) fn section(folder: &Folder, (found, worth): (&Conclusions, &Worth), n
     html! {
         (answer(words::worth::said(layout, worth), number, &rest))
         (chart::section(&of_experiment(layout, found), number))
-        (setup::section(folder, &setup::Told { setups, order: &order, findings: None, apart: &[] }, number))
+        (setup::section(folder, &setup::Told { setups, order: &order, findings: None, players: None, apart: &[] }, number))
     }
 }

@@ -1,38 +1,63 @@
 //! What is said of the same setups in several experiments: how the order moves, and who is good everywhere.
 
-use lab::{Conclusions, LabError, Layout};
+use lab::{Concluded, Conclusions, LabError, Layout};
 use stats::{Estimate, Level};
 use study::{Findings, Judged, Robust, robust};
 
 use super::{TextTable, percent, range};
 
+/// A ranking among those that are compared: an experiment, or one of its populations of players.
+#[derive(Clone, Debug)]
+pub struct Part<'a> {
+    /// What it is called: by its experiment, and by its population where there are several.
+    pub name: String,
+    layout: &'a Layout,
+    found: &'a Concluded,
+}
+
+impl<'a> Part<'a> {
+    /// The rankings of an experiment.
+    #[must_use]
+    pub fn all(layout: &'a Layout, found: &'a Conclusions) -> Vec<Part<'a>> {
+        let part = |concluded: &'a Concluded| {
+            let experiment = &layout.experiment.name;
+            let name =
+                concluded.name(layout).map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
+            Part { name, layout, found: concluded }
+        };
+        found.sections.iter().map(part).collect()
+    }
+
+    /// Its name, its experiment and what is found, as charts take them.
+    #[must_use]
+    pub fn drawn(&self) -> (&str, &Layout, &Findings) {
+        (&self.name, self.layout, &self.found.findings)
+    }
+}
+
 /// The same setups in several experiments.
 pub struct Comparison<'a> {
-    orders: Vec<Order<'a>>,
-    layouts: Vec<&'a Layout>,
+    orders: Vec<Order>,
+    parts: Vec<Part<'a>>,
     /// The names of the setups that are ranked everywhere, best first by the first experiment.
     common: Vec<String>,
     judged: Vec<Robust>,
 }
 
 impl<'a> Comparison<'a> {
-    /// Compares experiments without variants that have rankings; `None` where they have fewer than two ranked setups in
-    /// common.
+    /// Compares rankings; `None` where they have fewer than two ranked setups in common.
     ///
     /// # Errors
     /// When no estimate can be made.
-    pub fn of(parts: &[(&'a Layout, &'a Conclusions)]) -> Result<Option<Comparison<'a>>, LabError> {
-        let found: Vec<(&Layout, &Findings)> =
-            parts.iter().map(|(layout, found)| (*layout, &found.sections[0].findings)).collect();
-        let common = common(&found);
+    pub fn of(parts: &[Part<'a>]) -> Result<Option<Comparison<'a>>, LabError> {
+        let common = common(parts);
         if common.len() < 2 {
             return Ok(None);
         }
         // Each ranking has its part of the error, so that what is said of all of them is right together.
         let each = Level::new(1. - Level::P95.alpha() / parts.len() as f64)?;
         let mut rankings = Vec::new();
-        for (layout, found) in parts {
-            let found = &found.sections[0];
+        for Part { layout, found, .. } in parts {
             let setups = &layout.experiment.setups;
             let place =
                 |name: &String| setups.iter().position(|setup| setup.name == *name).expect("it is ranked");
@@ -44,8 +69,8 @@ impl<'a> Comparison<'a> {
             .map(|(findings, together, places)| Judged { findings, together, places })
             .collect();
         let judged = robust(&judged);
-        let orders = found.iter().map(|(layout, found)| Order::of(layout, found, &common)).collect();
-        Ok(Some(Comparison { orders, layouts: parts.iter().map(|part| part.0).collect(), common, judged }))
+        let orders = parts.iter().map(|part| Order::of(part, &common)).collect();
+        Ok(Some(Comparison { orders, parts: parts.to_vec(), common, judged }))
     }
 
     /// The win rates, with the place of each setup among those that are compared.
@@ -63,7 +88,7 @@ impl<'a> Comparison<'a> {
     /// Setups in their worst experiments.
     #[must_use]
     pub fn robust_table(&self) -> TextTable {
-        robust_table(&self.judged, &self.common, &self.layouts)
+        robust_table(&self.judged, &self.common, &self.parts)
     }
 
     /// Which setup is good everywhere, in sentences.
@@ -74,9 +99,10 @@ impl<'a> Comparison<'a> {
 }
 
 /// The names of the setups that are ranked everywhere, best first by the first results.
-fn common(parts: &[(&Layout, &Findings)]) -> Vec<String> {
-    let names = |(layout, findings): &(&Layout, &Findings)| -> Vec<String> {
-        findings.ranking.iter().map(|finding| layout.experiment.setups[finding.setup].name.clone()).collect()
+fn common(parts: &[Part<'_>]) -> Vec<String> {
+    let names = |part: &Part<'_>| -> Vec<String> {
+        let setups = &part.layout.experiment.setups;
+        part.found.findings.ranking.iter().map(|finding| setups[finding.setup].name.clone()).collect()
     };
     let all: Vec<Vec<String>> = parts.iter().map(names).collect();
     all[0].iter().filter(|name| all.iter().all(|other| other.contains(name))).cloned().collect()
@@ -84,23 +110,28 @@ fn common(parts: &[(&Layout, &Findings)]) -> Vec<String> {
 
 /// An experiment among others, and for each setup that they have in common its place among these, from 1, and its win
 /// rate there.
-struct Order<'a> {
-    experiment: &'a str,
+struct Order {
+    experiment: String,
     setups: Vec<(usize, Estimate)>,
 }
 
-impl<'a> Order<'a> {
+impl Order {
     /// Of the setups of these names, all of which it ranks.
-    fn of(layout: &'a Layout, findings: &Findings, names: &[String]) -> Order<'a> {
-        let name = |setup: usize| &layout.experiment.setups[setup].name;
-        let ranked: Vec<_> =
-            findings.ranking.iter().filter(|finding| names.contains(name(finding.setup))).collect();
+    fn of(part: &Part<'_>, names: &[String]) -> Order {
+        let name = |setup: usize| &part.layout.experiment.setups[setup].name;
+        let ranked: Vec<_> = part
+            .found
+            .findings
+            .ranking
+            .iter()
+            .filter(|finding| names.contains(name(finding.setup)))
+            .collect();
         let place = |wanted: &String| {
             let place = ranked.iter().position(|finding| name(finding.setup) == wanted);
             let place = place.expect("it is ranked everywhere");
             (place + 1, ranked[place].share)
         };
-        Order { experiment: &layout.experiment.name, setups: names.iter().map(place).collect() }
+        Order { experiment: part.name.clone(), setups: names.iter().map(place).collect() }
     }
 
     /// Whether the intervals of two setups lie apart.
@@ -111,7 +142,7 @@ impl<'a> Order<'a> {
 }
 
 /// The win rates of setups in several experiments, with the place of each among those that are compared.
-fn comparison_table(orders: &[Order<'_>], names: &[String]) -> TextTable {
+fn comparison_table(orders: &[Order], names: &[String]) -> TextTable {
     let mut header = vec!["setup".to_owned()];
     for order in orders {
         header.extend(["".to_owned(), order.experiment.to_owned(), "95% interval".to_owned()]);
@@ -129,12 +160,12 @@ fn comparison_table(orders: &[Order<'_>], names: &[String]) -> TextTable {
 
 /// How many pairs of setups change their order from each experiment to the next, and in how many of these their intervals
 /// lie apart in both.
-fn moves_of_order(orders: &[Order<'_>]) -> Vec<String> {
-    let told = |two: &[Order<'_>]| {
+fn moves_of_order(orders: &[Order]) -> Vec<String> {
+    let told = |two: &[Order]| {
         let (from, to) = (&two[0], &two[1]);
         let count = from.setups.len();
         let pairs = || (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        let first = |order: &Order<'_>, a: usize, b: usize| order.setups[a].0 < order.setups[b].0;
+        let first = |order: &Order, a: usize, b: usize| order.setups[a].0 < order.setups[b].0;
         let moved = || pairs().filter(|&(a, b)| first(from, a, b) != first(to, a, b));
         let clear = moved().filter(|&(a, b)| from.tells_apart(a, b) && to.tells_apart(a, b)).count();
         format!(
@@ -148,9 +179,9 @@ fn moves_of_order(orders: &[Order<'_>]) -> Vec<String> {
     orders.windows(2).map(told).collect()
 }
 
-/// Setups in their worst experiments. `setups` has the names of those that are judged, `layouts` the experiments.
-fn robust_table(judged: &[Robust], setups: &[String], layouts: &[&Layout]) -> TextTable {
-    let experiment = |number: usize| layouts[number].experiment.name.clone();
+/// Setups in their worst experiments. `setups` has the names of those that are judged, `parts` the rankings.
+fn robust_table(judged: &[Robust], setups: &[String], parts: &[Part<'_>]) -> TextTable {
+    let experiment = |number: usize| &parts[number].name;
     let rows = judged.iter().map(|judged| {
         let (at, opponent, least) = judged.worst_met;
         [
@@ -160,7 +191,7 @@ fn robust_table(judged: &[Robust], setups: &[String], layouts: &[&Layout]) -> Te
             format!("{} in {}", percent(judged.worst.1.value), experiment(judged.worst.0)),
             format!("{:.1} in {}", 100. * judged.regret.1, experiment(judged.regret.0)),
             format!("{:.1}", 100. * judged.regret_high),
-            format!("{} by {}", percent(least.value), layouts[at].experiment.setups[opponent].name),
+            format!("{} by {}", percent(least.value), parts[at].layout.experiment.setups[opponent].name),
         ]
     });
     let header =

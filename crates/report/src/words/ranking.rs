@@ -28,10 +28,10 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
     TextTable::new(head, rows, |column| column != 1)
 }
 
-/// How a ranking stands while games are played, in a line: the first three, and how many may yet be best. That is right at every
-/// look before the planned end, as what is told apart is.
+/// How a ranking stands while games are played, in a line: its players if there are several populations, the first three, and
+/// how many may yet be best. That is valid at every look before the planned end.
 #[must_use]
-pub fn provisional(names: &[String], findings: &Findings, games: u64) -> Option<String> {
+pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings) -> Option<String> {
     let leader = |finding: &SetupFinding| {
         let share = &finding.share;
         let (low, high) = (100. * share.low, 100. * share.high);
@@ -41,7 +41,8 @@ pub fn provisional(names: &[String], findings: &Findings, games: u64) -> Option<
     let (top, all) = (findings.top_group().len(), findings.ranking.len());
     let open =
         if top == 1 { "one may be best".to_owned() } else { format!("{top} of {all} may yet be best") };
-    (!first.is_empty()).then(|| format!("so far, {games} games: {}; {open}", first.join(", ")))
+    let players = players.map_or_else(String::new, |players| format!("{players}: "));
+    (!first.is_empty()).then(|| format!("{players}{}; {open}", first.join(", ")))
 }
 
 /// Ranks of setups, with neighbours joined: `2-4, 7`.

@@ -1,0 +1,112 @@
+//! Several populations of players in one experiment: a ranking for each, in tables, charts, reports and parts.
+
+use crate::common::{Desk, assert_same_tables};
+
+const TWO: &str = r#"
+name = "two"
+seed = 5
+pairs = 24
+
+[cross]
+splits = ["even.toml", "apart.toml"]
+draws = ["uniform", { kind = "quota", operators = 3 }]
+starts = ["self"]
+mulligans = [{ kind = "lopsided", fewest = 2, most = 4 }]
+
+[pairing]
+kind = "field"
+field = ["even/uniform", "apart/quota(operators=3)"]
+
+[[players]]
+name = "club"
+bot = { kind = "person", knows = 20, looks = 14, slips = 10 }
+
+[[players]]
+name = "quick"
+bot = "greedy"
+start = "other"
+"#;
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("two.toml", TWO);
+    desk
+}
+
+#[test]
+fn each_population_has_a_ranking_of_its_own_everywhere() {
+    let desk = desk();
+    let said = desk.good("run two.toml --out out");
+    for wanted in ["club", "quick"] {
+        assert!(said.contains(&format!("Among players {wanted}:")), "{said}");
+    }
+    let ranking = desk.read("out/findings/ranking.csv");
+    let by = |players: &str| ranking.lines().filter(|line| line.starts_with(&format!("{players},"))).count();
+    assert_eq!((by("club"), by("quick")), (4, 4), "{ranking}");
+    for chart in ["ranking.svg", "ranking-quick.svg", "bags.png", "bags-quick.png"] {
+        assert!(desk.path("out/findings/charts").join(chart).is_file(), "{chart}");
+    }
+    assert_eq!(desk.good("rank out").matches("Among players").count(), 2);
+    let compared = desk.good("compare out");
+    assert!(compared.contains("two: club") && compared.contains("two: quick"), "{compared}");
+    let verified = desk.good("verify out --sample 20");
+    assert!(verified.contains("replayed") || verified.contains("played again"), "{verified}");
+    desk.good("report out");
+    let page = desk.read("out/report.html");
+    assert!(page.contains("Among players club") && page.contains("Among players quick"));
+}
+
+#[test]
+fn a_population_plays_as_setups_would_that_say_its_choices_themselves() {
+    let desk = desk();
+    desk.good("run two.toml --out out --no-charts");
+    let (alone, _) = TWO.split_once("[[players]]").unwrap();
+    let alone =
+        alone.replace("[pairing]", "bots = [\"greedy\"]\n\n[pairing]").replace("\"self\"", "\"other\"");
+    desk.write("alone.toml", &alone);
+    desk.good("run alone.toml --out alone --no-charts");
+    let rows = |folder: &str, players: &str| -> Vec<String> {
+        let text = desk.read(&format!("{folder}/findings/matchups.csv"));
+        let own = text.lines().skip(1).filter(|line| line.starts_with(&format!("{players},")));
+        own.map(|line| line[players.len()..].to_owned()).collect()
+    };
+    assert_eq!(rows("out", "quick"), rows("alone", ""));
+    assert_eq!(rows("out", "quick").len(), 5);
+}
+
+#[test]
+fn parts_of_populations_are_joined_to_the_same_tables() {
+    let desk = desk();
+    desk.good("run two.toml --out whole --no-charts --threads 1");
+    for part in 1..=3 {
+        desk.good(format!("run two.toml --shard {part}/3 --out part{part}"));
+    }
+    desk.good("merge part1 part2 part3 --out joined --complete --no-charts");
+    assert_same_tables(&desk.path("whole"), &desk.path("joined"));
+}
+
+#[test]
+fn one_population_is_taken_apart_and_others_are_named() {
+    let desk = desk();
+    desk.good("run two.toml --out out --no-charts --quiet");
+    let first = desk.good("why out even/uniform --again 0");
+    let second = desk.good("why out even/uniform --again 0 --players quick");
+    assert!(first.contains("players: club") && second.contains("players: quick"), "{first}{second}");
+    let output = desk.run("why out even/uniform --players nobody");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && errors.contains("there are club, quick"), "{errors}");
+}
+
+#[test]
+fn studies_refuse_populations_and_a_plan_and_a_dry_run_count_them() {
+    let desk = desk();
+    for study in ["best", "search", "equilibrium"] {
+        let output = desk.run(format!("{study} two.toml --out {study}"));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && errors.contains("[[players]]"), "{study}: {errors}");
+    }
+    let said = desk.good("run two.toml --dry-run");
+    assert!(said.contains("players     club, quick") && said.contains("matchups    10,"), "{said}");
+    let said = desk.good("plan two.toml --quiet");
+    assert!(said.contains("10 matchups"), "{said}");
+}
