@@ -6,7 +6,7 @@
 //!
 //! | question | chart |
 //! |---|---|
-//! | Which setups are best, and which cannot be told from the best? | [`RankingChart`] |
+//! | Which setups are best, and which are statistically tied with the best? | [`RankingChart`] |
 //! | Who beats whom? | [`MatchupMatrix`] |
 //! | What do scores, and differences of scores, look like? | [`DistributionChart`] |
 //! | How do scores spread, setup by setup? | [`SpreadChart`] |

@@ -1,4 +1,4 @@
-//! Which setups are best, and which cannot be told from the best?
+//! Which setups are best, and which are statistically tied with the best?
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub struct RankedRow {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
-    /// Whether it cannot be told from the best.
+    /// Whether it is statistically tied with the best.
     pub in_top_group: bool,
 }
 
@@ -76,7 +76,7 @@ impl RankingChart {
     fn draw_key(&self, picture: &mut Picture, y: f64) {
         let mut x = MARGIN;
         let plain = format!("win rate and {} interval", percent(self.level));
-        for (in_top_group, label) in [(true, "cannot be told from the best"), (false, &plain)] {
+        for (in_top_group, label) in [(true, "statistically tied with the best"), (false, &plain)] {
             if !self.rows.iter().any(|row| row.in_top_group == in_top_group) {
                 continue;
             }

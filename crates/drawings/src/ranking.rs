@@ -97,14 +97,18 @@ impl Draw<'_> {
             let counts = finding.ranks.counts();
             let all = counts.iter().sum::<u64>() as f64;
             let probabilities = counts.iter().map(|&count| count as f64 / all).collect();
-            RankRow { name: self.name(finding.setup), probabilities }
+            // The same star as in the table: what resamples say of one row is no test.
+            let mark = if finding.in_top_group { " *" } else { "" };
+            RankRow { name: format!("{}{mark}", self.name(finding.setup)), probabilities }
         };
         let rows = self.ranked().iter().map(row).collect();
         let subtitle = format!(
-            "Ranks when the pair indices of all matchups are drawn again, 1000 times (bootstrap); each row by itself{}",
+            "Ranks in 1000 bootstrap resamples of pair indices, each row by itself; * is statistically tied with the best ({} %, all \
+             comparisons simultaneously){}",
+            100. * self.findings.level.confidence(),
             self.first_of(ROWS)
         );
-        let mut chart = RankStabilityChart::new(self.caption("How firm is the order?", &subtitle), rows);
+        let mut chart = RankStabilityChart::new(self.caption("Rank uncertainty", &subtitle), rows);
         chart.level = self.findings.level.confidence();
         chart
     }

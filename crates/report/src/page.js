@@ -1,4 +1,4 @@
-// What the page adds where scripts run: the ranking sorted and filtered, and who cannot be told from whom. All of it is
+// What the page adds where scripts run: the ranking sorted and filtered, and who is statistically tied with whom. All of it is
 // on the page without this. No text is ever made into HTML here.
 "use strict";
 // The most names that are said; the rows of all of them stand out.
@@ -60,10 +60,10 @@ for (const ranking of document.querySelectorAll(".ranking")) {
 
   // There is room for it from the beginning, so that no row moves away from under the pointer.
   ranking.classList.add("live");
-  const hint = "Point at a setup, or move to it with the keyboard: who cannot be told from it stands out.";
+  const hint = "Point at a setup, or move to it with the keyboard: who is statistically tied with it stands out.";
   told.textContent = hint;
 
-  // Who is not told from the setup that the pointer or the keyboard is at.
+  // Who is tied with the setup that the pointer or the keyboard is at.
   const near = row => row.dataset.near.split(" ").filter(Boolean).map(place => rows[place]);
   const show = row => {
     for (const each of rows) each.classList.remove("near", "at");
@@ -75,8 +75,8 @@ for (const ranking of document.querySelectorAll(".ranking")) {
     told.replaceChildren();
     add(told, "strong", name(row));
     const rest = others.length - NAMED, names = others.slice(0, rest > 1 ? NAMED : undefined).map(name).join(", ");
-    const said = others.length === 0 ? " is told from every other setup."
-      : ` cannot be told from ${others.length} of ${rows.length - 1}: ${names}${rest > 1 ? ` and ${rest} more` : ""}.`;
+    const said = others.length === 0 ? " differs significantly from every other setup."
+      : ` is statistically tied with ${others.length} of ${rows.length - 1}: ${names}${rest > 1 ? ` and ${rest} more` : ""}.`;
     told.append(said);
   };
   const at = event => event.target.closest?.("tbody tr") ?? null;

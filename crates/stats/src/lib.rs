@@ -23,6 +23,7 @@
 //! | and when it is looked at before its end? | [`rank_at()`], [`Looks`] |
 //! | how good is the first, given that it was chosen for coming first? | [`Ranking::winner`] |
 //! | would the ranking be the same with other luck, and what does choosing one cost? | [`bootstrap_ranks()`] |
+//! | which is never far from the best, over several rankings? | [`largest_regrets()`] |
 //! | what would the means be without one of the opponents? | [`without_each_opponent()`] |
 //! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
 //! | what is a mean, looked at as often as one likes? | [`sequence`] |
@@ -61,6 +62,7 @@ mod level;
 mod linear;
 mod looks;
 mod matrix;
+mod max_t;
 mod moments;
 mod outcomes;
 mod pair_counts;
@@ -70,6 +72,7 @@ mod rank_stability;
 mod rank_sums;
 mod ranking;
 mod ratio;
+mod regret;
 mod root;
 mod sample_size;
 mod scale;
@@ -103,6 +106,7 @@ pub use rank_stability::{RankDistribution, bootstrap_ranks};
 pub use rank_sums::RankSums;
 pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::{RatioSums, ratio};
+pub use regret::{Regret, largest_regrets};
 pub use sample_size::{MeanTest, Sides};
 pub use scale::{OwnGame, Scale};
 pub use sprt::{Decision, EloModel, ErrorRates, Sprt};

@@ -32,6 +32,14 @@ impl Looks {
         look.adjusted(look.p_value(p))
     }
 
+    /// Whether so many pair indices are all that are planned.
+    pub(crate) fn reached(self, pairs: usize) -> bool {
+        match self {
+            Self::Once => true,
+            Self::UpTo(planned) => pairs >= planned,
+        }
+    }
+
     /// What a look at so many pair indices may spend.
     pub(crate) fn at(self, pairs: usize) -> Look {
         match self {

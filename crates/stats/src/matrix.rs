@@ -139,6 +139,15 @@ impl Cholesky {
         (0..self.lower.rows).map(|i| self.lower[(i, i)])
     }
 
+    /// L times a vector: of independent normal numbers it makes numbers whose covariance is the matrix.
+    pub fn times(&self, x: &[f64]) -> Vec<f64> {
+        let mut product = vec![0.0; x.len()];
+        for (column, &x) in x.iter().enumerate() {
+            add_times(&mut product[column..], x, &self.lower.column(column)[column..]);
+        }
+        product
+    }
+
     /// The solution x of L Lᵀ x = `right`.
     pub fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut x = right.to_vec();

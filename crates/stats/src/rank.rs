@@ -7,8 +7,13 @@
 
 use crate::compare::{Mean, Means, two_of};
 use crate::looks::Look;
+use crate::max_t::Errors;
+use crate::ranking::Tied;
 use crate::with_best::{behind_best, critical};
 use crate::{Comparison, Level, Looks, PairOutcomes, RankSums, Ranking, Scale, Standing, StatsError, holm};
+
+/// With more ranked setups critical values are not simulated: that would take seconds.
+pub(crate) const MOST_SIMULATED: usize = 128;
 
 /// Ranks the setups `ranked` by their value on `scale`.
 ///
@@ -18,13 +23,16 @@ use crate::{Comparison, Level, Looks, PairOutcomes, RankSums, Ranking, Scale, St
 /// - Each two are compared by a paired t-test over the pair indices (Student, 1908), p-values not below
 ///   2^(1 - N), all p-values adjusted by [`holm()`]. With N indices no p-value can fall below 2^(1 - N), so a handful
 ///   separates nothing.
-/// - Each is compared with the best, which is one of those not told from rank 1 (Edwards and Hsu 1983): see
-///   [`Ranking::behind_best`].
+/// - Those that may be the best are found together: the model confidence set of Hansen, Lunde and Nason (2011), with critical
+///   values by simulation from the covariance of the means ([`Ranking::top_group`]). With more than 128 setups by [`holm()`].
+/// - Each is compared with the best, which is one of these (Edwards and Hsu 1983, with critical values by simulation as
+///   Edwards and Berry 1987): see [`Ranking::behind_best`].
 ///
-/// The second and third are one family. With probability of at least `level` all of its statements are right together:
-/// which setups are told apart, who may be the best, between which ranks each lies, how far it is behind the best. Of
-/// the error rate four fifths are for telling apart and one for the distances. It holds up to the normal approximation,
-/// which needs some tens of pair indices.
+/// All but the first are one family. With probability of at least `level` all of its statements are right together: who may
+/// be the best, how far each is behind, which of the others are significantly different, between which ranks each lies. Of
+/// the error rate three fifths are for who may be the best, one for the distances and one for the comparisons among the others;
+/// where there are two setups it is all one comparison. It holds up to the normal approximation, which needs some tens of pair
+/// indices.
 ///
 /// Setups that are not in `ranked` are opponents only. No value is corrected for its setup's having been chosen: that of
 /// the best of many is biased upwards. [`Ranking::winner`] corrects it.
@@ -59,8 +67,10 @@ pub fn rank(
     rank_at(outcomes, ranked, scale, level, Looks::Once)
 }
 
-/// As [`rank()`], for outcomes that are looked at as often as `looks` says: the family of statements is right at all looks
-/// together with at least `level`. The interval of each setup by itself stays one for a number that was fixed beforehand.
+/// As [`rank()`], for outcomes that are looked at as often as `looks` says. At the planned number of pair indices it says
+/// what [`rank()`] says. Before that the family is valid at any stopping point, that is at all looks together with at least
+/// `level`: by Holm's bound for all comparisons of two, which have four fifths of the error rate, and Bonferroni's for the
+/// distances. The interval of each setup by itself stays one for a number that was fixed beforehand.
 ///
 /// # Errors
 /// As [`rank()`].
@@ -79,7 +89,8 @@ pub(crate) fn rank_of(sums: &RankSums, level: Level, looks: Looks) -> Result<Ran
     sums.enough()?;
     let (means, ranked) = (Means::new(sums), sums.ranked());
     let pairs = usize::try_from(sums.pairs()).expect("as many as a plan can have");
-    let look = looks.at(pairs);
+    let planned = looks.reached(pairs);
+    let look = if planned { Looks::Once.at(pairs) } else { looks.at(pairs) };
     let mut places: Vec<(usize, usize)> =
         ranked.iter().enumerate().map(|(place, &setup)| (setup, place)).collect();
     places.sort_unstable();
@@ -90,34 +101,133 @@ pub(crate) fn rank_of(sums: &RankSums, level: Level, looks: Looks) -> Result<Ran
         standings: standings(&means, &places, level)?,
         comparisons: comparisons(&means, ranked, look)?,
         behind_best: vec![(0.0, 0.0); ranked.len()],
+        planned,
+        tied: None,
         places,
     };
     if ranked.len() > 1 {
-        ranking.behind_best = distances(&ranking, &means, ranked, look);
+        let differences = Differences::new(&means, ranked.len());
+        let critical = if planned {
+            let (tied, critical) = with_best(&ranking, &means, &differences, ranked);
+            let is_first = ranked.iter().map(|&setup| ranking.is_first(setup)).collect();
+            ranking.tied = Some(Tied { is_first, with_first: tied });
+            critical
+        } else {
+            vec![critical(ranked.len(), pairs, level.alpha() * ranking.parts().distances, look); ranked.len()]
+        };
+        ranking.behind_best = distances(&ranking, &differences, &critical, ranked);
     }
     Ok(ranking)
 }
 
-/// Two limits of each setup's value less the best one, in the order of `ranked`.
-fn distances(ranking: &Ranking, means: &Means, ranked: &[usize], look: Look) -> Vec<(f64, f64)> {
-    let n = ranked.len();
-    let critical = critical(n, ranking.pairs, ranking.level(), look);
-    let (mut differences, mut margins) = (vec![0.0; n * n], vec![0.0; n * n]);
-    for ((a, b), mean) in two_of(n).zip(&means.differences) {
-        let identical = mean.value == 0.0 && mean.standard_error == 0.0;
-        // Equal but nonzero differences have no margin, unless there are too few of them.
-        let margin = match mean.standard_error {
-            0.0 if identical || critical.is_finite() => 0.0,
-            0.0 => f64::INFINITY,
-            standard_error => critical * standard_error,
-        };
-        (differences[a * n + b], differences[b * n + a]) = (mean.value, -mean.value);
-        (margins[a * n + b], margins[b * n + a]) = (margin, margin);
+/// The differences of all two setups, by their places.
+struct Differences {
+    setups: usize,
+    values: Vec<f64>,
+    standard_errors: Vec<f64>,
+}
+
+impl Differences {
+    fn new(means: &Means, setups: usize) -> Differences {
+        let (mut values, mut standard_errors) = (vec![0.0; setups * setups], vec![0.0; setups * setups]);
+        for ((a, b), mean) in two_of(setups).zip(&means.differences) {
+            (values[a * setups + b], values[b * setups + a]) = (mean.value, -mean.value);
+            (standard_errors[a * setups + b], standard_errors[b * setups + a]) =
+                (mean.standard_error, mean.standard_error);
+        }
+        Differences { setups, values, standard_errors }
     }
+
+    fn value(&self, a: usize, b: usize) -> f64 {
+        self.values[a * self.setups + b]
+    }
+
+    fn standard_error(&self, a: usize, b: usize) -> f64 {
+        self.standard_errors[a * self.setups + b]
+    }
+
+    /// By how much a difference may be off. Equal but nonzero differences have no margin, unless there are too few of them.
+    fn margin(&self, a: usize, b: usize, critical: f64) -> f64 {
+        match (self.standard_error(a, b), self.value(a, b)) {
+            (0.0, 0.0) => 0.0,
+            (0.0, _) if critical.is_finite() => 0.0,
+            (0.0, _) => f64::INFINITY,
+            (standard_error, _) => critical * standard_error,
+        }
+    }
+}
+
+/// Which setups are statistically tied with rank 1, and the critical value of the distances from each of these, by place.
+fn with_best(
+    ranking: &Ranking,
+    means: &Means,
+    differences: &Differences,
+    ranked: &[usize],
+) -> (Vec<bool>, Vec<f64>) {
+    let (n, alpha) = (ranked.len(), ranking.level.alpha());
+    let parts = ranking.parts();
+    let bound = |part: f64| critical(n, ranking.pairs, part * alpha, Looks::Once.at(ranking.pairs));
+    let best: Vec<usize> = (0..n).filter(|&place| ranking.is_first(ranked[place])).collect();
+    let near =
+        |place: usize, by: &dyn Fn(usize) -> bool| best.contains(&place) || best.iter().any(|&b| by(b));
+    let within = |place: usize| {
+        let critical = bound(parts.tied);
+        near(place, &|b| -differences.value(place, b) <= differences.margin(place, b, critical))
+    };
+    let distances = vec![bound(parts.distances); n];
+    // Two need no more than their own test, and of too few pair indices nothing is said.
+    if n == 2 || bound(parts.tied).is_infinite() {
+        return ((0..n).map(within).collect(), distances);
+    }
+    let variance = |a: usize| means.setups[a].standard_error.powi(2);
+    let covariance =
+        |a: usize, b: usize| (variance(a) + variance(b) - differences.standard_error(a, b).powi(2)) / 2.0;
+    let errors = match n {
+        0..=MOST_SIMULATED => Errors::student(n, covariance, ranking.pairs as u64 - 1),
+        _ => None,
+    };
+    let Some(errors) = errors else {
+        // Holm's p-values hold whatever the covariance.
+        let p_value =
+            |a: usize, b: usize| ranking.comparison(ranked[a], ranked[b]).map(|c| c.adjusted_p_value);
+        let open = |place: usize, b: usize| p_value(place, b).is_none_or(|p| p > parts.tied * alpha);
+        return ((0..n).map(|place| near(place, &|b| open(place, b))).collect(), distances);
+    };
+    let values: Vec<f64> = means.setups.iter().map(|mean| mean.value).collect();
+    // Those that differ by the same in every pair index are no matter of chance.
+    let always_behind = |place: usize| {
+        !near(place, &|b| differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0)
+    };
+    let may_be = errors.may_be_best(&values, |a, b| differences.standard_error(a, b), parts.tied * alpha);
+    let tied: Vec<bool> =
+        (0..n).map(|place| best.contains(&place) || may_be[place] && !always_behind(place)).collect();
+    let own = |place: usize| {
+        errors.critical(place, |other| differences.standard_error(place, other), parts.distances * alpha)
+    };
+    let distances: Vec<f64> = (0..n)
+        .map(|place| if tied[place] { own(place).min(distances[place]) } else { distances[place] })
+        .collect();
+    (tied, distances)
+}
+
+/// Two limits of each setup's value less the best one, in the order of `ranked`; `critical` are the critical values of the
+/// comparisons with each setup.
+fn distances(
+    ranking: &Ranking,
+    differences: &Differences,
+    critical: &[f64],
+    ranked: &[usize],
+) -> Vec<(f64, f64)> {
+    let n = ranked.len();
     let top = ranking.top_group();
     let candidates: Vec<usize> = (0..n).filter(|&place| top.contains(&ranked[place])).collect();
-    let limits = behind_best(n, &candidates, |i, j| differences[i * n + j], |i, j| margins[i * n + j]);
-    let bound = if means.bounded() { -1.0 } else { f64::NEG_INFINITY };
+    let limits = behind_best(
+        n,
+        &candidates,
+        |i, j| differences.value(i, j),
+        |i, j| differences.margin(i, j, critical[j]),
+    );
+    let bound = if ranking.bounded { -1.0 } else { f64::NEG_INFINITY };
     limits.into_iter().map(|(low, high)| (low.max(bound), high)).collect()
 }
 

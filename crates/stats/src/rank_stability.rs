@@ -155,7 +155,7 @@ fn ranks(values: &[f64]) -> Vec<usize> {
 
 /// The values of the ranked setups, up to a common factor, if group g was drawn `times[g]` times, which is `drawn` pair
 /// indices; and what a difference of values is multiplied by to be one of shares.
-fn values(sums: &RankSums, times: &[u32], drawn: f64) -> (Vec<f64>, f64) {
+pub(crate) fn values(sums: &RankSums, times: &[u32], drawn: f64) -> (Vec<f64>, f64) {
     let sum = |row: &[i64]| row.iter().zip(times).map(|(&x, &t)| x * i64::from(t)).sum::<i64>();
     let rows: Vec<f64> = sums.groups().rows().iter().map(|row| sum(row) as f64).collect();
     match sums.scale() {

@@ -1,6 +1,6 @@
 //! Who is how good, and who cannot be told apart?
 
-use crate::with_best::PART;
+use crate::with_best::Parts;
 use crate::{Estimate, Level};
 
 /// A ranked setup.
@@ -60,6 +60,19 @@ pub struct Ranking {
     pub(crate) bounded: bool,
     /// Of each place.
     pub(crate) behind_best: Vec<(f64, f64)>,
+    /// Whether all planned pair indices are there.
+    pub(crate) planned: bool,
+    /// What the comparisons with the best say at the planned end.
+    pub(crate) tied: Option<Tied>,
+}
+
+/// What comparisons with the best say, by place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Tied {
+    /// Whether the setup has rank 1.
+    pub(crate) is_first: Vec<bool>,
+    /// Whether it is statistically tied with a setup of rank 1.
+    pub(crate) with_first: Vec<bool>,
 }
 
 impl Ranking {
@@ -95,14 +108,29 @@ impl Ranking {
         Some(if a < b { comparison } else { comparison.reversed() })
     }
 
-    /// Whether two ranked setups are told apart: their adjusted p-value is at most four fifths of 1 - level. `false` for
-    /// a setup and itself, and for setups that are not ranked.
-    pub fn separated(&self, a: usize, b: usize) -> bool {
-        self.comparison(a, b).is_some_and(|c| self.decides(&c))
+    /// Whether all planned pair indices are there, so that comparisons hold for that number of them; else they are valid at any
+    /// stopping point.
+    pub fn at_planned_end(&self) -> bool {
+        self.planned
     }
 
-    fn decides(&self, comparison: &Comparison) -> bool {
-        comparison.adjusted_p_value <= (1.0 - PART) * self.level.alpha()
+    /// Whether two ranked setups are significantly different. At the planned end, a setup of rank 1 and another are if the
+    /// other is not in the [`Ranking::top_group`]; two others are by their adjusted p-values. Before that all are by these.
+    /// `false` for a setup and itself, and for setups that are not ranked.
+    pub fn separated(&self, a: usize, b: usize) -> bool {
+        let Some(comparison) = self.comparison(a, b) else { return false };
+        if let (Some(tied), Some(a), Some(b)) = (&self.tied, self.place(a), self.place(b))
+            && tied.is_first[a] != tied.is_first[b]
+        {
+            let other = if tied.is_first[a] { b } else { a };
+            return !tied.with_first[other];
+        }
+        comparison.adjusted_p_value <= self.parts().others * self.level.alpha()
+    }
+
+    /// How the error rate is shared out.
+    pub(crate) fn parts(&self) -> Parts {
+        if self.planned { Parts::at_planned_end(self.places.len()) } else { Parts::EARLY }
     }
 
     /// The other setups that `setup` cannot be separated from, best first; empty if it is not ranked.
@@ -115,10 +143,9 @@ impl Ranking {
             .collect()
     }
 
-    /// The setups of rank 1 and all that cannot be separated from one of them, best first: the group that a
-    /// verdict names.
+    /// The setups of rank 1 and all that are statistically tied with one of them, best first: the group that a verdict names.
     ///
-    /// Whoever is not among them has been told from rank 1. A setup that is truly best is missing only if it was falsely
+    /// Whoever is not among them is significantly different from rank 1. A setup that is truly best is missing only if it was falsely
     /// separated from a setup that looks better.
     pub fn top_group(&self) -> Vec<usize> {
         let best: Vec<usize> = self.standings.iter().filter(|s| s.rank == 1).map(|s| s.setup).collect();
@@ -139,16 +166,22 @@ impl Ranking {
     /// Between which true ranks the setup lies: behind all that are told from it and above it, ahead of those below it.
     /// `None` if it is not ranked.
     ///
-    /// These hold together for all setups, since they say nothing but which are told apart (Mogstad, Romano, Shaikh and
-    /// Wilhelm 2024, Inference for ranks with applications to mobility across neighbourhoods and academic achievement
-    /// across countries, Review of Economic Studies 91:476-518, with Holm's steps for theirs).
+    /// These say nothing but which are significantly different (Mogstad, Romano, Shaikh and Wilhelm 2024, Inference for ranks
+    /// with applications to mobility across neighbourhoods and academic achievement across countries, Review of Economic
+    /// Studies 91:476-518, with Holm's steps for theirs).
     pub fn rank_range(&self, setup: usize) -> Option<(usize, usize)> {
         self.place(setup)?;
         let told = |sign: f64| {
             let others = self.standings.iter().filter_map(|other| self.comparison(setup, other.setup));
-            others.filter(|c| self.decides(c) && c.difference * sign > 0.0).count()
+            others.filter(|c| c.difference * sign > 0.0 && self.separated(setup, c.second)).count()
         };
         Some((1 + told(-1.0), self.places.len() - told(1.0)))
+    }
+
+    /// Whether it has rank 1.
+    pub(crate) fn is_first(&self, setup: usize) -> bool {
+        let mut first = self.standings.iter().take_while(|standing| standing.rank == 1);
+        first.any(|standing| standing.setup == setup)
     }
 
     fn place(&self, setup: usize) -> Option<usize> {

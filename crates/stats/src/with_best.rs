@@ -1,22 +1,43 @@
 //! How far behind the best can each setup be?
 //!
-//! Who may be the best is known from [`crate::rank()`]: those that are not told from rank 1. One of them is the best,
+//! Who may be the best is known from [`crate::rank()`]: those that are statistically tied with rank 1. One of them is the best,
 //! and whichever it is, every setup lies behind it by what their difference says. So S - 1 comparisons, those with the
 //! one that truly is best, have to be right in place of S(S - 1)/2.
 
-use crate::Level;
 use crate::looks::Look;
 use crate::quantile::student_upper;
 
-/// The part of the error rate of a ranking that these intervals may use; the rest is for telling setups apart. A
-/// fifth: as differences get clear, these matter less.
-pub(crate) const PART: f64 = 0.2;
+/// Which parts of the error rate of a ranking its statements may use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Parts {
+    /// Who may be the best.
+    pub(crate) tied: f64,
+    /// How far each is behind the best.
+    pub(crate) distances: f64,
+    /// Which setups are significantly different: all, or at the planned end those that are not first.
+    pub(crate) others: f64,
+}
+
+impl Parts {
+    /// Before the planned end who may be the best follows from which are significantly different. As differences get clear,
+    /// distances matter less.
+    pub(crate) const EARLY: Parts = Parts { tied: 0.0, distances: 0.2, others: 0.8 };
+
+    /// At the planned end. Of two setups all is said by one comparison.
+    pub(crate) const fn at_planned_end(setups: usize) -> Parts {
+        if setups > 2 {
+            Parts { tied: 0.6, distances: 0.2, others: 0.2 }
+        } else {
+            Parts { tied: 1.0, distances: 1.0, others: 1.0 }
+        }
+    }
+}
 
 /// By how many standard errors a difference from the best may be off, either way, for `setups` setups over `pairs`
-/// pair indices. As in [`crate::rank()`], N indices cannot say more than a sign test of N differences could: if 2^(-N)
+/// pair indices, with an error of `alpha` for all of them, by Bonferroni's bound. As in [`crate::rank()`], N indices cannot say more than a sign test of N differences could: if 2^(-N)
 /// exceeds the error of one comparison, it is infinite.
-pub(crate) fn critical(setups: usize, pairs: usize, level: Level, look: Look) -> f64 {
-    let error = look.tail(level.alpha() * PART / (2.0 * (setups - 1) as f64));
+pub(crate) fn critical(setups: usize, pairs: usize, alpha: f64, look: Look) -> f64 {
+    let error = look.tail(alpha / (2.0 * (setups - 1) as f64));
     if 0.5_f64.powf(pairs as f64) > error { f64::INFINITY } else { student_upper(error, pairs as u64 - 1) }
 }
 
@@ -30,8 +51,8 @@ pub(crate) fn critical(setups: usize, pairs: usize, level: Level, look: Look) ->
 /// setup has then been told from it.
 ///
 /// Edwards and Hsu (1983), Multiple comparisons with the best treatment, Journal of the American Statistical Association
-/// 78:965-971, with the candidates of the ranking in place of their own, and with Bonferroni's margins, which hold for
-/// any covariance, in place of Dunnett's.
+/// 78:965-971, with the candidates of the ranking in place of their own, and with margins that hold for any covariance in
+/// place of Dunnett's.
 pub(crate) fn behind_best(
     n: usize,
     candidates: &[usize],
@@ -89,9 +110,7 @@ mod tests {
         for (others, degrees, expected) in [(1, 20, 2.09), (2, 20, 2.38), (3, 20, 2.54), (4, 20, 2.65)] {
             let found = dunnett(others, degrees);
             assert!((found - expected).abs() < 0.0051, "{others}, {degrees}: {found}");
-            // The same error for each comparison: 5 % in all are a quarter of what a ranking at 80 % has.
-            let level = Level::new(1.0 - 0.05 / PART).unwrap();
-            let ours = critical(others as usize + 1, degrees as usize + 1, level, Looks::Once.at(21));
+            let ours = critical(others as usize + 1, degrees as usize + 1, 0.05, Looks::Once.at(21));
             assert!((1.0 - 1e-5..1.05).contains(&(ours / found)), "{others}, {degrees}: {ours} {found}");
         }
     }
@@ -118,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_handful_of_pairs_says_nothing() {
-        assert_eq!(critical(2, 6, Level::P95, Looks::Once.at(6)), f64::INFINITY);
-        assert!(critical(2, 8, Level::P95, Looks::Once.at(8)).is_finite());
+        assert_eq!(critical(2, 5, 0.05, Looks::Once.at(5)), f64::INFINITY);
+        assert!(critical(2, 6, 0.05, Looks::Once.at(6)).is_finite());
     }
 }

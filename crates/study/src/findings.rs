@@ -53,9 +53,9 @@ pub struct SetupFinding {
     /// The part of its turns that were passes.
     pub passes: Estimate,
     /// Between which limits its share less that of the best of all lies, both at most 0: [`stats::Ranking::behind_best`].
-    /// This, `in_top_group`, `rank_range` and `not_separated_from` are right together at the level of the findings.
+    /// This, `in_top_group`, `rank_range` and `not_separated_from` hold simultaneously at the level of the findings.
     pub behind_best: (f64, f64),
-    /// Whether it may be the best: it is not told from rank 1.
+    /// Whether it may be the best: it is statistically tied with rank 1.
     pub in_top_group: bool,
     /// Between which true ranks it lies.
     pub rank_range: (usize, usize),
@@ -63,8 +63,10 @@ pub struct SetupFinding {
     pub without_opponent: Option<(f64, f64)>,
     /// Which ranks it has when pair indices are drawn again.
     pub ranks: RankDistribution,
-    /// The ranked setups that it cannot be told from, by their places in the list.
+    /// The ranked setups that it is statistically tied with, by their places in the list.
     pub not_separated_from: Vec<usize>,
+    /// How many opponents its share is against, copies of it and itself left out; with 0 the share is one half by definition.
+    pub opponents: usize,
 }
 
 /// What an experiment has found.
@@ -82,6 +84,9 @@ pub struct Findings {
     /// Opponents without whom another setup has the largest mean share, and which one: what the choice of opponents does
     /// to the order.
     pub leaders_without: Vec<(usize, usize)>,
+    /// Whether all planned pair indices are there: comparisons are for that number of them. Before, they are valid at any
+    /// stopping point.
+    pub at_planned_end: bool,
     /// How many pair indices the ranking rests on: those that every matchup has played.
     pub ranked_pairs: usize,
     /// How many games were counted.
@@ -89,7 +94,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// The places of the best setup and of those that cannot be told from it.
+    /// The places of the best setup and of those that are statistically tied with it.
     #[must_use]
     pub fn top_group(&self) -> Vec<usize> {
         self.ranking.iter().filter(|finding| finding.in_top_group).map(|finding| finding.setup).collect()
@@ -116,10 +121,11 @@ pub fn find(
         }
     }
     let complete = if ranked == 0 { 0 } else { totals.complete() };
-    let Ranked { ranking, winner, leaders_without } = if complete < 2 {
+    let Ranked { ranking, winner, leaders_without, at_planned_end } = if complete < 2 {
         Ranked::default()
     } else {
-        self::ranking(totals, &totals.ranked_sums(ranked, scale)?, ranked, (level, looks))?
+        let opponents = |setup: usize| opponents(scale, totals.setups(), setup, &identical);
+        self::ranking((totals, &totals.ranked_sums(ranked, scale)?), ranked, (level, looks), opponents)?
     };
     Ok(Findings {
         level,
@@ -127,6 +133,7 @@ pub fn find(
         ranking,
         winner,
         leaders_without,
+        at_planned_end,
         ranked_pairs: complete as usize,
         games: totals.games(),
     })
@@ -166,13 +173,23 @@ struct Ranked {
     ranking: Vec<SetupFinding>,
     winner: Option<(usize, Estimate)>,
     leaders_without: Vec<(usize, usize)>,
+    at_planned_end: bool,
+}
+
+/// How many opponents the share of a setup is against.
+fn opponents(scale: &Scale, setups: usize, setup: usize, identical: &impl Fn(usize, usize) -> bool) -> usize {
+    let all = match scale {
+        Scale::MeanOverField { field, .. } => field.clone(),
+        Scale::LeastSquares => (0..setups).collect(),
+    };
+    all.into_iter().filter(|&other| other != setup && !identical(setup, other)).count()
 }
 
 fn ranking(
-    totals: &SetupTotals,
-    sums: &RankedSums,
+    (totals, sums): (&SetupTotals, &RankedSums),
     ranked: usize,
     (level, looks): (Level, Looks),
+    opponents: impl Fn(usize) -> usize,
 ) -> Result<Ranked, StatsError> {
     let ranking = sums.ranks.rank(level, looks)?;
     let top = ranking.top_group();
@@ -200,6 +217,7 @@ fn ranking(
             without_opponent,
             ranks: ranks[setup].clone(),
             not_separated_from: ranking.not_separated_from(setup),
+            opponents: opponents(setup),
         })
     };
     let findings: Vec<SetupFinding> =
@@ -213,5 +231,6 @@ fn ranking(
         (!first.iter().any(leads)).then_some((without.opponent, leader))
     };
     let leaders_without = without.iter().filter_map(other_leader).collect();
-    Ok(Ranked { ranking: findings, winner: ranking.winner(), leaders_without })
+    let at_planned_end = ranking.at_planned_end();
+    Ok(Ranked { ranking: findings, winner: ranking.winner(), leaders_without, at_planned_end })
 }

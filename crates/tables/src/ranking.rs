@@ -1,4 +1,4 @@
-//! The table of the ranking: who is best, and who cannot be told apart?
+//! The table of the ranking: who is best, and who is statistically tied?
 
 use stats::Level;
 use study::{Findings, SetupFinding};
@@ -44,7 +44,7 @@ impl Row<'_> {
         &self.setups[self.found.setup]
     }
 
-    /// The names of the setups that it cannot be told from; `None` of none, since CSV and pandas know no difference.
+    /// The names of the setups that it is statistically tied with; `None` of none, since CSV and pandas know no difference.
     fn not_separated_from(&self) -> Option<String> {
         let others = self.found.not_separated_from.iter();
         let names: Vec<&str> = others.map(|&place| self.setups[place].name.as_str()).collect();
@@ -99,11 +99,12 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| row.found.without_opponent.map(|range| range.1))
         .number("behind_best_low", "share",
             "Lower end of its value less that of the best of all (Edwards and Hsu), at most 0: none is better by more. \
-             This, and all columns to `rank_high`, `not_separated_from` too, are right together at `level`",
+             This, and all columns to `rank_high`, `not_separated_from` too, hold simultaneously at `level`: at the planned \
+             end, or before that at any stopping point",
             |row| Some(row.found.behind_best.0))
         .number("behind_best_high", "share", "Upper end, at most 0, and 0 in the top group",
             |row| Some(row.found.behind_best.1))
-        .truth("in_top_group", "It may be the best: it cannot be told from rank 1",
+        .truth("in_top_group", "It may be the best: it is statistically tied with rank 1",
             |row| Some(row.found.in_top_group))
         .small("rank_low", "", "The best rank that it may truly have",
             |row| row.found.rank_range.0 as i32)
@@ -114,7 +115,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("first_share", "share", "Share of the resamples in which nobody had a larger value",
             |row| Some(row.found.ranks.within_top(1)))
         .words("not_separated_from",
-            "Setups it cannot be told from, joined by a bar with a space on each side; null if none",
+            "Setups it is statistically tied with, joined by a bar with a space on each side; null if none",
             Row::not_separated_from)
         .number("level", "share",
             "Confidence of the intervals, and of all that is said of order and distances together",

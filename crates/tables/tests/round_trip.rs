@@ -259,6 +259,7 @@ fn tables_without_rows() {
         ranking: vec![],
         winner: None,
         leaders_without: vec![],
+        at_planned_end: true,
         ranked_pairs: 0,
         games: 0,
     };

@@ -76,8 +76,8 @@ fn method(folder: &Folder) -> Markup {
                 (doc("docs/worth.md")) ")."
             },
             Found::Run(..) => p {
-                "Every setup was ranked by its mean win rate over the same pairs. Two setups are told apart only where their \
-                 difference over these pairs says so, all comparisons together being right at 95% (" (doc("docs/design.md")) "). What \
+                "Every setup was ranked by its mean win rate over the same pairs. Two setups are called different only where \
+                 their difference over these pairs is significant, all comparisons being right simultaneously at 95% (" (doc("docs/design.md")) "). What \
                  the policies are: " (doc("docs/policies.md")) ". What each chart shows: " (doc("docs/charts.md")) "."
             },
             Found::Study(retold) => (study(retold.kind)),

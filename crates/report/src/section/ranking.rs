@@ -1,6 +1,6 @@
-//! The ranking: who is best, by how much, and who cannot be told from whom.
+//! The ranking: who is best, by how much, and who is statistically tied with whom.
 //!
-//! It is whole without the script of the page, which adds sorting, a filter, and whom a setup is not told from where the
+//! It is whole without the script of the page, which adds sorting, a filter, and whom a setup is tied with where the
 //! pointer or the keyboard is at it.
 
 use bots::Setup;
@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use study::{Findings, SetupFinding};
 
 use super::folder::anchor;
-use crate::words::{level, percent, range, ranking};
+use crate::words::{level, percent, ranking};
 
 /// The table.
 pub(super) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Markup {
@@ -19,7 +19,7 @@ pub(super) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Ma
     let sure = level(findings.level);
     html! {
         p.hint {
-            "Setups marked * cannot be told from the best. The bar is the " (sure) " interval of the win rate, on a scale from "
+            "Setups marked * are statistically tied with the best. The bar is the " (sure) " interval of the win rate, on a scale from "
             (percent(axis.low)) " to " (percent(axis.high)) "; the line across is 50%."
         }
         div.ranking {
@@ -36,7 +36,7 @@ pub(super) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Ma
                             th.n.wide scope="col" data-sort="number" { "points a turn" }
                             th.n.wide scope="col" data-sort="number" { "scoring turns" }
                             th.n.wide scope="col" data-sort="number" { "passes" }
-                            th.wide scope="col" { "not told from ranks" }
+                            th.wide scope="col" { "tied with ranks" }
                         }
                     }
                     tbody {
@@ -64,10 +64,10 @@ fn row(
         tr.top[finding.in_top_group] data-near=(near.join(" ")) {
             td.n { (finding.rank) @if finding.in_top_group { "*" } }
             th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bots::ByHand::Yes { " " span.hand title="A person can do all of it at the table" { "by hand" } } }
-            td.n { (percent(finding.share.value)) }
+            td.n { (ranking::wins_and_interval(finding).0) }
             td.interval {
-                span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {}
-                span.small { (range(low, high)) }
+                @if finding.opponents > 0 { span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {} }
+                span.small { (ranking::wins_and_interval(finding).1) }
             }
             td.n.wide { (format!("{:.2}", finding.points_per_turn.value)) }
             td.n.wide { (percent(finding.scoring_turns.value)) }

@@ -69,7 +69,7 @@ fn one(
             summary {
                 @if let Some(found) = found { span.rank { (found.rank) @if found.in_top_group { "*" } } }
                 span.name { (own.name) }
-                @if let Some(found) = found { span.wins { "wins " (percent(found.share.value)) } }
+                @if let Some(found) = found.filter(|found| found.opponents > 0) { span.wins { "wins " (percent(found.share.value)) } }
             }
             div.sides {
                 div {
@@ -172,13 +172,14 @@ fn standing(told: &Told<'_>, found: &SetupFinding) -> Markup {
     html! {
         h4 { "Standing" }
         p {
-            "Wins " (percent(found.share.value)) " (" (range(found.share.low, found.share.high)) ") of " (found.games) " games. "
+            @if found.opponents > 0 { "Wins " (percent(found.share.value)) " (" (range(found.share.low, found.share.high)) ") of " (found.games) " games. " }
+            @else { "It met no opponent, as the only member of the field. " }
             "Its true rank is " (found.rank_range.0)
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
-            @if found.behind_best.0 < 0. { "; the best is better by at most " (format!("{:.1}", -100. * found.behind_best.0)) " points." } @else { "; none is better." }
+            @if found.behind_best.0 < 0. { "; the best is better by at most " (format!("{:.1}", -100. * found.behind_best.0)) " percentage points." } @else { "; none is better." }
         }
         @if let (false, Some(findings)) = (near.is_empty(), told.findings) {
-            p { "Not told from " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }
+            p { "Statistically tied with " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }
         }
     }
 }

@@ -63,9 +63,9 @@ pub fn verdict(setups: &[Setup], findings: &Findings) -> Option<String> {
         "the best of all".to_owned()
     } else {
         let told = if first.not_separated_from.contains(&best.setup) {
-            "it cannot be told from"
+            "statistically tied with"
         } else {
-            "it is worse than"
+            "significantly worse than"
         };
         let (wins, rank) = (percent(first.share.value), first.rank);
         format!("rank {rank}, wins {wins}; {told} {}", name(best.setup))
@@ -77,8 +77,8 @@ pub fn verdict(setups: &[Setup], findings: &Findings) -> Option<String> {
         .collect();
     let like = match like.len() {
         0 => String::new(),
-        count if count > LISTED => format!(" {count} others by hand cannot be told from it."),
-        _ => format!(" By hand and not told from it: {}.", like.join(", ")),
+        count if count > LISTED => format!(" {count} others by hand are statistically tied with it."),
+        _ => format!(" By hand and statistically tied with it: {}.", like.join(", ")),
     };
     Some(format!("By hand a person can bring {}{roughly} ({beside}).{like}", name(first.setup)))
 }

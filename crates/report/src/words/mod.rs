@@ -81,6 +81,15 @@ pub fn range(low: f64, high: f64) -> String {
     format!("{} to {}", percent(low), percent(high))
 }
 
+/// A whole number with its thousands set apart: `198,900`.
+#[must_use]
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).expect("digits")).collect();
+    groups.join(",")
+}
+
 /// The bags of a setup, a line each.
 #[must_use]
 pub fn bags(setup: &Setup) -> String {
@@ -103,6 +112,12 @@ fn several(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousands_are_set_apart_from_the_end() {
+        let shown = [0, 999, 1000, 198_900, 1_000_000].map(thousands);
+        assert_eq!(shown, ["0", "999", "1,000", "198,900", "1,000,000"]);
+    }
 
     #[test]
     fn a_sentence_names_some_and_counts_the_rest() {

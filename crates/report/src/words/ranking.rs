@@ -3,22 +3,23 @@
 use lab::Layout;
 use study::{Findings, Pairing, SetupFinding};
 
-use super::{TextTable, level, percent, range, several};
+use super::{TextTable, level, percent, range, several, thousands};
 
 /// The ranking as a table.
 #[must_use]
 pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
     let interval = format!("{} interval", level(findings.level));
     let head =
-        ["rank", "setup", "wins", &interval, "points/turn", "scoring turns", "passes", "not told from ranks"];
+        ["rank", "setup", "wins", &interval, "points/turn", "scoring turns", "passes", "tied with ranks"];
     let head = head.map(str::to_owned);
     let rows = findings.ranking.iter().map(|finding| {
         let mark = if finding.in_top_group { "*" } else { "" };
+        let (wins, interval) = wins_and_interval(finding);
         [
             format!("{}{mark}", finding.rank),
             names[finding.setup].clone(),
-            percent(finding.share.value),
-            range(finding.share.low, finding.share.high),
+            wins,
+            interval,
             format!("{:.2}", finding.points_per_turn.value),
             percent(finding.scoring_turns.value),
             percent(finding.passes.value),
@@ -26,6 +27,15 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
         ]
     });
     TextTable::new(head, rows, |column| column != 1)
+}
+
+/// The win rate of a setup and its interval; what a setup without opponents wins is not measured.
+#[must_use]
+pub fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
+    match finding.opponents {
+        0 => ("-".to_owned(), "no opponent".to_owned()),
+        _ => (percent(finding.share.value), range(finding.share.low, finding.share.high)),
+    }
 }
 
 /// How a ranking stands while games are played, in a line: its players if there are several populations, the first three, and
@@ -63,68 +73,115 @@ pub fn ranks(findings: &Findings, setups: &[usize]) -> String {
     if groups.is_empty() { "none".to_owned() } else { groups.join(", ") }
 }
 
-/// What the ranking means, in sentences that a player understands.
+/// What the ranking means, in sentences that a player understands: first what is best, and who is tied with it.
 #[must_use]
 pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
-    let games = findings.games;
+    let best = &findings.ranking[0];
+    let name = &names[best.setup];
+    let winner = findings.winner.filter(|&(setup, _)| best.setup == setup && best.opponents > 0);
+    let winner = winner.map(|(_, share)| {
+        format!(
+            "Corrected for selection bias, since the first of many was lucky, {name} wins {} ({}).",
+            percent(share.value),
+            range(share.low, share.high)
+        )
+    });
+    let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
+        format!("{} and {}: identical play, every pair splits.", names[finding.first], names[finding.second])
+    });
+    let sentences = [Some(first_and_tied(names, layout, findings)), winner, Some(how_sure(layout, findings))];
+    sentences.into_iter().chain([field(names, findings)]).flatten().chain(identical).collect()
+}
+
+/// Which setup is first, how often it wins, and who is statistically tied with it.
+fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> String {
+    let best = &findings.ranking[0];
+    let name = &names[best.setup];
     let against = match layout.experiment.pairing {
         Pairing::RoundRobin => "against all the others",
         Pairing::Field { .. } => "against the field",
         Pairing::Ladder { .. } => "by its rating over the ladder",
         Pairing::Restricted { .. } => unreachable!("nobody is ranked"),
     };
-    let best = &findings.ranking[0];
-    let top: Vec<&str> = findings.top_group().into_iter().map(|setup| names[setup].as_str()).collect();
-    let name = &names[best.setup];
-    let wins = percent(best.share.value);
-    let bring = format!("Bring {name}: over {games} games it wins {wins} of its games {against}");
-    let first = if top.len() == 1 {
-        format!("{bring}, and every other setup is worse.")
-    } else {
-        let others: Vec<&str> = top.iter().copied().filter(|other| other != name).collect();
-        let others = several(&others);
+    let bring = if best.opponents == 0 {
         format!(
-            "{bring}. None is better by more than {:.1} points, and to choose it costs {:.1} points on average. Not told from \
-             it (marked *): {}.",
-            -100. * best.behind_best.0,
-            100. * best.ranks.expected_cost(),
-            others
+            "Bring {name}: it met no opponent, as the only member of the field, and no other setup wins half of its games \
+             against it"
+        )
+    } else {
+        format!(
+            "Bring {name}: it wins {} of its {} games {against} ({} games in all)",
+            percent(best.share.value),
+            thousands(best.games),
+            thousands(findings.games)
         )
     };
+    if findings.ranking.len() == 1 {
+        return format!("{bring}.");
+    }
+    let others = tied_with_first(names, findings);
+    if others.is_empty() {
+        return format!("{bring}. Every other setup is significantly worse.");
+    }
+    format!("{bring}. {} Statistically tied with it (*): {}.", no_other_is_better(best), several(&others))
+}
+
+/// By how much another setup may be better than this one.
+#[must_use]
+pub fn no_other_is_better(finding: &SetupFinding) -> String {
+    let most = -100. * finding.behind_best.0;
+    format!("No other setup is more than {most:.1} percentage points better (95% confidence).")
+}
+
+/// The names of the setups that are statistically tied with the first.
+fn tied_with_first<'n>(names: &'n [String], findings: &Findings) -> Vec<&'n str> {
+    let first = findings.ranking[0].setup;
+    findings
+        .top_group()
+        .into_iter()
+        .filter(|&setup| setup != first)
+        .map(|setup| names[setup].as_str())
+        .collect()
+}
+
+/// How exact win rates are, and for which moment comparisons hold.
+fn how_sure(layout: &Layout, findings: &Findings) -> String {
     let half = findings.ranking.iter().map(|finding| finding.share.half_width()).sum::<f64>()
         / findings.ranking.len() as f64;
-    let about = format!(
-        "Each win rate is known to about \u{b1}{:.1} points. Which setups are told apart, and that none is better by more, is \
-         right together with a confidence of {}, however often it is looked at before its {} pairs are played, and where \
-         it is stopped before. The interval of a single win rate is for one look.",
-        100. * half,
-        level(findings.level),
-        layout.experiment.pairs
-    );
-    let winner = findings.winner.map(|(setup, share)| {
+    let (sure, planned) = (level(findings.level), layout.experiment.pairs);
+    let compared = if findings.at_planned_end {
         format!(
-            "{} was chosen for coming first, so its own interval lies a little too high; corrected for that it wins {} ({}).",
-            names[setup],
-            percent(share.value),
-            range(share.low, share.high)
+            "All comparisons hold simultaneously at {sure} at the planned end, after {planned} pairs a matchup."
         )
-    });
-    let field = best.without_opponent.map(|(low, high)| {
-        // Where it is an opponent of the others itself, that somebody else leads without it says nothing.
-        let changed = findings.leaders_without.iter().filter(|&&(left_out, _)| left_out != best.setup);
-        let leaders: Vec<String> = changed
-            .map(|&(left_out, leader)| format!("{} would lead without {}", names[leader], names[left_out]))
-            .collect();
-        let leaders = if leaders.is_empty() { "it leads without any one of them".to_owned() } else { leaders.join(", ") };
+    } else {
         format!(
-            "That error is about luck and not about who the opponents are: with any one left out, {name} wins {}; {leaders}.",
-            range(low, high)
+            "All comparisons hold simultaneously at {sure} and are valid at any stopping point: {} of {planned} pairs a matchup \
+             are played. At the planned end they are sharper.",
+            findings.ranked_pairs
         )
-    });
-    let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
-        format!("{} and {}: identical play, every pair splits.", names[finding.first], names[finding.second])
-    });
-    [Some(first), winner, Some(about), field].into_iter().flatten().chain(identical).collect()
+    };
+    format!(
+        "Each win rate is known to about \u{b1}{:.1} percentage points, by itself. {compared}",
+        100. * half
+    )
+}
+
+/// What the choice of opponents does to the first setup.
+fn field(names: &[String], findings: &Findings) -> Option<String> {
+    let best = &findings.ranking[0];
+    let (low, high) = best.without_opponent.filter(|_| best.opponents > 0)?;
+    // Where it is an opponent of the others itself, that somebody else leads without it says nothing.
+    let changed = findings.leaders_without.iter().filter(|&&(left_out, _)| left_out != best.setup);
+    let leaders: Vec<String> = changed
+        .map(|&(left_out, leader)| format!("{} would lead without {}", names[leader], names[left_out]))
+        .collect();
+    let leaders =
+        if leaders.is_empty() { "it leads without any one of them".to_owned() } else { leaders.join(", ") };
+    Some(format!(
+        "The intervals cover chance, not the choice of opponents: without any one of them {} wins {}; {leaders}.",
+        names[best.setup],
+        range(low, high)
+    ))
 }
 
 /// What it means that there was a finished ranking before more pairs were asked for, if there was.
@@ -143,10 +200,13 @@ pub fn looked_at(before: &[u64]) -> Option<String> {
 #[must_use]
 pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> Option<String> {
     let best = findings.ranking.first().filter(|_| findings.ranking.len() > 1)?;
-    let top: Vec<&str> = findings.top_group().into_iter().map(|setup| names[setup].as_str()).collect();
+    let top = tied_with_first(names, findings);
     let (name, wins) = (&names[best.setup], percent(best.share.value));
     let rules = variant.unwrap_or("these rules");
-    let others =
-        if top.len() > 1 { format!("; not told from it: {}", several(&top[1..])) } else { String::new() };
+    let others = if top.is_empty() {
+        String::new()
+    } else {
+        format!("; statistically tied with it: {}", several(&top))
+    };
     Some(format!("{rules}: the best setup is {name}, which wins {wins} of its games{others}."))
 }

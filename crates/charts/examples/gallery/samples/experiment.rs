@@ -9,7 +9,10 @@ pub(crate) fn ranking(count: usize) -> RankingChart {
         let value = 0.5 + 0.16 * (1.0 - 2.0 * i as f64 / count as f64) + 0.006 * wobble(i, 0);
         RankedRow { name: name(i), value, low: value - 0.02, high: value + 0.02, in_top_group: i < 4 }
     };
-    RankingChart::new(caption("Four setups cannot be told from the best"), (0..count).map(row).collect())
+    RankingChart::new(
+        caption("Four setups are statistically tied for the best"),
+        (0..count).map(row).collect(),
+    )
 }
 
 pub(crate) fn matrix(rows: usize, columns: usize) -> MatchupMatrix {
