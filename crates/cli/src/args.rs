@@ -15,7 +15,7 @@ pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat,
 pub(crate) use common::{Game, Output, Progress, TableFormat};
 pub(crate) use experiment::{Merge, Plan, PlayTask, RoundEngine, RoundStudy, Rounds, Run, Study};
 pub(crate) use single::{Bench, Check, Match, Rules, Serve, Validate};
-pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Verify};
+pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Rows, Verify};
 pub(crate) use submit::{Engine, Submit};
 pub(crate) use why::Why;
 
@@ -165,8 +165,8 @@ pub(crate) enum Command {
     #[command(
         after_help = "By what earned the points, by turns, by who begins and by how games ended, from the games that are there; by phase of \
         the\ngame and luck of the draws from some of them played again. Each group adds up to the whole.\n\n\
-        Examples:\n  bagsplit why results/quickstart best-response/hand-value odd-even/hand-value\n  \
-        bagsplit why results/quickstart odd-even/hand-value --out why"
+        Examples:\n  bagsplit why results/quickstart by-hand odd-even --players club\n  \
+        bagsplit why results/quickstart odd-even --out why"
     )]
     Why(Why),
     /// Check everything in a results folder, and say whether it can be trusted

@@ -60,6 +60,7 @@ mod output;
 mod progress;
 mod text;
 mod warnings;
+mod width;
 mod wrap;
 
 use std::io::Write;

@@ -10,9 +10,9 @@ use bots::{Card, CardError, Condition, Rule, Setup, Step};
 use rules::Ruleset;
 use toml::de::DeValue;
 
-use crate::source::Source;
+use crate::source::{Source, shown};
 use crate::table::{Item, Table};
-use crate::{ConfigError, FileKind, builtin, files};
+use crate::{ConfigError, FileKind, builtin, files, names};
 
 /// The keys that a card can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
@@ -28,6 +28,25 @@ pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
 /// The file that a value names, if it names one.
 pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
     is_named(item.text().ok()?).then(|| files::path_named(item, FileKind::Card))?
+}
+
+/// The card of this name in the folder that a value names, if it is there.
+///
+/// # Errors
+/// When it cannot be read or is no card.
+pub(crate) fn in_folder(item: &Item<'_>, name: &str) -> Result<Option<Card>, ConfigError> {
+    let path = item.source.path_of(item.text()?).join(format!("{name}.toml"));
+    if names::file_flaw(name).is_some() || !path.is_file() {
+        return Ok(None);
+    }
+    let source = Source::read(&path).map_err(|error| error.named_at(item.place()))?;
+    from_source(&source).map(Some).map_err(|error| error.named_at(item.place()))
+}
+
+/// Makes sure that a value names a folder.
+pub(crate) fn check_folder(item: &Item<'_>) -> Result<(), ConfigError> {
+    let path = item.source.path_of(item.text()?);
+    if path.is_dir() { Ok(()) } else { Err(item.error(format!("folder '{}' not found", shown(&path)))) }
 }
 
 /// The card that a value names by its file or built-in name or is itself, in a line.

@@ -1,6 +1,7 @@
 //! Every combination of splits, bots and policies; of bots and exchange policies where the bag is shared.
 
-use bots::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
+use board::Role;
+use bots::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use network::Reads;
 use rules::Ruleset;
 use toml::de::DeValue;
@@ -21,6 +22,8 @@ const PRIVATE: [(&str, &str); 8] = [
     ("starts", "start"),
     ("thinking", "thinking"),
 ];
+/// The key of a folder of cards: a split of whose name there is a card draws by that, and the others by `draws`.
+const CARDS: &str = "cards";
 const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "exchange")];
 
 /// Reads a `[cross]` table and makes its setups.
@@ -30,7 +33,8 @@ const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "exchange")];
 pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, ConfigError> {
     let private = game.private_bags().is_some();
     let lists = if private { &PRIVATE[..] } else { &SHARED[..] };
-    let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).collect::<Vec<_>>())?;
+    let own = private.then_some(CARDS);
+    let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).chain(own).collect::<Vec<_>>())?;
     let mut setups = match (private, table.get("splits")) {
         (true, Some(list)) => {
             let plain =
@@ -50,6 +54,9 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
         if *choice == "bot" {
             setups.iter_mut().for_each(|setup| setup_file::set_defaults(setup, game));
         }
+        if let (Some(folder), "draw") = (table.get(CARDS), *choice) {
+            setups = by_cards(setups, folder)?;
+        }
     }
     if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
         return Err(table.get("bots").unwrap_or(item).error(setup_file::unfit_bot(setup, game)));
@@ -62,6 +69,28 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
     }
     let given = |key: &str| lists.iter().any(|(list, choice)| *choice == key && table.has(list));
     Ok(setups.into_iter().map(|setup| ReadSetup::new(setup, given)).collect())
+}
+
+/// The setups with the cards of their splits, where there are some: one for each of these splits and bots.
+fn by_cards(setups: Vec<Setup>, folder: &Item<'_>) -> Result<Vec<Setup>, ConfigError> {
+    card_file::check_folder(folder)?;
+    let mut all: Vec<Setup> = Vec::new();
+    for mut setup in setups {
+        let split = setup.split(Role::Other).map_or_else(String::new, |split| split.name.clone());
+        let card = card_file::in_folder(folder, &split)?;
+        if let (Some(card), Some(own)) = (card, setup.private_mut()) {
+            let label = own.draw.label();
+            own.draw = DrawPolicy::Card { card };
+            // Of several draw policies none is left, nor its name.
+            if let Some(name) = setup.name.strip_suffix(&format!("/{label}")) {
+                setup.name = name.to_owned();
+            }
+        }
+        if all.iter().all(|other| other.name != setup.name) {
+            all.push(setup);
+        }
+    }
+    Ok(all)
 }
 
 fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {

@@ -110,6 +110,7 @@ fn everything_is_there_and_the_same_every_time() {
         "Why it wins",
         "By what earned the points",
         "How it was done",
+        "hold simultaneously at 95% at the planned end, after 20 pairs a matchup",
         "bagsplit verify",
         "it's &quot;fair&quot; &amp; 'square'",
         "for each operator you are short of three, one tile from",
@@ -127,7 +128,11 @@ fn everything_is_there_and_the_same_every_time() {
 fn what_is_not_finished_is_said() {
     let folder = tempfile::tempdir().unwrap();
     fill(folder.path(), 8);
-    assert!(report(&[folder.path()]).contains("Not finished: 48 of 120 games (40%)"));
+    let page = report(&[folder.path()]);
+    assert!(page.contains("Not finished: 48 of 120 games (40%)"));
+    assert!(
+        page.contains("valid at any stopping point: 8 of 20 pairs") && !page.contains("planned end, after")
+    );
     let begun = tempfile::tempdir().unwrap();
     fill(begun.path(), 1);
     let page = report(&[begun.path()]);

@@ -5,9 +5,9 @@
 //! would have been better there (Savage 1951, The theory of statistical decision, Journal of the American Statistical
 //! Association 46:55-67). The setup with the least largest regret is never far from the best.
 
-use stats::Estimate;
+use stats::{Estimate, Level, RankSums, Regret, Scale, StatsError};
 
-use crate::Findings;
+use crate::{Findings, SetupTotals};
 
 /// How a setup does over several rankings.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,6 +85,22 @@ fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
     }
 }
 
+/// The largest regrets of some of the setups over rankings of the same experiment by different players, least first, with who is
+/// tied with the least: [`stats::largest_regrets`]. Of the setups the first `ranked` are ranked on `scale`.
+///
+/// # Errors
+/// As [`stats::largest_regrets`].
+pub fn largest_regrets(
+    rankings: &[&SetupTotals],
+    (ranked, scale): (usize, &Scale),
+    candidates: &[usize],
+    level: Level,
+) -> Result<Vec<Regret>, StatsError> {
+    let sums = rankings.iter().map(|totals| Ok(totals.ranked_sums(ranked, scale)?.ranks));
+    let sums: Vec<RankSums> = sums.collect::<Result<_, StatsError>>()?;
+    stats::largest_regrets(&sums.iter().collect::<Vec<_>>(), candidates, level)
+}
+
 /// The first of the largest.
 fn largest(values: impl Iterator<Item = (usize, f64)>) -> (usize, f64) {
     values.fold((0, 0.), |most, value| if value.1 > most.1 { value } else { most })
@@ -108,7 +124,7 @@ fn mean(shares: &[Estimate]) -> Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stats::{Level, Looks, Scale};
+    use stats::Looks;
 
     /// Three setups in a round robin, from the shares of each matchup in quarters by pair index; at 95 % and at 97.5 %.
     fn findings(rows: [&[u8]; 3]) -> [Findings; 2] {

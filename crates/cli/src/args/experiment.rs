@@ -9,6 +9,7 @@ use report::words::by_hand;
 
 use super::common::{Output, Playing, Shown, Threads};
 use super::read::{difference, probability, seconds_or_none, shard};
+use super::stored::Rows;
 use crate::exit::Exit;
 use crate::output;
 
@@ -26,6 +27,8 @@ pub(crate) struct Run {
     /// Print what would be played, how long it would take and how much it would write; play nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) rows: Rows,
     #[command(flatten)]
     pub(crate) shown: Shown,
     #[command(flatten)]
@@ -177,6 +180,8 @@ pub(crate) struct Merge {
     /// The folder to join them in; it may be one of them
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) rows: Rows,
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -14,6 +14,38 @@ pub(crate) struct Rank {
     /// Only setups that a person can carry out at the table, with their ranks among all
     #[arg(long)]
     pub(crate) by_hand: bool,
+    #[command(flatten)]
+    pub(crate) rows: Rows,
+}
+
+/// How much of a ranking is printed.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub(crate) struct Rows {
+    /// How many setups of a ranking are printed, the best first [default: 15]
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u16).range(1..))]
+    top: Option<u16>,
+    /// Print all setups of a ranking, and all columns whatever the width of the terminal
+    #[arg(long)]
+    all: bool,
+}
+
+impl Rows {
+    /// The first fifteen.
+    const USUAL: usize = 15;
+
+    /// How many setups are printed at most.
+    pub(crate) fn most(self) -> usize {
+        match self.top {
+            _ if self.all => usize::MAX,
+            Some(top) => usize::from(top),
+            None => Rows::USUAL,
+        }
+    }
+
+    /// Whether everything is printed.
+    pub(crate) const fn is_all(self) -> bool {
+        self.all
+    }
 }
 
 #[derive(Debug, ClapArgs)]

@@ -32,5 +32,5 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
              'bagsplit run {out}/experiment.toml --out {out}' plays what is missing"
         ));
     }
-    rank::conclude(&lab, &args.output)
+    rank::conclude(&lab, &args.output, args.rows)
 }

@@ -4,20 +4,24 @@ use std::io::Write;
 use std::path::Path;
 
 use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout, Results};
+use report::card;
+use report::words::bring::{self, Bring};
 use report::words::{balance, by_hand, ranking, unfinished, worth};
+use study::Findings;
 
-use crate::args::{Output, Rank};
+use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
-use crate::{output, text};
+use crate::{output, text, width};
 
 /// Prints the ranking of stored results.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
-    print(results.layout(), &results.conclude()?, &results.ranked_before()?, args.by_hand)
+    let shown = Shown { only: args.by_hand, rows: args.rows };
+    print(results.layout(), &results.conclude()?, &results.ranked_before()?, shown)
 }
 
 /// Writes tables, charts and manifest, and prints the ranking.
-pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
+pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exit> {
     let (found, prepared) = lab.prepare(&output.formats())?;
     if !output.no_charts {
         drawings::write(&drawings::of_experiment(lab.layout(), &found), &prepared.folder("charts")?)?;
@@ -26,7 +30,7 @@ pub(crate) fn conclude(lab: &Lab, output: &Output) -> Result<(), Exit> {
     if output.quiet {
         return Ok(());
     }
-    print(lab.layout(), &found, &manifest.ranked_before, false)?;
+    print(lab.layout(), &found, &manifest.ranked_before, Shown { only: false, rows })?;
     let mut out = output::out();
     if let Some(registration) = manifest.registration {
         match registration.as_registered {
@@ -57,9 +61,17 @@ pub(super) fn written(folder: &Path, kept: &str, output: &Output) -> String {
     format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
 }
 
-/// Prints what was found and what it means; `before` are the numbers of pairs at which there was a finished ranking, and
-/// `only` says whether of setups by hand alone.
-fn print(layout: &Layout, found: &Conclusions, before: &[u64], only: bool) -> Result<(), Exit> {
+/// What of a ranking is shown.
+#[derive(Clone, Copy)]
+struct Shown {
+    /// Setups by hand alone.
+    only: bool,
+    rows: Rows,
+}
+
+/// Prints what was found and what it means; `before` are the numbers of pairs at which there was a finished ranking.
+fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> Result<(), Exit> {
+    let only = shown.only;
     let mut out = output::out();
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
@@ -78,8 +90,14 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], only: bool) -> Re
         )),
         Some(report) => print_balance(&mut out, layout, found, report),
         None => {
+            for (number, answer) in bring::answers(layout, found)?.iter().enumerate() {
+                if number > 0 {
+                    writeln!(out)?;
+                }
+                print_answer(&mut out, answer)?;
+            }
             for concluded in &found.sections {
-                print_ranking(&mut out, layout, concluded, only)?;
+                print_ranking(&mut out, layout, concluded, shown)?;
             }
             if let Some(sentence) = ranking::looked_at(before) {
                 writeln!(out, "{sentence}")?;
@@ -120,7 +138,7 @@ fn print_ranking(
     out: &mut impl Write,
     layout: &Layout,
     concluded: &Concluded,
-    only: bool,
+    Shown { only, rows }: Shown,
 ) -> Result<(), Exit> {
     let findings = &concluded.findings;
     let names = layout.names();
@@ -142,15 +160,69 @@ fn print_ranking(
             )));
         }
         writeln!(out, "{}", by_hand::left_out(&by_hand::others(setups, findings)))?;
-        writeln!(out, "{}", text::printed(ranking::ranking_table(&names, &shown)))?;
+        print_table(out, &names, &shown, rows)?;
     } else {
-        writeln!(out, "{}", text::printed(ranking::ranking_table(&names, findings)))?;
+        print_table(out, &names, findings, rows)?;
     }
     for sentence in ranking::verdict(&names, layout, findings) {
         writeln!(out, "{sentence}")?;
     }
-    if let Some(sentence) = by_hand::verdict(setups, findings) {
+    // With several populations the answers say for whom they are.
+    let closing = match concluded.name(layout) {
+        _ if only => by_hand::verdict(setups, findings),
+        Some(_) => None,
+        None => by_hand::closing(setups, findings),
+    };
+    if let Some(sentence) = closing {
         writeln!(out, "{sentence}")?;
+    }
+    Ok(())
+}
+
+/// Prints the first rows of a ranking, as wide as the terminal.
+fn print_table(
+    out: &mut impl Write,
+    names: &[String],
+    findings: &Findings,
+    rows: Rows,
+) -> std::io::Result<()> {
+    let mut table = ranking::ranking_table(names, findings);
+    let all = table.rows.len();
+    table.rows.truncate(rows.most());
+    let left_out =
+        if rows.is_all() { Vec::new() } else { width::fit(&mut table, width::of_output(), &SPARE) };
+    let shown = table.rows.len();
+    writeln!(out, "{}", text::printed(table))?;
+    if shown < all {
+        writeln!(out, "The first {shown} of {all} setups; --all prints all.")?;
+    }
+    if !left_out.is_empty() {
+        writeln!(out, "Columns left out for the width: {} (--all prints them).", left_out.join(", "))?;
+    }
+    Ok(())
+}
+
+/// The columns of a ranking that are left out where it is too wide, in this order.
+const SPARE: [&str; 4] = ["passes", "scoring turns", "tied with ranks", "points/turn"];
+
+/// Prints an answer: what to bring, its bags as tiles, what to do, how sure that is.
+fn print_answer(out: &mut impl Write, answer: &Bring<'_>) -> std::io::Result<()> {
+    writeln!(out, "{}", answer.title)?;
+    if let Some(own) = answer.setup.and_then(|setup| setup.private()) {
+        for (role, bags) in card::bags(own) {
+            if !role.is_empty() {
+                writeln!(out, "  {role}:")?;
+            }
+            for (letter, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+                writeln!(out, "  {letter}  {}", width::tiles(tiles, width::of_output()).join("\n     "))?;
+            }
+        }
+    }
+    for (name, lines) in &answer.to_do {
+        writeln!(out, "  {name}: {}", lines.join("\n    "))?;
+    }
+    for line in &answer.sure {
+        writeln!(out, "  {line}")?;
     }
     Ok(())
 }

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
         return Ok(());
     }
     // Tables of many games are written by as many threads as play.
-    pool.install(|| rank::conclude(&lab, &args.output))?;
+    pool.install(|| rank::conclude(&lab, &args.output, args.rows))?;
     let more = 10 * lab.layout().experiment.pairs;
     if !args.output.quiet && more <= config::MAX_PAIRS {
         writeln!(

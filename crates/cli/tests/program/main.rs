@@ -21,6 +21,7 @@ mod ownership;
 mod players;
 #[cfg(unix)]
 mod printing;
+mod quickstart;
 mod report;
 #[cfg(unix)]
 mod rounds;

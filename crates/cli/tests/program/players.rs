@@ -46,6 +46,18 @@ fn each_population_has_a_ranking_of_its_own_everywhere() {
     for chart in ["ranking.svg", "ranking-quick.svg", "bags.png", "bags-quick.png"] {
         assert!(desk.path("out/findings/charts").join(chart).is_file(), "{chart}");
     }
+    // What to bring stands before the rankings: for people by quota, as nobody can carry out 'uniform' exactly.
+    let person = said.find("Playing without a computer: bring ").expect(&said);
+    let computer = said.find("If a computer tells you what to draw and place: bring ").expect(&said);
+    assert!(person < computer && computer < said.find("Among players club:").unwrap(), "{said}");
+    for wanted in [
+        "  A  [1]",
+        "How sure: ",
+        "Against whom: human-like players (a model): club; 2 opponents (",
+        "Statistically tied",
+    ] {
+        assert!(said[person..computer].contains(wanted), "{wanted}: {said}");
+    }
     assert_eq!(desk.good("rank out").matches("Among players").count(), 2);
     let compared = desk.good("compare out");
     assert!(compared.contains("two: club") && compared.contains("two: quick"), "{compared}");
@@ -54,6 +66,23 @@ fn each_population_has_a_ranking_of_its_own_everywhere() {
     desk.good("report out");
     let page = desk.read("out/report.html");
     assert!(page.contains("Among players club") && page.contains("Among players quick"));
+}
+
+#[test]
+fn a_ranking_is_cut_to_its_first_rows_and_to_the_width_unless_all_is_wanted() {
+    let desk = desk();
+    desk.good("run two.toml --out out --no-charts --quiet");
+    let rows = |said: &str| said.lines().filter(|line| line.starts_with('│')).count();
+    let short = desk.good("rank out --top 2");
+    assert_eq!(rows(&short), 2 * 3, "{short}");
+    assert!(short.contains("The first 2 of 4 setups; --all prints all."), "{short}");
+    assert!(
+        short.lines().filter(|line| line.starts_with('│')).all(|line| line.chars().count() <= 100),
+        "{short}"
+    );
+    let all = desk.good("rank out --all");
+    assert_eq!(rows(&all), 2 * 5, "{all}");
+    assert!(all.contains("tied with ranks") && all.contains("passes"), "{all}");
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn experiments_with_the_same_setups_are_compared() {
 fn raising_pairs_after_a_ranking_is_said() {
     let desk = Desk::new();
     let first = desk.good("run small.toml --pairs 20 --out out --no-charts");
-    assert!(first.contains("however often it is looked at before its 20 pairs"), "{first}");
+    assert!(first.contains("at the planned end, after 20 pairs"), "{first}");
     assert!(!first.contains("was raised"), "{first}");
     let again = desk.good("run small.toml --pairs 20 --out out --no-charts");
     assert!(!again.contains("was raised"), "the same again is no other look: {again}");
@@ -226,6 +226,17 @@ fn a_dry_run_prints_the_plan_and_writes_nothing() {
     assert!(!desk.path("results").exists());
     desk.good("run small.toml --out out --no-charts");
     assert!(desk.good("run small.toml --out out --dry-run").contains(" 0 still to play"));
+}
+
+#[test]
+fn the_only_member_of_a_field_met_no_opponent() {
+    let desk = Desk::new();
+    let field = "field = [\"even/uniform\", \"apart/quota(operators=3)\"]";
+    desk.write("alone.toml", &SMALL.replace(field, "field = [\"even/uniform\"]"));
+    let said = desk.good("run alone.toml --out out --no-charts");
+    let row = said.lines().find(|line| line.contains("│") && line.contains(" even/uniform ")).unwrap();
+    assert!(row.contains("no opponent") && !row.contains("50.0%"), "{said}");
+    assert!(!said.contains("Bring even/uniform: it wins"), "{said}");
 }
 
 #[test]

@@ -76,8 +76,7 @@ pub const MULLIGAN: &str = "Mulligan";
 /// The part that says what to discard with a pass.
 pub const DISCARDING: &str = "Discarding with a pass";
 
-/// The parts of a setup, for hands of this size: drawing, starting, passing, Mulligan and discarding, the last two in one
-/// line where they are worth nothing; or exchanging, where there is one bag for both.
+/// The parts of a setup, for hands of this size: drawing, starting, passing, Mulligan and discarding; or exchanging, where there is one bag for both.
 #[must_use]
 pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
     let own = match &setup.kind {
@@ -93,17 +92,21 @@ pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
         part(STARTING, &own.start, plain::start(own.start).to_owned()),
         part(PASSING, &own.pass, plain::pass(own.pass)),
     ];
-    match plain::changes_nothing(setup) {
+    parts.push(part(MULLIGAN, &own.mulligan, plain::mulligan(own.mulligan)));
+    parts.push(match plain::discards_do_not_matter(setup) {
         Some(text) => {
             let does = vec![Line::new(text.to_owned())];
-            parts.push(Part { name: "Mulligan and discards", does, by_hand: String::new(), worth: None });
+            Part { name: DISCARDING, does, by_hand: String::new(), worth: None }
         }
-        None => parts.extend([
-            part(MULLIGAN, &own.mulligan, plain::mulligan(own.mulligan)),
-            part(DISCARDING, &own.discard, plain::discard(own.discard)),
-        ]),
-    }
+        None => part(DISCARDING, &own.discard, plain::discard(own.discard)),
+    });
     parts
+}
+
+/// Whether it was measured that it does not matter what this setup discards.
+#[must_use]
+pub fn discards_do_not_matter(setup: &Setup) -> bool {
+    plain::discards_do_not_matter(setup).is_some()
 }
 
 /// How to draw, for each role where there are two splits.
@@ -170,16 +173,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_worth_nothing_to_people_is_one_line() {
+    fn discards_of_human_like_players_who_always_place_do_not_matter() {
         let mut setup =
             Setup::private_bags("a", lab::PEOPLE[1].bot(), PrivateBags::new(bots::Split::default()));
-        let names = |setup: &Setup| parts(setup, 7).iter().map(|part| part.name).collect::<Vec<_>>();
-        assert_eq!(names(&setup)[3..], ["Mulligan and discards"]);
-        let changed = setup.private_mut().unwrap();
-        changed.pass = bots::PassPolicy::IfWorthless;
-        assert_eq!(names(&setup)[3..], [MULLIGAN, DISCARDING], "whoever passes discards");
-        setup.private_mut().unwrap().pass = bots::PassPolicy::NeverIfLegal;
-        setup.private_mut().unwrap().mulligan = bots::MulliganPolicy::Lopsided { fewest: 4, most: 4 };
-        assert_eq!(names(&setup)[3..], [MULLIGAN, DISCARDING], "that was not measured");
+        let discarding = |setup: &Setup| parts(setup, 7)[4].does[0].text.clone();
+        assert!(discards_do_not_matter(&setup) && discarding(&setup).contains("does not matter"));
+        setup.private_mut().unwrap().pass = bots::PassPolicy::IfWorthless;
+        assert!(!discards_do_not_matter(&setup), "those that pass discard");
+        let own = setup.private_mut().unwrap();
+        (own.pass, own.discard) = (bots::PassPolicy::NeverIfLegal, bots::DiscardPolicy::All);
+        assert!(!discards_do_not_matter(&setup) && discarding(&setup).contains("Throw"), "not measured");
     }
 }

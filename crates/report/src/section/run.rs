@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use super::folder::anchor;
 use super::{chart, ranking, said, setup, worth};
 use crate::Folder;
+use crate::words::bring::{self, Bring};
 use crate::words::orders::{Comparison, Part};
 use crate::words::{self, balance, by_hand};
 
@@ -60,6 +61,7 @@ fn ranked(
             @if none {
                 p.answer { "There is no ranking yet: fewer than two pairs are complete in every matchup." }
             }
+            @for bring in &bring::answers(layout, found).unwrap_or_default() { (brought(bring)) }
             @for concluded in &found.sections { (answer(folder, concluded)) }
             (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), ("-setups", "Setups, and why they win"), ("-how", "How it was done")]))
         }
@@ -75,6 +77,22 @@ fn ranked(
         }
         (chart::section(&of_experiment(layout, found), number))
         (setup::section(folder, &told, number))
+    }
+}
+
+/// What to bring over several populations of players: the bags, what to do, how sure that is.
+fn brought(bring: &Bring<'_>) -> Markup {
+    html! {
+        p.answer { (bring.title) "." }
+        @if let Some(setup) = bring.setup {
+            (setup::bags(setup))
+            dl.does {
+                @for (name, lines) in &bring.to_do {
+                    div { dt { (name) } dd { @for line in lines { p { (line) } } } }
+                }
+            }
+        }
+        @if !bring.sure.is_empty() { div.sure { ul { @for line in &bring.sure { li { (line) } } } } }
     }
 }
 
@@ -95,7 +113,9 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
                 @if let Some(sentence) = looked_at(folder) { li { (sentence) } }
             }
         }
-        @if let Some(sentence) = by_hand::verdict(concluded.setups(layout), findings) { p { (sentence) } }
+        @if concluded.name(layout).is_none() {
+            @if let Some(sentence) = by_hand::closing(concluded.setups(layout), findings) { p { (sentence) } }
+        }
     }
 }
 

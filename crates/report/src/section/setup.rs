@@ -84,7 +84,7 @@ fn one(
 }
 
 /// Its bags as tiles.
-fn bags(own: &Setup) -> Markup {
+pub(super) fn bags(own: &Setup) -> Markup {
     html! {
         @if let Some(private) = own.private() {
             @for (role, bags) in card::bags(private) {

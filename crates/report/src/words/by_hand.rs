@@ -1,6 +1,6 @@
 //! What is said of setups that a person can carry out.
 
-use bots::{ByHand, Kind, Setup};
+use bots::{Bot, ByHand, Choice, Kind, Setup};
 use study::Findings;
 
 use super::percent;
@@ -44,6 +44,24 @@ pub fn ranked(setups: &[Setup], findings: &Findings) -> Findings {
 pub fn others(setups: &[Setup], findings: &Findings) -> Vec<String> {
     let ranked = findings.ranking.iter().map(|finding| &setups[finding.setup]);
     ranked.filter(|setup| !is_by_hand(setup)).map(|setup| setup.name.clone()).collect()
+}
+
+/// For whom a ranking holds, and where human-like players played which setup is best by hand.
+#[must_use]
+pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
+    let ranked = || findings.ranking.iter().map(|finding| &setups[finding.setup]);
+    if ranked().all(|setup| matches!(setup.bot, Bot::Person { .. })) {
+        return verdict(setups, findings);
+    }
+    let mut bots: Vec<&str> = ranked().map(|setup| setup.bot.kind().name).collect();
+    bots.sort_unstable();
+    bots.dedup();
+    // Where both share a bag there is nothing to bring.
+    let people = match ranked().any(|setup| setup.private().is_some()) {
+        true => "; what people should bring: bagsplit run experiments/quickstart.toml",
+        false => "",
+    };
+    Some(format!("This ranking is about players by {}, not about people{people}.", bots.join(", ")))
 }
 
 /// Which setup is best by hand, beside the best of all.

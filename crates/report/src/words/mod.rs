@@ -5,6 +5,7 @@
 
 pub mod balance;
 mod best;
+pub mod bring;
 pub mod by_hand;
 mod equilibrium;
 pub mod orders;

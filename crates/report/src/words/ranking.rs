@@ -103,14 +103,16 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
         Pairing::Ladder { .. } => "by its rating over the ladder",
         Pairing::Restricted { .. } => unreachable!("nobody is ranked"),
     };
+    // With several populations of players what to bring is said over all of them.
+    let first = if layout.experiment.players.is_empty() { "Bring" } else { "First is" };
     let bring = if best.opponents == 0 {
         format!(
-            "Bring {name}: it met no opponent, as the only member of the field, and no other setup wins half of its games \
+            "{first} {name}: it met no opponent, as the only member of the field, and no other setup wins half of its games \
              against it"
         )
     } else {
         format!(
-            "Bring {name}: it wins {} of its {} games {against} ({} games in all)",
+            "{first} {name}: it wins {} of its {} games {against} ({} games in all)",
             percent(best.share.value),
             thousands(best.games),
             thousands(findings.games)

@@ -1,0 +1,119 @@
+//! How wide what is printed may be: tables without the columns that matter least, tiles on several lines.
+
+use std::io::IsTerminal;
+
+use board::Tiles;
+use report::words::TextTable;
+
+/// How wide it is where standard output is no terminal.
+const ELSEWHERE: usize = 100;
+/// What a table has around each column: its line, and a blank on both sides.
+const AROUND: usize = 3;
+/// No column is cut to less.
+const LEAST: usize = 12;
+/// What a tile takes, as `[5]`.
+const TILE: usize = 3;
+/// What stands before the tiles of a bag.
+const BEFORE_TILES: usize = 5;
+
+/// The width of standard output, in characters.
+pub(crate) fn of_output() -> usize {
+    let terminal = std::io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
+    terminal.map_or(ELSEWHERE, |(width, _)| usize::from(width.0)).max(40)
+}
+
+/// Makes a table as narrow as that: by leaving out columns of these headings in their order, then by cutting names. The headings
+/// that were left out.
+pub(crate) fn fit(table: &mut TextTable, width: usize, spare: &[&'static str]) -> Vec<&'static str> {
+    let mut left_out = Vec::new();
+    for &heading in spare {
+        if self::width(table) <= width {
+            break;
+        }
+        if let Some(column) = table.head.iter().position(|own| own == heading) {
+            table.head.remove(column);
+            table.numbers.remove(column);
+            table.rows.iter_mut().for_each(|row| {
+                row.remove(column);
+            });
+            left_out.push(heading);
+        }
+    }
+    let too_much = self::width(table).saturating_sub(width);
+    if let Some(names) = table.numbers.iter().position(|number| !number).filter(|_| too_much > 0) {
+        let room = column_width(table, names).saturating_sub(too_much).max(LEAST);
+        table.rows.iter_mut().for_each(|row| row[names] = shortened(&row[names], room));
+    }
+    left_out
+}
+
+/// How wide a table is.
+fn width(table: &TextTable) -> usize {
+    (0..table.head.len()).map(|column| column_width(table, column) + AROUND).sum::<usize>() + 1
+}
+
+fn column_width(table: &TextTable, column: usize) -> usize {
+    let cells = table.rows.iter().map(|row| &row[column]).chain([&table.head[column]]);
+    cells.flat_map(|cell| cell.lines()).map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+/// A name with its middle left out, which has at most this many characters.
+fn shortened(name: &str, most: usize) -> String {
+    let characters: Vec<char> = name.chars().collect();
+    if characters.len() <= most {
+        return name.to_owned();
+    }
+    let end = (most - 1) / 2;
+    let begin = most - 1 - end;
+    let part = |part: &[char]| part.iter().collect::<String>();
+    format!("{}…{}", part(&characters[..begin]), part(&characters[characters.len() - end..]))
+}
+
+/// The tiles of a bag as they lie on a table, a blank between kinds, on as many lines as it takes.
+pub(crate) fn tiles(tiles: &Tiles, width: usize) -> Vec<String> {
+    let room = width.saturating_sub(BEFORE_TILES).max(TILE);
+    let mut lines = vec![String::new()];
+    for (tile, count) in tiles.kinds() {
+        for number in 0..count {
+            let line = lines.last_mut().expect("there is a line");
+            let blank = if number == 0 && !line.is_empty() { " " } else { "" };
+            if line.len() + blank.len() + TILE > room {
+                lines.push(format!("[{tile}]"));
+            } else {
+                *line += &format!("{blank}[{tile}]");
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> TextTable {
+        let head = ["rank", "setup", "wins", "passes", "tied with ranks"].map(str::to_owned);
+        let row = ["1*", "operators-apart/quota(operators=3)", "55.0%", "3.0%", "2-4"].map(str::to_owned);
+        TextTable::new(head, [row], |column| column != 1)
+    }
+
+    #[test]
+    fn a_table_loses_the_columns_that_matter_least_then_the_middle_of_names() {
+        let mut wide = table();
+        assert!(fit(&mut wide, 100, &["passes", "tied with ranks"]).is_empty() && wide == table());
+        let mut narrower = table();
+        assert_eq!(fit(&mut narrower, 75, &["passes", "tied with ranks"]), ["passes"]);
+        assert_eq!(narrower.head, ["rank", "setup", "wins", "tied with ranks"]);
+        let mut narrow = table();
+        assert_eq!(fit(&mut narrow, 40, &["passes", "tied with ranks"]), ["passes", "tied with ranks"]);
+        assert_eq!(narrow.rows[0][1], "operators-a…erators=3)");
+        assert!(width(&narrow) <= 40, "{}", width(&narrow));
+    }
+
+    #[test]
+    fn tiles_are_wrapped_and_kinds_set_apart() {
+        let bag: Tiles = "1122+".parse().unwrap();
+        assert_eq!(tiles(&bag, 100), ["[1][1] [2][2] [+]"]);
+        assert_eq!(tiles(&bag, 15), ["[1][1] [2]", "[2] [+]"]);
+    }
+}

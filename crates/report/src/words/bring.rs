@@ -1,0 +1,219 @@
+//! What to bring, where several populations of players have played: one setup for a person without a computer, and one for
+//! whom a computer tells what to draw and place.
+
+use bots::{ByHand, DiscardPolicy, MulliganPolicy, Setup};
+use lab::{Concluded, Conclusions, LabError, Layout};
+use stats::Level;
+use study::Pairing;
+
+use super::ranking::no_other_is_better;
+use super::{several, thousands};
+use crate::card;
+
+/// An answer to the question what to bring.
+#[derive(Clone, Debug)]
+pub struct Bring<'a> {
+    /// For whom, and which setup.
+    pub title: String,
+    /// The setup as it was played; `None` where there is none to bring.
+    pub setup: Option<&'a Setup>,
+    /// What to do, part by part: what is said of each, in one line or some.
+    pub to_do: Vec<(&'static str, Vec<String>)>,
+    /// How sure that is, against whom, and who is statistically tied.
+    pub sure: Vec<String>,
+}
+
+/// The answers of an experiment with populations of players: for people if human-like players are among them, and for those
+/// with a computer if others are. None where players are not named, or one of them has no ranking yet.
+///
+/// The setup for people is the one that a person can carry out with the least largest regret over the human-like
+/// populations; of those that are tied with it the first of which a person can do every part exactly.
+///
+/// # Errors
+/// When no estimate can be made.
+pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bring<'a>>, LabError> {
+    let players = &layout.experiment.players;
+    let ranked = found.sections.iter().all(|concluded| !concluded.findings.ranking.is_empty());
+    if players.is_empty() || !ranked {
+        return Ok(Vec::new());
+    }
+    let mut answers = Vec::new();
+    for human in [true, false] {
+        let who = found.sections.iter().filter(|concluded| players[concluded.section].human() == human);
+        let asked = Asked { layout, human, rankings: who.collect() };
+        if !asked.rankings.is_empty() {
+            answers.push(asked.answer()?);
+        }
+    }
+    Ok(answers)
+}
+
+/// The rankings of the populations that an answer is about.
+struct Asked<'a> {
+    layout: &'a Layout,
+    human: bool,
+    rankings: Vec<&'a Concluded>,
+}
+
+impl<'a> Asked<'a> {
+    fn answer(&self) -> Result<Bring<'a>, LabError> {
+        let whose = if self.human {
+            "Playing without a computer"
+        } else {
+            "If a computer tells you what to draw and place"
+        };
+        let candidates = self.candidates();
+        let tied = match &candidates[..] {
+            [] => {
+                let title = format!("{whose}: none of these setups can be carried out by a person");
+                return Ok(Bring { title, setup: None, to_do: Vec::new(), sure: Vec::new() });
+            }
+            candidates => self.tied(candidates)?,
+        };
+        let chosen = tied.iter().copied().min_by_key(|&setup| self.effort(setup)).unwrap_or(tied[0]);
+        let setup = &self.rankings[0].setups(self.layout)[chosen];
+        let others: Vec<&str> =
+            tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
+        let sure = vec![
+            format!("How sure: {}", self.how_sure(chosen)?),
+            format!("Against whom: {}", self.against_whom()),
+            format!(
+                "Statistically tied with it{}: {}.",
+                if self.human { ", of those that a person can carry out" } else { "" },
+                if others.is_empty() { "none".to_owned() } else { several(&others) }
+            ),
+        ];
+        Ok(Bring {
+            title: format!("{whose}: bring {}", setup.name),
+            setup: Some(setup),
+            to_do: to_do(setup, u32::from(self.layout.experiment.rules.hand_size())),
+            sure,
+        })
+    }
+
+    /// The ranked setups that can be brought: to play without a computer those that a person can carry out.
+    fn candidates(&self) -> Vec<usize> {
+        let ranked = 0..self.layout.experiment.ranked;
+        ranked.filter(|&setup| !self.human || self.effort(setup) != ByHand::No).collect()
+    }
+
+    /// Whether a person can carry a setup out, as any of the populations plays it; the same of all where that is not asked.
+    fn effort(&self, setup: usize) -> ByHand {
+        let played = self.rankings.iter().map(|concluded| concluded.setups(self.layout)[setup].by_hand());
+        played.max().filter(|_| self.human).unwrap_or(ByHand::Yes)
+    }
+
+    fn name(&self, setup: usize) -> &'a str {
+        &self.layout.experiment.setups[setup].name
+    }
+
+    /// The candidates that may be the best, the one that looks best first. Of one ranking these are those that its table marks.
+    fn tied(&self, candidates: &[usize]) -> Result<Vec<usize>, LabError> {
+        if let [only] = self.rankings[..] {
+            let own: Vec<_> =
+                only.findings.ranking.iter().filter(|finding| candidates.contains(&finding.setup)).collect();
+            let near = own.iter().filter(|other| own[0].not_separated_from.contains(&other.setup));
+            return Ok(std::iter::once(own[0].setup).chain(near.map(|finding| finding.setup)).collect());
+        }
+        let regrets = self.layout.largest_regrets(&self.rankings, candidates)?;
+        Ok(regrets.into_iter().filter(|regret| regret.tied).map(|regret| regret.setup).collect())
+    }
+
+    /// By how much another setup may be better, among any of these players.
+    fn how_sure(&self, chosen: usize) -> Result<String, LabError> {
+        let of = |findings: &study::Findings| {
+            findings.ranking.iter().find(|finding| finding.setup == chosen).cloned().expect("it is ranked")
+        };
+        if let [only] = self.rankings[..] {
+            return Ok(no_other_is_better(&of(&only.findings)));
+        }
+        let each = Level::new(1. - Level::P95.alpha() / self.rankings.len() as f64)?;
+        let mut most = 0.0_f64;
+        for concluded in &self.rankings {
+            most = most.max(-of(&self.layout.found_at(concluded, each)?).behind_best.0);
+        }
+        Ok(format!(
+            "No other setup is more than {:.1} percentage points better among any of these players (95% confidence, \
+             simultaneously).",
+            100. * most
+        ))
+    }
+
+    /// Which players played, against how many opponents, and how many games.
+    fn against_whom(&self) -> String {
+        let experiment = &self.layout.experiment;
+        let names: Vec<&str> =
+            self.rankings.iter().filter_map(|concluded| concluded.name(self.layout)).collect();
+        let kind = if self.human { "human-like players (a model)" } else { "computer players" };
+        let games: u64 = self.rankings.iter().map(|concluded| concluded.findings.games).sum();
+        let opponents = match &experiment.pairing {
+            Pairing::Field { members } => {
+                let members: Vec<&str> =
+                    members.iter().map(|&member| experiment.setups[member].name.as_str()).collect();
+                format!("{} opponents ({})", members.len(), several(&members))
+            }
+            _ => format!("{} opponents", experiment.setups.len() - 1),
+        };
+        format!(
+            "{kind}: {}; {opponents}, of the same strength; {} games.",
+            names.join(", "),
+            thousands(games)
+        )
+    }
+}
+
+/// What to do with a setup, part by part. Parts that ask for nothing are left out, and what a computer has to work out is one
+/// line.
+#[must_use]
+pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
+    let asks = |key: &str| match (key, setup.private()) {
+        ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,
+        ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),
+        _ => true,
+    };
+    let by_computer =
+        |key: &str| setup.parts_by_hand().any(|(other, kind)| other == key && kind.by_hand == ByHand::No);
+    let keys = [
+        (card::DRAWING, "draw"),
+        (card::STARTING, "start"),
+        (card::PASSING, "pass"),
+        (card::MULLIGAN, "mulligan"),
+        (card::DISCARDING, "discard"),
+    ];
+    let (mut parts, mut computed) = (Vec::new(), Vec::new());
+    for part in card::parts(setup, hand_size) {
+        let key = keys.iter().find(|(name, _)| *name == part.name).map_or("", |(_, key)| key);
+        if by_computer(key) {
+            computed.push(part.name);
+        } else if asks(key) {
+            parts.push((part.name, part.does.into_iter().map(|line| line.text).collect()));
+        }
+    }
+    if !computed.is_empty() {
+        parts.insert(0, ("As the computer says", vec![computed.join(", ")]));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bots::{Bot, DrawPolicy, PassPolicy, PrivateBags, Split};
+
+    #[test]
+    fn parts_that_ask_for_nothing_are_left_out_and_what_is_computed_is_one_line() {
+        let mut own = PrivateBags::new(Split::default());
+        own.draw = DrawPolicy::Quota { operators: 3 };
+        own.discard = DiscardPolicy::None;
+        let names = |own: &PrivateBags| -> Vec<&str> {
+            to_do(&Setup::private_bags("a", Bot::Greedy, own.clone()), 7).iter().map(|part| part.0).collect()
+        };
+        assert_eq!(names(&own), ["Drawing", "Starting", "Passing"]);
+        own.mulligan = MulliganPolicy::Repeats { most: 2 };
+        assert_eq!(names(&own), ["Drawing", "Starting", "Passing", "Mulligan"]);
+        (own.draw, own.pass) = (DrawPolicy::HandValue, PassPolicy::ByValue);
+        let told = to_do(&Setup::private_bags("a", Bot::Greedy, own), 7);
+        assert_eq!(told[0], ("As the computer says", vec!["Drawing, Passing".to_owned()]));
+        assert_eq!(told.len(), 3);
+    }
+}
