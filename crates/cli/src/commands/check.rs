@@ -40,9 +40,11 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
             Checked::Split(split) => {
                 writeln!(out, "{name}: split '{}', all right", split.name)?;
                 bags(&mut out, &split)?;
-                if let Some(card) = config::known_card(&split, &rules.clone().unwrap_or_default()) {
-                    writeln!(out, "  the card known for it, in words:")?;
-                    lines(&mut out, &card)?;
+                let rules = rules.clone().unwrap_or_default();
+                if let Some(card) = config::known_card(&split, &rules) {
+                    writeln!(out, "  to draw by the card that is known for it:")?;
+                    let table = Table { split: Some(&split.bags), hand_size: u32::from(rules.hand_size()) };
+                    instructions(&mut out, &card.instructions(table))?;
                 }
             }
             Checked::Card(card) => {

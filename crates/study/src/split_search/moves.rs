@@ -100,9 +100,9 @@ pub(crate) fn one_move_away(setup: &Setup, bags: u8, scale: Scale) -> Vec<Setup>
     moved
 }
 
-/// The setup with another split.
+/// The setup with another split, as a candidate that has no name of its own yet.
 pub(crate) fn with_split(setup: &Setup, bags: ByBag<Tiles>) -> Setup {
-    let mut changed = setup.clone();
+    let mut changed = Setup { name: "candidate".to_owned(), ..setup.clone() };
     let own = changed.private_mut().expect("only setups for private bags have splits to search");
     let split = Split { name: own.splits[Role::Other].name.clone(), bags };
     own.splits = ByRole([split.clone(), split]);
