@@ -88,7 +88,7 @@ const CONDITIONS: [&str; 18] = [
     "A < 20",
 ];
 
-const STEPS: [&str; 18] = [
+const STEPS: [&str; 21] = [
     "1 from A",
     "2 from C, rest from B",
     "7 from D",
@@ -98,6 +98,9 @@ const STEPS: [&str; 18] = [
     "operators to 3 from CD, rest from CAB",
     "operators to 4 from D, operators to 3 from CB, rest from DA",
     "operators to 2 from D, operators to 3 from DC, rest from DA",
+    "operators to 2 from D, operators to 3 from C, rest from DA",
+    "operators to 3 from D, +- to 2 from C, rest from DB",
+    "operators to 3 from D, rest from D, operators to 6 from CA",
     "+- to 2 from CB",
     "digits to 5 from fullest of ABC",
     "digits to 7 from BA",
