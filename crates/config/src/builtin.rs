@@ -124,7 +124,8 @@ pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && !text.ends_with(".toml") && !text.contains(other)
 }
 
-/// What to say of a name that is neither a file nor built in as one of these kinds; `None` where none of them has names.
+/// What else to say of a name at which there is no file: why nothing built in of these kinds is meant. `None` where none of
+/// them has names.
 pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
     let names = |kinds: &[FileKind]| -> Vec<&str> {
         kinds.iter().flat_map(|&kind| BuiltIn::all(kind)).map(|one| one.name).collect()
@@ -147,7 +148,7 @@ pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
         return Some(format!("a built-in {} has this name, but this must be a {wanted}{hint}", kind.name()));
     }
     let meant = nearest(name, own).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
-    Some(format!("there is no such file, and no built-in {wanted} has this name{meant} ({LIST})"))
+    Some(format!("no built-in {wanted} has this name either{meant} ({LIST})"))
 }
 
 /// A text up to the first full stop that ends a sentence, in one line.

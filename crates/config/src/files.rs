@@ -80,7 +80,7 @@ fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>, ConfigError> {
 fn open(item: &Item<'_>, path: &Path, kind: FileKind) -> Result<Source, ConfigError> {
     if !path.exists() {
         let why = item.text().ok().and_then(|name| builtin::unknown(name, &[kind]));
-        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        let why = why.map_or_else(String::new, |why| format!("; {why}"));
         return Err(item.error(format!("file '{}' not found{why}", shown(path))));
     }
     Source::read(path).map_err(|error| match error.line {

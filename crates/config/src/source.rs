@@ -34,7 +34,9 @@ impl Source {
             return Ok(found.source());
         }
         match builtin::unknown(name, kinds) {
-            Some(why) if builtin::is_missing(path) => Err(ConfigError::unreadable(shown(path), why)),
+            Some(why) if builtin::is_missing(path) => {
+                Err(ConfigError::unreadable(shown(path), format!("not found; {why}")))
+            }
             _ => Source::read(path),
         }
     }

@@ -79,21 +79,21 @@ fn a_file_of_that_name_wins_and_a_folder_does_not() {
 #[test]
 fn a_wrong_name_says_what_was_meant_and_how_to_see_all() {
     let said = refused("split = \"odd-evn\"\n");
-    assert!(said.contains("file 'odd-evn' not found"), "{said}");
-    assert!(said.contains("no built-in split has this name; did you mean 'odd-even'?"), "{said}");
+    assert!(said.contains("file 'odd-evn' not found; no built-in split has this name either"), "{said}");
+    assert!(said.contains("has this name either; did you mean 'odd-even'?"), "{said}");
     assert!(said.contains("'bagsplit check --list' prints the built-in ones"), "{said}");
     let said = refused("split = \"even\"\ndraw = { kind = \"card\", card = \"odd-evn\" }\n");
-    assert!(said.contains("no built-in card has this name; did you mean 'odd-even'?"), "{said}");
+    assert!(said.contains("no built-in card has this name either; did you mean 'odd-even'?"), "{said}");
     let said = refused("split = \"by-computer\"\n");
     assert!(said.contains("a built-in setup has this name, but this must be a split"), "{said}");
     let said = |error: ConfigError| error.to_string();
     let unknown = said(load_setup("by-hnd", &rules()).unwrap_err());
-    assert!(unknown.starts_with("by-hnd: there is no such file"), "{unknown}");
+    assert!(unknown.starts_with("by-hnd: not found; no built-in setup has this name either"), "{unknown}");
     assert!(unknown.contains("did you mean 'by-hand'?"), "{unknown}");
     let nothing = said(load_setup("zzzzzzzzzzzz", &rules()).unwrap_err());
     assert!(!nothing.contains("did you mean") && nothing.contains("--list"), "{nothing}");
     let other = said(check("zzzzzzzzzzzz", None).unwrap_err());
-    assert!(other.contains("no built-in setup, split or card has this name"), "{other}");
+    assert!(other.contains("no built-in setup, split or card has this name either"), "{other}");
     // What looks like a path is one.
     assert_eq!(said(load_setup("x/by-hand", &rules()).unwrap_err()), "x/by-hand: not found");
     assert_eq!(said(load_setup("by-hand.toml", &rules()).unwrap_err()), "by-hand.toml: not found");
