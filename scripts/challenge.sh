@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Plays every challenger on file against the setup that is recommended, and prints what the recommendation wins: by-hand among
+# human-like players of three levels, by-computer among 'value' players.
+#   scripts/challenge.sh SEED [PAIRS] [BAGSPLIT]        files: experiments/challengers/by-hand-*.toml, by-computer-*.toml
+# Exit code 1 where an interval lies wholly below 48%.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+seed=${1:?usage: scripts/challenge.sh SEED [PAIRS] [BAGSPLIT]} pairs=${2:-1000} bagsplit=${3:-$here/target/release/bagsplit}
+folder=$here/experiments/challengers scratch=$(mktemp -d) beaten=0
+trap 'rm -rf "$scratch"' EXIT
+
+# A copy of a setup whose bot is another; paths in it go on from its own folder.
+played_by() {
+    sed -e "s|^bot = .*|bot = $2|" -e "s|\"\.\./|\"$(dirname "$1")/../|g" "$1" > "$3"
+}
+
+meet() { # NAME CHALLENGER RECOMMENDED
+    local rate
+    rate=$("$bagsplit" match "$3" "$2" --pairs "$pairs" --seed "$seed" --quiet | sed -n 's/^win rate *//p')
+    printf '%-44s %s\n' "$1" "$rate"
+    # shellcheck disable=SC2001
+    if awk -v high="$(sed 's/.* to \([0-9.]*\)%.*/\1/' <<< "$rate")" 'BEGIN { exit !(high < 48) }'; then beaten=1; fi
+}
+
+echo "what the recommendation wins, $pairs pairs each, seed $seed"
+for challenger in "$folder"/by-hand-*.toml; do
+    for level in 'beginner 5 8 25' 'club 20 14 10' 'expert 80 26 3'; do
+        read -r name knows looks slips <<< "$level"
+        bot="{ kind = \"person\", knows = $knows, looks = $looks, slips = $slips }"
+        played_by "$challenger" "$bot" "$scratch/challenger.toml"
+        played_by "$here/experiments/setups/by-hand.toml" "$bot" "$scratch/recommended.toml"
+        meet "by-hand, $name: $(basename "$challenger" .toml)" "$scratch/challenger.toml" "$scratch/recommended.toml"
+    done
+done
+for challenger in "$folder"/by-computer-*.toml; do
+    meet "by-computer: $(basename "$challenger" .toml)" "$challenger" "$here/experiments/setups/by-computer.toml"
+done
+exit "$beaten"

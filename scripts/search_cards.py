@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Searches the best card, start, pass and Mulligan for every split on file, each with the same budget, seed and opponents.
+
+    scripts/search_cards.py [--bagsplit PATH] [--out FOLDER] [SPLIT ...]
+
+Splits are named by their files in experiments/splits; without names all of them are searched. What is found is written to
+experiments/cards/SPLIT.toml and experiments/setups/people/SPLIT.toml. The search is experiments/cards-for-split.toml with
+the split in the place of odd-even. Needs Python 3.9 and nothing else.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+EXPERIMENTS = ROOT / "experiments"
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--bagsplit", default=ROOT / "target/release/bagsplit", type=Path)
+    arguments.add_argument("--out", default=ROOT / "results", type=Path)
+    arguments.add_argument("splits", nargs="*")
+    given = arguments.parse_args()
+    splits = given.splits or sorted(path.stem for path in (EXPERIMENTS / "splits").glob("*.toml"))
+    for split in splits:
+        setup = search(given.bagsplit, given.out / f"cards-{split}", split)
+        write(split, setup)
+        print(f"{split}: {setup['card']}; start {setup['start']}, pass {setup['pass']}, Mulligan {setup['mulligan']}")
+        sys.stdout.flush()
+
+
+def search(bagsplit: Path, out: Path, split: str) -> dict:
+    """Runs the search for a split and returns the policies of what it found."""
+    template = (EXPERIMENTS / "cards-for-split.toml").read_text()
+    text = template.replace('split = "splits/odd-even.toml"', f'split = "splits/{split}.toml"', 1)
+    experiment = EXPERIMENTS / f"cards-for-{split}.toml"
+    experiment.write_text(text.replace('name = "cards-for-split"', f'name = "cards-for-{split}"', 1))
+    try:
+        command = [bagsplit, "search", experiment, "--out", out, "--quiet", "--no-charts"]
+        subprocess.run(command, check=True)
+    finally:
+        experiment.unlink()
+    found = (out / "findings/setups/found-1.toml").read_text()
+    policy = lambda key: re.search(rf"^{key} = (.*)$", found, re.M).group(1)
+    card = re.search(r'card = "(.*?)"', policy("draw"))
+    evidence = re.search(r"^# wins (.*)$", found, re.M).group(1)
+    return {
+        "card": card.group(1) if card else None,
+        "draw": policy("draw"),
+        "start": policy("start"),
+        "pass": policy("pass"),
+        "mulligan": policy("mulligan"),
+        "discard": policy("discard"),
+        "evidence": evidence,
+    }
+
+
+def write(split: str, setup: dict) -> None:
+    """Writes the card and the setup."""
+    if setup["card"] is None:
+        draw = setup["draw"]
+    else:
+        draw = f'{{ kind = "card", card = "../../cards/{split}.toml" }}'
+        (EXPERIMENTS / "cards" / f"{split}.toml").write_text(card_file(split, setup))
+    people = EXPERIMENTS / "setups/people"
+    people.mkdir(exist_ok=True)
+    (people / f"{split}.toml").write_text(
+        f"""# Played without a computer: the best card, start, pass and Mulligan that scripts/search_cards.py found for this split.
+name = "{split}"
+split = "../../splits/{split}.toml"
+bot = {{ kind = "person", knows = 20, looks = 14, slips = 10 }}
+draw = {draw}
+mulligan = {setup["mulligan"]}
+discard = {setup["discard"]}
+pass = {setup["pass"]}
+start = {setup["start"]}
+"""
+    )
+
+
+def card_file(split: str, setup: dict) -> str:
+    """A card in the form of a file: a table for each rule."""
+    text, _, last = setup["card"].partition(" finally ")
+    lines = [f'name = "{split}"', f'why = """\nFor the split {split}, found by scripts/search_cards.py. It wins {setup["evidence"]}."""']
+    if last:
+        lines.append(f'finally = "{last}"')
+    for rule in text.split(" else "):
+        conditions, colon, steps = rule.rpartition(": ")
+        lines.append("\n[[rule]]")
+        if colon:
+            lines.append(f"when = {listed(conditions.split(' and '))}")
+        lines.append(f"draw = {listed(steps.split(', '))}")
+    return "\n".join(lines) + "\n"
+
+
+def listed(parts: list) -> str:
+    return "[" + ", ".join(f'"{part}"' for part in parts) + "]"
+
+
+if __name__ == "__main__":
+    main()
