@@ -15,7 +15,7 @@
 //! | [`notes`](../notes/index.html) | Which expressions are to be known by heart, and where do they fit? |
 //! | [`bots`](../bots/index.html) | What would a player do, seeing only what a player sees? |
 //! | [`arena`](../arena/index.html) | How do seeded games go, in pairs, on all cores? |
-//! | [`stats`](../stats/index.html) | How sure is a figure, and which setups can be told apart? |
+//! | [`stats`](../stats/index.html) | How sure is a figure, and which setups differ significantly? |
 //! | [`select`](../select/index.html) | Which of many arms gets the next samples, and when is the best certain? |
 //! | [`metagame`](../metagame/index.html) | Which mixture is unbeaten, what beats it, how cyclic is a field? |
 //! | [`tune`](../tune/index.html) | Which options bring figures where they are wished for, from noisy samples? |

@@ -86,6 +86,7 @@ pub use run::Lab;
 pub use section::Section;
 pub use store::Shard;
 pub use study_kind::StudyKind;
+pub use taken_apart::TakenApart;
 pub use tuned::{FrontFigure, FrontRules, RetoldTune, TuneReport, Tuning, number};
 pub use verify::{Verified, verify};
 pub use why::{PlayedAgain, WhyAsked, WhyReport};

@@ -17,6 +17,9 @@ use crate::{Conclusions, LabError, Results, WhyReport};
 const BYTES_A_PAIR_INDEX: u64 = 320;
 const MOST_BYTES: u64 = 1 << 30;
 
+/// Why setups win: for each section that of each ranked setup, by its place, where it could be said.
+pub type TakenApart = Vec<Vec<Option<WhyReport>>>;
+
 impl Results {
     /// As [`Results::conclude`], and for each section and each ranked setup, by its place in the list, why it is ahead of all
     /// that it met: as [`Results::why`] says it without playing anything again. There is none where rules are compared, where
@@ -24,10 +27,7 @@ impl Results {
     ///
     /// # Errors
     /// When a block is damaged, or no estimate can be made.
-    pub fn conclude_and_take_apart(
-        &self,
-        pool: &ThreadPool,
-    ) -> Result<(Conclusions, Vec<Vec<Option<WhyReport>>>), LabError> {
+    pub fn conclude_and_take_apart(&self, pool: &ThreadPool) -> Result<(Conclusions, TakenApart), LabError> {
         let layout = &self.layout;
         let (ranked, sections) = (layout.experiment.ranked, layout.sections.len());
         let setups = (ranked * sections) as u64;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lab::{Conclusions, LabError, Layout, Results, Retold, RetoldTune, WhyReport};
+use lab::{Conclusions, LabError, Layout, Results, Retold, RetoldTune, TakenApart};
 use rayon::ThreadPool;
 use store::Manifest;
 
@@ -21,7 +21,7 @@ pub struct Folder {
 #[derive(Debug)]
 pub(crate) enum Found {
     /// By a run: what it comes to, and for each section why each ranked setup wins, by its place.
-    Run(Box<Conclusions>, Vec<Vec<Option<WhyReport>>>),
+    Run(Box<Conclusions>, TakenApart),
     /// By a study.
     Study(Box<Retold>),
     /// By a tune.

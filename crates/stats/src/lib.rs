@@ -17,7 +17,7 @@
 //! | what share is so much Elo? | [`share_of_elo`] |
 //! | is one setup stronger, decided while they play? | [`Sprt`] |
 //! | how many observations will it take? | [`MeanTest`] |
-//! | which of many setups are best, and which cannot be told apart? | [`PairOutcomes`], [`rank()`] |
+//! | which of many setups are best, and which are statistically tied? | [`PairOutcomes`], [`rank()`] |
 //! | and of more pair indices than memory holds? | [`RankSums`] |
 //! | which may be the best, and how far are the others from it? | [`Ranking::top_group`], [`Ranking::behind_best`] |
 //! | and when it is looked at before its end? | [`rank_at()`], [`Looks`] |

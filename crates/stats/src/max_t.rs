@@ -14,7 +14,7 @@ use crate::{Cholesky, Matrix};
 /// How often errors are drawn: the probability that a critical value stands for has a standard error of 0.0015.
 const DRAWS: usize = 20_000;
 /// The random numbers that they are drawn by.
-const SEED: u64 = 0x6d61_782d_74;
+const SEED: u64 = 0x006d_6178_2d74;
 /// Added to the diagonal of a correlation matrix, which copies of a setup make singular.
 const RIDGE: f64 = 1e-9;
 

@@ -1,4 +1,4 @@
-//! Who is how good, and who cannot be told apart?
+//! Who is how good, and who is statistically tied?
 
 use crate::with_best::Parts;
 use crate::{Estimate, Level};
@@ -163,7 +163,7 @@ impl Ranking {
         Some(self.behind_best[self.place(setup)?])
     }
 
-    /// Between which true ranks the setup lies: behind all that are told from it and above it, ahead of those below it.
+    /// Between which true ranks the setup lies: behind all that differ significantly from it and are above it, ahead of those below it.
     /// `None` if it is not ranked.
     ///
     /// These say nothing but which are significantly different (Mogstad, Romano, Shaikh and Wilhelm 2024, Inference for ranks

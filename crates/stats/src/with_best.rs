@@ -48,7 +48,7 @@ pub(crate) fn critical(setups: usize, pairs: usize, alpha: f64, look: Look) -> f
 /// difference from k lies within its margin, then for every i the value of i less that of k is between the least
 /// d(i, j) - margin(i, j) and the largest d(i, j) + margin(i, j) over the candidates j, where d(i, i) and its margin are
 /// 0. A candidate may be k itself, so its upper limit is 0; the lower limit of a candidate alone is 0, for every other
-/// setup has then been told from it.
+/// setup differs significantly from it then.
 ///
 /// Edwards and Hsu (1983), Multiple comparisons with the best treatment, Journal of the American Statistical Association
 /// 78:965-971, with the candidates of the ranking in place of their own, and with margins that hold for any covariance in

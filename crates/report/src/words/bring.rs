@@ -1,14 +1,17 @@
 //! What to bring, where several populations of players have played: one setup for a person without a computer, and one for
 //! whom a computer tells what to draw and place.
 
-use bots::{ByHand, DiscardPolicy, MulliganPolicy, Setup};
+use bots::{ByHand, Card, DiscardPolicy, MulliganPolicy, Setup};
 use lab::{Concluded, Conclusions, LabError, Layout};
 use stats::Level;
 use study::Pairing;
 
-use super::ranking::no_other_is_better;
+use super::ranking::{moment, no_other_is_better};
 use super::{several, thousands};
 use crate::card;
+
+/// Up to such a difference of regrets, in shares of games, the simpler one of two tied setups is brought.
+const AS_GOOD: f64 = 0.01;
 
 /// An answer to the question what to bring.
 #[derive(Clone, Debug)]
@@ -24,24 +27,25 @@ pub struct Bring<'a> {
 }
 
 /// The answers of an experiment with populations of players: for people if human-like players are among them, and for those
-/// with a computer if others are. None where players are not named, or one of them has no ranking yet.
+/// with a computer if others are. None where players are not named, and for those among whom a population has no ranking yet.
 ///
 /// The setup for people is the one that a person can carry out with the least largest regret over the human-like
-/// populations; of those that are tied with it the first of which a person can do every part exactly.
+/// populations. Of those that are statistically tied with it and at most a percentage point behind, it is one of which a person can do
+/// every part exactly, then the one with the shortest draw rule, since simplicity breaks ties, and then the one that lost to
+/// fewest of the others where they met.
 ///
 /// # Errors
 /// When no estimate can be made.
 pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bring<'a>>, LabError> {
     let players = &layout.experiment.players;
-    let ranked = found.sections.iter().all(|concluded| !concluded.findings.ranking.is_empty());
-    if players.is_empty() || !ranked {
-        return Ok(Vec::new());
-    }
     let mut answers = Vec::new();
     for human in [true, false] {
-        let who = found.sections.iter().filter(|concluded| players[concluded.section].human() == human);
-        let asked = Asked { layout, human, rankings: who.collect() };
-        if !asked.rankings.is_empty() {
+        let is_asked = |concluded: &&Concluded| {
+            players.get(concluded.section).is_some_and(|players| players.human() == human)
+        };
+        let asked = Asked { layout, human, rankings: found.sections.iter().filter(is_asked).collect() };
+        let ranked = asked.rankings.iter().all(|concluded| !concluded.findings.ranking.is_empty());
+        if ranked && !asked.rankings.is_empty() {
             answers.push(asked.answer()?);
         }
     }
@@ -70,10 +74,14 @@ impl<'a> Asked<'a> {
             }
             candidates => self.tied(candidates)?,
         };
-        let chosen = tied.iter().copied().min_by_key(|&setup| self.effort(setup)).unwrap_or(tied[0]);
+        let most = tied[0].1 + AS_GOOD;
+        let near: Vec<usize> = tied.iter().filter(|tied| tied.1 <= most).map(|tied| tied.0).collect();
+        let ease =
+            |&&setup: &&usize| (self.effort(setup), self.draw_length(setup), self.lost_to(setup, &near));
+        let chosen = near.iter().min_by_key(ease).copied().unwrap_or(tied[0].0);
         let setup = &self.rankings[0].setups(self.layout)[chosen];
         let others: Vec<&str> =
-            tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
+            tied.iter().filter(|tied| tied.0 != chosen).map(|tied| self.name(tied.0)).collect();
         let sure = vec![
             format!("How sure: {}", self.how_sure(chosen)?),
             format!("Against whom: {}", self.against_whom()),
@@ -107,16 +115,45 @@ impl<'a> Asked<'a> {
         &self.layout.experiment.setups[setup].name
     }
 
-    /// The candidates that may be the best, the one that looks best first. Of one ranking these are those that its table marks.
-    fn tied(&self, candidates: &[usize]) -> Result<Vec<usize>, LabError> {
+    /// How much a person has to remember of how to draw: the conditions and steps of a card; the same for all that a computer
+    /// draws for.
+    fn draw_length(&self, setup: usize) -> usize {
+        let card = self.rankings[0].setups(self.layout)[setup].card().filter(|_| self.human);
+        let length = |card: &Card| -> usize {
+            card.rules().iter().map(|rule| rule.conditions().len() + rule.steps().len()).sum()
+        };
+        card.map_or(1, length)
+    }
+
+    /// To how many of some setups a setup lost where they met, over all of these rankings.
+    fn lost_to(&self, setup: usize, others: &[usize]) -> usize {
+        let lost = |other: usize| {
+            let matchups = self.rankings.iter().flat_map(|concluded| &concluded.findings.matchups);
+            let ahead = matchups.filter_map(|met| match (met.first, met.second) {
+                (first, second) if (first, second) == (setup, other) => Some(met.share.value - 0.5),
+                (first, second) if (first, second) == (other, setup) => Some(0.5 - met.share.value),
+                _ => None,
+            });
+            ahead.sum::<f64>() < 0.
+        };
+        others.iter().filter(|&&other| lost(other)).count()
+    }
+
+    /// The candidates that may be the best, the one that looks best first, with their largest regrets. Of one ranking these are
+    /// those that its table marks.
+    fn tied(&self, candidates: &[usize]) -> Result<Vec<(usize, f64)>, LabError> {
         if let [only] = self.rankings[..] {
             let own: Vec<_> =
                 only.findings.ranking.iter().filter(|finding| candidates.contains(&finding.setup)).collect();
-            let near = own.iter().filter(|other| own[0].not_separated_from.contains(&other.setup));
-            return Ok(std::iter::once(own[0].setup).chain(near.map(|finding| finding.setup)).collect());
+            let is_tied = |setup: usize| setup == own[0].setup || own[0].not_separated_from.contains(&setup);
+            let tied = own.iter().filter(|finding| is_tied(finding.setup));
+            return Ok(tied
+                .map(|finding| (finding.setup, own[0].share.value - finding.share.value))
+                .collect());
         }
         let regrets = self.layout.largest_regrets(&self.rankings, candidates)?;
-        Ok(regrets.into_iter().filter(|regret| regret.tied).map(|regret| regret.setup).collect())
+        let tied = regrets.into_iter().filter(|regret| regret.tied);
+        Ok(tied.map(|regret| (regret.setup, regret.value)).collect())
     }
 
     /// By how much another setup may be better, among any of these players.
@@ -124,8 +161,9 @@ impl<'a> Asked<'a> {
         let of = |findings: &study::Findings| {
             findings.ranking.iter().find(|finding| finding.setup == chosen).cloned().expect("it is ranked")
         };
+        let moment = moment(&self.rankings[0].findings);
         if let [only] = self.rankings[..] {
-            return Ok(no_other_is_better(&of(&only.findings)));
+            return Ok(format!("{} {moment}", no_other_is_better(&of(&only.findings))));
         }
         let each = Level::new(1. - Level::P95.alpha() / self.rankings.len() as f64)?;
         let mut most = 0.0_f64;
@@ -134,7 +172,7 @@ impl<'a> Asked<'a> {
         }
         Ok(format!(
             "No other setup is more than {:.1} percentage points better among any of these players (95% confidence, \
-             simultaneously).",
+             simultaneously). {moment}",
             100. * most
         ))
     }

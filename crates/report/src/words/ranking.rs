@@ -114,7 +114,7 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
         format!(
             "{first} {name}: it wins {} of its {} games {against} ({} games in all)",
             percent(best.share.value),
-            thousands(best.games),
+            thousands(games_of_share(layout, findings)),
             thousands(findings.games)
         )
     };
@@ -126,6 +126,25 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
         return format!("{bring}. Every other setup is significantly worse.");
     }
     format!("{bring}. {} Statistically tied with it (*): {}.", no_other_is_better(best), several(&others))
+}
+
+/// How many games the share of the first setup is of: as an opponent of others a member of the field has played more.
+fn games_of_share(layout: &Layout, findings: &Findings) -> u64 {
+    let best = &findings.ranking[0];
+    match layout.experiment.pairing {
+        Pairing::Ladder { .. } => best.games,
+        _ => arena::games_in((best.opponents * findings.ranked_pairs) as u64),
+    }
+}
+
+/// For which moment comparisons hold.
+#[must_use]
+pub const fn moment(findings: &Findings) -> &'static str {
+    if findings.at_planned_end {
+        "This holds at the planned end."
+    } else {
+        "This is valid at any stopping point."
+    }
 }
 
 /// By how much another setup may be better than this one.
