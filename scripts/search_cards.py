@@ -16,7 +16,7 @@ from pathlib import Path
 
 # Splits of the recommended setups: people draw from the first by experiments/setups/by-hand.toml, which is not searched here, and
 # the quickstart has a setup for the second in place.
-BY_HAND, BY_COMPUTER = "twos-and-fives", "fives-and-sevens"
+BY_HAND, BY_COMPUTER = "twos-and-fives", "plus-and-minus"
 
 ROOT = Path(__file__).resolve().parent.parent
 EXPERIMENTS = ROOT / "experiments"

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use arena::games_in;
 use board::{ByBag, Role, Tiles};
-use bots::{DrawPolicy, Setup};
+use bots::{DrawPolicy, MulliganPolicy, PassPolicy, Policy, Setup, Start};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -56,6 +56,10 @@ const WITH_ALL_CARDS: usize = 60;
 
 /// The fewest pairs that the first stage of the race is meaningful with; a library too large for the budget is thinned.
 const FEWEST: u64 = 4;
+
+/// The fewest pairs a generation that tell a change that is worth something from one that is not: with fewer, cards would only
+/// grow by chance.
+const FEWEST_TO_CLIMB: u64 = 20;
 
 /// Belief about a member of the library, and about how much it changes to move a whole kind or a tile: by 8, 2 and 0.6
 /// percentage points.
@@ -107,7 +111,8 @@ impl Climb<'_> {
         let mut rng = Pcg64Mcg::seed_from_u64(fresh_seed(self.seed, CHANGING));
         if self.with_cards() {
             let each = self.pairs * CLIMB / 10 / GENERATIONS / (STAY + NEW) as u64;
-            for generation in 0..if each == 0 { 0 } else { GENERATIONS } {
+            let generations = if each < FEWEST_TO_CLIMB { 0 } else { GENERATIONS };
+            for generation in 0..generations {
                 let scale = if generation < BY_KINDS { Scale::Kinds } else { Scale::Tiles };
                 stay.extend(self.newcomers(&stay, scale, &mut rng));
                 contest.round(&mut stay, each)?;
@@ -156,7 +161,7 @@ impl Climb<'_> {
         };
         let starts = || self.starts.iter().cloned();
         let variants = self.library();
-        if variants.iter().all(|all| all.len() <= FIRST_CARDS) {
+        if self.scope == Scope::Cards || variants.iter().all(|all| all.len() <= FIRST_CARDS) {
             let all = distinct(starts().chain(thinned(variants.into_iter().flatten().collect(), pairs)));
             return contest.eliminate(contenders(all), STAY, pairs, learn, note);
         }
@@ -186,7 +191,13 @@ impl Climb<'_> {
             }
             _ => structures(self.tiles.0, self.tiles.1).into_iter().map(|structure| structure.bags).collect(),
         };
-        splits.iter().map(|bags| self.tried_with(base, bags)).collect()
+        let tried = splits.iter().map(|bags| self.tried_with(base, bags));
+        match self.scope {
+            Scope::Cards => {
+                tried.map(|setups| setups.iter().flat_map(with_other_policies).collect()).collect()
+            }
+            _ => tried.collect(),
+        }
     }
 
     /// A split with the draw policies that it is tried with.
@@ -266,6 +277,28 @@ fn thinned<T: Clone>(library: Vec<T>, pairs: u64) -> Vec<T> {
     let most = usize::try_from(pairs / 5 / FEWEST).unwrap_or(usize::MAX).max(1);
     let count = library.len().min(most);
     (0..count).map(|n| library[n * library.len() / count].clone()).collect()
+}
+
+/// The ways to start and to pass that are worth trying with every card, each with and without a Mulligan.
+fn with_other_policies(setup: &Setup) -> Vec<Setup> {
+    let stand_off = PassPolicy::StandOff { points: 1 };
+    let waiting = PassPolicy::build("waiting", &[]).expect("a policy without parameters");
+    let ways = [
+        (Start::Own, PassPolicy::NeverIfLegal),
+        (Start::Other, PassPolicy::NeverIfLegal),
+        (Start::Other, stand_off),
+        (Start::Other, waiting),
+    ];
+    let mut all = Vec::new();
+    for mulligan in [MulliganPolicy::Never, MulliganPolicy::Repeats { most: 2 }] {
+        for (start, pass) in ways {
+            let mut changed = setup.clone();
+            let own = changed.private_mut().expect("a setup for private bags");
+            (own.start, own.pass, own.mulligan) = (start, pass, mulligan);
+            all.push(changed);
+        }
+    }
+    all
 }
 
 fn split_text(setup: &Setup) -> String {
