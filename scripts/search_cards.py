@@ -51,7 +51,7 @@ def search(bagsplit: Path, out: Path, split: str) -> dict:
     found = (out / "findings/setups/found-1.toml").read_text()
     policy = lambda key: re.search(rf"^{key} = (.*)$", found, re.M).group(1)
     card = re.search(r'card = "(.*?)"', policy("draw"))
-    evidence = re.search(r"^# wins (.*)$", found, re.M).group(1)
+    won, low, high = re.search(r"^# wins (\S+) of .*interval (\S+) to (\S+),", found, re.M).groups()
     return {
         "card": card.group(1) if card else None,
         "draw": policy("draw"),
@@ -59,7 +59,7 @@ def search(bagsplit: Path, out: Path, split: str) -> dict:
         "pass": policy("pass"),
         "mulligan": policy("mulligan"),
         "discard": policy("discard"),
-        "evidence": evidence,
+        "evidence": f"wins {won} (95% interval {low} to {high}) against threes-and-sevens over three levels of play",
     }
 
 
@@ -91,7 +91,7 @@ start = {setup["start"]}
 def card_file(split: str, setup: dict) -> str:
     """A card in the form of a file: a table for each rule."""
     text, _, last = setup["card"].partition(" finally ")
-    lines = [f'name = "{split}"', f'why = """\nFor the split {split}, found by scripts/search_cards.py. It wins {setup["evidence"]}."""']
+    lines = [f'name = "{split}"', f'why = """\nFor the split {split}, found by scripts/search_cards.py. It\n{setup["evidence"]}."""']
     if last:
         lines.append(f'finally = "{last}"')
     for rule in text.split(" else "):
