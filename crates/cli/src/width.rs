@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(narrower.head, ["rank", "setup", "wins", "tied with ranks"]);
         let mut narrow = table();
         assert_eq!(fit(&mut narrow, 40, &["passes", "tied with ranks"]), ["passes", "tied with ranks"]);
-        assert_eq!(narrow.rows[0][1], "operators-a…erators=3)");
+        assert_eq!(narrow.rows[0][1], "operators-…erators=3)");
         assert!(width(&narrow) <= 40, "{}", width(&narrow));
     }
 

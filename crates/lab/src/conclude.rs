@@ -5,7 +5,7 @@ use std::path::Path;
 use bots::Setup;
 use config::Experiment;
 use rules::{Ruleset, Value};
-use stats::{Level, Looks, Regret, Scale};
+use stats::{Level, Looks, Scale};
 use store::{Folder, TableRows};
 use study::{Findings, SetupTotals, Worth};
 use tables::{Format, Frame, SetupText, Table, VariantOption};
@@ -36,19 +36,6 @@ impl Layout {
     /// When no estimate can be made.
     pub fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
         self.find(concluded.section, &concluded.totals, level)
-    }
-
-    /// The largest regrets of some of the ranked setups over several of the rankings, least first, compared at 95 %.
-    ///
-    /// # Errors
-    /// When no estimate can be made.
-    pub fn largest_regrets(
-        &self,
-        rankings: &[&Concluded],
-        candidates: &[usize],
-    ) -> Result<Vec<Regret>, LabError> {
-        let totals: Vec<&SetupTotals> = rankings.iter().map(|concluded| &concluded.totals).collect();
-        Ok(study::largest_regrets(&totals, (self.experiment.ranked, &self.scale()), candidates, Level::P95)?)
     }
 
     /// The estimates made of all games, all intervals at 95 %.

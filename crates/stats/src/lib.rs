@@ -23,7 +23,6 @@
 //! | and when it is looked at before its end? | [`rank_at()`], [`Looks`] |
 //! | how good is the first, given that it was chosen for coming first? | [`Ranking::winner`] |
 //! | would the ranking be the same with other luck, and what does choosing one cost? | [`bootstrap_ranks()`] |
-//! | which is never far from the best, over several rankings? | [`largest_regrets()`] |
 //! | what would the means be without one of the opponents? | [`without_each_opponent()`] |
 //! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
 //! | what is a mean, looked at as often as one likes? | [`sequence`] |
@@ -72,7 +71,6 @@ mod rank_stability;
 mod rank_sums;
 mod ranking;
 mod ratio;
-mod regret;
 mod root;
 mod sample_size;
 mod scale;
@@ -101,12 +99,12 @@ pub use matrix::{Cholesky, Matrix, add_times, dot};
 pub use moments::Moments;
 pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
+pub use quantile::normal_two_sided;
 pub use rank::{rank, rank_at};
 pub use rank_stability::{RankDistribution, bootstrap_ranks};
 pub use rank_sums::RankSums;
 pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::{RatioSums, ratio};
-pub use regret::{Regret, largest_regrets};
 pub use sample_size::{MeanTest, Sides};
 pub use scale::{OwnGame, Scale};
 pub use sprt::{Decision, EloModel, ErrorRates, Sprt};

@@ -59,17 +59,6 @@ impl Errors {
         Some(Errors { setups, draws })
     }
 
-    /// Errors as they were found by resampling, draw by draw.
-    pub(crate) fn found(setups: usize, draws: Vec<f64>) -> Errors {
-        Errors { setups, draws }
-    }
-
-    /// The standard error of the difference of two setups, by these draws.
-    pub(crate) fn standard_error(&self, a: usize, b: usize) -> f64 {
-        let squares: f64 = self.draws.chunks_exact(self.setups).map(|draw| (draw[a] - draw[b]).powi(2)).sum();
-        (squares * self.setups as f64 / self.draws.len() as f64).sqrt()
-    }
-
     /// How many standard errors the differences of all setups from this one stay within, with probability 1 - `alpha`. Those
     /// without a standard error never vary, and are left out.
     pub(crate) fn critical(&self, control: usize, standard_error: impl Fn(usize) -> f64, alpha: f64) -> f64 {

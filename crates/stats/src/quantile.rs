@@ -11,7 +11,8 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 const MANY_DEGREES: f64 = 1000.0;
 
 /// The z with P(|Z| <= z) = `level` for a standard normal Z.
-pub(crate) fn normal_two_sided(level: Level) -> f64 {
+#[must_use]
+pub fn normal_two_sided(level: Level) -> f64 {
     normal_upper(level.alpha() / 2.0)
 }
 

@@ -65,7 +65,7 @@ pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice, block_pairs};
 pub use planted::Planted;
 pub use response::EquilibriumPlan;
-pub use robust::{Judged, Robust, largest_regrets, robust};
+pub use robust::{Judged, Robust, robust};
 pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
 pub use split_search::{
     CardWords, FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, Structure, Way, search_splits,

@@ -5,9 +5,9 @@
 //! would have been better there (Savage 1951, The theory of statistical decision, Journal of the American Statistical
 //! Association 46:55-67). The setup with the least largest regret is never far from the best.
 
-use stats::{Estimate, Level, RankSums, Regret, Scale, StatsError};
+use stats::Estimate;
 
-use crate::{Findings, SetupTotals};
+use crate::Findings;
 
 /// How a setup does over several rankings.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,22 +83,6 @@ fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
         regret_high: rankings.iter().map(behind).fold(0., f64::max),
         worst_met: met.min_by(|a, b| a.2.value.total_cmp(&b.2.value)).expect("it has met somebody"),
     }
-}
-
-/// The largest regrets of some of the setups over rankings of the same experiment by different players, least first, with who is
-/// tied with the least: [`stats::largest_regrets`]. Of the setups the first `ranked` are ranked on `scale`.
-///
-/// # Errors
-/// As [`stats::largest_regrets`].
-pub fn largest_regrets(
-    rankings: &[&SetupTotals],
-    (ranked, scale): (usize, &Scale),
-    candidates: &[usize],
-    level: Level,
-) -> Result<Vec<Regret>, StatsError> {
-    let sums = rankings.iter().map(|totals| Ok(totals.ranked_sums(ranked, scale)?.ranks));
-    let sums: Vec<RankSums> = sums.collect::<Result<_, StatsError>>()?;
-    stats::largest_regrets(&sums.iter().collect::<Vec<_>>(), candidates, level)
 }
 
 /// The first of the largest.

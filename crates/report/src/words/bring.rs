@@ -10,7 +10,7 @@ use super::ranking::{moment, no_other_is_better};
 use super::{several, thousands};
 use crate::card;
 
-/// Up to such a difference of regrets, in shares of games, the simpler one of two tied setups is brought.
+/// Up to such a difference, in shares of games, the simpler one of two tied setups is brought.
 const AS_GOOD: f64 = 0.01;
 
 /// An answer to the question what to bring.
@@ -29,8 +29,8 @@ pub struct Bring<'a> {
 /// The answers of an experiment with populations of players: for people if human-like players are among them, and for those
 /// with a computer if others are. None where players are not named, and for those among whom a population has no ranking yet.
 ///
-/// The setup for people is the one that a person can carry out with the least largest regret over the human-like
-/// populations. Of those that are statistically tied with it and at most a percentage point behind, it is one of which a person can do
+/// The setup for people is the one that a person can carry out and whose worst opponent leaves it most, on average over the
+/// human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280): the opponent is not known beforehand. Of those that are statistically tied with it and at most a percentage point behind, it is one of which a person can do
 /// every part exactly, then the one with the shortest draw rule, since simplicity breaks ties, and then the one that lost to
 /// fewest of the others where they met.
 ///
@@ -50,6 +50,15 @@ pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bri
         }
     }
     Ok(answers)
+}
+
+/// An opponent, and what a setup wins against it on average over some rankings.
+#[derive(Clone, Copy, Debug)]
+struct WorstOpponent {
+    opponent: usize,
+    share: f64,
+    /// The standard error of the share.
+    error: f64,
 }
 
 /// The rankings of the populations that an answer is about.
@@ -139,7 +148,7 @@ impl<'a> Asked<'a> {
         others.iter().filter(|&&other| lost(other)).count()
     }
 
-    /// The candidates that may be the best, the one that looks best first, with their largest regrets. Of one ranking these are
+    /// The candidates that may be the best, the one that looks best first, with how far each is behind it. Of one ranking these are
     /// those that its table marks.
     fn tied(&self, candidates: &[usize]) -> Result<Vec<(usize, f64)>, LabError> {
         if let [only] = self.rankings[..] {
@@ -151,9 +160,44 @@ impl<'a> Asked<'a> {
                 .map(|finding| (finding.setup, own[0].share.value - finding.share.value))
                 .collect());
         }
-        let regrets = self.layout.largest_regrets(&self.rankings, candidates)?;
-        let tied = regrets.into_iter().filter(|regret| regret.tied);
-        Ok(tied.map(|regret| (regret.setup, regret.value)).collect())
+        let mut worst: Vec<(usize, WorstOpponent)> =
+            candidates.iter().filter_map(|&setup| Some((setup, self.worst_opponent(setup)?))).collect();
+        worst.sort_by(|(_, a), (_, b)| b.share.total_cmp(&a.share));
+        let Some((_, best)) = worst.first().copied() else { return Ok(Vec::new()) };
+        // Each of the others is compared with the best: Bonferroni.
+        let alpha = Level::P95.alpha() / (worst.len().max(2) - 1) as f64;
+        let critical = stats::normal_two_sided(Level::new(1. - alpha)?);
+        let behind = |of: &WorstOpponent| best.share - of.share;
+        let tied = worst.iter().filter(|(_, own)| behind(own) <= critical * best.error.hypot(own.error));
+        Ok(tied.map(|(setup, own)| (*setup, behind(own))).collect())
+    }
+
+    /// The opponent that leaves a setup least, on average over these rankings; `None` if it met nobody in all of them.
+    fn worst_opponent(&self, setup: usize) -> Option<WorstOpponent> {
+        let met = |concluded: &&Concluded, opponent: usize| {
+            concluded.findings.matchups.iter().filter(|met| !met.identical).find_map(|met| {
+                match (met.first, met.second) {
+                    pair if pair == (setup, opponent) => Some((met.share.value, met.share.standard_error)),
+                    pair if pair == (opponent, setup) => {
+                        Some((1. - met.share.value, met.share.standard_error))
+                    }
+                    _ => None,
+                }
+            })
+        };
+        let against = |opponent: usize| {
+            let shares: Option<Vec<(f64, f64)>> =
+                self.rankings.iter().map(|concluded| met(concluded, opponent)).collect();
+            let (shares, n) = (shares?, self.rankings.len() as f64);
+            // The populations share the seeds of their pairs, so the errors are added as if they all went one way.
+            Some(WorstOpponent {
+                opponent,
+                share: shares.iter().map(|(share, _)| share).sum::<f64>() / n,
+                error: shares.iter().map(|(_, error)| error).sum::<f64>() / n,
+            })
+        };
+        let opponents = 0..self.layout.experiment.setups.len();
+        opponents.filter_map(against).min_by(|a, b| a.share.total_cmp(&b.share))
     }
 
     /// By how much another setup may be better, among any of these players.
@@ -165,16 +209,20 @@ impl<'a> Asked<'a> {
         if let [only] = self.rankings[..] {
             return Ok(format!("{} {moment}", no_other_is_better(&of(&only.findings))));
         }
-        let each = Level::new(1. - Level::P95.alpha() / self.rankings.len() as f64)?;
-        let mut most = 0.0_f64;
-        for concluded in &self.rankings {
-            most = most.max(-of(&self.layout.found_at(concluded, each)?).behind_best.0);
-        }
-        Ok(format!(
-            "No other setup is more than {:.1} percentage points better among any of these players (95% confidence, \
-             simultaneously). {moment}",
-            100. * most
-        ))
+        Ok(match self.worst_opponent(chosen) {
+            None => format!("It met no opponent. {moment}"),
+            Some(WorstOpponent { opponent, share, error }) => {
+                let half = stats::normal_two_sided(Level::P95) * error;
+                format!(
+                    "On average over these players its worst opponent is {}, against which it wins {:.1}% (95% interval \
+                     {:.1}% to {:.1}%); no other setup has a worst opponent that leaves it significantly more. {moment}",
+                    self.name(opponent),
+                    100. * share,
+                    100. * (share - half).max(0.),
+                    100. * (share + half).min(1.)
+                )
+            }
+        })
     }
 
     /// Which players played, against how many opponents, and how many games.

@@ -7,7 +7,6 @@ mod looks;
 mod rank_stability;
 mod ranking_errors;
 mod ranking_exact;
-mod regrets;
 mod sequences;
 mod sprt_errors;
 mod with_best;
