@@ -189,11 +189,11 @@ impl<'a> Asked<'a> {
             let shares: Option<Vec<(f64, f64)>> =
                 self.rankings.iter().map(|concluded| met(concluded, opponent)).collect();
             let (shares, n) = (shares?, self.rankings.len() as f64);
-            // The populations share the seeds of their pairs, so the errors are added as if they all went one way.
+            // The populations share the seeds of their pairs, and play so differently that little of the luck is common.
             Some(WorstOpponent {
                 opponent,
                 share: shares.iter().map(|(share, _)| share).sum::<f64>() / n,
-                error: shares.iter().map(|(_, error)| error).sum::<f64>() / n,
+                error: shares.iter().map(|(_, error)| error * error).sum::<f64>().sqrt() / n,
             })
         };
         let opponents = 0..self.layout.experiment.setups.len();
