@@ -108,7 +108,7 @@ fn mean(shares: &[Estimate]) -> Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stats::Looks;
+    use stats::{Level, Looks, Scale};
 
     /// Three setups in a round robin, from the shares of each matchup in quarters by pair index; at 95 % and at 97.5 %.
     fn findings(rows: [&[u8]; 3]) -> [Findings; 2] {
