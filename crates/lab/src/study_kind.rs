@@ -131,18 +131,15 @@ fn equilibrium_games(experiment: &Experiment) -> Result<u64, LabError> {
         return Err(LabError::Unfit(why.to_owned()));
     }
     let search = &experiment.search;
-    if search.by_hand && settings.rounds > 0 {
-        let why = if experiment.setups.iter().all(|setup| setup.by_hand() == ByHand::No) {
-            "a response by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \
-             says what of a setup is not by hand"
-        } else if !search.held_out.is_empty() {
-            "[search] held-out is of 'search': here a response is confirmed against the mixture that it is to beat"
-        } else {
-            ""
-        };
-        if !why.is_empty() {
-            return Err(LabError::Unfit(why.to_owned()));
-        }
+    let by_hand = |setup: &bots::Setup| setup.by_hand() != ByHand::No;
+    if settings.rounds > 0 && search.by_hand && !experiment.setups.iter().any(by_hand) {
+        let why = "a response by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \
+                   says what of a setup is not by hand";
+        return Err(LabError::Unfit(why.to_owned()));
+    }
+    if settings.rounds > 0 && !search.held_out.is_empty() {
+        let why = "[search] held-out is of 'search': here a response is confirmed against the mixture that it is to beat";
+        return Err(LabError::Unfit(why.to_owned()));
     }
     let n = experiment.setups.len() as u64;
     let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);

@@ -34,7 +34,7 @@ fn an_empty_folder_is_enough_for_what_is_built_in() {
     assert!(card.starts_with("by-hand\n"), "{card}");
     desk.write(
         "mine.toml",
-        "split = \"even\"\nbot = \"person\"\ndraw = { kind = \"card\", card = \"by-hand\" }\n",
+        "split = \"even\"\nbot = \"person\"\ndraw = { kind = \"card\", card = \"odd-even\" }\n",
     );
     desk.good("match mine.toml by-hand --pairs 1 --records games.jsonl --quiet");
     // Nothing is left behind but what was asked for.

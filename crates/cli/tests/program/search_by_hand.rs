@@ -92,11 +92,10 @@ fn settings_that_would_do_nothing_are_refused() {
         desk.write("wrong.toml", &SEARCH.replace(from, to));
         desk.bad("search wrong.toml")
     };
-    says(&changed("by-hand = true", "by-hand = false"), &["wrong.toml:", "'levels' are of a search by hand"]);
+    let kept = changed("by-hand = true", "by-hand = false\nkeep-split = true");
+    says(&kept, &["wrong.toml:", "nothing to search but cards"]);
     says(&changed("by-hand = true\n", "by-hand = \"yes\"\n"), &["true or false"]);
     let levels = "levels = [\"random\", { kind = \"hasty\", overlooks = 90 }]\n";
-    desk.write("wrong.toml", &SEARCH.replace("by-hand = true\n", "").replace(levels, ""));
-    says(&desk.bad("search wrong.toml"), &["wrong.toml:", "'held-out' is of a search by hand"]);
     says(&changed("by-hand = true", "by-hand = true\ndraws = [\"quota\"]"), &["finds its cards itself"]);
     says(&changed("[\"stranger\"]\ngames", "[\"nobody\"]\ngames"), &["no setup is called 'nobody'"]);
     let everybody = "[\"stranger\", \"quota\", \"machine\"]\ngames";
@@ -115,8 +114,6 @@ fn settings_that_would_do_nothing_are_refused() {
     );
     // What is of a search alone would do nothing in an equilibrium.
     desk.write("people.toml", SEARCH);
-    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] levels are of 'search'"]);
-    desk.write("people.toml", &SEARCH.replace(levels, ""));
     says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] held-out is of 'search'"]);
     let alone = machines.replace(levels, "").replace("held-out = [\"stranger\"]\n", "");
     desk.write("machines.toml", &alone);
