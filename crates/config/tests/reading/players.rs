@@ -18,6 +18,7 @@ start = "self"
 [[setup]]
 name = "b"
 split = "two.toml"
+draw = "uniform"
 pass = "waiting"
 
 [[players]]
