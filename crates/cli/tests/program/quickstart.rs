@@ -30,7 +30,7 @@ fn is_beaten(experiment: &Experiment, human: bool, printed: &str, recommended: &
     let mut beaten = Vec::new();
     for players in experiment.players.iter().filter(|players| players.human() == human) {
         let own = players.setups.iter().find(|setup| setup.name == printed).unwrap();
-        let challenger = Setup { bot: players.bot().clone(), ..recommended.clone() };
+        let challenger = Setup { bot: *players.bot(), ..recommended.clone() };
         if challenger.canonical() == own.canonical() {
             continue;
         }
