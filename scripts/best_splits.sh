@@ -10,10 +10,10 @@ if [ "${1:-}" = --searches ]; then searches=yes; shift; fi
 bagsplit=${1:-target/release/bagsplit}
 
 echo "== The fair table: every split with the best card found for it"
-"$bagsplit" run experiments/quickstart.toml --pairs 400 --all
+"$bagsplit" run experiments/quickstart.toml --all
 
 echo "== The challengers"
-scripts/challenge.sh 9001 2000 "$bagsplit" || true
+scripts/challenge.sh 9001 1000 "$bagsplit" || true
 
 echo "== The recommended setup for computers, played by simulate on both sides"
 "$bagsplit" run experiments/value/simulate.toml
