@@ -1,5 +1,5 @@
 //! Lists the files of `experiments/` that become part of the program, for `src/builtin.rs`: all splits and cards, and the
-//! recommended setups. A list made here has every file in the folders, whoever adds one.
+//! recommended setups. A list made here has every file in the folders.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

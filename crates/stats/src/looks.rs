@@ -32,7 +32,7 @@ impl Looks {
         look.adjusted(look.p_value(p))
     }
 
-    /// Whether so many pair indices are all that are planned.
+    /// Whether these are all the pair indices that are planned.
     pub(crate) fn reached(self, pairs: usize) -> bool {
         match self {
             Self::Once => true,

@@ -145,7 +145,7 @@ impl Ranking {
 
     /// The setups of rank 1 and all that are statistically tied with one of them, best first: the group that a verdict names.
     ///
-    /// Whoever is not among them is significantly different from rank 1. A setup that is truly best is missing only if it was falsely
+    /// A setup that is not among them is significantly different from rank 1. A setup that is truly best is missing only if it was falsely
     /// separated from a setup that looks better.
     pub fn top_group(&self) -> Vec<usize> {
         let best: Vec<usize> = self.standings.iter().filter(|s| s.rank == 1).map(|s| s.setup).collect();

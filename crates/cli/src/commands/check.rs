@@ -220,7 +220,7 @@ fn built_in(out: &mut impl Write) -> Result<(), Exit> {
     Ok(())
 }
 
-/// A text of at most so many characters, with `…` for the rest of a longer one.
+/// A text of at most n characters, with `…` for the rest of a longer one.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

@@ -78,7 +78,7 @@ fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict
     says(&said, &["First draw: 4 from A, 2 from C and 1 from D.", "After that, if nothing lies"]);
     says(&said, &["by hand within 90 seconds? roughly", "draw      card: yes", "discard   improve: roughly"]);
     desk.write("machine.toml", "split = \"apart.toml\"\ndraw = \"hand-value\"\ndiscard = \"surplus\"\n");
-    // A card in a folder beside one of splits is told for the split of its name.
+    // A card in a folder beside one of splits is printed for the split of its name.
     for folder in ["cards", "splits"] {
         fs::create_dir(desk.path(folder)).unwrap();
     }

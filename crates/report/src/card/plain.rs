@@ -1,4 +1,4 @@
-//! The policies of a setup as a person is told them.
+//! The policies of a setup in words for a person.
 
 use bots::{Bot, Choice, DiscardPolicy, MulliganPolicy, PassPolicy, Setup, Start};
 

@@ -4,7 +4,7 @@
 //! (successive elimination); the best dozen is changed step by step, first by whole kinds, then by single tiles; and those
 //! that are left in the end race once more.
 //!
-//! While climbing, whoever stays keeps all pairs that it has played, and a newcomer is expected to be as good as what it was
+//! While climbing, a setup that stays keeps all pairs that it has played, and a newcomer is expected to be as good as what it was
 //! made from until pairs of its own say otherwise (an evolution strategy of the kind "(μ + λ)" with accumulated
 //! evaluations: Beyer 2000, "Evolutionary algorithms in noisy environments", Computer Methods in Applied Mechanics and
 //! Engineering 186:239-267; the shrinkage is that of James and Stein). So a newcomer does not stay for luck alone, and

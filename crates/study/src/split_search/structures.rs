@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use board::{ByBag, Tiles};
 use bots::{Recipe, Share, Split};
 
-/// Digits that are told apart from the others in two bags, beside every single digit and every two of them: small and
+/// Sets of digits in a bag of their own, the other digits in a second one, beside every single digit and every two of them: small and
 /// large, even, primes, squares, threes, the last digits of products that make tens, and remainders.
 const SETS: [&str; 16] = [
     "2468", "1234", "12345", "123", "789", "6789", "2357", "149", "369", "147", "258", "1379", "245", "257",
@@ -58,7 +58,7 @@ pub struct Structure {
     pub bags: ByBag<Tiles>,
 }
 
-/// All structures of these tiles in so many bags, each once whatever its bags are called, in a fixed order.
+/// All structures of these tiles in `bags` bags, each once whatever its bags are called, in a fixed order.
 #[must_use]
 pub fn structures(tiles: &Tiles, bags: u8) -> Vec<Structure> {
     let mut known = BTreeSet::new();

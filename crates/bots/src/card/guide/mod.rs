@@ -2,7 +2,7 @@
 //!
 //! A [`Guide`] holds the opening draw as numbers and, for every later draw, what is left of the card once bags that are
 //! empty by then, conditions that cannot fail or hold, and steps that never ask for a tile are dropped. It allocates
-//! exactly as the card does in every position that the card's own play reaches; its words are what a person is told.
+//! exactly as the card does in every position that the card's own play reaches; its words are what a person reads.
 
 mod domain;
 mod takes;
