@@ -31,6 +31,7 @@ mod by_hand;
 mod card_file;
 mod check;
 mod cross;
+mod differences;
 mod error;
 mod experiment;
 mod files;
@@ -63,6 +64,7 @@ pub use balance::{BalanceSettings, differing as differing_options, more_figures}
 pub use builtin::{BuiltIn, known_card};
 pub use card_file::load_card;
 pub use check::{Checked, FileKind, check, kind_of};
+pub use differences::differences;
 pub use error::ConfigError;
 pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
 pub use limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS};

@@ -17,7 +17,8 @@ mod worth;
 
 use std::path::{Path, PathBuf};
 
-use charts::{Caption, Chart, ChartError, Format, NumberTable};
+pub use charts::Format;
+use charts::{Caption, Chart, ChartError, NumberTable};
 pub use comparison::of_comparison;
 use lab::{Conclusions, Layout, StudyReport, TuneReport};
 use rayon::prelude::*;

@@ -23,6 +23,7 @@ use crate::elsewhere::Elsewhere;
 use crate::findings::Prepared;
 use crate::journalled::Journalled;
 use crate::memory::study_fits;
+use crate::registration::as_registered;
 use crate::{Earlier, Lab, LabError, Layout, News, Observer, StudyKind, origin};
 
 /// What a study has found.
@@ -123,7 +124,8 @@ impl Study {
         let staging = folder.stage()?;
         let rows = write_frames(staging.path(), formats, frames(layout, report))?;
         let games = report.games();
-        let prepared = Prepared::new(staging, session.manifest(layout, (games, games), rows, None));
+        let registration = as_registered(layout, folder, self.kind.name(), games)?;
+        let prepared = Prepared::new(staging, session.manifest(layout, (games, games), rows, registration));
         match report {
             StudyReport::Best(_) => {}
             StudyReport::Search(report) => {

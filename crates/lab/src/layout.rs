@@ -55,6 +55,12 @@ impl Layout {
         Section::all(experiment, true).iter().map(|section| section.places().len() as u64).sum()
     }
 
+    /// The same with another seed.
+    pub(crate) fn with_seed(self, seed: u64) -> Layout {
+        let apart = self.apart;
+        Layout::with_advantage(Experiment { seed, ..self.experiment }, apart)
+    }
+
     /// The experiment that a results folder holds.
     ///
     /// # Errors

@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use config::Experiment;
 use rayon::ThreadPool;
-use store::{Folder, Manifest, OwnFolder};
+use store::{Folder, Manifest, OwnFolder, Verdict};
 use study::Slice;
 
 use crate::findings::Prepared;
 use crate::games_folder::{FilesToCome, Made};
 use crate::manifest::Session;
 use crate::pool::processors;
-use crate::registration::as_registered;
-use crate::{Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier};
+use crate::registration::{as_registered, registered};
+use crate::{Concluded, Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier};
 
 /// What a run is called in a manifest.
-pub(crate) const RUN: &str = "run";
+pub const RUN: &str = "run";
 
 /// An experiment and its results folder, which nobody else can write into as long as this is open.
 #[derive(Debug)]
@@ -73,6 +73,7 @@ impl Lab {
     /// When there is no part.
     pub fn merge(parts: &[PathBuf], folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
         let layout = Layout::of_folder(&Folder::at(&parts[0]))?;
+        let seed = layout.experiment.seed;
         for part in &parts[1..] {
             if Layout::of_folder(&Folder::at(part))?.text() != layout.text() {
                 return Err(LabError::Input(format!(
@@ -83,6 +84,14 @@ impl Lab {
             }
         }
         let lab = Lab { complete: false, ..Lab::of(RUN, layout, folder, earlier)? };
+        if lab.layout.experiment.seed != seed {
+            return Err(LabError::Input(format!(
+                "{}: what is run here is registered, and is played with seed {}; the parts were played with seed {seed}. Copy \
+                 preregistration.json into the folder of each part before it is played",
+                folder.display(),
+                lab.layout.experiment.seed
+            )));
+        }
         for part in parts.iter().filter(|part| !same_place(part, folder)) {
             lab.folder.take_over(part)?;
         }
@@ -106,6 +115,7 @@ impl Lab {
         folder: OwnFolder,
         earlier: Earlier,
     ) -> Result<Lab, LabError> {
+        let layout = registered(layout, folder.path())?;
         if earlier == Earlier::Keep {
             earlier::refuse(&folder, command, &layout)?;
         }
@@ -227,10 +237,11 @@ impl Lab {
             let games = planned - found.games;
             return Err(LabError::Missing { folder: self.folder().to_owned(), games });
         }
-        let registration = as_registered(&self.layout, &self.folder, found.games)?;
+        let registration = as_registered(&self.layout, &self.folder, RUN, found.games)?;
         let manifest = self.session.manifest(&self.layout, (found.games, planned), rows, registration);
         let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
-        Ok((found, Prepared::new(staging, Manifest { ranked_before, ..manifest })))
+        let manifest = Manifest { ranked_before, verdicts: verdicts(&self.layout, &found), ..manifest };
+        Ok((found, Prepared::new(staging, manifest)))
     }
 
     /// Concludes, and writes the tables and the manifest, all at once.
@@ -241,6 +252,23 @@ impl Lab {
         let (found, prepared) = self.prepare(formats)?;
         Ok((found, prepared.commit()?))
     }
+}
+
+/// What each ranking says.
+fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
+    let names = layout.names();
+    let of = |concluded: &Concluded| {
+        let findings = &concluded.findings;
+        let best = findings.ranking.first()?;
+        Some(Verdict {
+            variant: layout.sections[concluded.section].variant.as_deref().map(str::to_owned),
+            best: names[best.setup].clone(),
+            tied: best.not_separated_from.iter().map(|&setup| names[setup].clone()).collect(),
+            confidence: findings.level.confidence(),
+            at_planned_end: findings.at_planned_end,
+        })
+    };
+    found.sections.iter().filter_map(of).collect()
 }
 
 /// The numbers of pairs at which a folder held a finished ranking, less than so many.

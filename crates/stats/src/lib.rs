@@ -45,6 +45,9 @@
 //! # Ok::<(), stats::StatsError>(())
 //! ```
 
+/// The version of the statistics: it advances where the same games give other estimates or intervals.
+pub const STATISTICS_VERSION: u32 = 1;
+
 mod bradley_terry;
 mod compare;
 mod control;

@@ -53,7 +53,7 @@ pub use findings::Staging;
 pub use folder::Folder;
 pub use journal::{BatchKey, Journal, write_outcomes};
 pub use key::{MatchupKey, PLAY_VERSION};
-pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows};
+pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows, Verdict};
 pub use own::{MergeReport, OwnFolder};
 pub use registration::Registration;
 pub use shard::Shard;

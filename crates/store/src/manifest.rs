@@ -63,6 +63,15 @@ pub struct Manifest {
     pub version: String,
     /// The commit it was built from, or `unknown`.
     pub commit: String,
+    /// The compiler it was built with, such as `rustc 1.90.0`.
+    #[serde(default)]
+    pub rustc: String,
+    /// The system it was built for, such as `x86_64-unknown-linux-gnu`.
+    #[serde(default)]
+    pub target: String,
+    /// The version of the statistics: tables of another version are not compared byte for byte with these.
+    #[serde(default)]
+    pub statistics_version: u32,
     /// The version of play: games of another version are not mixed with these.
     pub play_version: u32,
     /// Every rule option, resolved.
@@ -71,6 +80,15 @@ pub struct Manifest {
     pub experiment_file: String,
     /// Where it was run.
     pub host: String,
+    /// The operating system and its version.
+    #[serde(default)]
+    pub system: String,
+    /// The model of its processors; empty where the system does not tell.
+    #[serde(default)]
+    pub processor: String,
+    /// The command line of the last part of it.
+    #[serde(default)]
+    pub command_line: Vec<String>,
     /// How many processors it had.
     pub processors: u32,
     /// How many threads played.
@@ -95,10 +113,28 @@ pub struct Manifest {
     /// Whether this is what was registered before the first game; `null` if nothing was.
     #[serde(default)]
     pub registration: Option<AsRegistered>,
+    /// What a run concludes, for each of its rankings.
+    #[serde(default)]
+    pub verdicts: Vec<Verdict>,
     /// The files that this manifest speaks for, all but itself, by name.
     pub files: Vec<ListedFile>,
     /// The BLAKE3 hash of this file with nothing between these quotes.
     pub hash: String,
+}
+
+/// What a ranking says, as data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// The variant of the rules or the population of players that it is of; `null` where there is one ranking.
+    pub variant: Option<String>,
+    /// The setup with the largest mean share.
+    pub best: String,
+    /// The setups that are statistically tied with it.
+    pub tied: Vec<String>,
+    /// The confidence of that.
+    pub confidence: f64,
+    /// Whether all planned pairs were played. Before, it is valid at any stopping point.
+    pub at_planned_end: bool,
 }
 
 /// How what was run compares with what was registered.
@@ -148,12 +184,24 @@ impl Manifest {
             return Err("its hash is not that of what it says; it was damaged or changed".to_owned());
         }
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if let Some(file) = manifest.files.iter().find(|file| !is_within(&file.name)) {
+            return Err(format!(
+                "it lists '{}', which is no file below its folder",
+                file.name.escape_debug()
+            ));
+        }
         match manifest.format {
             Manifest::FORMAT => Ok(manifest),
             format => {
                 Err(format!("it is of format {format}, and this bagsplit reads format {}", Manifest::FORMAT))
             }
         }
+    }
+
+    /// Whether it says that this version and commit of the program made it.
+    #[must_use]
+    pub fn is_of(&self, version: &str, commit: &str) -> bool {
+        (self.version.as_str(), self.commit.as_str()) == (version, commit)
     }
 
     /// Reads it from a file.
@@ -168,5 +216,36 @@ impl Manifest {
     }
 }
 
+/// Whether a name is a path to something below a folder: no root, no `..`, nothing that another system reads otherwise.
+fn is_within(name: &str) -> bool {
+    let is_plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':', '\0']);
+    name.split('/').all(is_plain)
+}
+
 /// No manifest is longer: it holds an experiment, and a line or two for each file.
 const MOST_BYTES: u64 = 64 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::is_within;
+
+    #[test]
+    fn names_stay_below_the_folder() {
+        for name in ["ranking.csv", "charts/ranks.svg", "games/00.parquet", "a b/c..d"] {
+            assert!(is_within(name), "{name}");
+        }
+        for name in [
+            "",
+            "/etc/passwd",
+            "../experiment.toml",
+            "charts/../../x",
+            "a//b",
+            "./a",
+            "c:\\x",
+            "a\\..\\b",
+            "a/",
+        ] {
+            assert!(!is_within(name), "{name}");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use crate::{StoreError, write_whole};
 /// Hypotheses, stopping rule and configuration of an experiment, with a hash over all of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Registration {
-    /// The version of this format: 1.
+    /// The version of this format: 2.
     pub format: u32,
     /// When it was written, in UTC.
     pub registered: String,
@@ -19,6 +19,10 @@ pub struct Registration {
     pub commit: String,
     /// The version of play.
     pub play_version: u32,
+    /// The command whose findings are registered, such as `run`.
+    pub command: String,
+    /// A public value that nobody could know before, if one was given: the registration is no older than it.
+    pub beacon: Option<String>,
     /// What is expected, in the words of whoever expects it.
     pub hypotheses: Vec<String>,
     /// How it will be analysed.
@@ -32,12 +36,24 @@ pub struct Registration {
 }
 
 impl Registration {
+    /// The format that is written and read.
+    pub const FORMAT: u32 = 2;
+
     /// The hash over all that it says.
     #[must_use]
     pub fn hash_of_content(&self) -> String {
         let content = Registration { hash: String::new(), ..self.clone() };
         let text = serde_json::to_string(&content).expect("a registration is plain data");
         blake3::hash(text.as_bytes()).to_hex().to_string()
+    }
+
+    /// The seed that its games are played with: it follows from the hash, so games of it cannot have been played before it
+    /// was written. At most 53 bits, which every reader of JSON and TOML keeps exactly.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        let key = blake3::derive_key("bagsplit 2026-11 seed of a registration", self.hash.as_bytes());
+        let first: [u8; 8] = std::array::from_fn(|byte| key[byte]);
+        u64::from_le_bytes(first) >> 11
     }
 
     /// Writes it, with its hash, to a file that is not there yet.
@@ -66,7 +82,19 @@ impl Registration {
         let bytes = crate::read_file(path, MOST_BYTES)?;
         let text = String::from_utf8_lossy(&bytes);
         let wrong = |why: String| StoreError::Registration { path: path.to_owned(), why };
-        let read: Registration = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let value: serde_json::Value =
+            serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        match value.get("format").and_then(serde_json::Value::as_u64) {
+            Some(format) if format == u64::from(Registration::FORMAT) => {}
+            Some(format) => {
+                return Err(wrong(format!(
+                    "it is of format {format}, and this bagsplit reads format {}; the bagsplit that wrote it reads it",
+                    Registration::FORMAT
+                )));
+            }
+            None => return Err(wrong("it does not say its format".to_owned())),
+        }
+        let read: Registration = serde_json::from_value(value).map_err(|error| wrong(error.to_string()))?;
         if read.hash != read.hash_of_content() {
             return Err(wrong(
                 "its hash is not that of what it says; it was changed after it was written".to_owned(),
@@ -89,11 +117,13 @@ mod tests {
         let path = folder.path().join("preregistration.json");
         let text = |text: &str| text.to_owned();
         let registration = Registration {
-            format: 1,
+            format: Registration::FORMAT,
             registered: text("2026-01-01T00:00:00Z"),
             version: text("0"),
             commit: text("unknown"),
             play_version: 1,
+            command: text("run"),
+            beacon: None,
             hypotheses: vec![text("quota beats uniform")],
             analysis: text("paired t-tests"),
             stopping_rule: text("100 pairs"),
@@ -102,7 +132,10 @@ mod tests {
         };
         assert_eq!(Registration::read(&path).unwrap(), None);
         let written = registration.clone().write(&path).unwrap();
-        assert_eq!(Registration::read(&path).unwrap(), Some(written));
+        assert_eq!(Registration::read(&path).unwrap(), Some(written.clone()));
+        let other = Registration { beacon: Some(text("drand 4711")), ..registration.clone() };
+        let seeds = [written.seed(), other.write(&folder.path().join("other.json")).unwrap().seed()];
+        assert!(seeds[0] != seeds[1] && seeds.iter().all(|&seed| seed < 1 << 53), "{seeds:?}");
         assert!(matches!(registration.write(&path), Err(StoreError::Registered { .. })));
         let changed = std::fs::read_to_string(&path).unwrap().replace("quota beats", "quota loses to");
         std::fs::write(&path, changed).unwrap();

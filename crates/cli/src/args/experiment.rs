@@ -68,6 +68,10 @@ pub(crate) struct Plan {
     /// Write down what will be run, before the first game
     #[arg(long)]
     pub(crate) preregister: bool,
+    /// A public value that nobody could know before, such as a round of a randomness beacon: it goes into the registration, which
+    /// is then no older than it
+    #[arg(long, value_name = "TEXT", requires = "preregister")]
+    pub(crate) beacon: Option<String>,
     /// The results folder that 'run' will write to [default: results/NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

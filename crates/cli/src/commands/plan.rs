@@ -19,7 +19,8 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let pilot = PilotRun::new(&layout).map_err(|error| Exit::of(error, &args.experiment))?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&layout.experiment.name));
     // Before the pilot, so that a mistake shows at once.
-    let registered = args.preregister.then(|| lab::register(&layout, &out)).transpose()?;
+    let registered =
+        args.preregister.then(|| lab::register(&layout, &out, args.beacon.as_deref())).transpose()?;
     let pool = args.playing.pool()?;
     let bar = GameBar::new(pilot.games(), args.playing.shown());
     let played = pilot.play(&pool, &bar);
@@ -31,8 +32,12 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let experiment = &layout.experiment;
     let needed = variances.needed(experiment.ranked, args.difference, args.power, experiment.pairs)?;
     print(&layout, args, &variances, &needed, (seconds, pool.current_num_threads()))?;
-    if let Some(path) = registered {
-        writeln!(output::out(), "\nRegistered in {}.", output::path(&path))?;
+    if let Some((path, seed)) = registered {
+        writeln!(
+            output::out(),
+            "\nRegistered in {}. 'bagsplit run' into this folder plays with seed {seed}, which follows from the registration.",
+            output::path(&path)
+        )?;
     }
     Ok(())
 }

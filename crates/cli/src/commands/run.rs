@@ -21,7 +21,12 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     }
     let pool = args.what.threads.pool()?;
     if args.dry_run {
-        return dry_run::print(&Layout::new(experiment), &out, args.shard, pool.current_num_threads());
+        return dry_run::print(
+            &lab::registered(Layout::new(experiment), &out)?,
+            &out,
+            args.shard,
+            pool.current_num_threads(),
+        );
     }
     let mut lab = match args.shard {
         None => Lab::open(experiment, &out, args.output.earlier())?,

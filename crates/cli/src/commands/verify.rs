@@ -1,8 +1,12 @@
 //! `bagsplit verify`: can a results folder be trusted?
 
+use std::collections::BTreeSet;
 use std::io::Write;
+use std::path::Path;
 
-use lab::{LabError, Verified};
+use drawings::Drawing;
+use lab::{LabError, Results, Verified};
+use store::Manifest;
 
 use crate::args::Verify;
 use crate::exit::Exit;
@@ -28,6 +32,12 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
         LabError::Stopped => Exit::interrupted("stopped; nothing was found out"),
         error => error.into(),
     })?;
+    let mut found = found;
+    if found.trusted()
+        && let Err(error) = pool.install(|| charts(&args.results, &mut found))
+    {
+        found.faults.push(error.to_string());
+    }
     let mut out = output::out();
     if !args.quiet {
         for note in &found.notes {
@@ -48,6 +58,58 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     let s = if faults == 1 { "" } else { "s" };
     writeln!(out, "{folder} cannot be trusted: {faults} fault{s}; {} are right.", checked(&found))?;
     Err(Exit::found())
+}
+
+/// Draws the charts again that a manifest lists, and adds a fault for each that is another.
+fn charts(folder: &Path, found: &mut Verified) -> Result<(), LabError> {
+    let results = Results::open(folder)?;
+    let Some(manifest) = results.manifest()? else { return Ok(()) };
+    let Some(drawings) = drawn(&results, &manifest)? else { return Ok(()) };
+    let findings = folder.join("findings");
+    let mut ours = BTreeSet::new();
+    for drawing in &drawings {
+        for format in drawings::Format::ALL {
+            let name = format!("charts/{}.{}", drawing.name, format.extension());
+            let path = findings.join(&name);
+            let listed = manifest.file(Path::new(&name)).is_some();
+            if listed {
+                let kept = std::fs::read(&path);
+                let again = drawing.render(format).map_err(|error| LabError::Failed(error.to_string()))?;
+                if !kept.is_ok_and(|kept| kept == again) {
+                    found.faults.push(format!("{}: the games give another chart", path.display()));
+                }
+            } else if path.exists() {
+                found.faults.push(format!(
+                    "{}: it has the name of a chart, and the manifest does not list it",
+                    path.display()
+                ));
+            }
+            ours.insert(name);
+        }
+    }
+    for file in manifest.files.iter().filter(|file| file.name.starts_with("charts/")) {
+        if !ours.contains(&file.name) {
+            let path = findings.join(&file.name);
+            found.faults.push(format!("{}: the games give no such chart", path.display()));
+        }
+    }
+    Ok(())
+}
+
+/// The charts that follow from a folder, where this program made its findings; `None` where they cannot be compared.
+fn drawn(results: &Results, manifest: &Manifest) -> Result<Option<Vec<Drawing>>, LabError> {
+    if !manifest.is_of(lab::VERSION, lab::COMMIT) || manifest.experiment_file != results.layout().text() {
+        return Ok(None);
+    }
+    if manifest.command == lab::RUN {
+        let found = results.conclude()?;
+        return Ok(Some(drawings::of_experiment(results.layout(), &found)));
+    }
+    if !lab::StudyKind::ALL.iter().any(|kind| kind.name() == manifest.command) {
+        return Ok(None);
+    }
+    let study = results.study()?;
+    Ok(study.and_then(|study| Some(drawings::of_study(&study.layout, study.report.as_ref()?))))
 }
 
 /// What was looked at and is right.

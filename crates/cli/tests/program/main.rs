@@ -9,6 +9,7 @@ mod by_hand;
 mod common;
 mod damage;
 mod distil;
+mod forged;
 #[cfg(unix)]
 mod kills;
 mod large_tables;

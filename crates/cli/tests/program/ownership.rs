@@ -92,11 +92,16 @@ fn findings_that_are_not_made_any_more_go_and_files_of_others_stay() {
     assert_eq!(names(&findings), left, "what somebody changed is somebody's");
     assert_eq!(names(&findings.join("charts")), ["mine.png"]);
     assert_eq!(desk.read("out/findings/plots/mine.svg"), "mine");
+    // Whoever opens it would take it for the table.
+    let output = desk.run("verify out");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("games.parquet: it has the name of a table"), "{said}");
+    fs::remove_file(findings.join("games.parquet")).unwrap();
     let said = desk.good("verify out");
     assert!(said.contains("notes.txt: this is not bagsplit's") && said.contains("can be trusted"), "{said}");
     // What would be overwritten is not.
     desk.write("out/findings/ranking.parquet", "mine");
-    fs::remove_file(findings.join("games.parquet")).unwrap();
     let said = desk.bad("run small.toml --out out --no-charts --quiet");
     assert!(said.contains("ranking.parquet") && said.contains("move it away"), "{said}");
     assert_eq!(desk.read("out/findings/ranking.parquet"), "mine");

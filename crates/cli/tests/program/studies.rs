@@ -216,12 +216,41 @@ fn a_plan_says_what_it_takes_and_a_registration_is_held_against_the_run() {
     let said = desk.good("run study.toml --out out --no-charts");
     assert!(said.contains("Run as registered on"), "{said}");
     let said = desk.good("run study.toml --out out --pairs 30 --no-charts");
-    assert!(said.contains("Not run as registered") && said.contains("registered: pairs = 20"), "{said}");
+    assert!(
+        said.contains("Not run as registered") && said.contains("pairs: registered 20, run 30"),
+        "{said}"
+    );
     let manifest = desk.read("out/findings/manifest.json");
     assert!(manifest.contains("\"as_registered\": false"), "{manifest}");
     desk.good("run study.toml --out played --no-charts --quiet");
     let said = desk.bad("plan study.toml --preregister --out played");
     assert!(said.contains("games were played here already"), "{said}");
+}
+
+#[test]
+fn a_registration_is_not_met_by_other_games_or_commands() {
+    let desk = desk();
+    // Games of the same file, played before.
+    desk.good("run study.toml --out before --no-charts --quiet");
+    desk.good("plan study.toml --preregister --beacon drand-4711 --out out --quiet");
+    fs::create_dir_all(desk.path("out/blocks")).unwrap();
+    crate::damage::copy_all(&desk.path("before/blocks"), &desk.path("out/blocks"));
+    let said = desk.good("run study.toml --out out --no-charts");
+    assert!(said.contains("Run as registered"), "{said}");
+    let manifest = desk.read("out/findings/manifest.json");
+    assert!(!manifest.contains("\"games_played\": 0,"), "games played before were counted: {manifest}");
+    // The seed is that of the registration.
+    assert!(desk.bad("run study.toml --seed 4 --out out").contains("Leave out --seed"));
+    let said = desk.bad("merge before --out out");
+    assert!(said.contains("preregistration.json into the folder of each part"), "{said}");
+    // A changed policy is named as one, also where the file has the same lines.
+    desk.write("study.toml", &STUDY.replacen("mulligan = \"never\"", "mulligan = \"repeats\"", 1));
+    let said = desk.good("run study.toml --out out --no-charts --force");
+    assert!(said.contains("setup 'good', mulligan: registered"), "{said}");
+    desk.write("study.toml", STUDY);
+    desk.good("best study.toml --out out --no-charts --quiet --force");
+    let manifest = desk.read("out/findings/manifest.json");
+    assert!(manifest.contains("command: registered run, run best"), "{manifest}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use store::{Folder, ListedFile, Manifest};
+use store::{Folder, ListedFile, Manifest, TableRows};
 use tables::{Format, Table};
 
 use super::Verified;
@@ -65,16 +65,16 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         let path = folder.findings().join("manifest.json");
         let layout = Layout::of_text(&manifest.experiment_file, &path)?;
         let aside = tempfile::tempdir().map_err(LabError::failed)?;
-        let (conclusions, _) = layout.write_tables(
+        let (conclusions, rows) = layout.write_tables(
             folder,
             Made::Anew,
             aside.path(),
             &formats(manifest),
             &formats_of_games(manifest),
         )?;
-        Ok((aside, conclusions.games))
+        Ok((aside, conclusions.games, rows))
     };
-    let Some((aside, games)) = found.read(again()) else { return };
+    let Some((aside, games, rows)) = found.read(again()) else { return };
     if games != manifest.games {
         found.fault(format!(
             "{}: its tables are of {} games, and {games} are there; the same command makes them anew",
@@ -83,12 +83,40 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         ));
         return;
     }
-    compare(folder, manifest, aside.path(), found);
+    compare(folder, manifest, (aside.path(), &rows), found);
 }
 
-/// Compares tables that were made again with what the manifest lists.
-pub(super) fn compare(folder: &Folder, manifest: &Manifest, aside: &Path, found: &mut Verified) {
+/// Compares tables that were made again with what the manifest lists: which tables there have to be follows from what was
+/// made again, not from the manifest.
+pub(super) fn compare(
+    folder: &Folder,
+    manifest: &Manifest,
+    (aside, rows): (&Path, &[TableRows]),
+    found: &mut Verified,
+) {
+    let path = folder.findings().join("manifest.json");
     for table in &manifest.tables {
+        if !rows.iter().any(|made| made.table == table.table) {
+            found.fault(format!(
+                "{}: it lists a table {}, which there is none of",
+                path.display(),
+                table.table
+            ));
+        }
+    }
+    for table in rows {
+        match manifest.tables.iter().find(|listed| listed.table == table.table) {
+            Some(listed) if listed == table => {}
+            Some(listed) => found.fault(format!(
+                "{}: it gives the table {} {} rows, and there are {}",
+                path.display(),
+                table.table,
+                listed.rows,
+                table.rows
+            )),
+            None => found.fault(format!("{}: it does not list the table {}", path.display(), table.table)),
+        }
+        unlisted(folder, manifest, &table.table, found);
         let formats = match table.table == Table::Games.name() {
             true => formats_of_games(manifest),
             false => formats(manifest),
@@ -118,6 +146,20 @@ pub(super) fn compare(folder: &Folder, manifest: &Manifest, aside: &Path, found:
                 }
             };
             found.fault(format!("{}: the games that are there give another table{version}", path.display()));
+        }
+    }
+}
+
+/// Names the files of a table that are there and not in the manifest: nothing speaks for them, and they look like ours.
+fn unlisted(folder: &Folder, manifest: &Manifest, table: &str, found: &mut Verified) {
+    for format in Format::ALL {
+        let name = Path::new(table).with_extension(format.extension());
+        let path = folder.findings().join(&name);
+        if path.is_file() && manifest.file(&name).is_none() {
+            found.fault(format!(
+                "{}: it has the name of a table, and the manifest does not list it",
+                path.display()
+            ));
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod findings;
+mod manifest;
 mod sample;
 mod study;
 mod tune;
@@ -115,6 +116,7 @@ pub fn verify(
                 "the folder is for another state of its experiment than its findings: a run was not finished",
             );
         }
+        manifest::check(&folder, manifest, journal.as_ref(), &mut found);
         findings::files(&folder, manifest, &mut found);
         if manifest.command == crate::run::RUN {
             findings::run(&folder, manifest, &mut found);

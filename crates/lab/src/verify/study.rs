@@ -40,8 +40,8 @@ pub(super) fn check(
     match adaptive::report(kind, &mut players, observer, experiment) {
         Ok((report, _)) => {
             let frames = adaptive::frames(&layout, &report);
-            if found.read(write_frames(aside.path(), &findings::formats(manifest), frames)).is_some() {
-                findings::compare(folder, manifest, aside.path(), found);
+            if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
+                findings::compare(folder, manifest, (aside.path(), &rows), found);
             }
         }
         Err(LabError::Stopped) => return Err(LabError::Stopped),

@@ -21,8 +21,8 @@ pub(super) fn check(
     match tuned::again(&layout.experiment, folder, pool, observer) {
         Ok((report, seen)) => {
             let frames = tuned::frames(&layout, &report);
-            if found.read(write_frames(aside.path(), &findings::formats(manifest), frames)).is_some() {
-                findings::compare(folder, manifest, aside.path(), found);
+            if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
+                findings::compare(folder, manifest, (aside.path(), &rows), found);
             }
             // The front, and what was asked for last of the search: each has its own rules.
             let sampled: Vec<&Layout> = seen.iter().rev().take(4).collect();

@@ -18,8 +18,9 @@ pub(super) fn pass(policy: PassPolicy) -> String {
              a row would end the game and lose it."
             .to_owned(),
         PassPolicy::StandOff { points } => format!(
-            "At 0-0 with the Advantage, do not open; once the other has, place only for {points} points or more. Pass \
-             when that ends the game and wins it. Otherwise place whenever you can."
+            "At 0-0 with the Advantage, do not open; once the other has, place only for {points} {} or more. Pass \
+             when that ends the game and wins it. Otherwise place whenever you can.",
+            if points == 1 { "point" } else { "points" }
         ),
         PassPolicy::Waiting { first: 99, later: 99, holder: 99 } => {
             "On an empty board pass; without the Advantage, place once two more passes in a row would end the game. Later \

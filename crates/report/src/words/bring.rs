@@ -30,9 +30,10 @@ pub struct Bring<'a> {
 /// with a computer if others are. None where players are not named, and for those among whom a population has no ranking yet.
 ///
 /// The setup for people is the one that a person can carry out and whose worst opponent leaves it most, on average over the
-/// human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280): the opponent is not known beforehand. Of those that are statistically tied with it and at most a percentage point behind, it is one of which a person can do
-/// every part exactly, then the one with the shortest draw rule, since simplicity breaks ties, and then the one that lost to
-/// fewest of the others where they met.
+/// human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280): the opponent is not known beforehand. Of
+/// those that are statistically tied with it and at most a percentage point behind, it is one of which a person can do every
+/// part exactly, then the one with the shortest draw rule, since simplicity breaks ties, and then the one that lost to fewest
+/// of the others where they met.
 ///
 /// # Errors
 /// When no estimate can be made.
@@ -91,15 +92,16 @@ impl<'a> Asked<'a> {
         let setup = &self.rankings[0].setups(self.layout)[chosen];
         let others: Vec<&str> =
             tied.iter().filter(|tied| tied.0 != chosen).map(|tied| self.name(tied.0)).collect();
-        let sure = vec![
-            format!("How sure: {}", self.how_sure(chosen)?),
+        let mut sure = vec![format!("How sure: {}", self.how_sure(chosen)?)];
+        sure.extend(self.better_for_some(chosen, &candidates));
+        sure.extend([
             format!("Against whom: {}", self.against_whom()),
             format!(
                 "Statistically tied with it{}: {}.",
                 if self.human { ", of those that a person can carry out" } else { "" },
                 if others.is_empty() { "none".to_owned() } else { several(&others) }
             ),
-        ];
+        ]);
         Ok(Bring {
             title: format!("{whose}: bring {}", setup.name),
             setup: Some(setup),
@@ -223,6 +225,33 @@ impl<'a> Asked<'a> {
                 )
             }
         })
+    }
+
+    /// A line for each of several populations in which another candidate wins significantly more against this field.
+    fn better_for_some(&self, chosen: usize, candidates: &[usize]) -> Vec<String> {
+        if self.rankings.len() < 2 {
+            return Vec::new();
+        }
+        let mut lines = Vec::new();
+        for concluded in &self.rankings {
+            let ranking = &concluded.findings.ranking;
+            let best = ranking.iter().find(|finding| candidates.contains(&finding.setup));
+            let own = ranking.iter().find(|finding| finding.setup == chosen);
+            if let (Some(best), Some(own)) = (best, own)
+                && best.setup != chosen
+                && !best.not_separated_from.contains(&chosen)
+            {
+                lines.push(format!(
+                    "Against these opponents another setup wins significantly more in population {}: bring {} ({:.1}% \
+                     beside {:.1}%).",
+                    concluded.name(self.layout).unwrap_or_default(),
+                    self.name(best.setup),
+                    100. * best.share.value,
+                    100. * own.share.value
+                ));
+            }
+        }
+        lines
     }
 
     /// Which players played, against how many opponents, and how many games.
