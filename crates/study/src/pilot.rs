@@ -154,4 +154,31 @@ mod tests {
         assert!(variances.needed(12, 0.01, 0.8, 10).unwrap().pairs > 4 * 5500);
         assert!(variances.needed(2, 0., 0.8, 10).is_err() && variances.needed(2, 0.1, 1., 10).is_err());
     }
+
+    /// What a plan promises for two setups, the ranking delivers: in simulated experiments of the planned number of pairs the
+    /// better of two setups is named as such about as often as the power says.
+    #[test]
+    fn the_power_that_is_planned_is_that_of_the_ranking() {
+        use rand::{RngExt, SeedableRng};
+        // Quarters of a pair: 0 to 4, the first setup wins each of four coins with this probability.
+        let (difference, power) = (0.08, 0.8);
+        let (win, variance) = (0.5 + difference / 2., 4. * (0.25 - difference * difference / 4.) / 4.);
+        let variances = Variances { pairs: 100, median: variance, high: variance };
+        let pairs = variances.needed(2, difference, power, 100).unwrap().pairs as usize;
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(29);
+        let experiments = 1500;
+        let mut found = 0;
+        for _ in 0..experiments {
+            let mut outcomes = PairOutcomes::new(2, pairs);
+            let quarters: Vec<u8> =
+                (0..pairs).map(|_| (0..4).map(|_| u8::from(rng.random::<f64>() < win)).sum()).collect();
+            outcomes.push(0, 1, &quarters).unwrap();
+            let scale = Pairing::RoundRobin.scale(2);
+            let ranking =
+                stats::rank_at(&outcomes, &[0, 1], &scale, Level::P95, stats::Looks::UpTo(pairs)).unwrap();
+            found += u32::from(ranking.separated(0, 1));
+        }
+        let share = f64::from(found) / f64::from(experiments);
+        assert!((share - power).abs() < 0.035, "{share} of {power}, {pairs} pairs");
+    }
 }

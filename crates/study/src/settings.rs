@@ -137,7 +137,7 @@ impl Default for EquilibriumSettings {
             confirm_pairs: 2000,
             gain: 0.01,
             resamples: 200,
-            plants: 1,
+            plants: 10,
         }
     }
 }

@@ -344,11 +344,11 @@ pub(crate) fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Leve
             |row| Some(row.0.estimates.noise.quantile(0.95)))
         .small("responses_tried", "setups", "Best responses that were searched against the last mixture",
             |row| row.0.exploitability.as_ref().map_or(0, |found| found.tried as i32))
-        .number("exploitability", "share",
+        .number("found_gain", "share",
             "The most that one of them gains above one half with fresh luck; null if none was tried",
-            |row| Some(row.0.exploitability.as_ref()?.value))
-        .number("exploitability_high", "share", "At `level`, none of them gains more than this",
-            |row| Some(row.0.exploitability.as_ref()?.high))
+            |row| Some(row.0.exploitability.as_ref()?.value.max(0.)))
+        .number("found_gain_high", "share", "At `level`, none of the responses that were found gains more than this; what a search did not find may",
+            |row| Some(row.0.exploitability.as_ref()?.high.max(0.)))
         .number("held_out_gain", "share",
             "The most that a setup gains against the mixture of half the pairs in the other half; too high, being a maximum; null with fewer than four pairs",
             |row| Some(row.0.halves?.value))

@@ -60,6 +60,9 @@ pub(super) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
         ))
     }));
     let mut say = |sentence: String| said.push(Said::Sentence(sentence));
+    if !report.planted.is_empty() {
+        say(detection(&report.planted));
+    }
     for planted in &report.planted {
         say(known_weakness(planted, &report.setups));
     }
@@ -116,17 +119,58 @@ fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String 
     );
     let said = if found.high < 0. {
         format!(
-            "They were too weak to show that it is safe: the best of what they found loses {} (at least {} at {sure}), while the \
+            "These searches were too weak to show that it is safe: the best of what they found loses {} (at least {} at {sure}), while the \
              mixture itself would lose nothing. Raise 'search-games' in [equilibrium].",
             percent(-found.value),
             percent(-found.high)
         )
     } else if found.value > 0. {
-        format!("None gains more than {} (at most {} at {sure}).", percent(found.value), percent(found.high))
+        format!(
+            "The best gain that was found is {} (at most {} at {sure}).",
+            percent(found.value),
+            percent(found.high.max(0.))
+        )
     } else {
-        format!("None gains anything (at most {} at {sure}).", percent(found.high))
+        format!(
+            "No gain was found (the best response found gains at most {} at {sure}).",
+            percent(found.high.max(0.))
+        )
     };
-    format!("{searched}. {said} What was not found is not in that.")
+    format!("{searched}. {said} A longer search may find more.")
+}
+
+/// Bands of known weaknesses, by their upper bounds in win share; the last one has none.
+const BANDS: [(f64, &str); 4] = [
+    (0.02, "of up to 2 points"),
+    (0.04, "of 2 to 4 points"),
+    (0.08, "of 4 to 8 points"),
+    (f64::INFINITY, "of more than 8 points"),
+];
+
+/// Of how many known weaknesses, by their size, a search found at least half: the power of the searches.
+fn detection(planted: &[Planted]) -> String {
+    // Who looked weak in the payoffs may not be, by held-out seeds.
+    let planted: Vec<&Planted> = planted.iter().filter(|planted| planted.known.low > 0.).collect();
+    if planted.is_empty() {
+        return "None of the setups that looked weak is significantly so by held-out seeds: it is not known what such a search finds."
+            .to_owned();
+    }
+    let mut parts = Vec::new();
+    let mut lower = 0.;
+    for (upper, size) in BANDS {
+        let band: Vec<&Planted> =
+            planted.iter().copied().filter(|planted| (lower..upper).contains(&planted.known.value)).collect();
+        lower = upper;
+        if !band.is_empty() {
+            let found =
+                band.iter().filter(|planted| planted.found.value >= 0.5 * planted.known.value).count();
+            parts.push(format!("{found} of {} {size}", band.len()));
+        }
+    }
+    format!(
+        "Weaknesses that are known, and of which such a search found at least half: {}.",
+        parts.join(", ")
+    )
 }
 
 /// What the searches find where a weakness is known.
@@ -167,19 +211,51 @@ mod tests {
     fn weak_searches_are_not_taken_for_safety() {
         let found = Exploitability { tried: 2, value: -0.14, high: -0.11 };
         let said = gained(&found, 20_000, 500, "95%");
-        assert!(said.contains("too weak") && said.contains("loses 14.0% (at least 11.0%"), "{said}");
+        assert!(
+            said.contains("searches were too weak") && said.contains("loses 14.0% (at least 11.0%"),
+            "{said}"
+        );
         assert!(
             said.contains("2 best responses were searched") && said.contains("20000 games each"),
             "{said}"
         );
-        assert!(!said.contains("None gains"), "{said}");
+        assert!(!said.contains("gain was found"), "{said}");
         let one = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95%");
         assert!(
-            one.contains("1 best response was searched") && one.contains("None gains anything (at most 2.0%"),
+            one.contains("1 best response was searched")
+                && one.contains("No gain was found (the best response found gains at most 2.0%"),
             "{one}"
         );
         let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95%");
-        assert!(some.contains("None gains more than 0.4%"), "{some}");
+        assert!(some.contains("The best gain that was found is 0.4%"), "{some}");
+    }
+
+    #[test]
+    fn the_power_of_searches_is_said_by_the_size_of_what_is_known() {
+        let gain =
+            |value: f64| Estimate { value, standard_error: 0.01, low: value - 0.005, high: value + 0.005 };
+        let setup =
+            Setup::private_bags("x", bots::Bot::Greedy, bots::PrivateBags::new(bots::Split::default()));
+        let planted = |known: f64, found: f64| Planted {
+            plant: 0,
+            by: 1,
+            known: gain(known),
+            setup: setup.clone(),
+            found: gain(found),
+            pairs: 10,
+        };
+        let all = [
+            planted(0.01, 0.0),
+            planted(-0.01, 0.3),
+            planted(0.031, 0.016),
+            planted(0.03, 0.01),
+            planted(0.2, 0.3),
+        ];
+        assert_eq!(
+            detection(&all),
+            "Weaknesses that are known, and of which such a search found at least half: 0 of 1 of up to 2 points, 1 of 2 of 2 to 4 \
+             points, 1 of 1 of more than 8 points."
+        );
     }
 
     #[test]
