@@ -27,18 +27,23 @@ pub struct TurnSum {
 }
 
 impl TurnSum {
-    /// Adds other sums to these.
+    /// Adds other sums to these. What goes beyond 64 bits stays the most that they hold.
     pub fn add(&mut self, other: &TurnSum) {
-        self.games += other.games;
-        self.points += other.points;
-        self.points_squared += other.points_squared;
-        self.placements += other.placements;
-        self.scoring += other.scoring;
-        self.passes += other.passes;
-        self.tiles_laid += other.tiles_laid;
-        self.hand += other.hand;
-        for (mine, theirs) in self.bags.iter_mut().zip(&other.bags) {
-            *mine += theirs;
+        let TurnSum { games, points, points_squared, placements, scoring, passes, tiles_laid, hand, bags } =
+            other;
+        let mine = [
+            (&mut self.games, games),
+            (&mut self.points, points),
+            (&mut self.points_squared, points_squared),
+            (&mut self.placements, placements),
+            (&mut self.scoring, scoring),
+            (&mut self.passes, passes),
+            (&mut self.tiles_laid, tiles_laid),
+            (&mut self.hand, hand),
+        ];
+        let bags = self.bags.iter_mut().zip(bags);
+        for (sum, more) in mine.into_iter().chain(bags) {
+            *sum = sum.saturating_add(*more);
         }
     }
 }

@@ -116,15 +116,28 @@ pub fn journal(data: &[u8]) {
         for (number, key) in KEYS.iter().enumerate() {
             let last =
                 added[..lines].iter().rev().find(|(of, _)| *of == number).map(|(_, outcomes)| outcomes);
-            assert_eq!(journal.find(key).as_ref(), last, "of {lines} lines");
+            let numbers = last.map_or_else(Vec::new, numbers_of_pairs);
+            let found =
+                journal.find(key, numbers.iter().copied()).expect("these are its numbers of outcomes");
+            assert_eq!(found.as_ref(), last, "of {lines} lines");
+            if last.is_some() {
+                let other = numbers.into_iter().chain([choices.below(3)]);
+                assert!(journal.find(key, other).is_err(), "of other numbers of pairs");
+            }
         }
     }
 
-    let more = outcomes(&mut choices);
+    let written = added.iter().find(|(of, _)| *of == 0).map(|(_, outcomes)| outcomes.clone());
+    let more = written.unwrap_or_else(|| outcomes(&mut choices));
     journal.add(&KEYS[0], &more).expect("a scratch file is written");
     drop(journal);
     let journal = Journal::open(file.path()).expect("it was in order");
-    assert_eq!(journal.find(&KEYS[0]), Some(more));
+    assert_eq!(journal.find(&KEYS[0], numbers_of_pairs(&more)).expect("as it was added"), Some(more));
+}
+
+/// How many pairs of each matchup there are.
+fn numbers_of_pairs(outcomes: &Outcomes) -> Vec<u64> {
+    outcomes.iter().map(|pairs| pairs.len() as u64).collect()
 }
 
 /// Whether a line of a journal carries its check sum.
@@ -144,7 +157,10 @@ fn written(choices: &mut Choices<'_>, path: &Path) -> Vec<(usize, Outcomes)> {
     let mut added = Vec::new();
     for _ in 0..choices.below(6) {
         let number = choices.below(4) as usize;
-        let outcomes = outcomes(choices);
+        // A batch has one outcome, however often it is added.
+        let before =
+            added.iter().find(|(of, _)| *of == number).map(|(_, outcomes): &(usize, Outcomes)| outcomes);
+        let outcomes = before.cloned().unwrap_or_else(|| outcomes(choices));
         journal.add(&KEYS[number], &outcomes).expect("a scratch file is written");
         added.push((number, outcomes));
     }

@@ -193,6 +193,11 @@ fn pairs(blocks: &[Block<'_>]) -> u64 {
     blocks.iter().map(|block| block.pairs.pairs()).sum()
 }
 
+/// How many pairs a batch is of each of its matchups.
+pub(crate) fn numbers_of_pairs(blocks: &[Block<'_>]) -> impl Iterator<Item = u64> {
+    blocks.iter().map(|block| block.pairs.pairs())
+}
+
 /// Under which key the outcomes of a batch are kept.
 pub(crate) fn key(rules: &Ruleset, blocks: &[Block<'_>]) -> BatchKey {
     let part = |block: &Block<'_>| {
@@ -232,8 +237,10 @@ impl<O: Observer> Games for Journalled<'_, '_, O> {
         let batches: Vec<Vec<Block<'_>>> =
             slices.iter().map(|batch| batch.iter().map(block).collect()).collect();
         let keys: Vec<BatchKey> = batches.iter().map(|batch| key(self.rules, batch)).collect();
+        let known =
+            |(key, batch): (&BatchKey, &Vec<Block<'_>>)| self.journal.find(key, numbers_of_pairs(batch));
         let mut found: Vec<Option<Vec<Vec<Quarters>>>> =
-            keys.iter().map(|key| self.journal.find(key)).collect();
+            keys.iter().zip(&batches).map(known).collect::<Result<_, StoreError>>()?;
         let games = |place: &usize| batches[*place].iter().map(|block| block.pairs.games()).sum::<u64>();
         let (there, missing): (Vec<usize>, Vec<usize>) =
             (0..batches.len()).partition(|&place| found[place].is_some());

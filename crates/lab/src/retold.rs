@@ -9,7 +9,7 @@ use rules::Ruleset;
 use store::{Journal, Manifest};
 use study::Games;
 
-use crate::journalled::{batches, key};
+use crate::journalled::{batches, key, numbers_of_pairs};
 use crate::{LabError, Layout, Results, StudyKind, StudyReport, adaptive};
 
 /// A study as its folder tells it.
@@ -48,8 +48,8 @@ impl Games for FromJournal<'_> {
             let cut: Vec<Block<'_>> =
                 batch.iter().map(|slice| Block { pairs: slice.pairs, ..blocks[slice.matchup] }).collect();
             let games: u64 = cut.iter().map(|block| block.pairs.games()).sum();
-            let outcomes =
-                self.journal.find(&key(self.rules, &cut)).filter(|_| self.found + games <= self.most);
+            let outcomes = self.journal.find(&key(self.rules, &cut), numbers_of_pairs(&cut))?;
+            let outcomes = outcomes.filter(|_| self.found + games <= self.most);
             let outcomes = outcomes.ok_or(LabError::NotInJournal)?;
             self.found += games;
             for (slice, quarters) in batch.iter().zip(outcomes) {

@@ -59,8 +59,8 @@ impl fmt::Display for BatchKey {
 pub struct Journal {
     path: PathBuf,
     file: Mutex<File>,
-    /// The outcomes by key, as they stand in the file.
-    known: HashMap<String, String>,
+    /// The number of the line and its outcomes by key, as they stand in the file.
+    known: HashMap<String, (u64, String)>,
 }
 
 impl Journal {
@@ -107,12 +107,31 @@ impl Journal {
         if stands { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
 
-    /// The outcomes of a batch: for each matchup and pair the first setup's share in quarters. Only what was there
-    /// when the journal was opened is found.
-    #[must_use]
-    pub fn find(&self, key: &BatchKey) -> Option<Vec<Vec<Quarters>>> {
-        let matchup = |text: &str| text.bytes().map(|digit| Quarters::new(digit - b'0')).collect();
-        self.known.get(&key.to_string())?.split(',').map(matchup).collect()
+    /// The outcomes of a batch: for each matchup and pair the first setup's share in quarters; `pairs` says how many pairs
+    /// of each matchup it is. Only what was there when the journal was opened is found.
+    ///
+    /// # Errors
+    /// When the line of this key has other numbers of outcomes: then it is none of ours, whatever its check sum says.
+    pub fn find(
+        &self,
+        key: &BatchKey,
+        pairs: impl IntoIterator<Item = u64>,
+    ) -> Result<Option<Vec<Vec<Quarters>>>, StoreError> {
+        let Some((number, text)) = self.known.get(&key.to_string()) else { return Ok(None) };
+        let wrong = || {
+            let why =
+                format!("line {number} has other numbers of outcomes than the pairs that its key stands for");
+            StoreError::DamagedJournal { path: self.path.clone(), why }
+        };
+        let mut texts = text.split(',');
+        let mut outcomes = Vec::new();
+        for pairs in pairs {
+            let text = texts.next().filter(|text| text.len() as u64 == pairs).ok_or_else(wrong)?;
+            let quarters: Option<Vec<Quarters>> =
+                text.bytes().map(|digit| Quarters::new(digit.checked_sub(b'0')?)).collect();
+            outcomes.push(quarters.ok_or_else(wrong)?);
+        }
+        if texts.next().is_some() { Err(wrong()) } else { Ok(Some(outcomes)) }
     }
 
     /// Adds the outcomes of a batch.
@@ -156,11 +175,8 @@ fn line(key: &BatchKey, outcomes: &[Vec<Quarters>]) -> String {
 }
 
 /// The outcomes by key, and where the last whole line ends.
-fn lines(path: &Path, file: &File) -> Result<(HashMap<String, String>, u64), StoreError> {
-    let damaged = |number: u64| {
-        let why = format!("line {number} is not as it was written");
-        StoreError::DamagedJournal { path: path.to_owned(), why }
-    };
+fn lines(path: &Path, file: &File) -> Result<(HashMap<String, (u64, String)>, u64), StoreError> {
+    let damaged = |why: String| StoreError::DamagedJournal { path: path.to_owned(), why };
     let mut known = HashMap::new();
     let (mut end, mut number) = (0, 0);
     let mut reader = BufReader::new(file);
@@ -171,12 +187,18 @@ fn lines(path: &Path, file: &File) -> Result<(HashMap<String, String>, u64), Sto
         match std::str::from_utf8(&line).ok().and_then(checked) {
             _ if length == 0 => break,
             Some((key, outcomes)) => {
-                known.insert(key.to_owned(), outcomes.to_owned());
+                // The same batch may come twice, from tasks elsewhere; it has one outcome.
+                let (first, same) = known.entry(key.to_owned()).or_insert((number, outcomes.to_owned()));
+                if same != outcomes {
+                    return Err(damaged(format!(
+                        "line {number} contradicts line {first}, which has the same key"
+                    )));
+                }
                 end += length as u64;
             }
             // What was being written when the power went, which looks like the beginning of a line.
             None if reader.fill_buf().map_err(io(path))?.is_empty() && is_torn(&line) => break,
-            None => return Err(damaged(number)),
+            None => return Err(damaged(format!("line {number} is not as it was written"))),
         }
     }
     Ok((known, end))
@@ -230,8 +252,8 @@ mod tests {
         for cut in [whole.len() - 1, whole.len() - 20] {
             std::fs::write(&path, &whole[..cut]).unwrap();
             let journal = Journal::open(&path).unwrap();
-            assert_eq!(journal.find(&key(1)), Some(outcomes.clone()));
-            assert_eq!(journal.find(&key(2)), None);
+            assert_eq!(journal.find(&key(1), [3, 0, 1]).unwrap(), Some(outcomes.clone()));
+            assert_eq!(journal.find(&key(2), [1]).unwrap(), None);
             journal.add(&key(2), &[quarters(&[3])]).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), whole);
         }
@@ -244,8 +266,38 @@ mod tests {
         let (one, other) = (vec![quarters(&[0, 4]), quarters(&[])], vec![quarters(&[2])]);
         write_outcomes(&path, [(&key(1), &one[..]), (&key(2), &other[..])]).unwrap();
         let read = Journal::read(&path).unwrap();
-        assert_eq!((read.batches(), read.find(&key(1)), read.find(&key(2))), (2, Some(one), Some(other)));
-        assert_eq!(read.find(&key(3)), None);
+        assert_eq!(read.batches(), 2);
+        assert_eq!(read.find(&key(1), [2, 0]).unwrap(), Some(one));
+        assert_eq!(read.find(&key(2), [1]).unwrap(), Some(other));
+        assert_eq!(read.find(&key(3), [1]).unwrap(), None);
+    }
+
+    #[test]
+    fn a_line_with_a_right_check_sum_and_other_numbers_of_outcomes_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let journal = Journal::open(&path).unwrap();
+        journal.add(&key(1), &[quarters(&[1, 2]), quarters(&[4])]).unwrap();
+        let journal = Journal::open(&path).unwrap();
+        for lengths in [vec![], vec![3], vec![2], vec![2, 2], vec![1, 1], vec![2, 1, 1], vec![2, 1, 0]] {
+            let error = journal.find(&key(1), lengths.clone()).unwrap_err().to_string();
+            assert!(error.contains("line 1 has other numbers"), "{lengths:?}: {error}");
+        }
+        assert!(journal.find(&key(1), [2, 1]).unwrap().is_some());
+    }
+
+    #[test]
+    fn a_batch_with_two_outcomes_is_an_error_and_one_that_comes_twice_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let journal = Journal::open(&path).unwrap();
+        for _ in 0..2 {
+            journal.add(&key(1), &[quarters(&[1, 2])]).unwrap();
+        }
+        assert_eq!(Journal::read(&path).unwrap().batches(), 1);
+        journal.add(&key(1), &[quarters(&[1, 3])]).unwrap();
+        let error = Journal::read(&path).unwrap_err().to_string();
+        assert!(error.contains("line 3 contradicts line 1"), "{error}");
     }
 
     #[test]

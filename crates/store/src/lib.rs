@@ -39,6 +39,7 @@ mod journal;
 mod key;
 mod manifest;
 mod own;
+mod packed;
 mod pieces;
 mod registration;
 mod sealed;

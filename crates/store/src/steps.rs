@@ -10,6 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::claim::{Kind, is_there};
+use crate::packed::unpack;
 use crate::{OwnFolder, StoreError, io, read_file, sync_folder, write_whole};
 
 /// The folder of steps in a results folder.
@@ -142,10 +143,7 @@ fn read(path: &Path, key: StepKey) -> Result<Vec<u8>, StoreError> {
     let head = format!("{NAME}{key}\n");
     let packed = content.strip_prefix(head.as_bytes());
     let packed = packed.ok_or_else(|| damaged("it is not the step that its name says"))?;
-    let mut unpacked = Vec::new();
-    let decoder = zstd::stream::read::Decoder::new(packed).map_err(io(path))?;
-    std::io::copy(&mut std::io::Read::take(decoder, MOST_BYTES), &mut unpacked).map_err(io(path))?;
-    Ok(unpacked)
+    unpack(packed, MOST_BYTES).ok_or_else(|| damaged("it does not unpack to a step"))
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ mod players;
 mod printing;
 mod quickstart;
 mod report;
+mod resealed;
 #[cfg(unix)]
 mod rounds;
 mod run;

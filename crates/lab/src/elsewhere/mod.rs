@@ -16,6 +16,7 @@ use store::{BatchKey, Journal, Shard};
 pub use round::play_task;
 
 use crate::LabError;
+use crate::journalled::numbers_of_pairs;
 
 /// How often what is missing is asked for.
 const TRIES: u32 = 3;
@@ -139,15 +140,8 @@ fn found_in(files: &[PathBuf], batches: &[Keyed<'_>]) -> Vec<Brought> {
     let mut found: Vec<Option<Vec<Vec<Quarters>>>> = vec![None; batches.len()];
     for journal in files.iter().filter_map(|file| Journal::read(file).ok()) {
         for ((key, blocks), found) in batches.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
-            // As many outcomes as there are pairs: what else a file says is not believed.
-            let fits = |outcomes: &Vec<Vec<Quarters>>| {
-                outcomes.len() == blocks.len()
-                    && outcomes
-                        .iter()
-                        .zip(*blocks)
-                        .all(|(pairs, block)| pairs.len() as u64 == block.pairs.pairs())
-            };
-            *found = journal.find(key).filter(fits);
+            // A line with other numbers of outcomes is none of these batches.
+            *found = journal.find(key, numbers_of_pairs(blocks)).ok().flatten();
         }
     }
     found.into_iter().enumerate().filter_map(|(place, outcomes)| Some((place, outcomes?))).collect()

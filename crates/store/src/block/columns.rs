@@ -4,8 +4,9 @@
 //! the next one. A column of zeros has no planes. Planes of the same kind of number compress well, and any language
 //! reads them back with a loop.
 
-use std::io::Read;
 use std::ops::Range;
+
+use crate::packed::unpack;
 
 /// A number of a row: how to read it, and how to put it back, which fails where the number does not fit.
 pub(super) struct Column<R> {
@@ -122,18 +123,10 @@ pub(super) fn write_section(out: &mut Vec<u8>, content: &[u8]) {
     out.extend(frame);
 }
 
-/// Takes a section, of at most so many bytes once it is unpacked. Memory grows with what is really there, not with
-/// what the file says there is.
+/// Takes a section, of at most so many bytes once it is unpacked.
 pub(super) fn read_section(from: &mut Bytes<'_>, most: usize) -> Option<Vec<u8>> {
     let length = from.u32()?;
-    let frame = from.take(length as usize)?;
-    let mut content = Vec::new();
-    zstd::stream::read::Decoder::with_buffer(frame)
-        .ok()?
-        .take(most as u64 + 1)
-        .read_to_end(&mut content)
-        .ok()?;
-    (content.len() <= most).then_some(content)
+    unpack(from.take(length as usize)?, most as u64)
 }
 
 /// How hard to compress: the highest levels take tens of times as long, for a few bytes in a hundred.

@@ -5,6 +5,7 @@
 //! before its games are looked at. docs/blocks.md explains every byte.
 
 mod columns;
+mod consistent;
 mod content;
 mod details;
 mod head;
@@ -25,8 +26,9 @@ use content::VERSION;
 /// How every version begins; its number and the end of the line follow.
 const NAME: &[u8] = b"bagsplit block ";
 const HASH: usize = 32;
-/// More pairs than these are in no block, so that a damaged number cannot ask for more memory.
-const MOST_PAIRS: u64 = 1 << 20;
+/// More pairs than these are in no block, so that a wrong number cannot ask for more memory: a plan cuts them at a quarter
+/// of that (`study::block_pairs`).
+pub(crate) const MOST_PAIRS: u64 = 1 << 14;
 /// Nor are there blocks of more bytes, courses of so many pairs included.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -110,8 +112,13 @@ fn opened(bytes: &[u8]) -> Result<(StoredMatchup, PairRange, Bytes<'_>), Fault> 
 
 /// The games in the sections of a block.
 fn games(matchup: &StoredMatchup, pairs: PairRange, mut sections: Bytes<'_>) -> Result<BlockResult, Fault> {
+    let damaged = |why: &str| Fault::Damaged(why.to_owned());
     content::read_result(&mut sections, pairs, matchup.mirror, matchup.noted)
-        .ok_or_else(|| Fault::Damaged("its columns are not those of its pairs".to_owned()))
+        .ok_or_else(|| damaged("its columns are not those of its pairs"))
+        .and_then(|result| {
+            let consistent = consistent::is_consistent(&result);
+            if consistent { Ok(result) } else { Err(damaged("its numbers do not agree with each other")) }
+        })
 }
 
 /// Reads the bytes of a block, whosever games it holds: the matchup, the pairs and the games. `path` is for the message.
@@ -144,11 +151,12 @@ pub(crate) fn write(
 /// The bytes of a block of these games.
 ///
 /// # Panics
-/// When the games are not those of the pairs, or have courses or details although the matchup is without, or the other way
+/// When there are more pairs than a block has (16,384), the games are not those of the pairs, or they have courses or details although the matchup is without, or the other way
 /// round.
 #[must_use]
 pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
     assert_eq!(result.mirror, matchup.mirror, "a mirror is kept as one");
+    assert!(pairs.pairs() <= MOST_PAIRS, "a block has at most {MOST_PAIRS} pairs");
     let named = pairs.numbers().flat_map(|pair| result.legs().iter().map(move |&leg| (pair, leg)));
     assert!(
         result.games.iter().map(|game| (game.pair, game.leg)).eq(named.clone()),
