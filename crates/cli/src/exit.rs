@@ -38,6 +38,12 @@ impl Exit {
         Exit { code: AGAIN, message: Some(format!("error: {message}")) }
     }
 
+    /// The operating system refuses something that is not a results folder's: what it was about goes first.
+    pub(crate) fn system(what: impl Display, error: &io::Error) -> Exit {
+        let message = format!("{what}: {}", files::Refusal::reason(error));
+        if files::may_pass(error) { Exit::again(message) } else { Exit::failed(message) }
+    }
+
     /// A check found something; what it is has been printed.
     pub(crate) const fn found() -> Exit {
         Exit { code: FAILED, message: None }
@@ -107,10 +113,8 @@ impl From<io::Error> for Exit {
     fn from(error: io::Error) -> Exit {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Exit { code: 0, message: None }
-        } else if store::passes(&error) {
-            Exit::again(format!("standard output cannot be written: {error}"))
         } else {
-            Exit::failed(format!("standard output cannot be written: {error}"))
+            Exit::system("standard output cannot be written", &error)
         }
     }
 }

@@ -12,7 +12,7 @@ use toml::de::DeValue;
 
 use crate::source::{Source, shown};
 use crate::table::{Item, Table};
-use crate::{ConfigError, FileKind, builtin, files, names};
+use crate::{ConfigError, FileKind, builtin, named_files, names};
 
 /// The keys that a card can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
@@ -27,7 +27,7 @@ pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
 
 /// The file that a value names, if it names one.
 pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
-    is_named(item.text().ok()?).then(|| files::path_named(item, FileKind::Card))?
+    is_named(item.text().ok()?).then(|| named_files::path_named(item, FileKind::Card))?
 }
 
 /// The card of this name in the folder that a value names, if it is there.
@@ -53,7 +53,7 @@ pub(crate) fn check_folder(item: &Item<'_>) -> Result<(), ConfigError> {
 pub(crate) fn read(item: &Item<'_>) -> Result<Card, ConfigError> {
     let text = item.text()?;
     if is_named(text) {
-        let source = files::named(item, FileKind::Card)?;
+        let source = named_files::named(item, FileKind::Card)?;
         return from_source(&source).map_err(|error| error.named_at(item.place()));
     }
     let what = "the path of a card ends in .toml, and this is none in a line";

@@ -9,7 +9,7 @@ use toml::de::DeValue;
 use crate::setup_file::ReadSetup;
 use crate::setups::MOST;
 use crate::table::Item;
-use crate::{ConfigError, FileKind, card_file, files, policy, setup_file, split_file};
+use crate::{ConfigError, FileKind, card_file, named_files, policy, setup_file, split_file};
 
 /// The keys of a `[cross]`, with the choice that each lists values of.
 const PRIVATE: [(&str, &str); 8] = [
@@ -100,7 +100,7 @@ fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
             DeValue::String(_) => {
                 let read = |source| split_file::from_source(&source, game);
                 let read = |source| read(source).map_err(|error| error.named_at(item.place()));
-                files::all_named(&item, FileKind::Split)?
+                named_files::all_named(&item, FileKind::Split)?
                     .map(|source| read(source?))
                     .collect::<Result<_, _>>()?
             }

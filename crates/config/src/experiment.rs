@@ -18,7 +18,9 @@ use crate::table::{Item, Table};
 use crate::tune;
 use crate::variants;
 use crate::worth::{self, WorthSettings};
-use crate::{ConfigError, FileKind, cross, files, names, pairing, rules_file, settings, setup_file, studies};
+use crate::{
+    ConfigError, FileKind, cross, named_files, names, pairing, rules_file, settings, setup_file, studies,
+};
 
 /// The keys that an experiment can have.
 pub(crate) const KEYS: [&str; 20] = [
@@ -103,7 +105,7 @@ pub struct Variant {
 /// When a file cannot be read, has an unknown key or a value that cannot be, two setups have the same
 /// name, or nobody meets anybody.
 pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError> {
-    Ok(read(&Source::read(path.as_ref())?)?.0)
+    Ok(read(&Source::read_input(path.as_ref())?)?.0)
 }
 
 /// Makes sense of the text of an experiment. Errors name this path, and files are named from there.
@@ -268,7 +270,7 @@ fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
     match item.value {
         DeValue::Table(_) => rules_file::read(item.table()?),
         DeValue::String(_) => {
-            let source = files::named(item, FileKind::Rules)?;
+            let source = named_files::named(item, FileKind::Rules)?;
             let root = source.parse().map_err(|error| error.named_at(item.place()))?;
             rules_file::read(Table::root(&source, &root)).map_err(|error| error.named_at(item.place()))
         }
@@ -284,7 +286,7 @@ fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
     }
     let mut setups = Setups::default();
     for item in table.get("setups").map_or(Ok(Vec::new()), Item::list)? {
-        for source in files::all_named(&item, FileKind::Setup)? {
+        for source in named_files::all_named(&item, FileKind::Setup)? {
             let read = setup_file::from_source(&source?, game);
             let setup = read.map_err(|error| error.named_at(item.place()))?;
             setups.add(setup, format!("at {}", item.place()), |message| item.error(message))?;

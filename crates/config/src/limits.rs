@@ -5,8 +5,14 @@ use study::Pairing;
 
 use crate::sweep::Varied;
 use crate::table::Table;
-use crate::text_file::MAX_TOML;
 use crate::{ConfigError, Experiment, experiment_to_toml};
+
+/// The most bytes of a TOML file: 8 MiB. The parser takes some 35 times as much memory, and an experiment with the
+/// most setups there can be, each with its bags, fits.
+pub const MAX_TOML: u64 = 8 << 20;
+
+/// The most bytes of a board: 64 KiB. The largest board takes less than 2 KiB.
+pub const MAX_BOARD: u64 = 64 << 10;
 
 /// The most matchups of an experiment, those of all its variants or populations together: each has files of its own in the results
 /// folder, and counts in memory when it is ranked.

@@ -6,7 +6,7 @@ use study::Pairing;
 use crate::nearest::hint;
 use crate::setups::Setups;
 use crate::table::{Item, Table};
-use crate::{BuiltIn, ConfigError, FileKind, files, setup_file, setups};
+use crate::{BuiltIn, ConfigError, FileKind, named_files, setup_file, setups};
 
 const KEYS: [&str; 4] = ["kind", "field", "setup", "reach"];
 const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
@@ -103,7 +103,7 @@ fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Mem
         return Err(item.error(setups::unknown(text, &names)));
     }
     let mut members = Vec::new();
-    for source in files::all_named(item, FileKind::Setup)? {
+    for source in named_files::all_named(item, FileKind::Setup)? {
         let read = setup_file::from_source(&source?, game);
         let read = read.map_err(|error| error.named_at(item.place()))?;
         let name = read.setup.name.clone();

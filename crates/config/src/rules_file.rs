@@ -25,7 +25,7 @@ pub fn load_rules(path: impl AsRef<Path>) -> Result<Ruleset, ConfigError> {
 /// # Errors
 /// As [`load_rules`].
 pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
-    from_source(&Source::read(path.as_ref())?, game)
+    from_source(&Source::read_input(path.as_ref())?, game)
 }
 
 /// Makes sense of the text of a rules file, as [`load_rules_of`] does. Errors name this path, and files are named from there.

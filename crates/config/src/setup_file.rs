@@ -10,7 +10,9 @@ use rules::Ruleset;
 use crate::builtin::known_card;
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, FileKind, card_file, files, names, policy, restriction, split_file, weights_file};
+use crate::{
+    ConfigError, FileKind, card_file, named_files, names, policy, restriction, split_file, weights_file,
+};
 
 /// The keys that a setup can have whose bags are private.
 pub(crate) fn private_keys() -> Vec<&'static str> {
@@ -76,7 +78,7 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
     let table = Table::root(&source, &root);
     let splits = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key));
     let mut files = vec![path.as_ref().to_owned()];
-    files.extend(splits.filter_map(|item| files::path_named(item, FileKind::Split)));
+    files.extend(splits.filter_map(|item| named_files::path_named(item, FileKind::Split)));
     for choice in table.items().iter().filter_map(|item| item.table().ok()) {
         files.extend(choice.get("weights").and_then(weights_file::path));
         files.extend(choice.get("card").and_then(card_file::path));

@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
+use files::{FileError, Refusal, plain_text, read_input, read_regular};
 use toml::de::DeTable;
 
 use crate::builtin::{self, BuiltIn};
-use crate::text_file::{FileError, MAX_TOML, read_regular};
+use crate::limits::MAX_TOML;
 use crate::{ConfigError, FileKind};
 
 /// A place in a text, in bytes.
@@ -29,6 +30,9 @@ impl Source {
     /// Reads what a person named on the command line: a file, or by its name something built in of the first of these
     /// kinds that has it.
     pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source, ConfigError> {
+        if files::is_standard(path) {
+            return Source::read_input(path);
+        }
         let name = path.to_str().unwrap_or_default();
         if let Some(found) = BuiltIn::in_place_of(path, name, kinds) {
             return Ok(found.source());
@@ -37,22 +41,33 @@ impl Source {
             Some(why) if builtin::is_missing(path) => {
                 Err(ConfigError::unreadable(shown(path), format!("not found; {why}")))
             }
-            _ => Source::read(path),
+            _ => Source::read_input(path),
         }
     }
 
-    /// Reads a file.
+    /// Reads a file that a person named on the command line, or standard input for `-`.
+    pub(crate) fn read_input(path: &Path) -> Result<Source, ConfigError> {
+        Source::of_bytes(path, read_input(path, MAX_TOML))
+    }
+
+    /// Reads a file that another file names.
     pub(crate) fn read(path: &Path) -> Result<Source, ConfigError> {
-        let unreadable = |error: FileError| ConfigError::unreadable(shown(path), error.to_string());
-        let bytes = read_regular(path, MAX_TOML).map_err(unreadable)?;
-        let path = path.to_owned();
-        match String::from_utf8(bytes) {
-            Ok(text) => Ok(Source::new(path, text)),
-            Err(error) => {
-                let at = error.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                Err(Source::new(path, text).error(at..at + 1, "this is not UTF-8 text"))
-            }
+        Source::of_bytes(path, read_regular(path, MAX_TOML))
+    }
+
+    fn of_bytes(path: &Path, bytes: Result<Vec<u8>, FileError>) -> Result<Source, ConfigError> {
+        let bytes = bytes.map_err(|error| ConfigError::unreadable(shown(path), error.to_string()))?;
+        match plain_text(&bytes) {
+            Ok(text) => Ok(Source::new(path.to_owned(), text)),
+            Err(error) => Err(ConfigError {
+                file: shown(path),
+                line: u32::try_from(error.line).unwrap_or(u32::MAX),
+                column: u32::try_from(error.column).unwrap_or(u32::MAX),
+                width: 1,
+                message: error.to_string(),
+                source_line: error.source_line,
+                named_at: Vec::new(),
+            }),
         }
     }
 
@@ -153,9 +168,9 @@ impl Source {
         self.path.parent().unwrap_or(Path::new("")).join(named)
     }
 
-    /// The name of the file without its folder and ending.
+    /// The name of the file without its folder and ending; that of what is read from standard input is `stdin`.
     pub(crate) fn stem(&self) -> String {
-        self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+        files::stem(&self.path)
     }
 }
 
@@ -173,7 +188,7 @@ fn characters(text: &str) -> u32 {
 pub(crate) fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "not found".to_owned(),
-        _ => format!("cannot be read: {error}"),
+        _ => format!("cannot be read: {}", Refusal::reason(error)),
     }
 }
 

@@ -10,7 +10,7 @@ use toml::de::DeValue;
 use crate::nearest::nearest;
 use crate::source::Source;
 use crate::table::{Item, Table};
-use crate::{ConfigError, FileKind, files};
+use crate::{ConfigError, FileKind, named_files};
 
 /// The keys that a split can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
@@ -57,7 +57,7 @@ pub(crate) fn at(
 ) -> Result<Split, ConfigError> {
     match item.value {
         DeValue::Table(_) => read(item.table()?, game, default),
-        DeValue::String(_) => from_source(&files::named(item, FileKind::Split)?, game)
+        DeValue::String(_) => from_source(&named_files::named(item, FileKind::Split)?, game)
             .map_err(|error| error.named_at(item.place())),
         _ => Err(item.wrong(
             "the path of a split file, the name of a built-in split, or a table with [bags] or [recipe]",

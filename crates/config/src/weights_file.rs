@@ -11,7 +11,7 @@ use network::{Network, Reads, Weights};
 use crate::ConfigError;
 use crate::source::shown;
 use crate::table::Item;
-use crate::text_file::read_regular;
+use files::read_regular;
 
 /// The most bytes of a file of weights: 1 MiB.
 pub const MAX_WEIGHTS: u64 = 1 << 20;

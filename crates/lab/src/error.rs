@@ -19,7 +19,7 @@ pub enum LabError {
     #[error(transparent)]
     Store(#[from] store::StoreError),
     /// Records cannot be handed to whoever takes them as they come.
-    #[error("{}: no more records can be written here: {source}", path.display())]
+    #[error("{}: no more records can be written here: {}", path.display(), files::Refusal::reason(source))]
     Records {
         /// The pipe or device.
         path: PathBuf,
@@ -64,7 +64,7 @@ impl LabError {
         match self {
             LabError::Store(error) => error.is_passing(),
             LabError::Tables(error) => error.is_passing(),
-            LabError::Records { source, .. } => store::passes(source),
+            LabError::Records { source, .. } => files::may_pass(source),
             _ => false,
         }
     }

@@ -297,7 +297,7 @@ const showRecord = async (line) => {
 const load = async () => {
   const [file] = $("file").files;
   if (!file) return;
-  const lines = (await file.text()).split("\n").filter((line) => line.trim());
+  const lines = (await file.text()).split(/\r\n|\r|\n/).filter((line) => line.replace(/^\ufeff+/, "").trim());
   const choice = (n) => {
     const made = document.createElement("option");
     made.value = n;

@@ -205,8 +205,9 @@ pub(crate) async fn steps(
 ) -> Result<Json<Steps>, Refused> {
     let games = workers.games.clone();
     let work = move || {
-        let record: GameRecord = serde_json::from_str(asked.record.trim())
-            .map_err(|error| format!("this is no game record: {error}"))?;
+        let text = files::plain_text(asked.record.as_bytes()).map_err(|error| error.to_string())?;
+        let record: GameRecord =
+            serde_json::from_str(text.trim()).map_err(|error| format!("this is no game record: {error}"))?;
         let steps = analysis::steps(&record).map_err(|fault| fault.to_string())?;
         let rules = arena::rules_of(&record).map_err(|fault| fault.to_string())?;
         let [one, two] = record.players;

@@ -68,7 +68,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The operating system refuses.
-    #[error("{}: {source}", path.display())]
+    #[error("{}", files::Refusal::new(path, source))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -262,32 +262,10 @@ impl StoreError {
             | StoreError::ShardInUse { .. }
             | StoreError::OtherShards { .. }
             | StoreError::RecordsInUse { .. } => true,
-            StoreError::Io { source, .. } => passes(source),
+            StoreError::Io { source, .. } => files::may_pass(source),
             _ => false,
         }
     }
-}
-
-/// Whether the operating system may not refuse the same thing later.
-#[must_use]
-pub fn passes(error: &std::io::Error) -> bool {
-    use std::io::ErrorKind::{
-        HostUnreachable, Interrupted, NetworkDown, NetworkUnreachable, QuotaExceeded, ResourceBusy,
-        StaleNetworkFileHandle, StorageFull, TimedOut, WriteZero,
-    };
-    matches!(
-        error.kind(),
-        HostUnreachable
-            | Interrupted
-            | NetworkDown
-            | NetworkUnreachable
-            | QuotaExceeded
-            | ResourceBusy
-            | StaleNetworkFileHandle
-            | StorageFull
-            | TimedOut
-            | WriteZero
-    )
 }
 
 /// Turns an error of the operating system into one that names the file.

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::common::{Game, Playing, TableFormat};
+use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Card {
@@ -66,7 +67,7 @@ pub(crate) struct Distil {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Write the cards and a table into this folder, which is new, empty, or was made by this command
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     /// The formats of the table
     #[arg(

@@ -8,7 +8,7 @@ use lab::Shard;
 use report::words::by_hand;
 
 use super::common::{Output, Playing, Shown, Threads};
-use super::read::{difference, probability, seconds_or_none, shard};
+use super::read::{difference, folder, probability, seconds_or_none, shard};
 use super::stored::Rows;
 use crate::exit::Exit;
 use crate::output;
@@ -73,7 +73,7 @@ pub(crate) struct Plan {
     #[arg(long, value_name = "TEXT", requires = "preregister")]
     pub(crate) beacon: Option<String>,
     /// The results folder that 'run' will write to [default: results/NAME]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) playing: Playing,
@@ -140,7 +140,7 @@ pub(crate) struct What {
     /// The experiment file (TOML)
     pub(crate) experiment: PathBuf,
     /// The results folder [default: results/NAME, for a study results/NAME-COMMAND; with --by-hand NAME-by-hand]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     out: Option<PathBuf>,
     /// Only setups, and in a search only draw policies, that a person can carry out at the table; the opponents of a field
     /// stay as they are. 'bagsplit check' says what is by hand
@@ -176,13 +176,13 @@ impl What {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Merge {
     /// The results folders to join
-    #[arg(required = true, value_name = "DIR")]
+    #[arg(required = true, value_name = "DIR", value_parser = folder())]
     pub(crate) parts: Vec<PathBuf>,
     /// Fail if games are missing, and name the parts that lack some
     #[arg(long)]
     pub(crate) complete: bool,
     /// The folder to join them in; it may be one of them
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) rows: Rows,

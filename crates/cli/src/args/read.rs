@@ -1,7 +1,20 @@
 //! How are arguments read that are more than a whole number or a name?
 
+use std::path::PathBuf;
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use lab::Shard;
 use stats::Sprt;
+
+/// The name of a folder; `-` stands for a standard stream, which is none.
+pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match files::is_standard(&path) {
+        true => {
+            Err("'-' stands for a standard stream, and a folder is needed here; one of that name is './-'")
+        }
+        false => Ok(path),
+    })
+}
 
 /// Reads a number that this is true of; `what` says what is needed otherwise.
 fn number(text: &str, right: impl Fn(f64) -> bool, what: &str) -> Result<f64, String> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 use super::common::{Game, Shown, Threads};
-use super::read::{hypotheses, seconds};
+use super::read::{folder, hypotheses, seconds};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Match {
@@ -29,7 +29,7 @@ pub(crate) struct Match {
     pub(crate) seed: u64,
     /// Write a record of every game to this file (JSON Lines): whole at the end, and until then they are kept in
     /// FILE.KEY.part beside it, from which the same command goes on after an interruption. Into a pipe or a device they go
-    /// as they come
+    /// as they come, and into standard output for -
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
     #[command(flatten)]
@@ -46,6 +46,7 @@ pub(crate) struct Match {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Serve {
     /// Results folders whose reports are shown too, or folders that hold some [default: results, if it is there]
+    #[arg(value_parser = folder())]
     pub(crate) results: Vec<PathBuf>,
     /// A rules file (TOML) whose game has a board too, called by the name of the file; may be given several times
     #[arg(long, value_name = "FILE")]

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 use super::common::Threads;
+use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Rank {
     /// A results folder; an unfinished one will do
-    #[arg(value_name = "DIR")]
+    #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
     /// Only setups that a person can carry out at the table, with their ranks among all
     #[arg(long)]
@@ -51,10 +52,10 @@ impl Rows {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Charts {
     /// A results folder; an unfinished one will do
-    #[arg(value_name = "DIR")]
+    #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
     /// The folder for the charts, which is new, empty, or was made by this command [default: NAME-charts]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
 }
 
@@ -62,19 +63,19 @@ pub(crate) struct Charts {
 pub(crate) struct Compare {
     /// Results folders of 'run', in the order in which they are shown; unfinished ones will do. One is enough if several
     /// populations of players play in it
-    #[arg(value_name = "DIR", required = true, num_args = 1..)]
+    #[arg(value_name = "DIR", value_parser = folder(), required = true, num_args = 1..)]
     pub(crate) results: Vec<PathBuf>,
     /// A folder for the chart, which is new, empty, or was made by this command [default: no chart]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Report {
     /// Results folders of 'run', 'best', 'search' or 'equilibrium'; unfinished ones will do
-    #[arg(value_name = "DIR", required = true, num_args = 1..)]
+    #[arg(value_name = "DIR", value_parser = folder(), required = true, num_args = 1..)]
     pub(crate) results: Vec<PathBuf>,
-    /// The file; an older report there is replaced [default: report.html in the first DIR]
+    /// The file; an older report there is replaced; - prints the page [default: report.html in the first DIR]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -84,7 +85,7 @@ pub(crate) struct Report {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Verify {
     /// A results folder
-    #[arg(value_name = "DIR")]
+    #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
     /// How many pairs of games are played again
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
@@ -98,7 +99,7 @@ pub(crate) struct Verify {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Replay {
-    /// A file of game records (JSON Lines)
+    /// A file of game records (JSON Lines); - reads standard input
     pub(crate) records: PathBuf,
     /// Which game to show, by its line from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]

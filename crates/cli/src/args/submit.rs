@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
+use super::read::folder;
+
 /// An engine that people have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
@@ -29,7 +31,7 @@ pub(crate) struct Submit {
     #[arg(long)]
     pub(crate) print: bool,
     /// The results folder, on a file system that all machines share [default: results/NAME]; its name on Kubernetes
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     /// Processors of each part, and so its threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]

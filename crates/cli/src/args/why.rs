@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 use super::common::Playing;
+use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Why {
     /// A results folder of 'run'; an unfinished one will do
-    #[arg(value_name = "DIR")]
+    #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
     /// The setup, by its name
     pub(crate) setup: String,
@@ -23,7 +24,7 @@ pub(crate) struct Why {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
     pub(crate) again: Option<u64>,
     /// A folder for the table 'why' and the chart, which is new, empty, or was made by this command [default: no files]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) playing: Playing,

@@ -43,7 +43,7 @@ pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
     print(&report, &settings, &setup, u32::from(rules.hand_size()))?;
     if let Some(claim) = claim {
         // Names of setups can have a slash in them, those of files cannot.
-        let stem = args.setup.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = files::stem(&args.setup);
         let formats: Vec<_> = args.tables.iter().map(TableFormat::format).collect();
         lab::write_cards(claim.path(), &stem, &setup, &settings, &report, &formats)?;
         writeln!(output::out(), "\nCards and tables are in {}.", output::path(claim.path()))?;

@@ -41,8 +41,11 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let report = report?;
     // Records that go into a pipe or a device may go where this would be printed.
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
+    let standard = args.records.as_deref().is_some_and(files::is_standard);
     if !alone && let Some(finding) = &report.finding {
-        let mut out = output::out();
+        // What records go into holds nothing else.
+        let mut out: Box<dyn Write> =
+            if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
         if report.stopped {
             writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
         }
@@ -62,7 +65,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
 
 /// Whether a path leads to a file of its own, or to none yet.
 fn is_plain(path: &Path) -> bool {
-    !path.starts_with("/dev") && (path.is_file() || !path.exists())
+    !files::is_standard(path) && !path.starts_with("/dev") && (path.is_file() || !path.exists())
 }
 
 /// The files that the match is made of. What there is and is no regular file is not read a second time.

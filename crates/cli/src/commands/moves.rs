@@ -84,14 +84,10 @@ fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {
 /// Reads a board and holds it against the rules.
 fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
     let name = output::path(path);
-    let read = if path == Path::new("-") {
-        config::read_at_most(std::io::stdin().lock(), MAX_BOARD)
-    } else {
-        config::read_regular(path, MAX_BOARD)
-    };
-    let bytes = read.map_err(|error| Exit::input(format!("{name}: {error}")))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|error| Exit::input(format!("{name}: this is not UTF-8 text: {}", error.utf8_error())))?;
+    let bytes =
+        files::read_input(path, MAX_BOARD).map_err(|error| Exit::input(format!("{name}: {error}")))?;
+    let text = files::plain_text(&bytes)
+        .map_err(|error| Exit::input(format!("{name}:{}:{}: {error}", error.line, error.column)))?;
     if text.trim().is_empty() {
         return Err(Exit::input(format!(
             "{name}: there is nothing in this file; a board has a line for each row, and an empty one is all dots"

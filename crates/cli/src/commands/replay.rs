@@ -1,10 +1,10 @@
 //! `bagsplit replay`: how did a game go, and was it by the rules?
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Write};
 
 use arena::{GameRecord, GamesMet, Turn, Watch};
 use board::{ByBag, Player, Tiles};
+use files::{Input, LineError, TextLines};
 use rules::{Action, Position, Ruleset};
 
 use crate::args::Replay;
@@ -17,89 +17,83 @@ const MAX_LINE: usize = GameRecord::MOST_BYTES;
 /// Shows one game of a file of records, or verifies all of them.
 pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {
     let name = output::path(&args.records);
-    let file =
-        config::open_regular(&args.records).map_err(|error| Exit::input(format!("{name}: {error}")))?;
-    let mut lines = Lines { from: BufReader::new(file), line: Vec::new() };
+    let file = files::open_input(&args.records).map_err(|error| Exit::input(format!("{name}: {error}")))?;
+    let mut lines = TextLines::new(BufReader::new(file), MAX_LINE);
     if args.verify { verify(&name, &mut lines) } else { show_one(&name, &mut lines, args.game) }
 }
 
 /// Shows the game in this line of a file.
 fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
     let wrong = |what: &str| Exit::input(format!("{name}:{game}: {}", quoted(what)));
-    for _ in 1..game {
-        // What stands in the lines before does not matter.
-        drop(lines.next().transpose().map_err(|error| wrong(&error.to_string()))?);
-    }
-    let Some(line) = lines.next() else {
-        return Err(Exit::input(format!("{name}: there is no game {game} in this file")));
+    let record = loop {
+        match next(name, lines)? {
+            None => {
+                let count = lines.number();
+                let lines = if count == 1 { "line" } else { "lines" };
+                return Err(Exit::input(format!(
+                    "{name}: there is no game {game}; the file has {count} {lines}"
+                )));
+            }
+            // What stands in the lines before does not matter.
+            Some((number, _)) if number < game => {}
+            Some((_, line)) => break record(line).map_err(|what| wrong(&what))?,
+        }
     };
-    let record = line.map_err(|error| wrong(&error.to_string()))?.map_err(|what| wrong(&what))?;
+    let Some(record) = record else { return Err(wrong("this line is empty, so there is no game in it")) };
     let mut out = output::out();
     show(&record, &mut out)?;
     out.flush()?;
     arena::replay(&record, &mut ()).map_err(|fault| wrong(&fault.to_string()))
 }
 
-/// Holds every game of a file against the rules, and says which lines are none or break them.
+/// Holds every game of a file against the rules, and says which lines are none or break them. Empty lines are left out.
 fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
     let mut out = output::out();
     let (mut games, mut faults) = (0u64, 0u64);
     let mut met = GamesMet::new();
-    while let Some(line) = lines.next() {
-        games += 1;
-        let fault = match line.map_err(|error| Exit::input(format!("{name}:{games}: {error}")))? {
+    while let Some((number, line)) = next(name, lines)? {
+        let fault = match record(line) {
+            Ok(None) => continue,
             Err(what) => Some(what),
-            Ok(record) => {
+            Ok(Some(record)) => {
                 let checked = arena::replay(&record, &mut ()).and_then(|()| met.meet(&record));
                 checked.err().map(|fault| format!("pair {}, game {}: {fault}", record.pair, record.index))
             }
         };
+        games += 1;
         if let Some(what) = fault {
             faults += 1;
-            writeln!(out, "{name}:{games}: {}", quoted(&what))?;
+            writeln!(out, "{name}:{number}: {}", quoted(&what))?;
         }
     }
     if games == 0 {
         return Err(Exit::input(format!("{name}: there is no game in this file")));
     }
-    writeln!(out, "{games} games, {} by the rules, {faults} not", games - faults)?;
+    let noun = if games == 1 { "game" } else { "games" };
+    writeln!(out, "{games} {noun}, {} by the rules, {faults} not", games - faults)?;
     if faults == 0 { Ok(()) } else { Err(Exit::found()) }
 }
 
 /// The lines of a file of records.
-struct Lines {
-    from: BufReader<File>,
-    line: Vec<u8>,
+type Lines = TextLines<BufReader<Input>>;
+
+/// A line and its number, from 1; or in place of the line what is wrong with it.
+type Numbered<'l> = (u64, Result<&'l str, LineError>);
+
+/// The next line.
+fn next<'l>(name: &str, lines: &'l mut Lines) -> Result<Option<Numbered<'l>>, Exit> {
+    let number = lines.number() + 1;
+    let line = lines.next_line().map_err(|error| Exit::system(format_args!("{name}:{number}"), &error))?;
+    Ok(line.map(|line| (number, line)))
 }
 
-impl Lines {
-    /// The record in the next line, or why there is none in it.
-    fn next(&mut self) -> Option<std::io::Result<Result<GameRecord, String>>> {
-        self.line.clear();
-        let limit = MAX_LINE as u64 + 1;
-        match self.from.by_ref().take(limit).read_until(b'\n', &mut self.line) {
-            Ok(0) => return None,
-            Ok(_) => {}
-            Err(error) => return Some(Err(error)),
-        }
-        if self.line.len() > MAX_LINE && self.line.last() != Some(&b'\n') {
-            let what = format!("this is no game record: the line has more than {} KiB", MAX_LINE >> 10);
-            return Some(self.skip_line().map(|()| Err(what)));
-        }
-        let record = serde_json::from_slice(self.line.trim_ascii_end());
-        Some(Ok(record.map_err(|error| format!("this is no game record: {error}"))))
-    }
-
-    /// Goes to the end of the line, without keeping it.
-    fn skip_line(&mut self) -> std::io::Result<()> {
-        loop {
-            let there = self.from.fill_buf()?;
-            let end = there.iter().position(|&byte| byte == b'\n');
-            let read = end.map_or(there.len(), |at| at + 1);
-            self.from.consume(read);
-            if end.is_some() || read == 0 {
-                return Ok(());
-            }
+/// The record in a line, which may be empty, or why there is none in it.
+fn record(line: Result<&str, LineError>) -> Result<Option<GameRecord>, String> {
+    match line {
+        Err(error) => Err(format!("this is no game record: {error}")),
+        Ok("") => Ok(None),
+        Ok(line) => {
+            serde_json::from_str(line).map(Some).map_err(|error| format!("this is no game record: {error}"))
         }
     }
 }

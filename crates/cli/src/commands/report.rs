@@ -14,6 +14,9 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
     let pool = args.threads.pool()?;
     let read = args.results.iter().map(|path| report::Folder::read(path, &pool));
     let folders = read.collect::<Result<Vec<_>, _>>()?;
+    if files::is_standard(&file) {
+        return Ok(std::io::stdout().lock().write_all(report::page(&folders, &pool)?.as_bytes())?);
+    }
     if args.out.is_none() && !store::Folder::at(&args.results[0]).is_ours() {
         return Err(Exit::input(format!(
             "{}: this folder has no marker of bagsplit, so nothing is written into it; give a file with --out",

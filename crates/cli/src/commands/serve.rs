@@ -58,7 +58,7 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
 /// The rules of a file, called as the file is without its ending.
 fn named_rules(file: &Path) -> Result<(String, Ruleset), Exit> {
     let rules = config::load_rules_of(file, &Ruleset::default())?;
-    let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+    let name = files::stem(file);
     Ok((name, rules))
 }
 

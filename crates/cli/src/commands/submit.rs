@@ -15,6 +15,11 @@ use crate::output;
 
 /// Writes what the engine is told, and tells it so unless that is only to be printed.
 pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
+    if files::is_standard(&args.experiment) {
+        return Err(Exit::input(
+            "-: every part reads the experiment by itself, so it has to be a file that all machines see; standard input is none",
+        ));
+    }
     let experiment = config::load_experiment(&args.experiment)?;
     check(args, &experiment)?;
     let job = job(args, &experiment)?;

@@ -38,6 +38,8 @@ mod studies;
 mod submit;
 mod sweeps;
 #[cfg(unix)]
+mod system_errors;
+mod text_files;
 mod tune;
 mod weights;
 mod why;

@@ -15,7 +15,8 @@ fn game() -> Ruleset {
 fn said<T: std::fmt::Debug>(text: &str, reader: impl Fn(&Path) -> Result<T, ConfigError>) -> String {
     let error = read(text, reader).expect_err(text);
     if error.line > 0 && error.file == "x.toml" {
-        assert_eq!(text.lines().nth(error.line as usize - 1).unwrap_or_default(), error.source_line);
+        let line = text.lines().nth(error.line as usize - 1).unwrap_or_default();
+        assert_eq!(line.trim_end(), error.source_line);
     }
     error.to_string()
 }
@@ -73,7 +74,8 @@ fn text_that_is_none_and_files_that_are_not_there() {
     let error = load_experiment(&path).unwrap_err();
     assert_eq!((error.line, error.column, error.message.as_str()), (2, 9, "this is not UTF-8 text"));
     let error = load_experiment("/nowhere/x.toml").unwrap_err();
-    assert_eq!((error.to_string().as_str(), error.line), ("/nowhere/x.toml: not found", 0));
+    assert!(error.to_string().starts_with("/nowhere/x.toml: not found: /nowhere: this folder is not there"));
+    assert_eq!(error.line, 0);
 }
 
 #[test]

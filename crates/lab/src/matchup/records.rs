@@ -1,10 +1,11 @@
 //! Where the records of a match may go, and that nothing else is lost there.
 
 use std::fs::{File, Metadata};
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use arena::GameRecord;
+use files::{Refusal, TextLines, is_standard};
 use store::{RecordsKey, Unfinished};
 
 use crate::LabError;
@@ -24,7 +25,7 @@ enum To {
 impl Records {
     /// Looks at where records are to go, before anything is played. A file appears or is replaced whole, and only one that
     /// holds records already, or nothing; through a link its target. Into a pipe, a device or an output of this process
-    /// they go as they come. A pipe is opened here, which waits for its reader.
+    /// they go as they come, and into standard output for `-`. A pipe is opened here, which waits for its reader.
     ///
     /// `inputs` are the files that the match is made of.
     ///
@@ -33,6 +34,12 @@ impl Records {
     /// leads nowhere, or the operating system refuses.
     pub fn open(path: &Path, inputs: &[PathBuf]) -> Result<Records, LabError> {
         let refused = |why: &str| Err(LabError::Input(format!("{}: {why}", path.display())));
+        if is_standard(path) {
+            return match standard_output() {
+                Ok(stream) => Ok(Records(To::Stream(path.to_owned(), stream))),
+                Err(error) => refused(&Refusal::reason(&error)),
+            };
+        }
         let found = match std::fs::metadata(path) {
             Ok(found) => found,
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -50,7 +57,7 @@ impl Records {
                     _ => Ok(Records(To::File(path.to_owned()))),
                 };
             }
-            Err(error) => return refused(&format!("records cannot be written here: {error}")),
+            Err(error) => return Err(LabError::Input(Refusal::new(path, &error).to_string())),
         };
         let is_same =
             |other: &&PathBuf| std::fs::metadata(other).is_ok_and(|of| same(&of, other, &found, path));
@@ -74,7 +81,7 @@ impl Records {
         }
         match File::options().write(true).open(path) {
             Ok(stream) => Ok(Records(To::Stream(path.to_owned(), stream))),
-            Err(error) => refused(&format!("records cannot be written here: {error}")),
+            Err(error) => Err(LabError::Input(Refusal::new(path, &error).to_string())),
         }
     }
 
@@ -133,18 +140,28 @@ impl Sink {
 
 /// Refuses a file that holds something other than records.
 fn holds_records(path: &Path) -> Result<(), LabError> {
-    let mut first = Vec::new();
-    let read = File::open(path).and_then(|file| {
-        BufReader::new(file.take(GameRecord::MOST_BYTES as u64)).read_until(b'\n', &mut first)
-    });
-    let why = match read {
-        Ok(_) if first.is_empty() || serde_json::from_slice::<GameRecord>(&first).is_ok() => return Ok(()),
-        Ok(_) => "this is no file of records, and it would be lost; give records another name".to_owned(),
+    let why = match begins_with_record(path) {
+        Ok(true) => return Ok(()),
+        Ok(false) => "this is no file of records, and it would be lost; give records another name".to_owned(),
         Err(error) => {
-            format!("whether this file holds records cannot be read: {error}; give records another name")
+            let reason = Refusal::reason(&error);
+            format!("whether this file holds records cannot be read ({reason}); give records another name")
         }
     };
     Err(LabError::Input(format!("{}: {why}", path.display())))
+}
+
+/// Whether the first line of a file that is not empty is a record, or there is none.
+fn begins_with_record(path: &Path) -> std::io::Result<bool> {
+    let mut lines = TextLines::new(BufReader::new(File::open(path)?), GameRecord::MOST_BYTES);
+    loop {
+        return Ok(match lines.next_line()? {
+            None => true,
+            Some(Ok("")) => continue,
+            Some(Ok(line)) => serde_json::from_str::<GameRecord>(line).is_ok(),
+            Some(Err(_)) => false,
+        });
+    }
 }
 
 /// Whether two names are of one file.
@@ -158,6 +175,18 @@ fn same(one: &Metadata, _: &Path, other: &Metadata, _: &Path) -> bool {
 #[cfg(not(unix))]
 fn same(_: &Metadata, one: &Path, _: &Metadata, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Standard output as a file.
+#[cfg(unix)]
+fn standard_output() -> std::io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(File::from(std::io::stdout().as_fd().try_clone_to_owned()?))
+}
+
+#[cfg(not(unix))]
+fn standard_output() -> std::io::Result<File> {
+    Err(ErrorKind::Unsupported.into())
 }
 
 /// The standard output or standard error of this process, if that is it: opened anew, a file that it was redirected to

@@ -4,12 +4,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most bytes of a TOML file: 8 MiB. The parser takes some 35 times as much memory, and an experiment with the
-/// most setups there can be, each with its bags, fits.
-pub const MAX_TOML: u64 = 8 << 20;
-
-/// The most bytes of a board: 64 KiB. The largest board takes less than 2 KiB.
-pub const MAX_BOARD: u64 = 64 << 10;
+use crate::Refusal;
 
 /// Why a file is not read.
 #[derive(Debug, thiserror::Error)]
@@ -23,8 +18,17 @@ pub enum FileError {
     /// It has more bytes than this.
     #[error("cannot be read: it is larger than {}, the most that such a file can have", bytes(*.0))]
     TooLarge(u64),
-    /// It cannot be opened or read.
+    /// It is there, and cannot be opened.
     #[error("cannot be read: {0}")]
+    Because(String),
+    /// A folder that it should be in is not there.
+    #[error("not found: {0}")]
+    NoFolder(Refusal),
+    /// A part of its path is wrong.
+    #[error("cannot be read: {0}")]
+    Refused(Refusal),
+    /// It cannot be opened or read.
+    #[error("cannot be read: {}", Refusal::reason(.0))]
     Io(#[from] io::Error),
 }
 
@@ -35,8 +39,9 @@ pub enum FileError {
 /// When there is no such file, it is not a regular one, or it cannot be opened.
 pub fn open_regular(path: &Path) -> Result<File, FileError> {
     // Before opening, which for a pipe would wait for its other end.
-    regular(&std::fs::metadata(path).map_err(not_found)?)?;
-    let file = File::open(path).map_err(not_found)?;
+    let refused = |error: io::Error| refused(path, error);
+    regular(&std::fs::metadata(path).map_err(refused)?)?;
+    let file = File::open(path).map_err(refused)?;
     // And after it, since another file may have taken its place.
     regular(&file.metadata()?)?;
     Ok(file)
@@ -60,8 +65,24 @@ pub fn read_at_most(from: impl Read, limit: u64) -> Result<Vec<u8>, FileError> {
     if bytes.len() as u64 > limit { Err(FileError::TooLarge(limit)) } else { Ok(bytes) }
 }
 
-fn not_found(error: io::Error) -> FileError {
-    if error.kind() == io::ErrorKind::NotFound { FileError::NotFound } else { error.into() }
+/// What to say of a file that cannot be opened; the part of its path that is wrong is named unless it is the whole.
+fn refused(path: &Path, error: io::Error) -> FileError {
+    let found = Refusal::new(path, &error);
+    let is_link = path.symlink_metadata().is_ok();
+    match error.kind() {
+        io::ErrorKind::NotFound
+            if !is_link && path.parent().is_none_or(|parent| found.path == path || parent.is_dir()) =>
+        {
+            FileError::NotFound
+        }
+        io::ErrorKind::NotFound
+            if found.path != path && !is_link && found.path.symlink_metadata().is_err() =>
+        {
+            FileError::NoFolder(found)
+        }
+        _ if found.path == path => FileError::Because(found.reason),
+        _ => FileError::Refused(found),
+    }
 }
 
 fn regular(metadata: &Metadata) -> Result<(), FileError> {

@@ -1,0 +1,64 @@
+//! What the operating system refuses: the path that is wrong is named, with what to do.
+
+use std::os::unix::fs::symlink;
+
+use crate::common::Desk;
+
+#[test]
+fn a_link_to_nothing_a_file_or_a_loop_on_the_way_is_named() {
+    let desk = Desk::new();
+    symlink("gone", desk.path("dangling")).unwrap();
+    symlink("b", desk.path("a")).unwrap();
+    symlink("a", desk.path("b")).unwrap();
+    desk.write("file", "x");
+    for (folder, wrong) in [
+        ("dangling", "error: dangling: this is a symbolic link to 'gone'"),
+        ("dangling/x", "error: dangling: this is a symbolic link to 'gone'"),
+        ("a/x", "error: a: symbolic links lead round in a circle"),
+        ("file/x", "error: file: this is a file, where a folder is needed"),
+        ("file/x/y", "error: file: this is a file, where a folder is needed"),
+    ] {
+        for command in [
+            "run small.toml --quiet --out X",
+            "best small.toml --quiet --out X",
+            "plan small.toml --quiet --preregister --out X",
+        ] {
+            let output = desk.run(command.replace('X', folder));
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(!output.status.success() && said.contains(wrong), "{command} with {folder}: {said}");
+            assert!(!said.contains("os error"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn every_reader_and_writer_names_the_part_of_a_path_that_is_wrong() {
+    let desk = Desk::new();
+    desk.write("file", "x");
+    desk.write("board.txt", &".............\n".repeat(13));
+    symlink("gone", desk.path("dangling")).unwrap();
+    desk.good("run small.toml --pairs 2 --quiet --no-charts --out kept");
+    let long = "x".repeat(300);
+    for (path, wrong) in [
+        ("file/x.toml", "file: this is a file, where a folder is needed"),
+        ("dangling", "symbolic link to 'gone'"),
+        (long.as_str(), "give a shorter one"),
+    ] {
+        for command in [
+            "check X",
+            "run X",
+            "match X one.toml --pairs 1 --quiet",
+            "moves --board X --hand 25*",
+            "moves --board board.txt --hand 25* --rules X",
+            "replay X",
+            "match one.toml two.toml --pairs 1 --quiet --records X",
+            "report kept --out X",
+        ] {
+            let said = String::from_utf8_lossy(&desk.run(command.replace('X', path)).stderr).into_owned();
+            let link = path == "dangling"
+                && (said.contains("link to nothing") || said.contains("no report of bagsplit"));
+            assert!(said.contains(wrong) || link, "{command} with {path}: {said}");
+            assert!(!said.contains("os error"), "{command} with {path}: {said}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Text as the editors of people write it: with or without a byte order mark, with line ends of any system.
+
+use std::fmt;
+use std::io::{self, BufRead};
+
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+/// The byte order marks of UTF-16, which those of UTF-32 begin or end with.
+const WIDE_MARKS: [&[u8]; 2] = [&[0xff, 0xfe], &[0xfe, 0xff]];
+
+/// Reader of lines: every reader of text in this program goes through it.
+///
+/// A line ends with LF, CRLF or CR. Byte order marks at its beginning (files with one may have been joined) and white
+/// space at its end are no part of it. The text is UTF-8.
+#[derive(Debug)]
+pub struct TextLines<R> {
+    from: R,
+    limit: usize,
+    line: Vec<u8>,
+    number: u64,
+    /// Whether the last line ended with CR, so that LF still belongs to its end.
+    after_cr: bool,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineError {
+    /// It has more bytes than this.
+    TooLong(usize),
+    /// It is text in UTF-16 or UTF-32.
+    Wide,
+    /// From this byte on it is not UTF-8.
+    NotUtf8(usize),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineError::TooLong(limit) => write!(f, "the line has more than {} KiB", limit >> 10),
+            LineError::Wide => f.write_str("this is text in UTF-16 or UTF-32; save it as UTF-8"),
+            LineError::NotUtf8(_) => f.write_str("this is not UTF-8 text"),
+        }
+    }
+}
+
+impl<R: BufRead> TextLines<R> {
+    /// The lines of a text, each of at most `limit` bytes.
+    pub const fn new(from: R, limit: usize) -> TextLines<R> {
+        TextLines { from, limit, line: Vec::new(), number: 0, after_cr: false }
+    }
+
+    /// The number of the line that was read last, from 1.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The next line, or what is wrong with it; `None` at the end. After a line that is wrong the next one can be read.
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub fn next_line(&mut self) -> io::Result<Option<Result<&str, LineError>>> {
+        self.line.clear();
+        let Some(whole) = self.fill()? else { return Ok(None) };
+        self.number += 1;
+        if self.number == 1 && WIDE_MARKS.iter().any(|mark| self.line.starts_with(mark)) {
+            return Ok(Some(Err(LineError::Wide)));
+        }
+        if !whole {
+            return Ok(Some(Err(LineError::TooLong(self.limit))));
+        }
+        if self.line.contains(&0) {
+            return Ok(Some(Err(LineError::Wide)));
+        }
+        let mut line = &self.line[..];
+        while let Some(rest) = line.strip_prefix(MARK) {
+            line = rest;
+        }
+        let text = std::str::from_utf8(line).map(str::trim_end);
+        Ok(Some(text.map_err(|error| LineError::NotUtf8(self.line.len() - line.len() + error.valid_up_to()))))
+    }
+
+    /// Reads to the end of the line, of which no more than the limit is kept: whether that was all of it, or `None` at the
+    /// end of the text.
+    fn fill(&mut self) -> io::Result<Option<bool>> {
+        let (mut begun, mut whole) = (false, true);
+        loop {
+            let mut there = match self.from.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                there => there?,
+            };
+            if there.is_empty() {
+                return Ok(begun.then_some(whole));
+            }
+            let skipped = usize::from(self.after_cr && there[0] == b'\n');
+            self.after_cr = false;
+            there = &there[skipped..];
+            let end = there.iter().position(|&byte| byte == b'\n' || byte == b'\r');
+            let part = &there[..end.unwrap_or(there.len())];
+            let room = (self.limit - self.line.len()).min(part.len());
+            whole &= room == part.len();
+            self.line.extend_from_slice(&part[..room]);
+            begun |= !there.is_empty();
+            self.after_cr = end.is_some_and(|end| there[end] == b'\r');
+            let read = skipped + end.map_or(there.len(), |end| end + 1);
+            self.from.consume(read);
+            if end.is_some() {
+                return Ok(Some(whole));
+            }
+        }
+    }
+}
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{error}")]
+pub struct TextError {
+    /// The line, from 1.
+    pub line: u64,
+    /// The character within the line, from 1.
+    pub column: usize,
+    /// The line, with what is no text replaced.
+    pub source_line: String,
+    /// What is wrong.
+    pub error: LineError,
+}
+
+/// A text with LF at the end of every line, without byte order marks and trailing white space: see [`TextLines`].
+///
+/// # Errors
+/// When it is not UTF-8.
+pub fn plain_text(bytes: &[u8]) -> Result<String, TextError> {
+    let mut text = String::with_capacity(bytes.len() + 1);
+    let mut lines = TextLines::new(bytes, bytes.len());
+    // Reading from memory does not fail.
+    while let Ok(Some(line)) = lines.next_line() {
+        match line {
+            Ok(line) => {
+                text += line;
+                text.push('\n');
+            }
+            Err(error) => return Err(lines.error(error)),
+        }
+    }
+    Ok(text)
+}
+
+impl<R> TextLines<R> {
+    /// What is wrong with the line that was read last.
+    fn error(&self, error: LineError) -> TextError {
+        let good = if let LineError::NotUtf8(at) = error { at } else { 0 };
+        let column =
+            String::from_utf8_lossy(&self.line[..good]).trim_start_matches('\u{feff}').chars().count() + 1;
+        let source_line = match error {
+            LineError::Wide => String::new(),
+            _ => String::from_utf8_lossy(&self.line).trim_start_matches('\u{feff}').to_owned(),
+        };
+        TextError { line: self.number, column, source_line, error }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    #[test]
+    fn marks_line_ends_and_trailing_blanks_make_no_difference() {
+        let plain = "a = 1\n\n  b\n";
+        for text in [
+            "a = 1\n\n  b",
+            "\u{feff}a = 1\n\n  b\n",
+            "\u{feff}\u{feff}a = 1\r\n\r\n  b\r\n",
+            "a = 1\r\r  b\r",
+            "a = 1 \t\n \n  b\u{a0}\n",
+            "a = 1\r\n\u{feff}\n\u{feff}  b\n",
+        ] {
+            assert_eq!(plain_text(text.as_bytes()).unwrap(), plain, "{text:?}");
+        }
+        assert_eq!(plain_text(b"").unwrap(), "");
+        assert_eq!(plain_text(b"\xef\xbb\xbf").unwrap(), "\n");
+        assert_eq!(plain_text("a\u{feff}b".as_bytes()).unwrap(), "a\u{feff}b\n", "only at the beginning");
+    }
+
+    #[test]
+    fn line_ends_may_lie_between_two_reads() {
+        let text = "a\r\nb\rc\n\r\nd";
+        for capacity in 1..8 {
+            let mut lines = TextLines::new(BufReader::with_capacity(capacity, text.as_bytes()), 9);
+            let mut found = Vec::new();
+            while let Some(line) = lines.next_line().unwrap() {
+                found.push(line.unwrap().to_owned());
+            }
+            assert_eq!(found, ["a", "b", "c", "", "d"], "{capacity}");
+            assert_eq!(lines.number(), 5);
+        }
+    }
+
+    #[test]
+    fn long_lines_are_skipped_and_the_next_is_read() {
+        let mut lines = TextLines::new(BufReader::with_capacity(2, &b"abcdef\r\nab\n"[..]), 4);
+        assert_eq!(lines.next_line().unwrap(), Some(Err(LineError::TooLong(4))));
+        assert_eq!(lines.next_line().unwrap(), Some(Ok("ab")));
+        assert_eq!(lines.next_line().unwrap(), None);
+        assert_eq!(lines.next_line().unwrap(), None, "the end stays the end");
+    }
+
+    #[test]
+    fn other_encodings_are_named() {
+        let wide: Vec<u8> = "\u{feff}a = 1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let swapped: Vec<u8> = "\u{feff}a = 1\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let bare: Vec<u8> = "a = 1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for bytes in [wide, swapped, bare] {
+            assert_eq!(plain_text(&bytes).unwrap_err().error, LineError::Wide);
+        }
+        let error = plain_text("\u{feff}x\r\n\u{fc}é\u{1}".as_bytes()).map(|_| ());
+        assert_eq!(error, Ok(()));
+        let error = plain_text(b"x\r\n\xef\xbb\xbf\xc3\xbc\xff, y").unwrap_err();
+        assert_eq!((error.line, error.column, error.source_line.as_str()), (2, 2, "ü\u{fffd}, y"));
+    }
+}
