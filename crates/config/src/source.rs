@@ -115,7 +115,7 @@ impl Source {
                 let span = error.span().unwrap_or(0..0);
                 let message = match (error.message(), self.text.get(span.clone())) {
                     ("duplicate key", Some(key)) => format!("'{key}' is given twice"),
-                    (message, Some("")) if message.starts_with(UNQUOTED) => {
+                    (message, Some(text)) if message.starts_with(UNQUOTED) && text.trim().is_empty() => {
                         "a value is missing here".to_owned()
                     }
                     (message, Some(text)) if message.starts_with(UNQUOTED) => {

@@ -35,7 +35,8 @@ pub fn hyperqueue(job: &Job) -> Result<String, String> {
     };
     let mut definition = format!("name = {}\n", text(&job.label()));
     for id in 1..=job.shards {
-        definition += &task(id, "%{TASK_ID}-%{INSTANCE_ID}.log", &job.part(&job.experiment, &job.out))?;
+        definition +=
+            &task(id, "%{TASK_ID}-%{INSTANCE_ID}.log", &job.part("hyperqueue", &job.experiment, &job.out))?;
     }
     definition += &task(job.shards + 1, "merge-%{INSTANCE_ID}.log", &job.merge(&job.out))?;
     let all: Vec<String> = (1..=job.shards).map(|id| id.to_string()).collect();
@@ -81,7 +82,7 @@ mod tests {
             let words = shlex::split(script.lines().last().unwrap()).unwrap();
             assert_eq!(
                 words[..6],
-                ["try", "/opt/bagsplit", "run", "/home/me/my experiments/a.toml", "--shard", "env/12"]
+                ["try", "/opt/bagsplit", "run", "/home/me/my experiments/a.toml", "--shard", "hyperqueue/12"]
             );
             assert!(part.get("deps").is_none());
         }

@@ -30,15 +30,19 @@ pub struct Needs {
     pub time: Option<String>,
 }
 
+/// The most characters of a label before its hash, and those of the hash.
+const LABEL: usize = 39;
+const HASH: usize = 10;
+
 impl Job {
-    /// The arguments of one part, of which the engine says in the environment which one it is.
-    pub(crate) fn part(&self, experiment: &Path, out: &Path) -> Vec<String> {
+    /// The arguments of one part, of which this engine says in the environment which one it is.
+    pub(crate) fn part(&self, engine: &str, experiment: &Path, out: &Path) -> Vec<String> {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let words = [
             "run".to_owned(),
             text(experiment),
             "--shard".to_owned(),
-            format!("env/{}", self.shards),
+            format!("{engine}/{}", self.shards),
             "--out".to_owned(),
             text(out),
             "--threads".to_owned(),
@@ -63,7 +67,19 @@ impl Job {
         self.out.with_file_name(name)
     }
 
-    /// The name, for engines that take letters, digits and hyphens only (RFC 1123 labels, at most 50 characters of them).
+    /// The name, for engines that take letters, digits and hyphens only (RFC 1123 labels), followed by a hash of the job and of
+    /// `content`: names that are alike when they are cut or transliterated stay apart, and another question of the same name
+    /// is another job. At most 50 characters, since engines add their own.
+    pub(crate) fn label_of(&self, content: &str) -> String {
+        let mut hash = blake3::Hasher::new();
+        for part in [format!("{self:?}").as_bytes(), content.as_bytes()] {
+            hash.update(&(part.len() as u64).to_le_bytes()).update(part);
+        }
+        let label: String = self.label().chars().take(LABEL).collect();
+        format!("{}-{}", label.trim_end_matches('-'), &hash.finalize().to_hex()[..HASH])
+    }
+
+    /// The name as people read it in lists of jobs, of letters, digits and hyphens. Several jobs may have the same.
     pub(crate) fn label(&self) -> String {
         let words = self.name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
         let label: String =
@@ -94,6 +110,37 @@ mod tests {
         assert_eq!(sample().label(), "bagsplit-a-b-c-s");
         assert_eq!(Job { name: "###".to_owned(), ..sample() }.label(), "bagsplit");
         assert!(Job { name: "x".repeat(300), ..sample() }.label().len() <= 50);
+    }
+
+    #[test]
+    fn labels_with_a_hash_are_apart_and_short() {
+        let of = |name: &str| Job { name: name.to_owned(), ..sample() }.label_of("x");
+        let long = "a very long name of an experiment of the year 2026".to_owned();
+        let names = [
+            format!("{long} seed 1"),
+            format!("{long} seed 2"),
+            "\u{5b9f}\u{9a13}".to_owned(),
+            "\u{8a66}\u{9a13}".to_owned(),
+            "A b".to_owned(),
+            "a-b".to_owned(),
+            "a_b".to_owned(),
+            "a--b".to_owned(),
+            "-".to_owned(),
+            "bagsplit".to_owned(),
+        ];
+        let labels: std::collections::BTreeSet<String> = names.iter().map(|name| of(name)).collect();
+        assert_eq!(labels.len(), names.len(), "{labels:?}");
+        for label in &labels {
+            assert!(label.len() <= 50 && label.starts_with("bagsplit-"), "{label}");
+            assert!(
+                label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'),
+                "{label}"
+            );
+        }
+        // What is played counts too: other pairs, parts, needs are another job, and the same is the same.
+        assert_eq!(sample().label_of("x"), sample().label_of("x"));
+        assert_ne!(sample().label_of("x"), sample().label_of("y"));
+        assert_ne!(sample().label_of("x"), Job { shards: 13, ..sample() }.label_of("x"));
     }
 
     #[test]

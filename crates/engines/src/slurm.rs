@@ -23,7 +23,8 @@ pub struct Slurm {
 pub fn slurm(job: &Job, slurm: &Slurm) -> Result<[String; 2], String> {
     let parts =
         [format!("--array=1-{}", job.shards), "--requeue".to_owned(), "--open-mode=append".to_owned()];
-    let array = script(job, slurm, (&job.needs, "%A_%a.log"), &parts, &job.part(&job.experiment, &job.out))?;
+    let array =
+        script(job, slurm, (&job.needs, "%A_%a.log"), &parts, &job.part("slurm", &job.experiment, &job.out))?;
     // Tables are written by as many threads as a part plays by.
     let merge =
         script(job, slurm, (&job.needs, "merge-%j.log"), &["--requeue".to_owned()], &job.merge(&job.out))?;
@@ -103,7 +104,7 @@ mod tests {
                 "run",
                 "/home/me/my experiments/a.toml",
                 "--shard",
-                "env/12",
+                "slurm/12",
                 "--out",
                 "/data/it's here",
                 "--threads",

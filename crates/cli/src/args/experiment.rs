@@ -21,7 +21,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
     /// Play only part I of N (from 1), to be joined with the others by 'merge'. Several may play into one folder. env/N takes the
-    /// part from SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX
+    /// part from SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX, slurm/N, hyperqueue/N and kubernetes/N from that of one engine
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
     /// Print what would be played, how long it would take and how much it would write; play nothing

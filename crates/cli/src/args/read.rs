@@ -53,47 +53,63 @@ pub(super) fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     }
 }
 
-/// Where engines say which task of an array this is, and the number of the first.
+/// The engines, with the variable in which each says which task of an array this is, and the number of the first.
+///
+/// A task asks for its own engine's: one of HyperQueue inherits Slurm's of the worker that it runs on.
 ///
 /// How many there are is taken from none of them: Slurm's SLURM_ARRAY_TASK_COUNT is 1 when one task is submitted again.
-const INDICES: [(&str, u64); 3] =
-    [("SLURM_ARRAY_TASK_ID", 1), ("HQ_TASK_ID", 1), ("JOB_COMPLETION_INDEX", 0)];
+const INDICES: [(&str, &str, u64); 3] = [
+    ("slurm", "SLURM_ARRAY_TASK_ID", 1),
+    ("hyperqueue", "HQ_TASK_ID", 1),
+    ("kubernetes", "JOB_COMPLETION_INDEX", 0),
+];
 
-/// Reads `2/3`, or `env/3` by what an engine says in the environment.
+/// Reads `2/3`, or `slurm/3`, `hyperqueue/3`, `kubernetes/3` by what this engine says in the environment, or `env/3` by what
+/// one of them says.
 pub(super) fn shard(text: &str) -> Result<Shard, String> {
     shard_in(text, |variable| std::env::var(variable).ok())
 }
 
 fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
     let wrong = || {
-        "a shard is a part and how many parts there are, such as 1/3, 2/3 and 3/3; or env/3, where Slurm, HyperQueue or \
-         Kubernetes says which part"
+        "a shard is a part and how many parts there are, such as 1/3, 2/3 and 3/3; or slurm/3, hyperqueue/3, kubernetes/3 or \
+         env/3, where an engine says which part"
             .to_owned()
     };
     let (number, of) = text.split_once('/').ok_or_else(wrong)?;
     let of: u64 = of.parse().map_err(|_| wrong())?;
-    if number != "env" {
+    let asked: Vec<_> = INDICES.iter().filter(|(engine, ..)| number == "env" || number == *engine).collect();
+    if asked.is_empty() {
         let number = number.parse().map_err(|_| wrong())?;
         return if (1..=of).contains(&number) { Ok(Shard { number, of }) } else { Err(wrong()) };
     }
-    let set = INDICES.iter().filter_map(|&(name, first)| Some((name, first, variable(name)?)));
-    let set: Vec<(&str, u64, String)> = set.collect();
-    let names = INDICES.map(|(name, _)| name).join(", ");
+    // A variable that is empty is not set.
+    let value = |name: &str| variable(name).filter(|value| !value.is_empty());
+    let set = asked.iter().filter_map(|&&(engine, name, first)| Some((engine, name, first, value(name)?)));
+    let set: Vec<(&str, &str, u64, String)> = set.collect();
     match &set[..] {
-        [] => Err(format!("none of {names} is set, so nothing says which of {of} parts this is")),
-        [(name, first, value)] => {
-            let number = value.parse::<u64>().ok().and_then(|index| (index + 1).checked_sub(*first));
+        [] => {
+            let names: Vec<&str> = asked.iter().map(|(_, name, _)| *name).collect();
+            let none = if names.len() == 1 { "is not" } else { "are not" };
+            Err(format!("{} {none} set, so nothing says which of {of} parts this is", names.join(", ")))
+        }
+        [(_, name, first, value)] => {
+            let index = value.parse::<u64>().ok();
+            let number = index.and_then(|index| index.checked_sub(*first)?.checked_add(1));
             let number = number.filter(|number| (1..=of).contains(number));
             let right = || {
-                format!("{name} is '{value}', where {first} to {} is needed for {of} parts", first + of - 1)
+                let last = (*first + of).saturating_sub(1);
+                format!("{name} is '{value}', where {first} to {last} is needed for {of} parts")
             };
             number.map(|number| Shard { number, of }).ok_or_else(right)
         }
         _ => {
-            let set: Vec<&str> = set.iter().map(|(name, ..)| *name).collect();
+            let names: Vec<&str> = set.iter().map(|(_, name, ..)| *name).collect();
+            let parts: Vec<String> = set.iter().map(|(engine, ..)| format!("{engine}/{of}")).collect();
             Err(format!(
-                "{} are both set, so it is not clear which part this is; give it as I/N",
-                set.join(" and ")
+                "{} are set, so it is not clear which part this is; give it as {}",
+                names.join(" and "),
+                parts.join(" or ")
             ))
         }
     }
@@ -128,13 +144,31 @@ mod tests {
             let said = with(set, "env/8").unwrap_err();
             assert!(said.contains(why), "{said}");
         };
-        refused(&[], "none of SLURM_ARRAY_TASK_ID, HQ_TASK_ID, JOB_COMPLETION_INDEX is set");
+        refused(&[], "SLURM_ARRAY_TASK_ID, HQ_TASK_ID, JOB_COMPLETION_INDEX are not set");
         refused(&[("SLURM_ARRAY_TASK_ID", "0")], "SLURM_ARRAY_TASK_ID is '0', where 1 to 8 is needed");
         refused(&[("JOB_COMPLETION_INDEX", "8")], "where 0 to 7 is needed");
         refused(&[("HQ_TASK_ID", "x")], "HQ_TASK_ID is 'x'");
         refused(
             &[("HQ_TASK_ID", "1"), ("SLURM_ARRAY_TASK_ID", "1")],
-            "SLURM_ARRAY_TASK_ID and HQ_TASK_ID are both set",
+            "SLURM_ARRAY_TASK_ID and HQ_TASK_ID are set, so it is not clear which part this is; give it as slurm/8 or hyperqueue/8",
         );
+        refused(&[("HQ_TASK_ID", "18446744073709551615")], "HQ_TASK_ID is '18446744073709551615'");
+    }
+
+    #[test]
+    fn a_task_asks_for_the_variable_of_its_own_engine_and_an_empty_one_is_not_set() {
+        let set = [("SLURM_ARRAY_TASK_ID", "3"), ("HQ_TASK_ID", "5"), ("JOB_COMPLETION_INDEX", "6")];
+        let get = |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
+        for (text, number) in [("slurm/8", 3), ("hyperqueue/8", 5), ("kubernetes/8", 7)] {
+            assert_eq!(shard_in(text, get), Ok(Shard { number, of: 8 }), "{text}");
+        }
+        // Set by the worker's engine, in tasks of another.
+        let worker = |name: &str| (name == "SLURM_ARRAY_TASK_ID").then(|| "3".to_owned());
+        assert!(shard_in("hyperqueue/8", worker).unwrap_err().contains("HQ_TASK_ID is not set"));
+        assert!(shard_in("kubernetes/8", worker).unwrap_err().contains("JOB_COMPLETION_INDEX is not set"));
+        let empty = |name: &str| Some(if name == "HQ_TASK_ID" { "2" } else { "" }.to_owned());
+        assert_eq!(shard_in("env/8", empty), Ok(Shard { number: 2, of: 8 }));
+        assert!(shard_in("slurm/8", empty).unwrap_err().contains("SLURM_ARRAY_TASK_ID is not set"));
+        assert!(shard_in("condor/8", empty).is_err());
     }
 }

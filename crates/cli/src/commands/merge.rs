@@ -1,5 +1,7 @@
 //! `bagsplit merge`: join the parts of an experiment.
 
+use std::path::PathBuf;
+
 use lab::Lab;
 
 use crate::args::Merge;
@@ -10,6 +12,9 @@ use super::rank;
 
 /// Takes the blocks of all parts into one folder and concludes as a run does.
 pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
+    if args.complete {
+        refuse_what_is_not_there(args)?;
+    }
     let lab = Lab::merge(&args.parts, &args.out, args.output.earlier())?;
     let (there, planned) = (lab.games()?, lab.layout().plan.games());
     if there < planned && args.complete {
@@ -19,8 +24,8 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
             [] => String::new(),
             lacking => format!(": parts {}", lacking.join(", ")),
         };
-        return Err(Exit::failed(format_args!(
-            "{}: {} of {planned} games are missing{parts}; what was joined is kept",
+        return Err(Exit::again(format_args!(
+            "{}: {} of {planned} games are missing{parts}; what was joined is kept. Try again when all parts are there",
             output::path(&args.out),
             planned - there
         )));
@@ -33,4 +38,26 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
         ));
     }
     rank::conclude(&lab, &args.output, args.rows)
+}
+
+/// Says that it is too early where a part has not begun: its folder is not there, or nothing has been written down in it yet.
+fn refuse_what_is_not_there(args: &Merge) -> Result<(), Exit> {
+    let is_begun = |part: &&PathBuf| store::Folder::at(part).experiment().is_ok_and(|text| text.is_some());
+    let has_nothing = |part: &PathBuf| match std::fs::read_dir(part) {
+        Ok(entries) => !entries.flatten().any(|entry| !is_beginning(&entry.file_name())),
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound && part.symlink_metadata().is_err(),
+    };
+    match args.parts.iter().find(|part| !is_begun(part) && has_nothing(part)) {
+        None => Ok(()),
+        Some(part) => Err(Exit::again(format_args!(
+            "{}: nothing has been played into this folder yet; try again when its parts have begun",
+            output::path(part)
+        ))),
+    }
+}
+
+/// Whether a file of this name is there before the experiment of a folder is.
+fn is_beginning(name: &std::ffi::OsStr) -> bool {
+    [".bagsplit", "shards", "blocks", "weights"].iter().any(|own| name == *own)
+        || name.to_string_lossy().starts_with(".writing-")
 }

@@ -11,7 +11,7 @@ use network::Weights;
 
 use crate::args::{Engine, Submit};
 use crate::exit::Exit;
-use crate::output;
+use crate::output::{self, quoted};
 
 /// Writes what the engine is told, and tells it so unless that is only to be printed.
 pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
@@ -70,14 +70,41 @@ fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
         Some(program) => whole(program)?,
         None => std::env::current_exe().map_err(Exit::failed)?,
     };
-    Ok(Job {
+    let job = Job {
         name: experiment.name.clone(),
         experiment: whole(&args.experiment)?,
         out: whole(&args.out.clone().unwrap_or_else(default))?,
         program,
         shards: args.shards,
         needs: Needs { cpus: args.cpus, memory: args.memory.clone(), time: args.time.clone() },
-    })
+    };
+    refuse_hidden(args, &job)?;
+    Ok(job)
+}
+
+/// Refuses what a script cannot name as it is: what is printed has hidden characters escaped, and would name another file.
+fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
+    let paths = [("the experiment file", &job.experiment), ("--out", &job.out), ("--program", &job.program)];
+    let texts = [
+        ("--memory", &args.memory),
+        ("--time", &args.time),
+        ("--partition", &args.partition),
+        ("--account", &args.account),
+        ("--image", &args.image),
+        ("--claim", &args.claim),
+        ("--namespace", &args.namespace),
+    ];
+    let paths = paths.map(|(what, path)| (what, path.to_str()));
+    let texts = texts.into_iter().filter_map(|(what, text)| Some((what, Some(text.as_deref()?))));
+    for (what, text) in paths.into_iter().chain(texts) {
+        if text.is_none_or(|text| text.chars().any(config::is_hidden)) {
+            let shown = text.map_or_else(|| "bytes that are no text".to_owned(), quoted);
+            return Err(Exit::input(format!(
+                "{what} has invisible or control characters, which no script can name safely: {shown}; rename it"
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
@@ -158,12 +185,13 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
         )));
     }
     let text = config::experiment_to_toml(experiment);
-    let manifests = engines::kubernetes(job, &cluster, &text);
+    let manifests = engines::kubernetes(job, &cluster, &text)
+        .map_err(|why| Exit::input(format!("{}: {why}", output::path(&args.experiment))))?;
     let mut out = output::out();
     if args.print {
         return Ok(write!(out, "{manifests}")?);
     }
-    let told = said("kubectl", &["apply", "-f", "-"], &manifests)?;
+    let told = said("kubectl", &["apply", "--server-side", "-f", "-"], &manifests)?;
     Ok(writeln!(out, "{}", told.trim())?)
 }
 

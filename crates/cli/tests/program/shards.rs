@@ -27,7 +27,7 @@ fn parts_play_into_one_folder_at_once_and_one_that_is_killed_is_played_again() {
     let missing = String::from_utf8_lossy(&said.stderr).into_owned();
     // The third may have been done before it was killed; if not, it is named.
     if codes[2].is_none() && !said.status.success() {
-        assert_eq!(said.status.code(), Some(1), "{missing}");
+        assert_eq!(said.status.code(), Some(75), "{missing}");
         assert!(missing.contains("games are missing: parts 3/4;"), "{missing}");
     }
     assert!(run(3).wait_with_output().unwrap().status.success());
@@ -45,13 +45,36 @@ fn missing_parts_are_named_for_each_number_of_parts() {
     desk.good("run small.toml --shard 2/3 --out part");
     desk.good("run small.toml --shard 1/5 --out part");
     let said = desk.run("merge part --out whole --complete --no-charts");
-    assert_eq!(said.status.code(), Some(1));
+    assert_eq!(said.status.code(), Some(75), "they may still come");
     let errors = String::from_utf8_lossy(&said.stderr);
     assert!(errors.contains("of 400 games are missing: parts 1/3, 3/3, 2/5, 3/5, 4/5, 5/5;"), "{errors}");
     assert!(!desk.path("whole/findings").exists(), "nothing is concluded");
     desk.good("run small.toml --shard 1/3 --out part");
     desk.good("run small.toml --shard 3/3 --out part");
     desk.good("merge part --out whole --complete --no-charts");
+}
+
+#[test]
+fn what_joins_parts_that_have_not_begun_is_to_try_again() {
+    let desk = Desk::new();
+    std::fs::create_dir_all(desk.path("empty")).unwrap();
+    std::fs::create_dir_all(desk.path("begun/shards")).unwrap();
+    std::fs::create_dir_all(desk.path("begun/blocks")).unwrap();
+    desk.write("begun/.bagsplit", "");
+    desk.good("run small.toml --shard 1/2 --out half");
+    for folder in ["missing", "empty", "begun", "missing/below"] {
+        let said = desk.later(format!("merge {folder} --out {folder} --complete"));
+        assert!(said.contains(folder) && said.contains("try again"), "{said}");
+        let said = desk.later(format!("merge half {folder} --out whole --complete"));
+        assert!(said.contains(folder) && said.contains("try again"), "{said}");
+        // Who does not ask for all parts has named a folder that is none.
+        desk.bad(format!("merge {folder} --out whole"));
+    }
+    assert!(!desk.path("missing").exists() && !desk.path("whole").exists());
+    // Somebody else's folder never becomes ours.
+    std::fs::create_dir_all(desk.path("theirs")).unwrap();
+    desk.write("theirs/notes.txt", "mine");
+    desk.bad("merge theirs --out theirs --complete");
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn slurm_is_given_an_array_and_what_waits_for_it() {
     assert!(first.ends_with("sbatch --parsable"), "{first}");
     assert!(second.ends_with("--dependency=afterok:71 --kill-on-invalid-dep=yes"), "{second}");
     assert!(printed.starts_with(array) && printed.ends_with(merge), "what is printed is what is submitted");
-    assert!(array.contains("#SBATCH --array=1-4") && array.contains("--shard env/4"), "{array}");
+    assert!(array.contains("#SBATCH --array=1-4") && array.contains("--shard slurm/4"), "{array}");
     assert!(desk.path("results/small-logs").is_dir(), "Slurm makes no folder for what the parts say");
 }
 
@@ -82,4 +82,65 @@ fn what_cannot_be_submitted_is_said() {
         desk.command("submit small.toml --engine slurm --shards 4").env("PATH", "/nowhere").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("sbatch cannot be started here"), "{output:?}");
+}
+
+#[test]
+fn names_that_no_script_can_write_are_refused() {
+    let desk = Desk::new();
+    let small = desk.read("small.toml");
+    for (what, name) in
+        [("zero width", "a\u{200b}b"), ("turned", "a\u{202e}b"), ("a line", "a\nb"), ("a bell", "a\u{7}b")]
+    {
+        desk.write(&format!("{name}.toml"), &small);
+        let submit = |words: &[&str]| {
+            let output =
+                desk.command("submit").args(words).args(["--shards", "2", "--print"]).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{what} in {words:?}");
+            assert_eq!(output.stdout, b"", "{what} in {words:?}");
+            String::from_utf8(output.stderr).unwrap()
+        };
+        let kubernetes = ["small.toml", "--engine", "kubernetes", "--image", "i", "--claim", "c"];
+        for engine in ["slurm", "hyperqueue"] {
+            for words in [
+                vec!["small.toml", "--engine", engine, "--out", name],
+                vec!["small.toml", "--engine", engine, "--program", name],
+                vec![&format!("{name}.toml"), "--engine", engine],
+            ] {
+                let said = submit(&words);
+                assert!(said.contains("invisible or control characters") && !said.contains(name), "{said}");
+            }
+        }
+        for option in ["--partition", "--account", "--memory", "--time"] {
+            assert!(submit(&["small.toml", "--engine", "slurm", option, name]).contains(option));
+        }
+        for option in ["--out", "--namespace"] {
+            assert!(submit(&[&kubernetes[..], &[option, name]].concat()).contains(option));
+        }
+    }
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = std::ffi::OsStr::from_bytes(b"a\xffb");
+    let output = desk
+        .command("submit small.toml --engine slurm --shards 2 --print --out")
+        .arg(bytes)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "bytes that are no text");
+}
+
+#[test]
+fn an_experiment_too_large_for_kubernetes_is_refused_before_anything_is_printed() {
+    let desk = Desk::new();
+    let setups: String = (0..4000)
+        .map(|n| {
+            let name = format!("{n}{}", "x".repeat(180));
+            format!("[[setup]]\nname = \"{name}\"\nsplit = \"even.toml\"\nbot = \"random\"\n")
+        })
+        .collect();
+    let field = format!("0{}", "x".repeat(180));
+    desk.write(
+        "large.toml",
+        &format!("pairs = 2\n{setups}[pairing]\nkind = \"field\"\nfield = [\"{field}\"]\n"),
+    );
+    let said = desk.bad("submit large.toml --engine kubernetes --shards 3 --image i --claim c --print");
+    assert!(said.contains("ConfigMap") && said.contains("1048"), "{said}");
 }
