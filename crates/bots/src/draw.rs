@@ -13,7 +13,8 @@ policies! {
     #[derive(Clone, Debug, PartialEq, Eq, Hash)]
     pub enum DrawPolicy: "draw policy" {
         Uniform = "uniform",
-            "as if all bags were one: the bags are chosen at random, by what they hold (the control)",
+            "as if all bags were one: the bags are chosen at random, by what they hold; a control for splits where nothing \
+             else of the setup acts by bag ('bagsplit check' says so)",
             by hand: Roughly, "with a random number at hand; without one, 'proportional' is the nearest";
         Proportional = "proportional",
             "from each bag in proportion to what it holds, rounded by largest remainder",

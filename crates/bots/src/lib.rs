@@ -8,6 +8,7 @@
 //! Nothing here draws tiles or makes its own chance: a random generator is handed in where one is needed.
 
 mod bot;
+mod by_bag;
 mod by_hand;
 mod card;
 mod catalogue;

@@ -51,7 +51,7 @@ fn draw(chart: &GridChart) -> Picture {
     for (index, panel) in chart.panels.iter().enumerate() {
         let (edge, top) = grid.place(index);
         let (left, top) = (edge + beside, top + ABOVE);
-        let matrix = Matrix { left, top, cell, rows, before: 0, columns };
+        let matrix = Matrix { left, top, cell, rows, ranks: Vec::new(), columns };
         draw_panel(&mut picture, chart, panel, (edge, &matrix));
     }
     picture.finish(grid.bottom())

@@ -46,10 +46,7 @@ impl Chart for MarginChart {
     }
 
     fn picture(&self) -> Picture {
-        let text = |part: &MarginPart| {
-            let [low, value, high] = part.points.all();
-            format!("{value:+.2} [{low:+.2}, {high:+.2}]")
-        };
+        let text = |part: &MarginPart| part.points.signed_text(2);
         let texts: Vec<RowText<'_>> = self
             .parts
             .iter()
@@ -61,7 +58,7 @@ impl Chart for MarginChart {
             range: self.range(),
             reference: Some(0.0),
             notes: &notes,
-            before: 0,
+            ranks: &[],
         };
         let mut rows = Rows::new(&self.caption, &texts, &axis);
         let zero = rows.x(0.0);

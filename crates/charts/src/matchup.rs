@@ -34,8 +34,8 @@ pub struct MatchupMatrix {
     /// A list of cells for each row, one for each column; `None` where the two never met, and for a setup against
     /// itself, which is one of the same name.
     pub cells: Vec<Vec<Option<MatchupCell>>>,
-    /// Of a page: how many rows come before its first.
-    before: usize,
+    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    pub ranks: Vec<usize>,
     /// Of a page: how far from one half the colours reach on all pages.
     reach: Option<f64>,
 }
@@ -49,7 +49,8 @@ impl MatchupMatrix {
         cells: Vec<Vec<Option<MatchupCell>>>,
     ) -> Self {
         let significance = "differs significantly from 50 %".into();
-        Self { caption, significance, rows, columns, cells, before: 0, reach: None }
+        let ranks = (1..=rows.len()).collect();
+        Self { caption, significance, rows, columns, cells, ranks, reach: None }
     }
 
     /// The matrix on as many pages as it takes to be read, all in the same colours; one of up to 50 rows and 36 columns
@@ -78,7 +79,7 @@ impl MatchupMatrix {
                 rows: self.rows[rows.clone()].to_vec(),
                 columns: self.columns[of.clone()].to_vec(),
                 cells: cells.collect(),
-                before: rows.start,
+                ranks: self.ranks[rows.clone()].to_vec(),
                 reach,
             }
         };
@@ -129,7 +130,7 @@ impl Chart for MatchupMatrix {
         let mut picture = Picture::new(&self.caption, (right + MARGIN).max(NARROWEST));
         let top = picture.top() + room(&self.columns) + 34.0;
         let (rows, columns) = (self.rows.len(), self.columns.len());
-        let matrix = Matrix { left, top, cell: (width, 22.0), rows, before: self.before, columns };
+        let matrix = Matrix { left, top, cell: (width, 22.0), rows, ranks: self.ranks.clone(), columns };
         picture.text(SIDES, (MARGIN, top - 14.0), TITLE);
         for (column, name) in self.columns.iter().enumerate() {
             Names::OF_MATRIX.draw_upright(&mut picture, name, (matrix.middle(column), top - 8.0));

@@ -2,25 +2,17 @@
 
 /// A whole number with a comma between thousands.
 pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    numerals::thousands(number)
 }
 
 /// A number with so many decimals and a proper minus sign; never "−0".
 pub(crate) fn fixed(value: f64, decimals: usize) -> String {
-    let plain = format!("{value:.decimals$}");
-    match plain.strip_prefix('-') {
-        Some(rest) if rest.chars().all(|c| matches!(c, '0' | '.')) => rest.to_owned(),
-        Some(rest) => format!("−{rest}"),
-        None => plain,
-    }
+    numerals::fixed(value, decimals).replace('-', "−")
+}
+
+/// A number as by [`fixed`], with the sign of positive ones.
+pub(crate) fn signed(value: f64, decimals: usize) -> String {
+    numerals::Style::signed(decimals).write(value).replace('-', "−")
 }
 
 /// A confidence or another share in per cent, with a decimal only where it has one: "95 %", "99.5 %".

@@ -40,7 +40,7 @@ impl NumberTable {
 
 /// A share in per cent.
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100. * share)
+    format!("{} %", crate::number::fixed(100. * share, 1))
 }
 
 /// What is not there is an empty cell.

@@ -50,6 +50,14 @@ impl OrderChart {
         order
     }
 
+    /// The rank of the setup at a place: equal win rates share one.
+    fn rank(&self, experiment: usize, row: usize, place: usize) -> usize {
+        let share = |row: &OrderRow| row.shares[experiment].map(|share| share.value);
+        let own = share(&self.rows[row]);
+        let larger = self.rows.iter().filter(|other| share(other) > own).count();
+        if own.is_some() { larger + 1 } else { place + 1 }
+    }
+
     /// A setup's line: its color, and whether it stands out.
     fn stroke(first: &[usize], row: usize) -> (Stroke, Shape) {
         match first.iter().position(|&other| other == row).filter(|place| *place < COLOURED) {
@@ -69,7 +77,8 @@ impl OrderChart {
     ) {
         let share = self.rows[row].shares[experiment].map_or(String::new(), |share| share.percent().text(1));
         let side = if matches!(align, Align::Right) { -1.0 } else { 1.0 };
-        picture.text(&(place + 1).to_string(), (at.0 + side * 10.0, at.1), NOTE.align(align));
+        let rank = self.rank(experiment, row, place);
+        picture.text(&rank.to_string(), (at.0 + side * 10.0, at.1), NOTE.align(align));
         picture.fitted(&self.rows[row].name, LONGEST, (at.0 + side * 32.0, at.1), NAME.align(align));
         let edge = if side < 0.0 { MARGIN } else { picture.width() - MARGIN };
         let outer = if side < 0.0 { Align::Left } else { Align::Right };

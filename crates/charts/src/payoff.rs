@@ -162,7 +162,8 @@ impl Chart for PayoffChart {
         let note = Type::VALUE.bold().widest(notes);
         let width = (bars + BARS + 12.0 + note + MARGIN).max(NARROWEST);
         let mut picture = Picture::new(&self.caption, width);
-        let matrix = Matrix { left, top: picture.top() + 46.0, cell, rows: count, before: 0, columns: count };
+        let matrix =
+            Matrix { left, top: picture.top() + 46.0, cell, rows: count, ranks: Vec::new(), columns: count };
         picture.text(SIDES, (MARGIN, matrix.top - 12.0), TITLE);
         let reach = shares::reach(self.cells.iter().flatten().flatten().map(|cell| cell.value));
         for row in 0..count {

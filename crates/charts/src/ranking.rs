@@ -37,8 +37,8 @@ pub struct RankingChart {
     pub level: f64,
     /// The rows, best first.
     pub rows: Vec<RankedRow>,
-    /// Of a page: how many rows come before its first.
-    pub(crate) before: usize,
+    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    pub ranks: Vec<usize>,
     /// Of a page: the least and the greatest share that any page shows.
     range: Option<(f64, f64)>,
 }
@@ -46,7 +46,8 @@ pub struct RankingChart {
 impl RankingChart {
     /// A ranking of these rows, with intervals of 95 %.
     pub fn new(caption: Caption, rows: Vec<RankedRow>) -> Self {
-        Self { caption, level: 0.95, rows, before: 0, range: None }
+        let ranks = (1..=rows.len()).collect();
+        Self { caption, level: 0.95, rows, ranks, range: None }
     }
 
     /// The ranking on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
@@ -56,7 +57,7 @@ impl RankingChart {
             caption,
             level: self.level,
             rows: self.rows[rows.clone()].to_vec(),
-            before: rows.start,
+            ranks: self.ranks[rows.clone()].to_vec(),
             range,
         };
         pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
@@ -67,10 +68,10 @@ impl RankingChart {
         extent(self.rows.iter().flat_map(|row| [row.low, row.high]).chain([0.5]))
     }
 
-    fn row_axis<'a>(&self, notes: &'a str) -> RowAxis<'a> {
+    fn row_axis<'a>(&'a self, notes: &'a str) -> RowAxis<'a> {
         let (low, high) = self.range.unwrap_or_else(|| self.extent());
         let range = (low * 100.0, high * 100.0);
-        RowAxis { title: "win rate (%)", range, reference: Some(50.0), notes, before: self.before }
+        RowAxis { title: "win rate (%)", range, reference: Some(50.0), notes, ranks: &self.ranks }
     }
 
     fn draw_key(&self, picture: &mut Picture, y: f64) {

@@ -43,8 +43,8 @@ pub struct SpreadChart {
     pub reference: Option<f64>,
     /// The rows, in the order to be drawn.
     pub rows: Vec<SpreadRow>,
-    /// Of a page: how many rows come before its first.
-    before: usize,
+    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    pub ranks: Vec<usize>,
     /// Of a page: the least and the greatest value that any page shows.
     range: Option<(f64, f64)>,
 }
@@ -52,7 +52,8 @@ pub struct SpreadChart {
 impl SpreadChart {
     /// A spread chart without a reference line.
     pub fn new(caption: Caption, axis: impl Into<String>, rows: Vec<SpreadRow>) -> Self {
-        Self { caption, axis: axis.into(), reference: None, rows, before: 0, range: None }
+        let ranks = (1..=rows.len()).collect();
+        Self { caption, axis: axis.into(), reference: None, rows, ranks, range: None }
     }
 
     /// The chart on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
@@ -63,7 +64,7 @@ impl SpreadChart {
             axis: self.axis.clone(),
             reference: self.reference,
             rows: self.rows[rows.clone()].to_vec(),
-            before: rows.start,
+            ranks: self.ranks[rows].to_vec(),
             range,
         };
         pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
@@ -94,7 +95,7 @@ impl Chart for SpreadChart {
         let texts: Vec<RowText<'_>> =
             self.rows.iter().map(|row| RowText { name: &row.name, strong: false, note: note(row) }).collect();
         let (reference, notes) = (self.reference, "median / mean");
-        let words = RowAxis { title: &self.axis, range, reference, notes, before: self.before };
+        let words = RowAxis { title: &self.axis, range, reference, notes, ranks: &self.ranks };
         let mut rows = Rows::new(&self.caption, &texts, &words);
         for (index, row) in self.rows.iter().enumerate() {
             let (quantiles, mean, y) = (row.quantiles().map(|q| rows.x(q)), rows.x(row.mean), rows.y(index));

@@ -49,6 +49,8 @@ pub struct RankStabilityChart {
     pub level: f64,
     /// The rows, best first; all have the same number of probabilities.
     pub rows: Vec<RankRow>,
+    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    pub ranks: Vec<usize>,
     /// Of a page: how many rows come before its first.
     pub(crate) before: usize,
     /// Of a page: the darkest colour's probability on all pages.
@@ -58,7 +60,8 @@ pub struct RankStabilityChart {
 impl RankStabilityChart {
     /// A chart with intervals of 95 %.
     pub fn new(caption: Caption, rows: Vec<RankRow>) -> Self {
-        Self { caption, level: 0.95, rows, before: 0, reach: None }
+        let ranks = (1..=rows.len()).collect();
+        Self { caption, level: 0.95, rows, ranks, before: 0, reach: None }
     }
 
     /// The chart on as many pages as it takes to be read, all in the same colours; one of up to 50 rows is left whole.
@@ -68,6 +71,7 @@ impl RankStabilityChart {
             caption,
             level: self.level,
             rows: self.rows[rows.clone()].to_vec(),
+            ranks: self.ranks[rows.clone()].to_vec(),
             before: rows.start,
             reach,
         };

@@ -71,8 +71,8 @@ impl<'a> Ranks<'a> {
         let notes = 20.0 + Type::VALUE.width(FIRST) + 16.0 + note;
         let width = (left + cell * columns as f64 + notes + MARGIN).max(NARROWEST);
         let picture = Picture::new(&chart.caption, width);
-        let (top, rows, before) = (picture.top() + 50.0, chart.rows.len(), chart.before);
-        let matrix = Matrix { left, top, cell: (cell, 22.0), rows, before, columns };
+        let (top, rows, ranks) = (picture.top() + 50.0, chart.rows.len(), chart.ranks.clone());
+        let matrix = Matrix { left, top, cell: (cell, 22.0), rows, ranks, columns };
         let right = width - MARGIN - 4.0;
         (picture, Self { chart, matrix, shown, beyond, notes: [right - note - 16.0, right] })
     }

@@ -2,7 +2,7 @@
 
 use crate::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
 use crate::layout::{RowAxis, RowText, Rows, extent};
-use crate::number::percent;
+use crate::number::{percent, signed};
 use crate::{Caption, Chart, ChartError, Estimate, check};
 
 /// A mechanic of a [`WorthChart`]; shares are of one, so 0.05 is 5 points of the win rate.
@@ -71,10 +71,9 @@ impl Chart for WorthChart {
 
     fn picture(&self) -> Picture {
         let text = |row: &WorthRow| {
-            let [low, value, high] = row.worth.all().map(|share| 100.0 * share);
             let points =
-                row.points.map_or_else(String::new, |points| format!("; {:+.2} points", points.value));
-            format!("{value:+.1} [{low:+.1}, {high:+.1}]{points}")
+                row.points.map_or_else(String::new, |points| format!("; {} points", signed(points.value, 2)));
+            format!("{}{points}", row.worth.percent().signed_text(1))
         };
         let texts: Vec<RowText<'_>> = self
             .rows
@@ -87,7 +86,7 @@ impl Chart for WorthChart {
             range: (100.0 * low, 100.0 * high),
             reference: Some(0.0),
             notes: "win rate, and points a game",
-            before: 0,
+            ranks: &[],
         };
         let mut rows = Rows::new(&self.caption, &texts, &axis);
         for (index, row) in self.rows.iter().enumerate() {

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, Row, Table, presets};
+use numerals::{Style, count};
 use report::words::{Said, TextTable};
 use stats::Estimate;
 use study::MatchupFinding;
@@ -43,14 +44,23 @@ pub(crate) fn print(out: &mut impl Write, said: Vec<Said>) -> std::io::Result<()
     Ok(())
 }
 
-/// How a match went. `luck` are the points ahead with the luck of the draws taken out.
-pub(crate) fn matchup(names: &[String], finding: &MatchupFinding, luck: Option<&Estimate>) -> Vec<String> {
+/// What an interval is called that is valid at any stopping point.
+const SEQUENCE: &str = "95% confidence sequence, valid at any stopping point:";
+
+/// How a match went. `sequential` says that a test could end it, so that intervals are valid at any stopping point. `luck` are the points ahead with the luck of the draws taken out.
+pub(crate) fn matchup(
+    names: &[String],
+    finding: &MatchupFinding,
+    luck: Option<&Estimate>,
+    sequential: bool,
+) -> Vec<String> {
+    let kind = if sequential { SEQUENCE } else { "95% interval" };
     let [first, second] = names else { unreachable!("two setups play a match") };
     let games = arena::games_in(finding.pairs);
     let [one, two] = finding.points;
     let mut lines = vec![
-        format!("{first} against {second}: {games} games in {} pairs", finding.pairs),
-        format!("points a game  {one:.2} : {two:.2}"),
+        format!("{first} against {second}: {} in {}", count(games, "game"), count(finding.pairs, "pair")),
+        format!("points a game  {} : {}", numerals::fixed(one, 2), numerals::fixed(two, 2)),
     ];
     if finding.identical {
         lines.push("identical play: both setups are the same, so every pair splits".to_owned());
@@ -58,27 +68,27 @@ pub(crate) fn matchup(names: &[String], finding: &MatchupFinding, luck: Option<&
     }
     let [lost, quarter, split, three, won] = finding.by_quarters;
     lines.push(format!("pairs          {} won, {split} split, {} lost", won + three, lost + quarter));
-    lines.push(format!("win rate       {}", interval(&finding.share, 100., "%")));
+    lines.push(format!("win rate       {}", interval(&finding.share, Style::PERCENT, kind)));
     if let Some(difference) = &finding.difference {
-        lines.push(format!("points ahead   {} a game", interval(difference, 1., "")));
+        lines.push(format!("points ahead   {} a game", interval(difference, Style::plain(1), kind)));
     }
     if let Some(luck) = luck {
         lines.push(format!(
             "  without luck {}: less what better draws than expected explain",
-            interval(luck, 1., "")
+            interval(luck, Style::plain(1), kind)
         ));
     }
     lines.push(match (finding.share.low > 0.5, finding.share.high < 0.5) {
         (true, _) => format!("{first} is better."),
         (_, true) => format!("{second} is better."),
-        _ => format!("{games} games do not tell which is better."),
+        _ => format!("Inconclusive after {}.", count(games, "game")),
     });
     lines
 }
 
-fn interval(estimate: &Estimate, times: f64, unit: &str) -> String {
-    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|x| x * times);
-    format!("{value:.1}{unit} (95% interval {low:.1}{unit} to {high:.1}{unit})")
+fn interval(estimate: &Estimate, style: Style, kind: &str) -> String {
+    let kind = if estimate.interval().is_some() { format!("{kind} ") } else { String::new() };
+    format!("{} ({kind}{})", style.write(estimate.value), style.range(estimate.ends()))
 }
 
 /// A time as people say it.

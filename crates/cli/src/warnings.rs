@@ -1,6 +1,6 @@
 //! Warnings about setups, on standard error: nothing fails for them.
 
-use bots::{Setup, Weakness};
+use bots::{DrawPolicy, Setup, Weakness};
 use rules::Ruleset;
 
 use crate::output;
@@ -28,6 +28,29 @@ pub(crate) fn weaknesses<'s>(setups: impl IntoIterator<Item = &'s Setup>, rules:
     }
 }
 
+/// Says of setups with draws as if all bags were one what of them acts by bag, so that nobody takes them for a control.
+pub(crate) fn controls<'s>(setups: impl IntoIterator<Item = &'s Setup>) {
+    for setup in setups {
+        if let Some(note) = no_control(setup) {
+            output::say(note);
+        }
+    }
+}
+
+/// What of a setup that draws as if all bags were one acts by bag, if something does.
+fn no_control(setup: &Setup) -> Option<String> {
+    setup.private().filter(|own| own.draw == DrawPolicy::Uniform)?;
+    let parts = setup.acts_by_bag();
+    (!parts.is_empty()).then(|| {
+        format!(
+            "note: {} draws as if all bags were one, but is no control for splits: by bag acts {}; one plays with bot = \"greedy\", \
+             mulligan = \"never\", discard = \"none\" and pass = \"never-if-legal\"",
+            output::quoted(&setup.name),
+            parts.join(", ")
+        )
+    })
+}
+
 fn warning(weakness: &Weakness, names: &[&str]) -> String {
     let Weakness { bot, key, policy, better, wins: (least, most) } = weakness;
     let listed = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
@@ -46,6 +69,19 @@ fn warning(weakness: &Weakness, names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bots::{Bot, DiscardPolicy, MulliganPolicy, PrivateBags, Split};
+
+    #[test]
+    fn uniform_draws_with_a_part_that_acts_by_bag_are_no_control() {
+        let mut own = PrivateBags::new(Split::default());
+        let note = |own: &PrivateBags| no_control(&Setup::private_bags("a", Bot::Greedy, own.clone()));
+        assert_eq!(note(&own), None, "it is not taken for one");
+        own.draw = DrawPolicy::Uniform;
+        own.mulligan = MulliganPolicy::Repeats { most: 2 };
+        assert!(note(&own).unwrap().contains("by bag acts mulligan, discard"));
+        (own.mulligan, own.discard) = (MulliganPolicy::Never, DiscardPolicy::All);
+        assert_eq!(note(&own), None);
+    }
 
     #[test]
     fn a_warning_names_the_policy_the_figure_the_better_one_and_some_of_the_setups() {

@@ -88,6 +88,9 @@ impl Experiment {
             let both = balance.skill.and_then(|(stronger, weaker)| Some((place(stronger)?, place(weaker)?)));
             balance.skill = both;
         }
+        for (_, members) in &mut self.groups {
+            *members = members.iter().filter_map(|&member| place(member)).collect();
+        }
         self.search.held_out = self.search.held_out.iter().filter_map(|&setup| place(setup)).collect();
         self.search.base = place(self.search.base).filter(|&base| base < count).unwrap_or(0);
         self.best.top = self.best.top.min((count - 1).max(1));

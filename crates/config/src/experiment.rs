@@ -67,6 +67,8 @@ pub struct Experiment {
     pub ranked: usize,
     /// Who plays whom.
     pub pairing: Pairing,
+    /// Classes of opponents that the file names, with the places of their members: what a win rate depends on is looked at by class.
+    pub groups: Vec<(String, Vec<usize>)>,
     /// The rules that are compared, each with the same setups in the same places; empty where there is nothing but
     /// [`Experiment::rules`].
     pub variants: Vec<Variant>,
@@ -153,6 +155,7 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
         };
         studies::check_search(item, &search, |place| opponent.contains(&place), opponents)?;
     }
+    let groups = table.get("pairing").map_or(Ok(Vec::new()), |item| pairing::groups(item, &setups))?;
     let players = players::read(&table, &setups, &rules)?;
     let (setups, defaults) = setups.into_inner();
     let varied = variants::read(&table, &rules)?;
@@ -184,6 +187,7 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
         setups,
         ranked,
         pairing,
+        groups,
         variants,
         balance: None,
         best,

@@ -16,13 +16,45 @@ pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>)
     distances.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, n)| n)
 }
 
-/// `; did you mean 'x'?` where a name is near enough, and otherwise the list of what there is.
+/// The most names that are listed; of more the number is said.
+const LISTED: usize = 12;
+
+/// `; did you mean 'x'?` where a name is near enough; else the names that have the given one as a part; and otherwise the list of
+/// what there is, if that is short.
 #[must_use]
 pub fn hint<'a>(given: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match nearest(given, names.clone()) {
-        Some(name) => format!("; did you mean '{name}'?"),
-        None => format!("; there are: {}", names.into_iter().collect::<Vec<_>>().join(", ")),
+    if let Some(name) = nearest(given, names.clone()) {
+        return format!("; did you mean '{name}'?");
     }
+    let part = given.trim().to_lowercase();
+    let matching: Vec<&str> = names.clone().into_iter().filter(|name| matches(name, &part)).collect();
+    let all: Vec<&str> = names.into_iter().collect();
+    match (&matching[..], all.len()) {
+        ([one], _) => format!("; did you mean '{one}'?"),
+        ([_, ..], _) => format!("; these match: {}", some(&matching)),
+        ([], 0..=LISTED) => format!("; there are: {}", all.join(", ")),
+        ([], more) => {
+            format!("; there are {more} names, none of which has '{}' in it: {}", clipped(&part), some(&all))
+        }
+    }
+}
+
+/// Whether a part that somebody gave, in small letters, is found in a name.
+fn matches(name: &str, part: &str) -> bool {
+    !part.is_empty() && part.chars().count() <= MAX_NAME && name.to_lowercase().contains(part)
+}
+
+/// Some names, and how many more.
+fn some(names: &[&str]) -> String {
+    match names.get(LISTED..) {
+        Some(rest) if !rest.is_empty() => format!("{} and {} more", names[..LISTED].join(", "), rest.len()),
+        _ => names.join(", "),
+    }
+}
+
+/// What was given, not longer than a name.
+fn clipped(given: &str) -> String {
+    given.chars().take(MAX_NAME).collect()
 }
 
 #[cfg(test)]
@@ -45,5 +77,19 @@ mod tests {
     fn without_a_near_name_all_are_listed() {
         assert_eq!(hint("pear", ["pears", "plums"]), "; did you mean 'pears'?");
         assert_eq!(hint("melon", ["pears", "plums"]), "; there are: pears, plums");
+    }
+
+    #[test]
+    fn of_many_names_those_that_match_are_listed_and_no_others() {
+        let names: Vec<String> = (0..30)
+            .map(|n| format!("plan-{n}"))
+            .chain(["odd/even".to_owned(), "all odd".to_owned()])
+            .collect();
+        let hint = |given: &str| hint(given, names.iter().map(String::as_str));
+        assert_eq!(hint("ODD"), "; these match: odd/even, all odd");
+        assert_eq!(hint("odd/"), "; did you mean 'odd/even'?");
+        assert!(hint("plan").ends_with("plan-11 and 18 more"), "{}", hint("plan"));
+        let none = hint("something else");
+        assert!(none.starts_with("; there are 32 names") && none.ends_with("and 20 more"), "{none}");
     }
 }

@@ -6,9 +6,9 @@ use study::Pairing;
 use crate::nearest::hint;
 use crate::setups::Setups;
 use crate::table::{Item, Table};
-use crate::{BuiltIn, ConfigError, FileKind, named_files, setup_file, setups};
+use crate::{BuiltIn, ConfigError, FileKind, named_files, names, setup_file, setups};
 
-const KEYS: [&str; 4] = ["kind", "field", "setup", "reach"];
+const KEYS: [&str; 5] = ["kind", "field", "setup", "reach", "groups"];
 const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
 
 /// Reads a `[pairing]` table; the members of a field that are no setups yet are added.
@@ -41,6 +41,35 @@ pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Resu
             Err(at.error(format!("no pairing is called '{other}'{}", hint(other, KINDS))))
         }
     }
+}
+
+/// Reads the classes of opponents that a pairing names: each with a list of names of setups.
+pub(crate) fn groups(item: &Item<'_>, setups: &Setups) -> Result<Vec<(String, Vec<usize>)>, ConfigError> {
+    let table = item.table()?;
+    let Some(item) = table.get("groups") else { return Ok(Vec::new()) };
+    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    for entry in item.table()?.items() {
+        if let Some(flaw) = names::barred(entry.key) {
+            return Err(entry.key_error(format!("the name of a group: {flaw}")));
+        }
+        let mut members = Vec::new();
+        for name in entry.list()? {
+            let text = name.text()?;
+            let Some(number) = setups.number(text) else {
+                return Err(name.error(setups::unknown(text, &setups.names())));
+            };
+            let known =
+                groups.iter().find(|(_, known)| known.contains(&number)).map(|(group, _)| group.as_str());
+            let known = known.or(members.contains(&number).then_some(entry.key));
+            if let Some(known) = known {
+                return Err(name
+                    .error(format!("'{text}' is in the group '{known}' already; a setup is in one group")));
+            }
+            members.push(number);
+        }
+        groups.push((entry.key.to_owned(), members));
+    }
+    Ok(groups)
 }
 
 fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>, ConfigError> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bots::Setup;
 
-use crate::nearest::{hint, nearest};
+use crate::nearest::hint;
 use crate::setup_file::ReadSetup;
 use crate::{ConfigError, names};
 
@@ -91,10 +91,6 @@ impl Setups {
 
 /// What to say about a name that no setup has.
 pub(crate) fn unknown(name: &str, names: &[&str]) -> String {
-    let hint = if names.len() > 12 && nearest(name, names.iter().copied()).is_none() {
-        format!("; there are {} others", names.len())
-    } else {
-        hint(name, names.iter().copied())
-    };
+    let hint = hint(name, names.iter().copied());
     format!("no setup is called '{name}'{hint} (a file ends in .toml)")
 }

@@ -126,6 +126,13 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
         }
         Pairing::Restricted { .. } => unreachable!("it stands in [worth]"),
     }
+    if !experiment.groups.is_empty() {
+        let group = |(name, members): &(String, Vec<usize>)| {
+            let members = members.iter().map(|&member| text(names[member]));
+            (name.clone(), Value::Array(members.collect()))
+        };
+        line(&mut out, "groups", Value::Table(experiment.groups.iter().map(group).collect()));
+    }
     setups(&mut out, "pairing.setup", field_only);
     variants(&mut out, experiment);
     players::write(&mut out, &experiment.players);

@@ -3,7 +3,8 @@
 use charts::{Caption, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use lab::{BalanceReport, Layout};
 use rules::Value;
-use study::{BalanceFigure as F, BalanceFinding, FEWEST_FOR_STUDENT, Unit};
+use stats::FEWEST_UNITS;
+use study::{BalanceFigure as F, BalanceFinding, Unit};
 
 use crate::{Drawing, balance_grid, signs};
 
@@ -122,11 +123,8 @@ fn chart(
 /// The text around a chart of figures.
 pub(crate) fn caption(layout: &Layout, report: &BalanceReport, title: &str, figures: &[F]) -> Caption {
     let games = format!("mirrors of {} pair indices", report.found.pairs);
-    let few = report
-        .found
-        .findings
-        .iter()
-        .any(|row| figures.contains(&row.figure) && row.pairs < FEWEST_FOR_STUDENT);
+    let few =
+        report.found.findings.iter().any(|row| figures.contains(&row.figure) && row.pairs < FEWEST_UNITS);
     let few = if few { "; none where fewer than 5 games were counted" } else { "" };
     let subtitle = format!(
         "{}, bots against themselves; 95 % intervals, each by itself{few}",

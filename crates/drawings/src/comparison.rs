@@ -6,7 +6,7 @@ use charts::{
 use lab::Layout;
 use study::Findings;
 
-use crate::Drawing;
+use crate::{Drawing, drawn_share};
 
 /// How many setups have lines by win rate, with intervals; of more, lines go from place to place.
 const FEW: usize = 12;
@@ -22,8 +22,7 @@ pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
     let share = |(_, layout, findings): &(&str, &Layout, &Findings), name: &str| {
         let named = |setup: usize| layout.experiment.setups[setup].name == name;
         let found = findings.ranking.iter().find(|finding| named(finding.setup))?.share;
-        let [value, low, high] = [found.value, found.low, found.high].map(|share| share.clamp(0., 1.));
-        Some(Estimate::new(value, low, high))
+        Some(drawn_share(&found))
     };
     let row = |name: &String| OrderRow {
         name: name.clone(),
@@ -60,7 +59,7 @@ fn lines(caption: Caption, experiments: Vec<String>, rows: &[OrderRow]) -> Sweep
     let series = rows.iter().map(|row| {
         let point = |(place, share): (usize, &Option<Estimate>)| {
             let share = (*share)?;
-            let interval = Some((100. * share.low, 100. * share.high));
+            let interval = (share.low < share.high).then_some((100. * share.low, 100. * share.high));
             Some(SweepPoint { x: place as f64, y: 100. * share.value, interval })
         };
         SweepSeries {

@@ -184,3 +184,18 @@ fn caption(layout: &Layout, title: &str, subtitle: &str, games: &str) -> Caption
     let (name, seed) = (&layout.experiment.name, layout.experiment.seed);
     Caption::new(title, subtitle, format!("{name}: {games}, seed {seed}, bagsplit {}", lab::VERSION))
 }
+
+/// An estimate as charts have them: alone where it has no interval.
+pub(crate) fn drawn(estimate: &stats::Estimate) -> charts::Estimate {
+    match estimate.interval() {
+        Some((low, high)) => charts::Estimate::new(estimate.value, low, high),
+        None => charts::Estimate::alone(estimate.value),
+    }
+}
+
+/// The same of a share, within 0 to 1.
+pub(crate) fn drawn_share(estimate: &stats::Estimate) -> charts::Estimate {
+    let charts::Estimate { value, low, high } = drawn(estimate);
+    let [value, low, high] = [value, low, high].map(|share| share.clamp(0., 1.));
+    charts::Estimate::new(value, low, high)
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bots::Setup;
 use charts::{
-    Caption, DistributionChart, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
+    Caption, DistributionChart, Estimate, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
     RankedRow, RankingChart, SpreadChart, SpreadRow,
 };
 use lab::{Concluded, Layout};
@@ -58,7 +58,7 @@ impl Draw<'_> {
 
     pub(crate) fn caption(&self, title: &str, subtitle: &str) -> Caption {
         let title = self.players.map_or_else(|| title.to_owned(), |players| format!("{title} ({players})"));
-        crate::caption(self.layout, &title, subtitle, &format!("{} games", self.findings.games))
+        crate::caption(self.layout, &title, subtitle, &numerals::count(self.findings.games, "game"))
     }
 
     /// The setups that are drawn row by row, best first.
@@ -72,13 +72,12 @@ impl Draw<'_> {
     }
 
     fn ranking(&self) -> RankingChart {
-        let rows = self.ranked().iter().map(|finding| RankedRow {
-            name: self.name(finding.setup),
-            value: finding.share.value.clamp(0., 1.),
-            low: finding.share.low.clamp(0., 1.),
-            high: finding.share.high.clamp(0., 1.),
-            in_top_group: finding.in_top_group,
-        });
+        let row = |finding: &SetupFinding| {
+            let Estimate { value, low, high } = crate::drawn_share(&finding.share);
+            let name = self.name(finding.setup);
+            RankedRow { name, value, low, high, in_top_group: finding.in_top_group }
+        };
+        let rows = self.ranked().iter().map(row);
         let against = match self.layout.experiment.pairing {
             Pairing::RoundRobin => "Mean win rate against all other setups",
             Pairing::Field { .. } => "Mean win rate against the field",
@@ -88,7 +87,13 @@ impl Draw<'_> {
         let subtitle = format!("{against}{}", self.first_of(ROWS));
         let mut chart = RankingChart::new(self.caption("Which setup wins?", &subtitle), rows.collect());
         chart.level = self.findings.level.confidence();
+        chart.ranks = self.ranks(ROWS);
         chart
+    }
+
+    /// The ranks of the first setups: equal win rates share one.
+    fn ranks(&self, most: usize) -> Vec<usize> {
+        self.findings.ranking.iter().take(most).map(|finding| finding.rank).collect()
     }
 
     /// How firm the order is.
@@ -110,6 +115,7 @@ impl Draw<'_> {
         );
         let mut chart = RankStabilityChart::new(self.caption("Rank uncertainty", &subtitle), rows);
         chart.level = self.findings.level.confidence();
+        chart.ranks = self.ranks(ROWS);
         chart
     }
 
@@ -142,6 +148,7 @@ impl Draw<'_> {
         );
         let caption = self.caption("Who beats whom?", &subtitle);
         let mut chart = MatchupMatrix::new(caption, name(&rows), name(&columns), cells);
+        chart.ranks = self.ranks(MET);
         chart.significance = format!(
             "the {} % interval of this matchup alone leaves out 50 %",
             100. * self.findings.level.confidence()
@@ -193,6 +200,9 @@ impl Draw<'_> {
             "Points in a game by setup, best ranked first: middle half, 5% to 95%, median and mean{}",
             self.first_of(ROWS)
         );
-        SpreadChart::new(self.caption("How much do setups score?", &subtitle), "points in a game", rows)
+        let mut chart =
+            SpreadChart::new(self.caption("How much do setups score?", &subtitle), "points in a game", rows);
+        chart.ranks = self.ranks(ROWS);
+        chart
     }
 }

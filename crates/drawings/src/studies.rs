@@ -1,13 +1,13 @@
 //! The charts of the studies that decide by what comes out what is played next.
 
 use charts::{
-    BestResponseChart, Confirmation, Estimate, GapPoint, PayoffChart, RaceArm, RaceChart, RacePoint,
-    ResponseRound, SearchChart, SearchStep,
+    BestResponseChart, Confirmation, GapPoint, PayoffChart, RaceArm, RaceChart, RacePoint, ResponseRound,
+    SearchChart, SearchStep,
 };
 use lab::Layout;
 use study::{BestReport, EquilibriumReport, SearchReport};
 
-use crate::{Drawing, caption};
+use crate::{Drawing, caption, drawn};
 
 /// How the race for the best went.
 pub(crate) fn race(layout: &Layout, report: &BestReport) -> Drawing {
@@ -25,7 +25,7 @@ pub(crate) fn race(layout: &Layout, report: &BestReport) -> Drawing {
             name: setups[setup].name.clone(),
             points: points.collect(),
             dropped: dropped.is_some(),
-            fresh: fresh.map(|fresh| Estimate::new(fresh.mean, fresh.interval.low, fresh.interval.high)),
+            fresh: fresh.map(|fresh| drawn(&fresh.interval)),
         }
     };
     let games = report.steps[last].games;
@@ -33,7 +33,7 @@ pub(crate) fn race(layout: &Layout, report: &BestReport) -> Drawing {
         "Mean win rate so far of {} setups; a line ends where a setup is excluded from the best",
         setups.len()
     );
-    let caption = caption(layout, "Which setup is the best?", &subtitle, &format!("{games} games"));
+    let caption = caption(layout, "Which setup is the best?", &subtitle, &numerals::count(games, "game"));
     let mut chart =
         RaceChart::new(caption, (0..setups.len()).map(arm).collect(), report.statement.best.first().copied());
     chart.decided = report.certificate.within;
@@ -57,14 +57,14 @@ pub(crate) fn search(layout: &Layout, report: &SearchReport) -> Drawing {
     let confirmations = report.found.iter().take(1).map(|found| Confirmation {
         name: found.setup.name.clone(),
         games,
-        share: Estimate::new(found.fresh.mean, found.fresh.interval.low, found.fresh.interval.high),
+        share: drawn(&found.fresh.interval),
     });
     let caption = caption(
         layout,
         "The search for a split",
         "Win rate against the field: the mean of the candidates (of the last 25 generations), and what the search predicts for the \
          best it knows",
-        &format!("{games} games"),
+        &numerals::count(games, "game"),
     );
     let mut chart = SearchChart::new(caption, steps.collect(), confirmations.collect());
     chart.level = report.level.confidence();
@@ -86,7 +86,7 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> PayoffChart {
         layout,
         "Who beats whom, and what to bring",
         "Win rate of the row against the column; beside it, in what proportions to bring the setups",
-        &format!("{} games", report.games),
+        &numerals::count(report.games, "game"),
     );
     let cells =
         report.payoffs.iter().map(|row| row.iter().map(|cell| cell.as_ref().map(drawn)).collect()).collect();
@@ -108,14 +108,9 @@ fn responses(layout: &Layout, report: &EquilibriumReport) -> BestResponseChart {
         layout,
         "What the best response found gains",
         "Win rate above one half against the mixture of the round: as searched, and with fresh luck",
-        &format!("{} games", report.games),
+        &numerals::count(report.games, "game"),
     );
     let mut chart = BestResponseChart::new(caption, rounds.collect());
     chart.level = layout.experiment.equilibrium.confidence.confidence();
     chart
-}
-
-/// An estimate as charts have them.
-fn drawn(estimate: &stats::Estimate) -> Estimate {
-    Estimate { value: estimate.value, low: estimate.low, high: estimate.high }
 }

@@ -62,7 +62,7 @@ fn front(layout: &Layout, report: &TuneReport) -> Drawing {
         "On fresh luck; a band is what is wished for, and all intervals hold together at {}",
         lab::level(report.level)
     );
-    let games = format!("{} games of fresh luck", report.fresh_games);
+    let games = format!("{} of fresh luck", numerals::count(report.fresh_games, "game"));
     let caption = caption(layout, "Which rules do what is wished for?", &subtitle, &games);
     Drawing::new("tune-front", SweepChart::new(caption, "rules", SweepScale::Categories(names), panels))
 }
@@ -101,7 +101,7 @@ fn path(layout: &Layout, report: &TuneReport) -> Drawing {
         "{} variants in the order in which they were first played, as they were known at the end; a band is what is wished for",
         report.log.played.len()
     );
-    let games = format!("{} games of search", report.search_games);
+    let games = format!("{} of search", numerals::count(report.search_games, "game"));
     let caption = caption(layout, "How did the search go?", &subtitle, &games);
     let mut chart = SweepChart::new(caption, "variant", SweepScale::Linear, panels);
     chart.scattered = true;

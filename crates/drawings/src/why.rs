@@ -1,16 +1,16 @@
 //! The chart of why a setup is ahead.
 
-use charts::{Caption, Estimate, MarginChart, MarginPart};
+use charts::{Caption, MarginChart, MarginPart};
 use lab::WhyReport;
 
-use crate::Drawing;
+use crate::{Drawing, drawn};
 
 /// The margin and its parts.
 #[must_use]
 pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
     let part = |row: &tables::WhyRow<'_>| MarginPart {
         name: if row.group == "all" { "all".to_owned() } else { format!("{}: {}", row.group, row.part) },
-        points: Estimate::new(row.points.value, row.points.low, row.points.high),
+        points: drawn(&row.points),
         whole: row.group == "all",
     };
     let again = report.again.as_ref().map_or_else(String::new, |again| {
@@ -26,7 +26,7 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
             "Against {}: points a game, whole and in parts; each group adds up to the whole",
             report.against()
         ),
-        format!("{} games{again}; bagsplit {}", report.why.games, lab::VERSION),
+        format!("{}{again}; bagsplit {}", numerals::count(report.why.games, "game"), lab::VERSION),
     );
     vec![Drawing::new("why", MarginChart::new(caption, report.rows().iter().map(part).collect()))]
 }

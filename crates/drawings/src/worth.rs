@@ -1,10 +1,10 @@
 //! The charts of what mechanics are worth: one for each player, all on one axis.
 
-use charts::{Estimate, WorthChart, WorthRow};
+use charts::{WorthChart, WorthRow};
 use lab::Layout;
 use study::{Worth, WorthFinding};
 
-use crate::{Drawing, caption};
+use crate::{Drawing, caption, drawn};
 
 /// The charts; none while no pair was played.
 pub(crate) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
@@ -15,11 +15,10 @@ pub(crate) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
 }
 
 fn chart(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> WorthChart {
-    let estimate = |found: stats::Estimate| Estimate::new(found.value, found.low, found.high);
     let row = |found: &WorthFinding| WorthRow {
         name: found.restriction.to_string(),
-        worth: estimate(found.worth),
-        points: found.points.map(estimate),
+        worth: drawn(&found.worth),
+        points: found.points.as_ref().map(drawn),
         real: found.real,
     };
     let setups = &layout.experiment.setups;
@@ -30,7 +29,7 @@ fn chart(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> WorthChart {
         layout.experiment.rules.title()
     );
     let games: u64 = rows.iter().map(|found| arena::games_in(found.pairs)).sum();
-    let caption = caption(layout, &title, &subtitle, &format!("{games} games"));
+    let caption = caption(layout, &title, &subtitle, &numerals::count(games, "game"));
     let mut chart = WorthChart::new(caption, rows.iter().map(row).collect());
     chart.level = worth.level.confidence();
     chart

@@ -9,6 +9,7 @@ use std::path::Path;
 use board::Role;
 use bots::Policy;
 use config::Experiment;
+use numerals::Style;
 use rayon::ThreadPool;
 use stats::Level;
 use store::{Journal, write_whole};
@@ -281,13 +282,12 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
     let fresh = &found.fresh;
     let mut lines = vec![
         format!(
-            "wins {} of its pairs against {} with fresh luck ({} interval {} to {}, {} pairs against each opponent)",
+            "wins {} of its games against {} with fresh luck ({} interval {}, {} against each opponent)",
             percent(fresh.mean),
             if found.parts.is_empty() { "the field" } else { "the opponents below, at all levels," },
             level(report.level),
-            percent(fresh.interval.low),
-            percent(fresh.interval.high),
-            report.fresh_pairs
+            Style::PERCENT.range(fresh.interval.ends()),
+            numerals::count(report.fresh_pairs, "pair")
         ),
         format!(
             "that is {} than {base}, which wins {} with the same luck",
@@ -302,14 +302,7 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
     ];
     // Of a search by hand; each interval by itself.
     lines.extend(found.parts.iter().map(|part| {
-        let share = &part.share;
-        format!(
-            "{}: {} ({} to {})",
-            part.against,
-            percent(share.value),
-            percent(share.low),
-            percent(share.high)
-        )
+        format!("{}: {}", part.against, Style::PERCENT.estimate(part.share.value, part.share.ends()))
     }));
     lines
 }
@@ -335,7 +328,7 @@ pub fn level(level: Level) -> String {
 /// A share as percent.
 #[must_use]
 pub fn percent(share: f64) -> String {
-    format!("{:.1}%", 100. * share)
+    numerals::percent(share)
 }
 
 #[cfg(test)]

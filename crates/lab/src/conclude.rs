@@ -10,6 +10,7 @@ use store::{Folder, TableRows};
 use study::{Findings, SetupTotals, Worth};
 use tables::{Format, Frame, SetupText, Table, VariantOption};
 
+use crate::classes::FieldClasses;
 use crate::counts::Counts;
 use crate::games_files::Sizes;
 use crate::games_folder::{self, Made};
@@ -106,14 +107,19 @@ impl Layout {
         let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: found.games }];
         let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
-        for Concluded { section, totals, findings } in &found.sections {
+        let mut classes = Vec::new();
+        for concluded in &found.sections {
+            let Concluded { section, totals, findings } = concluded;
             let section = &self.sections[*section];
             let variant = section.variant.as_deref();
             turn_stats.push(tables::turn_stats(variant, &names, totals, bags));
             matchups.push(tables::matchups(variant, &names, &section.matchups, findings));
             ranking.push(tables::ranking(variant, &describe(&section.setups), findings));
+            let FieldClasses { groupings, found } = FieldClasses::of(self, concluded);
+            classes.push(tables::field_classes(variant, &names, &groupings, findings.level, &found));
         }
         let mut frames = vec![tables::stack(turn_stats), tables::stack(matchups), tables::stack(ranking)];
+        frames.push(tables::stack(classes));
         if let Some(balance) = &found.balance {
             frames.push(tables::balance(&balance.names(), &balance.found));
             frames.push(tables::variants(&variant_options(&self.experiment)));

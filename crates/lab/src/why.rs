@@ -82,12 +82,7 @@ impl WhyReport {
         if let Some(without) = again.without_luck {
             let value = again.margin.value - without.value;
             // What is left has an interval; the luck of these very games is what it is.
-            rows.push(row(
-                "luck",
-                "better draws",
-                Estimate { value, standard_error: 0., low: value, high: value },
-                None,
-            ));
+            rows.push(row("luck", "better draws", Estimate::without_interval(value, 0.), None));
             rows.push(row("luck", "all else", without, None));
         }
         rows
@@ -263,7 +258,7 @@ fn told(indices: &[Looked], (matchups, pairs): (u64, u64), private: bool) -> Res
     let games = arena::games_in(matchups);
     let a_game =
         |of: &dyn Fn(&Looked) -> i64| Linear::ratio(&units, indices.iter().map(|one| (of(one), games)));
-    let mut phases = [Estimate { value: 0., standard_error: 0., low: 0., high: 0. }; Phase::ALL.len()];
+    let mut phases = [Estimate::without_interval(0., 0.); Phase::ALL.len()];
     let mut both = [[0.; 2]; Phase::ALL.len()];
     for (phase, (points, both)) in phases.iter_mut().zip(&mut both).enumerate() {
         let [own, other] = [0, 1].map(|side| a_game(&|one| one.phases[phase][side]));

@@ -34,7 +34,7 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
         [one] => one.layout().experiment.name.clone(),
         several => {
             let names: Vec<String> = several.iter().map(Folder::title).collect();
-            format!("{} experiments: {}", several.len(), names.join(", "))
+            format!("{}: {}", numerals::count(several.len() as u64, "experiment"), names.join(", "))
         }
     };
     let body = body(&title, folders, pool)?.into_string();

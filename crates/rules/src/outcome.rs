@@ -19,16 +19,20 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// The names that records and tables use, in the order of the kinds: all that [`Ending::name`] gives.
+    pub const NAMES: [&'static str; 5] = ["out-of-tiles", "six-passes", "scoreless", "target", "clock"];
+
     /// The name that records and tables use.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Ending::OutOfTiles => "out-of-tiles",
-            Ending::SixPasses => "six-passes",
-            Ending::Scoreless => "scoreless",
-            Ending::Target => "target",
-            Ending::Clock(_) => "clock",
-        }
+        let place = match self {
+            Ending::OutOfTiles => 0,
+            Ending::SixPasses => 1,
+            Ending::Scoreless => 2,
+            Ending::Target => 3,
+            Ending::Clock(_) => 4,
+        };
+        Ending::NAMES[place]
     }
 }
 

@@ -2,7 +2,9 @@
 //!
 //! Both are estimates from what is known now; the formulas stand with [`Statement`](crate::Statement).
 
-use crate::arm::Summary;
+use stats::Level;
+
+use crate::arm::{Arm, Summary};
 use crate::bounds::Bounds;
 use crate::posterior::Posterior;
 
@@ -32,6 +34,37 @@ pub(crate) fn equal_certified(
         most = most.max(n);
     }
     (most.is_finite() && most > 0.0).then_some(most * summaries.len() as f64)
+}
+
+/// Samples of all arms together of an experiment whose number is fixed beforehand and that is looked at once, at its end, until it
+/// shows that no arm is better than the selected ones by more than `goal`: one-sided normal limits at the error rate `alpha`,
+/// divided among the other arms (Bonferroni), of paired differences where indices are shared.
+pub(crate) fn fixed(arms: &[Arm], selected: &[usize], paired: bool, goal: f64, alpha: f64) -> Option<f64> {
+    let others = (arms.len() - selected.len()).max(1) as f64;
+    let critical = stats::normal_two_sided(Level::new(1.0 - (2.0 * alpha / others).min(0.99)).ok()?);
+    let mut most = 0.0_f64;
+    for b in (0..arms.len()).filter(|b| !selected.contains(b)) {
+        for &s in selected {
+            let (mean, variance) = difference(&arms[b], &arms[s], paired)?;
+            let room = goal - mean;
+            let n = if room > 0.0 { critical * critical * variance / (room * room) } else { f64::INFINITY };
+            most = most.max(n);
+        }
+    }
+    (most.is_finite() && most > 0.0).then_some(most * arms.len() as f64)
+}
+
+/// Mean and variance of one arm's observation less another's.
+fn difference(b: &Arm, s: &Arm, paired: bool) -> Option<(f64, f64)> {
+    let both: Vec<f64> = b.each.iter().zip(&s.each).map(|(b, s)| b - s).collect();
+    if paired && both.len() > 1 {
+        let n = both.len() as f64;
+        let mean = both.iter().sum::<f64>() / n;
+        return Some((mean, both.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0)));
+    }
+    let [b, s] = [b.summary(), s.summary()];
+    let variance = |of: &Summary| (of.count > 1).then(|| of.deviations / (of.count - 1) as f64);
+    Some((b.mean - s.mean, variance(&b)? + variance(&s)?))
 }
 
 /// Samples still to come until the gap is at most `delta`; means are posterior ones, which are steadier.

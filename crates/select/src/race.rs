@@ -145,12 +145,14 @@ impl Race {
         let summaries = self.summaries();
         let Config { delta, rule, .. } = self.config;
         let certificate = self.certificate();
-        let (mut equal_samples, mut samples_to_go) = (None, None);
+        let (mut equal_samples, mut fixed_samples, mut samples_to_go) = (None, None, None);
         if let (Rule::Certified, Some(posterior), Some(bounds), Some(certificate)) =
             (rule, &self.posterior, &self.bounds, &certificate)
         {
             let goal = certificate.gap.max(delta);
             equal_samples = outlook::equal_certified(bounds, &summaries, &self.best, goal);
+            let (paired, alpha) = (self.config.luck != crate::Luck::Own, self.config.level.alpha());
+            fixed_samples = outlook::fixed(&self.arms, &self.best, paired, goal, alpha);
             samples_to_go = outlook::to_go_certified(bounds, &summaries, posterior, &self.best, delta);
         }
         Statement {
@@ -161,6 +163,7 @@ impl Race {
             decided: self.decided,
             samples: self.samples(),
             equal_samples,
+            fixed_samples,
             samples_to_go,
         }
     }

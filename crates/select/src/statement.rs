@@ -39,6 +39,10 @@ pub struct Statement {
     /// within), it is K times the largest over s and b of ((c_s + c'_b)/(g + mean_s - mean_b))², or what their paired
     /// differences need, if less. `None` where that is not finite, too little is known, or the rule is Bayesian.
     pub equal_samples: Option<f64>,
+    /// How many samples an experiment with a number fixed beforehand would need to show the same once, at its end: equally many of
+    /// every arm, with one-sided normal limits for the difference of each arm from the selected ones (Bonferroni). What whoever
+    /// ranks the arms of an ordinary experiment would play. `None` as for `equal_samples`.
+    pub fixed_samples: Option<f64>,
     /// How many more samples are expected until the decision, on the same assumptions: each arm in contention needs
     /// n r² where r is its present width over the one needed, and the selected ones grow with them. `None` if means
     /// as they are now would never be decided, or the rule is Bayesian.

@@ -6,7 +6,8 @@ import { ask } from "./server.js";
 const $ = (id) => document.getElementById(id);
 
 const HOW = {
-  "out-of-tiles": "no tiles were left", "six-passes": "everybody passed", scoreless: "nobody scored any more", clock: "time ran out",
+  "out-of-tiles": "no tiles were left", "six-passes": "everybody passed", scoreless: "nobody scored any more", target: "enough points",
+  clock: "time ran out",
 };
 
 // The board of a step with its squares separated by spaces, as all else here has it.

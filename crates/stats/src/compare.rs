@@ -1,9 +1,9 @@
 //! What are the means and differences of means on a scale, and are they real?
 
-use crate::quantile::{student_two_sided, t_test};
+use crate::quantile::t_test;
 use crate::rank_sums::{OnScale, RankSums};
 use crate::score_sums::ScoreSums;
-use crate::{Estimate, Level, Matrix, StatsError, wilson};
+use crate::{Estimate, Level, Matrix};
 
 /// The mean of a number over pair indices, and that mean's standard error.
 #[derive(Clone, Copy, Debug)]
@@ -86,19 +86,12 @@ impl Means {
         self.bounded
     }
 
-    /// Student's t interval over pair indices, cut to 0..=1 for shares. A mean of all-equal numbers gets
-    /// Wilson's interval instead, with a pair index as one trial: never width 0.
-    pub(crate) fn estimate(&self, mean: Mean, level: Level) -> Result<Estimate, StatsError> {
+    /// Student's t interval over pair indices. For few of them, or numbers that are all equal, that is a bound for shares and
+    /// none for other numbers ([`Estimate::share`], [`Estimate::student`]).
+    pub(crate) fn estimate(&self, mean: Mean, level: Level) -> Estimate {
         let Mean { value, standard_error } = mean;
-        let (low, high) = if standard_error == 0.0 {
-            let (low, high) = wilson(value.clamp(0.0, 1.0), self.pairs as f64, level)?;
-            (low.min(value), high.max(value))
-        } else {
-            let half = student_two_sided(level, self.pairs - 1) * standard_error;
-            (value - half, value + half)
-        };
-        let (low, high) = if self.bounded { (low.max(0.0), high.min(1.0)) } else { (low, high) };
-        Ok(Estimate { value, standard_error, low, high })
+        let made = if self.bounded { Estimate::share } else { Estimate::student };
+        made(value, standard_error, self.pairs, level)
     }
 
     /// The two-sided p-value of a paired [t-test](t_test) that the difference is 0.

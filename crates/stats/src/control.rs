@@ -2,7 +2,6 @@
 
 use crate::control_fit::FoldSums;
 use crate::control_ratio::variance_ratio;
-use crate::quantile::student_two_sided;
 use crate::{Estimate, Level, StatsError};
 
 /// A mean with and without control variates.
@@ -119,8 +118,7 @@ fn mean_estimate(xs: &[f64], level: Level) -> Estimate {
     let (n, value) = (xs.len() as f64, mean(xs));
     let variance = xs.iter().map(|x| (x - value).powi(2)).sum::<f64>() / (n - 1.);
     let standard_error = (variance / n).sqrt();
-    let half = student_two_sided(level, xs.len() as u64 - 1) * standard_error;
-    Estimate { value, standard_error, low: value - half, high: value + half }
+    Estimate::student(value, standard_error, xs.len() as u64, level)
 }
 
 #[cfg(test)]

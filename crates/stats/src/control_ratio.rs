@@ -1,6 +1,5 @@
 //! What does a way of measuring save? The ratio of two variances over the same units.
 
-use crate::quantile::student_two_sided;
 use crate::{Estimate, Level, StatsError};
 
 /// The variance of `above` over the sum of the variances of `below`, all observed on the same independent units.
@@ -52,13 +51,12 @@ pub fn variance_ratio(above: &[f64], below: &[&[f64]], level: Level) -> Result<E
     let mean = parts.iter().sum::<f64>() / n as f64;
     let squares: f64 = parts.iter().map(|part| (part - mean).powi(2)).sum();
     let of_log = ((n - 1) as f64 / n as f64 * squares).sqrt();
-    let half = student_two_sided(level, n as u64 - 1) * of_log;
+    let of_log = Estimate::student(whole, of_log, n as u64, level);
     let value = whole.exp();
-    Ok(Estimate {
-        value,
-        standard_error: value * of_log,
-        low: (whole - half).exp(),
-        high: (whole + half).exp(),
+    let standard_error = value * of_log.standard_error;
+    Ok(match of_log.interval() {
+        Some((low, high)) => Estimate { value, standard_error, low: low.exp(), high: high.exp() },
+        None => Estimate::without_interval(value, standard_error),
     })
 }
 

@@ -1,4 +1,4 @@
-//! What is an estimate?
+//! What is an estimate? When it has an interval is the policy of [`interval`](crate::Estimate::interval).
 
 /// A number estimated from observations, in the unit of the observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -8,7 +8,7 @@ pub struct Estimate {
     /// The estimated standard deviation of `value` over repetitions of the experiment. It is 0 when all
     /// observations are equal; the interval is then not to be derived from it.
     pub standard_error: f64,
-    /// The lower end of the confidence interval.
+    /// The lower end of the confidence interval; infinite where there is none, see [`Estimate::interval`].
     pub low: f64,
     /// The upper end of the confidence interval.
     pub high: f64,

@@ -16,6 +16,7 @@
 //! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
 //! | what share is so much Elo? | [`share_of_elo`] |
 //! | is one setup stronger, decided while they play? | [`Sprt`] |
+//! | when is there an interval, and which? | [`Estimate::student`], [`Estimate::share`] |
 //! | how many observations will it take? | [`MeanTest`] |
 //! | which of many setups are best, and which are statistically tied? | [`PairOutcomes`], [`rank()`] |
 //! | and of more pair indices than memory holds? | [`RankSums`] |
@@ -60,6 +61,7 @@ mod field_choice;
 mod fixed_bets;
 mod histogram;
 mod holm;
+mod interval;
 mod level;
 mod linear;
 mod looks;
@@ -95,6 +97,7 @@ pub use field_choice::{WithoutOpponent, without_each_opponent};
 pub use fixed_bets::bounded_mean;
 pub use histogram::Histogram;
 pub use holm::holm;
+pub use interval::{FEWEST_UNITS, share_bounds};
 pub use level::Level;
 pub use linear::{Linear, UnitSums, Units};
 pub use looks::Looks;

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use crate::quantile::{student_two_sided, t_test};
+use crate::quantile::t_test;
 use crate::{Estimate, Level, StatsError};
 
 /// The units that estimates rest on, by numbers of their own, such as pair indices.
@@ -86,10 +86,10 @@ pub struct UnitSums {
 /// ```
 /// use stats::{Level, Linear, Units};
 ///
-/// let units = Units::new(0..4)?;
-/// // Points and turns of four games, under two sets of rules with the same luck.
-/// let before = Linear::ratio(&units, [(9, 4), (20, 8), (13, 6), (14, 6)])?;
-/// let after = Linear::ratio(&units, [(11, 4), (25, 8), (16, 6), (16, 6)])?;
+/// let units = Units::new(0..5)?;
+/// // Points and turns of five games, under two sets of rules with the same luck.
+/// let before = Linear::ratio(&units, [(9, 4), (20, 8), (13, 6), (14, 6), (14, 6)])?;
+/// let after = Linear::ratio(&units, [(11, 4), (25, 8), (16, 6), (16, 6), (17, 6)])?;
 /// let more = after.minus(&before)?.estimate(Level::P95);
 /// assert_eq!(more.value, 0.5); // points a turn
 /// assert!(more.low > 0.2 && more.half_width() < after.estimate(Level::P95).half_width() * 2.);
@@ -278,12 +278,10 @@ impl Linear {
         (squares / (n - 1.0) / n).sqrt()
     }
 
-    /// The estimate with its Student t interval. When every unit says the same the interval has width 0, which
-    /// states nothing about units not yet seen.
+    /// The estimate with its Student t interval; none with few units, or where every unit says the same
+    /// ([`Estimate::student`]).
     pub fn estimate(&self, level: Level) -> Estimate {
-        let standard_error = self.standard_error();
-        let half = student_two_sided(level, self.degrees()) * standard_error;
-        Estimate { value: self.value, standard_error, low: self.value - half, high: self.value + half }
+        Estimate::student(self.value, self.standard_error(), self.influence.len() as u64, level)
     }
 
     /// The two-sided p-value of a t-test that the truth is 0 (for a difference of means, the paired t-test of

@@ -1,6 +1,5 @@
 //! What is the mean of whole numbers, and how sure is it?
 
-use crate::quantile::student_two_sided;
 use crate::{Estimate, Level, StatsError};
 
 /// Exact sums of whole-number observations: their count, sum and sum of squares.
@@ -10,11 +9,11 @@ use crate::{Estimate, Level, StatsError};
 /// ```
 /// use stats::{Level, Moments};
 ///
-/// let scores: Moments = [3, 5, 10].into_iter().collect();
+/// let scores: Moments = [3, 5, 10, 4, 8].into_iter().collect();
 /// assert_eq!(scores.mean(), Some(6.0));
-/// assert_eq!(scores.variance()?, 13.0);
+/// assert_eq!(scores.variance()?, 8.5);
 /// let mean = scores.mean_estimate(Level::P95)?;
-/// assert!(mean.low < -2.9 && mean.high > 14.9); // three observations say little
+/// assert!(mean.low < 2.4 && mean.high > 9.6); // five observations say little, and fewer have no interval
 /// # Ok::<(), stats::StatsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,16 +128,15 @@ impl Moments {
     /// The mean with its Student t interval: mean ± t(n-1) √(variance / n).
     ///
     /// The observations are to be independent; the interval is exact for normal ones and good for any bounded
-    /// ones that are many. Observations that are all equal give an interval of width 0, which states nothing
-    /// about values not yet seen: callers say "all equal" instead. Student (1908), Biometrika 6:1-25.
+    /// ones that are many. With few observations, or all equal ones, there is none ([`Estimate::student`]). Student (1908),
+    /// Biometrika 6:1-25.
     ///
     /// # Errors
     /// [`StatsError::TooFew`] with fewer than two observations.
     pub fn mean_estimate(&self, level: Level) -> Result<Estimate, StatsError> {
         let standard_error = (self.variance()? / self.count as f64).sqrt();
         let value = self.sum as f64 / self.count as f64;
-        let half = student_two_sided(level, self.count - 1) * standard_error;
-        Ok(Estimate { value, standard_error, low: value - half, high: value + half })
+        Ok(Estimate::student(value, standard_error, self.count, level))
     }
 }
 

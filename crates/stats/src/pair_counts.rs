@@ -1,7 +1,7 @@
 //! What share of its pairs does one setup win against another?
 
 use crate::quantile::{normal_two_sided, t_test};
-use crate::{Estimate, Level, Moments, StatsError, wilson};
+use crate::{Estimate, FEWEST_UNITS, Level, Moments, StatsError, share_bounds, wilson};
 
 /// How many pairs a setup ended with 0, ¼, ½, ¾ and all of the pair.
 ///
@@ -106,7 +106,7 @@ impl PairCounts {
     }
 
     /// The mean share of a pair with [`wilson()`]'s interval at as many won-or-lost pairs as tell as much about the
-    /// share.
+    /// share; of fewer than [`FEWEST_UNITS`] pairs, and where one side won or lost all games, [`share_bounds`].
     ///
     /// `standard_error` is √(variance / n), and 0 when all pairs ended alike; the interval never has width 0. One
     /// pair alone has no variance: its standard error is given as ½, the most it can be.
@@ -115,8 +115,8 @@ impl PairCounts {
     /// Little, Louis and Slud (2019), Journal of Survey Statistics and Methodology 7:334-364.
     ///
     /// Coverage at 95 %, exactly, by enumeration: 93 to 98 % for 30 or more pairs with both decided and split
-    /// ones; as for Wilson's interval, down to 91 % for ten pairs without splits and a share near 0 or 1; above
-    /// 97 % where nearly all pairs are split or where one side never wins a pair. (Without the added pairs it
+    /// ones; as for Wilson's interval, down to 91 % for ten pairs without splits and a share near 0 or 1 (95 % or more for one to
+    /// four pairs); above 97 % where nearly all pairs are split or where one side never wins a pair. (Without the added pairs it
     /// falls to 88 % there.)
     ///
     /// # Errors
@@ -130,8 +130,16 @@ impl PairCounts {
     /// ```
     pub fn share_estimate(&self, level: Level) -> Result<Estimate, StatsError> {
         let moments = self.moments();
+        if moments.count() == 0 {
+            return Err(StatsError::TooFew { needed: 1, found: 0 });
+        }
         let value = moments.sum() as f64 / (4.0 * moments.count() as f64);
-        let (low, high) = wilson(value, self.effective_pairs(level)?, level)?;
+        let swept = [0, 4].iter().any(|&end| self.by_quarters[end] == moments.count());
+        let (low, high) = if moments.count() < FEWEST_UNITS || swept {
+            share_bounds(value, moments.count(), level)
+        } else {
+            wilson(value, self.effective_pairs(level)?, level)?
+        };
         let standard_error =
             self.variance().map_or(0.5, |variance| (variance / moments.count() as f64).sqrt());
         Ok(Estimate { value, standard_error, low, high })
@@ -234,7 +242,8 @@ mod tests {
         assert!((found.low - 0.2553).abs() < 5.1e-5 && (found.high - 0.3662).abs() < 5.1e-5, "{found:?}");
         let swept = PairCounts::from_three([0, 0, 20]);
         assert!((swept.effective_pairs(Level::P95).unwrap() - 20.0).abs() < 1e-9);
-        assert!((swept.share_estimate(Level::P95).unwrap().low - (1.0 - 0.1611)).abs() < 1e-4);
+        // Clopper and Pearson (1934).
+        assert!((swept.share_estimate(Level::P95).unwrap().low - 0.025_f64.powf(0.05)).abs() < 1e-6);
     }
 
     /// Independent games, two to a pair, are worth two trials a pair.

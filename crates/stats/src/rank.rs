@@ -18,8 +18,8 @@ pub(crate) const MOST_SIMULATED: usize = 128;
 /// Ranks the setups `ranked` by their value on `scale`.
 ///
 /// - Each gets the mean of its number over the N pair indices with Student's t interval (N - 1 degrees) at
-///   `level`, by itself. Shares are cut to 0..=1; where the number is the same in every index the interval is
-///   [`crate::wilson()`]'s with N trials.
+///   `level`, by itself. Shares are cut to 0..=1; for few indices, or a number that is the same in every index, shares have
+///   [`crate::share_bounds()`] and other scales no interval.
 /// - Each two are compared by a paired t-test over the pair indices (Student, 1908), p-values not below
 ///   2^(1 - N), all p-values adjusted by [`holm()`]. With N indices no p-value can fall below 2^(1 - N), so a handful
 ///   separates nothing.
@@ -240,7 +240,7 @@ fn standings(means: &Means, places: &[(usize, usize)], level: Level) -> Result<V
     for (ahead, (setup, mean)) in order.into_iter().enumerate() {
         let tied = standings.last().filter(|last| last.share.value == mean.value);
         let rank = tied.map_or(ahead + 1, |last| last.rank);
-        standings.push(Standing { setup, rank, share: means.estimate(mean, level)? });
+        standings.push(Standing { setup, rank, share: means.estimate(mean, level) });
     }
     Ok(standings)
 }

@@ -1,19 +1,19 @@
 //! What is the ratio of two totals, and how sure is it?
 
-use crate::{Estimate, Level, StatsError, quantile};
+use crate::{Estimate, Level, StatsError};
 
 /// The ratio of two sums over independent units, such as points to turns over pair indices.
 ///
 /// The value is R = sum(y) / sum(x). Its standard error is by linearisation,
 /// sqrt(n / (n - 1) * sum((y - R x)^2)) / sum(x) (Cochran, *Sampling Techniques*, 3rd ed. 1977, 6.4), and the
-/// interval is Student's t with n - 1 degrees of freedom: right for many units, approximate for few, since
-/// the ratio is biased by a term of order 1/n. The residuals are summed exactly, as
+/// interval is Student's t with n - 1 degrees of freedom ([`Estimate::student`]): right for many units, approximate for few,
+/// since the ratio is biased by a term of order 1/n. The residuals are summed exactly, as
 /// sum(y^2) - 2 R sum(x y) + R^2 sum(x^2) from whole-number sums.
 ///
 /// ```
 /// use stats::{Level, ratio};
 ///
-/// let units = [(3, 2), (5, 4), (4, 3), (6, 3)]; // (points, turns)
+/// let units = [(3, 2), (5, 4), (4, 3), (6, 3), (6, 4)]; // (points, turns)
 /// let estimate = ratio(units, Level::P95)?;
 /// assert_eq!(estimate.value, 1.5);
 /// assert!(estimate.low < 1.5 && estimate.high > 1.5);
@@ -68,8 +68,7 @@ impl RatioSums {
         let value = y as f64 / x as f64;
         let units = n as f64;
         let standard_error = (units / (units - 1.) * self.residuals()).sqrt() / (x as f64 * x as f64);
-        let half = quantile::student_two_sided(level, n - 1) * standard_error;
-        Ok(Estimate { value, standard_error, low: value - half, high: value + half })
+        Ok(Estimate::student(value, standard_error, n, level))
     }
 
     /// The sum of squared residuals times x^2, which is a whole number: no cancellation of rounded terms. With so many units that

@@ -149,12 +149,7 @@ fn matchup(
         return Ok(None);
     }
     // Sums are over the two games of a pair; a game is half of that.
-    let halve = |e: Estimate| Estimate {
-        value: e.value / 2.,
-        standard_error: e.standard_error / 2.,
-        low: e.low / 2.,
-        high: e.high / 2.,
-    };
+    let halve = |sums: Estimate| sums.scaled(0.5, 0.);
     Ok(Some(MatchupFinding {
         first,
         second,

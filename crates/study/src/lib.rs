@@ -25,6 +25,7 @@ mod balance;
 mod best;
 mod equilibrium;
 mod error;
+mod field_classes;
 mod findings;
 mod games;
 mod index_totals;
@@ -51,12 +52,13 @@ use meetings::Meetings;
 
 pub use balance::{
     ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, DealTotals,
-    FEWEST_FOR_STUDENT, FigureGroup, MirrorTotals, MoreFigures, RuleFacts, ShareTotals, Thinking, Unit,
-    VariantTotals, Whose, balance,
+    FigureGroup, MirrorTotals, MoreFigures, RuleFacts, ShareTotals, Thinking, Unit, VariantTotals, Whose,
+    balance,
 };
 pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
 pub use equilibrium::{EquilibriumReport, ResponseRound, equilibrium};
 pub use error::StudyError;
+pub use field_classes::{ClassFinding, Grouping, field_classes, head_to_head};
 pub use findings::{Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, fresh_seed};
 pub use metagame::{Exploitability, Halves};

@@ -64,14 +64,14 @@ pub(crate) fn search<G: Games>(
     again.play(games, [(newcomer, plant, pairs), (by, plant, pairs)])?;
     let gain = |one: usize| -> Result<Estimate, StudyError<G::Stop>> {
         if again.identical(one, plant) {
-            return Ok(Estimate { value: 0., standard_error: 0., low: 0., high: 0. });
+            return Ok(Estimate::without_interval(0., 0.));
         }
         let mut counts = PairCounts::new();
         for quarters in again.counts(one, plant, pairs) {
             counts.push(quarters)?;
         }
         let share = counts.share_estimate(plan.settings.confidence)?;
-        Ok(Estimate { value: share.value - 0.5, low: share.low - 0.5, high: share.high - 0.5, ..share })
+        Ok(share.scaled(1., -0.5))
     };
     let planted = Planted { plant, by, known: gain(by)?, found: gain(newcomer)?, setup, pairs };
     Ok((planted, asked + again.games()))

@@ -89,12 +89,19 @@ impl RankedSums {
     }
 
     /// What a ranked setup did a turn. Whoever lost on time in the first turn of every game had no turn to make anything of: that is
-    /// 0, with no width.
+    /// 0, without an interval.
     pub(crate) fn per_turn(&self, setup: usize, part: PerTurn, level: Level) -> Result<Estimate, StatsError> {
         let sums = &self.turns[setup].0[part as usize];
         if sums.below() == 0 {
-            return Ok(Estimate { value: 0., standard_error: 0., low: 0., high: 0. });
+            return Ok(Estimate::without_interval(0., 0.));
         }
-        sums.estimate(level)
+        let made = sums.estimate(level)?;
+        // Points have no limits; of turns that score or pass there is a share.
+        Ok(match part {
+            PerTurn::Points => made,
+            PerTurn::Scoring | PerTurn::Passes => {
+                Estimate::share(made.value, made.standard_error, self.ranks.pairs(), level)
+            }
+        })
     }
 }

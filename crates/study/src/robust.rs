@@ -77,7 +77,7 @@ fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
     });
     Robust {
         setup,
-        mean: mean(&found.iter().map(|f| f.share).collect::<Vec<_>>()),
+        mean: mean(&found.iter().map(|f| f.share).collect::<Vec<_>>()).expect("there is a ranking"),
         worst: shares().min_by(|a, b| a.1.value.total_cmp(&b.1.value)).expect("there is a ranking"),
         regret: largest(regrets.enumerate()),
         regret_high: rankings.iter().map(behind).fold(0., f64::max),
@@ -91,18 +91,22 @@ fn largest(values: impl Iterator<Item = (usize, f64)>) -> (usize, f64) {
 }
 
 /// What the other won of a share.
-fn turned(share: Estimate) -> Estimate {
+pub(crate) fn turned(share: Estimate) -> Estimate {
     Estimate { value: 1. - share.value, low: 1. - share.high, high: 1. - share.low, ..share }
 }
 
-fn mean(shares: &[Estimate]) -> Estimate {
+/// The mean of shares of the same weight, errors added as if they all went one way; `None` of none.
+pub(crate) fn mean(shares: &[Estimate]) -> Option<Estimate> {
+    if shares.is_empty() {
+        return None;
+    }
     let of = |part: fn(&Estimate) -> f64| shares.iter().map(part).sum::<f64>() / shares.len() as f64;
-    Estimate {
+    Some(Estimate {
         value: of(|share| share.value),
         standard_error: of(|share| share.standard_error),
         low: of(|share| share.low),
         high: of(|share| share.high),
-    }
+    })
 }
 
 #[cfg(test)]

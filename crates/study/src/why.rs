@@ -141,7 +141,7 @@ impl WhyTotals {
         let lead = |sums: &Sums| sums.kinds.iter().map(|[own, other]| own - other).sum();
         Ok(Some(Why {
             margin: of.a_game(lead)?.estimate(level),
-            wins: of.a_game(|sums| sums.won)?.times(0.5).estimate(level),
+            wins: of.share(&of.a_game(|sums| sums.won)?.times(0.5), sums.len()),
             parts,
             pairs: sums.len(),
             games: sums.iter().map(|sums| sums.games).sum(),
@@ -210,6 +210,11 @@ impl Figures<'_> {
     /// A sum a game.
     fn a_game(&self, of: impl Fn(&Sums) -> i64) -> Result<Linear, StatsError> {
         Linear::ratio(&self.units, self.sums.iter().map(|sums| (of(sums), sums.games)))
+    }
+
+    /// A share with the interval that this many pair indices allow.
+    fn share(&self, share: &Linear, units: usize) -> Estimate {
+        Estimate::share(share.value(), share.standard_error(), units as u64, self.level)
     }
 
     fn kinds(&self) -> Result<Vec<WhyPart>, StatsError> {
@@ -291,12 +296,15 @@ impl Figures<'_> {
                 continue;
             }
             let won = self.sums.iter().map(|sums| (of(sums)[case].won, of(sums)[case].games as u64));
+            // Pair indices without such a game say nothing of what is in one.
+            let units = self.sums.iter().filter(|sums| of(sums)[case].games > 0).count();
+            let points = self.a_game(|sums| of(sums)[case].lead)?;
             parts.push(WhyPart {
                 group,
                 name,
-                points: self.a_game(|sums| of(sums)[case].lead)?.estimate(self.level),
+                points: Estimate::student(points.value(), points.standard_error(), units as u64, self.level),
                 both: None,
-                games: Some((share, Linear::ratio(&self.units, won)?.times(0.5).estimate(self.level))),
+                games: Some((share, self.share(&Linear::ratio(&self.units, won)?.times(0.5), units))),
             });
         }
         Ok(parts)

@@ -78,12 +78,7 @@ pub fn worth(
         bound: found.second,
         pairs: found.pairs,
         by_quarters: found.by_quarters,
-        worth: Estimate {
-            value: found.share.value - 0.5,
-            low: found.share.low - 0.5,
-            high: found.share.high - 0.5,
-            ..found.share
-        },
+        worth: found.share.scaled(1., -0.5),
         points: found.difference,
         p_adjusted,
         real: p_adjusted <= level.alpha(),

@@ -215,7 +215,7 @@ impl<'c, R: 'c> Columns<'c, R> {
     }
 
     /// Adds estimates: `name`, `name_low`, `name_high` and `name_se`, with the meaning of each. Where `interval` says
-    /// no, there is an estimate without a sensible interval.
+    /// no, there is an estimate without a sensible interval; ends are also null where the estimate has none.
     pub(crate) fn estimate(
         self,
         name: &str,
@@ -224,11 +224,14 @@ impl<'c, R: 'c> Columns<'c, R> {
         value: fn(&R) -> Option<Estimate>,
         interval: fn(&R) -> bool,
     ) -> Columns<'c, R> {
-        let inner = |part: fn(Estimate) -> f64| move |row: &R| value(row).filter(|_| interval(row)).map(part);
+        let known = move |row: &R| value(row).filter(|_| interval(row));
+        let end = |end: fn((f64, f64)) -> f64| move |row: &R| known(row)?.interval().map(end);
         self.number(name, unit, value_is, move |row| value(row).map(|estimate| estimate.value))
-            .number(&format!("{name}_low"), unit, low_is, inner(|estimate| estimate.low))
-            .number(&format!("{name}_high"), unit, high_is, inner(|estimate| estimate.high))
-            .number(&format!("{name}_se"), unit, se_is, inner(|estimate| estimate.standard_error))
+            .number(&format!("{name}_low"), unit, low_is, end(|(low, _)| low))
+            .number(&format!("{name}_high"), unit, high_is, end(|(_, high)| high))
+            .number(&format!("{name}_se"), unit, se_is, move |row| {
+                known(row).map(|estimate| estimate.standard_error)
+            })
     }
 
     /// What is to be known of them.

@@ -75,11 +75,12 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .sum("games", "games", "Games that the ranking rests on: those of pairs that every matchup has played",
             |row| row.found.games)
         .estimate("win_rate", "share", [
-            "Mean share of a pair against the field, 0 to 1, on the scale of the ranking",
+            "Mean share of a pair against the field, 0 to 1, on the scale of the ranking; null, like its interval and error, where it met \
+             no opponent",
             "Lower end of the confidence interval of this setup by itself",
             "Upper end",
             "Standard error over pair indices",
-        ], |row| Some(row.found.share), always)
+        ], |row| Some(row.found.share).filter(|_| row.found.opponents > 0), always)
         .estimate("points_per_turn", "points", [
             "Points for each turn of its own", "Lower end of its confidence interval", "Upper end", "Standard error",
         ], |row| Some(row.found.points_per_turn), always)

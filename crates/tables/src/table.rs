@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use crate::column::ColumnDoc;
 use crate::{
-    balance, distilled, games, matchups, ranking, studies, training, tuning, turn_stats, why, worth,
+    balance, distilled, field_classes, games, matchups, ranking, studies, training, tuning, turn_stats, why,
+    worth,
 };
 
 /// A table.
@@ -18,6 +19,8 @@ pub enum Table {
     Matchups,
     /// A row a ranked setup.
     Ranking,
+    /// A row a class of opponents and ranked setup.
+    FieldClasses,
     /// A row a variant and figure.
     Balance,
     /// A row a variant and rule option.
@@ -58,11 +61,12 @@ pub enum Table {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 22] = [
+    pub const ALL: [Table; 23] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
         Table::Ranking,
+        Table::FieldClasses,
         Table::Balance,
         Table::Variants,
         Table::Best,
@@ -106,6 +110,9 @@ impl Table {
             Table::Matchups => ("matchups",
                 "A row for two setups that have played at least one pair, ordered by variant, `matchup`."),
             Table::Ranking => ("ranking", "A row a ranked setup, best first, for each variant."),
+            Table::FieldClasses => ("field_classes",
+                "A row a class of opponents and ranked setup, for each way to put opponents into classes that has several and not one \
+                 opponent in each; by grouping, class and rank, for each variant."),
             Table::Balance => ("balance",
                 "Written where an experiment asks for balance figures. A row a variant, figure and, for `stuck`, \
                  tile, in the order of the variants."),
@@ -148,6 +155,7 @@ impl Table {
             Table::TurnStats => turn_stats::columns(board::MAX_BAGS).docs(),
             Table::Matchups => matchups::columns().docs(),
             Table::Ranking => ranking::columns().docs(),
+            Table::FieldClasses => field_classes::columns().docs(),
             Table::Balance => balance::columns().docs(),
             Table::Variants => balance::option_columns().docs(),
             Table::Best => studies::best_columns().docs(),

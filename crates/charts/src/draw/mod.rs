@@ -9,6 +9,7 @@ mod palette;
 mod picture;
 mod raster;
 mod text;
+mod visual;
 
 pub use caption::Caption;
 pub(crate) use caption::MARGIN;

@@ -109,8 +109,12 @@ impl Picture {
         self.parts.push(Part::Disc(at, radius, color));
     }
 
-    /// A line with a tick at either end that reaches `tick` to both sides.
+    /// A line with a tick at either end that reaches `tick` to both sides; nothing where the ends are the same, since that is no
+    /// interval.
     pub(crate) fn interval(&mut self, ends: [At; 2], tick: At, line: Stroke, tick_width: f64) {
+        if ends[0] == ends[1] {
+            return;
+        }
         self.line(ends[0], ends[1], line);
         for (x, y) in ends {
             self.line((x - tick.0, y - tick.1), (x + tick.0, y + tick.1), line.width(tick_width));

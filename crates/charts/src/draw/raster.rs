@@ -11,6 +11,7 @@ use plotters_backend::{
 };
 
 use super::fonts::{self, Weight};
+use super::visual::visual;
 
 type Backend<'a> = BitMapBackend<'a>;
 type Fault<'a> = DrawingErrorKind<<Backend<'a> as DrawingBackend>::ErrorType>;
@@ -120,7 +121,7 @@ impl<'a> DrawingBackend for Raster<'a> {
         };
         let mut x = (-shift * fonts::width(text, em, weight)) as f32;
         let (color, turn) = (style.color(), style.transform());
-        for c in text.chars() {
+        for c in visual(text).chars() {
             let mut glyph = scaled.scaled_glyph(c);
             glyph.position = point(x, (drop * em) as f32);
             x += scaled.h_advance(glyph.id);

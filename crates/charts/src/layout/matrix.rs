@@ -10,8 +10,8 @@ pub(crate) struct Matrix {
     /// Width and height of a cell.
     pub(crate) cell: At,
     pub(crate) rows: usize,
-    /// How many rows come before the first, on earlier pages.
-    pub(crate) before: usize,
+    /// The rank of each row; empty for 1, 2, 3, ...
+    pub(crate) ranks: Vec<usize>,
     pub(crate) columns: usize,
 }
 
@@ -53,9 +53,14 @@ impl Matrix {
         }
     }
 
+    /// The rank of a row.
+    pub(crate) fn rank(&self, row: usize) -> usize {
+        self.ranks.get(row).copied().unwrap_or(row + 1)
+    }
+
     /// Draws the number and name of a row.
     pub(crate) fn draw_name(&self, picture: &mut Picture, row: usize, name: &str, bold: bool) {
-        Names::OF_MATRIX.draw(picture, self.before + row, name, bold, self.y(row));
+        Names::OF_MATRIX.draw(picture, self.rank(row), name, bold, self.y(row));
     }
 
     /// Draws the edge of the whole.

@@ -33,10 +33,10 @@ impl Names {
         MARGIN + self.left + room
     }
 
-    /// Draws the number and name of row `index`, their middle line at `y`.
-    pub(crate) fn draw(&self, picture: &mut Picture, index: usize, name: &str, bold: bool, y: f64) {
+    /// Draws the rank and name of a row, their middle line at `y`.
+    pub(crate) fn draw(&self, picture: &mut Picture, rank: usize, name: &str, bold: bool, y: f64) {
         let left = MARGIN + self.left;
-        picture.text(&(index + 1).to_string(), (left - self.gap, y), self.rank);
+        picture.text(&rank.to_string(), (left - self.gap, y), self.rank);
         picture.fitted(name, self.longest, (left, y), self.name.bold_if(bold));
     }
 

@@ -27,8 +27,8 @@ pub(crate) struct RowAxis<'a> {
     pub(crate) reference: Option<f64>,
     /// What the notes are.
     pub(crate) notes: &'a str,
-    /// How many rows come before the first, on earlier pages.
-    pub(crate) before: usize,
+    /// The rank of each row; empty for 1, 2, 3, ...
+    pub(crate) ranks: &'a [usize],
 }
 
 /// A chart of rows but for the marks in them.
@@ -51,7 +51,7 @@ impl Rows {
             top,
             cell: (right - left, 22.0),
             rows: texts.len(),
-            before: words.before,
+            ranks: words.ranks.to_vec(),
             columns: 1,
         };
         let end = rows.bottom();
@@ -72,7 +72,7 @@ impl Rows {
         picture.text(words.notes, (WIDTH - MARGIN - 6.0, top - 10.0), NOTE.color(SOFT));
         for (index, text) in texts.iter().enumerate() {
             let y = rows.y(index);
-            Names::OF_ROWS.draw(&mut picture, words.before + index, text.name, text.strong, y);
+            Names::OF_ROWS.draw(&mut picture, rows.rank(index), text.name, text.strong, y);
             picture.text(&text.note, (WIDTH - MARGIN - 6.0, y), NOTE);
         }
         Self { picture, axis, rows }

@@ -1,8 +1,9 @@
 //! The numbers of the charts of setups that met.
 
 use super::{NumberTable, Numbers, or_nothing, percent};
+use crate::number::signed;
 use crate::{
-    BagsEmptying, Caption, DistributionChart, MarginChart, MatchupMatrix, OrderChart, PointsByTurn,
+    BagsEmptying, Caption, DistributionChart, Estimate, MarginChart, MatchupMatrix, OrderChart, PointsByTurn,
     RankStabilityChart, RankingChart, SpreadChart, WorthChart,
 };
 
@@ -12,11 +13,11 @@ impl Numbers for RankingChart {
     }
 
     fn numbers(&self) -> NumberTable {
-        let head = ["place", "setup", "wins", "from", "to", "may be the best"];
-        let rows = (self.before + 1..).zip(&self.rows).map(|(place, row)| {
+        let head = ["rank", "setup", "wins", "from", "to", "may be the best"];
+        let rows = self.ranks.iter().zip(&self.rows).map(|(rank, row)| {
             let best = if row.in_top_group { "yes" } else { "no" };
-            let [value, low, high] = [row.value, row.low, row.high].map(percent);
-            [place.to_string(), row.name.clone(), value, low, high, best.to_owned()]
+            let [value, low, high] = Estimate::new(row.value, row.low, row.high).cells(percent);
+            [rank.to_string(), row.name.clone(), value, low, high, best.to_owned()]
         });
         NumberTable::new(2, head).with(rows)
     }
@@ -29,13 +30,13 @@ impl Numbers for RankStabilityChart {
 
     /// Of each setup the ranks that it has in one resample of a hundred or more: all others would be zeros.
     fn numbers(&self) -> NumberTable {
-        let rows = (self.before + 1..).zip(&self.rows).map(|(place, row)| {
+        let rows = self.ranks.iter().zip(&self.rows).map(|(rank, row)| {
             let had = (1..).zip(&row.probabilities).filter(|(_, share)| **share >= 0.01);
             let said: Vec<String> =
                 had.map(|(rank, share)| format!("{rank}: {:.0} %", 100. * share)).collect();
-            [place.to_string(), row.name.clone(), said.join(", ")]
+            [rank.to_string(), row.name.clone(), said.join(", ")]
         });
-        NumberTable::new(3, ["place", "setup", "rank: in how many of the resamples"]).with(rows)
+        NumberTable::new(3, ["rank", "setup", "rank: in how many of the resamples"]).with(rows)
     }
 }
 
@@ -145,8 +146,7 @@ impl Numbers for MarginChart {
 
     fn numbers(&self) -> NumberTable {
         let rows = self.parts.iter().map(|part| {
-            let [value, low, high] =
-                [part.points.value, part.points.low, part.points.high].map(|x| format!("{x:+.2}"));
+            let [value, low, high] = part.points.cells(|x| signed(x, 2));
             [part.name.clone(), value, low, high]
         });
         NumberTable::new(1, ["part", "points ahead", "from", "to"]).with(rows)
@@ -162,9 +162,9 @@ impl Numbers for WorthChart {
         let head =
             ["mechanic", "worth (% of games)", "from", "to", "points a game", "from", "to", "told from 0"];
         let rows = self.rows.iter().map(|row| {
-            let [low, value, high] = row.worth.all().map(|share| format!("{:+.1}", 100. * share));
-            let points = row.points.map(|points| points.all().map(|x| format!("{x:+.2}")));
-            let [from, points, to] = points.unwrap_or_default();
+            let [value, low, high] = row.worth.percent().cells(|x| signed(x, 1));
+            let points = row.points.map(|points| points.cells(|x| signed(x, 2)));
+            let [points, from, to] = points.unwrap_or_default();
             let real = if row.real { "yes" } else { "no" };
             [row.name.clone(), value, low, high, points, from, to, real.to_owned()]
         });
@@ -184,7 +184,7 @@ impl Numbers for OrderChart {
         }
         for row in &self.rows {
             let cells = row.shares.iter().flat_map(|share| match share {
-                Some(share) => [share.value, share.low, share.high].map(percent),
+                Some(share) => share.cells(percent),
                 None => Default::default(),
             });
             table.rows.push(std::iter::once(row.name.clone()).chain(cells).collect());

@@ -44,9 +44,8 @@ impl Numbers for SearchChart {
             ["candidates".to_owned(), step.games.to_string(), percent(step.mean), percent(step.best), entropy]
         });
         let found = self.confirmations.iter().map(|found| {
-            let share = &found.share;
-            let said =
-                format!("{} ({} to {})", percent(share.value), percent(share.low), percent(share.high));
+            let [value, low, high] = found.share.cells(percent);
+            let said = if low.is_empty() { value } else { format!("{value} ({low} to {high})") };
             [found.name.clone(), found.games.to_string(), said, String::new(), String::new()]
         });
         let head = ["what", "games by then", "wins", "predicted for the best", "bits a tile"];
@@ -89,5 +88,5 @@ impl Numbers for BestResponseChart {
 }
 
 fn fresh(share: Option<&Estimate>) -> [String; 3] {
-    share.map_or_else(Default::default, |share| [share.value, share.low, share.high].map(percent))
+    share.map_or_else(Default::default, |share| share.cells(percent))
 }

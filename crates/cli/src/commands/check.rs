@@ -9,6 +9,7 @@ use bots::{
 };
 use config::{BuiltIn, Checked, FileKind};
 use lab::Layout;
+use numerals::count;
 use report::words::by_hand;
 use rules::{Ruleset, Value};
 
@@ -58,17 +59,18 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
                 told(&mut out, &setup, &defaults, u32::from(own_rules.hand_size()))?;
                 out.flush()?;
                 warnings::weaknesses([&*setup], &own_rules);
+                warnings::controls([&*setup]);
             }
             Checked::Experiment { experiment, defaults } => {
                 // Without laying it out: that takes long for many matchups, and nothing is played here.
                 let matchups = Layout::matchups_of(&experiment);
                 writeln!(
                     out,
-                    "{name}: experiment '{}', all right: {} setups, {} matchups, {} games",
+                    "{name}: experiment '{}', all right: {}, {}, {}",
                     experiment.name,
-                    experiment.setups.len(),
-                    matchups,
-                    arena::games_in(matchups * experiment.pairs)
+                    count(experiment.setups.len() as u64, "setup"),
+                    count(matchups, "matchup"),
+                    count(arena::games_in(matchups * experiment.pairs), "game")
                 )?;
                 for (setup, defaults) in experiment.setups.iter().zip(&defaults) {
                     writeln!(out, "  {}{}", setup.name, defaulted(setup, defaults))?;
@@ -83,6 +85,7 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
                 }
                 out.flush()?;
                 warnings::weaknesses(&experiment.setups, &experiment.rules);
+                warnings::controls(&experiment.setups);
             }
         }
     }

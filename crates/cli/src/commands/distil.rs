@@ -87,9 +87,9 @@ fn print(
         [
             format!("{} of {}", card.card.rules().len(), card.length),
             proof(card.proof).to_owned(),
-            format!("{:.2}", card.loss.value),
+            numerals::fixed(card.loss.value, 2),
             points(&card.loss),
-            format!("{:.2}", card.least_loss.value),
+            numerals::fixed(card.least_loss.value, 2),
             percent(card.share.value),
             range(card.share.low, card.share.high),
             card.raced.to_string(),
@@ -125,5 +125,5 @@ const fn proof(proof: Proof) -> &'static str {
 }
 
 fn points(estimate: &Estimate) -> String {
-    format!("{:.2} to {:.2}", estimate.low, estimate.high)
+    numerals::Style::plain(2).range(estimate.ends())
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use lab::{BYTES_A_GAME, Layout, Shard};
+use numerals::count;
 
 use crate::exit::Exit;
 use crate::output;
@@ -40,16 +41,27 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
         let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
         writeln!(text, "players     {}; each plays all of it", names.join(", "))?;
     }
-    writeln!(text, "matchups    {}, {} pairs each", plan.matchups.len(), plan.pairs)?;
+    writeln!(text, "matchups    {}, {} each", plan.matchups.len(), count(plan.pairs, "pair"))?;
     writeln!(text, "memory      about {} at most", size(layout.memory(plan.pairs, threads)))?;
     let Some((games, blocks)) = left else {
-        writeln!(text, "games       {} in all, in {} blocks", plan.games(), plan.blocks())?;
+        writeln!(text, "games       {} in all, in {}", plan.games(), count(plan.blocks() as u64, "block"))?;
         return Ok(fits?);
     };
-    writeln!(text, "games       {} in all, {games} still to play here, in {blocks} blocks", plan.games())?;
+    writeln!(
+        text,
+        "games       {} in all, {games} still to play here, in {}",
+        plan.games(),
+        count(blocks as u64, "block")
+    )?;
     let (seconds, tried) = layout.seconds_a_game();
     let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);
-    writeln!(text, "time        about {} on {threads} threads ({tried} games tried)", duration(wall))?;
+    writeln!(
+        text,
+        "time        about {} on {} ({} tried)",
+        duration(wall),
+        count(threads as u64, "thread"),
+        count(tried, "game")
+    )?;
     let sizes = BYTES_A_GAME.map(|(what, bytes)| format!("{what} {}", size(bytes * plan.games())));
     writeln!(text, "size        about {}, in {}", sizes.join(", "), output::path(out))?;
     Ok(())

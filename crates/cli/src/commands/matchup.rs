@@ -50,7 +50,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
             writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
         }
         let names = [first.name.clone(), second.name.clone()];
-        for line in text::matchup(&names, finding, report.without_luck.as_ref()) {
+        for line in text::matchup(&names, finding, report.without_luck.as_ref(), sprt.is_some()) {
             writeln!(out, "{line}")?;
         }
         if let (Some(sprt), Some(elo), Some(test)) = (&sprt, args.sprt, report.test) {
@@ -82,7 +82,8 @@ fn inputs(args: &args::Match) -> Result<Vec<PathBuf>, lab::LabError> {
 fn stopped(args: &args::Match, report: &MatchReport) -> String {
     match (&report.kept, &args.records) {
         (Some((path, games)), _) => format!(
-            "stopped: the records of {games} games are kept in {}; the same command goes on from there",
+            "stopped: the records of {} are kept in {}; the same command goes on from there",
+            numerals::count(*games, "game"),
             path.display()
         ),
         (None, Some(path)) => format!(
@@ -114,11 +115,14 @@ fn sprt((elo0, elo1): (f64, f64)) -> Result<Sprt, Exit> {
 fn tested(sprt: &Sprt, (elo0, elo1): (f64, f64), (llr, decision): (f64, Decision)) -> String {
     let (low, high) = sprt.errors().bounds();
     let said = match decision {
-        Decision::AcceptH0 => format!("the first is ahead by {elo0} rather than {elo1}"),
-        Decision::AcceptH1 => format!("the first is ahead by {elo1} rather than {elo0}"),
-        Decision::Continue => "not decided".to_owned(),
+        Decision::AcceptH0 => format!("accepted {elo0} rather than {elo1} (each error at most 5%)"),
+        Decision::AcceptH1 => format!("accepted {elo1} rather than {elo0} (each error at most 5%)"),
+        Decision::Continue => "inconclusive".to_owned(),
     };
     format!(
-        "SPRT           normalised Elo {elo0} against {elo1}, log-likelihood ratio {llr:.2} ({low:.2}, {high:.2}): {said}"
+        "SPRT           normalised Elo {elo0} against {elo1}, log-likelihood ratio {} ({}, {}): {said}",
+        numerals::fixed(llr, 2),
+        numerals::fixed(low, 2),
+        numerals::fixed(high, 2)
     )
 }

@@ -59,7 +59,9 @@ fn print(
         let memory = size(layout.memory(pairs, threads));
         let time = duration(wall);
         format!(
-            "{games} games, about {time} on {threads} threads, {} on disk, memory about {memory}",
+            "{}, about {time} on {}, {} on disk, memory about {memory}",
+            numerals::count(games, "game"),
+            numerals::count(threads as u64, "thread"),
             size(bytes)
         )
     };

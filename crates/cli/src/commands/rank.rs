@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use lab::{BalanceReport, Concluded, Conclusions, Lab, Layout, Results};
+use lab::{BalanceReport, Concluded, Conclusions, FieldClasses, Lab, Layout, Results};
 use report::card;
 use report::words::bring::{self, Bring};
-use report::words::{balance, by_hand, ranking, unfinished, worth};
+use report::words::{balance, by_hand, classes, ranking, unfinished, worth};
 use study::Findings;
 
 use crate::args::{Output, Rank, Rows};
@@ -165,6 +165,9 @@ fn print_ranking(
         print_table(out, &names, findings, rows)?;
     }
     for sentence in ranking::verdict(&names, layout, findings) {
+        writeln!(out, "{sentence}")?;
+    }
+    for sentence in classes::said(&names, findings, &FieldClasses::of(layout, concluded)) {
         writeln!(out, "{sentence}")?;
     }
     // With several populations the answers say for whom they are.

@@ -54,7 +54,12 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
         lab.complete(args.shard)?;
         if !args.output.quiet {
             let mut said = output::out();
-            writeln!(said, "Part {number} of {of}: {} games played into {}.", lab.played(), out.display())?;
+            writeln!(
+                said,
+                "Part {number} of {of}: {} played into {}.",
+                numerals::count(lab.played(), "game"),
+                out.display()
+            )?;
             writeln!(said, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
         }
         return Ok(());

@@ -126,8 +126,8 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
     let merging = said("sbatch", &["--parsable", &after, "--kill-on-invalid-dep=yes"], &merge)?;
     writeln!(
         out,
-        "Submitted {} parts as job {number}, and what joins them as job {}.",
-        job.shards,
+        "Submitted {} as job {number}, and what joins them as job {}.",
+        numerals::count(job.shards.into(), "part"),
         merging.trim()
     )?;
     writeln!(

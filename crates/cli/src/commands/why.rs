@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use lab::{Results, WhyAsked, WhyReport};
-use stats::Estimate;
+use numerals::{Style, count};
 use store::Claim;
 use tables::{Format, WhyRow};
 
@@ -11,7 +11,7 @@ use crate::args::Why;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
-use crate::text::{percent, range, table};
+use crate::text::{percent, table};
 
 /// Games that are played again unless it is said how many.
 const AGAIN: u64 = 1000;
@@ -66,14 +66,12 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
     }
     writeln!(
         out,
-        "{} against {against}: {} games, wins {} ({}), {} points a game ({} to {}).\n",
+        "{} against {against}: {}, wins {}, {} points a game ({}).\n",
         report.setup,
-        why.games,
-        percent(why.wins.value),
-        range(why.wins.low, why.wins.high),
-        signed(why.margin.value),
-        signed(why.margin.low),
-        signed(why.margin.high)
+        count(why.games, "game"),
+        Style::PERCENT.estimate(why.wins.value, why.wins.ends()),
+        POINTS.write(why.margin.value),
+        POINTS.range(why.margin.ends())
     )?;
     for (group, title) in GROUPS {
         let parts: Vec<&WhyRow<'_>> = rows.iter().filter(|row| row.group == group).collect();
@@ -82,12 +80,12 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
         }
         writeln!(out, "{title}")?;
         let rows = parts.iter().map(|row| {
-            let figure = |side: usize| row.both.map_or_else(String::new, |both| format!("{:.2}", both[side]));
+            let figure =
+                |side: usize| row.both.map_or_else(String::new, |both| numerals::fixed(both[side], 2));
             let (share, wins) = row.games.as_ref().map_or_else(Default::default, |(share, wins)| {
-                (percent(*share), format!("{} ({})", percent(wins.value), range(wins.low, wins.high)))
+                (percent(*share), Style::PERCENT.estimate(wins.value, wins.ends()))
             });
-            let Estimate { value, low, high, .. } = row.points;
-            let points = [signed(value), format!("{} to {}", signed(low), signed(high))];
+            let points = [POINTS.write(row.points.value), POINTS.range(row.points.ends())];
             [row.part.to_owned(), points[0].clone(), points[1].clone(), figure(0), figure(1), share, wins]
         });
         let header = ["", "points ahead", "95% interval", "own", "other", "of games", "wins of these"];
@@ -102,21 +100,20 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
     writeln!(
         out,
         "Each group adds up to the points ahead. It says where they are, not what would be if something were changed; \
-         intervals are for each part by itself."
+         intervals are for each part by itself; parts of fewer than {} pairs, or that were the same in all, have none.",
+        stats::FEWEST_UNITS
     )?;
     if let Some(again) = &report.again {
         writeln!(
             out,
-            "Phases and luck are of {} of these games, played again, with {} points a game ({} to {}).",
-            again.games,
-            signed(again.margin.value),
-            signed(again.margin.low),
-            signed(again.margin.high)
+            "Phases and luck are of {} of these games, played again, with {} points a game ({}).",
+            numerals::thousands(again.games),
+            POINTS.write(again.margin.value),
+            POINTS.range(again.margin.ends())
         )?;
     }
     Ok(())
 }
 
-fn signed(points: f64) -> String {
-    format!("{points:+.2}")
-}
+/// Points of the game.
+const POINTS: Style = Style::signed(2);

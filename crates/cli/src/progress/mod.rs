@@ -42,7 +42,8 @@ impl Meter {
 
     /// Says what is counted, by this part of a template.
     fn style(&self, counted: &str) {
-        let template = format!("{{bar:32}} {counted}  {{eta_precise}} left  {{msg}}");
+        // What is said last is cut to the width of the terminal; the rest fits into 80 columns for up to a billion games.
+        let template = format!("{{bar:8}} {counted}  {{eta_precise}} left  {{wide_msg}}");
         let style = ProgressStyle::with_template(&template).expect("the template is right");
         self.bar.set_style(style.with_key("per_sec", per_second).progress_chars("█▉▊▋▌▍▎▏ "));
     }

@@ -1,5 +1,6 @@
 //! Cards that were learned as files, and what they are worth as a table.
 
+use numerals::Style;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use store::{sync_folder, write_whole};
 use tables::{DistilledRow, Format};
 
 use super::{DistilReport, DistilSettings, DistilledCard, Proof};
-use crate::{LabError, origin, percent};
+use crate::{LabError, origin};
 
 /// Writes a file `STEM-LENGTH.toml` for each card into a folder, and the table `distilled`. Each is written aside and
 /// renamed; what had its name is replaced.
@@ -47,14 +48,11 @@ fn file(name: &str, setup: &Setup, settings: &DistilSettings, card: &DistilledCa
     );
     let _ = writeln!(
         text,
-        "# It wins {} of its pairs against {teacher} ({} to {}) and loses {:.2} points of the value of hands a game \
-         ({:.2} to {:.2}).\n",
-        percent(share.value),
-        percent(share.low),
-        percent(share.high),
-        loss.value,
-        loss.low,
-        loss.high,
+        "# It wins {} of its games against {teacher} ({}) and loses {} points of the value of hands a game ({}).\n",
+        numerals::percent(share.value),
+        Style::PERCENT.range(share.ends()),
+        Style::plain(2).write(loss.value),
+        Style::plain(2).range(loss.ends()),
     );
     text + &config::named_card_to_toml(name, &card.card)
 }

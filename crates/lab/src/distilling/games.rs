@@ -192,13 +192,7 @@ impl<O: Observer> Player<'_, O> {
         let Some(lost) = played.into_iter().collect::<Option<Vec<i64>>>() else { return Ok(None) };
         let thousandths = lost.into_iter().collect::<Moments>().mean_estimate(Level::P95)?;
         // Two players in each of two games.
-        let points = |value: f64| value / 4000.;
-        Ok(Some(Estimate {
-            value: points(thousandths.value),
-            standard_error: points(thousandths.standard_error),
-            low: points(thousandths.low),
-            high: points(thousandths.high),
-        }))
+        Ok(Some(thousandths.scaled(1. / 4000., 0.)))
     }
 }
 

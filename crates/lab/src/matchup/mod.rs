@@ -11,6 +11,7 @@ use bots::Setup;
 use movegen::Playable;
 use rayon::ThreadPool;
 use rules::{Ruleset, with_game};
+use stats::sequence::{AnytimeInterval, BettingSequence};
 use stats::{Decision, Estimate, Level, Looks, Sprt};
 use store::{MatchupKey, RecordsKey};
 use study::{MatchupFinding, Pairing};
@@ -44,10 +45,27 @@ pub struct Match<'a> {
     pub sprt: Option<Sprt>,
 }
 
+/// The same finding with intervals that are valid at any stopping point: a confidence sequence for the win rate, and none for points,
+/// which have no limits.
+fn at_any_time(finding: MatchupFinding) -> Result<MatchupFinding, LabError> {
+    let mut shares = BettingSequence::new();
+    for (quarters, &times) in finding.by_quarters.iter().enumerate() {
+        shares.push_many(quarters as f64 / 4., times)?;
+    }
+    let AnytimeInterval { low, high } = shares.interval(Level::P95);
+    let points = |points: Estimate| Estimate::without_interval(points.value, points.standard_error);
+    Ok(MatchupFinding {
+        share: Estimate { low, high, ..finding.share },
+        difference: finding.difference.map(points),
+        ..finding
+    })
+}
+
 /// How a match went.
 #[derive(Clone, Debug)]
 pub struct MatchReport {
-    /// The estimates; none if no pair was finished.
+    /// The estimates; none if no pair was finished. With a test that may end the match the interval of the win rate is one of a
+    /// confidence sequence ([`BettingSequence`]), which is valid at any stopping point, and points have none.
     pub finding: Option<MatchupFinding>,
     /// The points ahead a game with the luck of the draws taken out; `None` with too few pairs for that, or where the
     /// bag is shared.
@@ -128,13 +146,16 @@ impl Match<'_> {
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
         let findings = study::find(counted.totals(), 2, &scale, Level::P95, Looks::Once, |_, _| identical)?;
-        Ok(MatchReport {
-            finding: findings.matchups.into_iter().next(),
-            without_luck: self.rules.private_bags().and_then(|_| counted.without_luck()),
-            test: counted.test(),
-            stopped,
-            kept,
-        })
+        let finding = findings.matchups.into_iter().next();
+        let without_luck = self.rules.private_bags().and_then(|_| counted.without_luck());
+        // Where a test may end the match, intervals for a fixed number of pairs would miss too often.
+        let sequential =
+            |estimate: Estimate| Estimate::without_interval(estimate.value, estimate.standard_error);
+        let (finding, without_luck) = match self.sprt {
+            None => (finding, without_luck),
+            Some(_) => (finding.map(at_any_time).transpose()?, without_luck.map(sequential)),
+        };
+        Ok(MatchReport { finding, without_luck, test: counted.test(), stopped, kept })
     }
 
     /// What names its records.

@@ -23,7 +23,7 @@ use store::write_whole;
 use study::{BalanceFigure, FigureGroup, TuneMethod, TuneSettings, measured, target_findings};
 use tune::{Budget, Method, Modelled, Ntbea, Point, Random, Request, Survey};
 
-pub use report::{FrontFigure, FrontRules, TuneReport, number};
+pub use report::{FrontFigure, FrontRules, TuneReport, number, style};
 pub(crate) use tables::frames;
 
 use crate::conclude::write_frames;

@@ -1,6 +1,7 @@
 //! What a tune has found.
 
 use config::Experiment;
+use numerals::Style;
 use rules::Ruleset;
 use stats::Level;
 use study::{BalanceDifference, TuneSettings, TuneTarget, Unit, VariantTotals, Verdict, target_findings};
@@ -132,9 +133,9 @@ impl TuneReport {
     pub fn told(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
         let Some(figure) = figure else { return format!("{}: there is no such figure", target.text) };
         let number = |x: f64| number(target.figure.unit(), x);
-        let interval = figure
-            .interval
-            .map_or_else(String::new, |(low, high)| format!(" ({} to {})", number(low), number(high)));
+        let interval = figure.interval.map_or_else(String::new, |ends| {
+            format!(" ({})", style(target.figure.unit(), ends.1).range(ends))
+        });
         let verdict = match figure.verdict {
             Verdict::NoBound => String::new(),
             verdict => format!(", {}", verdict.name()),
@@ -146,10 +147,17 @@ impl TuneReport {
 /// A number as people read it in this unit: shares in per cent.
 #[must_use]
 pub fn number(unit: Unit, x: f64) -> String {
+    style(unit, x).write(x)
+}
+
+/// How numbers of about this size are written in this unit.
+#[must_use]
+pub const fn style(unit: Unit, x: f64) -> Style {
     match unit {
-        Unit::Share | Unit::WinRate => format!("{:.1}", 100. * x),
-        _ if x.abs() >= 10. => format!("{x:.1}"),
-        _ => format!("{x:.2}"),
+        Unit::Share | Unit::WinRate => Style::PERCENTAGE_POINTS,
+        _ if x.abs() >= 1000. => Style::plain(0),
+        _ if x.abs() >= 10. => Style::plain(1),
+        _ => Style::plain(2),
     }
 }
 

@@ -7,6 +7,7 @@ mod tiles;
 use board::{ByBag, ByRole, Tiles};
 use bots::{ByHand, PrivateBags, Setup, SetupKind};
 use lab::AmongPeople;
+use numerals::Style;
 use stats::Estimate;
 
 use crate::words::by_hand;
@@ -143,14 +144,15 @@ pub fn bags(own: &PrivateBags) -> Vec<(String, ByBag<Tiles>)> {
 /// What a part is worth, as it stands behind it: `[+4.2, 1.0 to 7.4]`.
 #[must_use]
 pub fn worth(estimate: &Estimate) -> String {
-    let points = |share: f64| 100. * (share - 0.5);
-    format!("[{:+.1}, {:.1} to {:.1}]", points(estimate.value), points(estimate.low), points(estimate.high))
+    let style = Style::PERCENTAGE_POINTS;
+    let worth = estimate.scaled(1., -0.5);
+    format!("[{}, {}]", style.with_sign().write(worth.value), style.range(worth.ends()))
 }
 
 /// Games won of a hundred: `54 (49 to 59)`.
 #[must_use]
 pub fn won(share: &Estimate) -> String {
-    format!("{:.0} ({:.0} to {:.0})", 100. * share.value, 100. * share.low, 100. * share.high)
+    Style::PERCENTAGE_POINTS.with_decimals(0).estimate(share.value, share.ends())
 }
 
 #[cfg(test)]

@@ -49,7 +49,12 @@ fn games(folder: &Folder) -> String {
     match &folder.found {
         Found::Run(found, _) => {
             let plan = &folder.layout().plan;
-            format!("{}, in {} matchups of {} pairs", found.games, plan.matchups.len(), plan.pairs)
+            format!(
+                "{}, in {} of {}",
+                found.games,
+                numerals::count(plan.matchups.len() as u64, "matchup"),
+                numerals::count(plan.pairs, "pair")
+            )
         }
         Found::Study(retold) => retold.games.to_string(),
         Found::Tune(retold) => retold.report.as_ref().map_or(0, lab::TuneReport::games).to_string(),

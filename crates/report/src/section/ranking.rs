@@ -58,7 +58,7 @@ fn row(
     let place = |setup: &usize| findings.ranking.iter().position(|other| other.setup == *setup);
     let near: Vec<String> =
         finding.not_separated_from.iter().filter_map(place).map(|place| place.to_string()).collect();
-    let (low, high) = (finding.share.low, finding.share.high);
+    let (low, high) = ends_of(finding);
     let by_hand = setups[finding.setup].by_hand();
     html! {
         tr.top[finding.in_top_group] data-near=(near.join(" ")) {
@@ -69,7 +69,7 @@ fn row(
                 @if finding.opponents > 0 { span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {} }
                 span.small { (ranking::wins_and_interval(finding).1) }
             }
-            td.n.wide { (format!("{:.2}", finding.points_per_turn.value)) }
+            td.n.wide { (numerals::fixed(finding.points_per_turn.value, 2)) }
             td.n.wide { (percent(finding.scoring_turns.value)) }
             td.n.wide { (percent(finding.passes.value)) }
             td.wide { (ranking::ranks(findings, &finding.not_separated_from)) }
@@ -80,6 +80,11 @@ fn row(
 /// A name that may be broken where its parts meet.
 fn breakable(name: &str) -> Markup {
     html! { @for part in name.split_inclusive(['/', '(', ',']) { (part) wbr; } }
+}
+
+/// The ends of the interval of a setup; its win rate alone where there is none.
+fn ends_of(finding: &SetupFinding) -> (f64, f64) {
+    finding.share.interval().unwrap_or((finding.share.value, finding.share.value))
 }
 
 /// The scale of the bars: all intervals and one half, to whole per cent.
@@ -93,7 +98,7 @@ impl Axis {
         let ends = |pick: fn(&SetupFinding) -> f64, better: fn(f64, f64) -> f64| {
             ranking.iter().map(pick).fold(0.5, better).clamp(0., 1.)
         };
-        let (low, high) = (ends(|f| f.share.low, f64::min), ends(|f| f.share.high, f64::max));
+        let (low, high) = (ends(|f| ends_of(f).0, f64::min), ends(|f| ends_of(f).1, f64::max));
         Axis { low: (100. * low).floor() / 100., high: (100. * high).ceil() / 100. }
     }
 

@@ -2,11 +2,11 @@
 
 use lab::WhyReport;
 use maud::{Markup, html};
-use stats::Estimate;
+use numerals::Style;
 use tables::WhyRow;
 
 use crate::Folder;
-use crate::words::{percent, range};
+use crate::words::percent;
 
 /// What groups are called, and what the figures of both sides are in them.
 const GROUPS: [(&str, &str); 4] = [
@@ -20,7 +20,10 @@ const GROUPS: [(&str, &str); 4] = [
 pub(super) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
     let ends = reports
         .flat_map(|report| report.why.parts.iter().map(|part| &part.points).chain([&report.why.margin]));
-    ends.fold(1e-9, |most: f64, points| most.max(points.low.abs()).max(points.high.abs()))
+    ends.fold(1e-9, |most: f64, points| {
+        let (low, high) = points.interval().unwrap_or((points.value, points.value));
+        most.max(low.abs()).max(high.abs())
+    })
 }
 
 /// How to read it.
@@ -43,8 +46,8 @@ pub(super) fn of(report: &WhyReport, reach: f64) -> Markup {
     html! {
         h4 { (ahead) }
         p {
-            "Against " (report.against()) ": " (signed(why.margin.value)) " points a game (" (signed(why.margin.low)) " to "
-            (signed(why.margin.high)) "), wins " (percent(why.wins.value)) " of " (why.games) " games."
+            "Against " (report.against()) ": " (signed(why.margin.value)) " points a game ("
+            (Style::signed(2).range(why.margin.ends())) "), wins " (percent(why.wins.value)) " of " (why.games) " games."
         }
         table.why {
             caption.unseen { "The margin and its parts" }
@@ -63,7 +66,8 @@ pub(super) fn of(report: &WhyReport, reach: f64) -> Markup {
 }
 
 fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
-    let Estimate { value, low, high, .. } = row.points;
+    let value = row.points.value;
+    let (low, high) = row.points.interval().unwrap_or((value, value));
     let across = |points: f64| format!("{:.1}", 50. * points / reach);
     let style = format!(
         "--a:{};--b:{};--l:{};--w:{}",
@@ -75,7 +79,7 @@ fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
     html! {
         tr {
             th { (row.part) " " small { (figures(row)) } }
-            td.n { (signed(value)) " " small { (signed(low)) " to " (signed(high)) } }
+            td.n { (signed(value)) " " small { (Style::signed(2).range(row.points.ends())) } }
             td.m { i.minus[value < 0.] style=(style) {} }
         }
     }
@@ -84,15 +88,18 @@ fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
 /// The same figure of both sides, or what is won of the games that a part is about.
 fn figures(row: &WhyRow<'_>) -> String {
     match (row.both, &row.games) {
-        (Some([own, other]), _) => format!("{own:.2} : {other:.2}"),
+        (Some([own, other]), _) => format!("{} : {}", numerals::fixed(own, 2), numerals::fixed(other, 2)),
         (None, Some((share, wins))) => {
-            let ends = range(wins.low.max(0.), wins.high.min(1.));
-            format!("{} of the games, wins {} ({ends})", percent(*share), percent(wins.value))
+            format!(
+                "{} of the games, wins {}",
+                percent(*share),
+                Style::PERCENT.estimate(wins.value, wins.ends())
+            )
         }
         (None, None) => String::new(),
     }
 }
 
 fn signed(points: f64) -> String {
-    format!("{points:+.2}")
+    Style::signed(2).write(points)
 }

@@ -1,7 +1,9 @@
 //! How the variants of an experiment are balanced.
 
 use lab::BalanceReport;
-use study::{BalanceFigure, BalanceFinding, FEWEST_FOR_STUDENT, Unit};
+use lab::style;
+use stats::FEWEST_UNITS;
+use study::{BalanceFigure, BalanceFinding, Unit};
 
 use super::{TextTable, level, several};
 
@@ -85,14 +87,16 @@ pub fn answer(report: &BalanceReport) -> Vec<String> {
 pub fn explained(report: &BalanceReport) -> Vec<String> {
     let found = &report.found;
     let mut said = vec![format!(
-        "Mirrors of {} pair indices; each figure with the half width of its {} interval. docs/balance.md says what each is.",
-        found.pairs,
+        "Mirrors of {}; each figure with its {} interval: \u{b1} is the margin of error of one that is symmetric, else both ends are \
+         given. docs/balance.md says what each figure is.",
+        numerals::count(found.pairs, "pair index").replace("indexes", "indices"),
         level(found.level)
     )];
-    let few = |row: &&BalanceFinding| row.tile.is_none() && row.pairs < FEWEST_FOR_STUDENT;
+    let few =
+        |row: &&BalanceFinding| row.tile.is_none() && row.interval.is_none() && row.pairs < FEWEST_UNITS;
     if let Some(row) = found.findings.iter().find(few) {
         said.push(format!(
-            "{} and the like have no interval: they rest on {} pair indices, and from fewer than {FEWEST_FOR_STUDENT} there is \
+            "{} and the like have no interval: they rest on {} pair indices, and from fewer than {FEWEST_UNITS} there is \
              none worth giving. A smaller 'options-every' in [balance], or more pairs, count them in more.",
             row.figure.title(),
             row.pairs
@@ -109,18 +113,15 @@ pub fn explained(report: &BalanceReport) -> Vec<String> {
     said
 }
 
-/// A figure with half the width of its interval, or its other end where it is at one, and a star where it differs
-/// from the first variant.
+/// A figure with its interval, if there is one, and a star where it differs from the first variant.
 fn cell(row: &BalanceFinding) -> String {
-    let number = |x: f64| number(row.figure.unit(), x);
+    let style = style(row.figure.unit(), row.value);
     let star = if row.difference.as_ref().is_some_and(|difference| difference.real) { "*" } else { "" };
     let sure = match row.interval {
         None => String::new(),
-        Some((low, high)) if row.value <= low => format!(" to {}", number(high)),
-        Some((low, high)) if row.value >= high => format!(" from {}", number(low)),
-        Some((low, high)) => format!(" \u{b1}{}", number((high - low) / 2.)),
+        Some(ends) => format!(" {}", style.margin(row.value, ends)),
     };
-    format!("{}{}{sure}{star}", number(row.value), suffix(row.figure.unit()))
+    format!("{}{}{sure}{star}", style.write(row.value), suffix(row.figure.unit()))
 }
 
 const fn suffix(unit: Unit) -> &'static str {
@@ -132,10 +133,5 @@ const fn suffix(unit: Unit) -> &'static str {
 
 /// A number as people read it in this unit.
 fn number(unit: Unit, x: f64) -> String {
-    match unit {
-        Unit::Share | Unit::WinRate => format!("{:.1}", 100. * x),
-        _ if x.abs() >= 1000. => format!("{x:.0}"),
-        _ if x.abs() >= 10. => format!("{x:.1}"),
-        _ => format!("{x:.2}"),
-    }
+    style(unit, x).write(x)
 }

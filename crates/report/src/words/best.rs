@@ -1,9 +1,10 @@
 //! What is said of a race: the best of many setups, and how certain that is.
 
 use lab::Layout;
+use numerals::{Style, count};
 use study::{BestReport, BestSettings};
 
-use super::{Said, TextTable, level, percent, range};
+use super::{Said, TextTable, level, percent, range, thousands};
 
 /// Setups that are listed at most.
 const LISTED: usize = 12;
@@ -23,9 +24,7 @@ pub(super) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
             names[setup].clone(),
             statement.counts[setup].to_string(),
             percent(statement.means[setup]),
-            fresh.map_or(String::new(), |fresh| {
-                format!("{} ({})", percent(fresh.mean), range(fresh.interval.low, fresh.interval.high))
-            }),
+            fresh.map_or(String::new(), |fresh| Style::PERCENT.estimate(fresh.mean, fresh.interval.ends())),
             fresh.map_or(String::new(), |fresh| range(fresh.lead.low, fresh.lead.high)),
         ]
     };
@@ -57,6 +56,11 @@ fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> Str
         (true, top) => format!(
             "The best {top} of {all} are {best}: none left out is better than one of them by more than {gap} ({sure} certified)."
         ),
+        (false, _) if nobody_leads(report) => format!(
+            "Not decided: nobody leads, since {best} and others win equally often. What is certified ({sure}) is that no setup is \
+             better by more than {gap}; {} was asked for.",
+            percent(settings.indifference)
+        ),
         (false, _) => format!(
             "Not decided: {best} lead{}, and what is certified ({sure}) is that no setup is better by more than {gap}; {} was asked for.",
             if settings.top == 1 { "s" } else { "" },
@@ -65,27 +69,50 @@ fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> Str
     }
 }
 
+/// Whether a setup that is not selected has won as much as one that is.
+fn nobody_leads(report: &BestReport) -> bool {
+    let BestReport { statement, certificate, .. } = report;
+    let least = statement.best.iter().map(|&setup| statement.means[setup]).fold(f64::INFINITY, f64::min);
+    let others = certificate.remaining.iter().filter(|setup| !statement.best.contains(setup));
+    others.into_iter().any(|&setup| statement.means[setup] >= least - 1e-12)
+}
+
+/// How many games it took, confirmation included, and how many an experiment with as many pairs for everyone would have taken.
+fn cost(race: u64, fresh: u64, fixed: Option<f64>) -> String {
+    let all = race + fresh;
+    let took = match fresh {
+        0 => format!("The race took {}", count(race, "game")),
+        _ => format!("The race took {}, {} with its confirmation", count(race, "game"), thousands(all)),
+    };
+    match fixed.map(|fixed| (fixed, fixed / all as f64)) {
+        Some((fixed, times)) if times >= 1. => format!(
+            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need about {} to \
+             show as much, {} times as many.",
+            count(fixed.round() as u64, "game"),
+            numerals::fixed(times, 1)
+        ),
+        Some((fixed, _)) => format!(
+            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need fewer to show as \
+             much, about {}.",
+            thousands(fixed.round() as u64)
+        ),
+        None => format!("{took}."),
+    }
+}
+
 /// What else there is to say: how many are out, what it took, what is still to come.
 fn sentences(names: &[String], report: &BestReport) -> Vec<String> {
     let (statement, certificate) = (&report.statement, &report.certificate);
     let (all, excluded) = (names.len(), names.len() - certificate.remaining.len());
     let mut sentences = vec![format!("{excluded} of {all} setups are excluded from the best.")];
-    let games = report.race_games;
     let round = report.games_a_round;
-    if let Some(equal) = statement.equal_samples {
-        let equal = equal * round;
-        sentences.push(format!(
-            "The race took {games} games; equal allocation would have needed about {equal:.0} to certify the same, {:.1} times as many.",
-            equal / games as f64
-        ));
-    } else {
-        sentences.push(format!("The race took {games} games."));
-    }
+    let fresh = report.fresh.as_ref().map_or(0, |fresh| fresh.games);
+    sentences.push(cost(report.race_games, fresh, statement.fixed_samples.map(|fixed| fixed * round)));
     if !certificate.within {
         sentences.push(match statement.samples_to_go {
             Some(more) => format!(
-                "About {:.0} more games are expected until it is decided: the same command goes on, with a larger 'games' in [best] if these are used up.",
-                more * round
+                "About {} more games are expected until it is decided: the same command goes on, with a larger 'games' in [best] if these are used up.",
+                thousands((more * round).round() as u64)
             ),
             None => "As things stand, no number of games would decide it: the leading setups may be equally good. Ask for a larger 'indifference'.".to_owned(),
         });
@@ -93,9 +120,27 @@ fn sentences(names: &[String], report: &BestReport) -> Vec<String> {
     if let Some(fresh) = &report.fresh {
         let runner_up = fresh.setups.last().map_or("", |&setup| names[setup].as_str());
         sentences.push(format!(
-            "With fresh luck: {} rounds each, {} games; the runner-up is {runner_up}.",
-            fresh.rounds, fresh.games
+            "With fresh luck: {} each, {}; the runner-up is {runner_up}.",
+            count(fresh.rounds, "round"),
+            count(fresh.games, "game")
         ));
     }
     sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cost_counts_the_confirmation_and_compares_with_a_plain_run() {
+        let said = cost(1_000, 500, Some(3_000.));
+        assert!(
+            said.contains("1,000 games, 1,500 with its confirmation") && said.ends_with("2.0 times as many."),
+            "{said}"
+        );
+        let said = cost(1, 0, Some(0.8));
+        assert!(said.starts_with("The race took 1 game;") && said.contains("would need fewer"), "{said}");
+        assert_eq!(cost(20, 0, None), "The race took 20 games.");
+    }
 }

@@ -3,11 +3,12 @@
 
 use bots::{ByHand, Card, DiscardPolicy, MulliganPolicy, Setup};
 use lab::{Concluded, Conclusions, LabError, Layout};
+use numerals::count;
 use stats::Level;
 use study::Pairing;
 
 use super::ranking::{moment, no_other_is_better};
-use super::{several, thousands};
+use super::{percent, range, several, thousands};
 use crate::card;
 
 /// Up to such a difference, in shares of games, the simpler one of two tied setups is brought.
@@ -214,14 +215,13 @@ impl<'a> Asked<'a> {
         Ok(match self.worst_opponent(chosen) {
             None => format!("It met no opponent. {moment}"),
             Some(WorstOpponent { opponent, share, error }) => {
-                let half = stats::normal_two_sided(Level::P95) * error;
+                let half =
+                    if error > 0. { stats::normal_two_sided(Level::P95) * error } else { f64::INFINITY };
                 format!(
-                    "On average over these players its worst opponent is {}, against which it wins {:.1}% (95% interval \
-                     {:.1}% to {:.1}%); no other setup has a worst opponent that leaves it significantly more. {moment}",
+                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup has a worst opponent that leaves it significantly more. {moment}",
                     self.name(opponent),
-                    100. * share,
-                    100. * (share - half).max(0.),
-                    100. * (share + half).min(1.)
+                    percent(share),
+                    interval(share, half)
                 )
             }
         })
@@ -265,15 +265,24 @@ impl<'a> Asked<'a> {
             Pairing::Field { members } => {
                 let members: Vec<&str> =
                     members.iter().map(|&member| experiment.setups[member].name.as_str()).collect();
-                format!("{} opponents ({})", members.len(), several(&members))
+                format!("{} ({})", count(members.len() as u64, "opponent"), several(&members))
             }
-            _ => format!("{} opponents", experiment.setups.len() - 1),
+            _ => count(experiment.setups.len() as u64 - 1, "opponent"),
         };
         format!(
             "{kind}: {}; {opponents}, of the same strength; {} games.",
             names.join(", "),
             thousands(games)
         )
+    }
+}
+
+/// The interval of a share by its half width; none where that is infinite.
+fn interval(share: f64, half: f64) -> String {
+    if half.is_finite() {
+        range((share - half).max(0.), (share + half).min(1.))
+    } else {
+        numerals::NO_INTERVAL.to_owned()
     }
 }
 

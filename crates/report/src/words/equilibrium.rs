@@ -3,6 +3,7 @@
 
 use bots::Setup;
 use lab::Layout;
+use numerals::Style;
 use stats::Estimate;
 use study::{EquilibriumReport, Exploitability, Halves, Planted};
 
@@ -50,11 +51,10 @@ pub(super) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     }));
     said.extend((1..).zip(&report.rounds).map(|(number, round)| {
         Said::Item(format!(
-            "round {number}: {} gains {} ({sure} interval {} to {}) with fresh luck, {} in the search; {}",
+            "round {number}: {} gains {} ({sure} interval {}) with fresh luck, {} in the search; {}",
             round.setup.name,
             percent(round.fresh.value),
-            percent(round.fresh.low),
-            percent(round.fresh.high),
+            range(round.fresh.low, round.fresh.high),
             percent(round.searched),
             if round.added { "added" } else { "not added" }
         ))
@@ -71,10 +71,9 @@ pub(super) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     }
     let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     say(format!(
-        "A single rating hides {} of the payoffs (cyclic share; {sure} of the time {} to {} when pairs are drawn again); noise alone would hide {} on average and up to {} in 95 of 100 cases.",
+        "A single rating hides {} of the payoffs (cyclic share; {sure} of the time {} when pairs are drawn again); noise alone would hide {} on average and up to {} in 95 of 100 cases.",
         percent(cyclic.value),
-        percent(cyclic.low),
-        percent(cyclic.high),
+        range(cyclic.low, cyclic.high),
         percent(noise.mean()),
         percent(noise.quantile(0.95))
     ));
@@ -83,8 +82,7 @@ pub(super) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
 
 /// What is gained, with its sign; nothing has none.
 fn gain(share: f64) -> String {
-    let text = format!("{:+.1}%", 100. * share);
-    if text.contains(|digit: char| matches!(digit, '1'..='9')) { text } else { "0.0%".to_owned() }
+    Style::PERCENT.with_sign().write(share)
 }
 
 /// A number of things, of which one is not many.
@@ -176,7 +174,8 @@ fn detection(planted: &[Planted]) -> String {
 /// What the searches find where a weakness is known.
 fn known_weakness(planted: &Planted, setups: &[Setup]) -> String {
     let points = |gain: &Estimate| {
-        format!("{:+.1} points ({:+.1} to {:+.1})", 100. * gain.value, 100. * gain.low, 100. * gain.high)
+        let style = Style::PERCENTAGE_POINTS.with_sign();
+        format!("{} points ({})", style.write(gain.value), style.range(gain.ends()))
     };
     format!(
         "What such a search finds: against {} alone, where {} is known to gain {}, it found a response that gains {} with the \

@@ -7,6 +7,7 @@ pub mod balance;
 mod best;
 pub mod bring;
 pub mod by_hand;
+pub mod classes;
 mod equilibrium;
 pub mod orders;
 pub mod ranking;
@@ -18,6 +19,8 @@ use bots::Setup;
 use lab::{Conclusions, Layout, StudyReport};
 
 pub use lab::{level, percent};
+use numerals::Style;
+pub use numerals::thousands;
 
 /// A table for reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,19 +79,10 @@ pub fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String> {
     (found.games < planned).then(|| format!("{} of {planned} games ({percent:.0}%)", found.games))
 }
 
-/// An interval of shares.
+/// An interval of shares, or that there is none.
 #[must_use]
 pub fn range(low: f64, high: f64) -> String {
-    format!("{} to {}", percent(low), percent(high))
-}
-
-/// A whole number with its thousands set apart: `198,900`.
-#[must_use]
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).expect("digits")).collect();
-    groups.join(",")
+    Style::PERCENT.range((low, high))
 }
 
 /// The bags of a setup, a line each.
@@ -113,12 +107,6 @@ fn several(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_set_apart_from_the_end() {
-        let shown = [0, 999, 1000, 198_900, 1_000_000].map(thousands);
-        assert_eq!(shown, ["0", "999", "1,000", "198,900", "1,000,000"]);
-    }
 
     #[test]
     fn a_sentence_names_some_and_counts_the_rest() {

@@ -1,9 +1,11 @@
 //! What is said of the same setups in several experiments: how the order moves, and who is good everywhere.
 
 use lab::{Concluded, Conclusions, LabError, Layout};
+use numerals::Style;
 use stats::{Estimate, Level};
 use study::{Findings, Judged, Robust, robust};
 
+use super::ranking::BOUNDLESS;
 use super::{TextTable, percent, range};
 
 /// A ranking among those that are compared: an experiment, or one of its populations of players.
@@ -113,6 +115,9 @@ fn common(parts: &[Part<'_>]) -> Vec<String> {
 struct Order {
     experiment: String,
     setups: Vec<(usize, Estimate)>,
+    /// The setups that are statistically tied, each two by their numbers among those in common: by the tests of the ranking, whose
+    /// p-values Holm's method has adjusted.
+    tied: Vec<(usize, usize)>,
 }
 
 impl Order {
@@ -131,13 +136,21 @@ impl Order {
             let place = place.expect("it is ranked everywhere");
             (place + 1, ranked[place].share)
         };
-        Order { experiment: part.name.clone(), setups: names.iter().map(place).collect() }
+        let number = |setup: usize| names.iter().position(|known| known == name(setup));
+        let tied = ranked.iter().flat_map(|finding| {
+            let own = number(finding.setup);
+            finding.not_separated_from.iter().filter_map(move |&other| Some((own?, number(other)?)))
+        });
+        Order {
+            experiment: part.name.clone(),
+            tied: tied.collect(),
+            setups: names.iter().map(place).collect(),
+        }
     }
 
-    /// Whether the intervals of two setups lie apart.
+    /// Whether two setups are significantly different.
     fn tells_apart(&self, a: usize, b: usize) -> bool {
-        let [a, b] = [a, b].map(|setup| self.setups[setup].1);
-        a.high < b.low || b.high < a.low
+        !self.tied.contains(&(a, b)) && !self.tied.contains(&(b, a))
     }
 }
 
@@ -158,8 +171,8 @@ fn comparison_table(orders: &[Order], names: &[String]) -> TextTable {
     TextTable::new(header, rows, |column| column > 0)
 }
 
-/// How many pairs of setups change their order from each experiment to the next, and in how many of these their intervals
-/// lie apart in both.
+/// How many pairs of setups change their order from each experiment to the next, and how many of these are significantly different
+/// in both.
 fn moves_of_order(orders: &[Order]) -> Vec<String> {
     let told = |two: &[Order]| {
         let (from, to) = (&two[0], &two[1]);
@@ -169,7 +182,7 @@ fn moves_of_order(orders: &[Order]) -> Vec<String> {
         let moved = || pairs().filter(|&(a, b)| first(from, a, b) != first(to, a, b));
         let clear = moved().filter(|&(a, b)| from.tells_apart(a, b) && to.tells_apart(a, b)).count();
         format!(
-            "From {} to {} {} of {} pairs of setups change their order; in {clear} of these the intervals lie apart in both.",
+            "From {} to {} {} of {} pairs of setups change their order; {clear} of these are significantly different in both (Holm).",
             from.experiment,
             to.experiment,
             moved().count(),
@@ -189,8 +202,8 @@ fn robust_table(judged: &[Robust], setups: &[String], parts: &[Part<'_>]) -> Tex
             percent(judged.mean.value),
             range(judged.mean.low, judged.mean.high),
             format!("{} in {}", percent(judged.worst.1.value), experiment(judged.worst.0)),
-            format!("{:.1} in {}", 100. * judged.regret.1, experiment(judged.regret.0)),
-            format!("{:.1}", 100. * judged.regret_high),
+            format!("{} in {}", points(judged.regret.1), experiment(judged.regret.0)),
+            if judged.regret_high < BOUNDLESS { points(judged.regret_high) } else { "unknown".to_owned() },
             format!("{} by {}", percent(least.value), parts[at].layout.experiment.setups[opponent].name),
         ]
     });
@@ -198,6 +211,11 @@ fn robust_table(judged: &[Robust], setups: &[String], parts: &[Part<'_>]) -> Tex
         ["setup", "mean", "95% interval", "least", "points behind the best", "at most", "beaten most: wins"];
     let header = header.map(str::to_owned);
     TextTable::new(header, rows, |column| column > 0 && column < 6)
+}
+
+/// Percentage points.
+fn points(share: f64) -> String {
+    Style::PERCENTAGE_POINTS.write(share)
 }
 
 /// Which setup is good everywhere, in sentences.
@@ -218,10 +236,16 @@ fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> V
     vec![
         format!(
             "If you do not know which of these {experiments} it will be, bring {name}: it is never far from the best, at most \
-             {:.1} points by what was seen. No setup of any of them is better there by more than {:.1} points (95% for all of \
-             them together).",
-            100. * first.regret.1,
-            100. * first.regret_high
+             {} points by what was seen. {}",
+            points(first.regret.1),
+            if first.regret_high < BOUNDLESS {
+                format!(
+                    "No setup of any of them is better there by more than {} points (95% for all of them together).",
+                    points(first.regret_high)
+                )
+            } else {
+                "There are too few games to say by how much another may be better.".to_owned()
+            }
         ),
         worst,
     ]

@@ -1,6 +1,7 @@
 //! What is said of a ranking.
 
 use lab::Layout;
+use numerals::{Style, count};
 use study::{Findings, Pairing, SetupFinding};
 
 use super::{TextTable, level, percent, range, several, thousands};
@@ -20,7 +21,7 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
             names[finding.setup].clone(),
             wins,
             interval,
-            format!("{:.2}", finding.points_per_turn.value),
+            numerals::fixed(finding.points_per_turn.value, 2),
             percent(finding.scoring_turns.value),
             percent(finding.passes.value),
             ranks(findings, &finding.not_separated_from),
@@ -44,13 +45,18 @@ pub fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
 pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings) -> Option<String> {
     let leader = |finding: &SetupFinding| {
         let share = &finding.share;
-        let (low, high) = (100. * share.low, 100. * share.high);
-        format!("{}. {} {} ({low:.1} to {high:.1})", finding.rank, names[finding.setup], percent(share.value))
+        let interval = Style::PERCENTAGE_POINTS.range(share.ends());
+        format!("{}. {} {} ({interval})", finding.rank, names[finding.setup], percent(share.value))
     };
     let first: Vec<String> = findings.ranking.iter().take(3).map(leader).collect();
     let (top, all) = (findings.top_group().len(), findings.ranking.len());
-    let open =
-        if top == 1 { "one may be best".to_owned() } else { format!("{top} of {all} may yet be best") };
+    let open = if shares_first_place(findings).len() > 1 {
+        format!("nobody leads, {top} of {all} may yet be best")
+    } else if top == 1 {
+        "one may be best".to_owned()
+    } else {
+        format!("{top} of {all} may yet be best")
+    };
     let players = players.map_or_else(String::new, |players| format!("{players}: "));
     (!first.is_empty()).then(|| format!("{players}{}; {open}", first.join(", ")))
 }
@@ -78,12 +84,14 @@ pub fn ranks(findings: &Findings, setups: &[usize]) -> String {
 pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let best = &findings.ranking[0];
     let name = &names[best.setup];
-    let winner = findings.winner.filter(|&(setup, _)| best.setup == setup && best.opponents > 0);
+    let winner = findings
+        .winner
+        .filter(|&(setup, share)| best.setup == setup && best.opponents > 0 && share.interval().is_some());
     let winner = winner.map(|(_, share)| {
         format!(
-            "Corrected for selection bias, since the first of many was lucky, {name} wins {} ({}).",
-            percent(share.value),
-            range(share.low, share.high)
+            "Corrected for selection bias, since the first of many was lucky, {name} wins {} of its games ({} interval).",
+            range(share.low, share.high),
+            level(findings.level)
         )
     });
     let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
@@ -112,14 +120,32 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
         )
     } else {
         format!(
-            "{first} {name}: it wins {} of its {} games {against} ({} games in all)",
+            "{first} {name}: it wins {} of its {} {against} ({} games in all)",
             percent(best.share.value),
-            thousands(games_of_share(layout, findings)),
+            count(games_of_share(layout, findings), "game"),
             thousands(findings.games)
         )
     };
     if findings.ranking.len() == 1 {
         return format!("{bring}.");
+    }
+    let equal = shares_first_place(findings);
+    if equal.len() > 1 {
+        let equal: Vec<&str> = equal.iter().map(|&setup| names[setup].as_str()).collect();
+        let tied = tied_with_first(names, findings);
+        let tied = if tied.len() < equal.len() {
+            String::new()
+        } else {
+            format!(" Statistically tied with them (*): {}.", several(&others_than(&tied, &equal)))
+        };
+        return format!(
+            "Nobody leads: {} share the first place, each with {} of its {} {against} ({} in all). {}{tied}",
+            several(&equal),
+            percent(best.share.value),
+            count(games_of_share(layout, findings), "game"),
+            thousands(findings.games),
+            no_other_is_better(best)
+        );
     }
     let others = tied_with_first(names, findings);
     if others.is_empty() {
@@ -147,11 +173,28 @@ pub const fn moment(findings: &Findings) -> &'static str {
     }
 }
 
+/// A difference of win rates that says nothing: there is hardly a larger one.
+pub(super) const BOUNDLESS: f64 = 0.995;
+
+/// The setups that share rank 1, by their places in the list: one that leads, or some that do not.
+fn shares_first_place(findings: &Findings) -> Vec<usize> {
+    findings.ranking.iter().filter(|finding| finding.rank == 1).map(|finding| finding.setup).collect()
+}
+
+/// Names without those of others.
+fn others_than<'n>(names: &[&'n str], others: &[&str]) -> Vec<&'n str> {
+    names.iter().copied().filter(|name| !others.contains(name)).collect()
+}
+
 /// By how much another setup may be better than this one.
 #[must_use]
 pub fn no_other_is_better(finding: &SetupFinding) -> String {
-    let most = -100. * finding.behind_best.0;
-    format!("No other setup is more than {most:.1} percentage points better (95% confidence).")
+    let most = -finding.behind_best.0;
+    if most >= BOUNDLESS {
+        return "There are too few games to say by how much another setup may be better.".to_owned();
+    }
+    let most = Style::PERCENTAGE_POINTS.write(most);
+    format!("No other setup is more than {most} percentage points better (95% confidence).")
 }
 
 /// The names of the setups that are statistically tied with the first.
@@ -167,12 +210,11 @@ fn tied_with_first<'n>(names: &'n [String], findings: &Findings) -> Vec<&'n str>
 
 /// How exact win rates are, and for which moment comparisons hold.
 fn how_sure(layout: &Layout, findings: &Findings) -> String {
-    let half = findings.ranking.iter().map(|finding| finding.share.half_width()).sum::<f64>()
-        / findings.ranking.len() as f64;
     let (sure, planned) = (level(findings.level), layout.experiment.pairs);
     let compared = if findings.at_planned_end {
         format!(
-            "All comparisons hold simultaneously at {sure} at the planned end, after {planned} pairs a matchup."
+            "All comparisons hold simultaneously at {sure} at the planned end, after {} a matchup.",
+            count(planned, "pair")
         )
     } else {
         format!(
@@ -181,16 +223,35 @@ fn how_sure(layout: &Layout, findings: &Findings) -> String {
             findings.ranked_pairs
         )
     };
-    format!(
-        "Each win rate is known to about \u{b1}{:.1} percentage points, by itself. {compared}",
-        100. * half
-    )
+    format!("{} {compared}", how_exact(findings))
+}
+
+/// How exact win rates are, each by itself: by a margin of error only where intervals are symmetric.
+fn how_exact(findings: &Findings) -> String {
+    let shares = || findings.ranking.iter().map(|finding| &finding.share);
+    let count = findings.ranking.len() as f64;
+    let points = |share: f64| Style::PERCENTAGE_POINTS.write(share);
+    let half = shares().map(stats::Estimate::half_width).sum::<f64>() / count;
+    if !half.is_finite() {
+        return "Some win rates have no interval: too few games, or games that were all alike.".to_owned();
+    }
+    if shares().all(|share| numerals::is_symmetric(share.value, share.ends())) {
+        format!("Each win rate is known to about \u{b1}{} percentage points, by itself.", points(half))
+    } else {
+        format!(
+            "The interval of a win rate, by itself, is about {} percentage points wide; not all reach as far up as down.",
+            points(2. * half)
+        )
+    }
 }
 
 /// What the choice of opponents does to the first setup.
 fn field(names: &[String], findings: &Findings) -> Option<String> {
     let best = &findings.ranking[0];
     let (low, high) = best.without_opponent.filter(|_| best.opponents > 0)?;
+    if shares_first_place(findings).len() > 1 {
+        return None;
+    }
     // Where it is an opponent of the others itself, that somebody else leads without it says nothing.
     let changed = findings.leaders_without.iter().filter(|&&(left_out, _)| left_out != best.setup);
     let leaders: Vec<String> = changed
@@ -201,7 +262,7 @@ fn field(names: &[String], findings: &Findings) -> Option<String> {
     Some(format!(
         "The intervals cover chance, not the choice of opponents: without any one of them {} wins {}; {leaders}.",
         names[best.setup],
-        range(low, high)
+        if low < high { range(low, high) } else { percent(low) }
     ))
 }
 
@@ -221,6 +282,12 @@ pub fn looked_at(before: &[u64]) -> Option<String> {
 #[must_use]
 pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> Option<String> {
     let best = findings.ranking.first().filter(|_| findings.ranking.len() > 1)?;
+    let equal = shares_first_place(findings);
+    if equal.len() > 1 {
+        let equal: Vec<&str> = equal.iter().map(|&setup| names[setup].as_str()).collect();
+        let rules = variant.unwrap_or("these rules");
+        return Some(format!("{rules}: nobody leads; {} share the first place.", several(&equal)));
+    }
     let top = tied_with_first(names, findings);
     let (name, wins) = (&names[best.setup], percent(best.share.value));
     let rules = variant.unwrap_or("these rules");

@@ -43,8 +43,10 @@ pub(super) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
         said.push(Said::Sentence(format!("With it: {}.", rest.join(", "))));
     }
     said.push(Said::Sentence(format!(
-        "{} games of search, {} with fresh luck. The fresh intervals hold together at {}.",
-        report.search_games, report.fresh_games, sure
+        "{} of search, {} with fresh luck. The fresh intervals hold together at {}.",
+        numerals::count(report.search_games, "game"),
+        report.fresh_games,
+        sure
     )));
     said
 }

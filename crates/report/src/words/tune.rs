@@ -1,6 +1,6 @@
 //! What is said of a tune: the rules that were found, what fresh luck says of each target, and what they cost.
 
-use lab::{FrontFigure, FrontRules, TuneReport, number};
+use lab::{FrontFigure, FrontRules, TuneReport, style};
 use study::{TuneTarget, Verdict};
 
 use super::{Said, TextTable, level};
@@ -23,10 +23,13 @@ pub fn said(report: &TuneReport) -> Vec<Said> {
         level(report.level)
     )));
     said.push(Said::Sentence(format!(
-        "{} variants were played in {} games of search, and the front in {} games of fresh luck.",
-        report.log.played.len(),
-        report.search_games,
-        report.fresh_games
+        "{} played in {} of search, and the front in {} of fresh luck.",
+        match report.log.played.len() {
+            1 => "1 variant was".to_owned(),
+            many => format!("{many} variants were"),
+        },
+        numerals::count(report.search_games, "game"),
+        numerals::count(report.fresh_games, "game")
     )));
     said
 }
@@ -46,15 +49,15 @@ fn table(report: &TuneReport, rules: &[FrontRules]) -> TextTable {
 /// A figure, its interval and what is told of the target, a line each.
 fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
     let Some(figure) = figure else { return String::new() };
-    let said = |x: f64| number(target.figure.unit(), x);
     let star = if figure.difference.is_some_and(|difference| difference.real) { "*" } else { "" };
-    let interval =
-        figure.interval.map_or_else(String::new, |(low, high)| format!("\n{} to {}", said(low), said(high)));
+    let interval = figure
+        .interval
+        .map_or_else(String::new, |ends| format!("\n{}", style(target.figure.unit(), ends.1).range(ends)));
     let verdict = match figure.verdict {
         Verdict::NoBound => String::new(),
         verdict => format!("\n{}", verdict.name()),
     };
-    format!("{}{star}{interval}{verdict}", said(figure.value))
+    format!("{}{star}{interval}{verdict}", style(target.figure.unit(), figure.value).write(figure.value))
 }
 
 /// Which rules to take: the cheapest of those that meet most, and miss least.

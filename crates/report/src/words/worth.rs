@@ -1,6 +1,7 @@
 //! What is said of what mechanics are worth.
 
 use lab::Layout;
+use numerals::Style;
 use study::{Worth, WorthFinding};
 
 use super::{Said, TextTable, level, several};
@@ -32,12 +33,12 @@ fn table(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> TextTable {
     let rows = rows.iter().map(|row| {
         let star = if row.real { "*" } else { "" };
         let (points, between) = row.points.map_or_else(Default::default, |points| {
-            (format!("{:+.2}", points.value), format!("{:+.2} to {:+.2}", points.low, points.high))
+            (POINTS.write(points.value), POINTS.range(points.ends()))
         });
         [
-            format!("{}{star}", row.restriction),
-            percents(row.worth.value),
-            format!("{} to {}", percents(row.worth.low), percents(row.worth.high)),
+            row.restriction.to_string(),
+            format!("{}{star}", WORTH.write(row.worth.value)),
+            WORTH.range(row.worth.ends()),
             points,
             between,
             if row.p_adjusted < 0.001 { "<0.001".to_owned() } else { format!("{:.3}", row.p_adjusted) },
@@ -51,7 +52,7 @@ fn table(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> TextTable {
 fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
     let named = |rows: Vec<&WorthFinding>, worths: bool| {
         let name = |row: &WorthFinding| match worths {
-            true => format!("{} ({})", row.restriction, percents(row.worth.value)),
+            true => format!("{} ({})", row.restriction, WORTH.write(row.worth.value)),
             false => row.restriction.to_string(),
         };
         let names: Vec<String> = rows.into_iter().map(name).collect();
@@ -74,9 +75,9 @@ fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
     if !open.is_empty() {
         let widest = open.iter().map(|row| row.worth.low.abs().max(row.worth.high.abs())).fold(0., f64::max);
         said.push(format!(
-            "Not told from 0 for {player}: {}. By the interval of each by itself, none is worth more than {:.1} either way.",
+            "Not told from 0 for {player}: {}. By the interval of each by itself, none is worth more than {} either way.",
             named(open, false),
-            100. * widest
+            Style::PERCENTAGE_POINTS.write(widest)
         ));
     }
     said
@@ -88,10 +89,10 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
         format!(
             "Worth is what a player wins beyond 50% against itself without the mechanic, all else equal, in pairs with the same \
              luck. Each interval is for itself. What is told from 0 (*) is right for all {} together with a confidence of {}, \
-             however often it is looked at before its {} pairs are played.",
+             however often it is looked at before its {} played.",
             worth.findings.len(),
             level(worth.level),
-            layout.experiment.pairs
+            if layout.experiment.pairs == 1 { "one pair is".to_owned() } else { format!("{} pairs are", layout.experiment.pairs) }
         ),
         "It is worth that much to this player, the way it uses it, against an opponent that plays the same and does not adapt: \
          docs/worth.md says what that leaves open."
@@ -109,12 +110,10 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
     said
 }
 
-/// Points of the win rate with their sign.
-fn percents(share: f64) -> String {
-    let text = format!("{:+.1}", 100. * share);
-    // What rounds to 0 is not below it.
-    if text == "-0.0" { "+0.0".to_owned() } else { text }
-}
+/// Points of the game.
+const POINTS: Style = Style::signed(2);
+/// Points of the win rate.
+const WORTH: Style = Style::PERCENTAGE_POINTS.with_sign();
 
 #[cfg(test)]
 mod tests {
@@ -153,6 +152,5 @@ mod tests {
             ]
         );
         assert_eq!(answer("p", &rows[..1]).len(), 1);
-        assert_eq!(percents(-0.0001), "+0.0");
     }
 }

@@ -197,6 +197,9 @@ impl Ratings {
         let variance: f64 = (0..n).map(|i| weights[i] * row(i)).sum();
         let (value, standard_error) = (PER_LOGIT * value, PER_LOGIT * variance.max(0.0).sqrt());
         let half = normal_two_sided(level) * standard_error;
+        if half == 0.0 {
+            return Estimate::without_interval(value, standard_error);
+        }
         Estimate { value, standard_error, low: value - half, high: value + half }
     }
 }

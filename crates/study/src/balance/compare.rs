@@ -1,16 +1,12 @@
 //! What are the figures of all variants, and which of them differ from those of the first?
 
 use board::Tile;
-use stats::{Estimate, Level, Linear, Looks, StatsError, Units, holm, wilson};
+use stats::{Estimate, FEWEST_UNITS, Level, Linear, Looks, StatsError, Units, holm, share_bounds, wilson};
 
 use super::deal::DealTotals;
 use super::figure::{BalanceFigure, Unit};
 use super::measure::{Of, games_behind, measure};
 use super::totals::{MirrorTotals, ShareTotals, VariantTotals};
-
-/// A figure of fewer pair indices than this has no Student interval: with 2 it is thirteen times as wide as with many,
-/// and rests wholly on the spread of two games.
-pub const FEWEST_FOR_STUDENT: u64 = 5;
 
 /// The balance figures of some variants.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +39,7 @@ pub struct BalanceFinding {
     /// Its standard error over pair indices.
     pub standard_error: f64,
     /// Its interval. `None` where the figure is no share of games and either every pair says the same, so that nothing
-    /// shows how much it may vary, or there are fewer than [`FEWEST_FOR_STUDENT`] pair indices.
+    /// shows how much it may vary, or there are fewer than [`stats::FEWEST_UNITS`] pair indices.
     pub interval: Option<(f64, f64)>,
     /// How it differs from the first variant; `None` for that variant itself, and where it has no such figure.
     pub difference: Option<BalanceDifference>,
@@ -69,7 +65,7 @@ pub struct BalanceDifference {
     /// Its standard error, paired by pair index.
     pub standard_error: f64,
     /// Its Student t interval by itself; `None` where the difference is the same in every pair, or there are fewer than
-    /// [`FEWEST_FOR_STUDENT`] pair indices.
+    /// [`stats::FEWEST_UNITS`] pair indices.
     pub interval: Option<(f64, f64)>,
     /// The p-value of a paired t-test that there is no difference, adjusted by [`holm()`] for all differences of
     /// the table, and for being looked at before the planned end.
@@ -169,21 +165,20 @@ fn finding(
         // mirrors may.
         let value = estimate.value.clamp(0., 1.);
         let told = value * (1. - value) / estimate.standard_error.powi(2);
-        Some(if told.is_finite() && told > 0. {
+        Some(if games >= FEWEST_UNITS && told.is_finite() && told > 0. {
             wilson(value, told, level)?
         } else {
-            let (_, otherwise) = wilson(0., games as f64, level)?;
-            (value * (1. - otherwise), value + (1. - value) * otherwise)
+            share_bounds(value, games, level)
         })
     } else {
-        student(estimate, pairs, limits)
+        estimate.within(limits.0, limits.1).interval()
     };
     let difference = difference.map(|difference| {
         let estimate = difference.estimate(level);
         BalanceDifference {
             value: estimate.value,
             standard_error: estimate.standard_error,
-            interval: student(estimate, pairs, (limits.0 - limits.1, limits.1 - limits.0)),
+            interval: estimate.within(limits.0 - limits.1, limits.1 - limits.0).interval(),
             p_adjusted: 1.,
             real: false,
         }
@@ -191,12 +186,6 @@ fn finding(
     let Estimate { value, standard_error, .. } = estimate;
     let (tile, behind) = (of.tile(), of.behind());
     Ok(BalanceFinding { variant, figure, tile, behind, pairs, value, standard_error, interval, difference })
-}
-
-/// Student's interval within limits; none if every unit says the same, or there are too few.
-fn student(estimate: Estimate, pairs: u64, (least, most): (f64, f64)) -> Option<(f64, f64)> {
-    let enough = estimate.standard_error > 0. && pairs >= FEWEST_FOR_STUDENT;
-    enough.then(|| (estimate.low.max(least), estimate.high.min(most)))
 }
 
 /// The least and the greatest that a figure can be.

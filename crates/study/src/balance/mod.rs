@@ -14,7 +14,7 @@ mod told;
 mod totals;
 mod variety;
 
-pub use compare::{Balance, BalanceDifference, BalanceFinding, FEWEST_FOR_STUDENT, balance};
+pub use compare::{Balance, BalanceDifference, BalanceFinding, balance};
 pub use deal::DealTotals;
 pub use figure::{BalanceFigure, Unit};
 pub use more::{FigureGroup, MoreFigures, Thinking};
