@@ -46,6 +46,9 @@ pub struct Trial {
 /// The most actions that are tried.
 const WIDTH: usize = 8;
 
+/// How many worlds are tried before it is asked whether to go on.
+const AT_A_TIME: usize = 2;
+
 impl Setting {
     /// The network of the strong player of this game.
     pub(crate) fn network(&self) -> &'static Network {
@@ -107,20 +110,39 @@ impl Setting {
     /// added. `None` where bags are private, and the own ones not known.
     #[must_use]
     pub fn trials(&self, worlds: usize, part: u64) -> Option<Vec<Trial>> {
+        self.trials_while(worlds, part, &|| true)
+    }
+
+    /// The same, in new worlds only for as long as `go_on` says so: each trial says in how many it was.
+    #[must_use]
+    pub fn trials_while(&self, worlds: usize, part: u64, go_on: &dyn Fn() -> bool) -> Option<Vec<Trial>> {
         with_game!(&self.rules, game => {
             let mut generator = game.generator();
             let mut rng = Pcg64Mcg::seed_from_u64(part);
-            let trials = Trials { width: WIDTH, worlds, opponent_hand: self.opponent_hand.as_ref() };
             self.seen(game, |seen| {
-                let tried = try_out(seen, &mut generator, &mut rng, self.network(), trials);
-                let trial = |tried: bots::Tried| Trial {
-                    action: told(&tried.action),
-                    worlds,
-                    chances: tried.chances,
-                    chances_squared: tried.chances_squared,
-                    margins: tried.margins,
-                };
-                tried.into_iter().map(trial).collect()
+                let mut all: Vec<Trial> = Vec::new();
+                let mut left = worlds;
+                while left > 0 && (all.is_empty() || go_on()) {
+                    let worlds = left.min(AT_A_TIME);
+                    left -= worlds;
+                    let trials = Trials { width: WIDTH, worlds, opponent_hand: self.opponent_hand.as_ref() };
+                    for tried in try_out(seen, &mut generator, &mut rng, self.network(), trials) {
+                        let action = told(&tried.action);
+                        let place = all.iter().position(|trial| trial.action == action).unwrap_or_else(|| {
+                            all.push(Trial { action, worlds: 0, chances: 0., chances_squared: 0., margins: 0. });
+                            all.len() - 1
+                        });
+                        let trial = &mut all[place];
+                        trial.worlds += worlds;
+                        trial.chances += tried.chances;
+                        trial.chances_squared += tried.chances_squared;
+                        trial.margins += tried.margins;
+                    }
+                    if all.is_empty() {
+                        break;
+                    }
+                }
+                all
             })
         })
     }

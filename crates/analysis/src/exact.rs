@@ -11,7 +11,7 @@ use movegen::Playable;
 use rules::{Action, with_game};
 use serde::Serialize;
 
-use crate::placements::{Candidate, Listed};
+use crate::placements::{Candidate, Candidates, LONGEST, Listed};
 use crate::{Chance, Setting};
 
 /// How an action comes out if both players go on as well as they can.
@@ -113,7 +113,8 @@ impl Setting {
     fn solved<G: Playable>(&self, game: &G, most: usize, nodes: u64) -> Listed {
         let mut generator = game.generator();
         let mut solver = Solver::new();
-        let (candidates, count) = self.candidates(game, &mut generator, most);
+        let Candidates { all: candidates, count, complete } =
+            self.candidates(game, &mut generator, (most, LONGEST));
         let best = solver.solve(&mut generator, &self.ending(), nodes / FOR_THE_BEST);
         let (passes, mut placements): (Vec<Candidate>, Vec<Candidate>) =
             candidates.into_iter().partition(|candidate| candidate.found.is_none());
@@ -148,7 +149,7 @@ impl Setting {
                 crate::Line { exact: Some(*outcome), ..line }
             })
             .collect();
-        Listed { count, complete: true, placements }
+        Listed { count, complete, placements }
     }
 
     /// The position as the solver reads it.

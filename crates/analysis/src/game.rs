@@ -60,22 +60,36 @@ impl Step {
 /// # Errors
 /// The first thing in the record that breaks a clause or cannot be read.
 pub fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
-    let mut stepper =
-        Stepper { rules: rules_of(record)?, before: None, discards: [Tiles::EMPTY; 2], steps: Vec::new() };
+    steps_while(record, &|| true)
+}
+
+/// The same, for as long as `go_on` says so: of turns after that nothing is said but what happened.
+///
+/// # Errors
+/// As of [`steps`].
+pub fn steps_while(record: &GameRecord, go_on: &dyn Fn() -> bool) -> Result<Vec<Step>, RecordFault> {
+    let mut stepper = Stepper {
+        rules: rules_of(record)?,
+        before: None,
+        discards: [Tiles::EMPTY; 2],
+        steps: Vec::new(),
+        go_on,
+    };
     replay(record, &mut stepper)?;
     Ok(stepper.steps)
 }
 
-struct Stepper {
+struct Stepper<'g> {
     rules: Ruleset,
     /// The position before the turn as the player to move sees it, and the hand of the other.
     before: Option<(Setting, Player, Tiles)>,
     /// What both have discarded.
     discards: [Tiles; 2],
     steps: Vec<Step>,
+    go_on: &'g dyn Fn() -> bool,
 }
 
-impl Watch for Stepper {
+impl Watch for Stepper<'_> {
     fn to_move(&mut self, position: &Position) {
         let player = position.to_move();
         let setting = Setting::of(self.rules.clone(), position, player);
@@ -95,6 +109,7 @@ impl Watch for Stepper {
             _ => Vec::new(),
         };
         let points = turn.score.total();
+        let go_on = (self.go_on)();
         let bags = setting.bags.iter().flat_map(|bags| bags.iter());
         self.steps.push(Step {
             player: player.index() as u8,
@@ -111,8 +126,8 @@ impl Watch for Stepper {
             action: told(&turn.action),
             place,
             points,
-            chance: setting.expects(&turn.action, points),
-            best: setting.best(),
+            chance: go_on.then(|| setting.expects(&turn.action, points)).flatten(),
+            best: go_on.then(|| setting.best()).flatten(),
         });
         if let Action::Pass(discarded) = &turn.action {
             let before = &mut self.discards[player.index()];
@@ -164,11 +179,11 @@ impl Setting {
         })
     }
 
-    /// The action that the network likes best, and what it expects of it: a placement, a pass, or an exchange. `None` where
-    /// the own bags are not known.
+    /// The action that the network likes best, and what it expects of it: a placement, a pass, or an exchange. With blanks in
+    /// hand it is the best of what is found soon. `None` where the own bags are not known.
     #[must_use]
     pub fn best(&self) -> Option<(String, Chance)> {
-        let line = self.placements(1).placements.into_iter().next()?;
+        let line = self.placements_soon(1).placements.into_iter().next()?;
         Some((line.laid, line.chance?))
     }
 }

@@ -21,6 +21,6 @@ pub use chances::{Chance, Trial};
 pub use drawing::{DrawAdvice, FromBag};
 pub use exact::{Outcome, Proven};
 pub use forms::{Form, laid};
-pub use game::{Step, steps};
+pub use game::{Step, steps, steps_while};
 pub use placements::{Kind, Line, Listed};
 pub use setting::{Asked, Setting, SettingError, board_of, check_tiles, hand_of};

@@ -2,7 +2,7 @@
 
 use board::{Grid, Placement, Tiles};
 use bots::{Outlook, PrivateHandValue};
-use movegen::{Found, Generator, Playable};
+use movegen::{Found, Generator, Playable, SOON};
 use rules::{Action, Game, Score, with_game};
 use serde::Serialize;
 
@@ -13,10 +13,17 @@ use crate::{Chance, Outcome, Setting};
 /// How many placements the network is asked about: the best by points and by what is kept.
 const ASKED: usize = 300;
 
+/// Of larger hands the placements are not counted and listed, but only the best of them looked for.
+const LARGEST_LISTED: u32 = 9;
+
+/// How many steps a search for placements takes at most, about ten seconds.
+pub(crate) const LONGEST: u64 = 12_000_000;
+
 /// The actions of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Listed {
-    /// How many placements are legal; `None` with blanks in hand, where only the best are looked for.
+    /// How many placements are legal; `None` with blanks or more than nine tiles in hand, where only the best are
+    /// looked for.
     pub count: Option<usize>,
     /// Whether the placements are the best there are; else they are what was found soon.
     pub complete: bool,
@@ -97,53 +104,62 @@ pub(crate) struct Candidate {
     pub(crate) chance: Option<Chance>,
 }
 
+/// The actions that may be on the list.
+pub(crate) struct Candidates {
+    pub(crate) all: Vec<Candidate>,
+    /// How many placements are legal, if they were counted.
+    pub(crate) count: Option<usize>,
+    /// Whether the placements are the best there are.
+    pub(crate) complete: bool,
+}
+
 impl Setting {
-    /// The best placements, so many of them, and the best pass or exchange.
+    /// The best placements, so many of them, and the best pass or exchange. With blanks or more than nine tiles in hand they are those of about ten
+    /// seconds' search, which finds the best of nearly all positions.
     #[must_use]
     pub fn placements(&self, most: usize) -> Listed {
-        with_game!(&self.rules, game => self.listed(game, most, false))
+        with_game!(&self.rules, game => self.listed(game, most, LONGEST))
     }
 
-    /// The same, or what is found soon of it where it would take long: with blanks in hand.
+    /// The same, or what is found soon of it where it would take long: with blanks or more than nine
+    /// tiles in hand.
     #[must_use]
     pub fn placements_soon(&self, most: usize) -> Listed {
-        with_game!(&self.rules, game => self.listed(game, most, true))
+        with_game!(&self.rules, game => self.listed(game, most, SOON))
     }
 
-    fn listed<G: Playable>(&self, game: &G, most: usize, soon: bool) -> Listed {
+    fn listed<G: Playable>(&self, game: &G, most: usize, steps: u64) -> Listed {
         let mut generator = game.generator();
-        if soon && self.has_blanks() {
-            let (found, complete) = generator.best_few_soon(&self.grid, &self.hand, ASKED, &|_| 0);
-            let candidates = self.weighed(game, &generator, found, most);
-            return Listed { count: None, complete, placements: self.lines(game, &generator, &candidates) };
-        }
-        let (candidates, count) = self.candidates(game, &mut generator, most);
-        Listed { count, complete: true, placements: self.lines(game, &generator, &candidates) }
+        let Candidates { all, count, complete } = self.candidates(game, &mut generator, (most, steps));
+        Listed { count, complete, placements: self.lines(game, &generator, &all) }
     }
 
     fn lines<G: Playable>(&self, game: &G, generator: &dyn Generator, all: &[Candidate]) -> Vec<Line> {
         all.iter().map(|one| self.line(game, generator, one)).collect()
     }
 
-    fn has_blanks(&self) -> bool {
-        self.hand.iter().any(|tile| tile.symbol().is_none())
+    /// Whether there may be so many placements that to list them takes long: with blanks, or more tiles than a hand has by
+    /// the published rules of any game.
+    fn is_large(&self) -> bool {
+        let blank = self.hand.iter().any(|tile| tile.symbol().is_none());
+        blank || self.hand.total() > LARGEST_LISTED
     }
 
     /// The best placements, so many of them, with the best pass or exchange where the network can be asked; and how many
-    /// placements are legal, if they were counted.
+    /// placements are legal, if they were counted. With blanks or more than nine tiles in hand the search takes about so many steps at most.
     pub(crate) fn candidates<G: Playable>(
         &self,
         game: &G,
         generator: &mut dyn Generator,
-        most: usize,
-    ) -> (Vec<Candidate>, Option<usize>) {
-        let (found, count) = if self.has_blanks() {
-            (generator.best_few(&self.grid, &self.hand, ASKED, &|_| 0), None)
-        } else {
-            let count = generator.count(&self.grid, &self.hand) as usize;
-            (self.promising(game, generator, most), Some(count))
-        };
-        (self.weighed(game, generator, found, most), count)
+        (most, steps): (usize, u64),
+    ) -> Candidates {
+        if self.is_large() {
+            let (found, complete) = generator.best_few_within(&self.grid, &self.hand, ASKED, &|_| 0, steps);
+            return Candidates { all: self.weighed(game, generator, found, most), count: None, complete };
+        }
+        let count = generator.count(&self.grid, &self.hand) as usize;
+        let found = self.promising(game, generator, most);
+        Candidates { all: self.weighed(game, generator, found, most), count: Some(count), complete: true }
     }
 
     /// The `most` best by points, whatever they keep, since who looks at a list looks for them; then as many of the others

@@ -27,6 +27,9 @@ pub type VisitLeave<'v> = &'v mut dyn FnMut(&Tiles, &Found);
 /// What is done with each placement and its worth.
 pub type VisitWorth<'v> = &'v mut dyn FnMut(i64, &Found);
 
+/// After so many steps of a search, some hundredths of a second, somebody who waits is told what there is.
+pub const SOON: u64 = 60_000;
+
 /// A source of legal placements.
 pub trait Generator {
     /// Calls `visit` with every legal placement, each distinct set of (square, tile) once, in an order of
@@ -82,16 +85,18 @@ pub trait Generator {
         best.into_found().collect()
     }
 
-    /// The best few as [`Generator::best_few`] has them, if that does not take long; else those that are found soon, which
-    /// may not be the best. Whether they are the best is told beside them.
+    /// The best few as [`Generator::best_few`] has them, if they are found within about so many steps; else those that are
+    /// found by then, which may not be the best. Whether they are the best is told beside them. A step is a part of a
+    /// search, about a microsecond: a number of steps and no time, so that the same question has the same answer.
     ///
-    /// For people who wait for an answer.
-    fn best_few_soon(
+    /// For people who wait for an answer ([`SOON`](crate::SOON)), and for questions of strangers.
+    fn best_few_within(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
         few: usize,
         leave_value: LeaveValue<'_>,
+        _steps: u64,
     ) -> (Vec<Found>, bool) {
         (self.best_few(grid, hand, few, leave_value), true)
     }

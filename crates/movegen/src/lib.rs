@@ -62,6 +62,6 @@ pub use equations::{Equations, Language};
 pub use fast::Fast;
 pub use filtered::{Filter, Filtered};
 pub use found::Found;
-pub use generator::{Generator, LeaveValue, Visit, VisitLeave, VisitWorth};
+pub use generator::{Generator, LeaveValue, SOON, Visit, VisitLeave, VisitWorth};
 pub use playable::Playable;
 pub use reference::Reference;

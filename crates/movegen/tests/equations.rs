@@ -10,7 +10,7 @@ use common::{
     Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions,
     text, tiles,
 };
-use movegen::{Equations, Found, Generator, Language, Playable, Reference};
+use movegen::{Equations, Found, Generator, Language, Playable, Reference, SOON};
 use rayon::prelude::*;
 use rules::{Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
 
@@ -163,9 +163,9 @@ fn what_is_found_soon_is_legal_and_says_whether_it_is_the_best() {
     let mut complete = [0; 2];
     for seed in 0..2 {
         common::play(&game, &mut generator, seed, |grid, hand, _| {
-            let (found, all) = other.best_few_soon(grid, hand, 300, &nothing);
+            let (found, all) = other.best_few_within(grid, hand, 300, &nothing, SOON);
             assert_eq!(
-                other.best_few_soon(grid, hand, 300, &nothing),
+                other.best_few_within(grid, hand, 300, &nothing, SOON),
                 (found.clone(), all),
                 "the same again"
             );

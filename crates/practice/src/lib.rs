@@ -2,7 +2,8 @@
 //!
 //! A [`Sitting`] is a game between a person and a setup. It is played from its beginning with the [`Answer`]s that
 //! the person has given so far, up to the question that comes next or to the end: the same answers make the same game, so
-//! nothing has to be kept between two questions but them. It is the game loop of every other game
+//! nothing has to be kept between two questions but them; whoever keeps the [`Decisions`] of the opponent spares it thinking
+//! again. It is the game loop of every other game
 //! ([`arena::Table`]), so what holds for games between setups holds here too; and a game that is over is a record like any
 //! other.
 //!
@@ -12,6 +13,7 @@
 
 mod answer;
 mod bags;
+mod decisions;
 mod drawing;
 mod expressions;
 mod log;
@@ -21,9 +23,10 @@ mod sitting;
 
 pub use answer::Answer;
 pub use bags::{BagCounts, BagTexts, bag_texts, split_of};
+pub use decisions::Decisions;
 pub use drawing::{DrawGoal, DrawLesson, DrawVerdict};
 pub use expressions::{ExpressionLesson, Task};
 pub use log::Logged;
 pub use person::Asked;
 pub use seen::Seen;
-pub use sitting::{Now, Over, Refused, Sitting, State};
+pub use sitting::{Now, Over, Refused, Sitting, State, Unplayed};

@@ -1,5 +1,7 @@
 //! Who decides: the person's answers, as far as they go, or the mind of a setup.
 
+use std::cell::Cell;
+
 use arena::Decides;
 use board::{ByBag, Placement, Tiles};
 use bots::{Mind, Observation, Setup};
@@ -9,6 +11,7 @@ use rules::{Action, Game, Score};
 use serde::Serialize;
 
 use crate::bags::{allocation, is_choice, numbers};
+use crate::decisions::Opponent;
 use crate::{Answer, BagCounts, BagTexts, Refused, Seen, bag_texts};
 
 /// What the person is asked.
@@ -40,12 +43,16 @@ pub(crate) enum Stop {
     Asked(Box<Seen>, Asked),
     /// An answer is none, or breaks a rule.
     Refused(Refused),
+    /// Nobody waits for what comes next.
+    Stopped,
+    /// The opponent's decisions are of another game.
+    OtherGame,
 }
 
 /// Who sits at the table.
 pub(crate) enum Seat<'a, G> {
     Person(Person<'a, G>),
-    Setup(Mind<'a>),
+    Setup(Opponent<'a>),
 }
 
 /// A person, who has said so far what to do.
@@ -54,28 +61,33 @@ pub(crate) struct Person<'a, G> {
     setup: &'a Setup,
     answers: &'a [Answer],
     /// How many of them have been followed.
-    followed: usize,
+    followed: &'a Cell<usize>,
     /// How long the last turn took.
     ms: Option<u64>,
 }
 
 impl<'a, G: Game> Person<'a, G> {
-    pub(crate) const fn new(game: &'a G, setup: &'a Setup, answers: &'a [Answer]) -> Person<'a, G> {
-        Person { game, setup, answers, followed: 0, ms: None }
+    pub(crate) const fn new(
+        game: &'a G,
+        setup: &'a Setup,
+        answers: &'a [Answer],
+        followed: &'a Cell<usize>,
+    ) -> Person<'a, G> {
+        Person { game, setup, answers, followed, ms: None }
     }
 
     /// The answer to a question, or the end of the game so far.
     fn next(&mut self, seen: &Observation<'_>, asked: impl FnOnce() -> Asked) -> Result<&'a Answer, Stop> {
-        let Some(answer) = self.answers.get(self.followed) else {
+        let Some(answer) = self.answers.get(self.followed.get()) else {
             return Err(Stop::Asked(Box::new(Seen::of(seen)), asked()));
         };
-        self.followed += 1;
+        self.followed.set(self.followed.get() + 1);
         Ok(answer)
     }
 
     /// The answer before is refused.
     fn refused(&self, why: impl ToString) -> Stop {
-        Stop::Refused(Refused { answer: self.followed - 1, why: why.to_string() })
+        Stop::Refused(Refused { answer: self.followed.get() - 1, why: why.to_string() })
     }
 
     fn wrong(&self, answer: &Answer, asked: &str) -> Stop {
@@ -159,7 +171,7 @@ impl<G: Game> Decides for Seat<'_, G> {
     fn setup(&self) -> &Setup {
         match self {
             Seat::Person(person) => person.setup,
-            Seat::Setup(mind) => Mind::setup(*mind),
+            Seat::Setup(opponent) => opponent.setup(),
         }
     }
 
@@ -171,7 +183,7 @@ impl<G: Game> Decides for Seat<'_, G> {
     ) -> Result<(Action, Score), Stop> {
         match self {
             Seat::Person(person) => person.turn(seen),
-            Seat::Setup(mind) => Ok(Mind::decide(*mind, seen, generator, rng)),
+            Seat::Setup(opponent) => opponent.decide(seen, generator, rng),
         }
     }
 
@@ -183,21 +195,21 @@ impl<G: Game> Decides for Seat<'_, G> {
     ) -> Result<ByBag<u8>, Stop> {
         match self {
             Seat::Person(person) => person.draw(seen, wanted, rng),
-            Seat::Setup(mind) => Ok(Mind::allocate(*mind, seen, wanted, rng)),
+            Seat::Setup(opponent) => opponent.allocate(seen, wanted, rng),
         }
     }
 
     fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {
         match self {
             Seat::Person(person) => person.mulligan(seen, drawn),
-            Seat::Setup(mind) => Ok(Mind::wants_mulligan(*mind, seen, drawn)),
+            Seat::Setup(opponent) => opponent.wants_mulligan(seen, drawn),
         }
     }
 
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
         match self {
             Seat::Person(person) => person.ms,
-            Seat::Setup(mind) => Mind::time(*mind, rng),
+            Seat::Setup(opponent) => opponent.time(rng),
         }
     }
 }

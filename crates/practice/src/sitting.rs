@@ -1,5 +1,7 @@
 //! A game between a person and a setup: where is it, and what comes next?
 
+use std::cell::Cell;
+
 use arena::{GameRecord, GameSeed, Leg, Recorder, Table};
 use board::{ByPlayer, Player, Role};
 use bots::{Mind, Setup};
@@ -7,6 +9,7 @@ use movegen::Playable;
 use rules::{Outcome, Ruleset, with_game};
 use serde::Serialize;
 
+use crate::decisions::{Decisions, Opponent};
 use crate::log::{Log, Logged};
 use crate::person::{Asked, Person, Seat, Stop};
 use crate::{Answer, Seen};
@@ -100,13 +103,40 @@ impl<'a> Sitting<'a> {
     /// # Errors
     /// The first answer that cannot be followed.
     pub fn play(&self, answers: &[Answer]) -> Result<State, Refused> {
-        with_game!(self.rules, game => self.of(game, answers))
+        match self.play_on(answers, &mut Decisions::default(), &|| true) {
+            Ok(state) => Ok(state),
+            Err(Unplayed::Refused(refused)) => Err(refused),
+            Err(Unplayed::Stopped) => unreachable!("nothing stops it"),
+        }
     }
 
-    fn of<G: Playable>(&self, game: &G, answers: &[Answer]) -> Result<State, Refused> {
+    /// The same, with what the opponent has decided in this game before, which is added to. It thinks only for as long as
+    /// `go_on` says so; what it has decided by then is kept.
+    ///
+    /// # Errors
+    /// The first answer that cannot be followed, or that it was stopped.
+    pub fn play_on(
+        &self,
+        answers: &[Answer],
+        decisions: &mut Decisions,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<State, Unplayed> {
+        with_game!(self.rules, game => self.of(game, answers, decisions, go_on))
+    }
+
+    fn of<G: Playable>(
+        &self,
+        game: &G,
+        answers: &[Answer],
+        decisions: &mut Decisions,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<State, Unplayed> {
         let [mine, theirs] = self.setups.0;
-        let person = Person::new(game, mine, answers);
-        let seats = ByPlayer([Seat::Person(person), Seat::Setup(Mind::new(theirs))]);
+        decisions.go_on_with(answers);
+        let followed = Cell::new(0);
+        let person = Person::new(game, mine, answers, &followed);
+        let opponent = Opponent { mind: Mind::new(theirs), decisions, next: 0, followed: &followed, go_on };
+        let seats = ByPlayer([Seat::Person(person), Seat::Setup(opponent)]);
         let mut log = Log::new(Player::P0);
         let mut recorder = Recorder::new(game, self.setups, self.seed);
         let played =
@@ -114,10 +144,20 @@ impl<'a> Sitting<'a> {
         let now = match played {
             Ok(outcome) => Now::Over(Box::new(over(&outcome, &log, recorder.finish()))),
             Err(Stop::Asked(seen, asked)) => Now::Asked { seen, asked },
-            Err(Stop::Refused(refused)) => return Err(refused),
+            Err(Stop::Refused(refused)) => return Err(Unplayed::Refused(refused)),
+            Err(Stop::Stopped | Stop::OtherGame) => return Err(Unplayed::Stopped),
         };
         Ok(State { log: log.turns, overage: log.overage, now })
     }
+}
+
+/// Why a game was not played as far as its answers go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unplayed {
+    /// An answer cannot be followed.
+    Refused(Refused),
+    /// Nobody waits for it any more.
+    Stopped,
 }
 
 fn over(outcome: &Outcome, log: &Log, record: GameRecord) -> Over {

@@ -125,10 +125,6 @@ impl<G: Language> Equations<G> {
     }
 }
 
-/// After so many steps, some hundredths of a second, somebody who waits is told what there is. It is a number of steps and
-/// no time, so that the same question has the same answer.
-const SOON: u64 = 60_000;
-
 impl<G: Language> Generator for Equations<G> {
     fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         G::every(self, grid, hand, visit)
@@ -146,14 +142,15 @@ impl<G: Language> Generator for Equations<G> {
         G::few(self, grid, hand, (few, leave_value), u64::MAX).0
     }
 
-    fn best_few_soon(
+    fn best_few_within(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
         few: usize,
         leave_value: LeaveValue<'_>,
+        steps: u64,
     ) -> (Vec<Found>, bool) {
-        G::few(self, grid, hand, (few, leave_value), SOON)
+        G::few(self, grid, hand, (few, leave_value), steps)
     }
 
     fn top_of_list(

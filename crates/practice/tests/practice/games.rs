@@ -4,7 +4,7 @@ use arena::{GameRecord, GameSeed, Leg, Recorder, Table, replay};
 use board::ByPlayer;
 use bots::{Bot, DrawPolicy, Setup};
 use movegen::Playable;
-use practice::{Answer, Asked, Now, Sitting, State};
+use practice::{Answer, Asked, Decisions, Now, Sitting, State, Unplayed};
 use rules::{Ruleset, with_game};
 
 use crate::{private, shared};
@@ -201,4 +201,50 @@ fn who_begins_is_the_holders_choice() {
         };
         assert_eq!(before, usize::from(start == bots::Start::Other));
     }
+}
+
+/// A game that goes on with the opponent's decisions comes to the same as one from the beginning, also after other answers
+/// than before; and the opponent thinks only when something is new.
+#[test]
+fn an_opponent_decides_once_and_goes_on_from_there() {
+    let rules = Ruleset::default();
+    let (mine, theirs) = (
+        private("mine", Bot::Greedy, DrawPolicy::Uniform),
+        private("theirs", Bot::Equity { keep: 65 }, DrawPolicy::HandValue),
+    );
+    let sitting = Sitting::new(&rules, &mine, &theirs, (11, false)).unwrap();
+    let record = played(&rules, [&mine, &theirs], 11, false);
+    let mut imitator = Imitator { record: &record, turn: 0 };
+    let (mut answers, mut decisions) = (Vec::new(), Decisions::default());
+    let text = |state: &State| serde_json::to_string(state).unwrap();
+    loop {
+        let state = sitting.play_on(&answers, &mut decisions, &|| true).unwrap();
+        assert_eq!(text(&state), text(&sitting.play(&answers).unwrap()));
+        // Everything is known by now: nobody has to think.
+        let before = decisions.len();
+        let again = sitting.play_on(&answers, &mut decisions, &|| false).unwrap();
+        assert_eq!((text(&again), decisions.len()), (text(&state), before));
+        match state.now {
+            Now::Asked { asked, .. } => answers.push(imitator.answer(&asked)),
+            Now::Over(_) => break,
+        }
+    }
+    // Another answer in the middle: what was decided before it stays, what came after it does not.
+    let all = decisions.len();
+    for parts in [answers.len() / 3, answers.len() / 2] {
+        let mut other = answers[..parts].to_vec();
+        sitting.play_on(&answers, &mut decisions, &|| true).unwrap();
+        let state = sitting.play_on(&other, &mut decisions, &|| false).unwrap();
+        assert!(decisions.len() < all && !decisions.is_empty());
+        if let Now::Asked { asked: Asked::Turn, .. } = state.now {
+            other.push(Answer::Pass { tiles: String::new(), ms: None });
+        }
+        let state = sitting.play_on(&other, &mut decisions, &|| true).unwrap();
+        assert_eq!(text(&state), text(&sitting.play(&other).unwrap()));
+    }
+    // With nobody who waits it does not begin to think.
+    assert_eq!(
+        sitting.play_on(&answers, &mut Decisions::default(), &|| false).unwrap_err(),
+        Unplayed::Stopped
+    );
 }
