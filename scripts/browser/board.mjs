@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { fits, pictures, runAll, serve, test, watched } from "./common.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
-const { url, end } = await serve(bagsplit);
+const { url, page: at, end } = await serve(bagsplit);
 const shoot = (page, name) => pictures(shots, "board-")(page, name, { fullPage: true });
 
 /// The board, on which nothing may go wrong.
 async function open(options = {}) {
   const mine = asked => asked.startsWith(url) || asked.startsWith("data:");
-  const opened = await watched(url, mine, { viewport: { width: 1400, height: 950 }, ...options });
+  const opened = await watched(at(""), mine, { viewport: { width: 1400, height: 950 }, ...options });
   await opened.page.locator("#grid button").first().waitFor();
   return opened;
 }

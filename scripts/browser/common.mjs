@@ -23,14 +23,14 @@ export async function watched(url, mine, options) {
   return { page, wrong, done: async () => { assert.deepEqual(wrong, [], url); await page.close(); } };
 }
 
-/// A server of pages: its address, and what ends it.
+/// A server of pages: its address without a token, that of a page with it, and what ends it.
 export async function serve(bagsplit, cwd) {
   const server = spawn(bagsplit, ["serve"], { cwd, stdio: ["ignore", "pipe", "inherit"] });
-  const url = await new Promise((found, failed) => {
+  const printed = await new Promise((found, failed) => {
     let said = "";
     server.stdout.on("data", part => {
       said += part;
-      const at = said.match(/http:\/\/[^ ,]+/);
+      const at = said.match(/http:\/\/[^ ,]+(?= )/);
       if (at) found(at[0]);
     });
     server.on("exit", () => failed(new Error(`the server ended: ${said}`)));
@@ -39,7 +39,8 @@ export async function serve(bagsplit, cwd) {
     server.removeAllListeners("exit");
     server.kill("SIGINT");
   };
-  return { url, end };
+  const { origin, search } = new URL(printed);
+  return { url: `${origin}/`, page: path => `${origin}/${path}${search}`, end };
 }
 
 /// Takes pictures into a folder, if there is one.

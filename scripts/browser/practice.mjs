@@ -5,13 +5,13 @@ import { readFileSync } from "node:fs";
 import { fits, pictures, runAll, serve, test, watched } from "./common.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
-const { url, end } = await serve(bagsplit, folder);
+const { url, page: at, end } = await serve(bagsplit, folder);
 const shoot = pictures(shots, "practice-");
 
 /// The page of practice with nothing kept from before.
 async function open(options = {}) {
   const mine = asked => [url, "data:", "blob:"].some(start => asked.startsWith(start));
-  const opened = await watched(`${url}practice`, mine, { viewport: { width: 1300, height: 950 }, ...options });
+  const opened = await watched(at("practice"), mine, { viewport: { width: 1300, height: 950 }, ...options });
   await opened.page.locator("#opponent option").first().waitFor({ state: "attached" });
   // The same luck in every run.
   await opened.page.evaluate(() => { crypto.getRandomValues = numbers => numbers.fill(2026); });

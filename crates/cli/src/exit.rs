@@ -61,6 +61,16 @@ impl Exit {
 }
 
 impl Exit {
+    /// Whether a command ends here, whatever else it was to do.
+    pub(crate) const fn ends_command(&self) -> bool {
+        matches!(self.code, 0 | INTERRUPTED)
+    }
+
+    /// Whether an exit code says that the same command may succeed later.
+    pub(crate) const fn is_retryable(code: u8) -> bool {
+        code == AGAIN
+    }
+
     /// An experiment could not be played or concluded; its file is named where that is what is wrong.
     pub(crate) fn of(error: LabError, file: &Path) -> Exit {
         match error {

@@ -4,9 +4,10 @@
 //! worlds in a part of the trials, and how many questions are worked on at once.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use analysis::{Asked, DrawAdvice, Listed, Setting, Step, Trial};
+use analysis::{Asked, DrawAdvice, Listed, Setting, SettingError, Step, Trial};
 use arena::GameRecord;
 use axum::Json;
 use axum::extract::State;
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
+use crate::asking::Asking;
 use crate::games::Games;
 
 /// The most placements in an answer.
@@ -33,62 +35,124 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// How many questions are worked on at once.
 const AT_ONCE: usize = 4;
 
+/// How many more wait for that.
+const MOST_WAITING: usize = 32;
+
 /// Who works on questions.
 #[derive(Debug)]
 pub(crate) struct Workers {
     turns: Arc<Semaphore>,
+    /// A place for each question that is worked on or waits.
+    places: Arc<Semaphore>,
     games: Arc<Games>,
+}
+
+/// Whether somebody waits for an answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Waiting(Arc<AtomicBool>);
+
+impl Waiting {
+    /// Whether to go on.
+    pub(crate) fn go_on(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Dropped with the request, whose connection has gone.
+struct Request(Arc<AtomicBool>);
+
+impl Drop for Request {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
 }
 
 /// Why there is no answer.
 pub(crate) type Refused = (StatusCode, Json<Value>);
 
+/// An answer that says why there is no other.
+pub(crate) fn error(status: StatusCode, why: impl ToString) -> Refused {
+    (status, Json(json!({ "error": why.to_string() })))
+}
+
 fn refused(why: impl ToString) -> Refused {
-    (StatusCode::BAD_REQUEST, Json(json!({ "error": why.to_string() })))
+    error(StatusCode::BAD_REQUEST, why)
+}
+
+/// What is wrong with a position, with the field that it is in.
+fn wrong_position(fault: &SettingError, games: &Games) -> String {
+    match fault {
+        SettingError::Game(_) => format!("{fault}; {} are allowed", games.names().join(", ")),
+        SettingError::Board(_) => format!("board: {fault}"),
+        SettingError::Hand(_) => format!("hand: {fault}"),
+        SettingError::Tiles(_) => format!("board and hand: {fault}"),
+        SettingError::OpponentHand(_)
+        | SettingError::Discards(_)
+        | SettingError::OpponentDiscards(_)
+        | SettingError::Bag(..) => fault.to_string(),
+    }
 }
 
 impl Workers {
     /// For positions of these games.
     pub(crate) fn new(games: Arc<Games>) -> Workers {
-        Workers { turns: Arc::new(Semaphore::new(AT_ONCE)), games }
+        Workers {
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            places: Arc::new(Semaphore::new(AT_ONCE + MOST_WAITING)),
+            games,
+        }
     }
 
     /// Works on a question about a position.
     async fn look<T: Send + 'static>(
         &self,
         position: Asked,
-        look: impl FnOnce(&Setting) -> T + Send + 'static,
+        look: impl FnOnce(&Setting, &Waiting) -> T + Send + 'static,
     ) -> Result<Json<T>, Refused> {
         let games = self.games.clone();
-        let read = move || games.read(&position).map_err(|error| error.to_string());
-        self.work(move || read().map(|setting| look(&setting))).await
+        self.work(move |waiting| {
+            let setting = games.read(&position).map_err(|fault| wrong_position(&fault, &games))?;
+            Ok(look(&setting, waiting))
+        })
+        .await
     }
 
-    /// Works on a question beside the threads that wait for others.
+    /// Works on a question beside the threads that wait for others. The work has its turn to its end, and not only as long as
+    /// somebody waits; it is told when nobody does.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, String> + Send + 'static,
+        work: impl FnOnce(&Waiting) -> Result<T, String> + Send + 'static,
     ) -> Result<Json<T>, Refused> {
+        let place = self.places.clone().try_acquire_owned().map_err(|_| {
+            let all = AT_ONCE + MOST_WAITING;
+            error(
+                StatusCode::SERVICE_UNAVAILABLE,
+                format!("{all} questions are being worked on: ask again later"),
+            )
+        })?;
         let late = |_| {
-            let why = json!({ "error": format!("this takes longer than {} seconds", LONGEST.as_secs()) });
-            (StatusCode::SERVICE_UNAVAILABLE, Json(why))
+            let why = format!("this takes longer than {} seconds", LONGEST.as_secs());
+            error(StatusCode::SERVICE_UNAVAILABLE, why)
         };
         let until = Instant::now() + LONGEST;
         let turn = timeout_at(until, self.turns.clone().acquire_owned()).await.map_err(late)?;
         let turn = turn.map_err(refused)?;
-        // Work cannot be broken off, so it keeps its turn to the end though nobody waits any more.
+        let asked = Arc::new(AtomicBool::new(true));
+        let (request, waiting) = (Request(asked.clone()), Waiting(asked));
         let working = tokio::task::spawn_blocking(move || {
-            let worked = work();
-            drop(turn);
+            let worked = if waiting.go_on() { Some(work(&waiting)) } else { None };
+            drop((turn, place));
             worked
         });
         let worked = timeout_at(until, working).await.map_err(late)?;
+        drop(request);
         // Whatever breaks in a question breaks that question only.
         let broken = |_| {
-            let why = json!({ "error": "this question could not be worked out; the terminal says more" });
-            (StatusCode::INTERNAL_SERVER_ERROR, Json(why))
+            let why = "this question could not be worked out; the terminal says more";
+            error(StatusCode::INTERNAL_SERVER_ERROR, why)
         };
-        worked.map_err(broken)?.map(Json).map_err(refused)
+        let worked = worked.map_err(broken)?;
+        worked.unwrap_or_else(|| Err("nobody waits for this answer".to_owned())).map(Json).map_err(refused)
     }
 }
 
@@ -115,9 +179,9 @@ pub(crate) struct Placements {
 
 pub(crate) async fn placements(
     State(workers): State<Arc<Workers>>,
-    Json(asked): Json<ForPlacements>,
+    Asking(asked): Asking<ForPlacements>,
 ) -> Result<Json<Placements>, Refused> {
-    let look = move |setting: &Setting| {
+    let look = move |setting: &Setting, _: &Waiting| {
         let most = asked.most.min(MOST_PLACEMENTS);
         let listed = if asked.soon { setting.placements_soon(most) } else { setting.placements(most) };
         Placements { listed, draw: setting.draw(), ending: setting.is_ending() }
@@ -128,9 +192,9 @@ pub(crate) async fn placements(
 /// The same placements in an ending, with how each comes out; nothing in other positions.
 pub(crate) async fn exact(
     State(workers): State<Arc<Workers>>,
-    Json(asked): Json<ForPlacements>,
+    Asking(asked): Asking<ForPlacements>,
 ) -> Result<Json<Option<Listed>>, Refused> {
-    let look = move |setting: &Setting| setting.exact(asked.most.min(MOST_PLACEMENTS), NODES);
+    let look = move |setting: &Setting, _: &Waiting| setting.exact(asked.most.min(MOST_PLACEMENTS), NODES);
     workers.look(asked.position, look).await
 }
 
@@ -144,9 +208,9 @@ pub(crate) struct ForVerdict {
 
 pub(crate) async fn judge(
     State(workers): State<Arc<Workers>>,
-    Json(asked): Json<ForVerdict>,
+    Asking(asked): Asking<ForVerdict>,
 ) -> Result<Json<Value>, Refused> {
-    let look = move |setting: &Setting| match setting.judge(&asked.place) {
+    let look = move |setting: &Setting, _: &Waiting| match setting.judge(&asked.place) {
         Ok(score) => json!({ "points": score.total() }),
         Err(why) => json!({ "refused": why }),
     };
@@ -164,9 +228,11 @@ pub(crate) struct ForTrials {
 
 pub(crate) async fn trials(
     State(workers): State<Arc<Workers>>,
-    Json(asked): Json<ForTrials>,
+    Asking(asked): Asking<ForTrials>,
 ) -> Result<Json<Option<Vec<Trial>>>, Refused> {
-    let look = move |setting: &Setting| setting.trials(asked.worlds.clamp(1, MOST_WORLDS), asked.part);
+    let look = move |setting: &Setting, waiting: &Waiting| {
+        setting.trials_while(asked.worlds.clamp(1, MOST_WORLDS), asked.part, &|| waiting.go_on())
+    };
     workers.look(asked.position, look).await
 }
 
@@ -201,14 +267,14 @@ pub(crate) struct Told {
 
 pub(crate) async fn steps(
     State(workers): State<Arc<Workers>>,
-    Json(asked): Json<ForSteps>,
+    Asking(asked): Asking<ForSteps>,
 ) -> Result<Json<Steps>, Refused> {
     let games = workers.games.clone();
-    let work = move || {
+    let work = move |waiting: &Waiting| {
         let text = files::plain_text(asked.record.as_bytes()).map_err(|error| error.to_string())?;
-        let record: GameRecord =
-            serde_json::from_str(text.trim()).map_err(|error| format!("this is no game record: {error}"))?;
-        let steps = analysis::steps(&record).map_err(|fault| fault.to_string())?;
+        let record: GameRecord = serde_json::from_str(text.trim())
+            .map_err(|error| format!("record: this is no game record: {error}"))?;
+        let steps = analysis::steps_while(&record, &|| waiting.go_on()).map_err(|fault| fault.to_string())?;
         let rules = arena::rules_of(&record).map_err(|fault| fault.to_string())?;
         let [one, two] = record.players;
         Ok(Steps {

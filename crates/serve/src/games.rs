@@ -55,6 +55,11 @@ impl Games {
         self.0.iter().find(|(_, known)| known == rules).map(|(name, _)| name.as_str())
     }
 
+    /// What they are called.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.0.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
     fn rules(&self, name: &str) -> Option<&Ruleset> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, rules)| rules)
     }

@@ -1,73 +1,207 @@
 //! Whose requests are answered?
 //!
-//! A server on the loopback address is reached by every page that the same browser has open. A name that another site
-//! lets point here (DNS rebinding) is not one of ours, so the host is held to the address that was printed. A form or a script of
-//! another site does not know the token, and cannot read it: it stands in a page that is only given to this origin.
+//! A server on the loopback address is reached by every user of the machine and by every page that a browser has open. So
+//! nothing is answered without the token of this run, which stands in the address that the terminal shows, as notebooks
+//! have it: a page that is asked for with it gets a cookie, and the requests of that page carry the cookie. A name that
+//! another site lets point here (DNS rebinding) is not one of ours, so the host is held to the address that was printed.
+//! Requests that a page of another site makes are refused by what the browser says of them (`Sec-Fetch-Site`, `Origin`), and
+//! those that ask for work carry the token in a header besides, which no form of another site can.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 /// The header that carries the token.
 pub(crate) const TOKEN: &str = "x-bagsplit-token";
+/// The names of this machine for itself.
+const HOSTS: [&str; 2] = ["127.0.0.1", "localhost"];
+/// The port of addresses that name none.
+const HTTP: u16 = 80;
 
 /// What a request has to show.
 #[derive(Debug)]
 pub(crate) struct Guard {
-    hosts: [String; 2],
+    port: u16,
     token: String,
+    /// A token that lets in once, for the browser that is opened: arguments of programs are seen by every user.
+    once: String,
+    used: AtomicBool,
+}
+
+/// Why a request is not answered.
+type Refused = (StatusCode, String);
+
+/// A text that nobody can guess.
+fn random() -> String {
+    // The keys of the standard library's hash maps come from the operating system's random numbers, and what a keyed hash of
+    // nothing says of its key nobody can guess.
+    let part = || RandomState::new().build_hasher().finish();
+    format!("{:016x}{:016x}", part(), part())
+}
+
+/// Whether two texts are equal, in a time that does not say how much of them is.
+fn is_same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+}
+
+/// The value of a field of a query such as `token=abc&x=1`.
+fn field<'q>(query: &'q str, name: &str) -> Option<&'q str> {
+    query
+        .split('&')
+        .find_map(|pair| pair.split_once('=').filter(|(key, _)| *key == name).map(|(_, value)| value))
 }
 
 impl Guard {
     pub(crate) fn new(address: SocketAddr) -> Guard {
-        let port = address.port();
-        // The keys of the standard library's hash maps come from the operating system's random numbers, and what a keyed
-        // hash of nothing says of its key nobody can guess.
-        let part = || RandomState::new().build_hasher().finish();
-        Guard {
-            hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],
-            token: format!("{:016x}{:016x}", part(), part()),
-        }
+        Guard { port: address.port(), token: random(), once: random(), used: AtomicBool::new(false) }
     }
 
     pub(crate) fn token(&self) -> &str {
         &self.token
     }
 
-    /// Why a request is not answered.
-    fn refused(&self, method: &Method, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
-        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-        let ours = |host: &str| self.hosts.iter().any(|known| known == host);
-        if !text("host").is_some_and(ours) {
-            return Some((StatusCode::FORBIDDEN, "this host is not the address that the server has printed"));
+    /// What lets in once.
+    pub(crate) fn once(&self) -> &str {
+        &self.once
+    }
+
+    /// The name of the cookie: cookies are shared by all ports of a host.
+    fn cookie(&self) -> String {
+        format!("bagsplit-{}", self.port)
+    }
+
+    /// Whether a host and port are those of this server: names of hosts are compared without regard to case, may end with
+    /// the dot of the root, and are followed by a port unless it is that of the scheme (RFC 3986, sections 3.2.2 and 3.2.3;
+    /// RFC 9110, section 4.2.3).
+    fn is_ours(&self, authority: &str) -> bool {
+        // Text before an '@' names a user, which no host has.
+        let Some(authority) = authority.parse::<Authority>().ok().filter(|it| !it.as_str().contains('@'))
+        else {
+            return false;
+        };
+        let host = authority.host();
+        let after = authority.as_str().get(host.len()..).unwrap_or_default();
+        let port = match after.strip_prefix(':') {
+            None if after.is_empty() => Some(HTTP),
+            Some("") => Some(HTTP),
+            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits.parse().ok(),
+            _ => None,
+        };
+        let host = host.strip_suffix('.').unwrap_or(host);
+        port == Some(self.port) && HOSTS.iter().any(|ours| host.eq_ignore_ascii_case(ours))
+    }
+
+    /// Whether an origin is that of this server.
+    fn is_our_origin(&self, origin: &str) -> bool {
+        let rest = origin.split_once("://").filter(|(scheme, _)| scheme.eq_ignore_ascii_case("http"));
+        rest.is_some_and(|(_, authority)| self.is_ours(authority))
+    }
+
+    /// Why a request for another host is refused.
+    fn other_host(&self, uri: &Uri, headers: &HeaderMap) -> Option<Refused> {
+        let mut named = headers.get_all(header::HOST).iter().map(|value| value.to_str().unwrap_or_default());
+        // A request that names the whole address means that one, whatever its header says (RFC 9112, section 3.2.2).
+        let whole = uri.authority().map(Authority::as_str);
+        let (header, more) = (named.next(), named.next());
+        let found = whole.or(header);
+        if more.is_none() && found.is_some_and(|host| self.is_ours(host)) {
+            return None;
         }
-        if let Some(origin) = text("origin")
-            && !origin.strip_prefix("http://").is_some_and(ours)
+        let found = if more.is_some() { "several" } else { found.unwrap_or("none") };
+        let [one, other] = HOSTS.map(|host| format!("{host}:{}", self.port));
+        Some((StatusCode::FORBIDDEN, format!("host: found {found:?}; {one} or {other} is allowed")))
+    }
+
+    /// Whether a page of another site made the browser ask.
+    fn is_cross_site(&self, headers: &HeaderMap) -> bool {
+        let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+        let foreign = text("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
+        foreign || text("origin").is_some_and(|origin| !self.is_our_origin(origin))
+    }
+
+    /// Whether a request carries the token: in its address, its cookie, or its header.
+    fn entry(&self, uri: &Uri, headers: &HeaderMap) -> Option<Entry> {
+        let query = uri.query().unwrap_or_default();
+        if field(query, "token").is_some_and(|token| is_same(token, &self.token)) {
+            return Some(Entry::Address);
+        }
+        if field(query, "once").is_some_and(|once| is_same(once, &self.once))
+            && !self.used.swap(true, Ordering::Relaxed)
         {
-            return Some((StatusCode::FORBIDDEN, "requests are answered for the pages of this server only"));
+            return Some(Entry::Address);
         }
-        match *method {
-            Method::GET => None,
-            Method::POST if text(TOKEN) == Some(&self.token) => None,
-            Method::POST => {
-                Some((StatusCode::FORBIDDEN, "the token is missing or of another run: load the page again"))
+        let cookie = self.cookie();
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut pairs =
+            cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let known = pairs.any(|(name, value)| name == cookie && is_same(value, &self.token));
+        (known || self.has_header(headers)).then_some(Entry::Known)
+    }
+
+    fn has_header(&self, headers: &HeaderMap) -> bool {
+        let token = headers.get(TOKEN).and_then(|value| value.to_str().ok());
+        token.is_some_and(|token| is_same(token, &self.token))
+    }
+
+    /// How a request is let in, or why not.
+    fn admit(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<Entry, Refused> {
+        if let Some(refused) = self.other_host(uri, headers) {
+            return Err(refused);
+        }
+        let refuse = |why: &str| Err((StatusCode::FORBIDDEN, why.to_owned()));
+        if !matches!(*method, Method::GET | Method::POST) {
+            let why = format!("method: found {method}; GET or POST is allowed");
+            return Err((StatusCode::METHOD_NOT_ALLOWED, why));
+        }
+        let entry = self.entry(uri, headers);
+        // Whoever follows an address with the token has it, wherever the link was; that is for pages, which do no work.
+        let follows = *method == Method::GET && matches!(entry, Some(Entry::Address));
+        if !follows && self.is_cross_site(headers) {
+            return refuse("requests are answered for the pages of this server only");
+        }
+        match entry {
+            None => refuse(
+                "the token is missing or of another run: open the address that 'bagsplit serve' has printed, with all \
+                 that stands after '?'",
+            ),
+            Some(_) if *method == Method::POST && !self.has_header(headers) => {
+                refuse("the token is missing or of another run: load the page again")
             }
-            _ => Some((StatusCode::METHOD_NOT_ALLOWED, "only GET and POST are answered")),
+            Some(entry) => Ok(entry),
         }
     }
 }
 
+/// How a request is let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    /// By the token in its address: it gets a cookie for what follows.
+    Address,
+    /// By its cookie, or by the header.
+    Known,
+}
+
 /// Answers only those who may ask.
 pub(crate) async fn admitted(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    match guard.refused(request.method(), request.headers()) {
-        Some(refused) => refused.into_response(),
-        None => next.run(request).await,
+    match guard.admit(request.method(), request.uri(), request.headers()) {
+        Err(refused) => refused.into_response(),
+        Ok(Entry::Known) => next.run(request).await,
+        Ok(Entry::Address) => {
+            let mut response = next.run(request).await;
+            let cookie = format!("{}={}; Path=/; HttpOnly; SameSite=Strict", guard.cookie(), guard.token());
+            if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+                response.headers_mut().append(header::SET_COOKIE, cookie);
+            }
+            response
+        }
     }
 }
 
@@ -94,4 +228,78 @@ pub(crate) async fn closed_off(request: Request, next: Next) -> Response {
     }
     response.headers_mut().insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guard(port: u16) -> Guard {
+        Guard::new(SocketAddr::from(([127, 0, 0, 1], port)))
+    }
+
+    #[test]
+    fn hosts_are_compared_as_the_standard_says() {
+        let (other, http) = (guard(8734), guard(80));
+        for host in
+            ["127.0.0.1:8734", "localhost:8734", "LocalHost:8734", "localhost.:8734", "localhost:08734"]
+        {
+            assert!(other.is_ours(host), "{host}");
+            assert!(!http.is_ours(host), "{host}");
+        }
+        for host in [
+            "127.0.0.1",
+            "localhost",
+            "LOCALHOST",
+            "localhost:",
+            "127.0.0.1:80",
+            "localhost.",
+            "localhost:080",
+        ] {
+            assert!(http.is_ours(host), "{host}");
+            assert!(!other.is_ours(host), "{host}");
+        }
+        for host in [
+            "",
+            ":80",
+            "localhost:+80",
+            "localhost:8o",
+            "localhost:80:80",
+            "localhost:65616",
+            "me@localhost",
+            "localhost..",
+            "localhost.example",
+            "example.localhost",
+            "127.0.0.1.example",
+            "127.1",
+            "[::1]:80",
+            "0.0.0.0",
+            "localhost/",
+            "local host",
+        ] {
+            assert!(!http.is_ours(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn origins_are_of_the_same_scheme_host_and_port() {
+        let (other, http) = (guard(9000), guard(80));
+        assert!(http.is_our_origin("http://localhost") && http.is_our_origin("HTTP://127.0.0.1:80"));
+        assert!(other.is_our_origin("http://127.0.0.1:9000"));
+        for origin in
+            ["null", "", "https://localhost", "http://localhost:9001", "http://localhost/", "localhost:9000"]
+        {
+            assert!(!other.is_our_origin(origin), "{origin}");
+        }
+    }
+
+    #[test]
+    fn what_lets_in_once_does_so_once() {
+        let guard = guard(9000);
+        let uri: Uri = format!("/?once={}", guard.once()).parse().unwrap();
+        assert_eq!(guard.entry(&uri, &HeaderMap::new()), Some(Entry::Address));
+        assert_eq!(guard.entry(&uri, &HeaderMap::new()), None);
+        assert_eq!(guard.entry(&"/?token=".parse().unwrap(), &HeaderMap::new()), None);
+        assert!(is_same("ab", "ab") && !is_same("ab", "abc") && !is_same("ab", "aB"));
+    }
 }

@@ -6,18 +6,22 @@
 //! What is worked out comes from the crates `analysis` and `practice`, reports and opponents from whoever starts the server
 //! ([`Reports`], [`Practice`]); here they are only asked for and handed on.
 //!
-//! Whoever opens a page of another site in the same browser must not be able to use this one (module `guard`): requests name
-//! this server as their host, those that ask for work carry a token that only its own pages know, and the answers may
-//! not be framed or read elsewhere. Bodies are bounded, and so is what they can ask for.
+//! Other users of the machine and pages of other sites in the same browser must not be able to use this one (module `guard`):
+//! requests name this server as their host and carry the token of its address, and the answers may not be framed or
+//! read elsewhere. Connections, bodies and what waits are bounded, and so is what can be asked for.
 
 mod api;
+mod asking;
 mod assets;
+mod connections;
 mod games;
 mod guard;
+mod kept;
 mod practice;
 mod reports;
 mod server;
 
+pub use connections::Limits;
 pub use practice::{Opponent, Practice};
 pub use reports::{Report, Reports};
 pub use server::Server;

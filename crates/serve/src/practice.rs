@@ -1,7 +1,8 @@
 //! Whom can one play against, and how does a game or a lesson go on?
 //!
-//! Nothing is kept here between two questions: a page sends all that a person has decided, and gets the game up to
-//! what comes next. So a game outlives the server, and goes on in another one with the same setups.
+//! A page sends all that a person has decided, and gets the game up to what comes next. So a game outlives the server, and
+//! goes on in another one with the same setups. What the opponents of the last games have decided is kept (module `kept`),
+//! so that they need not think again at each answer.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,13 +14,15 @@ use bots::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, 
 use network::Reads;
 use practice::{
     Answer, BagCounts, BagTexts, DrawGoal, DrawLesson, DrawVerdict, ExpressionLesson, Refused as Wrong,
-    Sitting, bag_texts, split_of,
+    Sitting, Unplayed, bag_texts, split_of,
 };
 use rules::{Game as _, Ruleset, with_game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::api::{Refused, Workers};
+use crate::api::{Refused, Waiting, Workers};
+use crate::asking::Asking;
+use crate::kept::KeptGames;
 
 /// The most answers of a game: none has as many.
 const MOST_ANSWERS: usize = 2000;
@@ -42,6 +45,7 @@ pub struct Practice {
     rules: Vec<Ruleset>,
     opponents: Vec<(usize, Opponent)>,
     players: Vec<(String, Bot)>,
+    kept: KeptGames,
 }
 
 impl Practice {
@@ -56,7 +60,7 @@ impl Practice {
             })
         };
         let opponents = opponents.into_iter().map(|opponent| (place(&opponent.rules), opponent)).collect();
-        Practice { rules, opponents, players }
+        Practice { rules, opponents, players, kept: KeptGames::default() }
     }
 }
 
@@ -138,7 +142,7 @@ fn playing(bot: &Bot, reads: Reads) -> Option<Bot> {
 }
 
 /// What the person brings to a game.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Mine {
     /// The split and the policies of a setup, by its place.
@@ -152,7 +156,7 @@ pub(crate) enum Mine {
 impl Practice {
     fn opponent(&self, place: usize) -> Result<(&Ruleset, &Opponent), String> {
         let (table, opponent) =
-            self.opponents.get(place).ok_or_else(|| format!("there is no opponent {place}"))?;
+            self.opponents.get(place).ok_or_else(|| no_place("opponent", place, self.opponents.len()))?;
         Ok((&self.rules[*table], opponent))
     }
 
@@ -175,6 +179,14 @@ impl Practice {
     }
 }
 
+/// Says that something has no such number.
+fn no_place(field: &str, found: usize, all: usize) -> String {
+    format!(
+        "{field}: there is no {field} {found}; a whole number from 0 to {} is allowed",
+        all.saturating_sub(1)
+    )
+}
+
 /// A game as far as the person has decided.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -191,22 +203,32 @@ pub(crate) struct ForPlay {
     answers: Vec<Answer>,
 }
 
+impl ForPlay {
+    /// What tells this game from others, whatever was answered in it.
+    fn game(&self) -> String {
+        let ForPlay { opponent, player, mine, holder, begins, seed, answers: _ } = self;
+        format!("{opponent} {player:?} {mine:?} {holder} {begins} {seed}")
+    }
+}
+
 pub(crate) async fn play(
     State((workers, practice)): State<(Arc<Workers>, Arc<Practice>)>,
-    Json(asked): Json<ForPlay>,
+    Asking(asked): Asking<ForPlay>,
 ) -> Result<Json<Value>, Refused> {
-    workers.work(move || practice.play(&asked)).await
+    workers.work(move |waiting| practice.play(&asked, waiting)).await
 }
 
 impl Practice {
-    fn play(&self, asked: &ForPlay) -> Result<Value, String> {
+    fn play(&self, asked: &ForPlay, waiting: &Waiting) -> Result<Value, String> {
         let (rules, opponent) = self.opponent(asked.opponent)?;
         if asked.answers.len() > MOST_ANSWERS {
-            return Err(format!("{} answers, where no game has {MOST_ANSWERS}", asked.answers.len()));
+            let found = asked.answers.len();
+            return Err(format!("answers: found {found} answers; at most {MOST_ANSWERS} are allowed"));
         }
         let mut theirs = opponent.setup.clone();
         if let Some(place) = asked.player {
-            let (name, bot) = self.players.get(place).ok_or_else(|| format!("there is no player {place}"))?;
+            let (name, bot) =
+                self.players.get(place).ok_or_else(|| no_place("player", place, self.players.len()))?;
             let reads = Reads::of_game(rules.name()).ok_or("there is no such game")?;
             theirs.bot =
                 playing(bot, reads).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
@@ -216,9 +238,16 @@ impl Practice {
             own.start = if asked.begins { Start::Own } else { Start::Other };
         }
         let sitting = Sitting::new(rules, &mine, &theirs, (asked.seed, asked.holder))?;
-        match sitting.play(&asked.answers) {
+        let name = asked.game();
+        let mut decisions = self.kept.take(&name);
+        let played = sitting.play_on(&asked.answers, &mut decisions, &|| waiting.go_on());
+        self.kept.put(name, decisions);
+        match played {
             Ok(state) => serde_json::to_value(state).map_err(|error| error.to_string()),
-            Err(Wrong { answer, why }) => Ok(json!({ "refused": { "answer": answer, "why": why } })),
+            Err(Unplayed::Refused(Wrong { answer, why })) => {
+                Ok(json!({ "refused": { "answer": answer, "why": why } }))
+            }
+            Err(Unplayed::Stopped) => Err("nobody waits for this answer".to_owned()),
         }
     }
 }
@@ -247,9 +276,9 @@ pub(crate) enum Drawn {
 
 pub(crate) async fn draw(
     State((workers, practice)): State<(Arc<Workers>, Arc<Practice>)>,
-    Json(asked): Json<ForDraw>,
+    Asking(asked): Asking<ForDraw>,
 ) -> Result<Json<Drawn>, Refused> {
-    let work = move || {
+    let work = move |_: &Waiting| {
         let rules = practice.table(asked.table)?;
         let setup = practice.person(&asked.mine, rules)?;
         for split in setup.private().iter().flat_map(|own| &own.splits.0) {
@@ -266,7 +295,7 @@ pub(crate) async fn draw(
 
 impl Practice {
     fn table(&self, place: usize) -> Result<&Ruleset, String> {
-        self.rules.get(place).ok_or_else(|| format!("there are no rules {place}"))
+        self.rules.get(place).ok_or_else(|| no_place("table", place, self.rules.len()))
     }
 }
 
@@ -281,8 +310,9 @@ pub(crate) struct ForExpression {
 
 pub(crate) async fn expression(
     State((workers, practice)): State<(Arc<Workers>, Arc<Practice>)>,
-    Json(asked): Json<ForExpression>,
+    Asking(asked): Asking<ForExpression>,
 ) -> Result<Json<ExpressionLesson>, Refused> {
-    let work = move || ExpressionLesson::new(practice.table(asked.table)?, asked.level, asked.number);
+    let work =
+        move |_: &Waiting| ExpressionLesson::new(practice.table(asked.table)?, asked.level, asked.number);
     workers.work(work).await
 }

@@ -3,16 +3,20 @@
 //! Who starts the server says which results there are, and makes a page of them when it is asked for: so the pages of a run
 //! that is going on are those of the moment, and this crate knows nothing of experiments. A request names a number,
 //! never a path.
+//!
+//! A page is made once, however many ask for it and whether or not they wait: making one takes all threads. What was made is
+//! kept until the results change.
 
+use std::collections::VecDeque;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Value, json};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
 /// A page of results.
 #[derive(Clone, Debug)]
@@ -23,19 +27,42 @@ pub struct Report {
     pub provisional: bool,
 }
 
+/// A page, or why there is none.
+type Made = Result<Arc<Report>, String>;
+
 /// Makes the page of the results of this number, or says why not.
 type Make = dyn Fn(usize) -> Result<Report, String> + Send + Sync;
+
+/// Says in which state the results of this number are: another text for other results; `None` where they cannot be read.
+type StateOf = dyn Fn(usize) -> Option<String> + Send + Sync;
 
 /// The results that there are.
 pub struct Reports {
     names: Vec<String>,
-    make: Box<Make>,
-    /// One page at a time: making one takes all threads.
-    turn: Semaphore,
+    make: Arc<Make>,
+    state: Arc<StateOf>,
+    /// One page at a time; whoever makes one has it to the end.
+    turn: Arc<Semaphore>,
+    /// Who may wait.
+    waiting: Semaphore,
+    pages: Arc<Mutex<VecDeque<Page>>>,
+}
+
+/// A page that was made or is being made.
+struct Page {
+    place: usize,
+    state: Option<String>,
+    made: watch::Receiver<Option<Made>>,
 }
 
 /// After how many seconds a page that is provisional is asked for again.
 const AGAIN: &str = "15";
+
+/// How many requests wait for pages at most.
+const MOST_WAITING: usize = 32;
+
+/// How many pages are kept.
+const MOST_PAGES: usize = 6;
 
 impl Reports {
     /// Results of these names; `make` is asked for the page of one by its place.
@@ -43,7 +70,63 @@ impl Reports {
         names: Vec<String>,
         make: impl Fn(usize) -> Result<Report, String> + Send + Sync + 'static,
     ) -> Reports {
-        Reports { names, make: Box::new(make), turn: Semaphore::new(1) }
+        Reports {
+            names,
+            make: Arc::new(make),
+            state: Arc::new(|_| Some(String::new())),
+            turn: Arc::new(Semaphore::new(1)),
+            waiting: Semaphore::new(MOST_WAITING),
+            pages: Arc::default(),
+        }
+    }
+
+    /// Asks `state` whether results are others than when their page was made: it gives another text then. Results of which it
+    /// gives `None` cannot be read, and are not listed.
+    #[must_use]
+    pub fn with_states(self, state: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Reports {
+        Reports { state: Arc::new(state), ..self }
+    }
+
+    /// The page of one, which is made unless it is there or being made.
+    fn page(&self, place: usize) -> watch::Receiver<Option<Made>> {
+        let state = (self.state)(place);
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = pages.iter().position(|page| page.place == place);
+        if let Some(page) = known.map(|known| &pages[known]) {
+            let failed = matches!(&*page.made.borrow(), Some(Err(_)));
+            let broken = page.made.has_changed().is_err() && page.made.borrow().is_none();
+            let going_on = page.made.borrow().is_none() && !broken;
+            if going_on || (page.state == state && !failed && !broken) {
+                return page.made.clone();
+            }
+        }
+        if let Some(known) = known {
+            pages.remove(known);
+        }
+        let (sender, made) = watch::channel(None);
+        pages.push_back(Page { place, state, made: made.clone() });
+        // What is being made stays, so that it is not begun again.
+        let is_made = |page: &Page| page.made.borrow().is_some();
+        while pages.iter().filter(|page| is_made(page)).count() > MOST_PAGES
+            && let Some(oldest) = pages.iter().position(is_made)
+        {
+            pages.remove(oldest);
+        }
+        drop(pages);
+        let (make, turn) = (self.make.clone(), self.turn.clone());
+        // By itself, so that it goes on though nobody waits any more, and is not made again for the next who asks.
+        tokio::spawn(async move {
+            let Ok(turn) = turn.acquire_owned().await else { return };
+            let report = tokio::task::spawn_blocking(move || {
+                let report = make(place);
+                drop(turn);
+                report
+            });
+            let broken = |_| Err("this page could not be made; the terminal says more".to_owned());
+            let report = report.await.unwrap_or_else(broken);
+            let _ = sender.send(Some(report.map(Arc::new)));
+        });
+        made
     }
 }
 
@@ -53,33 +136,45 @@ impl fmt::Debug for Reports {
     }
 }
 
-/// The names of the results, with the addresses of their pages.
+/// The names of the results that can be read, with the addresses of their pages.
 pub(crate) async fn list(State(reports): State<Arc<Reports>>) -> Json<Vec<Value>> {
-    let entry = |(place, name): (usize, &String)| json!({ "name": name, "page": format!("/report/{place}") });
-    Json(reports.names.iter().enumerate().map(entry).collect())
+    let entry = |(place, name): (usize, &String)| {
+        (reports.state)(place)?;
+        Some(json!({ "name": name, "page": format!("/report/{place}") }))
+    };
+    Json(reports.names.iter().enumerate().filter_map(entry).collect())
 }
 
 /// The page of one.
-pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<usize>) -> Response {
-    if place >= reports.names.len() {
-        return (StatusCode::NOT_FOUND, "there are no such results").into_response();
-    }
-    let making = reports.clone();
-    let Ok(_turn) = reports.turn.acquire().await else {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<String>) -> Response {
+    let known = place.parse::<usize>().ok().filter(|&place| place < reports.names.len());
+    let Some(place) = known else {
+        let most = reports.names.len().saturating_sub(1);
+        let why = if reports.names.is_empty() {
+            format!("report: found '{place}'; there are no results here")
+        } else {
+            format!("report: found '{place}'; a whole number from 0 to {most} is allowed")
+        };
+        return (StatusCode::NOT_FOUND, why).into_response();
     };
-    match tokio::task::spawn_blocking(move || (making.make)(place)).await {
-        Ok(Ok(report)) => {
-            let mut response = Html(report.page).into_response();
+    let Ok(_waiting) = reports.waiting.try_acquire() else {
+        let why = format!("{MOST_WAITING} requests wait for reports already: ask again in some seconds");
+        return (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "5")], why).into_response();
+    };
+    let mut made = reports.page(place);
+    let made = match made.wait_for(Option::is_some).await {
+        Ok(made) => made.clone(),
+        Err(_) => None,
+    };
+    match made {
+        Some(Ok(report)) => {
+            let mut response = Html(report.page.clone()).into_response();
             if report.provisional {
                 response.headers_mut().insert(header::REFRESH, HeaderValue::from_static(AGAIN));
             }
             response
         }
-        Ok(Err(why)) => (StatusCode::CONFLICT, why).into_response(),
-        Err(_) => {
-            let why = "this page could not be made; the terminal says more";
-            (StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
-        }
+        Some(Err(why)) => (StatusCode::CONFLICT, why).into_response(),
+        None => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     }
 }

@@ -11,6 +11,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use rules::Ruleset;
 
+use crate::connections::{self, Limits};
 use crate::games::{self, Games};
 use crate::guard::{self, Guard};
 use crate::practice::{self, Practice};
@@ -32,6 +33,7 @@ pub struct Server {
     reports: Arc<Reports>,
     practice: Arc<Practice>,
     games: Games,
+    limits: Limits,
 }
 
 impl Server {
@@ -51,7 +53,27 @@ impl Server {
             reports: Arc::new(reports),
             practice: Arc::new(practice),
             games: Games::default(),
+            limits: Limits::default(),
         })
+    }
+
+    /// Takes the first of these ports that is free, or any other where none is.
+    ///
+    /// # Errors
+    /// When no port is to be had.
+    pub fn bind_first(
+        ports: impl IntoIterator<Item = u16>,
+        reports: Reports,
+        practice: Practice,
+    ) -> io::Result<Server> {
+        let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
+        Server::bind(ports.into_iter().find(is_free).unwrap_or(0), reports, practice)
+    }
+
+    /// Has other limits of connections.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Server {
+        Server { limits, ..self }
     }
 
     /// Has boards for games by other rules too, beside the published ones.
@@ -66,10 +88,16 @@ impl Server {
         Ok(self)
     }
 
-    /// Where the pages are.
+    /// Where a page is, with the token that lets in: the board with an empty path, `practice`.
     #[must_use]
-    pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}/{path}?token={}", self.address, self.guard.token())
+    }
+
+    /// Where the board is, for one visit: what opens a browser is seen by every user of the machine.
+    #[must_use]
+    pub fn url_for_once(&self) -> String {
+        format!("http://{}/?once={}", self.address, self.guard.once())
     }
 
     /// Answers until `stop` says so, on as many threads as the machine has.
@@ -81,6 +109,7 @@ impl Server {
         let games = Arc::new(self.games);
         let asked = games.clone();
         runtime.spawn_blocking(move || asked.warm_up());
+        let router = router(self.guard, self.reports, self.practice, games);
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let stopped = async move {
@@ -89,7 +118,7 @@ impl Server {
                 }
             };
             tokio::select! {
-                served = axum::serve(listener, router(self.guard, self.reports, self.practice, games)) => served,
+                served = connections::answer(listener, router, self.limits) => served,
                 () = stopped => Ok(()),
             }
         })?;

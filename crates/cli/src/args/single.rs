@@ -51,9 +51,9 @@ pub(crate) struct Serve {
     /// A rules file (TOML) whose game has a board too, called by the name of the file; may be given several times
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Vec<PathBuf>,
-    /// The port on this machine [default: one that is free]
-    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
-    pub(crate) port: u16,
+    /// The port on this machine, 0 for any that is free [default: 8734, or the next that is free]
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,

@@ -18,6 +18,7 @@ use crate::exit::Exit;
 use crate::wrap::wrapped;
 use crate::{output, warnings};
 
+use super::left_out::LeftOut;
 use super::rules_given;
 
 /// The most characters of a line of the list of what is built in.
@@ -33,60 +34,76 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     if args.files.is_empty() {
         return names(&mut out);
     }
+    let mut left_out = LeftOut::default();
     for path in &args.files {
-        let name = output::path(path);
-        match config::check(path, rules.as_ref())? {
-            Checked::Rules(rules) => writeln!(out, "{name}: rules of {}, all right", rules.name())
-                .and_then(|()| changed(&mut out, &rules))?,
-            Checked::Split(split) => {
-                writeln!(out, "{name}: split '{}', all right", split.name)?;
-                bags(&mut out, &split)?;
-                let rules = rules.clone().unwrap_or_default();
-                if let Some(card) = config::known_card(&split, &rules) {
-                    writeln!(out, "  to draw by the card that is known for it:")?;
-                    let table = Table { split: Some(&split.bags), hand_size: u32::from(rules.hand_size()) };
-                    instructions(&mut out, &card.instructions(table))?;
-                }
+        // In order with what is said on standard error.
+        out.flush()?;
+        if let Some(checked) = left_out.take(config::check(path, rules.as_ref()))? {
+            describe(&mut out, path, checked, rules.as_ref())?;
+        }
+    }
+    left_out.end()
+}
+
+/// Says what a file is.
+fn describe(
+    out: &mut impl Write,
+    path: &Path,
+    checked: Checked,
+    rules: Option<&Ruleset>,
+) -> Result<(), Exit> {
+    let name = output::path(path);
+    match checked {
+        Checked::Rules(rules) => writeln!(out, "{name}: rules of {}, all right", rules.name())
+            .and_then(|()| changed(out, &rules))?,
+        Checked::Split(split) => {
+            writeln!(out, "{name}: split '{}', all right", split.name)?;
+            bags(out, &split)?;
+            let rules = rules.cloned().unwrap_or_default();
+            if let Some(card) = config::known_card(&split, &rules) {
+                writeln!(out, "  to draw by the card that is known for it:")?;
+                let table = Table { split: Some(&split.bags), hand_size: u32::from(rules.hand_size()) };
+                instructions(out, &card.instructions(table))?;
             }
-            Checked::Card(card) => {
-                writeln!(out, "{name}: card, all right")?;
-                let rules = rules.clone().unwrap_or_default();
-                self::card(&mut out, path, &card, &rules)?;
+        }
+        Checked::Card(card) => {
+            writeln!(out, "{name}: card, all right")?;
+            let rules = rules.cloned().unwrap_or_default();
+            self::card(out, path, &card, &rules)?;
+        }
+        Checked::Setup { setup, defaults } => {
+            writeln!(out, "{name}: setup '{}', all right", setup.name)?;
+            let own_rules = rules.cloned().unwrap_or_default();
+            told(out, &setup, &defaults, u32::from(own_rules.hand_size()))?;
+            out.flush()?;
+            warnings::weaknesses([&*setup], &own_rules);
+            warnings::controls([&*setup]);
+        }
+        Checked::Experiment { experiment, defaults } => {
+            // Without laying it out: that takes long for many matchups, and nothing is played here.
+            let matchups = Layout::matchups_of(&experiment);
+            writeln!(
+                out,
+                "{name}: experiment '{}', all right: {}, {}, {}",
+                experiment.name,
+                count(experiment.setups.len() as u64, "setup"),
+                count(matchups, "matchup"),
+                count(arena::games_in(matchups * experiment.pairs), "game")
+            )?;
+            for (setup, defaults) in experiment.setups.iter().zip(&defaults) {
+                writeln!(out, "  {}{}", setup.name, defaulted(setup, defaults))?;
             }
-            Checked::Setup { setup, defaults } => {
-                writeln!(out, "{name}: setup '{}', all right", setup.name)?;
-                let own_rules = rules.clone().unwrap_or_default();
-                told(&mut out, &setup, &defaults, u32::from(own_rules.hand_size()))?;
-                out.flush()?;
-                warnings::weaknesses([&*setup], &own_rules);
-                warnings::controls([&*setup]);
+            if !experiment.players.is_empty() {
+                let names = experiment.players.iter().map(|players| players.name.as_str());
+                writeln!(out, "  played by: {}", names.collect::<Vec<_>>().join("; "))?;
             }
-            Checked::Experiment { experiment, defaults } => {
-                // Without laying it out: that takes long for many matchups, and nothing is played here.
-                let matchups = Layout::matchups_of(&experiment);
-                writeln!(
-                    out,
-                    "{name}: experiment '{}', all right: {}, {}, {}",
-                    experiment.name,
-                    count(experiment.setups.len() as u64, "setup"),
-                    count(matchups, "matchup"),
-                    count(arena::games_in(matchups * experiment.pairs), "game")
-                )?;
-                for (setup, defaults) in experiment.setups.iter().zip(&defaults) {
-                    writeln!(out, "  {}{}", setup.name, defaulted(setup, defaults))?;
-                }
-                if !experiment.players.is_empty() {
-                    let names = experiment.players.iter().map(|players| players.name.as_str());
-                    writeln!(out, "  played by: {}", names.collect::<Vec<_>>().join("; "))?;
-                }
-                if !experiment.variants.is_empty() {
-                    let names = experiment.variants.iter().map(|variant| variant.name.as_str());
-                    writeln!(out, "  by the rules of: {}", names.collect::<Vec<_>>().join("; "))?;
-                }
-                out.flush()?;
-                warnings::weaknesses(&experiment.setups, &experiment.rules);
-                warnings::controls(&experiment.setups);
+            if !experiment.variants.is_empty() {
+                let names = experiment.variants.iter().map(|variant| variant.name.as_str());
+                writeln!(out, "  by the rules of: {}", names.collect::<Vec<_>>().join("; "))?;
             }
+            out.flush()?;
+            warnings::weaknesses(&experiment.setups, &experiment.rules);
+            warnings::controls(&experiment.setups);
         }
     }
     Ok(())

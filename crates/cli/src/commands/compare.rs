@@ -1,8 +1,9 @@
 //! `bagsplit compare`: how does the order of the setups move from one experiment to the next?
 
 use std::io::Write;
+use std::path::Path;
 
-use lab::Results;
+use lab::{Conclusions, Results};
 use report::words::orders::{Comparison, Part};
 use report::words::unfinished;
 use store::Claim;
@@ -11,20 +12,18 @@ use crate::args::Compare;
 use crate::exit::Exit;
 use crate::{output, text};
 
-/// Prints the win rates of the same setups in several experiments, and draws them if a folder is given.
+use super::left_out::LeftOut;
+
+/// Prints the win rates of the same setups in several experiments, and draws them if a folder is given. Results that cannot
+/// be read are named and left out.
 pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
+    let mut left_out = LeftOut::default();
     let mut opened = Vec::new();
     for folder in &args.results {
-        let results = Results::open(folder)?;
-        let found = results.conclude()?;
-        if found.balance.is_some() || found.sections.iter().any(|one| one.findings.ranking.is_empty()) {
-            return Err(Exit::input(format!(
-                "{}: there is no ranking to compare: it takes the results of 'run' without variants of the rules, with two \
-                 complete pairs in every matchup",
-                folder.display()
-            )));
-        }
-        opened.push((results, found));
+        opened.extend(left_out.take(ranked(folder))?);
+    }
+    if opened.is_empty() {
+        return left_out.end();
     }
     let parts: Vec<Part<'_>> =
         opened.iter().flat_map(|(results, found)| Part::all(results.layout(), found)).collect();
@@ -60,5 +59,19 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
             writeln!(out, "{}", path.display())?;
         }
     }
-    Ok(())
+    left_out.end()
+}
+
+/// The findings of a folder, which has a ranking to compare.
+fn ranked(folder: &Path) -> Result<(Results, Conclusions), Exit> {
+    let results = Results::open(folder)?;
+    let found = results.conclude()?;
+    if found.balance.is_some() || found.sections.iter().any(|one| one.findings.ranking.is_empty()) {
+        return Err(Exit::input(format!(
+            "{}: there is no ranking to compare: it takes the results of 'run' without variants of the rules, with two \
+             complete pairs in every matchup",
+            output::path(folder)
+        )));
+    }
+    Ok((results, found))
 }

@@ -8,6 +8,7 @@ mod compare;
 mod distil;
 mod dry_run;
 mod expressions;
+mod left_out;
 mod matchup;
 mod merge;
 mod moves;

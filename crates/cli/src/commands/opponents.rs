@@ -20,8 +20,8 @@ const SETUPS: &str = "experiments/setups";
 const SHARED: &str = "experiments/setups/shared-bag";
 
 /// Everybody there is: the plain setups, the recommended ones, all built-in splits, the setups on file here, and those of
-/// these results folders.
-pub(crate) fn practice(results: &[PathBuf]) -> Result<Practice, Exit> {
+/// these results.
+pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
     let mut all = plain()?;
     all.extend(recommended()?);
     all.extend(built_in_splits()?);
@@ -31,10 +31,9 @@ pub(crate) fn practice(results: &[PathBuf]) -> Result<Practice, Exit> {
         let new = |one: &Opponent| all.iter().all(|known| known.setup != one.setup || known.rules != rules);
         all.extend(on_file.into_iter().filter(new).collect::<Vec<_>>());
     }
-    for folder in results {
-        let results = Results::open(folder)?;
+    for results in results {
         let experiment = &results.layout().experiment;
-        let from = output::path(folder);
+        let from = output::path(results.folder());
         all.extend(experiment.setups.iter().map(|setup| opponent(setup.clone(), &experiment.rules, &from)));
     }
     let bots = [Bot::Greedy, Bot::Equity { keep: 65 }, Bot::asking(Weights::shipped())];

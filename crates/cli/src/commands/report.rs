@@ -8,25 +8,38 @@ use crate::args::Report;
 use crate::exit::Exit;
 use crate::output;
 
-/// Writes the report of some results folders. These are only looked at; without `--out` it is put into the first.
+use super::left_out::LeftOut;
+
+/// Writes the report of some results folders. These are only looked at; without `--out` it is put into the first. One that
+/// cannot be read is named and left out.
 pub(crate) fn report(args: &Report) -> Result<(), Exit> {
-    let file = args.out.clone().unwrap_or_else(|| args.results[0].join("report.html"));
     let pool = args.threads.pool()?;
-    let read = args.results.iter().map(|path| report::Folder::read(path, &pool));
-    let folders = read.collect::<Result<Vec<_>, _>>()?;
-    if files::is_standard(&file) {
-        return Ok(std::io::stdout().lock().write_all(report::page(&folders, &pool)?.as_bytes())?);
+    let mut left_out = LeftOut::default();
+    let mut folders = Vec::new();
+    let mut paths = Vec::new();
+    for path in &args.results {
+        if let Some(folder) = left_out.take(report::Folder::read(path, &pool))? {
+            folders.push(folder);
+            paths.push(path);
+        }
     }
-    if args.out.is_none() && !store::Folder::at(&args.results[0]).is_ours() {
+    let Some(first) = paths.first() else { return left_out.end() };
+    if args.out.as_deref().is_some_and(files::is_standard) {
+        std::io::stdout().lock().write_all(report::page(&folders, &pool)?.as_bytes())?;
+        return left_out.end();
+    }
+    if args.out.is_none() && !store::Folder::at(first).is_ours() {
         return Err(Exit::input(format!(
             "{}: this folder has no marker of bagsplit, so nothing is written into it; give a file with --out",
-            output::path(&args.results[0])
+            output::path(first)
         )));
     }
+    let file = args.out.clone().unwrap_or_else(|| first.join("report.html"));
     refuse_strangers(&file)?;
     let page = report::page(&folders, &pool)?;
     store::write_whole(&file, page.as_bytes())?;
-    Ok(writeln!(output::out(), "{}", file.display())?)
+    writeln!(output::out(), "{}", file.display())?;
+    left_out.end()
 }
 
 /// Refuses to put a report in the place of anything that is none.

@@ -4,7 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use ::report::Folder;
-use ::serve::{Report, Reports, Server};
+use ::serve::{Practice, Report, Reports, Server};
+use lab::Results;
+use rayon::ThreadPool;
 use rules::Ruleset;
 
 use crate::args::Serve;
@@ -12,27 +14,35 @@ use crate::exit::Exit;
 use crate::output::quoted;
 use crate::{interrupt, output};
 
+use super::left_out::LeftOut;
+
 /// Where results are unless a folder is named.
 const RESULTS: &str = "results";
 
+/// Where the browser finds what it remembers of lessons: at the same port each time.
+const PORT: u16 = 8734;
+/// How many ports after that are tried where it is taken.
+const PORTS: u16 = 20;
+
 /// Answers until Ctrl-C.
 pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
-    let folders = folders(&args.results)?;
-    let rules = args.rules.iter().map(|file| named_rules(file)).collect::<Result<Vec<_>, Exit>>()?;
+    let mut left_out = LeftOut::default();
+    let folders = folders(&args.results, &mut left_out)?;
+    let mut rules = Vec::new();
+    for file in &args.rules {
+        rules.extend(left_out.take(named_rules(file))?);
+    }
+    if rules.is_empty() && !args.rules.is_empty() {
+        return left_out.end();
+    }
     let pool = args.threads.pool()?;
-    let practice = super::opponents::practice(&folders)?;
-    let names = folders.iter().map(|folder| output::path(folder)).collect();
-    let make = move |place: usize| {
-        let folder = Folder::read(&folders[place], &pool).map_err(|error| error.to_string())?;
-        let provisional = folder.provisional().is_some();
-        let page = ::report::page(&[folder], &pool).map_err(|error| error.to_string())?;
-        Ok(Report { page, provisional })
-    };
-    let server =
-        Server::bind(args.port, Reports::new(names, make), practice).map_err(|error| match args.port {
-            0 => Exit::failed(format!("no port can be had on this machine: {error}")),
-            port => Exit::input(format!("port {port}: {error}; without --port one that is free is taken")),
-        })?;
+    let mut opened = Vec::new();
+    for folder in &folders {
+        // One without an experiment may have begun just now: then its report is there later.
+        opened.extend(left_out.take(Results::open(folder))?);
+    }
+    let practice = super::opponents::practice(&opened)?;
+    let server = bind(args.port, reports(folders, pool), practice)?;
     let server = server.with_rules(rules).map_err(|name| {
         let name = quoted(&name);
         Exit::input(format!(
@@ -40,19 +50,56 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
         ))
     })?;
     interrupt::listen();
-    let url = server.url();
     let mut out = output::out();
     writeln!(
         out,
-        "The analysis board is at {url} (this machine only). Ctrl-C ends it.\nPractice: {url}practice"
+        "The analysis board is at {} (this machine only; the token in it lets you in). Ctrl-C ends it.\nPractice: {}",
+        server.url(""),
+        server.url("practice")
     )?;
     out.flush()?;
     if args.open
-        && let Err(error) = open::that_detached(&url)
+        && let Err(error) = open::that_detached(server.url_for_once())
     {
-        output::say(format!("no browser could be opened ({error}); open {url} yourself"));
+        output::say(format!("no browser could be opened ({error}); open {} yourself", server.url("")));
     }
     server.run(interrupt::stopped).map_err(Exit::failed)
+}
+
+/// The reports of these folders.
+fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
+    let names = folders.iter().map(|folder| output::path(folder)).collect();
+    let states = folders.clone();
+    let make = move |place: usize| {
+        let folder = Folder::read(&folders[place], &pool).map_err(|error| error.to_string())?;
+        let provisional = folder.provisional().is_some();
+        let page = ::report::page(&[folder], &pool).map_err(|error| error.to_string())?;
+        Ok(Report { page, provisional })
+    };
+    Reports::new(names, make).with_states(move |place| state(&states[place]))
+}
+
+/// What changes whenever something in a results folder does; `None` where there is no experiment to read.
+fn state(folder: &Path) -> Option<String> {
+    store::Folder::at(folder).experiment().ok()??;
+    let parts = ["experiment.toml", "journal.txt", "blocks", "findings", "findings/manifest.json"];
+    let state = parts.map(|part| match std::fs::metadata(folder.join(part)) {
+        Ok(found) => format!("{:?} {}", found.modified().ok(), found.len()),
+        Err(_) => String::new(),
+    });
+    Some(state.join("\n"))
+}
+
+/// A server at the port that was asked for, or else at the usual one or the next that is free.
+fn bind(port: Option<u16>, reports: Reports, practice: Practice) -> Result<Server, Exit> {
+    let Some(port) = port else {
+        return Server::bind_first(PORT..=PORT + PORTS, reports, practice)
+            .map_err(|error| Exit::failed(format!("no port can be had on this machine: {error}")));
+    };
+    Server::bind(port, reports, practice).map_err(|error| match port {
+        0 => Exit::failed(format!("no port can be had on this machine: {error}")),
+        port => Exit::input(format!("port {port}: {error}; without --port one that is free is taken")),
+    })
 }
 
 /// The rules of a file, called as the file is without its ending.
@@ -62,18 +109,26 @@ fn named_rules(file: &Path) -> Result<(String, Ruleset), Exit> {
     Ok((name, rules))
 }
 
-/// The results folders among these, and those in folders that are none; without any, those in `results`.
-fn folders(given: &[PathBuf]) -> Result<Vec<PathBuf>, Exit> {
+/// The results folders among these, and those in folders that are none; without any, those in `results`. Where one of
+/// several has none, that is said, and the others are used.
+fn folders(given: &[PathBuf], left_out: &mut LeftOut) -> Result<Vec<PathBuf>, Exit> {
     let mut folders = Vec::new();
+    let mut empty = Vec::new();
     for folder in given {
         let found = within(folder);
         if found.is_empty() {
             let path = output::path(folder);
-            return Err(Exit::input(format!(
+            empty.push(Exit::input(format!(
                 "{path}: there are no results here; name a results folder, or one that holds some"
             )));
         }
         folders.extend(found);
+    }
+    for exit in empty {
+        if folders.is_empty() {
+            return Err(exit);
+        }
+        left_out.take::<()>(Err(exit))?;
     }
     Ok(if given.is_empty() { within(Path::new(RESULTS)) } else { folders })
 }

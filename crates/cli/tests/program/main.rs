@@ -13,6 +13,7 @@ mod forged;
 #[cfg(unix)]
 mod kills;
 mod large_tables;
+mod left_out;
 mod matches;
 mod mistakes;
 mod moves;

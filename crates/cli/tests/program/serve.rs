@@ -2,9 +2,10 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::common::Desk;
+use crate::damage::copy_all;
 
 const SMALL: &str = r#"
 name = "small"
@@ -14,12 +15,61 @@ splits = ["even.toml", "apart.toml"]
 bots = ["greedy", "random"]
 "#;
 
-fn get(address: &str, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).unwrap();
-    write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
+/// The program as a server, in the folder of a desk, until it is dropped.
+struct Running {
+    child: Child,
+    address: String,
+    token: String,
+}
+
+impl Running {
+    fn new(desk: &Desk, args: &[&str]) -> Running {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bagsplit"))
+            .arg("serve")
+            .args(args)
+            .current_dir(desk.path(""))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
+        let (_, rest) = said.split_once("http://").unwrap_or_else(|| panic!("{said:?}"));
+        let (address, rest) = rest.split_once("/?token=").unwrap();
+        let token = rest.split_once(' ').unwrap().0.to_owned();
+        Running { child, address: address.to_owned(), token }
+    }
+
+    /// The answer to a request that carries the token.
+    fn get(&self, path: &str) -> String {
+        self.ask(path, &format!("x-bagsplit-token: {}\r\n", self.token))
+    }
+
+    fn ask(&self, path: &str, headers: &str) -> String {
+        let address = &self.address;
+        let mut stream = TcpStream::connect(address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\n{headers}connection: close\r\n\r\n")
+            .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// Ends it by Ctrl-C: what it said on standard error.
+    fn end(mut self) -> String {
+        let killed = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
+        assert!(killed.success() && self.child.wait().unwrap().success());
+        let mut said = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        said
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 #[test]
@@ -29,33 +79,73 @@ fn it_says_where_it_is_and_ends_cleanly() {
     desk.good("run small.toml --out results/small --no-charts --quiet");
     desk.good("run small.toml --out results/half --shard 1/2 --quiet");
     desk.write("nine.toml", "game = \"math-scrabble\"\nboard = 9\n");
-    let mut running = Command::new(env!("CARGO_BIN_EXE_bagsplit"))
-        .args(["serve", "--rules", "nine.toml"])
-        .current_dir(desk.path(""))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut said = String::new();
-    BufReader::new(running.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
-    let (_, rest) = said.split_once("http://").unwrap();
-    let address = rest.split_once('/').unwrap().0.to_owned();
-    assert!(address.starts_with("127.0.0.1:"), "{said}");
-    assert!(get(&address, "/").contains("<title>bagsplit: analysis board</title>"));
+    let running = Running::new(&desk, &["--rules", "nine.toml"]);
+    assert!(running.address.starts_with("127.0.0.1:"));
+    assert!(running.get("/").contains("<title>bagsplit: analysis board</title>"));
+    assert!(running.ask("/", "").starts_with("HTTP/1.1 403"), "nobody is let in without the token");
     // A game by other rules is called as their file is.
-    assert!(get(&address, "/games.json").contains("\"title\":\"nine (Math Scrabble)\",\"side\":9"));
+    assert!(running.get("/games.json").contains("\"title\":\"nine (Math Scrabble)\",\"side\":9"));
     assert!(desk.bad("serve --rules nine.toml --rules nine.toml").contains("would be called 'nine'"));
     assert!(desk.bad("serve --rules none.toml").contains("none.toml"));
     // What is in the folder 'results' has its reports; of a part it is looked at again.
-    assert!(get(&address, "/reports.json").contains("\"results/small\""));
-    let [half, whole] = ["/report/0", "/report/1"].map(|page| get(&address, page));
+    assert!(running.get("/reports.json").contains("\"results/small\""));
+    let [half, whole] = ["/report/0", "/report/1"].map(|page| running.get(page));
     assert!(half.contains("refresh: 15") && !whole.contains("refresh: 15"));
     assert!(whole.contains("even/greedy") && whole.contains("even/random"));
     assert!(desk.bad("serve small.toml").contains("there are no results here"));
     // Another one does not get the same port.
-    let port = address.split_once(':').unwrap().1;
+    let port = running.address.split_once(':').unwrap().1;
     assert!(desk.bad(format!("serve --port {port}")).contains(&format!("port {port}: ")));
-    let killed = Command::new("kill").args(["-INT", &running.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    assert!(running.wait().unwrap().success());
+    // Without a port another one is taken.
+    let other = Running::new(&desk, &[]);
+    assert_ne!(other.address, running.address);
+    assert_eq!(other.end(), "");
+    assert_eq!(running.end(), "");
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_the_rest_is_shown() {
+    let desk = Desk::new();
+    desk.write("small.toml", SMALL);
+    desk.good("run small.toml --out results/good --no-charts --quiet");
+    desk.good("charts results/good --out results/drawn");
+    for bad in ["changed", "begun", "pipe", "block"] {
+        copy_all(&desk.path("results/good"), &desk.path(&format!("results/{bad}")));
+    }
+    let text = desk.read("results/changed/experiment.toml");
+    desk.write("results/changed/experiment.toml", &text.replace("pairs = 6", "pairs = 7"));
+    std::fs::remove_file(desk.path("results/begun/experiment.toml")).unwrap();
+    std::fs::remove_file(desk.path("results/pipe/experiment.toml")).unwrap();
+    let made = Command::new("mkfifo").arg(desk.path("results/pipe/experiment.toml")).status().unwrap();
+    assert!(made.success());
+    let blocks = std::fs::read_dir(desk.path("results/block/blocks")).unwrap();
+    let block = blocks.map(|entry| entry.unwrap().path()).min().unwrap();
+    std::fs::write(&block, "no block").unwrap();
+    desk.write("nine.toml", "game = \"math-scrabble\"\nboard = 9\n");
+    desk.write("wrong.toml", "game = \"math-scrabble\"\nboard = 8\n");
+    let running = Running::new(&desk, &["--port", "0", "--rules", "wrong.toml", "--rules", "nine.toml"]);
+    let list = running.get("/reports.json");
+    assert!(list.contains("\"results/good\"") && list.contains("\"results/block\""), "{list}");
+    assert!(["drawn", "changed", "begun", "pipe"].iter().all(|bad| !list.contains(bad)), "{list}");
+    assert!(running.get("/games.json").contains("\"nine\""));
+    // One that opens and has a damaged block says so on its page, and the next one is there.
+    let pages: Vec<String> = (0..6).map(|place| running.get(&format!("/report/{place}"))).collect();
+    assert!(pages.iter().any(|page| page.contains("HTTP/1.1 409") && page.contains("damaged")));
+    assert!(pages.iter().any(|page| page.contains("even/greedy")));
+    // What has begun meanwhile is there without another start.
+    desk.write("results/begun/experiment.toml", &text);
+    assert!(running.get("/reports.json").contains("\"results/begun\""));
+    let said = running.end();
+    for bad in ["results/drawn", "results/changed", "results/begun", "results/pipe", "wrong.toml"] {
+        assert!(said.contains(bad), "{bad}: {said}");
+    }
+    // Named by themselves they do no harm either; a folder without results beside one with some is named.
+    let running = Running::new(&desk, &["--port", "0", "results/changed", "nowhere", "results/good"]);
+    assert!(running.get("/reports.json").contains("results/good"));
+    let said = running.end();
+    assert!(
+        said.contains("results/changed") && said.contains("nowhere: there are no results here"),
+        "{said}"
+    );
+    assert!(desk.bad("serve nowhere").contains("nowhere"));
 }

@@ -3,6 +3,7 @@
 mod pages;
 mod play;
 mod running;
+mod strangers;
 
 use serde_json::{Value, json};
 

@@ -88,7 +88,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
     assert!(wrong("mine", json!("nothing")).contains("no setup for Math Scrabble"));
     assert!(wrong("answers", json!([{ "shout": 1 }])).contains("shout"));
     let many: Vec<Value> = (0..3000).map(|_| json!({ "mulligan": false })).collect();
-    assert!(wrong("answers", json!(many)).contains("3000 answers"));
+    assert!(wrong("answers", json!(many)).contains("found 3000 answers"));
     wrong("more", json!(1));
 }
 

@@ -10,11 +10,12 @@ use bots::{Bot, DrawPolicy, ExchangePolicy, PrivateBags, Recipe, Setup, Share, S
 use rules::Ruleset;
 use rules::math_scrabble::MathScrabble;
 use serde_json::Value;
-use serve::{Opponent, Practice, Report, Reports, Server};
+use serve::{Limits, Opponent, Practice, Report, Reports, Server};
 
 /// A server that runs until it is dropped.
 pub(crate) struct Running {
     pub(crate) host: String,
+    token: String,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<std::io::Result<()>>>,
 }
@@ -30,16 +31,27 @@ impl Running {
                     Err("a block is damaged".to_owned())
                 }
             });
+        Running::with(reports, Limits::default())
+    }
+
+    /// One with these reports and limits.
+    pub(crate) fn with(reports: Reports, limits: Limits) -> Running {
         let mut small = Ruleset::default();
         small.set("board", &rules::Value::Integer(9)).unwrap();
         small.set("bags", &rules::Value::Integer(2)).unwrap();
-        let server = Server::bind(0, reports, practice()).unwrap();
-        let server = server.with_rules([("small".to_owned(), small)]).unwrap();
-        let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        let mut large = Ruleset::named("number-scrabble").unwrap();
+        large.set("board", &rules::Value::Integer(21)).unwrap();
+        large.set("hand", &rules::Value::Integer(12)).unwrap();
+        let named = [("small".to_owned(), small), ("larger".to_owned(), large)];
+        let server = Server::bind(0, reports, practice()).unwrap().with_limits(limits);
+        let server = server.with_rules(named).unwrap();
+        let url = server.url("");
+        let (host, token) = url.trim_start_matches("http://").split_once("/?token=").unwrap();
+        let (host, token) = (host.to_owned(), token.to_owned());
         let stop = Arc::new(AtomicBool::new(false));
         let seen = stop.clone();
         let thread = std::thread::spawn(move || server.run(move || seen.load(Ordering::Relaxed)));
-        Running { host, stop, thread: Some(thread) }
+        Running { host, token, stop, thread: Some(thread) }
     }
 
     /// The status, the head and the body of an answer.
@@ -59,20 +71,25 @@ impl Running {
     }
 
     pub(crate) fn get(&self, path: &str) -> (u16, String, String) {
-        self.ask(&format!("GET {path}"), &[("host", &self.host)], "")
+        let cookie = self.cookie();
+        self.ask(&format!("GET {path}"), &[("host", &self.host), ("cookie", &cookie)], "")
+    }
+
+    /// The cookie of a browser that opened the printed address.
+    pub(crate) fn cookie(&self) -> String {
+        let port = self.host.rsplit_once(':').unwrap().1;
+        format!("theme=dark; bagsplit-{port}={}", self.token)
     }
 
     pub(crate) fn token(&self) -> String {
-        let (_, _, page) = self.get("/");
-        let (_, rest) = page.split_once("bagsplit-token\" content=\"").unwrap();
-        rest.split_once('"').unwrap().0.to_owned()
+        self.token.clone()
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let headers = [
             ("host", self.host.as_str()),
             ("content-type", "application/json"),
-            ("x-bagsplit-token", &self.token()),
+            ("x-bagsplit-token", &self.token),
         ];
         let (status, _, text) = self.ask(&format!("POST {path}"), &headers, &body.to_string());
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))

@@ -1,0 +1,64 @@
+//! Of several things that are read, those that cannot be: each is named, the others are used, and the exit code says that
+//! something was left out.
+
+use crate::exit::Exit;
+use crate::output;
+
+/// What was left out so far.
+#[derive(Debug, Default)]
+pub(crate) struct LeftOut {
+    /// The exit code of the first; one that may pass only where all may.
+    code: Option<u8>,
+}
+
+impl LeftOut {
+    /// The thing, or `None` after saying why it is left out.
+    ///
+    /// # Errors
+    /// When it was no error of the thing: Ctrl-C was pressed, or nobody reads standard output any more.
+    pub(crate) fn take<T>(&mut self, read: Result<T, impl Into<Exit>>) -> Result<Option<T>, Exit> {
+        let exit: Exit = match read {
+            Ok(thing) => return Ok(Some(thing)),
+            Err(error) => error.into(),
+        };
+        if exit.ends_command() {
+            return Err(exit);
+        }
+        if let Some(message) = &exit.message {
+            output::say(message);
+        }
+        if self.code.is_none_or(Exit::is_retryable) {
+            self.code = Some(exit.code);
+        }
+        Ok(None)
+    }
+
+    /// The end of a command that said what it left out.
+    pub(crate) const fn end(self) -> Result<(), Exit> {
+        match self.code {
+            None => Ok(()),
+            Some(code) => Err(Exit { code, message: None }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exit_code_is_that_of_the_first_which_does_not_pass() {
+        let codes = |exits: Vec<Exit>| {
+            let mut left_out = LeftOut::default();
+            for exit in exits {
+                assert!(left_out.take::<()>(Err(exit)).unwrap().is_none());
+            }
+            left_out.end().map_err(|exit| exit.code)
+        };
+        assert_eq!(codes(vec![]), Ok(()));
+        assert_eq!(codes(vec![Exit::again("a"), Exit::input("b"), Exit::failed("c")]), Err(2));
+        assert_eq!(codes(vec![Exit::failed("a"), Exit::input("b")]), Err(1));
+        assert_eq!(codes(vec![Exit::again("a")]), Err(75));
+        assert_eq!(LeftOut::default().take::<()>(Err(Exit::interrupted("stop"))).unwrap_err().code, 130);
+    }
+}
