@@ -143,3 +143,21 @@ impl Chart for OrderChart {
         picture.finish(top + ROW * longest as f64 + 10.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_win_rates_share_a_rank() {
+        let row = |name: &str, share: f64| OrderRow {
+            name: name.into(),
+            shares: vec![Some(Estimate::alone(share))],
+        };
+        let rows = vec![row("a", 0.5), row("b", 0.6), row("c", 0.5), row("d", 0.4)];
+        let chart = OrderChart::new(Caption::new("", "", ""), vec!["one".into()], rows);
+        let ranks: Vec<usize> =
+            chart.order(0).into_iter().enumerate().map(|(place, row)| chart.rank(0, row, place)).collect();
+        assert_eq!(ranks, [1, 2, 2, 4]);
+    }
+}

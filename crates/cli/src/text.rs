@@ -70,7 +70,7 @@ pub(crate) fn matchup(
     lines.push(format!("pairs          {} won, {split} split, {} lost", won + three, lost + quarter));
     lines.push(format!("win rate       {}", interval(&finding.share, Style::PERCENT, kind)));
     if let Some(difference) = &finding.difference {
-        lines.push(format!("points ahead   {} a game", interval(difference, Style::plain(1), kind)));
+        lines.push(format!("points ahead   {}", interval(difference, Style::plain(1), kind)));
     }
     if let Some(luck) = luck {
         lines.push(format!(
@@ -81,6 +81,9 @@ pub(crate) fn matchup(
     lines.push(match (finding.share.low > 0.5, finding.share.high < 0.5) {
         (true, _) => format!("{first} is better."),
         (_, true) => format!("{second} is better."),
+        _ if sequential => {
+            "The confidence sequence includes 50%; the test itself says what it has decided.".to_owned()
+        }
         _ => format!("Inconclusive after {}.", count(games, "game")),
     });
     lines

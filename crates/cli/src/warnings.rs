@@ -28,17 +28,8 @@ pub(crate) fn weaknesses<'s>(setups: impl IntoIterator<Item = &'s Setup>, rules:
     }
 }
 
-/// Says of setups with draws as if all bags were one what of them acts by bag, so that nobody takes them for a control.
-pub(crate) fn controls<'s>(setups: impl IntoIterator<Item = &'s Setup>) {
-    for setup in setups {
-        if let Some(note) = no_control(setup) {
-            output::say(note);
-        }
-    }
-}
-
 /// What of a setup that draws as if all bags were one acts by bag, if something does.
-fn no_control(setup: &Setup) -> Option<String> {
+pub(crate) fn no_control(setup: &Setup) -> Option<String> {
     setup.private().filter(|own| own.draw == DrawPolicy::Uniform)?;
     let parts = setup.acts_by_bag();
     (!parts.is_empty()).then(|| {

@@ -58,3 +58,16 @@ pub struct Outcome {
     /// How many tiles each player had left, in the hand and in bags of the player's own.
     pub tiles_left: ByPlayer<u32>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_ending_has_a_name_of_its_own() {
+        let clocks = Player::ALL.map(Ending::Clock);
+        let all = [Ending::OutOfTiles, Ending::SixPasses, Ending::Scoreless, Ending::Target, clocks[0]];
+        assert_eq!(all.map(Ending::name), Ending::NAMES);
+        assert_eq!(clocks.map(Ending::name), ["clock"; 2]);
+    }
+}

@@ -51,3 +51,16 @@ pub(crate) async fn file(Path(name): Path<String>) -> Response {
         if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
     ([(CONTENT_TYPE, kind)], text).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_review_knows_every_way_in_which_a_game_ends() {
+        let text = include_str!("../assets/review.js");
+        let how = text.split_once("const HOW = {").and_then(|(_, rest)| rest.split_once("};")).unwrap().0;
+        for name in rules::Ending::NAMES {
+            let quoted = how.contains(&format!("\"{name}\":"));
+            assert!(quoted || how.contains(&format!("{name}: ")), "{name}");
+        }
+    }
+}

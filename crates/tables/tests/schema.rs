@@ -36,3 +36,11 @@ fn columns_have_names_of_their_own_and_a_meaning() {
         }
     }
 }
+
+#[test]
+fn every_way_in_which_a_game_ends_is_documented() {
+    let column = Table::Games.columns().into_iter().find(|column| column.name == "ended_by").unwrap();
+    for name in rules::Ending::NAMES {
+        assert!(column.meaning.contains(&format!("`{name}`")), "{name}");
+    }
+}

@@ -24,6 +24,11 @@ use super::rules_given;
 /// The most characters of a line of the list of what is built in.
 const LIST_WIDTH: usize = 100;
 
+/// Says of setups that draw as if all bags were one what of them acts by bag nevertheless.
+fn note<'s>(out: &mut impl Write, setups: impl IntoIterator<Item = &'s Setup>) -> std::io::Result<()> {
+    setups.into_iter().filter_map(warnings::no_control).try_for_each(|note| writeln!(out, "{note}"))
+}
+
 /// Checks files, or lists names.
 pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     let rules = rules_given(&args.game)?;
@@ -77,7 +82,7 @@ fn describe(
             told(out, &setup, &defaults, u32::from(own_rules.hand_size()))?;
             out.flush()?;
             warnings::weaknesses([&*setup], &own_rules);
-            warnings::controls([&*setup]);
+            note(out, [&*setup])?;
         }
         Checked::Experiment { experiment, defaults } => {
             // Without laying it out: that takes long for many matchups, and nothing is played here.
@@ -103,7 +108,7 @@ fn describe(
             }
             out.flush()?;
             warnings::weaknesses(&experiment.setups, &experiment.rules);
-            warnings::controls(&experiment.setups);
+            note(out, &experiment.setups)?;
         }
     }
     Ok(())

@@ -34,6 +34,7 @@ mod search_by_hand;
 mod serve;
 mod shards;
 mod shared_bag;
+mod small_samples;
 mod studies;
 #[cfg(unix)]
 mod submit;

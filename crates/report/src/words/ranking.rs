@@ -132,6 +132,12 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
     let equal = shares_first_place(findings);
     if equal.len() > 1 {
         let equal: Vec<&str> = equal.iter().map(|&setup| names[setup].as_str()).collect();
+        if best.opponents == 0 {
+            return format!(
+                "Nobody leads: {} share the first place, and met no opponent but copies.",
+                several(&equal)
+            );
+        }
         let tied = tied_with_first(names, findings);
         let tied = if tied.len() < equal.len() {
             String::new()
@@ -228,8 +234,12 @@ fn how_sure(layout: &Layout, findings: &Findings) -> String {
 
 /// How exact win rates are, each by itself: by a margin of error only where intervals are symmetric.
 fn how_exact(findings: &Findings) -> String {
-    let shares = || findings.ranking.iter().map(|finding| &finding.share);
-    let count = findings.ranking.len() as f64;
+    let measured = || findings.ranking.iter().filter(|finding| finding.opponents > 0);
+    let shares = || measured().map(|finding| &finding.share);
+    let count = measured().count() as f64;
+    if count == 0. {
+        return "No win rate was measured.".to_owned();
+    }
     let points = |share: f64| Style::PERCENTAGE_POINTS.write(share);
     let half = shares().map(stats::Estimate::half_width).sum::<f64>() / count;
     if !half.is_finite() {
