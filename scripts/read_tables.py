@@ -4,8 +4,8 @@
     python3 scripts/read_tables.py RESULTS
 
 Every file there is opened by every library there is. Row counts and column names have to be the same
-everywhere, names and Parquet types those of docs/tables.md, and the values the same in both formats (this
-with pandas alone). The exit code is 1 on any mismatch, or when nothing could be opened.
+everywhere, names and Parquet types those of docs/tables.md, the values the same in both formats (this with pandas
+alone), unit and meaning in each Parquet file, and every row joins with what docs/tables.md says (with DuckDB). The exit code is 1 on any mismatch, or when nothing could be opened.
 
     pip install pandas pyarrow duckdb
 """
@@ -104,14 +104,44 @@ def types_differ(table, docs):
     """What is wrong with the types of a Parquet file."""
     for field in table.schema:
         expected = ARROW_TYPES.get(docs.get(field.name))
-        if expected and str(field.type) != expected:
+        # Names are dictionaries.
+        found = str(getattr(field.type, "value_type", field.type))
+        if expected and found != expected:
             yield f"column {field.name} is {field.type}, documented as {expected}"
+
+
+def unjoined(folder):
+    """Rows that join with nothing, where docs/tables.md says that they do."""
+    import duckdb
+
+    def there(table):
+        path = folder / f"{table}.parquet"
+        many = folder / table / "*.parquet"
+        return path if path.exists() else many if (folder / table).is_dir() else None
+
+    joins = [("games", "plan", ["variant", "matchup"]), ("pair_sums", "plan", ["variant", "matchup"])]
+    joins += [("turn_stats", "matchups", ["variant", "matchup"]), ("matchups", "plan", ["variant", "matchup"])]
+    joins += [("games", "setups", ["variant", side + "=setup"]) for side in ("setup_a", "setup_b")]
+    joins += [("comparisons", "ranking", ["variant", side + "=setup"]) for side in ("setup_a", "setup_b")]
+    joins += [("ranking", "setups", ["variant", "setup"]), ("verdict", "ranking", ["variant", "setup"])]
+    joins += [("plan", "variants", ["base_variant=variant"])]
+    for one, other, keys in joins:
+        if not (there(one) and there(other)):
+            continue
+        pairs = [key.partition("=")[::2] for key in keys]
+        on = " and ".join(f"a.{own} is not distinct from b.{its or own}" for own, its in pairs)
+        query = f"select count(*) from '{there(one)}' a where not exists (select 1 from '{there(other)}' b where {on})"
+        rows = duckdb.sql(query).fetchone()[0]
+        if rows:
+            yield f"{rows} rows of {one} join with no row of {other} by {', '.join(keys)}"
 
 
 def values_differ(one, other):
     """Whether two pandas frames hold different values, whatever their types are."""
     for name in one.columns:
         a, b = one[name], other[name]
+        if str(a.dtype) == "category":
+            a = a.astype(b.dtype)
         if a.dtype.kind == "f" and b.dtype.kind == "f":
             # Older versions of pandas may miss the last digit of a number in CSV.
             same = (a - b).abs() <= 1e-12 * a.abs()
@@ -143,6 +173,10 @@ def check(folder, table, docs, readers):
             yield from (f"{path.name}, {name}: {text}" for text in columns_differ(table, list(columns), docs))
             if name == "pyarrow" and form == "parquet":
                 yield from (f"{path.name}: {text}" for text in types_differ(content, docs))
+                # What polars and others made of a file says nothing; ours says unit and meaning of each column.
+                without = [f.name for f in content.schema if not (f.metadata or {}).get(b"meaning")]
+                if without:
+                    yield f"{path.name}: columns without a meaning in the file: {', '.join(without)}"
             if name == "pandas":
                 # A folder has all matchups of some pairs, and then those of the next ones.
                 by = [key for key in ("variant", "matchup", "pair", "game") if key in content]
@@ -182,6 +216,8 @@ def main():
     for table, columns in docs.items():
         print(table)
         mismatches += check(arguments.results, table, columns, readers)
+    if "duckdb" in readers:
+        mismatches += unjoined(arguments.results)
     for text in mismatches:
         print(f"MISMATCH {text}")
     print(f"{len(mismatches)} mismatches" if mismatches else "all agree")

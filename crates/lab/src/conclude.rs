@@ -12,6 +12,7 @@ use tables::{Format, Frame, SetupText, Table, VariantOption};
 
 use crate::classes::FieldClasses;
 use crate::counts::Counts;
+use crate::described::{Described, by_hand};
 use crate::games_files::Sizes;
 use crate::games_folder::{self, Made};
 use crate::{BalanceReport, LabError, Layout};
@@ -81,7 +82,9 @@ impl Layout {
         let whole = |format: &Format| in_files.is_none() || *format != Format::Parquet;
         let whole: Vec<Format> = of_games.iter().copied().filter(whole).collect();
         let mut games = tables::GamesWriter::create(path, &whole, self.experiment.seed)?;
+        let mut described = Described::default();
         let counts = self.count(folder, |section, matchup, block| {
+            described.add(section, matchup, block);
             if whole.is_empty() {
                 return Ok(());
             }
@@ -107,7 +110,7 @@ impl Layout {
         let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: found.games }];
         let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
-        let mut classes = Vec::new();
+        let (mut comparisons, mut verdict, mut classes) = (Vec::new(), Vec::new(), Vec::new());
         for concluded in &found.sections {
             let Concluded { section, totals, findings } = concluded;
             let section = &self.sections[*section];
@@ -115,11 +118,16 @@ impl Layout {
             turn_stats.push(tables::turn_stats(variant, &names, totals, bags));
             matchups.push(tables::matchups(variant, &names, &section.matchups, findings));
             ranking.push(tables::ranking(variant, &describe(&section.setups), findings));
+            comparisons.push(tables::comparisons(variant, &names, findings));
+            verdict.push(tables::verdict(variant, &names, &by_hand(&section.setups), findings));
             let FieldClasses { groupings, found } = FieldClasses::of(self, concluded);
             classes.push(tables::field_classes(variant, &names, &groupings, findings.level, &found));
         }
-        let mut frames = vec![tables::stack(turn_stats), tables::stack(matchups), tables::stack(ranking)];
-        frames.push(tables::stack(classes));
+        let mut frames: Vec<Frame> = [turn_stats, matchups, ranking, classes, comparisons, verdict]
+            .into_iter()
+            .map(tables::stack)
+            .collect();
+        frames.extend(described.frames(self, bags));
         if let Some(balance) = &found.balance {
             frames.push(tables::balance(&balance.names(), &balance.found));
             frames.push(tables::variants(&variant_options(&self.experiment)));
@@ -127,17 +135,30 @@ impl Layout {
         if let Some(worth) = &found.worth {
             frames.push(tables::worth(&names, worth));
         }
-        written.extend(write_frames(path, formats, frames)?);
+        written.extend(write_with_dictionary(path, formats, frames, &[Table::Games])?);
         Ok((found, written))
     }
 }
 
-/// Writes tables of one frame each; how many rows each has.
+/// Writes tables of one frame each, and the dictionary of their columns; how many rows each has.
 pub(crate) fn write_frames(
     folder: &Path,
     formats: &[Format],
     frames: Vec<Frame>,
 ) -> Result<Vec<TableRows>, LabError> {
+    write_with_dictionary(folder, formats, frames, &[])
+}
+
+/// The same where there are other tables in the folder.
+fn write_with_dictionary(
+    folder: &Path,
+    formats: &[Format],
+    mut frames: Vec<Frame>,
+    others: &[Table],
+) -> Result<Vec<TableRows>, LabError> {
+    let others = others.iter().map(|&table| (table, None));
+    let own = frames.iter().map(|frame| (frame.table(), Some(frame.names())));
+    frames.push(tables::dictionary(&others.chain(own).collect::<Vec<_>>()));
     let write = |frame: Frame| {
         tables::write(folder, formats, &frame)?;
         Ok(TableRows { table: frame.table().name().to_owned(), rows: frame.rows() })

@@ -31,6 +31,7 @@ mod bench;
 mod classes;
 mod conclude;
 mod counts;
+mod described;
 mod distilling;
 mod earlier;
 mod elsewhere;

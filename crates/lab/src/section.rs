@@ -156,6 +156,35 @@ impl Section {
         Section { variant: Some(name), ..section }
     }
 
+    /// The names of a setup and of the one that it met.
+    pub(crate) fn setup_names(&self, met: Met) -> [&str; 2] {
+        let (first, second) = self.matchups[met.matchup];
+        [if met.player == Player::P0 { first } else { second }, met.other]
+            .map(|place| self.setups[place].name.as_str())
+    }
+
+    /// What the games of the matchup at this place of the plan are for, as the table `plan` says it.
+    pub(crate) fn purpose_of(&self, place: usize) -> &'static str {
+        match (self.purpose, self.mirror(place)) {
+            (Purpose::Apart(..), _) => "advantage",
+            (_, Some(_)) => "mirror",
+            (_, None) => "comparison",
+        }
+    }
+
+    /// The variant of the experiment that it belongs to, and what its rules change in those of that variant.
+    pub(crate) fn base(&self, experiment: &Experiment) -> (Option<String>, Option<String>) {
+        let name = |variant: usize| Some(experiment.variants[variant].name.clone());
+        match self.purpose {
+            Purpose::Experiment => (None, None),
+            Purpose::Variant(variant) => (name(variant), None),
+            Purpose::Apart(variant, part) => {
+                let changes = part.options().iter().map(|(key, value)| format!("{key} = {value}"));
+                (name(variant), Some(changes.collect::<Vec<_>>().join("; ")))
+            }
+        }
+    }
+
     /// The places of its matchups in the plan, those of the pairing first.
     pub(crate) fn places(&self) -> Range<usize> {
         self.first..self.first + self.matchups.len() + self.mirrors.len()

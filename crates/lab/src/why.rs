@@ -3,14 +3,17 @@
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
-use arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch};
+use arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch, Stage};
+use board::ByPlayer;
 use movegen::Playable;
 use rayon::ThreadPool;
 use rules::{Game as _, Ruleset, with_game};
 use stats::{Estimate, Level, Linear, Units};
+use store::TableRows;
 use study::{Why, WhyTotals};
-use tables::{Format, Table, WhyRow};
+use tables::{Format, LuckRow, WhyRow};
 
+use crate::conclude::write_frames;
 use crate::matchup::without_luck;
 use crate::section::{Met, Section};
 use crate::{LabError, Observer, Results};
@@ -57,6 +60,8 @@ pub struct PlayedAgain {
     /// What is left of the margin when better draws than were to be expected are taken out; `None` with too few pairs
     /// for that, or where the bag is shared.
     pub without_luck: Option<Estimate>,
+    /// How lucky the draws were, game by game; nothing where the bag is shared.
+    pub luck: Vec<LuckRow>,
 }
 
 impl WhyReport {
@@ -88,15 +93,22 @@ impl WhyReport {
         rows
     }
 
-    /// Writes the table `why` into a folder, in these formats; which files there are then.
+    /// Writes the table `why` into a folder, in these formats, and `luck` where games were played again; which files there are
+    /// then.
     ///
     /// # Errors
     /// When the operating system refuses.
     pub fn write(&self, folder: &Path, formats: &[Format]) -> Result<Vec<PathBuf>, LabError> {
         let frame = tables::why(&self.rows(), &self.setup, &self.against(), Level::P95);
-        tables::write(folder, formats, &frame)?;
-        let path = |format: &Format| folder.join(Table::Why.name()).with_extension(format.extension());
-        Ok(formats.iter().map(path).collect())
+        let mut frames = vec![frame];
+        if let Some(again) = self.again.as_ref().filter(|again| !again.luck.is_empty()) {
+            frames.push(tables::luck(&again.luck));
+        }
+        let mut paths = Vec::new();
+        for TableRows { table, .. } in write_frames(folder, formats, frames)? {
+            paths.extend(formats.iter().map(|format| folder.join(&table).with_extension(format.extension())));
+        }
+        Ok(paths)
     }
 }
 
@@ -192,7 +204,7 @@ impl Results {
         let items: Vec<(Met, u64)> =
             (0..pairs).flat_map(|pair| met.iter().map(move |&met| (met, pair))).collect();
         let seed = self.layout.experiment.seed;
-        let looked: Vec<Option<Looked>> = with_game!(&section.rules, game => {
+        let looked: Vec<Option<(Looked, Vec<LuckRow>)>> = with_game!(&section.rules, game => {
             let generator = game.generator();
             let one = |&(met, pair): &(Met, u64)| {
                 let matchup = section.matchup(met.matchup);
@@ -204,16 +216,21 @@ impl Results {
                     // What a draw is worth there nobody has weights for.
                     block.play_watched(game, &generator, observer, &mut phases)
                 };
-                Ok::<_, Infallible>(played.map(|_| Looked::of(met.player, &phases, &luck)))
+                let names = (section.setup_names(met), pair);
+                Ok::<_, Infallible>(played.map(|_| {
+                    (Looked::of(met.player, &phases, &luck), luck_rows(names, met.player, &phases, &luck))
+                }))
             };
             let Ok(looked) = pool.install(|| arena::play_all(&items, observer, one));
             looked
         });
-        let Some(looked) = looked.into_iter().collect::<Option<Vec<Looked>>>() else { return Ok(None) };
+        let Some(looked) = looked.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let (looked, luck): (Vec<Looked>, Vec<Vec<LuckRow>>) = looked.into_iter().unzip();
         // The matchups of a pair index are one observation.
         let indices: Vec<Looked> = looked.chunks(met.len()).map(Looked::sum).collect();
         let private = matches!(section.rules, Ruleset::MathScrabble(_));
-        told(&indices, (met.len() as u64, pairs), private).map(Some)
+        let again = told(&indices, (met.len() as u64, pairs), private)?;
+        Ok(Some(PlayedAgain { luck: luck.concat(), ..again }))
     }
 }
 
@@ -252,6 +269,29 @@ impl Looked {
     }
 }
 
+/// How lucky the draws of a pair were, from the setup's side; nothing where the bag is shared.
+fn luck_rows(
+    ([setup, against], pair): ([&str; 2], u64),
+    player: board::Player,
+    phases: &PhaseWatch,
+    luck: &DrawLuck,
+) -> Vec<LuckRow> {
+    let games = luck.games().iter().zip(phases.games()).zip(0..);
+    let row = |((luck, phases), game): ((&GameLuck, _), u8)| {
+        let points: &ByPlayer<[u32; Phase::ALL.len()]> = phases;
+        let total = |player| points[player].iter().map(|&points| i64::from(points)).sum::<i64>();
+        LuckRow {
+            setup: setup.to_owned(),
+            against: against.to_owned(),
+            pair,
+            game,
+            margin: total(player) - total(player.other()),
+            luck: [player, player.other()].map(|player| Stage::ALL.map(|stage| luck.of(player, stage).value)),
+        }
+    };
+    games.map(row).collect()
+}
+
 /// The estimates, from one observation a pair index of so many matchups.
 fn told(indices: &[Looked], (matchups, pairs): (u64, u64), private: bool) -> Result<PlayedAgain, LabError> {
     let units = Units::new(0..pairs)?;
@@ -277,5 +317,6 @@ fn told(indices: &[Looked], (matchups, pairs): (u64, u64), private: bool) -> Res
         phases,
         both,
         without_luck,
+        luck: Vec::new(),
     })
 }

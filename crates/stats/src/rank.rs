@@ -103,6 +103,8 @@ pub(crate) fn rank_of(sums: &RankSums, level: Level, looks: Looks) -> Result<Ran
         behind_best: vec![(0.0, 0.0); ranked.len()],
         planned,
         tied: None,
+        // `critical` is for each against one other, and this is for each against each.
+        reach: critical(means.differences.len() + 1, pairs, level.alpha(), look),
         places,
     };
     if ranked.len() > 1 {

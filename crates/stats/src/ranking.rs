@@ -64,6 +64,8 @@ pub struct Ranking {
     pub(crate) planned: bool,
     /// What the comparisons with the best say at the planned end.
     pub(crate) tied: Option<Tied>,
+    /// By how many standard errors a difference may be off, for all comparisons at once.
+    pub(crate) reach: f64,
 }
 
 /// What comparisons with the best say, by place.
@@ -94,6 +96,20 @@ impl Ranking {
     /// Every comparison of two ranked setups, once.
     pub fn comparisons(&self) -> &[Comparison] {
         &self.comparisons
+    }
+
+    /// The interval of a difference. Those of all comparisons hold together at the level of the ranking, by Bonferroni's bound:
+    /// at the planned end, and before that at any stopping point. They are a family beside that of [`Ranking::separated`],
+    /// which needs no interval and so separates more.
+    ///
+    /// `None` where the difference is the same in every pair index, and with too few of these to say anything.
+    pub fn interval(&self, comparison: &Comparison) -> Option<(f64, f64)> {
+        if comparison.standard_error == 0.0 || self.reach.is_infinite() {
+            return None;
+        }
+        let reach = self.reach * comparison.standard_error;
+        let (low, high) = (comparison.difference - reach, comparison.difference + reach);
+        Some(if self.bounded { (low.max(-1.0), high.min(1.0)) } else { (low, high) })
     }
 
     /// The comparison of `first` with `second`, or `None` unless both are ranked and differ.

@@ -3,7 +3,7 @@
 use arena::PairRange;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use stats::{Estimate, Level, Looks, RankDistribution, Scale, StatsError};
+use stats::{Comparison, Estimate, Level, Looks, RankDistribution, Scale, StatsError};
 
 use crate::ranked_sums::{PerTurn, RankedSums};
 use crate::{MatchupTotals, SetupTotals};
@@ -69,6 +69,17 @@ pub struct SetupFinding {
     pub opponents: usize,
 }
 
+/// Two ranked setups compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ComparisonFinding {
+    /// The two, and how far they are apart.
+    pub comparison: Comparison,
+    /// The interval of the difference; all of them hold together: [`stats::Ranking::interval`].
+    pub interval: Option<(f64, f64)>,
+    /// Whether the two are significantly different: [`stats::Ranking::separated`].
+    pub separated: bool,
+}
+
 /// What an experiment has found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
@@ -79,6 +90,8 @@ pub struct Findings {
     pub matchups: Vec<MatchupFinding>,
     /// The ranked setups, best first; empty while fewer than two pair indices are complete, and where none are ranked.
     pub ranking: Vec<SetupFinding>,
+    /// Every two ranked setups, the one that is listed first less the other.
+    pub comparisons: Vec<ComparisonFinding>,
     /// The setup of rank 1 with its share corrected for its having been chosen: [`stats::Ranking::winner`].
     pub winner: Option<(usize, Estimate)>,
     /// Opponents without whom another setup has the largest mean share, and which one: what the choice of opponents does
@@ -121,7 +134,7 @@ pub fn find(
         }
     }
     let complete = if ranked == 0 { 0 } else { totals.complete() };
-    let Ranked { ranking, winner, leaders_without, at_planned_end } = if complete < 2 {
+    let Ranked { ranking, comparisons, winner, leaders_without, at_planned_end } = if complete < 2 {
         Ranked::default()
     } else {
         let opponents = |setup: usize| opponents(scale, totals.setups(), setup, &identical);
@@ -131,6 +144,7 @@ pub fn find(
         level,
         matchups,
         ranking,
+        comparisons,
         winner,
         leaders_without,
         at_planned_end,
@@ -166,6 +180,7 @@ fn matchup(
 #[derive(Default)]
 struct Ranked {
     ranking: Vec<SetupFinding>,
+    comparisons: Vec<ComparisonFinding>,
     winner: Option<(usize, Estimate)>,
     leaders_without: Vec<(usize, usize)>,
     at_planned_end: bool,
@@ -227,5 +242,11 @@ fn ranking(
     };
     let leaders_without = without.iter().filter_map(other_leader).collect();
     let at_planned_end = ranking.at_planned_end();
-    Ok(Ranked { ranking: findings, winner: ranking.winner(), leaders_without, at_planned_end })
+    let compared = |comparison: &Comparison| ComparisonFinding {
+        comparison: *comparison,
+        interval: ranking.interval(comparison),
+        separated: ranking.separated(comparison.first, comparison.second),
+    };
+    let comparisons = ranking.comparisons().iter().map(compared).collect();
+    Ok(Ranked { ranking: findings, comparisons, winner: ranking.winner(), leaders_without, at_planned_end })
 }

@@ -59,6 +59,9 @@ pub struct ColumnDoc {
     pub unit: &'static str,
     /// What it says, and when it is null.
     pub meaning: String,
+    /// Its texts are names that many rows share: in Parquet each is stored once, and programs read it as a dictionary
+    /// (a category, a factor).
+    pub repeats: bool,
 }
 
 /// The rows of a table, with its columns and no others.
@@ -79,6 +82,12 @@ impl Frame {
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.data.height() as u64
+    }
+
+    /// The names of its columns.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.data.get_column_names_owned().iter().map(ToString::to_string).collect()
     }
 
     /// The rows, as polars has them.
@@ -114,6 +123,8 @@ pub(crate) enum Values<'c, R> {
     Int32(Value<'c, R, i32>),
     Int64(Value<'c, R, u64>),
     UInt64(Value<'c, R, u64>),
+    /// Whole numbers that some rows do not have.
+    OptionalInt64(Value<'c, R, Option<i64>>),
     Float64(Value<'c, R, Option<f64>>),
     Boolean(Value<'c, R, Option<bool>>),
 }
@@ -127,33 +138,47 @@ impl<'c, R: 'c> Columns<'c, R> {
         Columns(Vec::new())
     }
 
-    fn with(
+    fn with(self, name: &str, unit: &'static str, meaning: &str, values: Values<'c, R>) -> Columns<'c, R> {
+        self.with_doc(name, unit, meaning, false, values)
+    }
+
+    fn with_doc(
         mut self,
         name: &str,
         unit: &'static str,
         meaning: &str,
+        repeats: bool,
         values: Values<'c, R>,
     ) -> Columns<'c, R> {
         let kind = match values {
             Values::Text(_) => Kind::Text,
             Values::Int32(_) => Kind::Int32,
-            Values::Int64(_) => Kind::Int64,
+            Values::Int64(_) | Values::OptionalInt64(_) => Kind::Int64,
             Values::UInt64(_) => Kind::UInt64,
             Values::Float64(_) => Kind::Float64,
             Values::Boolean(_) => Kind::Boolean,
         };
-        self.0.push((ColumnDoc { name: name.to_owned(), kind, unit, meaning: meaning.to_owned() }, values));
+        self.0.push((
+            ColumnDoc { name: name.to_owned(), kind, unit, meaning: meaning.to_owned(), repeats },
+            values,
+        ));
         self
     }
 
-    /// Adds texts that a row holds.
+    /// Adds names that many rows share.
     pub(crate) fn text(
         self,
         name: &str,
         meaning: &str,
         value: impl Fn(&R) -> Option<&str> + 'c,
     ) -> Columns<'c, R> {
-        self.with(name, "", meaning, Values::Text(Box::new(move |row| value(row).map(Cow::Borrowed))))
+        self.with_doc(
+            name,
+            "",
+            meaning,
+            true,
+            Values::Text(Box::new(move |row| value(row).map(Cow::Borrowed))),
+        )
     }
 
     /// Adds texts that are made of a row.
@@ -186,6 +211,17 @@ impl<'c, R: 'c> Columns<'c, R> {
         value: impl Fn(&R) -> u64 + 'c,
     ) -> Columns<'c, R> {
         self.with(name, unit, meaning, Values::Int64(Box::new(value)))
+    }
+
+    /// Adds whole numbers that some rows do not have.
+    pub(crate) fn whole(
+        self,
+        name: &str,
+        unit: &'static str,
+        meaning: &str,
+        value: impl Fn(&R) -> Option<i64> + 'c,
+    ) -> Columns<'c, R> {
+        self.with(name, unit, meaning, Values::OptionalInt64(Box::new(value)))
     }
 
     /// Adds numbers whose bits all matter.
@@ -272,6 +308,7 @@ fn series<R>(name: PlSmallStr, values: &Values<'_, R>, rows: &[R]) -> Series {
         Values::Int64(of) => {
             Int64Chunked::from_iter_values(name, rows.map(|row| signed(of(row)))).into_series()
         }
+        Values::OptionalInt64(of) => Int64Chunked::from_iter_options(name, rows.map(of)).into_series(),
         Values::UInt64(of) => UInt64Chunked::from_iter_values(name, rows.map(of)).into_series(),
         Values::Float64(of) => Float64Chunked::from_iter_options(name, rows.map(of)).into_series(),
         Values::Boolean(of) => rows.map(of).collect::<BooleanChunked>().with_name(name).into_series(),

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::column::ColumnDoc;
 use crate::{
-    balance, distilled, field_classes, games, matchups, ranking, studies, training, tuning, turn_stats, why,
-    worth,
+    balance, comparisons, dictionary, distilled, field_classes, games, luck, matchups, pair_sums, plan,
+    ranking, setups, studies, training, tuning, turn_stats, verdict, why, worth,
 };
 
 /// A table.
@@ -57,11 +57,25 @@ pub enum Table {
     TuneOptions,
     /// A row a player and something that it was without.
     Worth,
+    /// A row a setup.
+    Setups,
+    /// A row a matchup of the plan.
+    Plan,
+    /// A row two ranked setups.
+    Comparisons,
+    /// A row what is said of the first of a ranking.
+    Verdict,
+    /// A row a matchup, player and figure.
+    PairSums,
+    /// A row a game that was played again.
+    Luck,
+    /// A row a column of the tables of a folder.
+    Dictionary,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 23] = [
+    pub const ALL: [Table; 30] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -85,6 +99,13 @@ impl Table {
         Table::TuneFront,
         Table::TuneOptions,
         Table::Worth,
+        Table::Setups,
+        Table::Plan,
+        Table::Comparisons,
+        Table::Verdict,
+        Table::PairSums,
+        Table::Luck,
+        Table::Dictionary,
     ];
 
     /// The name, which is also that of its files without the ending.
@@ -144,6 +165,24 @@ impl Table {
             Table::Why => ("why", "Written by `why --out`. A row a part of the points that a setup is ahead by, group by group."),
             Table::Worth => ("worth",
                 "Written where an experiment has `[worth]`. A row a player and mechanic, by player and the worthiest first."),
+            Table::Setups => ("setups",
+                "Written by `run`. A row a setup of each variant, with its tiles, policies and parameters, in the order of the \
+                 experiment. Parameters are columns of their own, named after the policy."),
+            Table::Plan => ("plan",
+                "Written by `run`. A row a matchup that has played at least one pair, ordered by variant, `matchup`: what `matchup` \
+                 in `games` stands for, also where a setup plays itself for balance figures."),
+            Table::Comparisons => ("comparisons",
+                "Written by `run`. A row for every two ranked setups of a variant, by their places in the experiment."),
+            Table::Verdict => ("verdict",
+                "Written by `run`. A row for the first of a ranking, and one for the first that a person can play, for each variant."),
+            Table::PairSums => ("pair_sums",
+                "Written by `run`. A row a matchup, player and figure: sums of whole numbers over pairs, for errors that are \
+                 clustered by pair."),
+            Table::Luck => ("luck",
+                "Written by `why --out`, in games with private bags. A row a game that was played again, ordered by `pair`, opponent, \
+                 `game`."),
+            Table::Dictionary => ("dictionary",
+                "Written beside all other tables. A row a column of a table in the folder, in their order."),
         }
     }
 
@@ -174,6 +213,13 @@ impl Table {
             Table::TuneFront => tuning::front_columns().docs(),
             Table::TuneOptions => tuning::option_columns().docs(),
             Table::Worth => worth::columns().docs(),
+            Table::Setups => setups::columns(board::MAX_BAGS).docs(),
+            Table::Plan => plan::columns().docs(),
+            Table::Comparisons => comparisons::columns().docs(),
+            Table::Verdict => verdict::columns().docs(),
+            Table::PairSums => pair_sums::columns().docs(),
+            Table::Luck => luck::columns().docs(),
+            Table::Dictionary => dictionary::columns().docs(),
         }
     }
 }
@@ -185,7 +231,7 @@ pub fn schema_markdown() -> String {
     for table in Table::ALL {
         let _ = write!(text, "### `{}`\n\n{}\n\n", table.name(), table.rows());
         text += "| column | type | unit | meaning |\n|---|---|---|---|\n";
-        for ColumnDoc { name, kind, unit, meaning } in table.columns() {
+        for ColumnDoc { name, kind, unit, meaning, .. } in table.columns() {
             let _ = writeln!(text, "| `{name}` | {} | {unit} | {meaning} |", kind.name());
         }
         text += "\n";

@@ -4,13 +4,14 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
-use polars_core::prelude::{DataFrame, PolarsResult, Schema};
+use polars_core::prelude::{DataFrame, PolarsResult};
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
 use polars_io::{csv, parquet};
+use polars_parquet::parquet::metadata::KeyValue;
 use store::WholeFile;
 
 use crate::column::Columns;
-use crate::parquet::GroupsFile;
+use crate::parquet::{GroupsFile, key_values};
 use crate::{Frame, Table, TablesError};
 
 /// How many rows a Parquet file has in a row group. What is in memory at a time is bounded by it, and the
@@ -58,6 +59,8 @@ pub(crate) struct TableWriter {
     /// The files, without a format.
     path: PathBuf,
     files: Vec<(WholeFile, Sink)>,
+    /// What Parquet files say of the table and its columns.
+    metadata: Vec<KeyValue>,
 }
 
 enum Sink {
@@ -89,15 +92,15 @@ impl TableWriter {
         path: PathBuf,
         files: Vec<(Format, WholeFile)>,
         like: &Frame,
-        sink: fn(Format, File, &Schema) -> PolarsResult<Sink>,
+        sink: fn(Format, File, &Frame) -> PolarsResult<Sink>,
     ) -> Result<TableWriter, TablesError> {
         let begun = |(format, file): (Format, WholeFile)| {
-            let sink = sink(format, file.handle()?, like.data.schema());
+            let sink = sink(format, file.handle()?, like);
             let sink = sink.map_err(|source| rows(&file, source))?;
             Ok::<_, TablesError>((file, sink))
         };
         let files = files.into_iter().map(begun).collect::<Result<_, _>>()?;
-        Ok(TableWriter { path, files })
+        Ok(TableWriter { path, files, metadata: key_values(like.table, like.data.schema()) })
     }
 
     /// The files, without a format.
@@ -134,7 +137,7 @@ impl TableWriter {
     pub(crate) fn finish(self) -> Result<(), TablesError> {
         let mut whole = Vec::new();
         for (mut file, sink) in self.files {
-            sink.finish().map_err(|source| rows(&file, source))?;
+            sink.finish(&self.metadata).map_err(|source| rows(&file, source))?;
             file.sync()?;
             whole.push(file);
         }
@@ -150,20 +153,22 @@ pub(crate) fn create_files(path: &Path, formats: &[Format]) -> Result<Vec<(Forma
 
 impl Sink {
     /// A file to which frames are added.
-    fn of_frames(format: Format, file: File, schema: &Schema) -> PolarsResult<Sink> {
+    fn of_frames(format: Format, file: File, like: &Frame) -> PolarsResult<Sink> {
         Ok(match format {
             Format::Parquet => {
-                Sink::Parquet(Box::new(ParquetWriter::new(BufWriter::new(file)).batched(schema)?))
+                Sink::Parquet(Box::new(ParquetWriter::new(BufWriter::new(file)).batched(like.data.schema())?))
             }
-            Format::Csv => Sink::Csv(CsvWriter::new(file).batched(schema)?),
+            Format::Csv => Sink::Csv(CsvWriter::new(file).batched(like.data.schema())?),
         })
     }
 
     /// A file to which groups of rows are added.
-    fn of_rows(format: Format, file: File, schema: &Schema) -> PolarsResult<Sink> {
+    fn of_rows(format: Format, file: File, like: &Frame) -> PolarsResult<Sink> {
         Ok(match format {
-            Format::Parquet => Sink::Groups(Box::new(GroupsFile::new(BufWriter::new(file), schema)?)),
-            Format::Csv => Sink::of_frames(format, file, schema)?,
+            Format::Parquet => {
+                Sink::Groups(Box::new(GroupsFile::new(BufWriter::new(file), like.table, like.data.schema())?))
+            }
+            Format::Csv => Sink::of_frames(format, file, like)?,
         })
     }
 
@@ -175,14 +180,14 @@ impl Sink {
         }
     }
 
-    fn finish(self) -> PolarsResult<()> {
+    fn finish(self, metadata: &[KeyValue]) -> PolarsResult<()> {
         match self {
             Sink::Groups(writer) => writer.finish(),
             // Not `writer.finish()`: that adds the Arrow schema with polars's own string type, which R's
-            // arrow refuses to read and pyarrow to filter. Parquet's own types say all there is.
+            // arrow refuses to read and pyarrow to filter.
             Sink::Parquet(writer) => {
                 let mut writer = writer.get_writer().lock().expect("no thread has panicked with it");
-                writer.end(Some(Vec::new())).map(|_| ())
+                writer.end(Some(metadata.to_vec())).map(|_| ())
             }
             Sink::Csv(mut writer) => writer.finish(),
         }

@@ -4,6 +4,7 @@
 mod made_up;
 
 use std::fs::File;
+use std::io::Cursor;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,20 +12,28 @@ use board::Player;
 use polars_core::prelude::*;
 use polars_io::prelude::*;
 use stats::Level;
-use study::{Balance, Findings, MatchupFinding, SetupTotals};
+use study::{Balance, Findings, MatchupFinding, PairFigure, PairSums, SetupTotals};
 use tables::{
-    Format, Frame, GamesWriter, Table, balance, matchups, ranking, stack, turn_stats, variants, write,
+    Format, Frame, GamesWriter, Table, balance, comparisons, dictionary, matchups, pair_sums, ranking, stack,
+    turn_stats, variants, verdict, write,
 };
 use tempfile::TempDir;
 
 /// Reads a table from a file.
 fn read(folder: &Path, table: Table, format: Format, like: &DataFrame) -> DataFrame {
-    let file = File::open(folder.join(format!("{}.{}", table.name(), format.extension()))).unwrap();
+    let path = folder.join(format!("{}.{}", table.name(), format.extension()));
     match format {
-        Format::Parquet => ParquetReader::new(file).finish().unwrap(),
+        Format::Parquet => {
+            // Without the Arrow schema: polars as it is built here has no dictionaries, and Parquet's own types say the rest.
+            let bytes = std::fs::read(path).unwrap();
+            let place =
+                bytes.windows(12).rposition(|key| key == b"ARROW:schema").expect("it has an Arrow schema");
+            let plain = [&bytes[..place], b"arrow-schema", &bytes[place + 12..]].concat();
+            ParquetReader::new(Cursor::new(plain)).finish().unwrap()
+        }
         Format::Csv => CsvReadOptions::default()
             .with_schema(Some(Arc::new(Schema::clone(like.schema()))))
-            .into_reader_with_file_handle(file)
+            .into_reader_with_file_handle(File::open(path).unwrap())
             .finish()
             .unwrap(),
     }
@@ -253,16 +262,7 @@ fn options_of_variants() {
 
 #[test]
 fn tables_without_rows() {
-    let findings = Findings {
-        level: Level::P95,
-        matchups: vec![],
-        ranking: vec![],
-        winner: None,
-        leaders_without: vec![],
-        at_planned_end: true,
-        ranked_pairs: 0,
-        games: 0,
-    };
+    let findings = no_findings();
     round_trip(matchups(None, &[], &[], &findings));
     round_trip(ranking(None, &[], &findings));
     round_trip(turn_stats(None, &[], &SetupTotals::new(&[], 0), 2));
@@ -273,4 +273,113 @@ fn tables_without_rows() {
     let frame = read(folder.path(), Table::Games, Format::Parquet, &DataFrame::empty());
     assert_eq!((frame.height(), frame.width()), (0, Table::Games.columns().len()));
     assert_eq!(read(folder.path(), Table::Games, Format::Csv, &frame).shape(), frame.shape());
+}
+
+#[test]
+fn comparisons_are_of_every_two_ranked_setups_with_intervals_around_the_difference() {
+    let findings = made_up::findings(&made_up::totals(200));
+    let frame = round_trip(comparisons(None, &made_up::names(), &findings));
+    assert_eq!(frame.height(), 6);
+    let rates = round_trip(ranking(None, &made_up::setups(), &findings));
+    let rate = |name: &str| {
+        let place = strings(&rates, "setup").iter().position(|setup| *setup == Some(name)).unwrap();
+        floats(&rates, "win_rate")[place].unwrap()
+    };
+    let column = |name: &str| floats(&frame, name);
+    for row in 0..frame.height() {
+        let [a, b] = ["setup_a", "setup_b"].map(|column| strings(&frame, column)[row].unwrap());
+        let difference = column("difference")[row].unwrap();
+        assert!((difference - (rate(a) - rate(b))).abs() < 1e-12, "{a} less {b}");
+        let (low, high) = (column("difference_low")[row], column("difference_high")[row]);
+        if let (Some(low), Some(high)) = (low, high) {
+            // Six comparisons: 2.64 standard errors by Bonferroni, and a little more for finitely many pairs.
+            let reach = (high - low) / 2. / column("difference_se")[row].unwrap();
+            assert!((2.63..2.75).contains(&reach), "{reach}");
+        }
+        assert!(column("p_value")[row].unwrap() <= column("p_adjusted")[row].unwrap());
+    }
+    assert!(column("difference_low").iter().any(Option::is_some));
+    assert_eq!(round_trip(comparisons(None, &[], &no_findings())).height(), 0);
+}
+
+#[test]
+fn a_verdict_names_the_first_and_whom_it_is_tied_with() {
+    let findings = made_up::findings(&made_up::totals(60));
+    for by_hand in [[true; 4], [false, true, true, true], [false; 4]] {
+        let frame = round_trip(verdict(Some("x"), &made_up::names(), &by_hand, &findings));
+        let people = by_hand.contains(&true);
+        assert_eq!(
+            strings(&frame, "among"),
+            ["all", "by-hand"][..1 + usize::from(people)].iter().map(|a| Some(*a)).collect::<Vec<_>>()
+        );
+        let first = &findings.ranking[0];
+        assert_eq!(strings(&frame, "setup")[0], Some(made_up::NAMES[first.setup]));
+        let tied = strings(&frame, "tied_with")[0].map_or(0, |names| names.split(" | ").count());
+        assert_eq!(tied, first.not_separated_from.len());
+        assert_eq!(strings(&frame, "verdict")[0], Some(if tied > 0 { "tied" } else { "first" }));
+        let (setup, corrected) = findings.winner.unwrap();
+        assert_eq!((setup, floats(&frame, "corrected_win_rate")[0]), (first.setup, Some(corrected.value)));
+        if people && !by_hand[first.setup] {
+            assert_ne!(strings(&frame, "setup")[1], strings(&frame, "setup")[0]);
+            assert_eq!(floats(&frame, "corrected_win_rate")[1], None, "it was chosen in another way");
+        }
+    }
+    assert_eq!(round_trip(verdict(None, &[], &[], &no_findings())).height(), 0);
+}
+
+#[test]
+fn sums_over_pairs_give_the_error_of_a_figure_a_turn() {
+    let games = made_up::games((0, 2), 90);
+    let mut sums = PairSums::default();
+    for games in games.chunks(34) {
+        sums.add(&arena::BlockResult { games: games.to_vec(), ..arena::BlockResult::default() });
+    }
+    let frame = round_trip(pair_sums(&[(None, 3, ["one", "two"], &sums)]));
+    assert_eq!(frame.height(), 2 * PairFigure::ALL.len());
+    let row = strings(&frame, "figure").iter().rposition(|figure| *figure == Some("passes")).unwrap();
+    assert_eq!(strings(&frame, "player")[row], Some("b"));
+    let of = |column: &str| sums_of(&frame, column, row);
+    let ratio = of("sum") / of("turns");
+    let squares =
+        of("sum_squared") - 2. * ratio * of("sum_times_turns") + ratio * ratio * of("turns_squared");
+    let n = of("pairs");
+    let error = (squares * n / (n - 1.)).sqrt() / of("turns");
+    let pairs = games.chunks(2).map(|pair| {
+        let both = |of: fn(&arena::Tally) -> u16| {
+            pair.iter().map(|game| u64::from(of(&game.players[Player::P1]))).sum::<u64>()
+        };
+        (both(|tally| tally.passes), both(arena::Tally::turns))
+    });
+    let expected = stats::ratio(pairs, Level::P95).unwrap();
+    assert!((ratio - expected.value).abs() < 1e-12);
+    assert!((error - expected.standard_error).abs() < 1e-9, "{error} {}", expected.standard_error);
+}
+
+fn sums_of(frame: &DataFrame, column: &str, row: usize) -> f64 {
+    sums(frame, column)[row].unwrap() as f64
+}
+
+#[test]
+fn the_dictionary_has_every_column_that_is_written_and_itself() {
+    let left = vec!["setup".to_owned(), "points".to_owned()];
+    let frame = round_trip(dictionary(&[(Table::Games, None), (Table::TurnStats, Some(left))]));
+    let own = Table::Dictionary.columns().len();
+    assert_eq!(frame.height(), Table::Games.columns().len() + 2 + own);
+    let turn = strings(&frame, "table").iter().filter(|table| **table == Some("turn_stats")).count();
+    assert_eq!(turn, 2);
+    assert!(strings(&frame, "unit").contains(&Some("points")) && strings(&frame, "unit").contains(&None));
+}
+
+fn no_findings() -> Findings {
+    Findings {
+        level: Level::P95,
+        matchups: vec![],
+        ranking: vec![],
+        comparisons: vec![],
+        winner: None,
+        leaders_without: vec![],
+        at_planned_end: true,
+        ranked_pairs: 0,
+        games: 0,
+    }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::common::{Desk, fields};
+use crate::common::{Desk, fields, rows};
 
 const MATH: &str = r#"
 name = "hands"
@@ -111,7 +111,9 @@ fn threads_shards_and_pauses_change_no_byte() {
         desk.good(format!("run math.toml --shard {part}/3 --out {part}"));
     }
     desk.good("merge 3 1 2 --out joined");
-    for table in ["balance", "variants", "games", "matchups", "ranking", "turn_stats"] {
+    let more = ["setups", "plan", "comparisons", "verdict", "pair_sums", "dictionary"];
+    for table in ["balance", "variants", "games", "matchups", "ranking", "turn_stats"].into_iter().chain(more)
+    {
         for ending in ["csv", "parquet"] {
             let read = |folder: &str| {
                 fs::read(desk.path(folder).join("findings").join(table).with_extension(ending)).unwrap()
@@ -124,6 +126,37 @@ fn threads_shards_and_pauses_change_no_byte() {
     desk.good("charts joined --out again");
     let chart = |folder: &str| fs::read(desk.path(folder).join("balance-course.svg")).unwrap();
     assert!(chart("one/findings/charts") == chart("again"));
+}
+
+#[test]
+fn every_game_of_a_sweep_joins_with_the_plan_and_its_setups() {
+    let desk = desk();
+    desk.good("run math.toml --out out");
+    let keys = |table: &str, columns: &[&str]| {
+        let table = rows(&desk, &format!("out/findings/{table}.csv"));
+        let key = |row: &BTreeMap<String, String>| -> Vec<String> {
+            columns.iter().map(|column| row[*column].clone()).collect()
+        };
+        table.iter().map(key).collect::<Vec<_>>()
+    };
+    let plan = keys("plan", &["variant", "matchup"]);
+    let games = keys("games", &["variant", "matchup"]);
+    assert!(games.iter().all(|game| plan.contains(game)));
+    let counted = keys("plan", &["variant", "matchup", "games", "purpose", "base_variant"]);
+    for row in &counted {
+        let own = games.iter().filter(|game| game[..] == row[..2]).count();
+        assert_eq!(own.to_string(), row[2], "{row:?}");
+    }
+    let variants = keys("variants", &["variant"]);
+    assert!(counted.iter().all(|row| variants.contains(&vec![row[4].clone()])));
+    for purpose in ["comparison", "mirror", "advantage"] {
+        assert!(counted.iter().any(|row| row[3] == purpose), "{purpose}");
+    }
+    let setups = keys("setups", &["variant", "setup"]);
+    for side in ["setup_a", "setup_b"] {
+        assert!(keys("games", &["variant", side]).iter().all(|game| setups.contains(game)), "{side}");
+    }
+    desk.good("verify out");
 }
 
 #[test]
@@ -152,4 +185,43 @@ fn what_cannot_be_compared_is_refused() {
     let said = desk.bad("run wrong.toml");
     assert!(said.contains("wrong.toml:23:12: hand is 40; it must be a whole number from 1 to 12"), "{said}");
     assert!(!desk.path("results").exists(), "nothing was begun");
+}
+
+#[test]
+fn two_sweeps_are_compared_variant_by_variant() {
+    let desk = desk();
+    desk.good("run math.toml --out one --no-charts");
+    desk.good("run math.toml --out same --no-charts");
+    let said = desk.good("compare one same");
+    assert!(said.contains("bags = 2") && said.contains("same seed"), "{said}");
+    assert!(said.contains("* 0 of "), "the same games differ in nothing: {said}");
+    // Other tiles in the bag, in the one variant that both have by name.
+    desk.write(
+        "few.toml",
+        &MATH
+            .replace("bags = [2, 4]", "bags = [2]")
+            .replace("seed = 8", "seed = 9\nrules = { clock = 60 }")
+            .replace("hand = [4, 5]", "hand = [4, 6]"),
+    );
+    desk.good("run few.toml --out few --no-charts");
+    let said = desk.good("compare one few");
+    assert!(
+        said.contains("hand = 4") && said.contains("Only in one of them: ") && !said.contains("same seed"),
+        "{said}"
+    );
+    // A ranking and a sweep have nothing in common.
+    desk.write("plain.toml", &MATH[..MATH.find("[sweep]").unwrap()]);
+    desk.good("run plain.toml --out plain --no-charts");
+    assert!(desk.bad("compare one plain").contains("two sweeps"));
+    // The page has one table for all variants on a screen, and tables that fit on paper.
+    desk.write(
+        "many.toml",
+        &MATH.replace("hand = [4, 5]", "hand = [4, 5, 6]").replace("pairs = 24", "pairs = 4"),
+    );
+    desk.good("run many.toml --out many --no-charts");
+    desk.good("report many --out many.html");
+    let page = desk.read("many.html");
+    let wide = &page[page.find("scroll wide").expect("one table")
+        ..page.find("class=\"paper\"").expect("others for paper")];
+    assert_eq!(wide.matches("<th class=\"n\" scope=\"col\">").count(), 6, "{wide}");
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::common::{Desk, blocks, fields, tables_of};
+use crate::common::{Desk, blocks, rows, tables_of};
 
 const BITS: &str = r#"
 name = "bits"
@@ -68,14 +68,6 @@ first = ["choice", "holder", "other"]
 mulligan = ["any", "off"]
 tiles."123456789" = [18, 27, 36]
 "#;
-
-/// The rows of a table by column.
-fn rows(desk: &Desk, table: &str) -> Vec<std::collections::BTreeMap<String, String>> {
-    let text = desk.read(table);
-    let mut lines = text.lines();
-    let head = fields(lines.next().unwrap());
-    lines.map(|line| head.iter().cloned().zip(fields(line)).collect()).collect()
-}
 
 #[test]
 fn a_tune_that_is_killed_three_times_ends_the_same_on_any_threads() {
@@ -241,4 +233,31 @@ fn mistakes_are_named() {
             .replace("pairs = 20\nmost", "pairs = 150\nmost"),
     );
     assert!(desk.bad("tune few.toml").contains("it takes three variants at least"));
+}
+
+#[test]
+fn confirming_again_with_other_pairs_lowers_the_confidence_and_is_recorded() {
+    let desk = Desk::new();
+    desk.write("bits.toml", BITS);
+    let confidence = |folder: &str| -> f64 {
+        rows(&desk, &format!("{folder}/findings/tune_front.csv"))[0]["level"].parse().unwrap()
+    };
+    desk.good("tune bits.toml --out found --quiet --no-charts");
+    assert!((confidence("found") - 0.95).abs() < 1e-9);
+    let first = tables_of(&desk.path("found"));
+    desk.good("tune bits.toml --out found --quiet --no-charts");
+    assert!(tables_of(&desk.path("found")) == first, "the same again is no other look");
+    for (pairs, expected) in [(70, 0.9), (140, 0.85), (60, 0.8)] {
+        desk.write("bits.toml", &BITS.replace("confirm-pairs = 40", &format!("confirm-pairs = {pairs}")));
+        desk.good("tune bits.toml --out found --quiet --no-charts");
+        assert!((confidence("found") - expected).abs() < 1e-9, "{pairs}: {}", confidence("found"));
+    }
+    let manifest = desk.read("found/findings/manifest.json").replace(char::is_whitespace, "");
+    assert!(manifest.contains("\"ranked_before\":[40,70,140]"), "{manifest}");
+    desk.good("verify found --sample 4");
+    // Another seed has pairs of its own.
+    let other = BITS.replace("seed = 4", "seed = 5");
+    desk.write("bits.toml", &other);
+    desk.good("tune bits.toml --out other --quiet --no-charts");
+    assert!((confidence("other") - 0.95).abs() < 1e-9);
 }

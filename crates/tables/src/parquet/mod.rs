@@ -6,17 +6,21 @@
 
 mod differences;
 mod distinct;
+mod metadata;
 mod pages;
 
 use std::io::Write;
 
 use polars_core::prelude::{CompatLevel, PolarsError, PolarsResult, Schema, SchemaExt as _};
 use polars_parquet::parquet::fallible_streaming_iterator;
+use polars_parquet::parquet::metadata::KeyValue;
 use polars_parquet::parquet::page::CompressedPage;
 use polars_parquet::parquet::write::{DynIter, DynStreamingIterator, FileWriter, Version, WriteOptions};
 use polars_parquet::write::to_parquet_schema;
 
+use crate::Table;
 use crate::column::{Columns, Values, signed};
+pub(crate) use metadata::key_values;
 use pages::{Pages, Whole};
 
 /// Who writes the file, as it says itself.
@@ -26,15 +30,17 @@ const WRITER: &str = "bagsplit";
 pub(crate) struct GroupsFile<W: Write> {
     file: FileWriter<W>,
     pages: Pages,
+    metadata: Vec<KeyValue>,
 }
 
 impl<W: Write> GroupsFile<W> {
-    /// Begins a file with these columns.
-    pub(crate) fn new(out: W, schema: &Schema) -> PolarsResult<GroupsFile<W>> {
+    /// Begins a file of a table with these columns.
+    pub(crate) fn new(out: W, table: Table, schema: &Schema) -> PolarsResult<GroupsFile<W>> {
+        let metadata = key_values(table, schema);
         let schema = to_parquet_schema(&schema.to_arrow(CompatLevel::newest()))?;
         let options = WriteOptions { write_statistics: true, version: Version::V1 };
         let file = FileWriter::new(out, schema, options, Some(WRITER.to_owned()));
-        Ok(GroupsFile { file, pages: Pages::new()? })
+        Ok(GroupsFile { file, pages: Pages::new()?, metadata })
     }
 
     /// Adds rows as a row group.
@@ -58,7 +64,7 @@ impl<W: Write> GroupsFile<W> {
 
     /// Ends the file.
     pub(crate) fn finish(mut self) -> PolarsResult<()> {
-        self.file.end(Some(Vec::new()))?;
+        self.file.end(Some(self.metadata))?;
         self.file.into_inner().flush()?;
         Ok(())
     }
@@ -88,7 +94,7 @@ fn whole_numbers<R>(values: &Values<'_, R>, rows: &[R], numbers: &mut Vec<i64>) 
             numbers.extend(rows.iter().map(|row| of(row) as i64));
             Whole::UInt64
         }
-        Values::Text(_) | Values::Float64(_) | Values::Boolean(_) => {
+        Values::Text(_) | Values::OptionalInt64(_) | Values::Float64(_) | Values::Boolean(_) => {
             unreachable!("rows that are written so have names and whole numbers")
         }
     }
@@ -101,7 +107,6 @@ mod tests {
     use polars_io::prelude::{ParquetReader, SerReader as _};
 
     use super::*;
-    use crate::Table;
 
     struct Row {
         number: i64,
@@ -121,7 +126,7 @@ mod tests {
         let columns = columns();
         let like = columns.frame(Table::Games, []);
         let mut bytes = Vec::new();
-        let mut file = GroupsFile::new(&mut bytes, like.data.schema()).unwrap();
+        let mut file = GroupsFile::new(&mut bytes, Table::Games, like.data.schema()).unwrap();
         rows.chunks(group).for_each(|rows| file.group(&columns, rows).unwrap());
         file.finish().unwrap();
         let mut back = ParquetReader::new(Cursor::new(bytes)).finish().unwrap();
@@ -168,7 +173,8 @@ mod tests {
             (0..65_536).map(|n| Row { number: 2 * n, text: Some("even/uniform".to_owned()) }).collect();
         let columns = columns();
         let mut bytes = Vec::new();
-        let mut file = GroupsFile::new(&mut bytes, columns.frame(Table::Games, []).data.schema()).unwrap();
+        let mut file =
+            GroupsFile::new(&mut bytes, Table::Games, columns.frame(Table::Games, []).data.schema()).unwrap();
         file.group(&columns, &rows).unwrap();
         file.finish().unwrap();
         assert!(bytes.len() < 8192, "{} bytes, where the numbers alone have 1.3 million", bytes.len());

@@ -196,3 +196,11 @@ pub(crate) fn fields(line: &str) -> Vec<String> {
     }
     fields
 }
+
+/// The rows of a CSV table by the names of its columns.
+pub(crate) fn rows(desk: &Desk, table: &str) -> Vec<BTreeMap<String, String>> {
+    let text = desk.read(table);
+    let mut lines = text.lines();
+    let head = fields(lines.next().unwrap());
+    lines.map(|line| head.iter().cloned().zip(fields(line)).collect()).collect()
+}
