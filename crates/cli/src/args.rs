@@ -172,8 +172,8 @@ pub(crate) enum Command {
     /// Check everything in a results folder, and say whether it can be trusted
     #[command(
         after_help = "Reads every block, journal and file, makes the tables again and compares their bytes, and plays a sample of\n\
-        games again under the eyes of the referee. Exits with 1 if anything is wrong. Writes nothing; a run may go on\n\
-        meanwhile.\n\n\
+        games again under the eyes of the referee. Exits with 1 if anything is wrong. Writes nothing into the folder, and the\n\
+        tables that it compares into that for temporary files (TMPDIR); a run may go on meanwhile.\n\n\
         Example:\n  bagsplit verify results/quickstart"
     )]
     Verify(Verify),

@@ -19,6 +19,8 @@ const INPUT: u8 = 2;
 const FAILED: u8 = 1;
 /// The same command may succeed later (EX_TEMPFAIL of sysexits.h).
 const AGAIN: u8 = 75;
+/// A mistake of this program, as Rust programs end.
+const MISTAKE: u8 = 101;
 /// Stopped by Ctrl-C, as shells report it.
 const INTERRUPTED: u8 = 130;
 
@@ -52,6 +54,11 @@ impl Exit {
     /// The arguments are wrong; how has been printed.
     pub(crate) const fn said() -> Exit {
         Exit { code: INPUT, message: None }
+    }
+
+    /// The program has a mistake, which a panic has said already.
+    pub(crate) const fn mistake() -> Exit {
+        Exit { code: MISTAKE, message: None }
     }
 
     /// Ctrl-C was pressed.
@@ -125,6 +132,108 @@ impl From<io::Error> for Exit {
             Exit { code: 0, message: None }
         } else {
             Exit::system("standard output cannot be written", &error)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use lab::LabError;
+    use store::{Shard, StoreError};
+
+    use super::*;
+
+    /// Errors of the operating system as they are injected, and the code that each ends any command with. The numbers are
+    /// Linux's.
+    const SYSTEM: [(i32, u8); 22] = [
+        (1, FAILED),  // EPERM
+        (2, FAILED),  // ENOENT
+        (5, FAILED),  // EIO
+        (11, AGAIN),  // EAGAIN
+        (12, AGAIN),  // ENOMEM
+        (13, FAILED), // EACCES
+        (16, AGAIN),  // EBUSY
+        (17, FAILED), // EEXIST
+        (20, FAILED), // ENOTDIR
+        (21, FAILED), // EISDIR
+        (22, FAILED), // EINVAL
+        (23, AGAIN),  // ENFILE
+        (24, AGAIN),  // EMFILE
+        (27, FAILED), // EFBIG
+        (28, AGAIN),  // ENOSPC
+        (30, FAILED), // EROFS
+        (36, FAILED), // ENAMETOOLONG
+        (39, FAILED), // ENOTEMPTY
+        (40, FAILED), // ELOOP
+        (110, AGAIN), // ETIMEDOUT
+        (116, AGAIN), // ESTALE
+        (122, AGAIN), // EDQUOT
+    ];
+
+    fn path() -> PathBuf {
+        "/nowhere/at/all".into()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_error_of_the_system_ends_with_one_code_by_whatever_way_it_comes() {
+        for (number, code) in SYSTEM {
+            let error = || io::Error::from_raw_os_error(number);
+            let store = || StoreError::Io { path: path(), source: error() };
+            let ways: Vec<Exit> = vec![
+                error().into(),
+                Exit::system("somewhere", &error()),
+                store().into(),
+                LabError::from(store()).into(),
+                LabError::from(tables::TablesError::from(store())).into(),
+                drawings::DrawingError::from(store()).into(),
+                LabError::Records { path: path(), source: error() }.into(),
+                Exit::of(LabError::from(store()), &path()),
+            ];
+            for (way, exit) in ways.iter().enumerate() {
+                assert_eq!(exit.code, code, "error {number} by way {way}");
+                let said = exit.message.as_deref().unwrap_or_default();
+                assert!(
+                    said.starts_with("error: ") && said.len() > 20,
+                    "error {number} by way {way}: {said}"
+                );
+            }
+        }
+        assert_eq!(Exit::from(io::Error::from_raw_os_error(32)).code, 0, "a reader that has had enough");
+    }
+
+    #[test]
+    fn every_other_error_has_the_code_of_its_kind() {
+        let table = [
+            (LabError::Unfit("x".to_owned()), INPUT),
+            (LabError::Input("x".to_owned()), INPUT),
+            (StoreError::NoFolder { path: path() }.into(), INPUT),
+            (StoreError::NewFolder { path: path() }.into(), INPUT),
+            (StoreError::NotOurs { path: path(), found: "x".to_owned() }.into(), INPUT),
+            (StoreError::InTheWay { path: path(), found: "a file", expected: "folder" }.into(), INPUT),
+            (StoreError::Changed { path: path() }.into(), INPUT),
+            (StoreError::Stranger { path: path() }.into(), INPUT),
+            (StoreError::Registered { path: path() }.into(), INPUT),
+            (StoreError::InUse { path: path() }.into(), AGAIN),
+            (StoreError::OtherShards { path: path() }.into(), AGAIN),
+            (StoreError::RecordsInUse { path: path() }.into(), AGAIN),
+            (StoreError::ShardInUse { path: path(), shard: Shard { number: 1, of: 2 } }.into(), AGAIN),
+            (LabError::NoThreads("x".to_owned()), AGAIN),
+            (LabError::Hindered("x".to_owned()), AGAIN),
+            (StoreError::Gone { path: path() }.into(), FAILED),
+            (StoreError::Damaged { path: path(), why: "x".to_owned() }.into(), FAILED),
+            (StoreError::Manifest { path: path(), why: "x".to_owned() }.into(), FAILED),
+            (StoreError::Registration { path: path(), why: "x".to_owned() }.into(), FAILED),
+            (LabError::Missing { folder: path(), games: 2 }, FAILED),
+            (LabError::NotInJournal, FAILED),
+            (LabError::Failed("x".to_owned()), FAILED),
+            (LabError::Stopped, INTERRUPTED),
+        ];
+        for (error, code) in table {
+            let shown = format!("{error:?}");
+            assert_eq!(Exit::from(error).code, code, "{shown}");
         }
     }
 }

@@ -57,6 +57,7 @@ mod commands;
 mod exit;
 mod interrupt;
 mod output;
+mod panics;
 mod progress;
 mod text;
 mod warnings;
@@ -71,15 +72,17 @@ use clap::Parser;
 use crate::exit::Exit;
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(exit) => {
-            if let Some(message) = &exit.message {
-                output::say(message);
-            }
-            ExitCode::from(exit.code)
-        }
+    panics::watch();
+    interrupt::keep_errors_of_large_files();
+    let exit = match std::panic::catch_unwind(run) {
+        Ok(Ok(())) => return ExitCode::SUCCESS,
+        Ok(Err(exit)) => exit,
+        Err(_) => panics::exit(),
+    };
+    if let Some(message) = &exit.message {
+        output::say(message);
     }
+    ExitCode::from(exit.code)
 }
 
 /// Carries out what the arguments say; all that was printed is out, or the exit says why not.

@@ -91,9 +91,13 @@ impl Drawing {
         self.chart.render(format)
     }
 
+    fn file_name(&self, format: Format) -> String {
+        format!("{}.{}", self.name, format.extension())
+    }
+
     /// Draws it into a folder; the file there is then.
     fn write(&self, format: Format, folder: &Path) -> Result<PathBuf, DrawingError> {
-        let path = folder.join(format!("{}.{}", self.name, format.extension()));
+        let path = folder.join(self.file_name(format));
         let bytes =
             self.render(format).map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
         store::write_whole(&path, &bytes)?;
@@ -154,6 +158,13 @@ pub fn of_study(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
 #[must_use]
 pub fn of_tune(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
     tune::drawings(layout, report)
+}
+
+/// The names of the files that charts are written into, in the order in which they are.
+#[must_use]
+pub fn file_names(drawings: &[Drawing]) -> Vec<String> {
+    let names = drawings.iter().flat_map(|drawing| Format::ALL.map(|format| drawing.file_name(format)));
+    names.collect()
 }
 
 /// Draws charts into a folder, each in every format, on the threads of rayon's pool in which it is called, a few at once; which

@@ -44,6 +44,14 @@ pub enum LabError {
     /// A study that is checked needs outcomes that its journal does not have.
     #[error("its journal lacks outcomes that its tables rest on; the same command plays them again")]
     NotInJournal,
+    /// The operating system gives no more threads.
+    #[error(
+        "the system has no more threads to give ({0}); end other programs, raise the limit (ulimit -u), or give fewer with --threads"
+    )]
+    NoThreads(String),
+    /// A check could not be carried out, by no fault of what is checked.
+    #[error("it could not be checked, which says nothing about it: {0}")]
+    Hindered(String),
     /// Something else failed, such as an estimate of too few numbers.
     #[error("{0}")]
     Failed(String),
@@ -58,6 +66,11 @@ impl LabError {
         LabError::Failed(error.to_string())
     }
 
+    /// The operating system refuses something at this path.
+    pub(crate) fn system(path: impl Into<PathBuf>, source: std::io::Error) -> LabError {
+        store::StoreError::Io { path: path.into(), source }.into()
+    }
+
     /// Whether the same may succeed later, with nothing changed but what else goes on: the folder was in use, the disk was full.
     #[must_use]
     pub fn is_passing(&self) -> bool {
@@ -65,6 +78,7 @@ impl LabError {
             LabError::Store(error) => error.is_passing(),
             LabError::Tables(error) => error.is_passing(),
             LabError::Records { source, .. } => files::may_pass(source),
+            LabError::NoThreads(_) | LabError::Hindered(_) => true,
             _ => false,
         }
     }
@@ -73,7 +87,7 @@ impl LabError {
     #[must_use]
     pub fn is_input(&self) -> bool {
         use store::StoreError::{
-            Changed, InTheWay, NewFolder, NoFolder, NoLocks, NotOurs, Registered, Stranger,
+            Changed, InTheWay, NewFolder, NoFolder, NoLocks, NotOurs, OtherOutputs, Registered, Stranger,
         };
         match self {
             LabError::Config(_) | LabError::Unfit(_) | LabError::Input(_) => true,
@@ -84,6 +98,7 @@ impl LabError {
                     | NewFolder { .. }
                     | NoFolder { .. }
                     | NotOurs { .. }
+                    | OtherOutputs { .. }
                     | NoLocks { .. }
                     | Registered { .. }
                     | Stranger { .. }
@@ -93,6 +108,8 @@ impl LabError {
             | LabError::NotInJournal
             | LabError::Tables(_)
             | LabError::Failed(_)
+            | LabError::NoThreads(_)
+            | LabError::Hindered(_)
             | LabError::Stopped => false,
         }
     }

@@ -49,7 +49,7 @@ impl Layout {
         path: &Path,
         pairs: u64,
     ) -> Result<u64, LabError> {
-        std::fs::create_dir(path).map_err(LabError::failed)?;
+        std::fs::create_dir(path).map_err(|error| LabError::system(path, error))?;
         let there = self.there(folder)?;
         let end = there.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
         let files: Vec<PairRange> =

@@ -67,7 +67,9 @@ pub use balance::{BalanceReport, Parameter};
 pub use bench::{BenchSettings, BotSpeed, Speed, bot_speeds};
 pub use classes::FieldClasses;
 pub use conclude::{Concluded, Conclusions};
-pub use distilling::{DistilReport, DistilSettings, DistilledCard, Proof, distil, write_cards};
+pub use distilling::{
+    DistilReport, DistilSettings, DistilledCard, Proof, distil, reserve_cards, write_cards,
+};
 pub use earlier::Earlier;
 pub use elsewhere::{Elsewhere, Engine, play_task};
 pub use error::LabError;

@@ -8,7 +8,10 @@ use crate::LabError;
 /// When the operating system gives no threads.
 pub fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, LabError> {
     let threads = threads.unwrap_or_else(processors);
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(LabError::failed)
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|error| LabError::NoThreads(error.to_string()))
 }
 
 /// How many processors there are.

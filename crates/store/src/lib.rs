@@ -38,6 +38,7 @@ mod folder;
 mod journal;
 mod key;
 mod manifest;
+mod outputs;
 mod own;
 mod packed;
 mod pieces;
@@ -55,12 +56,13 @@ pub use folder::Folder;
 pub use journal::{BatchKey, Journal, write_outcomes};
 pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows, Verdict};
+pub use outputs::Outputs;
 pub use own::{MergeReport, OwnFolder};
 pub use registration::Registration;
 pub use shard::Shard;
 pub use steps::{StepKey, Steps, check_steps};
 pub use unfinished::{RecordsKey, Unfinished};
-pub use whole::{WholeFile, read_file, sync_folder, write_whole};
+pub use whole::{WholeFile, read_file, sync_folder, write_alone, write_whole};
 
 use std::path::PathBuf;
 
@@ -115,6 +117,14 @@ pub enum StoreError {
     RecordsInUse {
         /// The file.
         path: PathBuf,
+    },
+    /// A folder with files of another command, or of something else.
+    #[error("{}: this folder holds files of '{what}'; give a new or an empty folder with --out", path.display())]
+    OtherOutputs {
+        /// The folder.
+        path: PathBuf,
+        /// What they are of.
+        what: String,
     },
     /// A folder that holds something and is not ours.
     #[error("{}: this folder is not bagsplit's: it holds '{found}'. Give a new or an empty folder with --out", path.display())]

@@ -25,7 +25,7 @@ pub(crate) fn left_over(name: &str) -> Option<Option<Shard>> {
         Some((shard, letters)) => (Some(Shard::named(shard)?), letters),
         None => (None, name),
     };
-    (letters.len() == RANDOM && letters.bytes().all(|b| b.is_ascii_alphanumeric())).then_some(shard)
+    is_random(letters).then_some(shard)
 }
 
 /// The folder that a file is in.
@@ -160,6 +160,37 @@ pub(crate) fn write_whole_by(path: &Path, bytes: &[u8], shard: Option<Shard>) ->
     let mut file = WholeFile::create_by(path, shard)?;
     file.write_all(bytes).map_err(io(path))?;
     file.finish()
+}
+
+/// Writes a file whole into a folder that is anybody's. What a process that was killed while it wrote the same file left aside
+/// is removed first, which nothing else would do.
+///
+/// # Errors
+/// When the operating system refuses; the old file is untouched then.
+pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let before = format!(".{name}{BEFORE}");
+    let folder = folder_of(path);
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let found = entry.file_name();
+        let letters = found.to_str().and_then(|name| name.strip_prefix(&before)?.strip_suffix(AFTER));
+        let is_left = letters.is_some_and(is_random) && entry.file_type().is_ok_and(|kind| kind.is_file());
+        // Whoever is still writing has it locked.
+        if is_left && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+            std::fs::remove_file(entry.path()).map_err(io(entry.path()))?;
+        }
+    }
+    let mut aside = tempfile::Builder::new();
+    aside.prefix(&before).rand_bytes(RANDOM).suffix(AFTER);
+    let mut file = WholeFile::begin(path, aside)?;
+    // Where there are no locks, two that write the same file at once may disturb each other, and one of them says so.
+    let _ = file.aside.get_ref().as_file().try_lock();
+    file.write_all(bytes).map_err(io(path))?;
+    file.finish()
+}
+
+fn is_random(letters: &str) -> bool {
+    letters.len() == RANDOM && letters.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
 /// Files that are written one after the other and get their names together, once all of them are durable. Far quicker for

@@ -1,14 +1,15 @@
 //! How does a frame become files?
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use polars_core::prelude::{DataFrame, PolarsResult};
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
 use polars_io::{csv, parquet};
 use polars_parquet::parquet::metadata::KeyValue;
-use store::WholeFile;
+use store::{StoreError, WholeFile};
 
 use crate::column::Columns;
 use crate::parquet::{GroupsFile, key_values};
@@ -58,15 +59,54 @@ pub fn write(folder: &Path, formats: &[Format], frame: &Frame) -> Result<(), Tab
 pub(crate) struct TableWriter {
     /// The files, without a format.
     path: PathBuf,
-    files: Vec<(WholeFile, Sink)>,
+    files: Vec<(WholeFile, Sink, Failure)>,
     /// What Parquet files say of the table and its columns.
     metadata: Vec<KeyValue>,
 }
 
 enum Sink {
-    Groups(Box<GroupsFile<BufWriter<File>>>),
-    Parquet(Box<parquet::write::BatchedWriter<BufWriter<File>>>),
-    Csv(csv::write::BatchedWriter<File>),
+    Groups(Box<GroupsFile<BufWriter<Noting>>>),
+    Parquet(Box<parquet::write::BatchedWriter<BufWriter<Noting>>>),
+    Csv(csv::write::BatchedWriter<Noting>),
+}
+
+/// A file that notes what the operating system says when it refuses: polars hands some of that on as text alone, from which
+/// nobody can tell a full disk from a mistake.
+struct Noting {
+    file: File,
+    failure: Failure,
+}
+
+/// The first error of the operating system in writing a file.
+#[derive(Clone, Default)]
+struct Failure(Arc<OnceLock<std::io::Error>>);
+
+impl Failure {
+    /// The same error, for somebody to keep.
+    fn error(&self) -> Option<std::io::Error> {
+        let error = files::root_cause(self.0.get()?);
+        Some(error.raw_os_error().map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error))
+    }
+
+    fn note<T>(&self, done: std::io::Result<T>) -> std::io::Result<T> {
+        done.map_err(|error| {
+            let again =
+                error.raw_os_error().map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error);
+            // The first one counts.
+            let _ = self.0.set(error);
+            again
+        })
+    }
+}
+
+impl Write for Noting {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.failure.note(self.file.write(bytes))
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.failure.note(self.file.flush())
+    }
 }
 
 impl TableWriter {
@@ -92,12 +132,14 @@ impl TableWriter {
         path: PathBuf,
         files: Vec<(Format, WholeFile)>,
         like: &Frame,
-        sink: fn(Format, File, &Frame) -> PolarsResult<Sink>,
+        sink: fn(Format, Noting, &Frame) -> PolarsResult<Sink>,
     ) -> Result<TableWriter, TablesError> {
         let begun = |(format, file): (Format, WholeFile)| {
-            let sink = sink(format, file.handle()?, like);
-            let sink = sink.map_err(|source| rows(&file, source))?;
-            Ok::<_, TablesError>((file, sink))
+            let failure = Failure::default();
+            let noting = Noting { file: file.handle()?, failure: failure.clone() };
+            let sink = sink(format, noting, like);
+            let sink = sink.map_err(|source| rows(&file, &failure, source))?;
+            Ok::<_, TablesError>((file, sink, failure))
         };
         let files = files.into_iter().map(begun).collect::<Result<_, _>>()?;
         Ok(TableWriter { path, files, metadata: key_values(like.table, like.data.schema()) })
@@ -110,8 +152,8 @@ impl TableWriter {
 
     /// Adds rows, as a row group. The frame's columns have one chunk each.
     fn group(&mut self, frame: &DataFrame) -> Result<(), TablesError> {
-        for (file, sink) in &mut self.files {
-            sink.write(frame).map_err(|source| rows(file, source))?;
+        for (file, sink, failure) in &mut self.files {
+            sink.write(frame).map_err(|source| rows(file, failure, source))?;
         }
         Ok(())
     }
@@ -123,12 +165,12 @@ impl TableWriter {
         columns: &Columns<'_, R>,
         group: &[R],
     ) -> Result<(), TablesError> {
-        for (file, sink) in &mut self.files {
+        for (file, sink, failure) in &mut self.files {
             let written = match sink {
                 Sink::Groups(writer) => writer.group(columns, group),
                 Sink::Parquet(_) | Sink::Csv(_) => sink.write(&columns.frame_of(table, group).data),
             };
-            written.map_err(|source| rows(file, source))?;
+            written.map_err(|source| rows(file, failure, source))?;
         }
         Ok(())
     }
@@ -136,8 +178,8 @@ impl TableWriter {
     /// Ends the files and, when all are on the disk, gives them their names.
     pub(crate) fn finish(self) -> Result<(), TablesError> {
         let mut whole = Vec::new();
-        for (mut file, sink) in self.files {
-            sink.finish(&self.metadata).map_err(|source| rows(&file, source))?;
+        for (mut file, sink, failure) in self.files {
+            sink.finish(&self.metadata).map_err(|source| rows(&file, &failure, source))?;
             file.sync()?;
             whole.push(file);
         }
@@ -153,7 +195,7 @@ pub(crate) fn create_files(path: &Path, formats: &[Format]) -> Result<Vec<(Forma
 
 impl Sink {
     /// A file to which frames are added.
-    fn of_frames(format: Format, file: File, like: &Frame) -> PolarsResult<Sink> {
+    fn of_frames(format: Format, file: Noting, like: &Frame) -> PolarsResult<Sink> {
         Ok(match format {
             Format::Parquet => {
                 Sink::Parquet(Box::new(ParquetWriter::new(BufWriter::new(file)).batched(like.data.schema())?))
@@ -163,7 +205,7 @@ impl Sink {
     }
 
     /// A file to which groups of rows are added.
-    fn of_rows(format: Format, file: File, like: &Frame) -> PolarsResult<Sink> {
+    fn of_rows(format: Format, file: Noting, like: &Frame) -> PolarsResult<Sink> {
         Ok(match format {
             Format::Parquet => {
                 Sink::Groups(Box::new(GroupsFile::new(BufWriter::new(file), like.table, like.data.schema())?))
@@ -194,6 +236,35 @@ impl Sink {
     }
 }
 
-fn rows(file: &WholeFile, source: polars_core::error::PolarsError) -> TablesError {
+fn rows(file: &WholeFile, failure: &Failure, source: polars_core::error::PolarsError) -> TablesError {
+    if let Some(source) = failure.error() {
+        return StoreError::Io { path: file.path().to_path_buf(), source }.into();
+    }
     TablesError::Rows { path: file.path().to_path_buf(), source }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_told_as_what_may_pass_in_every_format() {
+        let full = || File::options().write(true).open("/dev/full").unwrap();
+        let data = polars_core::df!("a" => (0..100_000i64).collect::<Vec<_>>()).unwrap();
+        let frame = Frame { table: Table::Games, data };
+        for format in Format::ALL {
+            let failure = Failure::default();
+            let noting = Noting { file: full(), failure: failure.clone() };
+            let mut sink = Sink::of_frames(format, noting, &frame).unwrap();
+            let written = sink.write(&frame.data).and_then(|()| sink.finish(&[]));
+            assert!(written.is_err(), "{format:?}");
+            let folder = tempfile::tempdir().unwrap();
+            let file = WholeFile::create(&folder.path().join("a")).unwrap();
+            let error = rows(&file, &failure, written.unwrap_err());
+            assert!(
+                error.is_passing() && error.to_string().contains("the disk is full"),
+                "{format:?}: {error}"
+            );
+        }
+    }
 }

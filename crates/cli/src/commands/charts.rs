@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use lab::Results;
-use store::Claim;
+use store::{Claim, Outputs};
 
 use crate::args::Charts;
 use crate::exit::Exit;
@@ -19,7 +19,10 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let drawings = drawings::of_experiment(layout, &results.conclude()?);
     let claim = Claim::of(&out)?;
     let mut printed = output::out();
-    for path in drawings::write(&drawings, claim.path())? {
+    let outputs = Outputs::begin(&claim, "charts", drawings::file_names(&drawings))?;
+    let written = drawings::write(&drawings, claim.path())?;
+    outputs.finish()?;
+    for path in written {
         writeln!(printed, "{}", path.display())?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use std::path::Path;
 use lab::{Conclusions, Results};
 use report::words::orders::{Comparison, Part};
 use report::words::unfinished;
-use store::Claim;
+use store::{Claim, Outputs};
 
 use crate::args::Compare;
 use crate::exit::Exit;
@@ -55,7 +55,11 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     if let Some(folder) = &args.out {
         let claim = Claim::of(folder)?;
         let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
-        for path in drawings::write(&drawings::of_comparison(&drawn), claim.path())? {
+        let drawings = drawings::of_comparison(&drawn);
+        let outputs = Outputs::begin(&claim, "compare", drawings::file_names(&drawings))?;
+        let written = drawings::write(&drawings, claim.path())?;
+        outputs.finish()?;
+        for path in written {
             writeln!(out, "{}", path.display())?;
         }
     }

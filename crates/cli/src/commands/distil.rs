@@ -31,7 +31,13 @@ pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
         seed: args.seed,
     };
     // Refused before hours of games, not after them.
+    // Names of setups can have a slash in them, those of files cannot.
+    let stem = files::stem(&args.setup);
+    let formats: Vec<_> = args.tables.iter().map(TableFormat::format).collect();
     let claim = args.out.as_deref().map(Claim::of).transpose()?;
+    if let Some(claim) = &claim {
+        lab::reserve_cards(claim, &stem, &args.lengths, &formats)?;
+    }
     let pool = args.playing.pool()?;
     let bar = GameBar::new(settings.most_games(), args.playing.shown());
     let report = lab::distil(&rules, &setup, &settings, &pool, &bar);
@@ -42,10 +48,7 @@ pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
     };
     print(&report, &settings, &setup, u32::from(rules.hand_size()))?;
     if let Some(claim) = claim {
-        // Names of setups can have a slash in them, those of files cannot.
-        let stem = files::stem(&args.setup);
-        let formats: Vec<_> = args.tables.iter().map(TableFormat::format).collect();
-        lab::write_cards(claim.path(), &stem, &setup, &settings, &report, &formats)?;
+        lab::write_cards(&claim, &stem, &setup, &settings, &report, &formats)?;
         writeln!(output::out(), "\nCards and tables are in {}.", output::path(claim.path()))?;
     }
     Ok(())

@@ -37,7 +37,7 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
     let file = args.out.clone().unwrap_or_else(|| first.join("report.html"));
     refuse_strangers(&file)?;
     let page = report::page(&folders, &pool)?;
-    store::write_whole(&file, page.as_bytes())?;
+    store::write_alone(&file, page.as_bytes())?;
     writeln!(output::out(), "{}", file.display())?;
     left_out.end()
 }

@@ -68,7 +68,7 @@ fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
     let default = || PathBuf::from("results").join(&experiment.name);
     let program = match &args.program {
         Some(program) => whole(program)?,
-        None => std::env::current_exe().map_err(Exit::failed)?,
+        None => std::env::current_exe().map_err(|error| Exit::system("the path of this program", &error))?,
     };
     let job = Job {
         name: experiment.name.clone(),
@@ -219,7 +219,7 @@ fn said(program: &str, arguments: &[&str], input: &str) -> Result<String, Exit> 
         // Whoever does not want it says why by its exit code.
         let _ = pipe.write_all(input.as_bytes());
     }
-    let output = child.wait_with_output().map_err(Exit::failed)?;
+    let output = child.wait_with_output().map_err(|error| Exit::system(program, &error))?;
     if !output.status.success() {
         return Err(Exit::failed(format!("{program} refused it ({})", output.status)));
     }

@@ -37,7 +37,8 @@ impl Tasks {
         out: &Path,
     ) -> Result<Tasks, Exit> {
         let RoundEngine::Hyperqueue = engine;
-        let program = std::env::current_exe().map_err(Exit::failed)?;
+        let program =
+            std::env::current_exe().map_err(|error| Exit::system("the path of this program", &error))?;
         let out = absolute(out).map_err(|error| Exit::input(format!("{}: {error}", output::path(out))))?;
         let mut beside = out.file_name().unwrap_or_default().to_owned();
         beside.push("-rounds");

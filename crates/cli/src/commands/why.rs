@@ -4,8 +4,8 @@ use std::io::Write;
 
 use lab::{Results, WhyAsked, WhyReport};
 use numerals::{Style, count};
-use store::Claim;
-use tables::{Format, WhyRow};
+use store::{Claim, Outputs};
+use tables::{Format, Table, WhyRow};
 
 use crate::args::Why;
 use crate::exit::Exit;
@@ -34,10 +34,14 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     print(&report, &rows)?;
     if let Some(claim) = claim {
         let mut out = output::out();
-        for path in report.write(claim.path(), &Format::ALL)? {
-            writeln!(out, "{}", path.display())?;
-        }
-        for path in drawings::write(&drawings::of_why(&report), claim.path())? {
+        let drawings = drawings::of_why(&report);
+        let tables = Format::ALL.map(|format| format!("{}.{}", Table::Why.name(), format.extension()));
+        let names = tables.into_iter().chain(drawings::file_names(&drawings)).collect();
+        let outputs = Outputs::begin(&claim, "why", names)?;
+        let mut written = report.write(claim.path(), &Format::ALL)?;
+        written.extend(drawings::write(&drawings, claim.path())?);
+        outputs.finish()?;
+        for path in written {
             writeln!(out, "{}", path.display())?;
         }
     }

@@ -30,12 +30,14 @@ impl Lines {
         let (end, ended) = channel();
         let games = Arc::new(AtomicBool::new(true));
         let (shown, counts) = (bar.clone(), Arc::clone(&games));
-        let thread = thread::spawn(move || {
+        let said = move || {
             while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
                 output::say(State::of(&shown, counts.load(Ordering::Relaxed)).line());
             }
-        });
-        Lines { bar: bar.clone(), games, thread: Mutex::new(Some((end, thread))) }
+        };
+        // Where the system gives no thread nothing is said, and all is played.
+        let thread = thread::Builder::new().spawn(said).ok();
+        Lines { bar: bar.clone(), games, thread: Mutex::new(thread.map(|thread| (end, thread))) }
     }
 
     /// Says whether the bar counts games.

@@ -38,7 +38,7 @@ pub(crate) fn with_provisional<T>(
     }
     std::thread::scope(|scope| {
         let (end, ended): (Sender<()>, _) = channel();
-        scope.spawn(move || {
+        let said = move || {
             let begun = Instant::now();
             let mut wait = first();
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
@@ -49,7 +49,9 @@ pub(crate) fn with_provisional<T>(
                 }
                 wait = begun.elapsed().max(SHARE * look.elapsed());
             }
-        });
+        };
+        // Where the system gives no thread nothing is said, and all is played.
+        let _ = std::thread::Builder::new().spawn_scoped(scope, said);
         let played = play();
         drop(end);
         played

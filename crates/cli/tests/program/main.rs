@@ -19,6 +19,7 @@ mod mistakes;
 mod moves;
 #[cfg(unix)]
 mod odd_inputs;
+mod outputs;
 mod ownership;
 mod players;
 #[cfg(unix)]

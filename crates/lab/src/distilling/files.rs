@@ -2,28 +2,31 @@
 
 use numerals::Style;
 use std::fmt::Write as _;
-use std::path::Path;
 
 use bots::{Choice, Setup};
-use store::{sync_folder, write_whole};
-use tables::{DistilledRow, Format};
+use store::{Claim, Outputs, sync_folder, write_whole};
+use tables::{DistilledRow, Format, Table};
 
 use super::{DistilReport, DistilSettings, DistilledCard, Proof};
 use crate::{LabError, origin};
 
 /// Writes a file `STEM-LENGTH.toml` for each card into a folder, and the table `distilled`. Each is written aside and
-/// renamed; what had its name is replaced.
+/// renamed. Of what stands there only what was written for the same setup before is replaced, and all of that goes.
 ///
 /// # Errors
 /// When a file cannot be written.
 pub fn write_cards(
-    folder: &Path,
+    claim: &Claim,
     stem: &str,
     setup: &Setup,
     settings: &DistilSettings,
     report: &DistilReport,
     formats: &[Format],
 ) -> Result<(), LabError> {
+    let folder = claim.path();
+    let names = report.cards.iter().map(|card| format!("{stem}-{}.toml", card.length));
+    let tables = formats.iter().map(|format| format!("{}.{}", Table::Distilled.name(), format.extension()));
+    let outputs = Outputs::begin(claim, &of_setup(stem), names.chain(tables).collect())?;
     for card in &report.cards {
         let name = format!("{stem}-{}", card.length);
         let text = file(&name, setup, settings, card);
@@ -31,7 +34,29 @@ pub fn write_cards(
     }
     let rows: Vec<DistilledRow> = report.cards.iter().map(|card| row(setup, settings, card)).collect();
     tables::write(folder, formats, &tables::distilled(&rows))?;
-    Ok(sync_folder(folder)?)
+    sync_folder(folder)?;
+    Ok(outputs.finish()?)
+}
+
+/// What the files of a setup are of.
+fn of_setup(stem: &str) -> String {
+    format!("distil {stem}")
+}
+
+/// Refuses a folder in which cards of this setup cannot be written, before anything is played: something of these names is
+/// somebody else's, or the folder holds files of something else.
+///
+/// # Errors
+/// See [`write_cards`].
+pub fn reserve_cards(
+    claim: &Claim,
+    stem: &str,
+    lengths: &[usize],
+    formats: &[Format],
+) -> Result<(), LabError> {
+    let names = lengths.iter().map(|length| format!("{stem}-{length}.toml"));
+    let tables = formats.iter().map(|format| format!("{}.{}", Table::Distilled.name(), format.extension()));
+    Ok(Outputs::check(claim, &of_setup(stem), &names.chain(tables).collect::<Vec<_>>())?)
 }
 
 fn file(name: &str, setup: &Setup, settings: &DistilSettings, card: &DistilledCard) -> String {

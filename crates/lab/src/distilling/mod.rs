@@ -32,7 +32,7 @@ use games::Player;
 use learning::Pupil;
 
 pub use distil::Proof;
-pub use files::write_cards;
+pub use files::{reserve_cards, write_cards};
 
 /// Stages have luck of their own: each round of imitation the number of the round, and these.
 const RACING: u64 = 1000;

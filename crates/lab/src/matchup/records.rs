@@ -72,7 +72,7 @@ impl Records {
             return Ok(Records(To::Stream(path.to_owned(), stream)));
         }
         if found.is_file() {
-            let target = path.canonicalize().map_err(LabError::failed)?;
+            let target = path.canonicalize().map_err(|error| LabError::system(path, error))?;
             holds_records(&target)?;
             return Ok(Records(To::File(target)));
         }

@@ -9,7 +9,7 @@ use crate::LabError;
 pub const MEMORY_VARIABLE: &str = "BAGSPLIT_MEMORY";
 
 /// How many bytes this process can take: what the variable says; or on Linux what is available, and no more than the
-/// control groups that it is in allow. `None` where nothing says.
+/// control groups that it is in and the limit of its address space allow. `None` where nothing says.
 ///
 /// # Errors
 /// When the variable is set to something else than a number of bytes.
@@ -25,8 +25,20 @@ pub fn memory_here() -> Result<Option<u64>, LabError> {
     }
     let available = read_to_string("/proc/meminfo").ok().as_deref().and_then(available);
     let allowed = read_to_string("/proc/self/cgroup").ok().as_deref().and_then(allowed);
-    Ok([available, allowed].into_iter().flatten().min())
+    let limited = read_to_string("/proc/self/limits").ok().as_deref().and_then(limited);
+    Ok([available, allowed, limited].into_iter().flatten().min())
 }
+
+/// What the limit of the address space (`ulimit -v`) leaves beside the threads, by `/proc/self/limits`.
+fn limited(limits: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    // "unlimited" is no number, and no limit.
+    let bytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(bytes.saturating_sub(SPACE_BESIDE))
+}
+
+/// Address space that a run takes beside what it counts: the program, stacks and what allocators set aside for threads.
+const SPACE_BESIDE: u64 = 512 << 20;
 
 /// The bytes available by `/proc/meminfo`, or else all there are.
 fn available(meminfo: &str) -> Option<u64> {

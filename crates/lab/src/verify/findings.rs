@@ -64,7 +64,7 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     let again = || -> Result<_, LabError> {
         let path = folder.findings().join("manifest.json");
         let layout = Layout::of_text(&manifest.experiment_file, &path)?;
-        let aside = tempfile::tempdir().map_err(LabError::failed)?;
+        let aside = super::aside()?;
         let (conclusions, rows) = layout.write_tables(
             folder,
             Made::Anew,
@@ -174,8 +174,9 @@ fn again(aside: &Path, table: &str, format: Format) -> Result<Vec<ListedFile>, L
     }
     let parts = aside.join(table);
     if parts.is_dir() {
-        for entry in std::fs::read_dir(&parts).map_err(LabError::failed)? {
-            let name = Path::new(table).join(entry.map_err(LabError::failed)?.file_name());
+        for entry in std::fs::read_dir(&parts).map_err(|error| LabError::system(&parts, error))? {
+            let name =
+                Path::new(table).join(entry.map_err(|error| LabError::system(&parts, error))?.file_name());
             if name.extension().is_some_and(|found| found == ending) {
                 names.push(name);
             }

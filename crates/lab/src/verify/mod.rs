@@ -1,7 +1,7 @@
 //! Can a results folder be trusted?
 //!
 //! As `git fsck` does, everything is worked out again from what it was made of: check sums of every file, the tables from
-//! the games, and a sample of the games themselves. Nothing is written, and nobody is kept from writing; what changes
+//! the games, and a sample of the games themselves. Nothing is written but tables into the folder for temporary files, and nobody is kept from writing; what changes
 //! meanwhile is found at the end and said.
 
 mod blocks;
@@ -14,7 +14,7 @@ mod tune;
 use std::path::Path;
 
 use rayon::ThreadPool;
-use store::{Folder, Journal, Registration};
+use store::{Folder, Journal, Registration, StoreError};
 
 use crate::registration::REGISTRATION;
 use crate::{LabError, Layout, Observer};
@@ -40,6 +40,8 @@ pub struct Verified {
     pub faults: Vec<String>,
     /// What is worth knowing and speaks against nothing.
     pub notes: Vec<String>,
+    /// What kept it from being checked, if anything did.
+    hindrance: Option<String>,
 }
 
 impl Verified {
@@ -57,13 +59,39 @@ impl Verified {
         self.notes.push(what.to_string());
     }
 
-    /// What was read, or nothing and a fault.
-    fn read<T, E: ToString>(&mut self, read: Result<T, E>) -> Option<T> {
-        read.map_err(|error| self.fault(error)).ok()
+    /// What was read, or nothing and a fault; or where that says nothing about the folder, what hinders the check.
+    fn read<T, E: Into<LabError>>(&mut self, read: Result<T, E>) -> Option<T> {
+        let error = match read {
+            Ok(found) => return Some(found),
+            Err(error) => error.into(),
+        };
+        if is_hindrance(&error) {
+            self.hindrance.get_or_insert_with(|| error.to_string());
+        } else {
+            self.fault(error);
+        }
+        None
     }
 }
 
-/// Checks everything in a results folder, and plays so many pairs of its games again.
+/// Whether an error is no fault of the folder that is checked: something that may pass, or the folder for temporary files.
+fn is_hindrance(error: &LabError) -> bool {
+    use tables::TablesError::File;
+    let aside = std::env::temp_dir();
+    let (LabError::Store(at) | LabError::Tables(File(at))) = error else { return error.is_passing() };
+    error.is_passing()
+        || matches!(at, StoreError::Io { path, .. } if path.starts_with(&aside) && path != &aside)
+}
+
+/// A folder for what is made again to be compared, which goes when it is dropped.
+fn aside() -> Result<tempfile::TempDir, LabError> {
+    tempfile::tempdir().map_err(|error| {
+        let refusal = files::Refusal::new(&std::env::temp_dir(), &error);
+        LabError::Hindered(format!("{refusal} (TMPDIR names another folder for temporary files)"))
+    })
+}
+
+/// Checks everything in a results folder, into which nothing is written, and plays so many pairs of its games again.
 ///
 /// # Errors
 /// When it is no results folder, or the observer ends it.
@@ -135,6 +163,9 @@ pub fn verify(
     }
     if folder.manifest().ok().flatten() != manifest {
         found.fault("the findings were replaced while they were checked; check again");
+    }
+    if let Some(why) = found.hindrance {
+        return Err(LabError::Hindered(why));
     }
     if observer.go_on() { Ok(found) } else { Err(LabError::Stopped) }
 }

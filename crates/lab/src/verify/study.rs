@@ -4,6 +4,7 @@ use arena::Matchup;
 use rayon::ThreadPool;
 use store::{Folder, Journal, Manifest};
 
+use super::is_hindrance;
 use super::{Verified, findings, sample};
 use crate::conclude::write_frames;
 use crate::journalled::{Audit, Journalled, Sampled};
@@ -36,7 +37,7 @@ pub(super) fn check(
     let most = if kind == StudyKind::Best { manifest.games } else { u64::MAX };
     let audit = Some(Audit::new(most, every));
     let mut players = Journalled { audit, ..Journalled::new(&experiment.rules, pool, journal, observer) };
-    let aside = tempfile::tempdir().map_err(LabError::failed)?;
+    let aside = super::aside()?;
     match adaptive::report(kind, &mut players, observer, experiment) {
         Ok((report, _)) => {
             let frames = adaptive::frames(&layout, &report);
@@ -45,6 +46,7 @@ pub(super) fn check(
             }
         }
         Err(LabError::Stopped) => return Err(LabError::Stopped),
+        Err(error) if is_hindrance(&error) => return Err(error),
         Err(error) => found.fault(format!("{}: {error}", folder.path().display())),
     }
     if pairs == 0 {

@@ -3,6 +3,7 @@
 use rayon::ThreadPool;
 use store::{Folder, Manifest, StoredBlock};
 
+use super::is_hindrance;
 use super::{Verified, findings, sample};
 use crate::conclude::write_frames;
 use crate::{LabError, Layout, Observer, tuned};
@@ -17,7 +18,7 @@ pub(super) fn check(
 ) -> Result<(), LabError> {
     let path = folder.findings().join("manifest.json");
     let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return Ok(()) };
-    let aside = tempfile::tempdir().map_err(LabError::failed)?;
+    let aside = super::aside()?;
     match tuned::again(&layout.experiment, folder, pool, observer) {
         Ok((report, seen)) => {
             let frames = tuned::frames(&layout, &report);
@@ -32,6 +33,7 @@ pub(super) fn check(
             }
         }
         Err(LabError::Stopped) => return Err(LabError::Stopped),
+        Err(error) if is_hindrance(&error) => return Err(error),
         Err(error) => found.fault(format!("{}: {error}", folder.path().display())),
     }
     Ok(())

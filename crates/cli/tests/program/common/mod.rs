@@ -133,6 +133,14 @@ impl Desk {
         self.refused(args, 2)
     }
 
+    /// Runs it and expects exit code 2, whatever it has printed before: what it says.
+    pub(crate) fn bad_after_printing(&self, args: impl AsRef<str>) -> String {
+        let output = self.run(&args);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{}: {errors}", args.as_ref());
+        errors
+    }
+
     /// Runs it and expects exit code 75, since it may succeed later: what it says.
     pub(crate) fn later(&self, args: impl AsRef<str>) -> String {
         self.refused(args, 75)

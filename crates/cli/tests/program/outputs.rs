@@ -1,0 +1,124 @@
+//! Folders and files that commands write besides results, and limits of the system while they do.
+
+use std::fs;
+use std::process::Command;
+
+use crate::common::Desk;
+
+const DISTIL: &str =
+    "distil one.toml --teacher hand-value --rounds 1 --games 8 --race-pairs 2 --pairs 2 --quiet --out cards";
+
+#[test]
+fn cards_never_replace_files_of_people_and_leave_no_stale_ones() {
+    let desk = Desk::new();
+    desk.good(format!("{DISTIL} --lengths 1,2"));
+    assert!(desk.path("cards/one-2.toml").exists());
+    // A card that somebody changed, and a note of theirs.
+    desk.write("cards/notes.txt", "mine");
+    desk.good(format!("{DISTIL} --lengths 1"));
+    assert!(!desk.path("cards/one-2.toml").exists(), "its table is of other cards now");
+    assert_eq!(desk.read("cards/notes.txt"), "mine");
+    desk.write("cards/one-4.toml", "mine");
+    assert!(desk.bad(format!("{DISTIL} --lengths 1,4")).contains("one-4.toml"));
+    let edited = desk.read("cards/one-1.toml") + "# mine\n";
+    desk.write("cards/one-1.toml", &edited);
+    assert!(desk.bad(format!("{DISTIL} --lengths 1")).contains("one-1.toml"));
+    assert_eq!((desk.read("cards/one-1.toml"), desk.read("cards/one-4.toml")), (edited, "mine".to_owned()));
+    // Cards of another setup would stand beside a table that is not of them.
+    let other = DISTIL.replace("one.toml", "two.toml");
+    assert!(desk.bad(other).contains("holds files of 'distil one'"));
+}
+
+#[test]
+fn charts_and_tables_never_replace_files_of_people() {
+    let desk = Desk::new();
+    desk.good("run small.toml --pairs 3 --quiet --no-charts --out kept");
+    desk.good("run small.toml --pairs 3 --seed 9 --quiet --no-charts --out other");
+    let commands = [
+        "charts kept --out X",
+        "compare kept other --out X",
+        "why kept even/uniform --again 0 --quiet --out X",
+    ];
+    for (place, command) in commands.into_iter().enumerate() {
+        let folder = format!("out{place}");
+        let command = command.replace('X', &folder);
+        desk.good(&command);
+        let mut names: Vec<String> = fs::read_dir(desk.path(&folder))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| !name.starts_with('.'))
+            .collect();
+        names.sort();
+        desk.good(&command);
+        let svg = names.iter().find(|name| name.ends_with(".svg")).unwrap();
+        let file = format!("{folder}/{svg}");
+        desk.write(&file, "my own drawing");
+        assert!(desk.bad_after_printing(&command).contains(svg.as_str()));
+        assert_eq!(desk.read(&file), "my own drawing");
+        let next = commands[(place + 1) % commands.len()].replace('X', &folder);
+        assert!(desk.bad_after_printing(&next).contains("this folder holds files of"), "{next}");
+    }
+}
+
+#[test]
+fn a_report_that_was_killed_leaves_nothing_for_good() {
+    let desk = Desk::new();
+    desk.good("run small.toml --pairs 2 --quiet --no-charts --out kept");
+    let (left, other) = (".page.html.writing-aB3dE6.tmp", ".theirs.html.writing-aB3dE6.tmp");
+    for name in [left, other, ".page.html.writing-notes.tmp"] {
+        desk.write(name, "half");
+    }
+    desk.good("report kept --out page.html");
+    assert!(!desk.path(left).exists());
+    assert!(desk.path(other).exists() && desk.path(".page.html.writing-notes.tmp").exists());
+    let held = fs::File::create(desk.path(left)).unwrap();
+    held.lock().unwrap();
+    desk.good("report kept --out page.html");
+    assert!(desk.path(left).exists(), "another is writing it");
+}
+
+#[test]
+fn a_check_that_has_no_room_for_what_it_makes_says_nothing_about_the_folder() {
+    let desk = Desk::new();
+    desk.good("run small.toml --pairs 2 --quiet --no-charts --out kept");
+    desk.write("file", "");
+    for temporary in ["nowhere", "file"] {
+        let output =
+            desk.command("verify kept --sample 1").env("TMPDIR", desk.path(temporary)).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(75), "{said}");
+        assert!(
+            said.contains("says nothing about it") && said.contains("TMPDIR") && output.stdout.is_empty(),
+            "{said}"
+        );
+    }
+    desk.good("verify kept --sample 1");
+}
+
+#[test]
+fn limits_of_the_shell_end_a_command_with_a_sentence() {
+    let desk = Desk::new();
+    let limited = |limit: &str, args: &str| {
+        let program = env!("CARGO_BIN_EXE_bagsplit");
+        let script = format!("ulimit {limit}; exec '{program}' {args}");
+        Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
+    };
+    for args in [
+        "run small.toml --quiet --out limited",
+        "match one.toml two.toml --pairs 40 --quiet --records limited.jsonl",
+    ] {
+        let output = limited("-f 1", args);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{args}: {said}");
+        assert!(said.contains("ulimit -f") && said.contains("limited"), "{args}: {said}");
+    }
+    let output = limited("-n 12", "run small.toml --quiet --threads 2 --out open");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!([Some(0), Some(75)].contains(&output.status.code()), "{said}");
+    assert!(output.status.success() || said.contains("ulimit -n"), "{said}");
+    let output = limited("-v 600000", "run small.toml --quiet --out memory");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() || said.contains("memory"), "{:?}: {said}", output.status);
+    // The same commands go on without limits.
+    desk.good("run small.toml --quiet --no-charts --out limited");
+}

@@ -1,0 +1,187 @@
+//! Files that a command writes into a folder of ours that holds no findings: charts, cards, tables.
+//!
+//! A list in the folder says which files are ours, each with the hash of its bytes. A file that is not in it, or was changed,
+//! is somebody else's: it is never replaced and never removed. What an earlier command wrote and this one does not goes,
+//! so that everything of ours in the folder is of one command.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::claim::{Kind, is_there};
+use crate::own::sweep;
+use crate::whole::{read_file, write_whole};
+use crate::{Claim, StoreError, io, sync_folder};
+
+/// The name of the list.
+const LIST: &str = ".bagsplit-files";
+/// The most bytes of a list: a thousand files have less than a tenth.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What is in a folder of ours.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct List {
+    /// What the files are of: a command, and what it was asked about.
+    what: String,
+    /// The files, with the hash of their bytes; `None` while they are being written.
+    files: BTreeMap<String, Option<String>>,
+}
+
+/// Files of ours while they are written.
+#[derive(Debug)]
+pub struct Outputs<'c> {
+    claim: &'c Claim,
+    names: Vec<String>,
+    list: List,
+}
+
+impl<'c> Outputs<'c> {
+    /// Begins to write files of these names. `what` says what they are of, such as `charts` or `distil mine`: a folder holds
+    /// files of one thing.
+    ///
+    /// # Errors
+    /// When a file that is not ours has one of the names, the folder holds files of something else, or the operating system
+    /// refuses. Nothing was changed then.
+    pub fn begin(claim: &'c Claim, what: &str, names: Vec<String>) -> Result<Outputs<'c>, StoreError> {
+        let mut list = Outputs::checked(claim, what, &names)?;
+        sweep(claim.path(), None)?;
+        what.clone_into(&mut list.what);
+        for name in &names {
+            list.files.insert(name.clone(), None);
+        }
+        write(claim, &list)?;
+        Ok(Outputs { claim, names, list })
+    }
+
+    /// Says whether files of these names could be written.
+    ///
+    /// # Errors
+    /// As [`Outputs::begin`].
+    pub fn check(claim: &Claim, what: &str, names: &[String]) -> Result<(), StoreError> {
+        Outputs::checked(claim, what, names).map(drop)
+    }
+
+    fn checked(claim: &Claim, what: &str, names: &[String]) -> Result<List, StoreError> {
+        let list = read(claim)?;
+        if !list.files.is_empty() && list.what != what {
+            return Err(StoreError::OtherOutputs { path: claim.path().to_owned(), what: list.what });
+        }
+        for name in names {
+            let path = claim.path().join(name);
+            if is_there(&path, Kind::File)? && !is_ours(&list, name, claim)? {
+                return Err(StoreError::Stranger { path });
+            }
+        }
+        Ok(list)
+    }
+
+    /// Notes what was written, and removes what an earlier command wrote and this one did not. A file of that which somebody
+    /// has changed stays, and is theirs from now on.
+    ///
+    /// # Errors
+    /// When a file was not written, or the operating system refuses.
+    pub fn finish(mut self) -> Result<(), StoreError> {
+        let stale: Vec<String> =
+            self.list.files.keys().filter(|name| !self.names.contains(name)).cloned().collect();
+        for name in stale {
+            let path = self.claim.path().join(&name);
+            if is_there(&path, Kind::File)? && is_ours(&self.list, &name, self.claim)? {
+                fs::remove_file(&path).map_err(io(&path))?;
+            }
+            self.list.files.remove(&name);
+        }
+        for name in &self.names {
+            self.list.files.insert(name.clone(), Some(hash(self.claim, name)?));
+        }
+        write(self.claim, &self.list)?;
+        sync_folder(self.claim.path())
+    }
+}
+
+fn path(claim: &Claim) -> PathBuf {
+    claim.path().join(LIST)
+}
+
+/// The list of a folder. One that cannot be read lists nothing, so that every file is somebody else's.
+fn read(claim: &Claim) -> Result<List, StoreError> {
+    let path = path(claim);
+    if !is_there(&path, Kind::File)? {
+        return Ok(List::default());
+    }
+    Ok(serde_json::from_slice(&read_file(&path, MOST_BYTES)?).unwrap_or_default())
+}
+
+fn write(claim: &Claim, list: &List) -> Result<(), StoreError> {
+    let text = serde_json::to_string_pretty(list).expect("names and hashes are text");
+    write_whole(&path(claim), text.as_bytes())
+}
+
+/// Whether a file is as one of ours was written.
+fn is_ours(list: &List, name: &str, claim: &Claim) -> Result<bool, StoreError> {
+    match list.files.get(name) {
+        None => Ok(false),
+        Some(None) => Ok(true),
+        Some(Some(listed)) => Ok(*listed == hash(claim, name)?),
+    }
+}
+
+fn hash(claim: &Claim, name: &str) -> Result<String, StoreError> {
+    let path = claim.path().join(name);
+    let mut hasher = blake3::Hasher::new();
+    let hashed = fs::File::open(&path).and_then(|file| hasher.update_reader(file).map(|_| ()));
+    hashed.map_err(io(&path))?;
+    Ok(hasher.finalize().to_hex().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn put(claim: &Claim, what: &str, files: &[(&str, &str)]) -> Result<(), StoreError> {
+        let outputs =
+            Outputs::begin(claim, what, files.iter().map(|(name, _)| (*name).to_owned()).collect())?;
+        for (name, text) in files {
+            write_whole(&claim.path().join(name), text.as_bytes())?;
+        }
+        outputs.finish()
+    }
+
+    #[test]
+    fn files_of_an_earlier_command_go_and_those_of_people_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let claim = Claim::of(folder.path()).unwrap();
+        let text = |name: &str| fs::read_to_string(folder.path().join(name)).ok();
+        put(&claim, "x", &[("a", "1"), ("b", "1"), ("c", "1")]).unwrap();
+        fs::write(folder.path().join("own"), "mine").unwrap();
+        fs::write(folder.path().join("c"), "changed").unwrap();
+        fs::write(folder.path().join(".writing-abc123.tmp"), "left").unwrap();
+        put(&claim, "x", &[("a", "2")]).unwrap();
+        assert_eq!(
+            ["a", "b", "c", "own"].map(text),
+            [Some("2"), None, Some("changed"), Some("mine")].map(|text| text.map(str::to_owned))
+        );
+        assert_eq!(text(".writing-abc123.tmp"), None, "what a killed command left goes");
+        // Neither their files nor changed ones are replaced, and nothing is written then.
+        for name in ["own", "c"] {
+            let refused = put(&claim, "x", &[("a", "3"), (name, "3")]);
+            assert!(matches!(refused, Err(StoreError::Stranger { .. })), "{name}");
+        }
+        fs::write(folder.path().join("a"), "edited").unwrap();
+        assert!(matches!(put(&claim, "x", &[("a", "3")]), Err(StoreError::Stranger { .. })));
+        assert_eq!(text("a").as_deref(), Some("edited"));
+    }
+
+    #[test]
+    fn a_command_that_was_killed_is_given_again_and_another_question_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let claim = Claim::of(folder.path()).unwrap();
+        let begun = Outputs::begin(&claim, "x", vec!["a".to_owned(), "b".to_owned()]).unwrap();
+        fs::write(folder.path().join("a"), "half").unwrap();
+        drop(begun);
+        assert!(matches!(put(&claim, "y", &[("z", "1")]), Err(StoreError::OtherOutputs { .. })));
+        put(&claim, "x", &[("a", "1")]).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), "1");
+    }
+}
