@@ -3,6 +3,9 @@
 #[cfg(unix)]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::output;
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -14,7 +17,22 @@ pub(crate) fn listen() {
             // Blocks are written aside and renamed, so nothing is half there.
             std::process::exit(130);
         }
+        // Without a thread it is waited for, as long as it takes.
+        let _ = std::thread::Builder::new().spawn(end_soon);
     });
+}
+
+/// How long a command has to come to an end by itself: usually a pair ends within a second, but one may take many minutes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Ends the program in the midst of a pair if it takes too long. All that is written appears whole or not at all, so nothing is
+/// half there, and the same command goes on.
+fn end_soon() {
+    std::thread::sleep(PATIENCE);
+    output::say(
+        "stopped in the midst of a pair, which would have taken longer; what was kept before stays, and the same command goes on",
+    );
+    std::process::exit(130);
 }
 
 /// Makes a write beyond the limit of file sizes (`ulimit -f`) an error, which is said as any other: without this the system

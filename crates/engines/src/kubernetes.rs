@@ -224,4 +224,15 @@ mod tests {
             CONTAINERFILE.contains("cargo build --release --locked") && CONTAINERFILE.contains("ENTRYPOINT")
         );
     }
+
+    #[test]
+    fn the_image_ships_the_licence_texts_of_the_program_and_of_what_it_is_made_of() {
+        for part in
+            ["LICENSE-APACHE LICENSE-MIT", "registry/src", "COPY --from=build /licenses /usr/share/licenses"]
+        {
+            assert!(CONTAINERFILE.contains(part), "{part}");
+        }
+        let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        assert!(["LICENSE-APACHE", "LICENSE-MIT"].iter().all(|name| source.join(name).is_file()));
+    }
 }

@@ -122,3 +122,21 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
     // The same commands go on without limits.
     desk.good("run small.toml --quiet --no-charts --out limited");
 }
+
+#[test]
+fn an_interrupt_inside_the_trials_of_a_long_pair_ends_the_command_soon() {
+    let desk = Desk::new();
+    desk.write(
+        "slow.toml",
+        "split = \"even.toml\"\ndraw = \"uniform\"\nbot = { kind = \"simulate\", samples = 1000000 }\n",
+    );
+    let child =
+        desk.command("match slow.toml slow.toml --pairs 4 --quiet --records slow.jsonl").spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let asked = std::time::Instant::now();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(asked.elapsed().as_secs() < 30, "{:?}", asked.elapsed());
+    assert!(!desk.path("slow.jsonl").exists(), "no half file");
+}
