@@ -16,8 +16,10 @@ pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>)
     distances.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, n)| n)
 }
 
-/// The most names that are listed; of more the number is said.
-const LISTED: usize = 12;
+/// Up to so many names are listed whole where none matches what was given.
+const LISTED: usize = 30;
+/// The most names that are listed of more than that, and of those that match.
+const SOME: usize = 12;
 
 /// `; did you mean 'x'?` where a name is near enough; else the names that have the given one as a part; and otherwise the list of
 /// what there is, if that is short.
@@ -33,6 +35,7 @@ pub fn hint<'a>(given: &str, names: impl IntoIterator<Item = &'a str> + Clone) -
         ([one], _) => format!("; did you mean '{one}'?"),
         ([_, ..], _) => format!("; these match: {}", some(&matching)),
         ([], 0..=LISTED) => format!("; there are: {}", all.join(", ")),
+        ([], more) if part.is_empty() => format!("; there are {more} names: {}", some(&all)),
         ([], more) => {
             format!("; there are {more} names, none of which has '{}' in it: {}", clipped(&part), some(&all))
         }
@@ -46,8 +49,8 @@ fn matches(name: &str, part: &str) -> bool {
 
 /// Some names, and how many more.
 fn some(names: &[&str]) -> String {
-    match names.get(LISTED..) {
-        Some(rest) if !rest.is_empty() => format!("{} and {} more", names[..LISTED].join(", "), rest.len()),
+    match names.get(SOME..) {
+        Some(rest) if !rest.is_empty() => format!("{} and {} more", names[..SOME].join(", "), rest.len()),
         _ => names.join(", "),
     }
 }
@@ -88,7 +91,7 @@ mod tests {
         let hint = |given: &str| hint(given, names.iter().map(String::as_str));
         assert_eq!(hint("ODD"), "; these match: odd/even, all odd");
         assert_eq!(hint("odd/"), "; did you mean 'odd/even'?");
-        assert!(hint("plan").ends_with("plan-11 and 18 more"), "{}", hint("plan"));
+        assert!(hint("PLA").ends_with("plan-11 and 18 more"), "{}", hint("PLA"));
         let none = hint("something else");
         assert!(none.starts_with("; there are 32 names") && none.ends_with("and 20 more"), "{none}");
     }

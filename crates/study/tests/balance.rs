@@ -207,10 +207,10 @@ fn mirrors_that_never_vary_are_no_tosses_of_a_coin() {
     let balance = balance(&[both], Level::P95, Looks::Once).unwrap();
     let opens = found(&balance, 0, F::OpensShare, None).unwrap();
     let (low, high) = opens.interval.unwrap();
-    let otherwise = stats::wilson(0., 3., Level::P95).unwrap().1;
     near(opens.value, 0.5);
-    near(low, 0.5 * (1. - otherwise));
-    near(high, 0.5 * (1. + otherwise));
+    let bounds = stats::share_bounds(0.5, 3, Level::P95);
+    near(low, bounds.0);
+    near(high, bounds.1);
 }
 
 /// Student's interval with 5 degrees, not cut.
@@ -224,12 +224,13 @@ fn plain(row: &BalanceFinding) -> Estimate {
 fn intervals_say_what_is_not_known() {
     let balance = balance(&[variant(own(&[three_games()]))], Level::P95, Looks::Once).unwrap();
     let row = |figure| found(&balance, 0, figure, None).unwrap();
-    // Wilson's for a share of games: of 1 in 3 with n - 1 trials; 0 of 3, which is not certainty.
-    let wilson = |share, games| stats::wilson(share, games, Level::P95).unwrap();
+    // A share of games always has one: 0 of 3 is not certainty.
     let (low, high) = row(F::Ties).interval.unwrap();
-    near(low, wilson(1. / 3., 2.).0);
-    near(high, wilson(1. / 3., 2.).1);
-    assert_eq!(row(F::EndedScoreless).interval, Some(wilson(0., 3.)));
+    // Three games are too few for Wilson's interval.
+    let bounds = |share| stats::share_bounds(share, 3, Level::P95);
+    near(low, bounds(1. / 3.).0);
+    near(high, bounds(1. / 3.).1);
+    assert_eq!(row(F::EndedScoreless).interval, Some(bounds(0.)));
     // Student's for the rest, if there are five pair indices or more, cut to what can be.
     assert!(row(F::Turns).standard_error > 0. && row(F::Turns).interval.is_none());
     let six: Vec<Told> = three_told().into_iter().chain(three_told()).collect();
@@ -267,7 +268,10 @@ fn intervals_say_what_is_not_known() {
     let even = study::balance(&[variant(own(&[block(&same)]))], Level::P95, Looks::Once).unwrap();
     let share = found(&even, 0, F::ScoringTurns, None).unwrap();
     assert_eq!((share.standard_error, share.interval), (0., None));
-    assert_eq!(found(&even, 0, F::EndedScoreless, None).unwrap().interval, Some(wilson(1., 3.)));
+    assert_eq!(
+        found(&even, 0, F::EndedScoreless, None).unwrap().interval,
+        Some(stats::share_bounds(1., 3, Level::P95))
+    );
     assert!(found(&even, 0, F::EndedTarget, None).is_none(), "the rules have none");
 }
 

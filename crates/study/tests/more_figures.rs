@@ -148,7 +148,7 @@ fn figures_of_three_games_by_hand() {
     assert_eq!(comeback(7), None);
     // All of one game: as sure as one game can make it.
     let (low, high) = comeback(6).unwrap().interval.unwrap();
-    near(low, 1. - stats::wilson(0., 1., Level::P95).unwrap().1);
+    near(low, stats::share_bounds(1., 1, Level::P95).0);
     near(high, 1.);
     assert_eq!(comeback(1).unwrap().title(), "Comebacks from 1 behind");
     // The influences are -2, -3 and 5.

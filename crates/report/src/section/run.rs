@@ -1,7 +1,7 @@
 //! The section of a run: of setups by one set of rules, or of rules that are compared.
 
 use drawings::of_experiment;
-use lab::{BalanceReport, Concluded, Conclusions, Layout, WhyReport};
+use lab::{BalanceReport, Concluded, Conclusions, FieldClasses, Layout, WhyReport};
 use maud::{Markup, html};
 
 use super::folder::anchor;
@@ -103,13 +103,14 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
         return html! {};
     }
     let verdict = words::ranking::verdict(&layout.names(), layout, findings);
+    let classes = words::classes::said(&layout.names(), findings, &FieldClasses::of(layout, concluded));
     html! {
         @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
         p.answer { (verdict[0]) }
         div.sure {
             h3 { "How sure is that?" }
             ul {
-                @for sentence in &verdict[1..] { li { (sentence) } }
+                @for sentence in verdict[1..].iter().chain(&classes) { li { (sentence) } }
                 @if let Some(sentence) = looked_at(folder) { li { (sentence) } }
             }
         }
