@@ -1,6 +1,6 @@
 //! What is said of few games, of games that are all alike, of equal setups and of classes of opponents.
 
-use crate::common::{Desk, tables_of};
+use crate::common::{Desk, fields, tables_of};
 
 /// A setup with this split, by a bot that is quick.
 fn setup(name: &str, split: &str, more: &str) -> String {
@@ -161,7 +161,7 @@ fn a_setup_that_met_nobody_has_no_win_rate() {
     experiment(&desk, "alone", 12, &setups, "[pairing]\nkind = \"field\"\nfield = [\"king\"]\n");
     printed(&desk, "run alone.toml --progress none");
     let ranking = String::from_utf8(tables_of(&desk.path("results/alone"))["ranking.csv"].clone()).unwrap();
-    let mut lines = ranking.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let mut lines = ranking.lines().map(fields);
     let head = lines.next().unwrap();
     let column = |name: &str| head.iter().position(|column| *column == name).unwrap();
     let king = lines.find(|line| line[column("setup")] == "king").unwrap();
