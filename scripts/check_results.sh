@@ -7,7 +7,7 @@ folder=$1 printed=$2 least=$3 findings=$1/findings
 
 fail() { echo "check_results: $*" >&2; exit 1; }
 
-for table in games turn_stats matchups ranking; do
+for table in games turn_stats matchups ranking comparisons verdict setups plan pair_sums dictionary; do
     [ -s "$findings/$table.csv" ] || fail "$table.csv is missing"
     # A Parquet file begins and ends with the same four letters.
     [ "$(head -c 4 "$findings/$table.parquet")" = PAR1 ] || fail "$table.parquet is missing or no Parquet file"

@@ -25,7 +25,7 @@ ARROW_TYPES = {
     "boolean": "bool",
 }
 # The rules decide how many bags there are.
-OPTIONAL = re.compile(r"bag_[a-h]_tiles")
+OPTIONAL = re.compile(r"bag_[a-h]_tiles|(holder_)?bag_[a-h]")
 
 
 def documented(page):
@@ -131,7 +131,7 @@ def unjoined(folder):
         pairs = [key.partition("=")[::2] for key in keys]
         on = " and ".join(f"a.{own} is not distinct from b.{its or own}" for own, its in pairs)
         query = f"select count(*) from '{there(one)}' a where not exists (select 1 from '{there(other)}' b where {on})"
-        rows = duckdb.sql(query).fetchone()[0]
+        rows = duckdb.sql(query).fetchall()[0][0]
         if rows:
             yield f"{rows} rows of {one} join with no row of {other} by {', '.join(keys)}"
 

@@ -104,7 +104,10 @@ pub(crate) fn rank_of(sums: &RankSums, level: Level, looks: Looks) -> Result<Ran
         planned,
         tied: None,
         // `critical` is for each against one other, and this is for each against each.
-        reach: critical(means.differences.len() + 1, pairs, level.alpha(), look),
+        reach: match means.differences.len() {
+            0 => f64::INFINITY,
+            all => critical(all + 1, pairs, level.alpha(), look),
+        },
         places,
     };
     if ranked.len() > 1 {

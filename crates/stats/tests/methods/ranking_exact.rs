@@ -236,3 +236,25 @@ fn bad_questions_are_refused() {
     let partial = random_outcomes(3, 9, &[(0, 1), (1, 2)], 1);
     assert_eq!(ask(&partial, &[0]), StatsError::MissingMatchup { setup: 0, opponent: 2 });
 }
+
+/// Of six comparisons over many pair indices each interval reaches 2.64 standard errors (Bonferroni); a ranking of one setup has
+/// no comparison and is made all the same.
+#[test]
+fn intervals_of_all_comparisons_hold_together_and_one_setup_has_none() {
+    let outcomes = random_outcomes(4, 4000, &all_matchups(4), 77);
+    let ranking = rank(&outcomes, &[0, 1, 2, 3], &Scale::round_robin(4), Level::P95).unwrap();
+    assert_eq!(ranking.comparisons().len(), 6);
+    for comparison in ranking.comparisons() {
+        let (low, high) = ranking.interval(comparison).unwrap();
+        let reach = (high - low) / 2.0 / comparison.standard_error;
+        assert!((2.63..2.65).contains(&reach), "{reach}");
+        assert!(((low + high) / 2.0 - comparison.difference).abs() < 1e-12);
+    }
+    let few = random_outcomes(3, 4, &all_matchups(3), 78);
+    let ranking = rank(&few, &[0, 1, 2], &Scale::round_robin(3), Level::P95).unwrap();
+    assert!(ranking.comparisons().iter().all(|comparison| ranking.interval(comparison).is_none()), "too few");
+    for planned in [stats::Looks::Once, stats::Looks::UpTo(50), stats::Looks::UpTo(4000)] {
+        let one = stats::rank_at(&outcomes, &[2], &Scale::over_field([0, 1]), Level::P95, planned).unwrap();
+        assert!(one.comparisons().is_empty());
+    }
+}
