@@ -6,6 +6,9 @@ use study::{Aim, TuneTarget, Unit};
 
 use crate::{Drawing, caption};
 
+/// 95 % of a normal distribution lies within this many standard deviations.
+const NORMAL_95: f64 = 1.959_963_984_540_054;
+
 /// The charts.
 pub(crate) fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
     vec![front(layout, report), path(layout, report)]
@@ -70,10 +73,14 @@ fn front(layout: &Layout, report: &TuneReport) -> Drawing {
 /// The variants in the order in which they were first played.
 fn path(layout: &Layout, report: &TuneReport) -> Drawing {
     let chosen = |place: usize| report.tuned().iter().any(|rules| rules.place == Some(place));
-    let series = |of: &dyn Fn(usize) -> Option<f64>| {
+    let series = |of: &dyn Fn(usize) -> Option<(f64, Option<f64>)>| {
         let points = |front: bool| {
             let places = (0..report.log.played.len()).filter(|&place| chosen(place) == front);
-            let point = |place| Some(SweepPoint { x: place as f64 + 1., y: of(place)?, interval: None });
+            let point = |place| {
+                let (y, reach) = of(place)?;
+                let interval = reach.map(|reach| (y - reach, y + reach));
+                Some(SweepPoint { x: place as f64 + 1., y, interval })
+            };
             places.filter_map(point).collect::<Vec<SweepPoint>>()
         };
         let named = [("played", points(false)), ("of the front", points(true))];
@@ -83,7 +90,10 @@ fn path(layout: &Layout, report: &TuneReport) -> Drawing {
     let mut panels = Vec::new();
     for (number, target) in report.targets.iter().enumerate() {
         let by = factor(target);
-        let series = series(&|place| Some(report.beliefs[place].figures[number]?.0 * by));
+        let series = series(&|place| {
+            let (mean, deviation) = report.beliefs[place].figures[number]?;
+            Some((mean * by, Some(NORMAL_95 * deviation * by)))
+        });
         if !series.is_empty() {
             panels.push(of_target(target, series));
         }
@@ -94,9 +104,9 @@ fn path(layout: &Layout, report: &TuneReport) -> Drawing {
         reference: None,
         // From there on they are taken as met.
         band: Some((80., 100.)),
-        series: series(&|place| Some(100. * report.beliefs[place].chance())),
+        series: series(&|place| Some((100. * report.beliefs[place].chance(), None))),
     });
-    panels.push(of_costs(series(&|place| Some(report.log.played[place].cost))));
+    panels.push(of_costs(series(&|place| Some((report.log.played[place].cost, None)))));
     let subtitle = format!(
         "{} variants in the order in which they were first played, as they were known at the end; a band is what is wished for",
         report.log.played.len()

@@ -107,7 +107,8 @@ pub struct Manifest {
     pub games_played: u64,
     /// The tables and their rows.
     pub tables: Vec<TableRows>,
-    /// The numbers of pairs a matchup at which this folder held a finished ranking before more were asked for.
+    /// The numbers of pairs a matchup at which this folder held a finished ranking before more were asked for; of a tune the
+    /// other numbers of pairs with which its front was confirmed.
     #[serde(default)]
     pub ranked_before: Vec<u64>,
     /// Whether this is what was registered before the first game; `null` if nothing was.

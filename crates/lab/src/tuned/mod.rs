@@ -19,7 +19,7 @@ use config::{Experiment, Variant};
 use rayon::ThreadPool;
 use rules::Ruleset;
 use stats::Level;
-use store::write_whole;
+use store::{Manifest, write_whole};
 use study::{BalanceFigure, FigureGroup, TuneMethod, TuneSettings, measured, target_findings};
 use tune::{Budget, Method, Modelled, Ntbea, Point, Random, Request, Survey};
 
@@ -87,7 +87,8 @@ impl Tuning {
         let Lab { layout, folder, session, .. } = &mut self.lab;
         let own = Some(&*folder);
         let mut rounds = Rounds { folder, own, pool, observer, played: 0, seen: Vec::new() };
-        let report = search(&layout.experiment, &mut rounds);
+        let before = confirmed_before(folder, &layout.experiment)?;
+        let report = search(&layout.experiment, before, &mut rounds);
         session.threads = pool.current_num_threads();
         session.played += rounds.played;
         report
@@ -103,7 +104,9 @@ impl Tuning {
         let staging = folder.stage()?;
         let rows = write_frames(staging.path(), formats, frames(layout, report))?;
         let games = report.games();
-        let prepared = Prepared::new(staging, session.manifest(layout, (games, games), rows, None));
+        let manifest = session.manifest(layout, (games, games), rows, None);
+        let manifest = Manifest { ranked_before: report.confirmed_before.clone(), ..manifest };
+        let prepared = Prepared::new(staging, manifest);
         for rules in report.tuned() {
             let path = prepared.folder("rules")?.join(format!("{}.toml", rules.name));
             write_whole(&path, self.rules_text(rules, report).as_bytes())?;
@@ -125,6 +128,13 @@ impl Tuning {
         );
         for (target, figure) in report.targets.iter().zip(&rules.figures) {
             let _ = writeln!(text, "# {}", report.told(target, figure.as_ref()));
+        }
+        let _ =
+            writeln!(text, "# All intervals of the front hold together at {}.", crate::level(report.level));
+        if !report.confirmed_before.is_empty() {
+            let before: Vec<String> = report.confirmed_before.iter().map(u64::to_string).collect();
+            let _ =
+                writeln!(text, "# Confirmed before with {} pairs, which that allows for.", before.join(", "));
         }
         text + "\n" + &config::rules_to_toml(&rules.rules)
     }
@@ -213,7 +223,12 @@ fn variant(experiment: &Experiment, settings: &TuneSettings, point: &Point) -> O
 }
 
 /// Searches, and plays the front on fresh luck.
-fn search(experiment: &Experiment, rounds: &mut Rounds<'_, impl Observer>) -> Result<TuneReport, LabError> {
+/// `before` are the numbers of pairs with which a front was confirmed earlier.
+fn search(
+    experiment: &Experiment,
+    before: Vec<u64>,
+    rounds: &mut Rounds<'_, impl Observer>,
+) -> Result<TuneReport, LabError> {
     let settings = settings(experiment)?;
     let plan = Plan::new(experiment, settings);
     let task = settings.task();
@@ -274,7 +289,25 @@ fn search(experiment: &Experiment, rounds: &mut Rounds<'_, impl Observer>) -> Re
     let counts = counts.remove(0);
     let picked = method.pick();
     let search_games = games.values().sum();
-    report::TuneReport::new(settings, (log, survey, picked), (fresh, members), (search_games, counts))
+    report::TuneReport::new(settings, before, (log, survey, picked), (fresh, members), (search_games, counts))
+}
+
+/// The other numbers of pairs with which the front of a tune with this seed was confirmed in this folder. Each was a look at
+/// held-out games that these share.
+fn confirmed_before(folder: &store::Folder, experiment: &Experiment) -> Result<Vec<u64>, LabError> {
+    let Some(earlier) = folder.manifest()?.filter(|earlier| earlier.command == TUNE) else {
+        return Ok(Vec::new());
+    };
+    let was = Layout::of_text(&earlier.experiment_file, &folder.findings().join("manifest.json"))?.experiment;
+    if was.seed != experiment.seed {
+        return Ok(Vec::new());
+    }
+    let mut before = earlier.ranked_before;
+    before.extend(was.tune.map(|tune| tune.confirm_pairs));
+    before.retain(|then| Some(*then) != experiment.tune.as_ref().map(|tune| tune.confirm_pairs));
+    before.sort_unstable();
+    before.dedup();
+    Ok(before)
 }
 
 /// Lets a tune decide again by the games of a folder, without playing; the layouts of what it found there come with it.
@@ -285,7 +318,8 @@ pub(crate) fn again(
     observer: &impl Observer,
 ) -> Result<(TuneReport, Vec<Layout>), LabError> {
     let mut rounds = Rounds { folder, own: None, pool, observer, played: 0, seen: Vec::new() };
-    let report = search(experiment, &mut rounds)?;
+    let before = folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before);
+    let report = search(experiment, before, &mut rounds)?;
     Ok((report, rounds.seen))
 }
 

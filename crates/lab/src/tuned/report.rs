@@ -71,8 +71,10 @@ pub struct TuneReport {
     pub fresh: Experiment,
     /// Pairs of each of them.
     pub fresh_pairs: u64,
-    /// How sure it is that all intervals of the front hold together.
+    /// How sure it is that all intervals of the front hold together, those of earlier confirmations included.
     pub level: Level,
+    /// The numbers of pairs with which the front was confirmed earlier in this folder.
+    pub confirmed_before: Vec<u64>,
     /// Games of the search.
     pub search_games: u64,
     /// Games of the front.
@@ -82,6 +84,7 @@ pub struct TuneReport {
 impl TuneReport {
     pub(super) fn new(
         settings: &TuneSettings,
+        confirmed_before: Vec<u64>,
         (log, survey, picked): (Log, Survey, Option<usize>),
         (fresh, members): (Experiment, Vec<usize>),
         (search_games, counts): (u64, Counts),
@@ -109,7 +112,8 @@ impl TuneReport {
             balance,
             fresh_pairs: settings.confirm_pairs,
             fresh,
-            level: settings.confidence,
+            level: level_after(settings.confidence, &confirmed_before)?,
+            confirmed_before,
             search_games,
             fresh_games,
             log,
@@ -159,6 +163,23 @@ pub const fn style(unit: Unit, x: f64) -> Style {
         _ if x.abs() >= 10. => Style::plain(1),
         _ => Style::plain(2),
     }
+}
+
+/// The confidence that is left when the front was confirmed before: each time has an error rate of its own, and all together at
+/// most their sum.
+fn level_after(level: Level, before: &[u64]) -> Result<Level, LabError> {
+    if before.is_empty() {
+        return Ok(level);
+    }
+    let looks = (before.len() + 1) as f64;
+    if looks * level.alpha() > 0.5 {
+        return Err(LabError::Input(format!(
+            "the front was confirmed {} times before in this folder, with other numbers of pairs: nothing is left of its \
+             confidence; take another seed, which has held-out pairs of its own",
+            before.len()
+        )));
+    }
+    Ok(Level::new(1. - looks * level.alpha())?)
 }
 
 /// The figures of the targets for each variant, with intervals that hold together: each at the confidence that leaves as many
