@@ -157,7 +157,7 @@ pub(crate) enum Command {
     /// Show how the order of the same setups moves from one experiment to the next
     #[command(
         after_help = "Setups are compared by their names. Where they differ in more than what the experiments are about, the\n\
-        numbers say little.\n\n\
+        numbers say little. Two sweeps are compared by their variants, figure by figure.\n\n\
         Example:\n  bagsplit compare results/splits-equity results/splits-value --out order"
     )]
     Compare(Compare),

@@ -16,6 +16,12 @@ pub fn normal_two_sided(level: Level) -> f64 {
     normal_upper(level.alpha() / 2.0)
 }
 
+/// The two-sided p-value P(|Z| >= |z|) of a standard normal statistic.
+#[must_use]
+pub fn normal_p_value(z: f64) -> f64 {
+    (2.0 * normal_tail(z.abs())).min(1.0)
+}
+
 /// The z with P(Z > z) = `p` for a standard normal Z.
 pub(crate) fn normal_upper(p: f64) -> f64 {
     -Normal::standard().inverse_cdf(p)

@@ -1,10 +1,11 @@
 //! `bagsplit compare`: how does the order of the setups move from one experiment to the next?
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use lab::{Conclusions, Results};
+use lab::{BalanceReport, Conclusions, LabError, Results};
 use report::words::orders::{Comparison, Part};
+use report::words::sweeps::{Sweep, SweepComparison};
 use report::words::unfinished;
 use store::{Claim, Outputs};
 
@@ -18,9 +19,24 @@ use super::left_out::LeftOut;
 /// be read are named and left out.
 pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     let mut left_out = LeftOut::default();
-    let mut opened = Vec::new();
+    let mut all = Vec::new();
     for folder in &args.results {
-        opened.extend(left_out.take(ranked(folder))?);
+        if let Some((results, found)) = left_out.take(read(folder))? {
+            all.push((folder, results, found));
+        }
+    }
+    if let [one, other] = &all[..]
+        && let (Some(first), Some(second)) = (&one.2.balance, &other.2.balance)
+    {
+        if args.out.is_some() {
+            return Err(Exit::input("--out: two sweeps are compared in tables; there is no chart of that"));
+        }
+        sweeps([(one.0, &one.1, first), (other.0, &other.1, second)])?;
+        return left_out.end();
+    }
+    let mut opened = Vec::new();
+    for (folder, results, found) in all {
+        opened.extend(left_out.take(ranked(folder, results, found))?);
     }
     if opened.is_empty() {
         return left_out.end();
@@ -66,16 +82,44 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     left_out.end()
 }
 
-/// The findings of a folder, which has a ranking to compare.
-fn ranked(folder: &Path) -> Result<(Results, Conclusions), Exit> {
+/// The findings of a folder.
+fn read(folder: &Path) -> Result<(Results, Conclusions), LabError> {
     let results = Results::open(folder)?;
     let found = results.conclude()?;
+    Ok((results, found))
+}
+
+/// The findings, where they have a ranking to compare.
+fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Results, Conclusions), Exit> {
     if found.balance.is_some() || found.sections.iter().any(|one| one.findings.ranking.is_empty()) {
         return Err(Exit::input(format!(
             "{}: there is no ranking to compare: it takes the results of 'run' without variants of the rules, with two \
-             complete pairs in every matchup",
+             complete pairs in every matchup, or two sweeps and nothing else",
             output::path(folder)
         )));
     }
     Ok((results, found))
+}
+
+/// Prints how the figures of the same variants differ from one sweep to another.
+fn sweeps(sweeps: [(&PathBuf, &Results, &BalanceReport); 2]) -> Result<(), Exit> {
+    // Folders differ where experiments are called the same.
+    let names = sweeps.map(|(folder, ..)| output::path(folder));
+    let [one, other] = [0, 1].map(|place| {
+        let (_, results, report) = sweeps[place];
+        Sweep { name: &names[place], seed: results.layout().experiment.seed, report }
+    });
+    let Some(comparison) = SweepComparison::of([one, other]).map_err(LabError::from)? else {
+        return Err(Exit::input(
+            "no variant is in both of these sweeps: they are compared by the names of their variants",
+        ));
+    };
+    let mut out = output::out();
+    for table in comparison.tables() {
+        writeln!(out, "{}", text::printed(table))?;
+    }
+    for sentence in comparison.explained() {
+        writeln!(out, "{sentence}")?;
+    }
+    Ok(())
 }

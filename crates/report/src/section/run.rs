@@ -164,7 +164,7 @@ fn sweep(folder: &Folder, (found, report): (&Conclusions, &BalanceReport), numbe
             } @else {
                 @let answer = balance::answer(report);
                 @if !answer.is_empty() { div.answer { @for sentence in &answer { p { (sentence) } } } }
-                @for table in balance::tables(report) { (said::table(&table)) }
+                (said::wide(&balance::whole(report), &balance::tables(report)))
                 div.sure {
                     h3 { "How sure is that?" }
                     ul { @for sentence in balance::explained(report) { li { (sentence) } } }

@@ -43,6 +43,30 @@ pub(crate) fn table(text: &TextTable) -> Markup {
     }
 }
 
+/// A table of many columns: on a screen as one whose first column and head stay in sight, and on paper in `parts` that fit.
+pub(crate) fn wide(whole: &TextTable, parts: &[TextTable]) -> Markup {
+    if parts.len() < 2 {
+        return html! { @for part in parts { (table(part)) } };
+    }
+    html! {
+        div.scroll.wide tabindex="0" role="region" aria-label="Table; it can be moved to the side" {
+            table {
+                thead { tr { @for (head, number) in whole.head.iter().zip(&whole.numbers) { th.n[*number] scope="col" { (broken(head)) } } } }
+                tbody {
+                    @for row in &whole.rows {
+                        tr {
+                            @for (column, (cell, number)) in row.iter().zip(&whole.numbers).enumerate() {
+                                @if column == 0 { th scope="row" { (broken(cell)) } } @else { td.n[*number] { (broken(cell)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        div.paper { @for part in parts { (table(part)) } }
+    }
+}
+
 /// A text whose line ends break it.
 fn broken(text: &str) -> Markup {
     html! { @for (number, line) in text.lines().enumerate() { @if number > 0 { br; } (line) } }

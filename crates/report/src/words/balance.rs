@@ -16,6 +16,12 @@ pub fn tables(report: &BalanceReport) -> Vec<TextTable> {
     report.listed().chunks(COLUMNS).map(|variants| table(report, variants)).collect()
 }
 
+/// The same as one table, with all variants beside each other: for a page, where a table can be moved to the side.
+#[must_use]
+pub fn whole(report: &BalanceReport) -> TextTable {
+    table(report, &report.listed())
+}
+
 fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
     // The one that the others are compared with is the first of the figures.
     let several = report.names().len() > 1;
@@ -124,7 +130,7 @@ fn cell(row: &BalanceFinding) -> String {
     format!("{}{}{sure}{star}", style.write(row.value), suffix(row.figure.unit()))
 }
 
-const fn suffix(unit: Unit) -> &'static str {
+pub(super) const fn suffix(unit: Unit) -> &'static str {
     match unit {
         Unit::Share | Unit::WinRate => "%",
         _ => "",
@@ -132,6 +138,6 @@ const fn suffix(unit: Unit) -> &'static str {
 }
 
 /// A number as people read it in this unit.
-fn number(unit: Unit, x: f64) -> String {
+pub(super) fn number(unit: Unit, x: f64) -> String {
     style(unit, x).write(x)
 }

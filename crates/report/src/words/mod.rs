@@ -12,6 +12,7 @@ mod equilibrium;
 pub mod orders;
 pub mod ranking;
 mod search;
+pub mod sweeps;
 pub mod tune;
 pub mod worth;
 

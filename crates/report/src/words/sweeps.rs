@@ -1,0 +1,153 @@
+//! How the balance figures of the same variants differ from one sweep to another.
+
+use lab::BalanceReport;
+use stats::{Level, StatsError, holm, normal_p_value, normal_two_sided};
+use study::BalanceFinding;
+
+use super::TextTable;
+use super::balance::{number, suffix};
+
+/// A sweep, with what it is called.
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep<'r> {
+    /// Its name.
+    pub name: &'r str,
+    /// The seed of its games.
+    pub seed: u64,
+    /// Its figures.
+    pub report: &'r BalanceReport,
+}
+
+/// Two sweeps compared, variant by variant.
+#[derive(Debug)]
+pub struct SweepComparison<'r> {
+    sweeps: [Sweep<'r>; 2],
+    rows: Vec<Row<'r>>,
+    /// The variants that only one of them has.
+    alone: Vec<String>,
+}
+
+/// A figure of a variant in both.
+#[derive(Debug)]
+struct Row<'r> {
+    variant: &'r str,
+    found: [&'r BalanceFinding; 2],
+    /// Adjusted for all rows; `None` where it does not vary.
+    p_adjusted: Option<f64>,
+}
+
+impl Row<'_> {
+    fn difference(&self) -> f64 {
+        self.found[1].value - self.found[0].value
+    }
+
+    /// The standard error, the two sweeps taken as independent.
+    fn error(&self) -> f64 {
+        self.found[0].standard_error.hypot(self.found[1].standard_error)
+    }
+
+    fn differs(&self) -> bool {
+        self.p_adjusted.is_some_and(|p| p <= Level::P95.alpha())
+    }
+}
+
+impl<'r> SweepComparison<'r> {
+    /// Compares variants of the same name, figure by figure; `None` where they have no variant in common.
+    ///
+    /// # Errors
+    /// When a figure is no number.
+    pub fn of(sweeps: [Sweep<'r>; 2]) -> Result<Option<SweepComparison<'r>>, StatsError> {
+        let [one, other] = sweeps.map(|sweep| sweep.report);
+        let (mut rows, mut alone) = (Vec::new(), Vec::new());
+        for variant in one.listed() {
+            let name = one.name(variant);
+            let Some(same) = other.listed().into_iter().find(|&same| other.name(same) == name) else {
+                alone.push(name.to_owned());
+                continue;
+            };
+            for found in one.found.findings.iter().filter(|row| row.variant == variant && row.tile.is_none())
+            {
+                let is = |row: &&BalanceFinding| {
+                    (row.variant, row.figure, row.behind, row.tile)
+                        == (same, found.figure, found.behind, None)
+                };
+                if let Some(there) = other.found.findings.iter().find(is) {
+                    rows.push(Row { variant: name, found: [found, there], p_adjusted: None });
+                }
+            }
+        }
+        let names = one.listed().into_iter().map(|variant| one.name(variant)).collect::<Vec<_>>();
+        let further = other
+            .listed()
+            .into_iter()
+            .map(|variant| other.name(variant))
+            .filter(|name| !names.contains(name));
+        alone.extend(further.map(str::to_owned));
+        let vary: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].error() > 0.).collect();
+        let p = |&row: &usize| normal_p_value(rows[row].difference() / rows[row].error());
+        let adjusted = holm(&vary.iter().map(p).collect::<Vec<f64>>())?;
+        for (row, p) in vary.into_iter().zip(adjusted) {
+            rows[row].p_adjusted = Some(p);
+        }
+        Ok((!rows.is_empty()).then_some(SweepComparison { sweeps, rows, alone }))
+    }
+
+    /// A table for each variant that both have: the figures of both, and how they differ.
+    #[must_use]
+    pub fn tables(&self) -> Vec<TextTable> {
+        let by_variant = self.rows.chunk_by(|a, b| a.variant == b.variant);
+        by_variant
+            .map(|rows| {
+                let [one, other] = self.sweeps.map(|sweep| sweep.name.to_owned());
+                let head = [rows[0].variant.to_owned(), one, other, "difference".to_owned()];
+                TextTable::new(head, rows.iter().map(cells), |column| column > 0)
+            })
+            .collect()
+    }
+
+    /// What that comes to, and how sure it is.
+    #[must_use]
+    pub fn explained(&self) -> Vec<String> {
+        let differing = self.rows.iter().filter(|row| row.differs()).count();
+        let [one, other] = self.sweeps;
+        let mut said = vec![format!(
+            "* {differing} of {} figures differ significantly ('{}' less '{}', \u{b1} is the 95% margin of error): the chance that any \
+             is called different wrongly is at most 5% (Holm).",
+            self.rows.len(),
+            other.name,
+            one.name
+        )];
+        if one.seed == other.seed {
+            said.push(
+                "Both were played with the same seed; their errors are added as if they were independent, which is rarely too \
+                 narrow."
+                    .to_owned(),
+            );
+        }
+        if !self.alone.is_empty() {
+            said.push(format!("Only in one of them: {}.", self.alone.join(", ")));
+        }
+        said
+    }
+}
+
+fn cells(row: &Row<'_>) -> Vec<String> {
+    let unit = row.found[0].figure.unit();
+    let shown = |found: &BalanceFinding| format!("{}{}", number(unit, found.value), suffix(unit));
+    let star = if row.differs() { "*" } else { "" };
+    let reach = match row.p_adjusted {
+        Some(_) => format!(" \u{b1}{}", number(unit, normal_two_sided(Level::P95) * row.error())),
+        None => String::new(),
+    };
+    // No sign before what is printed as 0.
+    let difference = number(unit, row.difference());
+    let zero = difference.chars().all(|c| "-0.".contains(c));
+    let difference = if zero { difference.replace('-', "") } else { difference };
+    let sign = if row.difference() > 0. && !zero { "+" } else { "" };
+    vec![
+        row.found[0].title(),
+        shown(row.found[0]),
+        shown(row.found[1]),
+        format!("{sign}{difference}{reach}{star}"),
+    ]
+}
