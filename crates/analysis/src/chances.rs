@@ -46,6 +46,9 @@ pub struct Trial {
 /// The most actions that are tried.
 const WIDTH: usize = 8;
 
+/// Where hands are larger one trial can take minutes.
+const LARGEST_TRIED: u8 = 9;
+
 /// How many worlds are tried before it is asked whether to go on.
 const AT_A_TIME: usize = 2;
 
@@ -103,6 +106,15 @@ impl Setting {
             without: Restrictions::NONE,
         };
         Some(look(&seen))
+    }
+
+    /// Why no trials are made by these rules: a game to its end would take too long. `None` where they are.
+    #[must_use]
+    pub fn no_trials(&self) -> Option<String> {
+        let found = self.rules.hand_size();
+        let why =
+            format!("trials: found rules with {found} tiles in a hand; at most {LARGEST_TRIED} are allowed");
+        (found > LARGEST_TRIED).then_some(why)
     }
 
     /// Tries the most promising actions in so many worlds, the network's favourite first: in each the opponent has the hand

@@ -96,9 +96,17 @@ pub trait Generator {
         hand: &Tiles,
         few: usize,
         leave_value: LeaveValue<'_>,
-        _steps: u64,
+        steps: u64,
     ) -> (Vec<Found>, bool) {
-        (self.best_few(grid, hand, few, leave_value), true)
+        let mut best = Few::new(few);
+        let mut left = steps;
+        let visited = self.for_each_found(grid, hand, &mut |found| {
+            let kept = hand.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
+            best.offer(worth(found.points, leave_value(&kept)), found);
+            left = left.saturating_sub(1);
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (best.into_found().collect(), visited.is_continue())
     }
 
     /// What a placement earns, `None` when it is not legal for the hand on the grid.

@@ -230,10 +230,15 @@ pub(crate) async fn trials(
     State(workers): State<Arc<Workers>>,
     Asking(asked): Asking<ForTrials>,
 ) -> Result<Json<Option<Vec<Trial>>>, Refused> {
-    let look = move |setting: &Setting, waiting: &Waiting| {
-        setting.trials_while(asked.worlds.clamp(1, MOST_WORLDS), asked.part, &|| waiting.go_on())
+    let look = move |setting: &Setting, waiting: &Waiting| match setting.no_trials() {
+        Some(why) => Err(why),
+        None => {
+            let worlds = asked.worlds.clamp(1, MOST_WORLDS);
+            Ok(setting.trials_while(worlds, asked.part, &|| waiting.go_on()))
+        }
     };
-    workers.look(asked.position, look).await
+    let Json(tried) = workers.look(asked.position, look).await?;
+    tried.map(Json).map_err(refused)
 }
 
 /// A question for the turns of a record.

@@ -54,13 +54,15 @@ impl fmt::Display for BatchKey {
     }
 }
 
+/// The number of the line and its outcomes by key, as they stand in the file.
+type Known = HashMap<String, (u64, String)>;
+
 /// A file of outcomes that grows while they come in, from any thread.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: Mutex<File>,
-    /// The number of the line and its outcomes by key, as they stand in the file.
-    known: HashMap<String, (u64, String)>,
+    known: Known,
 }
 
 impl Journal {
@@ -175,7 +177,7 @@ fn line(key: &BatchKey, outcomes: &[Vec<Quarters>]) -> String {
 }
 
 /// The outcomes by key, and where the last whole line ends.
-fn lines(path: &Path, file: &File) -> Result<(HashMap<String, (u64, String)>, u64), StoreError> {
+fn lines(path: &Path, file: &File) -> Result<(Known, u64), StoreError> {
     let damaged = |why: String| StoreError::DamagedJournal { path: path.to_owned(), why };
     let mut known = HashMap::new();
     let (mut end, mut number) = (0, 0);

@@ -195,7 +195,7 @@ fn games_by_other_rules_have_boards_under_their_names() {
     let games: Value = serde_json::from_str(&server.get("/games.json").2).unwrap();
     let small = &games[3];
     assert_eq!((&small["name"], &small["title"]), (&json!("small"), &json!("small (Math Scrabble)")));
-    assert_eq!((&small["side"], &small["bags"], &games[5]), (&json!(9), &json!(2), &Value::Null));
+    assert_eq!((&small["side"], &small["bags"], &games[7]), (&json!(9), &json!(2), &Value::Null));
     let board = vec![".".repeat(9); 9].join("\n");
     let position = |game: &str| json!({ "game": game, "board": board, "hand": "25*" });
     let ask = |game: &str| server.post("/api/placements", &json!({ "position": position(game), "most": 3 }));

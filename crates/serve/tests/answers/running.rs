@@ -41,8 +41,13 @@ impl Running {
         small.set("bags", &rules::Value::Integer(2)).unwrap();
         let mut large = Ruleset::named("number-scrabble").unwrap();
         large.set("board", &rules::Value::Integer(21)).unwrap();
-        large.set("hand", &rules::Value::Integer(12)).unwrap();
-        let named = [("small".to_owned(), small), ("larger".to_owned(), large)];
+        let mut largest = large.clone();
+        largest.set("hand", &rules::Value::Integer(12)).unwrap();
+        let mut math = Ruleset::default();
+        math.set("board", &rules::Value::Integer(21)).unwrap();
+        math.set("hand", &rules::Value::Integer(12)).unwrap();
+        let named = [("small", small), ("larger", large), ("largest", largest), ("large-math", math)];
+        let named = named.map(|(name, rules)| (name.to_owned(), rules));
         let server = Server::bind(0, reports, practice()).unwrap().with_limits(limits);
         let server = server.with_rules(named).unwrap();
         let url = server.url("");

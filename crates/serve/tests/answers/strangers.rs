@@ -210,13 +210,37 @@ fn questions_of_strange_rules_are_bounded_and_leave_with_whoever_asked() {
         std::thread::sleep(Duration::from_millis(20));
     };
     for _ in 0..8 {
-        leave("12+=35-48*??");
+        leave("12+=35-??");
     }
     // All turns were taken by questions of minutes, of which nobody waits for the answers.
     let began = Instant::now();
     let (status, said) = server.post("/api/judge", &json!({ "position": position("25*"), "place": [] }));
     assert_eq!(status, 200, "{said}");
     assert!(began.elapsed() < Duration::from_secs(50), "{:?}", began.elapsed());
+}
+
+#[test]
+fn positions_of_large_boards_and_hands_are_answered_within_bounds() {
+    let server = Running::new();
+    let board = vec![".".repeat(21); 21].join("\n");
+    for (game, hand, soon) in [
+        ("largest", "12+=35-48*6/", false),
+        ("largest", "12+=35-48*??", true),
+        ("large-math", "25*14+836/-7", false),
+        ("large-math", "123456789+-*", true),
+    ] {
+        let position = json!({ "game": game, "board": board, "hand": hand });
+        let began = Instant::now();
+        let question = json!({ "position": position, "most": 20, "soon": soon });
+        let (status, said) = server.post("/api/placements", &question);
+        assert_eq!(status, 200, "{game} {hand}: {said}");
+        assert!(said["placements"][0]["points"].is_u64() && said["count"].is_null(), "{said}");
+        assert!(began.elapsed() < Duration::from_secs(55), "{:?}", began.elapsed());
+        let (status, said) =
+            server.post("/api/trials", &json!({ "position": position, "worlds": 1, "part": 1 }));
+        let why = "trials: found rules with 12 tiles in a hand; at most 9 are allowed";
+        assert_eq!((status, said["error"].as_str()), (400, Some(why)));
+    }
 }
 
 #[test]
