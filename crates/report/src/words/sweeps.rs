@@ -125,7 +125,7 @@ impl<'r> SweepComparison<'r> {
             );
         }
         if !self.alone.is_empty() {
-            said.push(format!("Only in one of them: {}.", self.alone.join(", ")));
+            said.push(format!("Only in one of them: {}.", self.alone.join("; ")));
         }
         said
     }
