@@ -20,7 +20,7 @@ impl Setup {
             ("draw", own.draw != DrawPolicy::Uniform),
             ("mulligan", own.mulligan != MulliganPolicy::Never),
             ("discard", discard),
-            ("pass", matches!(own.pass, PassPolicy::ByValue { .. })),
+            ("pass", matches!(own.pass, PassPolicy::ByValue)),
         ];
         parts.into_iter().filter(|(_, acts)| *acts).map(|(key, _)| key).collect()
     }

@@ -55,7 +55,8 @@ fn analysis(experiment: &Experiment) -> String {
     let comparisons = experiment.ranked * experiment.ranked.saturating_sub(1) / 2;
     format!(
         "The mean share of each of {} ranked setups over pair indices; all {comparisons} comparisons of two by paired t-tests, \
-         Holm's procedure at 5%. A setup is called better only where it is separated.",
+         Holm's procedure at 5%. A setup is called better only where it is separated. Hypotheses 'A beats B' are such comparisons, \
+         adjusted among themselves.",
         experiment.ranked
     )
 }

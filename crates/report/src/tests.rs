@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use arena::{BlockResult, Leg, Matchup, PairRange, PlayedGame, Tally};
-use board::{ByPlayer, Player};
+use arena::{BlockResult, Leg, Matchup, PairRange, PlayedGame, Tally, TurnSum};
+use board::{ByPlayer, Player, Role};
 use rules::{Ending, Ruleset};
 use store::{OwnFolder, StoredMatchup};
 
@@ -58,6 +58,17 @@ fn games(pairs: u64) -> BlockResult {
             });
         }
     }
+    // Nine turns a game, all placements, of which the first seven earn.
+    let games = 2 * pairs;
+    let turn = |turn: u64| TurnSum {
+        games,
+        placements: games,
+        scoring: if turn < 7 { games } else { 0 },
+        ..TurnSum::default()
+    };
+    let turns: Vec<TurnSum> = (0..9).map(turn).collect();
+    block.turns.0[Player::P0][Role::Other].clone_from(&turns);
+    block.turns.0[Player::P1][Role::Holder] = turns;
     block
 }
 

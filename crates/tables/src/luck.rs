@@ -35,7 +35,7 @@ pub(crate) fn columns<'r>() -> Columns<'r, LuckRow> {
             sum(0))
         .number("luck_against", "points", "The same of the opponent", sum(1));
     for (stage, name) in ["opening", "early", "late"].into_iter().enumerate() {
-        for (player, of) in [("", "the setup"), ("_against", "the opponent")].into_iter().enumerate().map(|(p, of)| (p, of)) {
+        for (player, of) in [("", "the setup"), ("_against", "the opponent")].into_iter().enumerate() {
             let meaning = match name {
                 "opening" => format!("The part of that of the opening draw of {}", of.1),
                 "early" => format!("Of draws of {} while its bags hold at least half of their tiles", of.1),

@@ -175,7 +175,7 @@ fn margins() {
         chart.parts[1].points = Estimate::new(-2.0, -3.0, -1.0);
         chart.parts[2].points = Estimate::new(3.2, 2.0, 4.0);
     }));
-    assert!(both.contains("-2.00 [-3.00, -1.00]") && both.contains("+3.20"), "{both}");
+    assert!(both.contains("−2.00 [−3.00, −1.00]") && both.contains("+3.20"), "{both}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
     writeln!(text, "matchups    {}, {} each", plan.matchups.len(), count(plan.pairs, "pair"))?;
     writeln!(text, "memory      about {} at most", size(layout.memory(plan.pairs, threads)))?;
     let Some((games, blocks)) = left else {
-        writeln!(text, "games       {} in all, in {}", plan.games(), count(plan.blocks() as u64, "block"))?;
+        writeln!(text, "games       {} in all, in {}", plan.games(), count(plan.blocks(), "block"))?;
         return Ok(fits?);
     };
     writeln!(

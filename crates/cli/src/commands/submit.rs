@@ -127,7 +127,7 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
     writeln!(
         out,
         "Submitted {} as job {number}, and what joins them as job {}.",
-        numerals::count(job.shards.into(), "part"),
+        numerals::count(job.shards, "part"),
         merging.trim()
     )?;
     writeln!(

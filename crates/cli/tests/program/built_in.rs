@@ -27,7 +27,7 @@ fn an_empty_folder_is_enough_for_what_is_built_in() {
     }
     assert!(listed.lines().all(|line| line.chars().count() <= 100), "{listed}");
     let played = desk.good("match by-hand by-computer --pairs 1 --progress none");
-    assert!(played.starts_with("by-hand against by-computer: 2 games in 1 pairs"), "{played}");
+    assert!(played.starts_with("by-hand against by-computer: 2 games in 1 pair\n"), "{played}");
     assert!(desk.good("check by-hand").starts_with("by-hand: setup 'by-hand', all right\n"));
     assert!(desk.good("check even").starts_with("even: split 'even', all right\n"));
     let card = desk.good("card by-hand --pairs 0 --lines 0 --quiet");
@@ -68,9 +68,14 @@ fn practice_offers_what_is_built_in_from_an_empty_folder() {
         .unwrap();
     let mut said = String::new();
     BufReader::new(running.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
-    let address = said.split_once("http://").unwrap().1.split_once('/').unwrap().0.to_owned();
-    let mut stream = TcpStream::connect(&address).unwrap();
-    write!(stream, "GET /practice.json HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+    let (address, rest) = said.split_once("http://").unwrap().1.split_once("/?token=").unwrap();
+    let token = rest.split_whitespace().next().unwrap();
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(
+        stream,
+        "GET /practice.json HTTP/1.1\r\nhost: {address}\r\nx-bagsplit-token: {token}\r\nconnection: close\r\n\r\n"
+    )
+    .unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     Command::new("kill").args(["-INT", &running.id().to_string()]).status().unwrap();

@@ -61,7 +61,11 @@ fn games_of_many_are_no_csv_unless_that_is_asked_for() {
     assert!(!said.contains("Parquet alone"), "{said}");
     assert_eq!(desk.read("out/findings/games.csv").lines().count() as u64, games + 1);
     good(&desk, games * 10, "run small.toml --out few --no-charts");
-    assert_eq!(files(&desk.path("few/findings")).len(), 9, "both formats, and the manifest");
+    assert_eq!(
+        files(&desk.path("few/findings")).len(),
+        23,
+        "eleven tables in both formats, and the manifest"
+    );
     assert_eq!(desk.read("few/findings/games.csv"), desk.read("out/findings/games.csv"));
 }
 

@@ -87,8 +87,10 @@ fn findings_that_are_not_made_any_more_go_and_files_of_others_stay() {
     desk.write("out/findings/games.parquet", "I opened it and saved it");
     desk.good("run small.toml --out out --tables csv --no-charts --quiet");
     let left =
-        ["charts", "games.csv", "games.parquet", "manifest.json", "matchups.csv", "notes.txt", "plots"];
-    let left = [&left[..], &["ranking.csv", "turn_stats.csv"]].concat();
+        ["charts", "comparisons.csv", "dictionary.csv", "field_classes.csv", "games.csv", "games.parquet"];
+    let left =
+        [&left[..], &["manifest.json", "matchups.csv", "notes.txt", "pair_sums.csv", "plan.csv"]].concat();
+    let left = [&left[..], &["plots", "ranking.csv", "setups.csv", "turn_stats.csv", "verdict.csv"]].concat();
     assert_eq!(names(&findings), left, "what somebody changed is somebody's");
     assert_eq!(names(&findings.join("charts")), ["mine.png"]);
     assert_eq!(desk.read("out/findings/plots/mine.svg"), "mine");

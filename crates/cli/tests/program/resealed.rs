@@ -40,7 +40,8 @@ fn a_journal_with_other_numbers_of_outcomes_is_named_by_every_command_that_reads
     let desk = Desk::new();
     desk.write("study.toml", QUICK_STUDY);
     desk.good("best study.toml --out good --no-charts --quiet");
-    let ways: [(&str, fn(&str) -> String); 4] =
+    type Way = (&'static str, fn(&str) -> String);
+    let ways: [Way; 4] =
         [("fewer", without_last), ("more", one_more), ("matchups", one_more_matchup), ("none", nothing)];
     for (name, change) in ways {
         crate::damage::copy_all(&desk.path("good"), &desk.path(name));

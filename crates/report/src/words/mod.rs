@@ -9,6 +9,7 @@ pub mod bring;
 pub mod by_hand;
 pub mod classes;
 mod equilibrium;
+mod hypotheses;
 pub mod orders;
 pub mod ranking;
 mod search;

@@ -4,7 +4,7 @@ use lab::Layout;
 use numerals::{Style, count};
 use study::{Findings, Pairing, SetupFinding};
 
-use super::{TextTable, level, percent, range, several, thousands};
+use super::{TextTable, hypotheses, level, percent, range, several, thousands};
 
 /// The ranking as a table.
 #[must_use]
@@ -98,7 +98,8 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
         format!("{} and {}: identical play, every pair splits.", names[finding.first], names[finding.second])
     });
     let sentences = [Some(first_and_tied(names, layout, findings)), winner, Some(how_sure(layout, findings))];
-    sentences.into_iter().chain([field(names, findings)]).flatten().chain(identical).collect()
+    let sentences = sentences.into_iter().chain([field(names, findings)]).flatten().chain(identical);
+    sentences.chain(hypotheses::tested(names, layout, findings)).collect()
 }
 
 /// Which setup is first, how often it wins, and who is statistically tied with it.
