@@ -114,7 +114,7 @@ pub(crate) struct Candidates {
 }
 
 impl Setting {
-    /// The best placements, so many of them, and the best pass or exchange. With blanks or more than nine tiles in hand they are those of about ten
+    /// The `n` best placements, and the best pass or exchange. With blanks or more than nine tiles in hand they are those of about ten
     /// seconds' search, which finds the best of nearly all positions.
     #[must_use]
     pub fn placements(&self, most: usize) -> Listed {
@@ -146,7 +146,7 @@ impl Setting {
     }
 
     /// The best placements, so many of them, with the best pass or exchange where the network can be asked; and how many
-    /// placements are legal, if they were counted. With blanks or more than nine tiles in hand the search takes about so many steps at most.
+    /// placements are legal, if they were counted. With blanks or more than nine tiles in hand the search takes at most about that many steps.
     pub(crate) fn candidates<G: Playable>(
         &self,
         game: &G,

@@ -72,7 +72,7 @@ policies! {
                 "the chance to lay the same tiles elsewhere or otherwise for the same points, in percent: for games to \
                  learn from, with bags of one's own";
             endings: u32 = number(0, 1_000_000, 0),
-                "for how many nodes to reckon the rest of the game once nothing is hidden; 0 for not at all";
+                "for how many nodes to search the rest of the game once nothing is hidden; 0 for not at all";
             late: u32 = number(0, 100_000_000, 0),
                 "for how many nodes to weigh what may be hidden once at most four tiles are still to come; 0 for not at \
                  all, and not where that is too few";
@@ -89,7 +89,7 @@ policies! {
                  placements on up to two other squares besides";
             samples: u32 = number(1, 1_000_000, 400), "how many trials there are for a turn, of all actions together";
             endings: u32 = number(0, 1_000_000, 1000),
-                "for how many nodes to reckon the rest of the game once nothing is hidden; 0 for not at all";
+                "for how many nodes to search the rest of the game once nothing is hidden; 0 for not at all";
             late: u32 = number(0, 100_000_000, 0),
                 "for how many nodes to weigh what may be hidden once at most four tiles are still to come; 0 for not at \
                  all, and not where that is too few";

@@ -25,7 +25,7 @@ impl Setup {
         parts.into_iter().filter(|(_, acts)| *acts).map(|(key, _)| key).collect()
     }
 
-    /// What opponents can be told apart by: the name of its pass policy, or of its draw policy.
+    /// What distinguishes opponents: the name of its pass policy, or of its draw policy.
     #[must_use]
     pub fn policy_name(&self, key: &str) -> Option<&'static str> {
         self.private()?;

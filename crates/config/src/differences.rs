@@ -4,26 +4,26 @@ use std::collections::BTreeMap;
 
 use toml::{Table, Value};
 
-/// What differs between two experiment files of ours, a line for each option: `setup 'quota', draw: registered "uniform", now
-/// "quota"`. `before` and `after` say what the two are. Setups, variants and players are matched by name, so that their order
+/// What differs between an experiment file as it was registered and as it was run, a line for each option: `setup 'quota', draw:
+/// registered "uniform", run "quota"`. Setups, variants and players are matched by name, so that their order
 /// shows as one line and not as a change of each. Empty for files that say the same.
 ///
 /// # Errors
 /// A sentence when one of the texts is not TOML.
-pub fn differences((before, old): (&str, &str), (after, new): (&str, &str)) -> Result<Vec<String>, String> {
+pub fn differences(registered: &str, run: &str) -> Result<Vec<String>, String> {
     let parse = |text: &str| text.parse::<Table>().map_err(|error| error.to_string());
-    let (old, new) = (flatten(parse(old)?), flatten(parse(new)?));
+    let (old, new) = (flatten(parse(registered)?), flatten(parse(run)?));
     let mut lines = Vec::new();
     for (option, value) in &old.values {
         match new.values.get(option) {
             Some(now) if now == value => {}
-            Some(now) => lines.push(format!("{option}: {before} {value}, {after} {now}")),
-            None => lines.push(format!("{option}: {before} {value}, {after} not there")),
+            Some(now) => lines.push(format!("{option}: registered {value}, run {now}")),
+            None => lines.push(format!("{option}: registered {value}, run not there")),
         }
     }
     for (option, value) in &new.values {
         if !old.values.contains_key(option) {
-            lines.push(format!("{option}: {before} not there, {after} {value}"));
+            lines.push(format!("{option}: registered not there, run {value}"));
         }
     }
     // The order is compared only where both lists have the same entries.
@@ -32,7 +32,7 @@ pub fn differences((before, old): (&str, &str), (after, new): (&str, &str)) -> R
             && now != names
             && is_permutation(names, now)
         {
-            lines.push(format!("{list}: the same entries, {after} in another order"));
+            lines.push(format!("{list}: the same entries, run in another order"));
         }
     }
     Ok(lines)
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     fn lines(old: &str, new: &str) -> Vec<String> {
-        differences(("registered", old), ("run", new)).unwrap()
+        differences(old, new).unwrap()
     }
 
     #[test]
@@ -120,6 +120,6 @@ mod tests {
             lines("order = [1, 2]\n[[players]]\nlooks = 3\n", "order = [2, 1]\n[[players]]\nlooks = 4\n"),
             ["order: registered [1, 2], run [2, 1]", "players 1, looks: registered 3, run 4"]
         );
-        assert!(differences(("a", "= 3"), ("b", "")).is_err());
+        assert!(differences("= 3", "").is_err());
     }
 }

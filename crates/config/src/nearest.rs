@@ -16,7 +16,7 @@ pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>)
     distances.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, n)| n)
 }
 
-/// Up to so many names are listed whole where none matches what was given.
+/// The most names that are listed whole where none matches what was given.
 const LISTED: usize = 30;
 /// The most names that are listed of more than that, and of those that match.
 const SOME: usize = 12;

@@ -137,7 +137,7 @@ fn pod(job: &Job, (cluster, label): (&Cluster, &str), arguments: &[String]) -> S
     )
 }
 
-/// A text of YAML: a string of JSON is one. Of ASCII alone, so that invisible characters survive whoever prints it.
+/// A text of YAML: a string of JSON is one. Of ASCII alone, so that invisible characters survive printing.
 fn string(text: &str) -> String {
     let json = serde_json::Value::from(text).to_string();
     let escaped = json.chars().map(|c| match u32::from(c) {

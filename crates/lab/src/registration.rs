@@ -82,7 +82,7 @@ pub fn registered(layout: Layout, folder: &Path) -> Result<Layout, LabError> {
     }
 }
 
-/// How so many games of a command compare with what was registered, if anything was.
+/// Compares the findings of a command, from `games` games, with what was registered; `None` without a registration.
 pub(crate) fn as_registered(
     layout: &Layout,
     folder: &Folder,
@@ -92,8 +92,7 @@ pub(crate) fn as_registered(
     let path = folder.path().join(REGISTRATION);
     let Some(registration) = Registration::read(&path)? else { return Ok(None) };
     let plan = Layout::of_text(&registration.experiment_file, &path)?.with_seed(registration.seed());
-    let mut deviations = config::differences(("registered", &plan.text()), ("run", &layout.text()))
-        .map_err(LabError::Failed)?;
+    let mut deviations = config::differences(&plan.text(), &layout.text()).map_err(LabError::Failed)?;
     let commit = |commit: &str| if commit == "unknown" { String::new() } else { format!(" ({commit})") };
     let facts = [
         ("command", registration.command.clone(), command.to_owned()),

@@ -27,7 +27,7 @@ pub type VisitLeave<'v> = &'v mut dyn FnMut(&Tiles, &Found);
 /// What is done with each placement and its worth.
 pub type VisitWorth<'v> = &'v mut dyn FnMut(i64, &Found);
 
-/// After so many steps of a search, some hundredths of a second, somebody who waits is told what there is.
+/// Steps of a search, some hundredths of a second, after which a waiting caller gets what was found so far.
 pub const SOON: u64 = 60_000;
 
 /// A source of legal placements.
@@ -85,8 +85,8 @@ pub trait Generator {
         best.into_found().collect()
     }
 
-    /// The best few as [`Generator::best_few`] has them, if they are found within about so many steps; else those that are
-    /// found by then, which may not be the best. Whether they are the best is told beside them. A step is a part of a
+    /// The best few as [`Generator::best_few`] has them, if they are found within about `steps` steps; else those that are
+    /// found by then, which may not be the best. The second value says whether they are the best. A step is a part of a
     /// search, about a microsecond: a number of steps and no time, so that the same question has the same answer.
     ///
     /// For people who wait for an answer ([`SOON`](crate::SOON)), and for questions of strangers.

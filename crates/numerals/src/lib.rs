@@ -164,7 +164,7 @@ pub fn count(number: u64, noun: &str) -> String {
     format!("{} {}", thousands(number), plural(number, noun))
 }
 
-/// A noun for so many things: `pair`, `pairs`.
+/// A noun in the number that fits a count: `pair`, `pairs`.
 #[must_use]
 pub fn plural(number: u64, noun: &str) -> String {
     if number == 1 {

@@ -2,7 +2,7 @@
 //!
 //! A [`Sitting`] is a game between a person and a setup. It is played from its beginning with the [`Answer`]s that
 //! the person has given so far, up to the question that comes next or to the end: the same answers make the same game, so
-//! nothing has to be kept between two questions but them; whoever keeps the [`Decisions`] of the opponent spares it thinking
+//! nothing has to be kept between two questions but them; a caller that keeps the [`Decisions`] of the opponent spares it thinking
 //! again. It is the game loop of every other game
 //! ([`arena::Table`]), so what holds for games between setups holds here too; and a game that is over is a record like any
 //! other.

@@ -1,6 +1,6 @@
 // Asks the server that the page came from.
 
-// The address has let in whoever opened it; it is not to stay in the history, or be copied without a thought.
+// The address has let its visitor in; it is not to stay in the history, or be copied without a thought.
 if (/[?&](token|once)=/.test(location.search)) history.replaceState(null, "", location.pathname);
 
 const token = document.querySelector("meta[name=bagsplit-token]").content;

@@ -118,7 +118,7 @@ impl Workers {
     }
 
     /// Works on a question beside the threads that wait for others. The work has its turn to its end, and not only as long as
-    /// somebody waits; it is told when nobody does.
+    /// somebody waits; it gets a signal when nobody does.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Waiting) -> Result<T, String> + Send + 'static,

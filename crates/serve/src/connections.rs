@@ -1,7 +1,7 @@
 //! Connections: how many there are, and how long one may be idle or last.
 //!
 //! A connection that says nothing takes a descriptor. So a head has to come within some seconds, also that of the next
-//! request on the same connection; a connection ends after some minutes; and there are only so many at a time.
+//! request on the same connection; a connection ends after some minutes; and their number is limited.
 
 use std::io;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Default for Limits {
 /// After an error of the operating system, such as too many open files, it is asked again.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Answers whoever connects.
+/// Answers connections.
 pub(crate) async fn answer(listener: TcpListener, router: Router, limits: Limits) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(limits.connections));
     loop {

@@ -162,7 +162,7 @@ impl Guard {
             return Err((StatusCode::METHOD_NOT_ALLOWED, why));
         }
         let entry = self.entry(uri, headers);
-        // Whoever follows an address with the token has it, wherever the link was; that is for pages, which do no work.
+        // A visitor whose address carries the token has it, wherever the link was; that is for pages, which do no work.
         let follows = *method == Method::GET && matches!(entry, Some(Entry::Address));
         if !follows && self.is_cross_site(headers) {
             return refuse("requests are answered for the pages of this server only");

@@ -41,7 +41,7 @@ pub struct Reports {
     names: Vec<String>,
     make: Arc<Make>,
     state: Arc<StateOf>,
-    /// One page at a time; whoever makes one has it to the end.
+    /// One page at a time; the task that builds it holds it to the end.
     turn: Arc<Semaphore>,
     /// Who may wait.
     waiting: Semaphore,

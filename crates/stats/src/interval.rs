@@ -6,7 +6,7 @@
 //! | fewer, or all alike | none | Chernoff and Hoeffding's, which holds for every number of units |
 //!
 //! A unit is what is independent of the others: a pair, a pair index. "None" is an [`Estimate`] whose ends are infinite, so that
-//! whoever asks whether a number is excluded hears that it is not; [`Estimate::interval`] is `None` then.
+//! a caller that asks whether a number is excluded gets `false`; [`Estimate::interval`] is `None` then.
 
 use crate::quantile::student_two_sided;
 use crate::root::last_not_negative;
@@ -57,7 +57,7 @@ impl Estimate {
         is_one.then_some((self.low, self.high))
     }
 
-    /// The ends as they are, for whoever writes them.
+    /// The ends as they are, for writers of tables.
     #[must_use]
     pub const fn ends(&self) -> (f64, f64) {
         (self.low, self.high)

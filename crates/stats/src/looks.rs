@@ -8,7 +8,7 @@
 //! time t = n / N, and of that |W(t)| ≥ √((t + ρ) (2 ln(1/α) + ln((t + ρ) / ρ))) for any t > 0 has a probability of at most α (the
 //! normal mixture of Robbins 1970, Annals of Mathematical Statistics 41:1397-1409, eq. 17; Howard, Ramdas, McAuliffe and Sekhon
 //! 2021, Annals of Statistics 49:1055-1080, eq. 14). So a statistic of z has the p-value
-//! √((t + ρ) / ρ) exp(-z² t / (2 (t + ρ))). Spending as by O'Brien and Fleming (1979), which was used before, leaves early looks next
+//! √((t + ρ) / ρ) exp(-z² t / (2 (t + ρ))). Spending as by O'Brien and Fleming (1979) would leave early looks next
 //! to nothing: of 0.5% for all looks it asks for |z| of 8.9 at a tenth of the plan and 4.0 at half, the mixture for 4.8 and 3.9.
 
 use crate::quantile::{normal_tail, normal_upper};

@@ -175,7 +175,7 @@ pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         let found = entry.file_name();
         let letters = found.to_str().and_then(|name| name.strip_prefix(&before)?.strip_suffix(AFTER));
         let is_left = letters.is_some_and(is_random) && entry.file_type().is_ok_and(|kind| kind.is_file());
-        // Whoever is still writing has it locked.
+        // A writer that still runs has it locked.
         if is_left && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
             std::fs::remove_file(entry.path()).map_err(io(entry.path()))?;
         }

@@ -1,4 +1,4 @@
-//! Blocks with a right check sum and wrong content: whoever reads them checks lengths and bounds, and takes no more memory
+//! Blocks with a right check sum and wrong content: readers check lengths and bounds, and take no more memory
 //! than games of that number take.
 
 use std::path::Path;
@@ -69,7 +69,7 @@ fn all_kinds() -> Vec<(StoredMatchup, PairRange, BlockResult)> {
     kinds.map(|(mirror, noted)| played(mirror, noted)).into()
 }
 
-/// Whether a file is refused as damaged; whoever panics here would panic in every command that reads results.
+/// Whether a file is refused as damaged; a panic here would be a panic in every command that reads results.
 fn is_refused(bytes: &[u8]) -> bool {
     match decode_block(Path::new("a.block"), bytes) {
         Ok((matchup, pairs, result)) => {

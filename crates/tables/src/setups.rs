@@ -63,7 +63,7 @@ fn bag(setup: &Setup, role: Role, bag: Bag) -> Option<String> {
     setup.split(role).map(|split| split.bags[bag].to_string()).filter(|tiles| !tiles.is_empty())
 }
 
-/// The columns where the rules have so many bags; those of other bags are left out.
+/// The columns of the bags that the rules have.
 #[rustfmt::skip]
 pub(crate) fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
     let mut columns = Columns::<SetupRow<'s>>::new()

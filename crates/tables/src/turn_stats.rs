@@ -19,7 +19,7 @@ pub(crate) struct Row<'t> {
     sum: &'t TurnSum,
 }
 
-/// The columns where the rules have so many bags; those of other bags are left out.
+/// The columns of the bags that the rules have.
 #[rustfmt::skip]
 pub(crate) fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
     let columns = Columns::<Row<'t>>::new()

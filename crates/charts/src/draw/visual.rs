@@ -1,6 +1,6 @@
 //! In which order do the characters of a line stand, from left to right?
 //!
-//! Viewers of SVG order text themselves; whoever draws glyphs one after the other has to do it, since Hebrew and Arabic are written
+//! Viewers of SVG order text themselves; a program that draws glyphs one by one has to do it, since Hebrew and Arabic are written
 //! from right to left. This is the Unicode bidirectional algorithm (UAX 9) as far as names need it: one level of embedding, no
 //! controls. Letters of Arabic are not joined.
 

@@ -28,11 +28,11 @@ impl lab::Observer for Patience {}
 pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     interrupt::listen();
     let pool = args.threads.pool()?;
-    let found = lab::verify(&args.results, args.sample, &pool, &Patience).map_err(|error| match error {
-        LabError::Stopped => Exit::interrupted("stopped; nothing was found out"),
-        error => error.into(),
-    })?;
-    let mut found = found;
+    let mut found =
+        lab::verify(&args.results, args.sample, &pool, &Patience).map_err(|error| match error {
+            LabError::Stopped => Exit::interrupted("stopped; nothing was found out"),
+            error => error.into(),
+        })?;
     if found.trusted()
         && let Err(error) = pool.install(|| charts(&args.results, &mut found))
     {

@@ -94,7 +94,7 @@ fn findings_that_are_not_made_any_more_go_and_files_of_others_stay() {
     assert_eq!(names(&findings), left, "what somebody changed is somebody's");
     assert_eq!(names(&findings.join("charts")), ["mine.png"]);
     assert_eq!(desk.read("out/findings/plots/mine.svg"), "mine");
-    // Whoever opens it would take it for the table.
+    // A reader would take it for the table.
     let output = desk.run("verify out");
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");

@@ -83,7 +83,7 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         ));
         return;
     }
-    compare(folder, manifest, (aside.path(), &rows), found);
+    compare(folder, manifest, aside.path(), &rows, found);
 }
 
 /// Compares tables that were made again with what the manifest lists: which tables there have to be follows from what was
@@ -91,7 +91,8 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
 pub(super) fn compare(
     folder: &Folder,
     manifest: &Manifest,
-    (aside, rows): (&Path, &[TableRows]),
+    aside: &Path,
+    rows: &[TableRows],
     found: &mut Verified,
 ) {
     let path = folder.findings().join("manifest.json");

@@ -68,7 +68,7 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journ
 }
 
 fn is_of_another_program(manifest: &Manifest) -> bool {
-    (manifest.version.as_str(), manifest.commit.as_str()) != (crate::origin::VERSION, crate::origin::COMMIT)
+    !manifest.is_of(crate::origin::VERSION, crate::origin::COMMIT)
 }
 
 /// Whether the folder holds what the command of the manifest makes its findings of.

@@ -91,7 +91,7 @@ fn aside() -> Result<tempfile::TempDir, LabError> {
     })
 }
 
-/// Checks everything in a results folder, into which nothing is written, and plays so many pairs of its games again.
+/// Checks everything in a results folder, into which nothing is written, and replays `pairs` pairs of its games.
 ///
 /// # Errors
 /// When it is no results folder, or the observer ends it.

@@ -42,7 +42,7 @@ pub(super) fn check(
         Ok((report, _)) => {
             let frames = adaptive::frames(&layout, &report);
             if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
-                findings::compare(folder, manifest, (aside.path(), &rows), found);
+                findings::compare(folder, manifest, aside.path(), &rows, found);
             }
         }
         Err(LabError::Stopped) => return Err(LabError::Stopped),

@@ -23,7 +23,7 @@ pub(super) fn check(
         Ok((report, seen)) => {
             let frames = tuned::frames(&layout, &report);
             if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
-                findings::compare(folder, manifest, (aside.path(), &rows), found);
+                findings::compare(folder, manifest, aside.path(), &rows, found);
             }
             // The front, and what was asked for last of the search: each has its own rules.
             let sampled: Vec<&Layout> = seen.iter().rev().take(4).collect();

@@ -39,7 +39,7 @@ fn nothing_is_answered_without_the_token_of_the_address() {
     let port = host.rsplit_once(':').unwrap().1;
     let cookie = format!("set-cookie: bagsplit-{port}={}; path=/; httponly; samesite=strict", server.token());
     assert!(head.contains(&cookie), "{head}");
-    assert!(!server.get("/practice").1.contains("set-cookie"), "whoever has it needs no other");
+    assert!(!server.get("/practice").1.contains("set-cookie"), "a visitor that has it needs no other");
     // A cookie alone, which a form of another site would bring along, does no work.
     let body = json!({ "position": position("25*"), "most": 5 }).to_string();
     let cookie = server.cookie();
@@ -64,7 +64,7 @@ fn what_another_site_makes_a_browser_ask_is_refused() {
             "{path}"
         );
     }
-    // Whoever follows the printed address from elsewhere has the token.
+    // A visitor who follows the printed address from another site has the token.
     assert_eq!(site(&format!("GET /?token={token}"), "cross-site"), 200);
     for origin in ["null", "http://localhost:1", "https://127.0.0.1", "http://elsewhere.example"] {
         let headers = [("host", host), ("cookie", cookie.as_str()), ("origin", origin)];

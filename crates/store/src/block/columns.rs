@@ -123,7 +123,7 @@ pub(super) fn write_section(out: &mut Vec<u8>, content: &[u8]) {
     out.extend(frame);
 }
 
-/// Takes a section, of at most so many bytes once it is unpacked.
+/// Takes a section; fails when it unpacks to more than the limit in bytes.
 pub(super) fn read_section(from: &mut Bytes<'_>, most: usize) -> Option<Vec<u8>> {
     let length = from.u32()?;
     unpack(from.take(length as usize)?, most as u64)

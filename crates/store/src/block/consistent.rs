@@ -36,7 +36,7 @@ fn sums_are_of_the_games(result: &BlockResult) -> bool {
 
 /// Whether these are the sums of games with these tallies.
 fn are_sums_of<'t>(sums: &[TurnSum], tallies: impl Iterator<Item = &'t Tally>) -> bool {
-    // How many games ended after so many turns of the player.
+    // The number of games by the player's number of turns.
     let mut ended = vec![0u64; sums.len() + 1];
     let mut counted = [0u64; 4];
     for tally in tallies {
